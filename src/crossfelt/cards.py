@@ -1,0 +1,86 @@
+"""Playing cards as small integers: `rank * 4 + suit`, deuce of hearts 0 to ace of spades 51.
+
+Integers keep every hot path in plain arithmetic; the two-character names (`Th`, `As`) are for people and files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NewType
+
+from crossfelt.errors import CardError
+
+Card = NewType("Card", int)
+
+RANKS = "23456789TJQKA"
+SUITS = "hcds"
+SUIT_SYMBOLS = "♥♣♦♠"
+RANK_NAMES = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace")
+SUIT_NAMES = ("hearts", "clubs", "diamonds", "spades")
+
+DECK: tuple[Card, ...] = tuple(Card(number) for number in range(52))
+"""The 52 cards in order of their numbers."""
+
+_NAMES: tuple[str, ...] = tuple(rank + suit for rank in RANKS for suit in SUITS)
+_BY_NAME: dict[str, Card] = {name: Card(number) for number, name in enumerate(_NAMES)}
+
+
+def rank_of(card: Card) -> int:
+    """0 for a deuce to 12 for an ace."""
+    return card >> 2
+
+
+def suit_of(card: Card) -> int:
+    """0 hearts, 1 clubs, 2 diamonds, 3 spades."""
+    return card & 3
+
+
+def card_name(card: Card) -> str:
+    """`Th` for the ten of hearts."""
+    return _NAMES[card]
+
+
+def spoken(card: Card) -> str:
+    """`10 of hearts`: for screen readers and prose."""
+    return f"{RANK_NAMES[card >> 2]} of {SUIT_NAMES[card & 3]}"
+
+
+def parse_card(text: object) -> Card:
+    """The card of a two-character name; anything else is refused."""
+    card = _BY_NAME.get(text) if isinstance(text, str) else None
+    if card is None:
+        raise CardError(f"{describe(text)} is not a card: write a rank of {RANKS} and a suit of {SUITS}, such as Th")
+    return card
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Cards separated by blanks: `"Ah Kd"`.
+
+    >>> parse_cards("Ah Kd") == (Card(48), Card(46))
+    True
+    """
+    return tuple(parse_card(word) for word in text.split())
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """The reverse of `parse_cards`."""
+    return " ".join(_NAMES[card] for card in cards)
+
+
+def repeated(cards: Sequence[Card]) -> list[Card]:
+    """The cards that stand more than once, each named once, in order of their second appearance."""
+    seen: set[Card] = set()
+    again: list[Card] = []
+    for card in cards:
+        if card in seen and card not in again:
+            again.append(card)
+        seen.add(card)
+    return again
+
+
+def describe(value: object) -> str:
+    """A value from outside, short, on one line, safe to print in an error."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**20:
+        return "a number of more than 20 digits"
+    text = ascii(value) if not isinstance(value, (dict, list)) else f"a {type(value).__name__}"
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,78 @@
+"""Everything Crossfelt refuses, in one tree.
+
+CrossfeltError
+├── BadInput            what was handed in cannot be read
+│   ├── CardError       not a card
+│   ├── RuleBookError   a rule book or submission that does not hold together
+│   ├── CaseError       a finished round that cannot be settled
+│   ├── NotationError   text that is not a round in our notation
+│   └── RecordError     a record that does not replay
+└── IllegalAction       well formed, but not allowed here and now; carries a stable `code`
+
+Callers' mistakes are raised; our own are asserted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+
+class CrossfeltError(Exception):
+    """A refusal. `faults` holds every reason found, in the order of the input."""
+
+    def __init__(self, faults: str | Iterable[str]) -> None:
+        self.faults: tuple[str, ...] = (faults,) if isinstance(faults, str) else tuple(faults)
+        super().__init__("; ".join(self.faults))
+
+
+class BadInput(CrossfeltError):
+    """What was handed in cannot be read."""
+
+
+class CardError(BadInput):
+    """Not a card, or not the right cards."""
+
+
+class RuleBookError(BadInput):
+    """A rule book, a choice or a submission that does not hold together."""
+
+
+class CaseError(BadInput):
+    """A finished round that cannot be settled as described."""
+
+
+class NotationError(BadInput):
+    """Text that is not a round in our notation."""
+
+
+class RecordError(BadInput):
+    """A record that is malformed or does not replay."""
+
+
+class Code(StrEnum):
+    """Stable reasons for refusing an action, most basic first."""
+
+    UNKNOWN_ACTION = "unknown_action"
+    NOT_YOUR_ACTION = "not_your_action"
+    ROUND_OVER = "round_over"
+    WRONG_STAGE = "wrong_stage"
+    NOT_SEATED = "not_seated"
+    NOT_YOUR_TURN = "not_your_turn"
+    BETTING_CLOSED = "betting_closed"
+    BAD_WAGERS = "bad_wagers"
+    BAD_MULTIPLE = "bad_multiple"
+    NO_WAGERS = "no_wagers"
+    BAD_DECK = "bad_deck"
+    NO_SUCH_CARD = "no_such_card"
+    NO_SUCH_RULING = "no_such_ruling"
+    ALREADY_DONE = "already_done"
+    REASON_NEEDED = "reason_needed"
+
+
+class IllegalAction(CrossfeltError):
+    """A well-formed action that the rules do not allow here and now."""
+
+    def __init__(self, code: Code, faults: str | Iterable[str]) -> None:
+        super().__init__(faults)
+        self.code = code

@@ -1,0 +1,105 @@
+"""JSON and TOML from outside, read once and strictly; JSON of our own, always written the same way.
+
+Two parsers that read one number differently have emptied wallets, so there is one way in: duplicate keys, NaN,
+infinities, endless digits and bottomless nesting are refused here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import tomllib
+from typing import Any, NoReturn
+
+from crossfelt.cards import describe
+from crossfelt.errors import BadInput
+
+_MOST_DIGITS = 40
+_MOST_DEPTH = 64
+
+
+def parse_json(text: str | bytes) -> object:
+    """The value of a JSON text; `BadInput` says in one line why there is none."""
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8")
+        value: object = json.loads(
+            text,
+            object_pairs_hook=_object_without_repeats,
+            parse_int=_short_integer,
+            parse_float=_finite_float,
+            parse_constant=_refuse_constant,
+        )
+    except UnicodeDecodeError as error:
+        raise BadInput(f"not JSON: byte {error.start} is not UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise BadInput(f"not JSON: {error.msg} at line {error.lineno} column {error.colno}") from None
+    except RecursionError:
+        raise BadInput(f"not read: nested more than {_MOST_DEPTH} deep") from None
+    _refuse_depth(value)
+    return value
+
+
+def parse_toml(text: str | bytes) -> dict[str, Any]:
+    """The table of a TOML text; `BadInput` says in one line why there is none."""
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8")
+        value = tomllib.loads(text)
+    except UnicodeDecodeError as error:
+        raise BadInput(f"not TOML: byte {error.start} is not UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"not TOML: {error}") from None
+    except RecursionError:
+        raise BadInput(f"not read: nested more than {_MOST_DEPTH} deep") from None
+    except ValueError:  # an integer or date that Python itself will not build
+        raise BadInput("not TOML: it holds a number or date out of range") from None
+    _refuse_depth(value)
+    return value
+
+
+def canonical_json(value: object) -> str:
+    """One value, one text: sorted keys, no blanks, ASCII. Hashes are taken over this."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def _object_without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    result = dict(pairs)
+    if len(result) != len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise BadInput(f"not JSON: the key {describe(key)} stands twice in one object")
+            seen.add(key)
+    return result
+
+
+def _short_integer(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise BadInput(f"not read: a number of {len(digits)} digits")
+    return int(digits)
+
+
+def _finite_float(digits: str) -> float:
+    value = float(digits)
+    if not math.isfinite(value):
+        raise BadInput(f"not read: the number {describe(digits)} is too large")
+    return value
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise BadInput(f"not JSON: {name} is not a number")
+
+
+def _refuse_depth(value: object) -> None:
+    level: list[object] = [value]
+    for _ in range(_MOST_DEPTH):
+        level = [
+            child
+            for item in level
+            if isinstance(item, (dict, list))
+            for child in (item.values() if isinstance(item, dict) else item)
+        ]
+        if not level:
+            return
+    raise BadInput(f"not read: nested more than {_MOST_DEPTH} deep")

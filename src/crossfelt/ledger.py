@@ -1,0 +1,43 @@
+"""Postings: every movement of chips has a source and a destination, so the sum over all accounts is always zero."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+ESCROW = "escrow"
+"""Where a round's wagers lie until they are settled or returned."""
+HOUSE = "house"
+
+
+def seat_account(seat: int) -> str:
+    """The account of whoever sits there."""
+    return f"seat:{seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """So many cents from one account to another."""
+
+    source: str
+    destination: str
+    cents: int
+
+    def __post_init__(self) -> None:
+        assert self.cents > 0, "a posting moves at least one cent"
+        assert self.source != self.destination, "a posting moves chips between two accounts"
+
+
+def posting(source: str, destination: str, cents: int) -> tuple[Posting, ...]:
+    """One posting, or none when there is nothing to move."""
+    return (Posting(source, destination, cents),) if cents else ()
+
+
+def balances(postings: Iterable[Posting]) -> dict[str, int]:
+    """What each account gained; the values sum to zero."""
+    totals: Counter[str] = Counter()
+    for move in postings:
+        totals[move.source] -= move.cents
+        totals[move.destination] += move.cents
+    return dict(totals)

@@ -1,0 +1,18 @@
+"""Chips are whole cents; nothing in Crossfelt holds money in any other form."""
+
+from __future__ import annotations
+
+from typing import NewType
+
+Cents = NewType("Cents", int)
+
+
+def dollars(cents: int) -> str:
+    """Cents as people write them.
+
+    >>> dollars(500), dollars(-1250), dollars(330200000)
+    ('$5', '-$12.50', '$3,302,000')
+    """
+    sign = "-" if cents < 0 else ""
+    whole, rest = divmod(abs(cents), 100)
+    return f"{sign}${whole:,}" + (f".{rest:02d}" if rest else "")
