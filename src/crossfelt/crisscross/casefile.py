@@ -1,0 +1,185 @@
+"""One finished round as a file describes it: checked, settled, and put back into plain data (`crossfelt settle`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from crossfelt.cards import Card, card_name, describe, parse_card, repeated
+from crossfelt.crisscross.layout import ACROSS, DOWN, MIDDLE, Place
+from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
+from crossfelt.crisscross.rulebook import RuleBook
+from crossfelt.crisscross.settlement import Line, SeatStake, explain, settle
+from crossfelt.crisscross.wagers import amount_faults, betting_faults, stage_faults
+from crossfelt.errors import CardError, CaseError, RuleBookError
+from crossfelt.fields import Fields
+
+BookFor = Callable[[str], RuleBook]
+"""From the id that a case names to the rule book that settles it."""
+
+
+def settle_case(data: object, book_for: BookFor = load_rule_book) -> dict[str, Any]:
+    """Settles one case. `CaseError` lists everything that is wrong with it."""
+    fields = Fields(data)
+    if not isinstance(data, dict):
+        raise CaseError(fields.faults)
+    book = _book(fields, book_for)
+    cross = _read_cross(fields.table("community"))
+    bonus_cards = _read_bonus_cards(fields, book)
+    stakes = _read_seats(fields, book)
+    fields.refuse_unknown()
+    wants_bonus_cards = [stake.seat for stake in stakes if _stakes_bonus_cards(book, stake)]
+    if wants_bonus_cards and not bonus_cards and "bonus_cards" not in fields:
+        fields.fault(f"is missing: seat {wants_bonus_cards[0]} has a wager on them", "bonus_cards")
+    everything = [*cross.values(), *bonus_cards, *(card for stake in stakes for card in stake.hole)]
+    fields.faults.extend(f"the card {card_name(card)} stands twice" for card in repeated(everything))
+    if fields.faults or book is None:
+        raise CaseError(fields.faults)
+    return _result(book, cross, bonus_cards, stakes)
+
+
+def _book(fields: Fields, book_for: BookFor) -> RuleBook | None:
+    name = fields.text("rules")
+    if not name:
+        return None
+    if name not in rule_book_ids():
+        fields.fault(f"there is no rule book {describe(name)}: choose from {', '.join(rule_book_ids())}", "rules")
+        return None
+    try:
+        return book_for(name)
+    except RuleBookError as error:
+        fields.faults.extend(error.faults)
+        return None
+
+
+def _read_cross(entry: Fields) -> dict[Place, Card]:
+    found: dict[Place, Card] = {}
+    for key, places in (("across", ACROSS), ("down", DOWN)):
+        found.update(zip(places, _cards(entry, key, 2), strict=False))
+    middle = entry.raw("middle")
+    if "middle" not in entry:
+        entry.fault("is missing", "middle")
+    else:
+        found.update(zip((MIDDLE,), _parsed(entry, "middle", [middle]), strict=False))
+    entry.refuse_unknown()
+    return found
+
+
+def _read_bonus_cards(fields: Fields, book: RuleBook | None) -> tuple[Card, ...]:
+    if "bonus_cards" not in fields or fields.raw("bonus_cards") is None:
+        return ()
+    if book is not None and not book.bonus_card_count:
+        fields.fault(f"{book.id} has no bonus cards", "bonus_cards")
+        return ()
+    return _cards(fields, "bonus_cards", book.bonus_card_count if book else 4)
+
+
+def _read_seats(fields: Fields, book: RuleBook | None) -> list[SeatStake]:
+    stakes: list[SeatStake] = []
+    taken: set[int] = set()
+    most = book.seat_count if book else 6
+    entries = list(fields.tables("seats"))
+    if not entries and "seats" in fields and not any(fault.startswith("seats") for fault in fields.faults):
+        fields.fault("must hold at least one seat", "seats")
+    for entry in entries[: most + 1]:
+        seat = entry.integer("seat", least=1, most=most)
+        if seat in taken:
+            entry.fault(f"seat {seat} stands twice", "seat")
+        taken.add(seat)
+        hole = _cards(entry, "hole", 2)
+        names = [stage.id for stage in book.stages] if book else ["across", "down", "middle"]
+        folded_at = entry.raw("folded_at")
+        if folded_at is not None and folded_at not in names:
+            entry.fault(f"must be null, {', '.join(names)}, not {describe(folded_at)}", "folded_at")
+            folded_at = None
+        wagers = _read_wagers(entry, book, folded_at if isinstance(folded_at, str) else None)
+        entry.refuse_unknown()
+        if len(hole) == 2:
+            stakes.append(SeatStake(seat, (hole[0], hole[1]), wagers, folded=folded_at is not None))
+    if len(entries) > most:
+        fields.fault(f"there are {len(entries)} seats, the table has {most}", "seats")
+    return stakes
+
+
+def _read_wagers(entry: Fields, book: RuleBook | None, folded_at: str | None) -> dict[str, int]:
+    table = entry.table("wagers")
+    raw = {key: table.raw(key) for key in table.keys()}
+    if book is None:
+        return {}
+    faults = amount_faults(book, raw)
+    wagers = {key: value for key, value in raw.items() if isinstance(value, int) and value and key in book.spots}
+    if not faults:
+        faults = [*betting_faults(book, wagers), *stage_faults(book, wagers, folded_at)]
+    for fault in faults:
+        entry.fault(fault, "wagers")
+    return wagers
+
+
+def _cards(entry: Fields, key: str, count: int) -> tuple[Card, ...]:
+    value = entry.raw(key)
+    if key not in entry:
+        entry.fault("is missing", key)
+        return ()
+    if not isinstance(value, list) or len(value) != count:
+        entry.fault(f"must be a list of {count} cards", key)
+        value = value if isinstance(value, list) else []
+        _parsed(entry, key, value[:9])
+        return ()
+    return _parsed(entry, key, value)
+
+
+def _parsed(entry: Fields, key: str, values: list[object]) -> tuple[Card, ...]:
+    cards: list[Card] = []
+    for value in values:
+        try:
+            cards.append(parse_card(value))
+        except CardError as error:
+            entry.fault(str(error), key)
+    return tuple(cards)
+
+
+def _stakes_bonus_cards(book: RuleBook | None, stake: SeatStake) -> bool:
+    return book is not None and any(
+        book.spots[name].hand == "hole_and_bonus" for name, cents in stake.wagers.items() if cents
+    )
+
+
+def _result(
+    book: RuleBook, cross: Mapping[Place, Card], bonus_cards: tuple[Card, ...], stakes: list[SeatStake]
+) -> dict[str, Any]:
+    settlement = settle(book, cross, bonus_cards, stakes)
+    seats = []
+    for stake in sorted(stakes, key=lambda stake: stake.seat):
+        lines = [line for line in settlement.lines if line.seat == stake.seat]
+        hands = settlement.hands.get(stake.seat)
+        staked, won, returned = (sum(getattr(line, name) for line in lines) for name in ("staked", "won", "returned"))
+        assert staked == sum(stake.wagers.values()), "every wager has exactly one line"
+        seats.append(
+            {
+                "seat": stake.seat,
+                "across_hand": hands.across.slug if hands else None,
+                "down_hand": hands.down.slug if hands else None,
+                "lines": [_line(book, line) for line in lines],
+                "staked": staked,
+                "won": won,
+                "returned": returned,
+                "net": won + returned - staked,
+            }
+        )
+    return {"rules": book.id, "rule_book_hash": book.hash, "seats": seats}
+
+
+def _line(book: RuleBook, line: Line) -> dict[str, Any]:
+    return {
+        "spot": line.spot,
+        "staked": line.staked,
+        "result": line.result,
+        "won": line.won,
+        "returned": line.returned,
+        "cut": line.cut,
+        "order": line.order,
+        "hand": line.hand,
+        "odds": line.odds,
+        "clause": line.clause,
+        "explained": explain(book, line),
+    }

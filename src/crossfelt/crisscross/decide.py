@@ -1,0 +1,268 @@
+"""Answers to actions: the events that follow, or a refusal with a code. Changes nothing itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crossfelt.cards import card_name, describe, parse_card
+from crossfelt.crisscross import actions as asked
+from crossfelt.crisscross import events as happened
+from crossfelt.crisscross.actions import Action
+from crossfelt.crisscross.events import Event
+from crossfelt.crisscross.evolve import evolve
+from crossfelt.crisscross.irregularities import reports, rule, void
+from crossfelt.crisscross.layout import BONUS
+from crossfelt.crisscross.settlement import Line, SeatStake, settle
+from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
+from crossfelt.crisscross.wagers import amount_faults, betting_faults, unit_faults
+from crossfelt.errors import CardError, Code, IllegalAction
+from crossfelt.game import Actor
+
+_MAY_ASK: dict[type[Action], tuple[str, ...]] = {
+    asked.PlaceWagers: ("seat",),
+    asked.WithdrawWagers: ("seat",),
+    asked.CloseBetting: ("system", "floor"),
+    asked.Shuffle: ("chance",),
+    asked.Deal: ("system",),
+    asked.Bet: ("seat",),
+    asked.Fold: ("seat",),
+    asked.Abandon: ("system", "floor"),
+    asked.Report: ("floor",),
+    asked.ForfeitSeat: ("floor",),
+    asked.VoidRound: ("floor", "system"),
+    asked.Settle: ("system",),
+}
+MOST_REASON = 200
+"""Characters that a reason may have."""
+
+
+def decide(state: RoundState, actor: Actor, action: Action) -> tuple[Event, ...]:
+    """What happens when the actor does this, consequences included; `IllegalAction` when it is not allowed."""
+    if actor.kind not in _MAY_ASK[type(action)]:
+        raise IllegalAction(Code.NOT_YOUR_ACTION, f"{action.kind} is not for {actor.kind}")
+    if state.is_finished:
+        raise IllegalAction(Code.ROUND_OVER, f"the round is {state.stage}")
+    events = list(_answer(state, actor, action))
+    for event in events:
+        state = evolve(state, event)
+    while (event := _consequence(state)) is not None:
+        events.append(event)
+        state = evolve(state, event)
+    return tuple(events)
+
+
+def _answer(state: RoundState, actor: Actor, action: Action) -> Iterator[Event]:
+    match action:
+        case asked.PlaceWagers(wagers=wagers):
+            yield from _place_wagers(state, _seated(state, actor), wagers)
+        case asked.WithdrawWagers():
+            seat = _seated(state, actor)
+            _betting_is_open(state)
+            if not seat.wagers:
+                raise IllegalAction(Code.NO_WAGERS, f"seat {seat.seat} has no wagers to take back")
+            yield happened.WagersWithdrawn(seat.seat, dict(seat.wagers))
+        case asked.CloseBetting():
+            _betting_is_open(state)
+            if not state.in_play:
+                raise IllegalAction(Code.NO_WAGERS, "nobody has placed a wager")
+            yield happened.BettingClosed(tuple(seat.seat for seat in state.in_play))
+        case asked.Shuffle(deck=deck):
+            _stage_is(state, "shuffling")
+            yield _shuffled(deck)
+        case asked.Deal(cards=cards):
+            _stage_is(state, "dealing")
+            yield _deal(state, cards)
+        case asked.Bet() | asked.Fold():
+            yield _decision(state, _seated(state, actor), action)
+        case asked.Abandon(seat=number):
+            yield from _abandon(state, number)
+        case asked.Report():
+            if action not in tuple(reports(state)):
+                raise _no_ruling(state, action)
+            yield from rule(state, action)
+        case asked.ForfeitSeat(seat=number, reason=reason):
+            yield _forfeit(state, number, reason)
+        case asked.VoidRound(reason=reason):
+            if not reason.strip() or len(reason) > MOST_REASON or not reason.isprintable():
+                raise IllegalAction(Code.REASON_NEEDED, f"say why in one line of at most {MOST_REASON} characters")
+            yield void(state, reason.strip(), "ruling of the floor")
+        case asked.Settle(lines=lines):
+            _stage_is(state, "settling")
+            yield from _settle(state, lines)
+
+
+def _consequence(state: RoundState) -> Event | None:
+    """What follows without anybody asking: the table folds for an absent player, the dealer turns cards."""
+    stage = state.current
+    if stage is None:
+        return None
+    number = state.to_act
+    if number is None:
+        return happened.CommunityRevealed(stage.id, {place: state.name_at(place) for place in stage.reveals})
+    seat = state.seat(number)
+    assert seat is not None
+    return happened.SeatFolded(number, stage.id, "table") if seat.absent else None
+
+
+def _place_wagers(state: RoundState, seat: SeatState, wagers: dict[str, int]) -> Iterator[Event]:
+    _betting_is_open(state)
+    book = state.book
+    faults = amount_faults(book, wagers)
+    late = [name for name in wagers if name in book.spots and book.spots[name].placed != "betting"]
+    faults.extend(f"{name}: is not placed before the deal" for name in late if wagers[name])
+    chips = {spot.id: wagers[spot.id] for spot in book.betting_spots if wagers.get(spot.id)}
+    if not faults:
+        faults = [*betting_faults(book, chips), *unit_faults(book, chips)]
+    if faults:
+        raise IllegalAction(Code.BAD_WAGERS, faults)
+    if seat.wagers:
+        yield happened.WagersWithdrawn(seat.seat, dict(seat.wagers))
+    yield happened.WagersPlaced(seat.seat, chips)
+
+
+def _shuffled(deck: tuple[str, ...]) -> happened.Shuffled:
+    try:
+        cards = {parse_card(name) for name in deck}
+    except CardError as error:
+        raise IllegalAction(Code.BAD_DECK, error.faults) from None
+    if len(deck) != 52 or len(cards) != 52:
+        raise IllegalAction(Code.BAD_DECK, "a deck is the 52 cards, each once")
+    return happened.Shuffled(tuple(deck))
+
+
+def _deal(state: RoundState, cards: int | None) -> happened.CardsDealt:
+    left = [place for place in state.deal_places if place not in state.placed]
+    if cards is not None and not 1 <= cards <= len(left):
+        raise IllegalAction(Code.NO_SUCH_CARD, f"there are {len(left)} cards left to deal, not {describe(cards)}")
+    first = state.next_position
+    dealt = enumerate(left if cards is None else left[:cards], start=first)
+    return happened.CardsDealt(tuple(happened.Placement(place, position) for position, place in dealt))
+
+
+def _decision(state: RoundState, seat: SeatState, action: asked.Bet | asked.Fold) -> Event:
+    stage = state.current
+    if stage is None or action.stage != stage.id:
+        raise IllegalAction(Code.WRONG_STAGE, f"this is for the {describe(action.stage)} decision, the round is at {state.stage}")
+    if state.to_act != seat.seat:
+        raise IllegalAction(Code.NOT_YOUR_TURN, f"seat {state.to_act} is to act, not seat {seat.seat}")
+    if isinstance(action, asked.Fold):
+        return happened.SeatFolded(seat.seat, stage.id, "player")
+    spot = stage.spot
+    if isinstance(action.multiple, bool) or action.multiple not in spot.multiples:
+        allowed = ", ".join(f"{multiple}x" for multiple in spot.multiples)
+        raise IllegalAction(
+            Code.BAD_MULTIPLE, f"{spot.id}: {describe(action.multiple)} is not one of {allowed} ({spot.clause})"
+        )
+    assert spot.multiple_of is not None
+    return happened.BetPlaced(seat.seat, spot.id, action.multiple, action.multiple * seat.wagers[spot.multiple_of])
+
+
+def _abandon(state: RoundState, number: int) -> Iterator[Event]:
+    seat = _known_seat(state, number)
+    if state.stage == "betting":
+        # Before the deal there is nothing to abandon: a player who leaves takes the chips along.
+        if not seat.wagers:
+            raise IllegalAction(Code.NO_WAGERS, f"seat {number} has no wagers")
+        yield happened.WagersWithdrawn(number, dict(seat.wagers))
+        return
+    if not seat.is_in or seat.absent:
+        raise IllegalAction(Code.ALREADY_DONE, f"seat {number} has nothing left to decide")
+    if state.stage == "settling":
+        raise IllegalAction(Code.WRONG_STAGE, "every decision is made, the round is being settled")
+    yield happened.SeatAbandoned(number)
+    if state.book.abandoned == "lose_all":
+        yield happened.SeatForfeited(number, "abandoned", state.book.abandoned_clause)
+
+
+def _forfeit(state: RoundState, number: int, reason: str) -> happened.SeatForfeited:
+    conduct = state.book.conduct
+    if conduct is None:
+        raise IllegalAction(Code.NO_SUCH_RULING, f"{state.book.id} has no rule that forfeits a seat's wagers")
+    seat = _known_seat(state, number)
+    if reason not in conduct.reasons:
+        raise IllegalAction(
+            Code.REASON_NEEDED, f"{describe(reason)} is not one of {', '.join(conduct.reasons)} ({conduct.clause})"
+        )
+    if state.stage not in (*DECISIONS, "settling") or state.settlement_steps:
+        raise IllegalAction(Code.WRONG_STAGE, f"a seat forfeits between the deal and the first payment, not at {state.stage}")
+    if not seat.wagers or seat.forfeited:
+        raise IllegalAction(Code.ALREADY_DONE, f"seat {number} has nothing to forfeit")
+    return happened.SeatForfeited(number, reason, f"{conduct.clause}, {conduct.reasons[reason]}")
+
+
+def settlement_of(state: RoundState) -> tuple[Line | happened.HandShown | happened.BonusCardsRevealed, ...]:
+    """Every step of the settlement, as lines and as cards shown."""
+    book = state.book
+    bonus = tuple(state.card_at(place) for place in BONUS if place in state.placed)
+    stakes = [
+        SeatStake(seat.seat, state.hole(seat.seat), seat.wagers, seat.folded_at is not None, seat.forfeited)
+        for seat in state.in_play
+    ]
+    steps: list[Line | happened.HandShown | happened.BonusCardsRevealed] = []
+    for step in settle(book, state.cross(), bonus, stakes).steps:
+        if isinstance(step, Line):
+            steps.append(step)
+        elif step.seat is None:
+            steps.append(happened.BonusCardsRevealed(tuple(card_name(card) for card in bonus)))
+        else:
+            first, second = state.hole(step.seat)
+            steps.append(happened.HandShown(step.seat, (card_name(first), card_name(second))))
+    return tuple(steps)
+
+
+def _settle(state: RoundState, lines: int | None) -> Iterator[Event]:
+    steps = settlement_of(state)
+    left = sum(isinstance(step, Line) for step in steps) - len(state.lines)
+    if lines is not None and not 1 <= lines <= left:
+        raise IllegalAction(Code.NO_SUCH_CARD, f"there are {left} lines left to settle, not {describe(lines)}")
+    wanted = left if lines is None else lines
+    posted = list(state.lines)
+    for step in steps[state.settlement_steps :]:
+        if isinstance(step, Line):
+            if not wanted:
+                return
+            wanted -= 1
+            posted.append(step)
+            yield happened.LinePosted(step)
+        elif wanted:
+            yield step
+    if not wanted and left == (left if lines is None else lines):
+        yield happened.RoundSettled(tuple(_total(seat, posted) for seat in state.in_play))
+
+
+def _total(seat: SeatState, lines: list[Line]) -> happened.SeatTotal:
+    own = [line for line in lines if line.seat == seat.seat]
+    staked, won, returned = (sum(getattr(line, name) for line in own) for name in ("staked", "won", "returned"))
+    assert staked == seat.staked, "every chip of the seat is settled exactly once"
+    return happened.SeatTotal(seat.seat, staked, won, returned, won + returned - staked)
+
+
+def _seated(state: RoundState, actor: Actor) -> SeatState:
+    return _known_seat(state, actor.seat)
+
+
+def _known_seat(state: RoundState, number: int | None) -> SeatState:
+    seat = state.seat(number) if isinstance(number, int) and not isinstance(number, bool) else None
+    if seat is None:
+        raise IllegalAction(Code.NOT_SEATED, f"seat {describe(number)} is not in this round")
+    return seat
+
+
+def _betting_is_open(state: RoundState) -> None:
+    if state.stage != "betting":
+        raise IllegalAction(Code.BETTING_CLOSED, "no more bets: betting is closed")
+
+
+def _stage_is(state: RoundState, stage: str) -> None:
+    if state.stage != stage:
+        raise IllegalAction(Code.WRONG_STAGE, f"this belongs to {stage}, the round is at {state.stage}")
+
+
+def _no_ruling(state: RoundState, report: asked.Report) -> IllegalAction:
+    kind = report.irregularity
+    if kind not in state.book.rulings:
+        known = ", ".join(state.book.rulings)
+        return IllegalAction(Code.NO_SUCH_RULING, f"{state.book.id} has no ruling on {describe(kind)} here: it has {known}")
+    if report.place is not None:
+        return IllegalAction(Code.NO_SUCH_CARD, f"{describe(report.place)} holds no hidden card of that kind")
+    return IllegalAction(Code.WRONG_STAGE, f"{kind} cannot arise at {state.stage}")

@@ -1,0 +1,100 @@
+"""What the floor may report, when it can arise, and what follows. The rulings themselves are data of the rule book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crossfelt.cards import card_name
+from crossfelt.crisscross.actions import Report
+from crossfelt.crisscross.events import (
+    CardSetAside,
+    DeckWithdrawn,
+    Event,
+    IrregularityRuled,
+    Refund,
+    RoundVoided,
+)
+from crossfelt.crisscross.layout import BONUS, COMMUNITY, Place
+from crossfelt.crisscross.rulebook import Ruling
+from crossfelt.crisscross.state import DECISIONS, RoundState
+
+_AFTER_THE_DEAL = (*DECISIONS, "settling")
+
+
+def reports(state: RoundState) -> Iterator[Report]:
+    """Every report that can be true of this state and that the rule book rules on."""
+    for kind in state.book.rulings:
+        if kind in _EXPOSURES:
+            yield from (Report(kind, place) for place in _hidden_places(state, kind))
+        elif _can_arise(state, kind):
+            yield Report(kind)
+
+
+def rule(state: RoundState, report: Report) -> tuple[Event, ...]:
+    """The ruling on a report that can be true, and what follows at once."""
+    ruling = state.book.rulings[report.irregularity]
+    occurrence = 1 + sum(
+        state.book.rulings[earlier.irregularity].counter == ruling.counter for earlier in state.rulings
+    )
+    outcome = ruling.outcome(occurrence)
+    card = None
+    if report.place is not None:
+        card = state.name_at(report.place)
+    ruled = IrregularityRuled(report.irregularity, occurrence, outcome, ruling.clause, report.place, card)
+    return (ruled, *_consequences(state, ruling, outcome))
+
+
+def void(state: RoundState, reason: str, clause: str, *, deck_removed: bool = False) -> RoundVoided:
+    """Everything goes back, whatever was folded, forfeited or already settled (reading R17)."""
+    refunds = tuple(Refund(seat.seat, seat.staked) for seat in state.in_play)
+    return RoundVoided(reason, clause, refunds, state.lines, deck_removed)
+
+
+def _consequences(state: RoundState, ruling: Ruling, outcome: str) -> Iterator[Event]:
+    match outcome:
+        case "void" | "void_and_remove_deck":
+            yield void(state, ruling.kind, ruling.clause, deck_removed=outcome == "void_and_remove_deck")
+        case "set_card_aside":
+            assert state.deck is not None
+            yield CardSetAside(state.next_position, card_name(state.deck[state.next_position]))
+        case "reshuffle" | "replace_deck":
+            # Once cards are out, the device holds the other deck: that one is reshuffled and this round stands.
+            if state.deck is not None and not state.placed:
+                yield DeckWithdrawn()
+        case _:
+            assert outcome in ("play_on", "use_as_next", "back_up"), outcome
+
+
+def _can_arise(state: RoundState, kind: str) -> bool:
+    stage, dealt = state.stage, bool(state.placed)
+    match kind:
+        case "face_up_card" | "drawn_in_error" | "shoe_failure":
+            return stage == "dealing"
+        case "backed_up":
+            return stage == "dealing" and dealt
+        case "wrong_card_count":
+            return dealt and not state.is_finished
+        case "shuffler_failure":
+            return not state.is_finished
+        case "deck_count_wrong":
+            return stage == "shuffling" or (stage == "dealing" and not dealt)
+        case _:
+            assert kind in ("stub_wrong_misdealt", "stub_wrong_not_misdealt"), kind
+            return stage in _AFTER_THE_DEAL
+
+
+_EXPOSURES = ("community_card_exposed", "bonus_card_exposed", "own_card_exposed")
+
+
+def _hidden_places(state: RoundState, kind: str) -> Iterator[Place]:
+    """The dealt places of the kind whose card nobody else has seen yet."""
+    if state.is_finished:
+        return
+    for place in state.placed:
+        belongs = {
+            "community_card_exposed": place in COMMUNITY,
+            "bonus_card_exposed": place in BONUS,
+            "own_card_exposed": place.startswith("hole:"),
+        }[kind]
+        if belongs and place not in state.public:
+            yield place

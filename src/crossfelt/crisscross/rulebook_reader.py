@@ -1,0 +1,300 @@
+"""Reads a resolved document into a `RuleBook`, noting every fault it meets on the way."""
+
+from __future__ import annotations
+
+from typing import Any, cast, get_args
+
+from crossfelt.crisscross.layout import BONUS, COMMUNITY, HAND_SOURCES, HandSource
+from crossfelt.crisscross.limits import most_won_per_ante
+from crossfelt.crisscross.rulebook import (
+    LOSES,
+    AggregateLimit,
+    Conduct,
+    Dealing,
+    Outcome,
+    PayTable,
+    Result,
+    RuleBook,
+    Ruling,
+    SeatOrder,
+    SettlementPass,
+    SettlementStep,
+    Spot,
+    SpotKind,
+    Stage,
+    StageName,
+)
+from crossfelt.fields import MOST_CENTS, Fields
+from crossfelt.ranking import Hand
+
+MOST_ODDS = 1_000_000
+SEAT_TOKENS = ("seat_round", "seat_stacks")
+SHUFFLERS = ("none", "automatic", "counting")
+IRREGULARITIES = (
+    "face_up_card",
+    "drawn_in_error",
+    "backed_up",
+    "wrong_card_count",
+    "community_card_exposed",
+    "bonus_card_exposed",
+    "own_card_exposed",
+    "shuffler_failure",
+    "shoe_failure",
+    "deck_count_wrong",
+    "stub_wrong_misdealt",
+    "stub_wrong_not_misdealt",
+)
+
+
+def read_rule_book(fields: Fields) -> RuleBook | None:
+    """The book, or None when a fault was noted in `fields.faults`."""
+    identity = fields.text("id"), fields.integer("version", least=1, most=10_000), fields.text("title")
+    fields.text("publisher")
+    choices = fields.table("choices")
+    choices.keys()
+    seats = fields.table("seats")
+    seat_count = seats.integer("count", least=1, most=6)
+    seats.boolean("one_per_player")
+    _close(seats)
+    hands = fields.table("hands")
+    ace_low_straight = hands.boolean("ace_low_straight")
+    _close(hands)
+    _read_deck(fields.table("deck"))
+    pay_tables = _read_pay_tables(fields.table("pay_tables"))
+    spots = _read_spots(fields.table("spots"), pay_tables)
+    stages = tuple(stage for entry in fields.tables("stages") if (stage := _read_stage(entry, spots)))
+    shuffler = fields.text("shuffler", among=SHUFFLERS)
+    dealing = _read_dealings(fields, shuffler)
+    passes = tuple(_read_pass(entry, spots) for entry in fields.tables("settlement"))
+    _check_every_spot_is_settled(fields, spots, passes)
+    limit = _read_limit(fields.table("aggregate_limit"), spots, pay_tables)
+    rulings = _read_rulings(fields.table("irregularities"), dealing, shuffler)
+    conduct = _read_conduct(fields.table("conduct")) if "conduct" in fields else None
+    abandoned = fields.table("abandoned")
+    outcome = abandoned.text("outcome", among=("fold", "lose_all"))
+    abandoned_clause = _close(abandoned)
+    unit = fields.integer("table_unit_cents", least=1, most=MOST_CENTS)
+    fields.refuse_unknown()
+    if fields.faults or dealing is None:
+        return None
+    return RuleBook(
+        id=identity[0],
+        version=identity[1],
+        title=identity[2],
+        document=_plain(fields),
+        seat_count=seat_count,
+        ace_low_straight=ace_low_straight,
+        dealing=dealing,
+        shuffler=shuffler,
+        table_unit_cents=unit,
+        spots=spots,
+        pay_tables=pay_tables,
+        stages=stages,
+        passes=passes,
+        aggregate_limit=limit,
+        rulings=rulings,
+        conduct=conduct,
+        abandoned="lose_all" if outcome == "lose_all" else "fold",
+        abandoned_clause=abandoned_clause,
+    )
+
+
+def _plain(fields: Fields) -> dict[str, Any]:
+    return {key: fields.raw(key) for key in fields.keys()}
+
+
+def _close(entry: Fields) -> str:
+    """Reads what ends every entry, its clause and reading; one of the two must be there. Returns what decides."""
+    clause = entry.text("clause", default="")
+    reading = entry.text("reading", default="")
+    entry.refuse_unknown()
+    if not clause and not reading:
+        entry.fault("needs a clause or a reading")
+    return clause or f"reading {reading}"
+
+
+def _read_deck(entry: Fields) -> None:
+    entry.integer("cards", least=52, most=52)
+    entry.integer("decks", least=1, most=1)
+    entry.integer("decks_with_shuffler", least=1, most=2)
+    entry.text("rotation_clause")
+    _close(entry)
+
+
+def _read_pay_tables(tables: Fields) -> dict[str, PayTable]:
+    found: dict[str, PayTable] = {}
+    for name in tables.keys():
+        entry = tables.table(name)
+        odds = tuple(
+            entry.integer(hand.slug, least=LOSES, most=MOST_ODDS, default=LOSES) for hand in Hand
+        )
+        found[name] = PayTable(name, odds, _close(entry))
+    return found
+
+
+def _read_spots(tables: Fields, pay_tables: dict[str, PayTable]) -> dict[str, Spot]:
+    names = tables.keys()
+    found: dict[str, Spot] = {}
+    for name in names:
+        entry = tables.table(name)
+        offered = entry.boolean("offered", default=True)
+        kind = entry.text("kind", among=get_args(SpotKind))
+        multiple_of = entry.optional_text("multiple_of", among=names)
+        spot = Spot(
+            id=name,
+            title=entry.text("title"),
+            kind=cast(SpotKind, kind),
+            hand=cast(HandSource, entry.text("hand", among=HAND_SOURCES)),
+            placed=entry.text("placed", among=("betting", *get_args(StageName))),
+            pays=entry.text("pays", among=tuple(pay_tables)),
+            required=entry.boolean("required", default=False),
+            # A bet's size follows from its ante; everything else has limits of its own.
+            minimum_cents=0 if multiple_of else entry.integer("minimum_cents", least=1, most=MOST_CENTS),
+            maximum_cents=0 if multiple_of else entry.integer("maximum_cents", least=1, most=MOST_CENTS),
+            equal_to=entry.optional_text("equal_to", among=names),
+            multiple_of=multiple_of,
+            multiples=entry.integers("multiples", least=1, most=100) if multiple_of else (),
+            needs=entry.texts("needs", among=names, default=()),
+            survives_fold=entry.boolean("survives_fold", default=False),
+            clause=_close(entry),
+        )
+        if spot.minimum_cents > spot.maximum_cents:
+            entry.fault(f"the minimum of {spot.minimum_cents} cents is above the maximum of {spot.maximum_cents}")
+        if offered:
+            found[name] = spot
+    return found
+
+
+def _read_stage(entry: Fields, spots: dict[str, Spot]) -> Stage | None:
+    name = entry.text("id", among=get_args(StageName))
+    order = entry.text("seats", among=get_args(SeatOrder))
+    reveals = entry.texts("reveals", among=COMMUNITY)
+    decision_clause, reveal_clause = entry.text("decision_clause"), entry.text("reveal_clause")
+    entry.optional_text("reading")
+    entry.refuse_unknown()
+    spot = next((spot for spot in spots.values() if spot.placed == name), None)
+    if spot is None:
+        entry.fault("no spot is placed at this stage")
+        return None
+    return Stage(cast(StageName, name), cast(SeatOrder, order), spot, reveals, decision_clause, reveal_clause)
+
+
+def _read_dealings(fields: Fields, shuffler: str) -> Dealing | None:
+    methods = fields.table("dealing")
+    names = methods.keys()
+    chosen = fields.text("dealing_method", among=names)
+    found = {name: _read_dealing(name, methods.table(name)) for name in names}
+    dealing = found.get(chosen)
+    if dealing and dealing.needs_shuffler and shuffler == "none":
+        fields.fault(f"dealing by {chosen} needs an automatic shuffler", "dealing_method")
+    return dealing
+
+
+def _read_dealing(name: str, entry: Fields) -> Dealing:
+    tokens: list[str] = []
+    raw = entry.raw("order")
+    for token in raw if isinstance(raw, list) else []:
+        if token not in (*COMMUNITY, *BONUS, *SEAT_TOKENS):
+            entry.fault(f"{token!r} is neither a place nor a round of cards", "order")
+        tokens.append(str(token))
+    places = [token for token in tokens if token not in SEAT_TOKENS]
+    rounds = tokens.count("seat_round") + 2 * tokens.count("seat_stacks")
+    if len(set(places)) != len(places) or set(COMMUNITY) - set(places) or rounds != 2:
+        entry.fault("must name each of the five places once and give every seat two cards", "order")
+    bonus = [place for place in places if place in BONUS]
+    if bonus and set(bonus) != set(BONUS):
+        entry.fault("must name all four bonus cards or none", "order")
+    entry.optional_text("needs_shuffler_clause")
+    entry.optional_text("deck_change_clause")
+    entry.optional_text("stub_count_clause")
+    return Dealing(
+        method=name,
+        order=tuple(tokens),
+        needs_shuffler=entry.boolean("needs_shuffler", default=False),
+        deck_change_hours=entry.integer("deck_change_hours", least=0, most=1000, default=0),
+        stub_count_every_rounds=entry.integer("stub_count_every_rounds", least=0, most=1000, default=0),
+        clause=_close(entry),
+    )
+
+
+def _read_pass(entry: Fields, spots: dict[str, Spot]) -> SettlementPass:
+    steps: list[SettlementStep] = []
+    for step in entry.tables("steps"):
+        results = step.texts("results", among=get_args(Result))
+        # A bonus that this house does not offer still stands in the published order.
+        named = tuple(spot for spot in step.texts("spots") if spot in spots)
+        step.refuse_unknown()
+        steps.append(SettlementStep(frozenset(cast(tuple[Result, ...], results)), named))
+    shows = entry.text("shows", among=("hands", "bonus_cards", "nothing"))
+    order = entry.text("seats", among=get_args(SeatOrder))
+    return SettlementPass(
+        seats=cast(SeatOrder, order),
+        shows="hands" if shows == "hands" else "bonus_cards" if shows == "bonus_cards" else "nothing",
+        steps=tuple(steps),
+        clause=_close(entry),
+    )
+
+
+def _check_every_spot_is_settled(
+    fields: Fields, spots: dict[str, Spot], passes: tuple[SettlementPass, ...]
+) -> None:
+    """Each spot meets each result exactly once, so no chip is left on the table or moved twice."""
+    for spot in spots:
+        for result in get_args(Result):
+            places = sum(
+                spot in step.spots and result in step.results for turn in passes for step in turn.steps
+            )
+            if places != 1:
+                fields.fault(f"{spot} with result {result} is settled {places} times", "settlement")
+
+
+def _read_limit(entry: Fields, spots: dict[str, Spot], pay_tables: dict[str, PayTable]) -> AggregateLimit:
+    amount = entry.integer("amount_cents", least=0, most=MOST_CENTS)
+    covers = entry.texts("covers")
+    bound = entry.text("bound", among=("at_most", "at_least", "none"), default="none")
+    limit: int | None = amount
+    if bound != "none":
+        printed = entry.integer("bound_cents", least=1, most=MOST_CENTS)
+        unset_means = entry.text("unset_means", among=("bound", "no_limit"))
+        smallest = min((spot.minimum_cents for spot in spots.values() if spot.kind == "ante"), default=1)
+        edge = max(printed, smallest * most_won_per_ante(spots, pay_tables) if pay_tables else 0)
+        if amount == 0:
+            limit = edge if unset_means == "bound" else None
+        elif bound == "at_most" and amount > edge:
+            entry.fault(f"must be at most {edge} with an ante of {smallest} or more, not {amount}", "amount_cents")
+        elif bound == "at_least" and amount < edge:
+            entry.fault(f"must be at least {edge} with an ante of {smallest} or more, not {amount}", "amount_cents")
+    return AggregateLimit(limit, frozenset(covers) & frozenset(spots), _close(entry))
+
+
+def _read_rulings(tables: Fields, dealing: Dealing | None, shuffler: str) -> dict[str, Ruling]:
+    found: dict[str, Ruling] = {}
+    for kind in tables.keys():
+        entry = tables.table(kind)
+        if kind not in IRREGULARITIES:
+            entry.fault("is not a known kind of irregularity")
+        outcomes = entry.raw("outcomes")
+        if not isinstance(outcomes, list) or not outcomes or set(outcomes) - set(get_args(Outcome)):
+            entry.fault(f"must be outcomes among {', '.join(get_args(Outcome))}", "outcomes")
+            outcomes = ["void"]
+        says = entry.text("says")
+        counter = entry.text("counts_with", default=kind)
+        methods = entry.texts("methods", default=())
+        shufflers = entry.texts("shufflers", among=SHUFFLERS, default=())
+        needs_shuffler = entry.boolean("needs_shuffler", default=False)
+        by_method = entry.table("clause_by_method") if "clause_by_method" in entry else None
+        clause = _close(entry)
+        if dealing is None:
+            continue
+        if by_method is not None:
+            clause = by_method.text(dealing.method)
+        arises = (not methods or dealing.method in methods) and (not shufflers or shuffler in shufflers)
+        if arises and not (needs_shuffler and shuffler == "none"):
+            found[kind] = Ruling(kind, tuple(cast(list[Outcome], outcomes)), counter, clause, says)
+    return found
+
+
+def _read_conduct(entry: Fields) -> Conduct:
+    reasons = entry.table("reasons")
+    found = {name: reasons.text(name) for name in reasons.keys()}
+    return Conduct(_close(entry), found)

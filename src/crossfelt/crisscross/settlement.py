@@ -1,0 +1,200 @@
+"""Cards and wagers in, lines that explain every chip out, in the order the rule book settles them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from crossfelt.cards import Card
+from crossfelt.crisscross.layout import COMMUNITY, Place, line_cards
+from crossfelt.crisscross.rulebook import LOSES, PUSHES, Result, RuleBook, Spot
+from crossfelt.money import dollars
+from crossfelt.ranking import Hand, best_of
+
+
+@dataclass(frozen=True, slots=True)
+class SeatStake:
+    """What one seat brings to settlement."""
+
+    seat: int
+    hole: tuple[Card, Card]
+    wagers: Mapping[str, int]
+    folded: bool = False
+    """Main wagers and antes are forfeited, the spots that survive a fold stay live (reading R5)."""
+    forfeited: bool = False
+    """Every wager is forfeited (reading R16, or the option `abandoned = lose_all`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One wager settled."""
+
+    order: int
+    """Counts the lines of the whole table from 1."""
+    seat: int
+    spot: str
+    staked: int
+    result: Result
+    hand: str | None
+    """The hand that decided, None for a forfeited wager."""
+    odds: int
+    """To 1, as the pay table has them: -1 loses, 0 pushes."""
+    won: int
+    """The odds part actually paid."""
+    returned: int
+    """The stake given back."""
+    cut: int
+    """What the aggregate limit took off."""
+    clause: str
+    """The pay table's clause, or the spot's where the wager is forfeited."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Cards turned up in the course of settling: a seat's two, or the bonus cards when `seat` is None."""
+
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHands:
+    """The two hands of a seat that is still in."""
+
+    across: Hand
+    down: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A whole table settled."""
+
+    steps: tuple[Line | Shown, ...]
+    hands: Mapping[int, SeatHands]
+    """Only seats that neither folded nor forfeited."""
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines alone, in order."""
+        return tuple(step for step in self.steps if isinstance(step, Line))
+
+
+def settle(
+    book: RuleBook, cross: Mapping[Place, Card], bonus_cards: Sequence[Card], stakes: Sequence[SeatStake]
+) -> Settlement:
+    """Settles every wager of every seat. The input is taken as checked: cards distinct, wagers allowed."""
+    judged = {stake.seat: _Judged(book, cross, bonus_cards, stake) for stake in stakes}
+    limit = book.aggregate_limit
+    paid = dict.fromkeys(judged, 0)
+    shown: set[int] = set()
+    steps: list[Line | Shown] = []
+    order = 0
+    for turn in book.passes:
+        bonus_shown = turn.shows != "bonus_cards"
+        for seat in sorted(judged, reverse=turn.seats == "from_right"):
+            entry = judged[seat]
+            stake = entry.stake
+            if turn.shows == "hands" and not stake.folded and not stake.forfeited:
+                shown.add(seat)
+                steps.append(Shown(seat))
+            for step in turn.steps:
+                for name in step.spots:
+                    staked = stake.wagers.get(name, 0)
+                    if not staked:
+                        continue
+                    spot = book.spots[name]
+                    result, hand, odds = entry.judge(spot)
+                    if result not in step.results:
+                        continue
+                    if spot.hand == "hole_and_bonus" and hand is not None:
+                        if not bonus_shown:
+                            bonus_shown = True
+                            steps.append(Shown(None))
+                        if seat not in shown:
+                            shown.add(seat)
+                            steps.append(Shown(seat))
+                    due = odds * staked if result == "win" else 0
+                    won = due
+                    if limit.amount_cents is not None and name in limit.covers:
+                        won = min(due, limit.amount_cents - paid[seat])
+                        paid[seat] += won
+                    order += 1
+                    steps.append(
+                        Line(
+                            order=order,
+                            seat=seat,
+                            spot=name,
+                            staked=staked,
+                            result=result,
+                            hand=None if hand is None else hand.slug,
+                            odds=odds,
+                            won=won,
+                            returned=staked if result in ("win", "push") else 0,
+                            cut=due - won,
+                            clause=spot.clause if hand is None else book.pay_tables[spot.pays].clause,
+                        )
+                    )
+    hands = {
+        seat: SeatHands(entry.hand("across"), entry.hand("down"))
+        for seat, entry in judged.items()
+        if not entry.stake.folded and not entry.stake.forfeited
+    }
+    return Settlement(tuple(steps), hands)
+
+
+def explain(book: RuleBook, line: Line) -> str:
+    """One line in words, with the clause that decided it."""
+    title = book.spots[line.spot].title
+    staked = dollars(line.staked)
+    if line.result == "forfeit":
+        return f"{title} {staked}: forfeited ({line.clause})"
+    hand = (line.hand or "").replace("_", " ")
+    if line.result == "lose":
+        return f"{title} {staked}: {hand} loses ({line.clause})"
+    if line.result == "push":
+        return f"{title} {staked}: {hand} pushes, the stake comes back ({line.clause})"
+    text = f"{title} {staked}: {hand} pays {line.odds} to 1, wins {dollars(line.won)} ({line.clause})"
+    if line.cut:
+        text += f", {dollars(line.cut)} cut by the aggregate limit ({book.aggregate_limit.clause})"
+    return text
+
+
+class _Judged:
+    """One seat's hands, each ranked at most once."""
+
+    __slots__ = ("book", "bonus_cards", "cross", "stake", "strengths")
+
+    def __init__(
+        self, book: RuleBook, cross: Mapping[Place, Card], bonus_cards: Sequence[Card], stake: SeatStake
+    ) -> None:
+        self.book, self.cross, self.bonus_cards, self.stake = book, cross, bonus_cards, stake
+        self.strengths: dict[str, int] = {}
+
+    def judge(self, spot: Spot) -> tuple[Result, Hand | None, int]:
+        """The result of a spot, the hand that decided and the odds it has."""
+        if self.stake.forfeited or (self.stake.folded and not spot.survives_fold):
+            return "forfeit", None, LOSES
+        hand = self.hand(spot.hand)
+        odds = self.book.odds_of[spot.id][hand]
+        return ("lose" if odds == LOSES else "push" if odds == PUSHES else "win"), hand, odds
+
+    def hand(self, source: str) -> Hand:
+        return self.book.ranker.hands[self._strength(source)]
+
+    def _strength(self, source: str) -> int:
+        known = self.strengths.get(source)
+        if known is None:
+            known = self.strengths[source] = self._ranked(source)
+        return known
+
+    def _ranked(self, source: str) -> int:
+        ranker, cross, hole = self.book.ranker, self.cross, self.stake.hole
+        match source:
+            case "across" | "down":
+                return ranker.strength(*line_cards("across" if source == "across" else "down", hole, cross))
+            case "higher":  # The Middle wager follows the better hand, whatever each of them pays (reading R3).
+                return max(self._strength("across"), self._strength("down"))
+            case "community":
+                return ranker.strength(*(cross[place] for place in COMMUNITY))
+            case _:
+                assert source == "hole_and_bonus", source
+                return best_of((*hole, *self.bonus_cards), ranker)

@@ -1,0 +1,159 @@
+"""What each audience may see, built from nothing: a card is in a view only because a line below put it there.
+
+A seat sees its own two cards once the deal is over, and whatever is public. Spectators see what is public. The floor
+also sees the count of cards, not their faces. An auditor sees the whole deck, but only of a round that is over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crossfelt.cards import card_name
+from crossfelt.crisscross.events import DecidedBy, IrregularityRuled, Placement, SeatTotal
+from crossfelt.crisscross.layout import BONUS, COMMUNITY, hole_places
+from crossfelt.crisscross.settlement import Line
+from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
+from crossfelt.game import Audience
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat as others or its own player see it."""
+
+    seat: int
+    wagers: dict[str, int]
+    status: str
+    """`empty`, `in`, `folded` or `forfeited`."""
+    folded_at: str | None
+    decided_by: DecidedBy | None
+    absent: bool
+    hole: tuple[str | None, ...]
+    """The two cards as far as this audience may see them; empty before they are dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardCount:
+    """Where the 52 cards are, for the floor: the three numbers always sum to 52."""
+
+    dealt: int
+    set_aside: int
+    stub: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoidView:
+    """Why a round was void."""
+
+    reason: str
+    clause: str
+    deck_removed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """One round as one audience sees it."""
+
+    audience: str
+    seat: int | None
+    rules: str
+    rule_book_hash: str
+    stage: str
+    to_act: int | None
+    multiples: tuple[int, ...]
+    """What the seat to act may bet, in antes."""
+    seats: tuple[SeatView, ...]
+    community: dict[str, str | None]
+    """Dealt places only; None lies face down."""
+    bonus_cards: tuple[str | None, ...]
+    set_aside: tuple[str, ...]
+    rulings: tuple[IrregularityRuled, ...]
+    lines: tuple[Line, ...]
+    totals: tuple[SeatTotal, ...]
+    void: VoidView | None
+    count: CardCount | None
+    """For the floor and the auditor."""
+    deck: tuple[str, ...] | None
+    """For the auditor of a round that is over."""
+    placements: tuple[Placement, ...]
+    """For the auditor: which deck position lies where."""
+    kind: str = "table"
+
+
+def view(state: RoundState, audience: Audience) -> TableView:
+    """What this audience may see of the round."""
+    staff = audience.kind in ("floor", "auditor")
+    auditor = audience.kind == "auditor"
+    stage = state.current
+    return TableView(
+        audience=audience.kind,
+        seat=audience.seat,
+        rules=f"{state.book.id}-{state.book.version}",
+        rule_book_hash=state.book.hash,
+        stage=state.stage,
+        to_act=state.to_act,
+        multiples=stage.spot.multiples if stage else (),
+        seats=tuple(_seat(state, seat, audience) for seat in state.seats),
+        community={place: _public(state, place) for place in COMMUNITY if place in state.placed},
+        bonus_cards=tuple(_public(state, place) for place in BONUS if place in state.placed),
+        set_aside=tuple(_face_up(state, position) for position in state.set_aside),
+        rulings=state.rulings,
+        lines=() if state.voided else state.lines,
+        totals=state.settled.totals if state.settled else (),
+        void=VoidView(state.voided.reason, state.voided.clause, state.voided.deck_removed) if state.voided else None,
+        count=_count(state) if staff else None,
+        deck=_whole_deck(state) if auditor else None,
+        placements=tuple(Placement(place, at) for place, at in state.placed.items()) if auditor else (),
+    )
+
+
+def _seat(state: RoundState, seat: SeatState, audience: Audience) -> SeatView:
+    own = audience.kind == "seat" and audience.seat == seat.seat
+    # Nobody touches cards before the deal is over; after that a player has seen both.
+    dealt = state.stage in (*DECISIONS, "settling", "settled") or _deal_is_over(state)
+    hole = tuple(
+        state.name_at(place) if own and dealt else _public(state, place)
+        for place in hole_places(seat.seat)
+        if place in state.placed
+    )
+    return SeatView(
+        seat=seat.seat,
+        wagers=dict(seat.wagers),
+        status=_status(seat),
+        folded_at=seat.folded_at,
+        decided_by=seat.decided_by,
+        absent=seat.absent,
+        hole=hole,
+    )
+
+
+def _status(seat: SeatState) -> str:
+    if not seat.wagers:
+        return "empty"
+    if seat.forfeited:
+        return "forfeited"
+    return "in" if seat.folded_at is None else "folded"
+
+
+def _deal_is_over(state: RoundState) -> bool:
+    return bool(state.placed) and len(state.placed) == len(state.deal_places)
+
+
+def _public(state: RoundState, place: str) -> str | None:
+    return state.name_at(place) if place in state.public else None
+
+
+def _face_up(state: RoundState, position: int) -> str:
+    # A card is set aside only because everyone saw its face.
+    assert state.deck is not None
+    return card_name(state.deck[position])
+
+
+def _count(state: RoundState) -> CardCount:
+    dealt, aside = len(state.placed), len(state.set_aside)
+    return CardCount(dealt, aside, 52 - dealt - aside)
+
+
+def _whole_deck(state: RoundState) -> tuple[str, ...] | None:
+    if not state.is_finished or state.deck is None:
+        return None
+    return tuple(card_name(card) for card in state.deck)
