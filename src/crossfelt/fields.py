@@ -7,6 +7,7 @@ reads asks `faults` at the end and refuses everything or nothing.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import pairwise
 
 from crossfelt.cards import describe
 
@@ -35,7 +36,7 @@ class Fields:
     def __contains__(self, key: str) -> bool:
         return key in self._data
 
-    def keys(self) -> tuple[str, ...]:
+    def names(self) -> tuple[str, ...]:
         """The keys of the table, all of them counted as asked for."""
         self._asked.update(self._data)
         return tuple(self._data)
@@ -112,7 +113,7 @@ class Fields:
             self.fault(f"must be whole numbers from {least} to {most}", key)
             return (least,)
         numbers = tuple(item for item in values if isinstance(item, int))
-        if any(later <= earlier for earlier, later in zip(numbers, numbers[1:], strict=False)):
+        if any(later <= earlier for earlier, later in pairwise(numbers)):
             self.fault("must rise from one number to the next", key)
         return numbers
 

@@ -63,7 +63,9 @@ def _read(wanted: Any, data: object, where: str) -> Any:
         if entries[-1] is not Ellipsis and len(entries) != len(items):
             raise RecordError(f"{where}: must hold {len(entries)} values")
         types = [entries[0]] * len(items) if entries[-1] is Ellipsis else entries
-        return tuple(_read(entry, item, f"{where}[{i}]") for i, (entry, item) in enumerate(zip(types, items, strict=True)))
+        return tuple(
+            _read(entry, item, f"{where}[{i}]") for i, (entry, item) in enumerate(zip(types, items, strict=True))
+        )
     if origin is dict:
         if not isinstance(data, dict):
             raise RecordError(f"{where}: must be a table, not {describe(data)}")

@@ -95,7 +95,9 @@ def _read_seats(fields: Fields, book: RuleBook | None) -> list[SeatStake]:
         wagers = _read_wagers(entry, book, folded_at if isinstance(folded_at, str) else None)
         entry.refuse_unknown()
         if len(hole) == 2:
-            stakes.append(SeatStake(seat, (hole[0], hole[1]), wagers, folded=folded_at is not None))
+            stakes.append(
+                SeatStake(seat, (hole[0], hole[1]), wagers, folded_at if isinstance(folded_at, str) else None)
+            )
     if len(entries) > most:
         fields.fault(f"there are {len(entries)} seats, the table has {most}", "seats")
     return stakes
@@ -103,7 +105,7 @@ def _read_seats(fields: Fields, book: RuleBook | None) -> list[SeatStake]:
 
 def _read_wagers(entry: Fields, book: RuleBook | None, folded_at: str | None) -> dict[str, int]:
     table = entry.table("wagers")
-    raw = {key: table.raw(key) for key in table.keys()}
+    raw = {key: table.raw(key) for key in table.names()}
     if book is None:
         return {}
     faults = amount_faults(book, raw)

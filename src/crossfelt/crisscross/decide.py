@@ -45,9 +45,9 @@ def decide(state: RoundState, actor: Actor, action: Action) -> tuple[Event, ...]
     events = list(_answer(state, actor, action))
     for event in events:
         state = evolve(state, event)
-    while (event := _consequence(state)) is not None:
-        events.append(event)
-        state = evolve(state, event)
+    while (follows := _consequence(state)) is not None:
+        events.append(follows)
+        state = evolve(state, follows)
     return tuple(events)
 
 
@@ -142,7 +142,10 @@ def _deal(state: RoundState, cards: int | None) -> happened.CardsDealt:
 def _decision(state: RoundState, seat: SeatState, action: asked.Bet | asked.Fold) -> Event:
     stage = state.current
     if stage is None or action.stage != stage.id:
-        raise IllegalAction(Code.WRONG_STAGE, f"this is for the {describe(action.stage)} decision, the round is at {state.stage}")
+        raise IllegalAction(
+            Code.WRONG_STAGE,
+            f"this is for the {describe(action.stage)} decision, the round is at {state.stage}",
+        )
     if state.to_act != seat.seat:
         raise IllegalAction(Code.NOT_YOUR_TURN, f"seat {state.to_act} is to act, not seat {seat.seat}")
     if isinstance(action, asked.Fold):
@@ -151,7 +154,8 @@ def _decision(state: RoundState, seat: SeatState, action: asked.Bet | asked.Fold
     if isinstance(action.multiple, bool) or action.multiple not in spot.multiples:
         allowed = ", ".join(f"{multiple}x" for multiple in spot.multiples)
         raise IllegalAction(
-            Code.BAD_MULTIPLE, f"{spot.id}: {describe(action.multiple)} is not one of {allowed} ({spot.clause})"
+            Code.BAD_MULTIPLE,
+            f"{spot.id}: {describe(action.multiple)} is not one of {allowed} ({spot.clause})",
         )
     assert spot.multiple_of is not None
     return happened.BetPlaced(seat.seat, spot.id, action.multiple, action.multiple * seat.wagers[spot.multiple_of])
@@ -181,10 +185,13 @@ def _forfeit(state: RoundState, number: int, reason: str) -> happened.SeatForfei
     seat = _known_seat(state, number)
     if reason not in conduct.reasons:
         raise IllegalAction(
-            Code.REASON_NEEDED, f"{describe(reason)} is not one of {', '.join(conduct.reasons)} ({conduct.clause})"
+            Code.REASON_NEEDED,
+            f"{describe(reason)} is not one of {', '.join(conduct.reasons)} ({conduct.clause})",
         )
     if state.stage not in (*DECISIONS, "settling") or state.settlement_steps:
-        raise IllegalAction(Code.WRONG_STAGE, f"a seat forfeits between the deal and the first payment, not at {state.stage}")
+        raise IllegalAction(
+            Code.WRONG_STAGE, f"a seat forfeits between the deal and the first payment, not at {state.stage}"
+        )
     if not seat.wagers or seat.forfeited:
         raise IllegalAction(Code.ALREADY_DONE, f"seat {number} has nothing to forfeit")
     return happened.SeatForfeited(number, reason, f"{conduct.clause}, {conduct.reasons[reason]}")
@@ -195,7 +202,7 @@ def settlement_of(state: RoundState) -> tuple[Line | happened.HandShown | happen
     book = state.book
     bonus = tuple(state.card_at(place) for place in BONUS if place in state.placed)
     stakes = [
-        SeatStake(seat.seat, state.hole(seat.seat), seat.wagers, seat.folded_at is not None, seat.forfeited)
+        SeatStake(seat.seat, state.hole(seat.seat), seat.wagers, seat.folded_at, seat.forfeit_clause)
         for seat in state.in_play
     ]
     steps: list[Line | happened.HandShown | happened.BonusCardsRevealed] = []
@@ -262,7 +269,9 @@ def _no_ruling(state: RoundState, report: asked.Report) -> IllegalAction:
     kind = report.irregularity
     if kind not in state.book.rulings:
         known = ", ".join(state.book.rulings)
-        return IllegalAction(Code.NO_SUCH_RULING, f"{state.book.id} has no ruling on {describe(kind)} here: it has {known}")
+        return IllegalAction(
+            Code.NO_SUCH_RULING, f"{state.book.id} has no ruling on {describe(kind)} here: it has {known}"
+        )
     if report.place is not None:
         return IllegalAction(Code.NO_SUCH_CARD, f"{describe(report.place)} holds no hidden card of that kind")
     return IllegalAction(Code.WRONG_STAGE, f"{kind} cannot arise at {state.stage}")

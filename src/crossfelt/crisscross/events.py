@@ -33,7 +33,7 @@ class WagersWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class BettingClosed:
-    """"No more bets"; these seats are dealt in."""
+    """ "No more bets"; these seats are dealt in."""
 
     seats: tuple[int, ...]
     kind: Literal["betting_closed"] = "betting_closed"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from crossfelt.cards import parse_card
 from crossfelt.crisscross import events as happened
 from crossfelt.crisscross.layout import BONUS, hole_places
-from crossfelt.crisscross.state import RoundStage, RoundState, SeatState
+from crossfelt.crisscross.state import DECISIONS, RoundStage, RoundState, SeatState
 
 
 def evolve(state: RoundState, event: happened.Event) -> RoundState:
@@ -28,7 +28,9 @@ def evolve(state: RoundState, event: happened.Event) -> RoundState:
             placed = {**state.placed, **{entry.place: entry.position for entry in placements}}
             next_position = max(entry.position for entry in placements) + 1
             dealt = replace(state, placed=placed, next_position=next_position)
-            return replace(dealt, stage=state.book.stages[0].id) if len(placed) == len(state.deal_places) else dealt
+            if len(placed) < len(state.deal_places):
+                return dealt
+            return _settling_when_nothing_is_left(replace(dealt, stage=state.book.stages[0].id))
         case happened.CardSetAside(position=position):
             return replace(state, set_aside=(*state.set_aside, position), next_position=position + 1)
         case happened.BetPlaced(seat=seat, spot=spot, cents=cents):
@@ -38,8 +40,8 @@ def evolve(state: RoundState, event: happened.Event) -> RoundState:
             return _settling_when_nothing_is_left(folded)
         case happened.SeatAbandoned(seat=seat):
             return _with_seat(state, seat, lambda old: replace(old, absent=True))
-        case happened.SeatForfeited(seat=seat):
-            forfeited = _with_seat(state, seat, lambda old: replace(old, forfeited=True))
+        case happened.SeatForfeited(seat=seat, clause=clause):
+            forfeited = _with_seat(state, seat, lambda old: replace(old, forfeit_clause=clause))
             return _settling_when_nothing_is_left(forfeited)
         case happened.CommunityRevealed(stage=stage, cards=cards):
             names = [entry.id for entry in state.book.stages]
@@ -67,7 +69,8 @@ def _step(state: RoundState) -> RoundState:
 
 def _settling_when_nothing_is_left(state: RoundState) -> RoundState:
     # Nobody is in and no wager needs the cross: its cards stay as they lie (reading R26).
-    return state if state.cross_is_wanted else replace(state, stage="settling")
+    nothing_left = state.stage in DECISIONS and not state.cross_is_wanted
+    return replace(state, stage="settling") if nothing_left else state
 
 
 def _with_seat(state: RoundState, number: int, change: Callable[[SeatState], SeatState]) -> RoundState:

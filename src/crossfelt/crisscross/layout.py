@@ -33,7 +33,9 @@ def hole_places(seat: int) -> tuple[Place, Place]:
     return hole_place(seat, 1), hole_place(seat, 2)
 
 
-def line_cards(line: Literal["across", "down"], hole: tuple[Card, Card], cross: Mapping[Place, Card]) -> tuple[Card, ...]:
+def line_cards(
+    line: Literal["across", "down"], hole: tuple[Card, Card], cross: Mapping[Place, Card]
+) -> tuple[Card, ...]:
     """The five cards of a seat's across or down hand: its two cards, the two ends of the line, the middle."""
     first, last = ACROSS if line == "across" else DOWN
     return (*hole, cross[first], cross[last], cross[MIDDLE])

@@ -171,7 +171,7 @@ def _filled(node: Any, values: Mapping[str, object]) -> Any:
 def _choices(published: Mapping[str, Any]) -> dict[str, Choice]:
     fields = Fields(published.get("choices", {}), "choices")
     found: dict[str, Choice] = {}
-    for name in fields.keys():
+    for name in fields.names():
         entry = fields.table(name)
         kind = entry.text("type", among=CHOICE_TYPES)
         numeric = kind in ("cents", "integers")

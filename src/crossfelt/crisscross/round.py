@@ -1,7 +1,7 @@
 """One round of Criss Cross Poker as a `Game`.
 
-    betting -> shuffling -> dealing -> across -> down -> middle -> settling -> settled
-                          (from each of them) -> voided
+betting -> shuffling -> dealing -> across -> down -> middle -> settling -> settled
+                      (from each of them) -> voided
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ class CrissCross:
         """A round in which these seats may bet."""
         if not seats or len(set(seats)) != len(seats) or not all(1 <= seat <= rules.seat_count for seat in seats):
             raise IllegalAction(
-                Code.NOT_SEATED, f"seats must be different numbers from 1 to {rules.seat_count}, not {describe(seats)}"
+                Code.NOT_SEATED,
+                f"seats must be different numbers from 1 to {rules.seat_count}, not {describe(seats)}",
             )
         return RoundState(rules, tuple(SeatState(seat) for seat in sorted(seats)))
 

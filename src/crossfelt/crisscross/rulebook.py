@@ -20,7 +20,14 @@ SpotKind = Literal["ante", "main", "bonus", "progressive"]
 SeatOrder = Literal["from_left", "from_right"]
 Result = Literal["win", "push", "lose", "forfeit"]
 Outcome = Literal[
-    "play_on", "use_as_next", "back_up", "set_card_aside", "reshuffle", "replace_deck", "void", "void_and_remove_deck"
+    "play_on",
+    "use_as_next",
+    "back_up",
+    "set_card_aside",
+    "reshuffle",
+    "replace_deck",
+    "void",
+    "void_and_remove_deck",
 ]
 StageName = Literal["across", "down", "middle"]
 
@@ -73,6 +80,7 @@ class Stage:
     spot: Spot
     reveals: tuple[Place, ...]
     decision_clause: str
+    fold_clause: str
     reveal_clause: str
 
 

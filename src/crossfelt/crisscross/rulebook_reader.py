@@ -51,7 +51,7 @@ def read_rule_book(fields: Fields) -> RuleBook | None:
     identity = fields.text("id"), fields.integer("version", least=1, most=10_000), fields.text("title")
     fields.text("publisher")
     choices = fields.table("choices")
-    choices.keys()
+    choices.names()
     seats = fields.table("seats")
     seat_count = seats.integer("count", least=1, most=6)
     seats.boolean("one_per_player")
@@ -100,7 +100,7 @@ def read_rule_book(fields: Fields) -> RuleBook | None:
 
 
 def _plain(fields: Fields) -> dict[str, Any]:
-    return {key: fields.raw(key) for key in fields.keys()}
+    return {key: fields.raw(key) for key in fields.names()}
 
 
 def _close(entry: Fields) -> str:
@@ -123,17 +123,15 @@ def _read_deck(entry: Fields) -> None:
 
 def _read_pay_tables(tables: Fields) -> dict[str, PayTable]:
     found: dict[str, PayTable] = {}
-    for name in tables.keys():
+    for name in tables.names():
         entry = tables.table(name)
-        odds = tuple(
-            entry.integer(hand.slug, least=LOSES, most=MOST_ODDS, default=LOSES) for hand in Hand
-        )
+        odds = tuple(entry.integer(hand.slug, least=LOSES, most=MOST_ODDS, default=LOSES) for hand in Hand)
         found[name] = PayTable(name, odds, _close(entry))
     return found
 
 
 def _read_spots(tables: Fields, pay_tables: dict[str, PayTable]) -> dict[str, Spot]:
-    names = tables.keys()
+    names = tables.names()
     found: dict[str, Spot] = {}
     for name in names:
         entry = tables.table(name)
@@ -166,22 +164,22 @@ def _read_spots(tables: Fields, pay_tables: dict[str, PayTable]) -> dict[str, Sp
 
 
 def _read_stage(entry: Fields, spots: dict[str, Spot]) -> Stage | None:
-    name = entry.text("id", among=get_args(StageName))
+    stage = entry.text("id", among=get_args(StageName))
     order = entry.text("seats", among=get_args(SeatOrder))
     reveals = entry.texts("reveals", among=COMMUNITY)
-    decision_clause, reveal_clause = entry.text("decision_clause"), entry.text("reveal_clause")
+    clauses = [entry.text(f"{kind}_clause") for kind in ("decision", "fold", "reveal")]
     entry.optional_text("reading")
     entry.refuse_unknown()
-    spot = next((spot for spot in spots.values() if spot.placed == name), None)
+    spot = next((spot for spot in spots.values() if spot.placed == stage), None)
     if spot is None:
         entry.fault("no spot is placed at this stage")
         return None
-    return Stage(cast(StageName, name), cast(SeatOrder, order), spot, reveals, decision_clause, reveal_clause)
+    return Stage(cast(StageName, stage), cast(SeatOrder, order), spot, reveals, *clauses)
 
 
 def _read_dealings(fields: Fields, shuffler: str) -> Dealing | None:
     methods = fields.table("dealing")
-    names = methods.keys()
+    names = methods.names()
     chosen = fields.text("dealing_method", among=names)
     found = {name: _read_dealing(name, methods.table(name)) for name in names}
     dealing = found.get(chosen)
@@ -235,15 +233,11 @@ def _read_pass(entry: Fields, spots: dict[str, Spot]) -> SettlementPass:
     )
 
 
-def _check_every_spot_is_settled(
-    fields: Fields, spots: dict[str, Spot], passes: tuple[SettlementPass, ...]
-) -> None:
+def _check_every_spot_is_settled(fields: Fields, spots: dict[str, Spot], passes: tuple[SettlementPass, ...]) -> None:
     """Each spot meets each result exactly once, so no chip is left on the table or moved twice."""
     for spot in spots:
         for result in get_args(Result):
-            places = sum(
-                spot in step.spots and result in step.results for turn in passes for step in turn.steps
-            )
+            places = sum(spot in step.spots and result in step.results for turn in passes for step in turn.steps)
             if places != 1:
                 fields.fault(f"{spot} with result {result} is settled {places} times", "settlement")
 
@@ -269,7 +263,7 @@ def _read_limit(entry: Fields, spots: dict[str, Spot], pay_tables: dict[str, Pay
 
 def _read_rulings(tables: Fields, dealing: Dealing | None, shuffler: str) -> dict[str, Ruling]:
     found: dict[str, Ruling] = {}
-    for kind in tables.keys():
+    for kind in tables.names():
         entry = tables.table(kind)
         if kind not in IRREGULARITIES:
             entry.fault("is not a known kind of irregularity")
@@ -296,5 +290,5 @@ def _read_rulings(tables: Fields, dealing: Dealing | None, shuffler: str) -> dic
 
 def _read_conduct(entry: Fields) -> Conduct:
     reasons = entry.table("reasons")
-    found = {name: reasons.text(name) for name in reasons.keys()}
+    found = {name: reasons.text(name) for name in reasons.names()}
     return Conduct(_close(entry), found)

@@ -19,10 +19,15 @@ class SeatStake:
     seat: int
     hole: tuple[Card, Card]
     wagers: Mapping[str, int]
-    folded: bool = False
-    """Main wagers and antes are forfeited, the spots that survive a fold stay live (reading R5)."""
-    forfeited: bool = False
-    """Every wager is forfeited (reading R16, or the option `abandoned = lose_all`)."""
+    folded_at: str | None = None
+    """The stage: main wagers and antes are forfeited, the spots that survive a fold stay live (reading R5)."""
+    forfeit_clause: str | None = None
+    """The clause by which every wager is forfeited (reading R16, or the option `abandoned = lose_all`)."""
+
+    @property
+    def is_in(self) -> bool:
+        """Neither folded nor forfeited."""
+        return self.folded_at is None and self.forfeit_clause is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,7 @@ class Line:
     cut: int
     """What the aggregate limit took off."""
     clause: str
-    """The pay table's clause, or the spot's where the wager is forfeited."""
+    """The pay table's, or the one by which the wager is forfeited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +98,7 @@ def settle(
         for seat in sorted(judged, reverse=turn.seats == "from_right"):
             entry = judged[seat]
             stake = entry.stake
-            if turn.shows == "hands" and not stake.folded and not stake.forfeited:
+            if turn.shows == "hands" and stake.is_in:
                 shown.add(seat)
                 steps.append(Shown(seat))
             for step in turn.steps:
@@ -102,7 +107,7 @@ def settle(
                     if not staked:
                         continue
                     spot = book.spots[name]
-                    result, hand, odds = entry.judge(spot)
+                    result, hand, odds, clause = entry.judge(spot)
                     if result not in step.results:
                         continue
                     if spot.hand == "hole_and_bonus" and hand is not None:
@@ -130,13 +135,11 @@ def settle(
                             won=won,
                             returned=staked if result in ("win", "push") else 0,
                             cut=due - won,
-                            clause=spot.clause if hand is None else book.pay_tables[spot.pays].clause,
+                            clause=clause,
                         )
                     )
     hands = {
-        seat: SeatHands(entry.hand("across"), entry.hand("down"))
-        for seat, entry in judged.items()
-        if not entry.stake.folded and not entry.stake.forfeited
+        seat: SeatHands(entry.hand("across"), entry.hand("down")) for seat, entry in judged.items() if entry.stake.is_in
     }
     return Settlement(tuple(steps), hands)
 
@@ -161,7 +164,7 @@ def explain(book: RuleBook, line: Line) -> str:
 class _Judged:
     """One seat's hands, each ranked at most once."""
 
-    __slots__ = ("book", "bonus_cards", "cross", "stake", "strengths")
+    __slots__ = ("bonus_cards", "book", "cross", "stake", "strengths")
 
     def __init__(
         self, book: RuleBook, cross: Mapping[Place, Card], bonus_cards: Sequence[Card], stake: SeatStake
@@ -169,13 +172,17 @@ class _Judged:
         self.book, self.cross, self.bonus_cards, self.stake = book, cross, bonus_cards, stake
         self.strengths: dict[str, int] = {}
 
-    def judge(self, spot: Spot) -> tuple[Result, Hand | None, int]:
-        """The result of a spot, the hand that decided and the odds it has."""
-        if self.stake.forfeited or (self.stake.folded and not spot.survives_fold):
-            return "forfeit", None, LOSES
+    def judge(self, spot: Spot) -> tuple[Result, Hand | None, int, str]:
+        """The result of a spot, the hand that decided, the odds it has and the clause."""
+        stake = self.stake
+        if stake.forfeit_clause is not None:
+            return "forfeit", None, LOSES, stake.forfeit_clause
+        if stake.folded_at is not None and not spot.survives_fold:
+            return "forfeit", None, LOSES, self.book.stage(stake.folded_at).fold_clause
         hand = self.hand(spot.hand)
         odds = self.book.odds_of[spot.id][hand]
-        return ("lose" if odds == LOSES else "push" if odds == PUSHES else "win"), hand, odds
+        result: Result = "lose" if odds == LOSES else "push" if odds == PUSHES else "win"
+        return result, hand, odds, self.book.pay_tables[spot.pays].clause
 
     def hand(self, source: str) -> Hand:
         return self.book.ranker.hands[self._strength(source)]

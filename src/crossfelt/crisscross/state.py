@@ -26,13 +26,19 @@ class SeatState:
     folded_at: str | None = None
     decided_by: DecidedBy | None = None
     """Who folded."""
-    forfeited: bool = False
+    forfeit_clause: str | None = None
+    """Why every wager of the seat is lost, None when it is not."""
     absent: bool = False
 
     @property
     def is_in(self) -> bool:
         """Dealt in and still playing for the main wagers."""
         return bool(self.wagers) and self.folded_at is None and not self.forfeited
+
+    @property
+    def forfeited(self) -> bool:
+        """Every wager of the seat is lost."""
+        return self.forfeit_clause is not None
 
     @property
     def staked(self) -> int:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from crossfelt.cards import describe
-from crossfelt.crisscross.rulebook import RuleBook, Spot, Stage
+from crossfelt.crisscross.rulebook import RuleBook, Spot
 from crossfelt.fields import MOST_CENTS
 
 Wagers = Mapping[str, int]
@@ -70,14 +70,6 @@ def stage_faults(book: RuleBook, wagers: Wagers, folded_at: str | None) -> list[
         else:
             faults.extend(_multiple_faults(spot, cents, wagers))
     return faults
-
-
-def stages_before(book: RuleBook, folded_at: str | None) -> Iterable[Stage]:
-    """The stages at which a seat bet."""
-    for stage in book.stages:
-        if stage.id == folded_at:
-            return
-        yield stage
 
 
 def _multiple_faults(spot: Spot, cents: int, wagers: Wagers) -> list[str]:

@@ -1,0 +1,59 @@
+"""The clause register: every clause of every rule text, how it is met, and how we read the unclear ones.
+
+Data and its loader, pure. Nothing here plays a round, opens a rule book or asks which rule text it holds.
+`clauses/` has one TOML for each text, `readings.toml` the readings; both are read on first use.
+Imports only the vocabulary.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from crossfelt.cards import describe
+from crossfelt.errors import RuleBookError
+from crossfelt.register.loading import parse_readings, parse_register
+from crossfelt.register.model import Clause, Met, Reading, Register, State
+
+__all__ = ["Clause", "Met", "Reading", "Register", "State", "clauses", "readings", "registered"]
+
+
+@cache
+def registered() -> tuple[str, ...]:
+    """The ids of the rule texts that have a register, in alphabetical order."""
+    names = (item.name for item in (files(__name__) / "clauses").iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+def clauses(rules: str) -> Register:
+    """The register of one rule text, in the order of the text.
+
+    >>> clauses("massachusetts").clauses[0].id
+    '1 Across Hand'
+    """
+    return _register(_known(rules))
+
+
+def readings(rules: str | None = None) -> tuple[Reading, ...]:
+    """All readings, or those that concern one rule text, in the order of their ids."""
+    if rules is None:
+        return _readings()
+    known = _known(rules)
+    return tuple(reading for reading in _readings() if known in reading.rules)
+
+
+def _known(rules: str) -> str:
+    if rules not in registered():
+        known = ", ".join(registered())
+        raise RuleBookError(f"{describe(rules)} has no clause register: choose from {known}")
+    return rules
+
+
+@cache
+def _register(rules: str) -> Register:
+    return parse_register((files(__name__) / "clauses" / f"{rules}.toml").read_text("utf-8"), rules)
+
+
+@cache
+def _readings() -> tuple[Reading, ...]:
+    return parse_readings((files(__name__) / "readings.toml").read_text("utf-8"))

@@ -1,0 +1,147 @@
+"""From TOML text to the register, refusing a faulty file with all its faults at once."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from typing import TypeVar
+
+from crossfelt.cards import describe
+from crossfelt.errors import RuleBookError
+from crossfelt.fields import Fields
+from crossfelt.register.model import Clause, Met, Reading, Register, State
+
+_Kind = TypeVar("_Kind", Met, State)
+
+_POINTER = re.compile(
+    r"procedure|choice:[a-z0-9_]+|data:[a-z0-9_]+(\.[a-z0-9_]+)*|test:tests/rules/test_[a-z0-9_]+\.py::test_\w+"
+)
+_READING_ID = re.compile(r"[A-Z][1-9][0-9]*")
+
+
+def parse_register(source: str, rules: str) -> Register:
+    """The register of the rule text `rules`, which the source must name as its own."""
+    fields = _fields(source)
+    fields.text("rules", among=(rules,))
+    text, publisher = _line(fields, "text"), _line(fields, "publisher")
+    found = tuple(_clause(entry) for entry in fields.tables("clause"))
+    if not found:
+        fields.fault("a register without clauses")
+    _refuse_repeats(fields, "clause", (clause.id for clause in found))
+    _finish(fields)
+    return Register(rules, text, publisher, found)
+
+
+def parse_readings(source: str) -> tuple[Reading, ...]:
+    """All readings of the source."""
+    fields = _fields(source)
+    found = tuple(_reading(entry) for entry in fields.tables("reading"))
+    _refuse_repeats(fields, "reading", (reading.id for reading in found))
+    _finish(fields)
+    return found
+
+
+def _clause(entry: Fields) -> Clause:
+    clause = Clause(
+        id=_line(entry, "id"),
+        says=_line(entry, "says"),
+        met=_member(Met, entry, "met"),
+        shown_by=entry.texts("shown_by"),
+        missing=_optional_line(entry, "missing"),
+        reading=_optional_line(entry, "reading"),
+        note=_optional_line(entry, "note"),
+    )
+    where = f"{clause.id or '?'}: "
+    for pointer in clause.shown_by:
+        if not _POINTER.fullmatch(pointer):
+            entry.fault(f"{where}{describe(pointer)} is not a pointer", "shown_by")
+    if clause.reading is not None and not _READING_ID.fullmatch(clause.reading):
+        entry.fault(f"{where}{describe(clause.reading)} is not the id of a reading", "reading")
+    # A faulty `met` is reported as such; what it would have asked for is not guessed.
+    if entry.raw("met") == clause.met:
+        if fault := _unproven(clause):
+            entry.fault(where + fault, "shown_by")
+        if (clause.missing is not None) != (clause.met is Met.NOT_YET):
+            entry.fault(f"{where}stands with 'not yet', only and always", "missing")
+    entry.refuse_unknown()
+    return clause
+
+
+def _unproven(clause: Clause) -> str | None:
+    """Why the pointers of a clause cannot carry the claim that it is met."""
+    if clause.met is Met.PROCEDURE:
+        return None if clause.shown_by == ("procedure",) else "a procedure clause is shown by its steps alone"
+    if "procedure" in clause.shown_by:
+        return "only a procedure clause is shown by 'procedure'"
+    if clause.met is Met.ENGINE and not clause.shown_by:
+        return "an engine clause needs something that shows it"
+    if clause.met is Met.CHOICE and not any(pointer.startswith("choice:") for pointer in clause.shown_by):
+        return "a clause left to the operator needs its choice"
+    return None
+
+
+def _reading(entry: Fields) -> Reading:
+    reading = Reading(
+        id=_line(entry, "id"),
+        rules=entry.texts("rules"),
+        title=_line(entry, "title"),
+        clauses=entry.texts("clauses"),
+        says=_line(entry, "says"),
+        why=_line(entry, "why"),
+        option=_optional_line(entry, "option"),
+        state=_member(State, entry, "state"),
+    )
+    where = f"{reading.id or '?'}: "
+    if reading.id and not _READING_ID.fullmatch(reading.id):
+        entry.fault(f"{describe(reading.id)} is not the id of a reading: write a letter and a number", "id")
+    if not reading.rules:
+        entry.fault(f"{where}names no rule text", "rules")
+    if not reading.clauses:
+        entry.fault(f"{where}names no clause", "clauses")
+    for name in reading.clauses:
+        rules, _, clause = name.partition(" ")
+        if rules not in reading.rules or not clause:
+            entry.fault(f"{where}{describe(name)} is not a clause of {', '.join(reading.rules)}", "clauses")
+    entry.refuse_unknown()
+    return reading
+
+
+def _fields(source: str) -> Fields:
+    try:
+        return Fields(tomllib.loads(source))
+    except tomllib.TOMLDecodeError as error:
+        raise RuleBookError(f"not TOML: {error}") from None
+
+
+def _line(fields: Fields, key: str) -> str:
+    """A text that fits on one line and says something."""
+    value = fields.text(key)
+    if key in fields and value != " ".join(value.split()):
+        fields.fault("must be one line, without blanks at its ends or in a row", key)
+    elif key in fields and not value and isinstance(fields.raw(key), str):
+        fields.fault("must not be empty", key)
+    return value
+
+
+def _optional_line(fields: Fields, key: str) -> str | None:
+    return _line(fields, key) if key in fields else None
+
+
+def _member(kinds: type[_Kind], fields: Fields, key: str) -> _Kind:
+    value = fields.text(key, among=[kind.value for kind in kinds])
+    return kinds(value) if value else next(iter(kinds))
+
+
+def _refuse_repeats(fields: Fields, key: str, ids: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for name in ids:
+        if name and name in seen:
+            fields.fault(f"{describe(name)} stands twice", key)
+        seen.add(name)
+
+
+def _finish(fields: Fields) -> None:
+    fields.refuse_unknown()
+    if fields.faults:
+        raise RuleBookError(fields.faults)
