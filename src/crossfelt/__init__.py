@@ -1,3 +1,69 @@
-"""Crossfelt: Criss Cross Poker and King Cross Poker, exactly by their rule texts."""
+"""Crossfelt: Criss Cross Poker and King Cross Poker, exactly by their rule texts.
+
+Names are imported on first use, so that `import crossfelt` costs next to nothing:
+
+>>> from crossfelt import load_rule_book
+>>> load_rule_book("maryland").title
+'Criss Cross Poker, Maryland'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from crossfelt.chance import SeededChance as SeededChance
+    from crossfelt.chance import SystemChance as SystemChance
+    from crossfelt.crisscross.casefile import settle_case as settle_case
+    from crossfelt.crisscross.export import export_round as export_round
+    from crossfelt.crisscross.export import replay_round as replay_round
+    from crossfelt.crisscross.notation import format_round as format_round
+    from crossfelt.crisscross.notation import parse_round as parse_round
+    from crossfelt.crisscross.resolve import load_rule_book as load_rule_book
+    from crossfelt.crisscross.resolve import load_submission as load_submission
+    from crossfelt.crisscross.resolve import rule_book_ids as rule_book_ids
+    from crossfelt.crisscross.round import CRISS_CROSS as CRISS_CROSS
+    from crossfelt.crisscross.rulebook import RuleBook as RuleBook
+    from crossfelt.crisscross.settlement import settle as settle
+    from crossfelt.errors import CrossfeltError as CrossfeltError
+    from crossfelt.game import Session as Session
+    from crossfelt.ranking import Hand as Hand
+    from crossfelt.ranking import ranker as ranker
+
+_HOMES = {
+    "CRISS_CROSS": "crossfelt.crisscross.round",
+    "CrossfeltError": "crossfelt.errors",
+    "Hand": "crossfelt.ranking",
+    "RuleBook": "crossfelt.crisscross.rulebook",
+    "SeededChance": "crossfelt.chance",
+    "Session": "crossfelt.game",
+    "SystemChance": "crossfelt.chance",
+    "export_round": "crossfelt.crisscross.export",
+    "format_round": "crossfelt.crisscross.notation",
+    "load_rule_book": "crossfelt.crisscross.resolve",
+    "load_submission": "crossfelt.crisscross.resolve",
+    "parse_round": "crossfelt.crisscross.notation",
+    "ranker": "crossfelt.ranking",
+    "replay_round": "crossfelt.crisscross.export",
+    "rule_book_ids": "crossfelt.crisscross.resolve",
+    "settle": "crossfelt.crisscross.settlement",
+    "settle_case": "crossfelt.crisscross.casefile",
+}
+
+__all__ = ["__version__", *_HOMES]  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'crossfelt' has no attribute {name!r}")
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

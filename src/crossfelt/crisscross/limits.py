@@ -7,9 +7,28 @@ from collections.abc import Mapping
 from crossfelt.crisscross.rulebook import LOSES, PayTable, Spot
 from crossfelt.ranking import Hand
 
-# The two lines share three cards, so some pairs of hands exclude each other. A test finds this set again by going
-# through every triple of shared cards and every pair of pairs beside it.
-UNREACHABLE: frozenset[frozenset[Hand]] = frozenset()
+_WITHOUT_A_PAIR = (Hand.HIGH_CARD, Hand.STRAIGHT, Hand.FLUSH, Hand.STRAIGHT_FLUSH, Hand.ROYAL_FLUSH)
+
+# The two lines share three cards. A full house or four of a kind needs a pair among those three, which a straight, a
+# flush and a high card rule out; and no two lines complete the same royal flush or the same four of a kind. The set
+# is the same whether or not the ace may be low. A test finds it again by going through every triple of shared cards.
+UNREACHABLE: frozenset[frozenset[Hand]] = frozenset(
+    frozenset(pair)
+    for pair in (
+        (Hand.ROYAL_FLUSH, Hand.ROYAL_FLUSH),
+        (Hand.ROYAL_FLUSH, Hand.FOUR_OF_A_KIND),
+        (Hand.ROYAL_FLUSH, Hand.FULL_HOUSE),
+        (Hand.STRAIGHT_FLUSH, Hand.FOUR_OF_A_KIND),
+        (Hand.STRAIGHT_FLUSH, Hand.FULL_HOUSE),
+        (Hand.FOUR_OF_A_KIND, Hand.FOUR_OF_A_KIND),
+        (Hand.FOUR_OF_A_KIND, Hand.FLUSH),
+        (Hand.FOUR_OF_A_KIND, Hand.STRAIGHT),
+        (Hand.FOUR_OF_A_KIND, Hand.HIGH_CARD),
+        (Hand.FULL_HOUSE, Hand.FLUSH),
+        (Hand.FULL_HOUSE, Hand.STRAIGHT),
+        (Hand.FULL_HOUSE, Hand.HIGH_CARD),
+    )
+)
 
 
 def reachable(across: Hand, down: Hand) -> bool:

@@ -116,9 +116,9 @@ def format_event(event: Event) -> str:
                 for total in totals
             )
         case happened.RoundVoided():
-            deck = "deck removed" if event.deck_removed else "deck stays"
+            fate = "deck removed" if event.deck_removed else "deck stays"
             refunds, lines = _pairs({str(refund.seat): refund.cents for refund in event.refunds}), len(event.reversed)
-            return f"void | {event.clause} | {deck} | refunds {refunds} | reversed {lines} | {event.reason}"
+            return f"void | {event.clause} | {fate} | refunds {refunds} | reversed {lines} | {event.reason}"
 
 
 def _format_line(line: Line) -> str:

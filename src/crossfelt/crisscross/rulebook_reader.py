@@ -247,11 +247,11 @@ def _read_limit(entry: Fields, spots: dict[str, Spot], pay_tables: dict[str, Pay
     covers = entry.texts("covers")
     bound = entry.text("bound", among=("at_most", "at_least", "none"), default="none")
     limit: int | None = amount
-    if bound != "none":
-        printed = entry.integer("bound_cents", least=1, most=MOST_CENTS)
-        unset_means = entry.text("unset_means", among=("bound", "no_limit"))
-        smallest = min((spot.minimum_cents for spot in spots.values() if spot.kind == "ante"), default=1)
-        edge = max(printed, smallest * most_won_per_ante(spots, pay_tables) if pay_tables else 0)
+    printed = entry.integer("bound_cents", least=1, most=MOST_CENTS) if bound != "none" else 0
+    unset_means = entry.text("unset_means", among=("bound", "no_limit")) if bound != "none" else ""
+    if bound != "none" and not entry.faults:
+        smallest = min(spot.minimum_cents for spot in spots.values() if spot.kind == "ante")
+        edge = max(printed, smallest * most_won_per_ante(spots, pay_tables))
         if amount == 0:
             limit = edge if unset_means == "bound" else None
         elif bound == "at_most" and amount > edge:

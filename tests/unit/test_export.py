@@ -1,0 +1,74 @@
+"""Records: exported, replayed, and refused when anything in them was changed."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from typing import Any
+
+import pytest
+
+from crossfelt.crisscross.export import export_round, replay_round
+from crossfelt.errors import RecordError
+from tests.rounds import random_round
+from tests.scale import scaled
+
+
+def test_a_record_replays_to_the_identical_state() -> None:
+    for seed in range(scaled(150, 20_000)):
+        session = random_round(seed)
+        record = json.loads(json.dumps(export_round(session)))
+        replay = replay_round(record)
+        assert replay.state == session.state, f"seed {seed}"
+        assert replay.events == session.events, f"seed {seed}"
+
+
+def test_a_record_of_an_open_round_replays_too() -> None:
+    session = random_round(3, trouble=0)
+    record = export_round(session)
+    for length in range(len(record["steps"])):
+        replay_round(record | {"steps": record["steps"][:length]})
+
+
+def _paths(node: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    if isinstance(node, dict):
+        return [found for key, child in node.items() for found in _paths(child, (*path, key))]
+    if isinstance(node, list):
+        return [found for index, child in enumerate(node) for found in _paths(child, (*path, index))]
+    return [path]
+
+
+def _tampered(record: dict[str, Any], path: tuple[Any, ...], choose: random.Random) -> dict[str, Any]:
+    changed = copy.deepcopy(record)
+    node: Any = changed
+    for key in path[:-1]:
+        node = node[key]
+    old = node[path[-1]]
+    others = [value for value in (old + 1 if isinstance(old, int) else 1, "Ah", None, -1, True) if value != old]
+    node[path[-1]] = choose.choice(others)
+    return changed
+
+
+def test_no_single_value_can_be_changed_unnoticed() -> None:
+    for seed in range(4):
+        record = json.loads(json.dumps(export_round(random_round(seed, trouble=0.01))))
+        choose = random.Random(seed)
+        paths = _paths(record)
+        for path in choose.sample(paths, min(len(paths), scaled(250, 100_000))):
+            with pytest.raises(RecordError):
+                replay_round(_tampered(record, path, choose))
+
+
+@pytest.mark.parametrize("data", [None, [], {}, "x", 7, {"format": "crossfelt-round", "steps": {}}])
+def test_what_is_no_record_is_refused(data: object) -> None:
+    with pytest.raises(RecordError):
+        replay_round(data)
+
+
+def test_a_step_left_out_is_noticed() -> None:
+    record = export_round(random_round(5, trouble=0))
+    for missing in range(len(record["steps"]) - 1):
+        steps = [step for number, step in enumerate(record["steps"]) if number != missing]
+        with pytest.raises(RecordError, match="step"):
+            replay_round(record | {"steps": steps})

@@ -1,0 +1,74 @@
+"""Text of a round and back."""
+
+from __future__ import annotations
+
+import pytest
+
+from crossfelt.crisscross.notation import format_event, format_round, parse_round
+from crossfelt.crisscross.resolve import load_rule_book
+from crossfelt.errors import NotationError
+from tests.rounds import random_round
+from tests.scale import scaled
+
+
+def test_every_round_reads_back_as_the_same_events() -> None:
+    kinds = set()
+    for seed in range(scaled(400, 20_000)):
+        session = random_round(seed, trouble=0.03)
+        text = format_round(session.state.book, session.seats, session.events)
+        noted = parse_round(text)
+        assert noted.events == session.events, f"seed {seed}"
+        assert (noted.book, noted.seats) == (session.state.book, session.seats), f"seed {seed}"
+        assert format_round(noted.book, noted.seats, noted.events) == text, f"seed {seed}"
+        kinds |= {event.kind for event in session.events}
+    assert {"round_voided", "irregularity_ruled", "seat_forfeited", "line_posted", "card_set_aside"} <= kinds
+
+
+def test_remarks_and_blank_lines_are_skipped() -> None:
+    session = random_round(1)
+    text = format_round(session.state.book, session.seats, session.events)
+    noted = parse_round(text.replace("\nseats", "\n\n# the third table\nseats"))
+    assert noted.events == session.events
+
+
+def test_choices_that_differ_from_the_default_are_named() -> None:
+    book = load_rule_book("maryland", {"five_card_bonus_offered": False, "bet_multiples": [1, 3]})
+    text = format_round(book, [2], [])
+    assert "choice five_card_bonus_offered false\n" in text
+    assert "choice bet_multiples [1,3]\n" in text
+    assert parse_round(text).book == book
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (("crossfelt round, notation 1", "a round"), "line 1: must be"),
+        (("seats", "chairs"), "come first"),
+        (("rules ", "rules x"), "no rule book"),
+        (("no more bets: ", "no more bets: x"), "is no event"),
+        (("ante_across 500", "ante_across 5 00"), "does not hold together"),
+        (("ante_across 500", "ante_across " + "9" * 5000), "does not hold together"),
+        (("wagers ante_across 500, ", "wagers ante_down 500, "), "does not hold together"),
+        (("seats ", "choice nonsense 1\nseats "), "has no choice"),
+        (("seats ", "choice shuffler {\nseats "), "not JSON"),
+        (("seats ", 'choice shuffler "none"\nseats '), "has the hash"),
+    ],
+)
+def test_a_text_that_does_not_hold_is_refused_with_its_line(change: tuple[str, str], says: str) -> None:
+    session = random_round(7, trouble=0)
+    text = format_round(session.state.book, session.seats, session.events)
+    assert change[0] in text
+    with pytest.raises(NotationError, match=says) as refusal:
+        parse_round(text.replace(*change))
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("text", ["", "\x00", "crossfelt round, notation 1", "crossfelt round, notation 1\nseats 1"])
+def test_no_text_is_no_round(text: str) -> None:
+    with pytest.raises(NotationError):
+        parse_round(text)
+
+
+def test_an_event_is_one_line() -> None:
+    for seed in range(50):
+        assert all("\n" not in format_event(event) for event in random_round(seed, trouble=0.05).events)
