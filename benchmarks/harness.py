@@ -1,0 +1,77 @@
+"""What a benchmark gives back, and how it takes its times."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One figure of ours, lower is better, beside one of somebody else's."""
+
+    what: str
+    unit: str
+    ours: float | None
+    """None where it could not be measured."""
+    peer: str
+    theirs: float | None
+    most_ratio: float | None = None
+    """Target: ours may be at most this many times theirs."""
+    most: float | None = None
+    """Target: ours may be at most this figure."""
+    note: str = ""
+    """Why a figure is missing."""
+
+    @property
+    def ratio(self) -> float | None:
+        """Ours by theirs."""
+        return self.ours / self.theirs if self.ours is not None and self.theirs else None
+
+    @property
+    def target(self) -> str:
+        """The target in words; empty where there is none."""
+        parts = []
+        if self.most_ratio is not None:
+            parts.append(f"at most {self.most_ratio:g} x")
+        if self.most is not None:
+            parts.append(f"at most {self.most:g} {self.unit}")
+        return " and ".join(parts)
+
+    @property
+    def is_met(self) -> bool | None:
+        """None where there is no target or a figure for it is missing."""
+        verdicts = []
+        if self.most_ratio is not None:
+            verdicts.append(None if self.ratio is None else self.ratio <= self.most_ratio)
+        if self.most is not None:
+            verdicts.append(None if self.ours is None else self.ours <= self.most)
+        if False in verdicts:
+            return False
+        return None if None in verdicts or not verdicts else True
+
+
+def best_seconds(contestants: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, float]:
+    """The lowest processor time of each contestant; they take turns.
+
+    Each runs once uncounted just before it is timed, so that it does not pay for what the one before it drove
+    out of the processor's caches.
+    """
+    names = list(contestants)
+    best = dict.fromkeys(names, float("inf"))
+    was_collecting = gc.isenabled()
+    gc.disable()
+    try:
+        for number in range(rounds):
+            # Another one goes first each time, so that nobody always follows the same neighbour.
+            for name in names[number % len(names) :] + names[: number % len(names)]:
+                contestants[name]()
+                start = time.process_time()
+                contestants[name]()
+                best[name] = min(best[name], time.process_time() - start)
+    finally:
+        if was_collecting:
+            gc.enable()
+    return best

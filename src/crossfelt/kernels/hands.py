@@ -1,0 +1,98 @@
+"""Many five-card hands at once."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from crossfelt import ranking
+from crossfelt.cards import DECK
+from crossfelt.errors import BadInput, CardError
+
+Tables = tuple[NDArray[np.uint32], NDArray[Any], NDArray[Any]]
+"""Keys of the cards, entries by the sum of five keys, entries by the ranks of a suited hand."""
+
+
+def strengths(cards: NDArray[np.uint8], ace_low_straight: bool = True) -> NDArray[np.uint16]:
+    """The strength of every row of five different cards, as `ranking.Ranker.strength` gives it for one.
+
+    Refused: anything but an array of uint8 with five columns, and numbers that are no card. Not looked for: a
+    card that is in a row twice; the answer for such a row means nothing.
+    """
+    return _look_up_all(cards, _strength_tables(bool(ace_low_straight)))
+
+
+def categories(cards: NDArray[np.uint8], ace_low_straight: bool = True) -> NDArray[np.uint8]:
+    """The number of the `ranking.Hand` of every row; refuses what `strengths` refuses."""
+    return _look_up_all(cards, _category_tables(bool(ace_low_straight)))
+
+
+def warm_up() -> None:
+    """Compiles every form of every kernel here, or loads it where it was compiled before."""
+    cards = np.array([DECK[:5]], np.uint8)
+    for is_writeable in (True, False):
+        cards.flags.writeable = is_writeable
+        strengths(cards)
+        categories(cards)
+
+
+@njit(cache=True, nogil=True)
+def look_up(
+    cards: NDArray[np.uint8],
+    keys: NDArray[np.uint32],
+    by_key_sum: NDArray[Any],
+    by_rank_mask: NDArray[Any],
+    found: NDArray[Any],
+) -> None:
+    """Writes the table entry of each row of cards into `found`; nothing is checked here."""
+    for row in range(cards.shape[0]):
+        a, b, c, d, e = cards[row, 0], cards[row, 1], cards[row, 2], cards[row, 3], cards[row, 4]
+        if ((a ^ b) | (a ^ c) | (a ^ d) | (a ^ e)) & 3:
+            found[row] = by_key_sum[keys[a] + keys[b] + keys[c] + keys[d] + keys[e]]
+        else:
+            mask = (1 << (a >> 2)) | (1 << (b >> 2)) | (1 << (c >> 2)) | (1 << (d >> 2)) | (1 << (e >> 2))
+            found[row] = by_rank_mask[mask]
+
+
+def _look_up_all(cards: NDArray[np.uint8], tables: Tables) -> NDArray[Any]:
+    rows = _checked(cards)
+    found = np.empty(len(rows), tables[1].dtype)
+    look_up(rows, *tables, found)
+    return found
+
+
+def _checked(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    if not isinstance(cards, np.ndarray):
+        raise BadInput(f"cards must be a numpy array, not {type(cards).__name__}")
+    faults = []
+    if cards.dtype != np.uint8:
+        faults.append(f"cards must be of type uint8, not {cards.dtype}")
+    if cards.ndim != 2 or cards.shape[1] != 5:
+        faults.append(f"cards must have the shape (hands, 5), not {cards.shape}")
+    if faults:
+        raise BadInput(faults)
+    if cards.size and cards.max() >= len(DECK):
+        row, column = np.argwhere(cards >= len(DECK))[0]
+        raise CardError(f"{cards[row, column]} in row {row} is not a card: cards are 0 to {len(DECK) - 1}")
+    return np.ascontiguousarray(cards)
+
+
+@cache
+def _strength_tables(ace_low_straight: bool) -> Tables:
+    built = ranking.tables(ace_low_straight)
+    return (
+        np.array(built.card_keys, np.uint32),
+        np.array(built.by_key_sum, np.uint16),
+        np.array(built.by_rank_mask, np.uint16),
+    )
+
+
+@cache
+def _category_tables(ace_low_straight: bool) -> Tables:
+    hands = np.frombuffer(ranking.tables(ace_low_straight).hands, np.uint8)
+    keys, by_key_sum, by_rank_mask = _strength_tables(ace_low_straight)
+    return keys, hands[by_key_sum], hands[by_rank_mask]

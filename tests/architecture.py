@@ -1,0 +1,298 @@
+"""The shape of the package as rules: which part imports which, what the pure parts may touch, and tidiness.
+
+A part is a module or folder directly under `crossfelt`. It imports only parts of a lower level. The single
+files of levels 0 and 1 are one vocabulary each and may import their neighbours; other parts may not.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+LEVELS: dict[int, tuple[str, ...]] = {
+    0: ("errors", "money", "cards", "ranking", "dice", "chance", "fields", "jsontext"),
+    1: ("game", "ledger", "record", "session"),
+    2: ("progressive", "register"),
+    3: ("crisscross", "kingcross"),
+    4: ("storage", "kernels"),
+    5: ("simulation",),
+    6: ("analysis", "kingmind"),
+    7: ("service", "printing", "envs"),
+    8: ("http", "cli", "testing"),
+    9: ("__main__",),
+}
+LEVEL_OF = {part: level for level, parts in LEVELS.items() for part in parts}
+ALLOWED_SIBLINGS = frozenset({("cli", "http")})
+"""`crossfelt serve` is a command like any other, and starts the server."""
+
+HIGHEST_SHARED_LEVEL = 1
+HIGHEST_PURE_LEVEL = 3
+HIGHEST_SILENT_LEVEL = 7
+
+_PURE = """
+__future__ abc array base64 binascii bisect collections contextlib copy dataclasses enum fractions
+functools graphlib hashlib heapq hmac importlib.resources itertools json math numbers operator re string
+struct textwrap tomllib types typing unicodedata
+"""
+PURE_LIBRARY = frozenset(_PURE.split())
+"""The standard library as far as it reaches no clock, file, network, process or source of chance."""
+
+ALLOWED_IN = {"random": "chance", "secrets": "chance"}
+"""Sources of chance enter through one module."""
+
+IMPURE_CALLS = frozenset({"open", "Path", "input", "exec", "eval", "__import__", "breakpoint"})
+
+MOST_LINES = 600
+LIMIT_WORDS = re.compile(r"\b(not|never|no|nothing|none|only)\b", re.IGNORECASE)
+MACHINE_PATH = re.compile(r"(?<![\w.~])/(?:home|root|work|Users)/\w")
+TEXT_FILES = frozenset({".py", ".md", ".toml", ".txt", ".json", ".ts", ".js", ".svelte", ".css", ".html", ".ini"})
+MADE_BY_TOOLS = frozenset({"node_modules", "_build", "page", "build", "dist", "__pycache__"})
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """One imported module, by its full name."""
+
+    name: str
+    line: int
+    is_deferred: bool
+    """Inside a function or under `TYPE_CHECKING`: no part of what importing the module runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """One source file of the package."""
+
+    path: Path
+    name: str
+    """`crossfelt.crisscross.round`; a folder's `__init__.py` has the name of the folder."""
+    tree: ast.Module
+    imports: tuple[Import, ...]
+
+    @property
+    def part(self) -> str:
+        """The first name below `crossfelt`; empty for the package's own `__init__.py`."""
+        return part_of(self.name)
+
+    @property
+    def level(self) -> int:
+        """The package's own `__init__.py` stands above all: it hands names on, on demand."""
+        return LEVEL_OF.get(self.part, 0) if self.part else max(LEVELS)
+
+    @property
+    def is_command(self) -> bool:
+        """Run by `python -m`, so what it prints is its result."""
+        return any(isinstance(node, ast.If) and "__name__" in ast.unparse(node.test) for node in self.tree.body)
+
+
+def read_package(package: Path) -> list[Module]:
+    """Every module of the package, in order of their names."""
+    paths = sorted(package.rglob("*.py"))
+    names = {path: module_name(package, path) for path in paths}
+    known = frozenset(names.values())
+    modules = []
+    for path, name in names.items():
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        folder = name if path.name == "__init__.py" else name.rpartition(".")[0]
+        modules.append(Module(path, name, tree, tuple(find_imports(tree.body, folder, known))))
+    return sorted(modules, key=lambda module: module.name)
+
+
+def module_name(package: Path, path: Path) -> str:
+    """The dotted name of a file."""
+    words = path.relative_to(package.parent).with_suffix("").parts
+    return ".".join(words[:-1] if words[-1] == "__init__" else words)
+
+
+def part_of(name: str) -> str:
+    """`crisscross` for `crossfelt.crisscross.round`."""
+    return name.split(".")[1] if "." in name else ""
+
+
+def find_imports(
+    nodes: list[ast.stmt], folder: str, known: frozenset[str], *, is_deferred: bool = False
+) -> Iterator[Import]:
+    """The imports in these statements, those inside functions and conditions included."""
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (Import(alias.name, node.lineno, is_deferred) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            source = node.module or ""
+            if node.level:
+                above = folder.split(".")[: len(folder.split(".")) - node.level + 1]
+                source = ".".join([*above, *([source] if source else [])])
+            for alias in node.names:
+                full = f"{source}.{alias.name}"
+                # `from folder import module` imports the module, `from module import name` only its module.
+                is_module = full in known or (source == "crossfelt" and alias.name in LEVEL_OF)
+                is_resources = full == "importlib.resources"
+                is_root_name = source == "crossfelt" and not is_module
+                yield Import(full if is_module or is_resources or is_root_name else source, node.lineno, is_deferred)
+        else:
+            yield from called_imports(node, is_deferred)
+            is_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            is_for_types = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+            inner = [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.expr)]
+            blocks = [child for child in inner if isinstance(child, ast.stmt)]
+            for handler in inner:
+                if isinstance(handler, ast.ExceptHandler | ast.match_case):
+                    blocks += handler.body
+            yield from find_imports(blocks, folder, known, is_deferred=is_deferred or is_function or is_for_types)
+
+
+def called_imports(node: ast.stmt, is_deferred: bool) -> Iterator[Import]:
+    """`import_module("name")`, in a statement without statements inside it."""
+    if any(isinstance(child, ast.stmt) for child in ast.iter_child_nodes(node)):
+        return
+    for call in ast.walk(node):
+        if isinstance(call, ast.Call) and "import_module" in ast.unparse(call.func) and call.args:
+            name = call.args[0]
+            if isinstance(name, ast.Constant) and isinstance(name.value, str):
+                yield Import(name.value, call.lineno, is_deferred)
+
+
+def violations(package: Path) -> list[str]:
+    """Everything in the package that breaks a rule of this file, one line each."""
+    modules = read_package(package)
+    found = [*unknown_parts(package), *cycles(modules), *folders(package, modules)]
+    published = published_names(package)
+    for module in modules:
+        rules = (layers(module), purity(module), silence(module), neutrality(module, published))
+        where = module.path.relative_to(package.parent).as_posix()
+        found += [f"{where}:{complaint}" for rule in rules for complaint in rule]
+        lines = len(module.path.read_text(encoding="utf-8").splitlines())
+        if lines > MOST_LINES:
+            found.append(f"{where}: {lines} lines, more than {MOST_LINES}")
+    return found
+
+
+def unknown_parts(package: Path) -> Iterator[str]:
+    """A new part needs a level before it can have a place."""
+    for path in sorted(package.iterdir()):
+        is_part = path.suffix == ".py" or (path.is_dir() and any(path.rglob("*.py")))
+        if is_part and path.stem not in LEVEL_OF and path.stem != "__init__":
+            yield f"{path.name} has no level in tests/architecture.py"
+
+
+def layers(module: Module) -> Iterator[str]:
+    """Lower levels only; numba only in the kernels; the package's own names nowhere inside it."""
+    for imported in module.imports:
+        top = imported.name.split(".")[0]
+        if top == "numba" and module.part != "kernels":
+            yield f"{imported.line}: only kernels imports numba"
+        if top != "crossfelt":
+            continue
+        part = part_of(imported.name)
+        if not module.part:
+            if not imported.is_deferred:
+                yield f"{imported.line}: the package imports nothing of its own until a name is asked for"
+        elif part not in LEVEL_OF:
+            if part != "__version__":
+                yield f"{imported.line}: {imported.name} is to be imported from the part that defines it"
+        elif part != module.part and not may_import(module.part, part):
+            yield (
+                f"{imported.line}: {module.part} (level {module.level}) may not import {part} (level {LEVEL_OF[part]})"
+            )
+
+
+def may_import(part: str, other: str) -> bool:
+    """Whether one part may import a different one."""
+    level = LEVEL_OF.get(part, 0)
+    is_shared = LEVEL_OF[other] == level <= HIGHEST_SHARED_LEVEL
+    return LEVEL_OF[other] < level or is_shared or (part, other) in ALLOWED_SIBLINGS
+
+
+def purity(module: Module) -> Iterator[str]:
+    """Levels 0 to 3 reach nothing outside but their own packaged data."""
+    if not module.part or module.level > HIGHEST_PURE_LEVEL:
+        return
+    for imported in module.imports:
+        name = imported.name
+        is_allowed = any(name == pure or name.startswith(f"{pure}.") for pure in PURE_LIBRARY)
+        if not is_allowed and name.split(".")[0] != "crossfelt" and ALLOWED_IN.get(name) != module.part:
+            yield f"{imported.line}: pure parts may not import {name}"
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in IMPURE_CALLS:
+            yield f"{node.lineno}: pure parts may not call {node.func.id}()"
+
+
+def silence(module: Module) -> Iterator[str]:
+    """Only what assembles parts talks to a person; commands run by `python -m` print their result."""
+    if module.level > HIGHEST_SILENT_LEVEL or (module.is_command and module.level > HIGHEST_PURE_LEVEL):
+        return
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print":
+            yield f"{node.lineno}: print() below http and cli"
+
+
+def published_names(package: Path) -> frozenset[str]:
+    """The ids of the published rule texts, as the names of their data files give them."""
+    folders = ("rulebooks", "scorecards", "clauses")
+    stems = (path.stem for folder in folders for path in package.rglob(f"{folder}/*.toml"))
+    return frozenset(re.sub(r"-\d+$", "", stem) for stem in stems)
+
+
+def neutrality(module: Module, published: frozenset[str]) -> Iterator[str]:
+    """Whatever differs between rule texts is data: no comparison and no table asks for one by name."""
+    for node in ast.walk(module.tree):
+        asked: list[ast.AST] = []
+        if isinstance(node, ast.Compare):
+            asked = [node.left, *node.comparators]
+        elif isinstance(node, ast.MatchValue):
+            asked = [node.value]
+        elif isinstance(node, ast.Dict):
+            asked = [key for key in node.keys if key is not None]
+        for constant in (inner for part in asked for inner in ast.walk(part)):
+            if isinstance(constant, ast.Constant) and constant.value in published:
+                yield f"{constant.lineno}: asks whether the rules are {constant.value!r}"
+
+
+def cycles(modules: list[Module]) -> Iterator[str]:
+    """No module needs itself to be imported."""
+    names = {module.name for module in modules}
+    graph = {
+        module.name: {
+            imported.name for imported in module.imports if imported.name in names and not imported.is_deferred
+        }
+        for module in modules
+    }
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        yield f"import cycle: {' <- '.join(error.args[1])}"
+
+
+def folders(package: Path, modules: list[Module]) -> Iterator[str]:
+    """Each folder opens with what it is, and each part with what it may not do."""
+    openings = {module.path.parent: module for module in modules if module.path.name == "__init__.py"}
+    for folder in sorted({module.path.parent for module in modules}):
+        where = folder.relative_to(package.parent).as_posix()
+        opening = openings.get(folder)
+        docstring = ast.get_docstring(opening.tree) if opening else None
+        if not docstring:
+            yield f"{where} has no __init__.py that opens with a docstring"
+        elif folder.parent == package and not LIMIT_WORDS.search(docstring):
+            yield f"{where}/__init__.py does not say what the folder may not do"
+
+
+def machine_paths(root: Path) -> list[str]:
+    """Places where a text file names a folder of one machine."""
+    found = []
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(name for name in folders if not is_made_by_tools(name))
+        for path in (Path(folder, name) for name in sorted(names)):
+            if path.suffix in TEXT_FILES:
+                for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                    if MACHINE_PATH.search(line):
+                        found.append(f"{path.relative_to(root).as_posix()}:{number}: {line.strip()}")
+    return found
+
+
+def is_made_by_tools(folder: str) -> bool:
+    """Caches, environments and build results, none of which is committed."""
+    return folder in MADE_BY_TOOLS or (folder.startswith(".") and folder != ".ci")
