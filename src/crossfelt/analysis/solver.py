@@ -1,0 +1,161 @@
+"""The exact optimum of the main game: every decision, every deal, integers throughout.
+
+A *value* is a sum over deals, in antes: divide by the number of deals for an average. The unit is one ante, of which
+two are staked. Folding is worth the chips already on the table, playing on whatever follows when every later decision
+is the best one. Where two actions are worth the same, the smaller wager is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crossfelt.analysis.bounds import value_type
+from crossfelt.analysis.encode import Scheme
+from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, DOWN_PAIRS, MIDDLES, HoleClass, hole_classes
+from crossfelt.analysis.tables import SHAPES, hand_tables, scratch, shape_tables, triangles
+from crossfelt.kernels.solver import solve_holes
+
+FOLD = 0
+"""Actions are numbered: 0 folds, i + 1 bets multiple i of the scheme."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ShapeSolution:
+    """What was found for all holes of one shape."""
+
+    shape: str
+    second: NDArray[np.int64]
+    """[hole, action across - 1, smallest or largest down, across pair] -> value of betting down, over all down pairs
+    and middle cards. Between the two ends no multiple is worth more: the value is convex in the bet."""
+    first: NDArray[np.int64]
+    """[hole, action] -> value of the first decision, over all that follows."""
+
+    def second_best(self, multiples: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.int8]]:
+        """[hole, action across - 1, across pair] -> value of the best second decision, and that action."""
+        smallest, largest = self.second[:, :, 0], self.second[:, :, 1]
+        fold = -(2 + np.array(multiples, np.int64))[None, :, None] * DOWN_PAIRS * MIDDLES
+        action = np.where(largest > smallest, len(multiples), 1)
+        best = np.maximum(smallest, largest)
+        return np.maximum(best, fold), np.where(best > fold, action, FOLD).astype(np.int8)
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """The game solved for one scheme."""
+
+    scheme: Scheme
+    shapes: dict[str, ShapeSolution]
+
+    @cached_property
+    def numerator(self) -> int:
+        """The value of the game over all 84,284,272,800 deals."""
+        return sum(hole.holes * max(self.first_values(hole)) for hole in hole_classes())
+
+    @property
+    def denominator(self) -> int:
+        """All deals."""
+        return DEALS
+
+    def first_values(self, hole: HoleClass) -> list[int]:
+        """The value of each first action with this hole, over its 63,562,800 deals: fold, then each multiple."""
+        row = self.shapes[hole.shape].first[self.row(hole)]
+        return [int(value) for value in row]
+
+    def first_action(self, hole: HoleClass) -> int:
+        """The best first action; of equal ones the smallest."""
+        values = self.first_values(hole)
+        return values.index(max(values))
+
+    @staticmethod
+    def row(hole: HoleClass) -> int:
+        """The hole's place among those of its shape."""
+        return hole.index - shape_tables(hole.shape).holes[0].index
+
+
+def solve(scheme: Scheme, threads: int = 1, progress: Callable[[float], None] | None = None) -> Solution:
+    """Solves the whole game. The result is the same for any number of threads."""
+    number = np.dtype(value_type(scheme.pay, scheme.ante, scheme.multiples))
+    jobs = [
+        (shape, start, stop)
+        for shape in reversed(SHAPES)
+        for start, stop in _cuts(len(shape_tables(shape).holes), threads if threads > 1 else 1)
+    ]
+    found: dict[str, NDArray[np.int64]] = {
+        shape: np.zeros(
+            (len(shape_tables(shape).holes), len(scheme.multiples), 2, shape_tables(shape).width), np.int64
+        )
+        for shape in SHAPES
+    }
+    done = 0
+
+    def run(job: tuple[str, int, int]) -> None:
+        shape, start, stop = job
+        found[shape][start:stop] = solve_rows(scheme, shape, start, stop, number)
+
+    if threads > 1:
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(run, jobs))
+    else:
+        for job in jobs:
+            run(job)
+            done += 1
+            if progress:
+                progress(done / len(jobs))
+    return Solution(scheme, {shape: _induced(scheme, shape, sums) for shape, sums in found.items()})
+
+
+def solve_rows(scheme: Scheme, shape: str, start: int, stop: int, number: np.dtype[Any]) -> NDArray[Any]:
+    """The kernel's sums for some holes of one shape."""
+    tables = shape_tables(shape)
+    wide = np.dtype(np.int32 if number == np.int16 else np.int64)
+    counts = tables.pairs.counts.astype(number)
+    rows, packs, line, gone = scratch(tables, number, wide)
+    sums = np.zeros((stop - start, len(scheme.multiples), 2, tables.width), wide)
+    hands = np.zeros((tables.pairs.kinds, tables.width), np.uint8)
+    solve_holes(
+        tables.ranks[start:stop],
+        tables.own,
+        counts,
+        tables.first,
+        tables.second,
+        *triangles(shape, number),
+        *hand_tables(scheme.ace_low_straight),
+        np.array(scheme.pay, number),
+        np.array(scheme.ante, number),
+        np.array(scheme.multiples, number),
+        rises(scheme.pay),
+        rows,
+        packs,
+        line,
+        gone,
+        sums,
+        hands,
+    )
+    return sums
+
+
+def _induced(scheme: Scheme, shape: str, sums: NDArray[np.int64]) -> ShapeSolution:
+    """The first decision from the second one."""
+    pairs = shape_tables(shape).pairs
+    partial = ShapeSolution(shape, sums[..., : pairs.pairs], np.zeros((0, 0), np.int64))
+    best, _ = partial.second_best(scheme.multiples)
+    values = best @ pairs.ways.astype(np.int64)
+    fold = np.full((len(values), 1), -2 * DEALS_PER_HOLE, np.int64)
+    return ShapeSolution(shape, partial.second, np.concatenate([fold, values], 1))
+
+
+def _cuts(count: int, parts: int) -> list[tuple[int, int]]:
+    edges = [count * part // parts for part in range(parts + 1)]
+    return [(start, stop) for start, stop in zip(edges, edges[1:], strict=False) if stop > start]
+
+
+def rises(pay: tuple[int, ...]) -> bool:
+    """Whether a higher hand never pays less."""
+    return all(lower <= higher for lower, higher in zip(pay, pay[1:], strict=False))
