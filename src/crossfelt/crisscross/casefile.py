@@ -29,7 +29,7 @@ def settle_case(data: object, book_for: BookFor = load_rule_book) -> dict[str, A
     stakes = _read_seats(fields, book)
     fields.refuse_unknown()
     wants_bonus_cards = [stake.seat for stake in stakes if _stakes_bonus_cards(book, stake)]
-    if wants_bonus_cards and not bonus_cards and "bonus_cards" not in fields:
+    if wants_bonus_cards and fields.raw("bonus_cards") is None:
         fields.fault(f"is missing: seat {wants_bonus_cards[0]} has a wager on them", "bonus_cards")
     everything = [*cross.values(), *bonus_cards, *(card for stake in stakes for card in stake.hole)]
     fields.faults.extend(f"the card {card_name(card)} stands twice" for card in repeated(everything))
@@ -82,10 +82,12 @@ def _read_seats(fields: Fields, book: RuleBook | None) -> list[SeatStake]:
     if not entries and "seats" in fields and not any(fault.startswith("seats") for fault in fields.faults):
         fields.fault("must hold at least one seat", "seats")
     for entry in entries[: most + 1]:
+        known_faults = len(fields.faults)
         seat = entry.integer("seat", least=1, most=most)
-        if seat in taken:
-            entry.fault(f"seat {seat} stands twice", "seat")
-        taken.add(seat)
+        if len(fields.faults) == known_faults:
+            if seat in taken:
+                entry.fault(f"seat {seat} stands twice", "seat")
+            taken.add(seat)
         hole = _cards(entry, "hole", 2)
         names = [stage.id for stage in book.stages] if book else ["across", "down", "middle"]
         folded_at = entry.raw("folded_at")

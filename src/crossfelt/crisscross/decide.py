@@ -38,6 +38,8 @@ MOST_REASON = 200
 
 def decide(state: RoundState, actor: Actor, action: Action) -> tuple[Event, ...]:
     """What happens when the actor does this, consequences included; `IllegalAction` when it is not allowed."""
+    if type(action) not in _MAY_ASK:
+        raise IllegalAction(Code.UNKNOWN_ACTION, f"{describe(action)} is no action of this game")
     if actor.kind not in _MAY_ASK[type(action)]:
         raise IllegalAction(Code.NOT_YOUR_ACTION, f"{action.kind} is not for {actor.kind}")
     if state.is_finished:

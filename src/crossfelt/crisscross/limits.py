@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from crossfelt.crisscross.rulebook import LOSES, PayTable, Spot
+from crossfelt.crisscross.rulebook import PayTable, Spot
 from crossfelt.ranking import Hand
-
-_WITHOUT_A_PAIR = (Hand.HIGH_CARD, Hand.STRAIGHT, Hand.FLUSH, Hand.STRAIGHT_FLUSH, Hand.ROYAL_FLUSH)
 
 # The two lines share three cards. A full house or four of a kind needs a pair among those three, which a straight, a
 # flush and a high card rule out; and no two lines complete the same royal flush or the same four of a kind. The set
@@ -50,10 +48,9 @@ def most_won_per_ante(spots: Mapping[str, Spot], pay_tables: Mapping[str, PayTab
             hands = {"across": across, "down": down, "higher": max(across, down)}
             won = 0
             for spot in spots.values():
-                if spot.kind not in ("ante", "main"):
+                if spot.kind not in ("ante", "main") or spot.hand not in hands:
                     continue
                 odds = pay_tables[spot.pays].odds[hands[spot.hand]]
                 won += max(odds, 0) * (max(spot.multiples) if spot.multiples else 1)
             best = max(best, won)
-    assert LOSES < 0 < best
     return best

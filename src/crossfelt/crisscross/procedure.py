@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 
 from crossfelt.cards import describe
 from crossfelt.crisscross.resolve import load_rule_book
@@ -79,9 +80,7 @@ def parse_procedure(source: str | bytes, methods: tuple[str, ...]) -> tuple[Step
         document = Fields(parse_toml(source))
     except BadInput as error:
         raise RuleBookError(error.faults) from None
-    steps = tuple(
-        _step(number, entry, methods) for number, entry in enumerate(document.tables("procedure"), start=1)
-    )
+    steps = tuple(_step(number, entry, methods) for number, entry in enumerate(document.tables("procedure"), start=1))
     if not steps and not document.faults:
         document.fault("a rule book without a procedure", "procedure")
     _refuse_scattered_phases(document, steps)
@@ -109,7 +108,7 @@ def _step(number: int, entry: Fields, methods: tuple[str, ...]) -> Step:
 def _refuse_scattered_phases(document: Fields, steps: tuple[Step, ...]) -> None:
     """A phase is one stretch of the list: a step that strayed into another would be read at the wrong time."""
     closed: set[str] = set()
-    for before, step in zip(steps, steps[1:], strict=False):
+    for before, step in pairwise(steps):
         if step.phase and step.phase != before.phase:
             closed.add(before.phase)
             if step.phase in closed:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -47,7 +47,11 @@ def load_rule_book(name: str, choices: Mapping[str, object] | None = None) -> Ru
     >>> load_rule_book("cardroom").aggregate_limit.amount_cents
     300000
     """
-    return _load(name, canonical_json(dict(choices))) if choices else _load(name, "{}")
+    try:
+        text = canonical_json(dict(choices or {}))
+    except (TypeError, ValueError, RecursionError):  # TOML has dates and nan, which no choice takes
+        raise RuleBookError("choices: dates, times and numbers without a value do not belong here") from None
+    return _load(name, text)
 
 
 def load_submission(text: str | bytes) -> RuleBook:
@@ -63,14 +67,15 @@ def load_submission(text: str | bytes) -> RuleBook:
     fields.refuse_unknown()
     if fields.faults:
         raise RuleBookError(fields.faults)
-    try:
-        return load_rule_book(name, choices if isinstance(choices, dict) else None)
-    except (TypeError, ValueError):  # dates and times are TOML, but no choice takes one
-        raise RuleBookError("choices: dates and times do not belong here") from None
+    return load_rule_book(name, choices if isinstance(choices, dict) else None)
 
 
 def rule_book_from_document(document: object) -> RuleBook:
     """A rule book from the resolved document that a record embeds."""
+    try:
+        canonical_json(document)
+    except (TypeError, ValueError, RecursionError):
+        raise RuleBookError("rule book: is not plain JSON data") from None
     fields = Fields(deepcopy(document))
     book = read_rule_book(fields)
     if fields.faults or book is None:
@@ -128,10 +133,13 @@ def _published(name: str) -> dict[str, Any]:
     return parse_toml(files("crossfelt.crisscross.rulebooks").joinpath(_newest()[name]).read_bytes())
 
 
-@cache
+@lru_cache(maxsize=256)  # Choices come from outside, so the books kept must be bounded.
 def _load(name: str, choices_text: str) -> RuleBook:
     published = _published(name)
-    choices = parse_json(choices_text)
+    try:
+        choices = parse_json(choices_text)
+    except BadInput as error:
+        raise RuleBookError(f"choices: {fault}" for fault in error.faults) from None
     assert isinstance(choices, dict)
     definitions = _choices(published)
     faults: list[str] = []

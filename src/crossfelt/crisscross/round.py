@@ -19,6 +19,7 @@ from crossfelt.crisscross.postings import postings
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.crisscross.views import TableView, view
+from crossfelt.crisscross.wagers import betting_faults
 from crossfelt.errors import Code, IllegalAction
 from crossfelt.game import Actor, Audience, Pending
 from crossfelt.ledger import Posting
@@ -107,7 +108,10 @@ def _seat_actions(state: RoundState, number: int | None) -> Iterator[Action]:
     if seat is None:
         return
     if state.stage == "betting":
-        yield asked.PlaceWagers(smallest_wagers(state.book))
+        # Where no multiple of the table's unit lies within the limits, nobody can open a round.
+        smallest = smallest_wagers(state.book)
+        if not betting_faults(state.book, smallest):
+            yield asked.PlaceWagers(smallest)
         if seat.wagers:
             yield asked.WithdrawWagers()
     stage = state.current

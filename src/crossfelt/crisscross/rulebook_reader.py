@@ -6,6 +6,7 @@ from typing import Any, cast, get_args
 
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, HAND_SOURCES, HandSource
 from crossfelt.crisscross.limits import most_won_per_ante
+from crossfelt.crisscross.playable import ruling_faults, settlement_faults, spot_faults
 from crossfelt.crisscross.rulebook import (
     LOSES,
     AggregateLimit,
@@ -67,7 +68,7 @@ def read_rule_book(fields: Fields) -> RuleBook | None:
     dealing = _read_dealings(fields, shuffler)
     passes = tuple(_read_pass(entry, spots) for entry in fields.tables("settlement"))
     _check_every_spot_is_settled(fields, spots, passes)
-    limit = _read_limit(fields.table("aggregate_limit"), spots, pay_tables)
+    limit = _read_limit(fields.table("aggregate_limit"), fields.raw("spots"), spots, pay_tables)
     rulings = _read_rulings(fields.table("irregularities"), dealing, shuffler)
     conduct = _read_conduct(fields.table("conduct")) if "conduct" in fields else None
     abandoned = fields.table("abandoned")
@@ -76,6 +77,10 @@ def read_rule_book(fields: Fields) -> RuleBook | None:
     unit = fields.integer("table_unit_cents", least=1, most=MOST_CENTS)
     fields.refuse_unknown()
     if fields.faults or dealing is None:
+        return None
+    for fault in (*spot_faults(spots, stages, dealing), *settlement_faults(spots, passes), *ruling_faults(rulings)):
+        fields.fault(fault)
+    if fields.faults:
         return None
     return RuleBook(
         id=identity[0],
@@ -242,15 +247,18 @@ def _check_every_spot_is_settled(fields: Fields, spots: dict[str, Spot], passes:
                 fields.fault(f"{spot} with result {result} is settled {places} times", "settlement")
 
 
-def _read_limit(entry: Fields, spots: dict[str, Spot], pay_tables: dict[str, PayTable]) -> AggregateLimit:
+def _read_limit(
+    entry: Fields, all_spots: object, spots: dict[str, Spot], pay_tables: dict[str, PayTable]
+) -> AggregateLimit:
     amount = entry.integer("amount_cents", least=0, most=MOST_CENTS)
-    covers = entry.texts("covers")
+    # A bonus that this house does not offer may be covered all the same.
+    covers = entry.texts("covers", among=tuple(all_spots) if isinstance(all_spots, dict) else ())
     bound = entry.text("bound", among=("at_most", "at_least", "none"), default="none")
     limit: int | None = amount
     printed = entry.integer("bound_cents", least=1, most=MOST_CENTS) if bound != "none" else 0
     unset_means = entry.text("unset_means", among=("bound", "no_limit")) if bound != "none" else ""
     if bound != "none" and not entry.faults:
-        smallest = min(spot.minimum_cents for spot in spots.values() if spot.kind == "ante")
+        smallest = min((spot.minimum_cents for spot in spots.values() if spot.kind == "ante"), default=0)
         edge = max(printed, smallest * most_won_per_ante(spots, pay_tables))
         if amount == 0:
             limit = edge if unset_means == "bound" else None
@@ -268,7 +276,7 @@ def _read_rulings(tables: Fields, dealing: Dealing | None, shuffler: str) -> dic
         if kind not in IRREGULARITIES:
             entry.fault("is not a known kind of irregularity")
         outcomes = entry.raw("outcomes")
-        if not isinstance(outcomes, list) or not outcomes or set(outcomes) - set(get_args(Outcome)):
+        if not isinstance(outcomes, list) or not outcomes or any(item not in get_args(Outcome) for item in outcomes):
             entry.fault(f"must be outcomes among {', '.join(get_args(Outcome))}", "outcomes")
             outcomes = ["void"]
         says = entry.text("says")

@@ -1,0 +1,85 @@
+"""The command line: assembles the other parts, holds no rules of its own.
+
+Commands import what is heavy when they run, so that `crossfelt --help` stays quick. What a command refuses is one
+line `error: ...` and exit status 2; what it prints with `--json` is one document and nothing else.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+
+from crossfelt.cli.app import command
+from crossfelt.errors import CrossfeltError
+
+__all__ = ["main"]
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+"""What shells report for a program ended by Ctrl-C."""
+READER_GONE = 1
+"""The pipe was closed before everything was written, which is nobody's mistake and gets no message."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit status: 0 done, 1 a record that does not hold, 2 bad input."""
+    _tolerate_any_text()
+    try:
+        status = _run(arguments)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except BrokenPipeError:
+        _silence_stdout()
+        return READER_GONE
+    except OSError as error:  # a full disk, a terminal that went away
+        _silence_stdout()
+        return _refuse(f"cannot write the answer: {error.strerror or error}")
+    if status == INTERRUPTED and sys.stderr is not None and sys.stderr.isatty():
+        print(file=sys.stderr)  # so that the next prompt does not follow the ^C
+    return status
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        status = command().main(args=arguments, prog_name="crossfelt", standalone_mode=False)
+    except CrossfeltError as error:
+        return _refuse(str(error))
+    except typer.TyperException as error:
+        return _refuse(_usage(error.format_message()))
+    except SystemExit as error:  # typer and rich end like this when the reader has gone
+        return error.code if isinstance(error.code, int) else READER_GONE
+    return status if isinstance(status, int) else 0
+
+
+def _refuse(reason: str) -> int:
+    """Prints the one line; a reason from outside may hold line breaks."""
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            print("error:", " ".join(reason.split()), file=sys.stderr)
+    return BAD_INPUT
+
+
+def _usage(message: str) -> str:
+    """A complaint about the command line in the voice of our own."""
+    text = " ".join(message.split()).rstrip(".")
+    return text[:1].lower() + text[1:]
+
+
+def _tolerate_any_text() -> None:
+    """A stream that cannot write a suit or read a byte must not end the program."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace" if stream is sys.stderr else "replace")
+
+
+def _silence_stdout() -> None:
+    """Points stdout nowhere, so that Python's own last flush does not complain."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

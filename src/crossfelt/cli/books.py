@@ -1,0 +1,76 @@
+"""Which rule book a command runs under: `--rules` and `--option`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from crossfelt.cards import describe
+from crossfelt.cli.streams import STDIN, read_bytes
+from crossfelt.errors import RuleBookError
+
+if TYPE_CHECKING:
+    from crossfelt.crisscross.rulebook import RuleBook
+
+RulesArgument = Annotated[
+    str, typer.Argument(metavar="RULES", help="A rule book id, or a rules submission file (- for stdin).")
+]
+OptionOption = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="Set a choice of the rule book; repeatable."),
+]
+
+
+def choose_book(rules: str, options: Sequence[str] | None) -> RuleBook:
+    """The rule book of an id or a submission file, with the options on top."""
+    from crossfelt.crisscross.resolve import load_rule_book, load_submission, rule_book_ids
+
+    if rules in rule_book_ids():
+        return with_options(rules, options)
+    if not is_file_name(rules):
+        known = ", ".join(rule_book_ids())
+        raise RuleBookError(f"there is no rule book {describe(rules)}: choose from {known}, or name a submission file")
+    book = load_submission(read_bytes(rules))
+    if not options:
+        return book
+    return load_rule_book(book.id, {**book.choices, **parse_options(book.id, options)})
+
+
+def with_options(name: str, options: Sequence[str] | None) -> RuleBook:
+    """A shipped rule book with the options on top of its defaults."""
+    from crossfelt.crisscross.resolve import load_rule_book
+
+    return load_rule_book(name, parse_options(name, options or ()))
+
+
+def parse_options(name: str, options: Sequence[str]) -> dict[str, object]:
+    """The options by name; all that cannot be read are refused together."""
+    from crossfelt.crisscross.resolve import parse_option
+
+    found: dict[str, object] = {}
+    faults: list[str] = []
+    for assignment in options:
+        try:
+            key, value = parse_option(name, assignment)
+        except RuleBookError as error:
+            faults.extend(error.faults)
+            continue
+        if key in found:
+            faults.append(f"option {key}: is given twice")
+        found[key] = value
+    if faults:
+        raise RuleBookError(faults)
+    return found
+
+
+def is_file_name(rules: str) -> bool:
+    """Whether a text that is no rule book id is meant as the name of a submission file."""
+    if rules == STDIN or any(mark in rules for mark in "./\\"):
+        return True
+    try:
+        return Path(rules).exists()
+    except (OSError, ValueError):  # too long for a name, or not one at all
+        return False

@@ -1,0 +1,109 @@
+"""`crossfelt deal`: one seat in the terminal, whole rounds under any rule book."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from crossfelt.cli.amounts import parse_amount
+from crossfelt.cli.books import OptionOption, choose_book
+from crossfelt.cli.streams import STDIN, open_console
+from crossfelt.errors import BadInput
+
+if TYPE_CHECKING:
+    from crossfelt.crisscross.rulebook import RuleBook
+
+
+def deal(
+    *,
+    rules: Annotated[str, typer.Option(metavar="RULES", help="A rule book id or a submission file.")] = "cardroom",
+    option: OptionOption = None,
+    ante: Annotated[
+        str | None, typer.Option(metavar="CENTS|$", help="Each ante of the first round: 500, 5.00 or '$5'.")
+    ] = None,
+    five_card_bonus: Annotated[
+        str | None, typer.Option(metavar="CENTS|$", help="Five Card Bonus of the first round.")
+    ] = None,
+    six_card_bonus: Annotated[
+        str | None, typer.Option(metavar="CENTS|$", help="Six Card Bonus of the first round.")
+    ] = None,
+    bankroll: Annotated[
+        str | None, typer.Option(metavar="CENTS|$", help="What you bring; 100 antes unless you say.")
+    ] = None,
+    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same decks for the same seed.")] = None,
+    rounds: Annotated[int | None, typer.Option(metavar="N", min=1, help="Leave after so many rounds.")] = None,
+    four_colour: Annotated[bool, typer.Option("--four-colour", help="A colour for each suit.")] = False,
+    save: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Keep the JSON record of the last round here.")
+    ] = None,
+    notation: Annotated[bool, typer.Option("--notation", help="Print each round's notation.")] = False,
+) -> None:
+    """Play in this terminal."""
+    book = choose_book(rules, option)
+    if save is not None:
+        _refuse_unwritable(save)
+    amounts = {"--ante": ante, "--five-card-bonus": five_card_bonus, "--six-card-bonus": six_card_bonus}
+    wagers = _first_wagers(book, {name: _cents(name, text) for name, text in amounts.items()})
+    brought = _cents("--bankroll", bankroll)
+
+    from crossfelt.chance import Chance, SeededChance, SystemChance
+    from crossfelt.cli.drawing import Pencil
+    from crossfelt.cli.entries import ante_of
+    from crossfelt.cli.questions import Questions
+    from crossfelt.cli.sitting import Sitting
+
+    console = open_console()
+    chance: Chance = SystemChance() if seed is None else SeededChance(seed)
+    sitting = Sitting(
+        book=book,
+        chance=chance,
+        console=console,
+        questions=Questions(book, console),
+        pencil=Pencil.for_console(console, four_colour=four_colour),
+        wagers=wagers,
+        bankroll=100 * ante_of(book, wagers) if brought is None else brought,
+        save=save,
+        notation=notation,
+    )
+    sitting.play(rounds)
+
+
+def _cents(option: str, text: str | None) -> int | None:
+    if text is None:
+        return None
+    try:
+        return parse_amount(text, plain_is_cents=True)
+    except BadInput as error:
+        raise BadInput(f"{option}: {error}") from None
+
+
+def _first_wagers(book: RuleBook, amounts: Mapping[str, int | None]) -> dict[str, int]:
+    """What Enter bets in the first round: the smallest antes, unless the options say otherwise."""
+    from crossfelt.cli.entries import check_wagers
+    from crossfelt.crisscross.round import smallest_wagers
+
+    wagers = smallest_wagers(book)
+    ante = amounts["--ante"]
+    if ante is not None:
+        wagers = dict.fromkeys(wagers, ante)
+    for option in ("--five-card-bonus", "--six-card-bonus"):
+        cents = amounts[option]
+        if cents:
+            wagers[option.removeprefix("--").replace("-", "_")] = cents
+    check_wagers(book, wagers)
+    return wagers
+
+
+def _refuse_unwritable(save: str) -> None:
+    """Better before the first card than after the last."""
+    if save == STDIN:
+        raise BadInput("--save: needs a file")
+    path = Path(save)
+    try:
+        if path.is_dir() or not path.parent.is_dir():
+            raise BadInput(f"--save: {save!a} is not a file in an existing directory")
+    except (OSError, ValueError):
+        raise BadInput(f"--save: {save!a} is no file name") from None

@@ -1,0 +1,157 @@
+"""One player's stay at a table in the terminal: wagers, decisions, settlement, bankroll.
+
+The player sees what seat 1 may see and nothing else: everything is drawn from that seat's view.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rich.console import Console, Group
+from rich.text import Text
+
+from crossfelt.cards import card_name
+from crossfelt.chance import Chance
+from crossfelt.cli.drawing import Pencil
+from crossfelt.cli.questions import Questions
+from crossfelt.cli.settled import bonus_row, settled_lines, signed, table_of_cards
+from crossfelt.cli.streams import json_text, write_bytes
+from crossfelt.crisscross.actions import Abandon, Action, CloseBetting, PlaceWagers, Shuffle
+from crossfelt.crisscross.export import RoundSession, export_round
+from crossfelt.crisscross.notation import format_round
+from crossfelt.crisscross.round import CRISS_CROSS, smallest_wagers
+from crossfelt.crisscross.rulebook import RuleBook, Stage
+from crossfelt.crisscross.views import SeatView, TableView
+from crossfelt.game import SYSTEM, Session, seat_actor, seat_audience
+from crossfelt.ledger import seat_account
+from crossfelt.money import dollars
+
+SEAT = 1
+
+
+@dataclass
+class Sitting:
+    """Everything between sitting down and leaving."""
+
+    book: RuleBook
+    chance: Chance
+    console: Console
+    questions: Questions
+    pencil: Pencil
+    wagers: dict[str, int]
+    """What Enter bets: the wagers of the last round."""
+    bankroll: int
+    save: str | None = None
+    notation: bool = False
+    played: int = 0
+    has_left: bool = False
+    brought: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.brought = self.bankroll
+
+    def play(self, rounds: int | None) -> None:
+        """Round after round until the player leaves, the rounds are played or the chips are gone."""
+        self.console.print(Text(f"{self.book.title}, seat {SEAT} of {self.book.seat_count}", "bold"))
+        self.console.print(f"You sit down with {dollars(self.bankroll)}. ? explains, q leaves.")
+        while not self.has_left and (rounds is None or self.played < rounds):
+            wagers = self._ask_wagers()
+            if wagers is None:
+                break
+            self._play_round(wagers)
+        net = self.bankroll - self.brought
+        count = f"{self.played} round{'' if self.played == 1 else 's'}"
+        self.console.print(f"You leave with {dollars(self.bankroll)} after {count}: {signed(net)}.")
+
+    def _play_round(self, wagers: dict[str, int]) -> None:
+        session: RoundSession = Session(CRISS_CROSS, self.book, (SEAT,))
+        session.act(seat_actor(SEAT), PlaceWagers(wagers))
+        session.act(SYSTEM, CloseBetting())
+        session.advance(self._shuffle)
+        while (stage := self._decision(session)) is not None:
+            view, chips = _view(session), self.bankroll + session.balances[seat_account(SEAT)]
+            at_stake = dollars(sum(_own_seat(view).wagers.values()))
+            self._headline(f"{stage.spot.title} decision: {at_stake} at stake, {dollars(chips)} left")
+            self._draw(view)
+            ante = _own_seat(view).wagers[stage.spot.multiple_of or ""]
+            action = self.questions.ask_decision(stage, ante, chips)
+            if action is None:
+                # For whoever leaves before deciding, the table does what the rule book says (reading R15).
+                self.has_left = True
+                session.act(SYSTEM, Abandon(SEAT))
+            else:
+                session.act(seat_actor(SEAT), action)
+            session.advance(self._shuffle)
+        self.wagers = wagers
+        self._finish(session)
+
+    def _finish(self, session: RoundSession) -> None:
+        net = session.balances.get(seat_account(SEAT), 0)
+        self.bankroll += net
+        self.played += 1
+        view = _view(session)
+        self._headline(f"Round {self.played} settled: {signed(net)}, bankroll {dollars(self.bankroll)}")
+        self._draw(view)
+        self.console.print(_ending(self.book, view))
+        self.console.print(settled_lines(self.book, view.lines))
+        if self.notation:
+            # Notation is for machines too: its lines are never wrapped.
+            text = format_round(self.book, session.seats, session.events)
+            self.console.print(f"\n{text}", soft_wrap=True)
+        if self.save is not None:
+            write_bytes(self.save, json_text(export_round(session)).encode() + b"\n")
+
+    def _shuffle(self, wanted: str) -> Action:
+        assert wanted == "deck", wanted
+        return Shuffle(tuple(card_name(card) for card in self.chance.deck()))
+
+    def _decision(self, session: RoundSession) -> Stage | None:
+        view = _view(session)
+        return self.book.stage(view.stage) if view.to_act == SEAT else None
+
+    def _ask_wagers(self) -> dict[str, int] | None:
+        smallest = smallest_wagers(self.book)
+        if sum(smallest.values()) > self.bankroll:
+            self.console.print(f"{dollars(self.bankroll)} does not cover the smallest antes.")
+            return None
+        self._headline(f"Round {self.played + 1}: bankroll {dollars(self.bankroll)}")
+        if not self.played:
+            self.questions.explain_wagers()
+        last = self.wagers if sum(self.wagers.values()) <= self.bankroll else smallest
+        return self.questions.ask_wagers(last, self.bankroll)
+
+    def _headline(self, text: str) -> None:
+        self.console.print()
+        self.console.rule(text, align="left")
+
+    def _draw(self, view: TableView) -> None:
+        seat = _own_seat(view)
+        cards = [Text("Your cards"), self.pencil.row(seat.hole)]
+        if view.bonus_cards:
+            cards.append(bonus_row(self.pencil, view.bonus_cards))
+        stakes = [
+            f"{spot.title} {dollars(seat.wagers[spot.id])}"
+            for spot in self.book.spots.values()
+            if spot.id in seat.wagers
+        ]
+        self.console.print(table_of_cards(self.pencil, view.community, Group(*cards), Text("\n".join(stakes))))
+
+
+def _ending(book: RuleBook, view: TableView) -> str:
+    """How the round ended for the player, before its lines."""
+    seat = _own_seat(view)
+    if seat.status == "forfeited":
+        return "You left: every wager of the round is lost."
+    if seat.folded_at is not None:
+        who = "You left: the table" if seat.absent else "You"
+        return f"{who} folded at the {seat.folded_at} decision, which loses the antes and bets."
+    hands = {book.spots[line.spot].hand: (line.hand or "").replace("_", " ") for line in view.lines}
+    return f"Your across hand: {hands['across']}. Your down hand: {hands['down']}."
+
+
+def _view(session: RoundSession) -> TableView:
+    return session.game.view(session.state, seat_audience(SEAT))
+
+
+def _own_seat(view: TableView) -> SeatView:
+    return next(seat for seat in view.seats if seat.seat == SEAT)

@@ -1,0 +1,26 @@
+"""What all our tables look like: no frame, a rule under the heading, safe in 80 columns."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+
+def plain_table(*columns: str, footer: bool = False) -> Table:
+    """An empty table with these headings; one that starts with `>` is flush right."""
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, show_footer=footer)
+    for heading in columns:
+        side: Literal["left", "right"] = "right" if heading.startswith(">") else "left"
+        # A word too long for its column goes on below: an id cut short is no id.
+        table.add_column(heading.removeprefix(">"), justify=side, overflow="fold")
+    return table
+
+
+def section(title: str, *parts: RenderableType) -> Group:
+    """A heading with something indented below it."""
+    return Group(Text(f"\n{title}", "bold"), Padding(Group(*parts), (0, 0, 0, 2)))

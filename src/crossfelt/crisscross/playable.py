@@ -1,0 +1,67 @@
+"""Whether a rule book that reads well can also be played: what its entries ask of each other.
+
+A record brings its own rule book, so the engine meets books that nobody here wrote. Everything it takes for granted
+about them is checked in this one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import get_args
+
+from crossfelt.crisscross.layout import COMMUNITY
+from crossfelt.crisscross.rulebook import Dealing, Ruling, SettlementPass, Spot, Stage, StageName
+
+MOST_SET_ASIDE = 20
+"""Cards that a round may lose; six seats need no more than 21 of the other 32."""
+
+
+def spot_faults(spots: Mapping[str, Spot], stages: tuple[Stage, ...], dealing: Dealing) -> Iterator[str]:
+    """What is wrong between spots, stages and the deal."""
+    names = [stage.id for stage in stages]
+    if sorted(names) != sorted(get_args(StageName)):
+        yield f"stages: must be {', '.join(get_args(StageName))}, each once"
+    if sorted(place for stage in stages for place in stage.reveals) != sorted(COMMUNITY):
+        yield "stages: must turn each of the five places of the cross once"
+    for stage in stages:
+        if sum(spot.placed == stage.id for spot in spots.values()) != 1:
+            yield f"stages: {stage.id} must have one spot to bet on"
+    for spot in spots.values():
+        before_the_deal = spot.placed == "betting"
+        base = spots.get(spot.multiple_of or "")
+        if before_the_deal != (spot.multiple_of is None):
+            yield f"spots.{spot.id}: is either placed before the deal or a multiple of a spot that is"
+        elif spot.multiple_of is not None and not (base and base.required and base.placed == "betting"):
+            yield f"spots.{spot.id}: must be a multiple of a required spot placed before the deal"
+        for other in (*spot.needs, *([spot.equal_to] if spot.equal_to else [])):
+            if other not in spots or spots[other].placed != "betting":
+                yield f"spots.{spot.id}: rests on {other}, which nobody places before the deal"
+        is_line = spot.hand in ("across", "down", "higher")
+        if spot.kind in ("ante", "main") and not is_line:
+            yield f"spots.{spot.id}: an ante or bet is decided by the across or the down hand"
+        if spot.survives_fold and is_line:
+            yield f"spots.{spot.id}: a folded hand is not shown, so nothing on it can stay live"
+        if spot.hand == "hole_and_bonus" and not any(place.startswith("bonus_") for place in dealing.order):
+            yield f"spots.{spot.id}: needs bonus cards, which dealing by {dealing.method} does not lay out"
+
+
+def settlement_faults(spots: Mapping[str, Spot], passes: tuple[SettlementPass, ...]) -> Iterator[str]:
+    """Wagers that would be settled on cards nobody has seen."""
+    for turn in passes:
+        # What is forfeited is taken unseen.
+        decided = (step for step in turn.steps if step.results - {"forfeit"})
+        for name in dict.fromkeys(name for step in decided for name in step.spots):
+            hand = spots[name].hand
+            wanted = "bonus_cards" if hand == "hole_and_bonus" else "hands" if hand != "community" else turn.shows
+            if turn.shows != wanted:
+                yield f"settlement: {name} must be settled where {wanted.replace('_', ' ')} are shown"
+
+
+def ruling_faults(rulings: Mapping[str, Ruling]) -> Iterator[str]:
+    """Outcomes that do not fit their irregularity."""
+    for kind, ruling in rulings.items():
+        aside = ruling.outcomes.count("set_card_aside")
+        if aside and kind != "face_up_card":
+            yield f"irregularities.{kind}: no card is found that could be set aside"
+        if aside > MOST_SET_ASIDE or ruling.outcomes[-1] == "set_card_aside":
+            yield f"irregularities.{kind}: cards cannot be set aside without end"

@@ -1,0 +1,162 @@
+"""Bad input of every kind: exit status 2, one line that says why, nothing on stdout."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.examples import CASE, small_case
+from tests.cli.program import run
+
+NINES = "9" * 5000
+
+COMMAND_LINES = {
+    ("nothing",): "no such command 'nothing'",
+    ("settl", "x"): "Did you mean 'settle'?",
+    ("--nothing",): "no such option: --nothing",
+    ("--version=1",): "does not take a value",
+    ("two\nlines",): r"no such command 'two\nlines'",
+    ("settle",): "missing argument 'FILE'",
+    ("settle", "-", "x"): "unexpected extra argument",
+    ("settle", "-", "--nothing"): "no such option: --nothing",
+    ("settle", "-", "--rules"): "requires an argument",
+    ("settle", "-", "--option"): "requires an argument",
+    ("settle", "-", "--rules", "-"): "cannot both come from stdin",
+    ("settle", "no/such/file.json"): "cannot read 'no/such/file.json': No such file",
+    ("settle", "nul\0"): "that is no file name",
+    ("settle", "x" * 5000): "File name too long",
+    ("rules", "nothing"): "no such command",
+    ("rules", "list", "x"): "unexpected extra argument",
+    ("rules", "show"): "missing argument 'RULES'",
+    ("rules", "show", "nothing"): "choose from cardroom, maryland, massachusetts",
+    ("rules", "show", "x" * 5000): "there is no rule book",
+    ("rules", "show", "no.toml"): "cannot read 'no.toml'",
+    ("rules", "show", "cardroom", "--option", "ace_low_straight"): "write NAME=VALUE",
+    ("rules", "show", "cardroom", "--option", "nothing=1"): "has no choice 'nothing'",
+    ("rules", "show", "cardroom", "--option", "ace_low_straight=maybe"): "true or false",
+    ("rules", "show", "cardroom", "--option", "ante_minimum_cents=NaN"): "whole number",
+    ("rules", "show", "cardroom", "--option", f"ante_minimum_cents={NINES}"): "whole number",
+    ("rules", "show", "cardroom", "--option", "ante_minimum_cents=1"): "from 200 to 1000",
+    ("rules", "clauses", "nothing"): "choose from cardroom, king-cross, maryland, massachusetts",
+    ("rules", "clauses", "maryland", "--met", "somehow"): "engine, choice, procedure, physical, not yet",
+    ("rules", "readings", "nothing"): "choose from cardroom, king-cross",
+    ("rules", "procedure", "king-cross"): "there is no rule book 'king-cross'",
+    ("rules", "procedure", "maryland", "--method", "sleeve"): "manual_shoe, hand, automated_shoe, shuffler",
+    ("deal", "--rounds", "some"): "'--rounds'",
+    ("deal", "--rounds", "0"): "'--rounds'",
+    ("deal", "--rounds", NINES): "'--rounds'",
+    ("deal", "--ante", "much"): "--ante: 'much' is not an amount",
+    ("deal", "--ante", NINES): "is not an amount",
+    ("deal", "--ante", "-500"): "is not an amount",
+    ("deal", "--ante", "5"): "$0.05 is outside $2 to $10",
+    ("deal", "--bankroll", "NaN"): "--bankroll: 'NaN' is not an amount",
+    ("deal", "--rules", "maryland", "--six-card-bonus", "500"): "maryland has no such spot",
+    ("deal", "--six-card-bonus", "500"): "needs five_card_bonus",
+    ("deal", "--ante", "550"): "not a whole multiple of 100",
+    ("deal", "--save", "no/such/folder/x.json"): "is not a file in an existing directory",
+    ("deal", "--save", "-"): "--save: needs a file",
+    ("deal", "--save", "x" * 5000): "is no file name",
+    ("replay",): "missing argument 'FILE'",
+    ("replay", "no/such/file.json"): "cannot read",
+    ("serve", "--port", "http"): "'--port'",
+    ("serve", "--port", "65536"): "'--port'",
+    ("serve", "--host", "x" * 300): "that is no host name",
+}
+
+
+@pytest.mark.parametrize("arguments", COMMAND_LINES, ids=lambda arguments: " ".join(arguments)[:60])
+def test_a_bad_command_line_is_one_error(arguments: tuple[str, ...]) -> None:
+    assert COMMAND_LINES[arguments] in run(*arguments).refusal
+
+
+TEXTS = {
+    "empty": (b"", "the input is empty"),
+    "blank": (b" \n\t\r\n", "the input is empty"),
+    "not UTF-8": (b'{"rules": "\xff"}', "byte 11 is not UTF-8"),
+    "every byte": (bytes(range(256)), "not UTF-8"),
+    "zero bytes": (b"\0" * 1000, "not JSON"),
+    "an open brace": (b"{", "not JSON"),
+    "cut off": (json.dumps(CASE)[:-20].encode(), "not JSON"),
+    "cut off and spread": (json.dumps(CASE, indent=2)[:-20].encode(), "not JSON"),
+    "cut off and spread flat": (json.dumps(CASE, indent=0)[:-20].encode(), "not JSON"),
+    "prose": (b"Dear Sir,\nplease settle\n\n{this}\n", "not JSON"),
+    "a null": (b"null", "must be a table"),
+    "a number": (b"17", "must be a table"),
+    "a list": (b"[]", "must be a table"),
+    "an empty object": (b"{}", "rules: is missing; community: is missing"),
+    "NaN": (b'{"seats": NaN}', "NaN is not a number"),
+    "NaN in a spread document": (b'{\n  "rules": "cardroom",\n  "seats": NaN\n}', "NaN is not a number"),
+    "infinity": (b"-Infinity", "is not a number"),
+    "an endless number": (NINES.encode(), "a number of 5000 digits"),
+    "an endless wager": (json.dumps(CASE).replace("1500", NINES).encode(), "a number of 5000 digits"),
+    "a vast exponent": (b'{"seats": 1e999}', "too large"),
+    "deep lists": (b"[" * 100_000 + b"]" * 100_000, "nested more than 64 deep"),
+    "deep objects": (b'{"a":' * 1000 + b"1" + b"}" * 1000, "nested more than 64 deep"),
+    "open lists": (b"[" * 100_000, "nested more than 64 deep"),
+    "a key twice": (b'{"rules": "cardroom", "rules": "maryland"}', "'rules' stands twice"),
+    "rules that are a list": (b'{"rules": ["cardroom"]}', "rules: must be a text"),
+    "rules that are null": (b'{"rules": null}', "rules: must not be null"),
+    "no such rules": (b'{"rules": "nevada"}', "there is no rule book 'nevada'"),
+    "half a character": (rb'{"rules": "\ud800"}', "there is no rule book"),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_bad_text_is_one_error(name: str) -> None:
+    text, reason = TEXTS[name]
+    assert reason in run("settle", "-", "--json", given=text).refusal
+    assert reason in run("settle", "-", given=text).refusal
+
+
+def test_a_record_is_read_as_strictly() -> None:
+    assert "byte 0 is not UTF-8" in run("replay", "-", given=b"\xff").refusal
+    assert "not JSON" in run("replay", "-", given=b"").refusal
+    assert "nested" in run("replay", "-", given=b"[" * 100_000).refusal
+    assert "not a round record" in run("replay", "-", given=b"{}").refusal
+    assert "not a round record" in run("replay", "-", given=b"[1]").refusal
+
+
+def test_a_submission_is_read_as_strictly(tmp_path: Path) -> None:
+    submission = tmp_path / "house.toml"
+    for text, reason in {
+        b"\xff": "byte 0 is not UTF-8",
+        b"rules = ": "not TOML",
+        b"rules = 'nevada'": "'nevada' is not one of cardroom, maryland, massachusetts",
+        b"choices = 1": "rules: is missing; choices: must be a table",
+        b"rules = 'cardroom'\n[choices]\nante_minimum_cents = 1\nnothing = 2": "from 200 to 1000",
+        b"rules = 'cardroom'\n[choices]\nante_minimum_cents = " + NINES.encode(): "out of range",
+        b"rules = 'cardroom'\n[choices]\nante_minimum_cents = nan": "choices",
+        b"rules = 'cardroom'\nx = " + b"[" * 5000 + b"]" * 5000: "nested",
+    }.items():
+        submission.write_bytes(text)
+        assert reason in run("rules", "show", str(submission)).refusal, text[:40]
+    assert "Is a directory" in run("rules", "show", str(tmp_path)).refusal
+
+
+def test_a_directory_is_no_file(tmp_path: Path) -> None:
+    for command in (("settle",), ("replay",)):
+        assert "Is a directory" in run(*command, str(tmp_path)).refusal
+    assert "existing directory" in run("deal", "--save", str(tmp_path)).refusal
+
+
+def test_all_faults_come_in_the_one_line() -> None:
+    case = small_case(community={"across": ["2c", "2c"], "down": ["Th"], "middle": "XX"}, nothing=1)
+    reason = run("settle", "-", "--json", given=json.dumps(case)).refusal
+    for fault in (
+        "community.down: must be a list of 2 cards",
+        "'XX' is not a card",
+        "nothing: unknown key",
+        "2c stands",
+    ):
+        assert fault in reason
+    assert reason.count("; ") == 3
+
+
+def test_all_wrong_options_come_in_the_one_line() -> None:
+    options = ("--option", "x=1", "--option", "y", "--option", "shuffler=none", "--option", "shuffler=none")
+    reason = run("rules", "show", "cardroom", *options).refusal
+    assert "'x'" in reason
+    assert "'y'" in reason
+    assert "option shuffler: is given twice" in reason

@@ -1,0 +1,159 @@
+"""`crossfelt rules`: what each command shows, to programs and to people."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from crossfelt.crisscross.procedure import methods_of, procedure
+from crossfelt.crisscross.resolve import choices_of, load_rule_book, rule_book_ids
+from crossfelt.register import Met, clauses, readings, registered
+from tests.cli.program import run
+
+BOOKS = rule_book_ids()
+
+
+def squeezed(text: str) -> str:
+    """The words of a table, however its cells were wrapped."""
+    return " ".join(text.split())
+
+
+def test_list() -> None:
+    document = run("rules", "list", "--json").document
+    assert [entry["id"] for entry in document["rule_books"]] == list(BOOKS)
+    for entry in document["rule_books"]:
+        assert entry["hash"] == load_rule_book(entry["id"]).hash
+    shown = run("rules", "list").out
+    assert all(name in shown for name in BOOKS)
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_show_as_json_is_the_resolved_book(rules: str) -> None:
+    book = load_rule_book(rules)
+    document = run("rules", "show", rules, "--json").document
+    assert document["document"] == book.document
+    assert document["hash"] == book.hash
+    assert {choice["name"]: choice["value"] for choice in document["choices"]} == book.choices
+    assert document["arising"] == list(book.rulings)
+
+
+def test_show_takes_a_submission_from_a_file_and_from_stdin(tmp_path: Path) -> None:
+    text = 'rules = "massachusetts"\n[choices]\nace_low_straight = false\nante_minimum_cents = 1000\n'
+    submission = tmp_path / "house.toml"
+    submission.write_text(text)
+    wanted = load_rule_book("massachusetts", {"ace_low_straight": False, "ante_minimum_cents": 1000})
+    assert run("rules", "show", str(submission), "--json").document["hash"] == wanted.hash
+    assert run("rules", "show", "-", "--json", given=text).document["hash"] == wanted.hash
+    changed = run("rules", "show", str(submission), "--json", "--option", "ace_low_straight=true").document
+    assert changed["hash"] == load_rule_book("massachusetts", {"ante_minimum_cents": 1000}).hash
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_show_tells_people_everything(rules: str) -> None:
+    book = load_rule_book(rules)
+    shown = squeezed(run("rules", "show", rules).out)
+    assert f"hash {book.hash}" in shown
+    for spot in book.spots.values():
+        assert spot.title in shown
+    for ruling in book.rulings.values():
+        assert ruling.clause.split(" ")[-1] in shown
+    for choice in choices_of(rules):
+        assert f"{choice.name} = " in shown
+        assert choice.says in shown
+    assert squeezed("royal flush 1 " + str(book.pay_tables["main"].odds[-1])) in shown
+
+
+def test_show_tells_what_an_option_changed() -> None:
+    shown = squeezed(run("rules", "show", "maryland", "--option", "ante_maximum_cents=20000").out)
+    assert "ante_maximum_cents = 20000 (1 to 10000000; default 10000; 7.E(1), R13)" in shown
+    assert "$5 to $200" in shown
+    without = run("rules", "show", "maryland", "--option", "five_card_bonus_offered=false").out
+    assert "stays live" not in without
+
+
+@pytest.mark.parametrize("rules", registered())
+def test_clauses(rules: str) -> None:
+    register = clauses(rules)
+    document = run("rules", "clauses", rules, "--json").document
+    assert [entry["id"] for entry in document["clauses"]] == [clause.id for clause in register.clauses]
+    assert document["rules"] == rules
+    total = 0
+    for kind in Met:
+        chosen = run("rules", "clauses", rules, "--met", kind.value, "--json").document["clauses"]
+        assert all(entry["met"] == kind for entry in chosen)
+        total += len(chosen)
+    assert total == len(register.clauses)
+    assert f"{total} of {total} clauses" in squeezed(run("rules", "clauses", rules).out)
+
+
+def test_clauses_take_the_kind_with_a_hyphen() -> None:
+    hyphen, blank = (run("rules", "clauses", "king-cross", "--met", kind, "--json") for kind in ("not-yet", "not yet"))
+    assert hyphen.document == blank.document
+
+
+def test_clauses_and_readings_of_a_submission_are_those_of_its_text(tmp_path: Path) -> None:
+    submission = tmp_path / "house.toml"
+    submission.write_text('rules = "maryland"\n')
+    for command in ("clauses", "readings"):
+        of_file, of_text = (run("rules", command, name, "--json") for name in (str(submission), "maryland"))
+        assert of_file.document == of_text.document
+
+
+def test_readings() -> None:
+    everything = run("rules", "readings", "--json").document
+    assert everything["rules"] is None
+    assert [entry["id"] for entry in everything["readings"]] == [reading.id for reading in readings()]
+    own = run("rules", "readings", "cardroom", "--json").document["readings"]
+    assert [entry["id"] for entry in own] == [reading.id for reading in readings("cardroom")]
+    shown = squeezed(run("rules", "readings", "cardroom").out)
+    for reading in readings("cardroom"):
+        assert f"{reading.id} {reading.title} ({reading.state})" in shown
+        assert f"Why: {reading.why}" in shown
+
+
+@pytest.mark.parametrize("rules", BOOKS)
+def test_procedure(rules: str) -> None:
+    for method in (None, *methods_of(rules)):
+        arguments = ("rules", "procedure", rules, *(("--method", method) if method else ()))
+        document = run(*arguments, "--json").document
+        assert document["method"] == method
+        assert document["methods"] == list(methods_of(rules))
+        steps = procedure(rules, method)
+        assert [entry["says"] for entry in document["steps"]] == [step.says for step in steps]
+        shown = run(*arguments).out
+        assert str(len(steps)) in shown
+        assert "Opening the table" in shown
+
+
+def test_a_step_of_some_methods_names_them() -> None:
+    shown = squeezed(run("rules", "procedure", "maryland").out)
+    assert "[hand]" in shown
+    assert "[hand]" not in run("rules", "procedure", "maryland", "--method", "hand").out
+
+
+ALL = [
+    ("list",),
+    *((command, rules) for command in ("show", "clauses", "procedure", "readings") for rules in BOOKS),
+    ("clauses", "king-cross"),
+    ("readings",),
+]
+
+
+@pytest.mark.parametrize("arguments", ALL, ids=" ".join)
+def test_tables_fit_and_are_never_cut(arguments: tuple[str, ...]) -> None:
+    for columns in (80, 50):
+        ran = run("rules", *arguments, columns=columns)
+        assert ran.status == 0
+        assert max(map(len, ran.out.splitlines())) <= columns
+        assert "…" not in ran.out
+    assert "\x1b" not in ran.out
+
+
+@pytest.mark.parametrize("arguments", ALL, ids=" ".join)
+def test_json_is_one_document_in_ascii(arguments: tuple[str, ...]) -> None:
+    ran = run("rules", *arguments, "--json")
+    assert ran.err == ""
+    assert ran.out.isascii()
+    json.loads(ran.out)
