@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -88,9 +89,7 @@ def solve(scheme: Scheme, threads: int = 1, progress: Callable[[float], None] | 
         for start, stop in _cuts(len(shape_tables(shape).holes), threads if threads > 1 else 1)
     ]
     found: dict[str, NDArray[np.int64]] = {
-        shape: np.zeros(
-            (len(shape_tables(shape).holes), len(scheme.multiples), 2, shape_tables(shape).width), np.int64
-        )
+        shape: np.zeros((len(shape_tables(shape).holes), len(scheme.multiples), 2, shape_tables(shape).width), np.int64)
         for shape in SHAPES
     }
     done = 0
@@ -153,9 +152,9 @@ def _induced(scheme: Scheme, shape: str, sums: NDArray[np.int64]) -> ShapeSoluti
 
 def _cuts(count: int, parts: int) -> list[tuple[int, int]]:
     edges = [count * part // parts for part in range(parts + 1)]
-    return [(start, stop) for start, stop in zip(edges, edges[1:], strict=False) if stop > start]
+    return [(start, stop) for start, stop in pairwise(edges) if stop > start]
 
 
 def rises(pay: tuple[int, ...]) -> bool:
     """Whether a higher hand never pays less."""
-    return all(lower <= higher for lower, higher in zip(pay, pay[1:], strict=False))
+    return all(lower <= higher for lower, higher in pairwise(pay))

@@ -52,8 +52,8 @@ class Tally:
                 net = ante[across] + ante[down] + bets[i] * pay[across] + bets[j] * pay[down]
                 net += bets[k] * pay[max(across, down)]
                 found[net] = found.get(net, 0) + int(deals)
-        for net, deals in self.folds():
-            found[net] = found.get(net, 0) + deals
+        for net, folded in self.folds():
+            found[net] = found.get(net, 0) + folded
         assert sum(found.values()) == DEALS
         return dict(sorted(found.items()))
 
@@ -84,9 +84,7 @@ def best_strategy(solution: Solution) -> Strategy:
     return found
 
 
-def best_middle(
-    scheme: Scheme, shape: str, first: NDArray[np.int8], second: NDArray[np.int8]
-) -> NDArray[np.int8]:
+def best_middle(scheme: Scheme, shape: str, first: NDArray[np.int8], second: NDArray[np.int8]) -> NDArray[np.int8]:
     """The best third decision after any first and second ones."""
     tables = shape_tables(shape)
     number = np.dtype(value_type(scheme.pay, scheme.ante, scheme.multiples))

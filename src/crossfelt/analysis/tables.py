@@ -79,7 +79,9 @@ def padded(array: NDArray[Any], width: int) -> NDArray[Any]:
     return result
 
 
-def scratch(tables: ShapeTables, number: DTypeLike, wide: DTypeLike) -> tuple[NDArray[Any], ...]:
+def scratch(
+    tables: ShapeTables, number: DTypeLike, wide: DTypeLike
+) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]:
     """Working space of the solver for one thread."""
     kinds, width = tables.pairs.kinds, tables.width
     return (

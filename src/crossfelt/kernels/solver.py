@@ -93,7 +93,7 @@ def solve_holes(
     (x and y of a pair in one number), `line`, `gone` and `found`.
     """
     kinds, pairs = counts.shape[0], ways.shape[0]
-    number, wide, unsigned = line.dtype.type, sums.dtype.type, first.dtype.type
+    number, unsigned = line.dtype.type, first.dtype.type
     last = multiples.shape[0] - 1
     cards = -4
     for kind in range(kinds):
@@ -110,7 +110,22 @@ def solve_holes(
             a, b = first[p], second[p]
             pick(packs, first, second, p, start, gone_first, gone_second)
             without(
-                a, b, own_x, own_y, xs, ys, x_first, x_second, gone_first, gone_second, p, start, here, there, base, middles
+                a,
+                b,
+                own_x,
+                own_y,
+                xs,
+                ys,
+                x_first,
+                x_second,
+                gone_first,
+                gone_second,
+                p,
+                start,
+                here,
+                there,
+                base,
+                middles,
             )
             if rises:
                 for eight in range(unsigned(scaled.shape[0]) // unsigned(8)):

@@ -1,0 +1,267 @@
+"""Strategy cards: rule lists for the three decisions that a person can keep in mind, with their exact price.
+
+Cards are grown, not written by hand: what each action is worth is added up over everything a person sees alike, and
+the lists that lose least are searched for. The price is then counted over every deal, so it holds to the last digit
+whatever the search did. A file with somebody's own rules is priced the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crossfelt.analysis.bounds import value_type
+from crossfelt.analysis.encode import Scheme
+from crossfelt.analysis.features import (
+    FIRST,
+    SECOND,
+    THIRD,
+    code_count,
+    first_code,
+    pair_codes,
+    rank_masks,
+    second_codes,
+    shared_ranks,
+    third_codes,
+)
+from crossfelt.analysis.rulelist import Rule, RuleList, action_name, grow, parse_rules
+from crossfelt.analysis.solver import FOLD, Solution, rises
+from crossfelt.analysis.strategy import ShapeStrategy, Strategy, Tally, best_strategy, tally
+from crossfelt.analysis.symmetry import DEALS, hole_classes
+from crossfelt.analysis.tables import SHAPES, hand_tables, scratch, shape_tables
+from crossfelt.errors import BadInput
+from crossfelt.kernels.features import follow
+
+DECISIONS = ("across", "down", "middle")
+MOST_LINES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """One line as it is printed: the same rule at several decisions is one line to learn."""
+
+    decisions: tuple[str, ...]
+    rule: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Three rule lists."""
+
+    across: RuleList
+    down: RuleList
+    middle: RuleList
+
+    def lists(self) -> tuple[RuleList, RuleList, RuleList]:
+        """In the order of the decisions."""
+        return self.across, self.down, self.middle
+
+    def lines(self) -> list[CardLine]:
+        """The lines to learn, in an order that is right for each decision: a rule that two decisions share is one
+        line wherever their orders allow it."""
+        merged: list[CardLine] = []
+        for rules in self.lists():
+            merged = _merged(merged, [CardLine((rules.decision,), rule) for rule in rules.rules])
+        return merged
+
+    def text(self, multiples: tuple[int, ...]) -> dict[str, list[str]]:
+        """The card as a strategy file has it."""
+        return {rules.decision: rules.lines(multiples) for rules in self.lists()}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PricedCard:
+    """A card and what it costs against the optimum, exactly."""
+
+    card: Card
+    value: int
+    """Over all deals, in antes."""
+    optimum: int
+    counts: Tally
+
+    @property
+    def cost(self) -> Fraction:
+        """Antes lost in a round against the optimum."""
+        return Fraction(self.optimum - self.value, DEALS)
+
+    @property
+    def cost_of_both_antes(self) -> Fraction:
+        """The same as a share of the two antes."""
+        return self.cost / 2
+
+
+def price(card: Card, solution: Solution) -> PricedCard:
+    """Counts every deal under the card."""
+    scheme = solution.scheme
+    counts = tally(card_strategy(card, scheme), scheme.multiples, scheme.ace_low_straight)
+    return PricedCard(card, counts.value(scheme), solution.numerator, counts)
+
+
+def card_strategy(card: Card, scheme: Scheme) -> Strategy:
+    """The card's decision in every state."""
+    first_actions, second_actions, third_actions = (rules.actions() for rules in card.lists())
+    found: Strategy = {}
+    for shape in SHAPES:
+        tables = shape_tables(shape)
+        first = np.array([first_actions[first_code(hole)] for hole in tables.holes], np.int8)
+        second = second_actions[second_codes(shape, scheme.ace_low_straight)]
+        second[first == FOLD] = FOLD
+        pairs, masks = pair_codes(shape, scheme.ace_low_straight), rank_masks(shape)
+        third = np.empty((len(tables.holes), tables.pairs.pairs, tables.pairs.pairs), np.int8)
+        for row in range(len(tables.holes)):
+            codes = third_codes()[pairs[row][:, None], pairs[row][None, :]]
+            third[row] = third_actions[codes - shared_ranks()[masks[row][:, None] & masks[row][None, :]]]
+        found[shape] = ShapeStrategy(first, second, third)
+    return found
+
+
+def parse_card(data: Mapping[str, object], multiples: tuple[int, ...]) -> Card:
+    """A card from a strategy file: lists of lines under `across`, `down` and `middle`."""
+    faults: list[str] = [f"unknown key {key!r}" for key in data if key not in DECISIONS and key.isprintable()]
+    lists: list[RuleList] = []
+    for decision in DECISIONS:
+        lines = data.get(decision)
+        if not isinstance(lines, list) or not 1 <= len(lines) <= MOST_LINES:
+            faults.append(f"{decision}: must be a list of 1 to {MOST_LINES} lines")
+            continue
+        try:
+            lists.append(parse_rules(decision, lines, multiples))
+        except BadInput as error:
+            faults.extend(error.faults)
+    if faults or len(lists) != len(DECISIONS):
+        raise BadInput(faults)
+    return Card(*lists)
+
+
+def grow_cards(
+    solution: Solution, most_lines: int = 16, progress: Callable[[float], None] | None = None
+) -> list[PricedCard]:
+    """The best card found of every number of lines up to the most, each cheaper than all shorter ones, priced."""
+    report = progress or (lambda _: None)
+    best = best_strategy(solution)
+    report(0.1)
+    across = grow("across", _first_values(solution), 5)
+    third_values, _ = _followed(solution.scheme, best, None)
+    middle = grow("middle", third_values.astype(np.float64), 8)
+    report(0.5)
+    _, second_values = _followed(solution.scheme, best, middle[-1].actions())
+    down = grow("down", second_values, 6)
+    report(0.7)
+    loss = [
+        _losses(_first_values(solution), across),
+        _losses(second_values, down),
+        _losses(third_values.astype(np.float64), middle),
+    ]
+    candidates: dict[int, tuple[float, Card]] = {}
+    for i, j, k in product(range(len(across)), range(len(down)), range(len(middle))):
+        card = Card(across[i], down[j], middle[k])
+        size, estimate = len(card.lines()), loss[0][i] + loss[1][j] + loss[2][k]
+        if size <= most_lines and (size not in candidates or estimate < candidates[size][0]):
+            candidates[size] = (estimate, card)
+    priced: list[PricedCard] = []
+    for number, size in enumerate(sorted(candidates)):
+        entry = price(candidates[size][1], solution)
+        if not priced or entry.value > priced[-1].value:
+            priced.append(entry)
+        report(0.7 + 0.3 * (number + 1) / len(candidates))
+    return priced
+
+
+def _first_values(solution: Solution) -> NDArray[np.float64]:
+    values = np.zeros((code_count(FIRST), len(solution.scheme.multiples) + 1))
+    for hole in hole_classes():
+        values[first_code(hole)] += np.array(solution.first_values(hole), float) * hole.holes
+    return values
+
+
+def _losses(values: NDArray[np.float64], lists: list[RuleList]) -> list[float]:
+    """What each list loses against the best action for every code."""
+    top = float(values.max(1).sum())
+    return [top - float(values[np.arange(len(values)), rules.actions()].sum()) for rules in lists]
+
+
+def _followed(
+    scheme: Scheme, strategy: Strategy, third_actions: NDArray[np.int8] | None
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """What third actions are worth by code after the strategy's first two decisions; and, where third actions are
+    given, what second actions are worth by code."""
+    actions = len(scheme.multiples) + 1
+    third_sums = np.zeros((code_count(THIRD), actions), np.int64)
+    second_values = np.zeros((code_count(SECOND), actions))
+    number = np.dtype(value_type(scheme.pay, scheme.ante, scheme.multiples))
+    wide = np.dtype(np.int32 if number == np.int16 else np.int64)
+    by_code = third_actions if third_actions is not None else np.zeros(code_count(THIRD), np.int8)
+    for shape in SHAPES:
+        tables, part = shape_tables(shape), strategy[shape]
+        pairs = tables.pairs
+        second_sums = np.zeros((len(tables.holes), pairs.pairs, actions), np.int64)
+        follow(
+            tables.ranks,
+            tables.own,
+            pairs.counts.astype(number),
+            tables.first,
+            tables.second,
+            pairs.ways.astype(np.int64),
+            pairs.ways_after.astype(np.int64),
+            *hand_tables(scheme.ace_low_straight),
+            np.array(scheme.pay, number),
+            np.array(scheme.ante, number),
+            np.array(scheme.multiples, number),
+            rises(scheme.pay),
+            *scratch(tables, number, wide),
+            np.zeros((pairs.kinds, tables.width), np.uint8),
+            np.array([hole.holes for hole in tables.holes], np.int64),
+            part.first,
+            part.second,
+            pair_codes(shape, scheme.ace_low_straight),
+            third_codes(),
+            rank_masks(shape),
+            shared_ranks(),
+            by_code,
+            third_sums,
+            second_sums,
+            third_actions is not None,
+        )
+        codes = second_codes(shape, scheme.ace_low_straight)
+        np.add.at(second_values, codes.ravel(), second_sums.reshape(-1, actions).astype(np.float64))
+    return third_sums, second_values
+
+
+def _merged(left: list[CardLine], right: list[CardLine]) -> list[CardLine]:
+    """The shortest list that holds both in their order, equal rules joined."""
+    lengths = [[0] * (len(right) + 1) for _ in range(len(left) + 1)]
+    for i in reversed(range(len(left) + 1)):
+        for j in reversed(range(len(right) + 1)):
+            if i == len(left) or j == len(right):
+                lengths[i][j] = len(left) - i + len(right) - j
+            elif str(left[i].rule) == str(right[j].rule):
+                lengths[i][j] = 1 + lengths[i + 1][j + 1]
+            else:
+                lengths[i][j] = 1 + min(lengths[i + 1][j], lengths[i][j + 1])
+    merged: list[CardLine] = []
+    i = j = 0
+    while i < len(left) and j < len(right):
+        if str(left[i].rule) == str(right[j].rule):
+            merged.append(CardLine((*left[i].decisions, *right[j].decisions), left[i].rule))
+            i, j = i + 1, j + 1
+        elif lengths[i + 1][j] <= lengths[i][j + 1]:
+            merged.append(left[i])
+            i += 1
+        else:
+            merged.append(right[j])
+            j += 1
+    return [*merged, *left[i:], *right[j:]]
+
+
+def described(rule: Rule, multiples: tuple[int, ...]) -> str:
+    """A rule as one sentence for a card."""
+    name = action_name(rule.action, multiples)
+    verb = "Fold" if rule.action == FOLD else f"Bet {name}"
+    if not rule.conditions:
+        return f"{verb} otherwise"
+    return f"{verb} with " + ", ".join(condition.words() for condition in rule.conditions)

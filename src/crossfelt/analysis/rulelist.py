@@ -1,0 +1,296 @@
+"""Rules for people: ordered lines, the first that fits decides. Read from a file, or grown from the exact values.
+
+A line is `ACTION if CONDITION and CONDITION ...`, or an action alone, which fits everything. A condition is
+`FEATURE >= LEVEL`, `FEATURE <= LEVEL` or `FEATURE = LEVEL` over the features of that decision (`features.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crossfelt.analysis.features import FEATURES, Feature, code_count, code_levels
+from crossfelt.cards import describe
+from crossfelt.errors import BadInput
+
+_CONDITION = re.compile(r"(\w+) *(>=|<=|=) *(\w+)")
+
+
+_YES_NO_WORDS = {
+    "hole_pair": ("no pair in the hole", "a pair in the hole"),
+    "suited": ("unsuited hole cards", "suited hole cards"),
+}
+_LEVEL_WORDS = {
+    "nothing": "nothing made",
+    "pair_2s_to_5s": "a pair of 2s to 5s",
+    "pair_6s_to_10s": "a pair of 6s to 10s",
+    "pair_jacks_or_better": "a pair of jacks to aces",
+    "two_pair": "two pair",
+    "none": "no draw",
+    "gutshot": "a gutshot",
+    "open_ended": "an open-ended straight draw",
+    "flush": "a flush draw",
+}
+_COUNT_WORDS = {
+    "highs": "cards from jack to ace",
+    "hole_highs": "hole cards from jack to ace",
+    "middles": "cards from 6 to 10",
+    "points": "points",
+    "outs": "outs",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One feature between two levels, both included."""
+
+    feature: Feature
+    least: int
+    most: int
+
+    def __str__(self) -> str:
+        if self.least == self.most:
+            return f"{self.feature.name} = {self.feature.word(self.least)}"
+        if self.least == 0:
+            return f"{self.feature.name} <= {self.feature.word(self.most)}"
+        return f"{self.feature.name} >= {self.feature.word(self.least)}"
+
+    def words(self) -> str:
+        """The condition as people say it."""
+        name = self.feature.name
+        if name in _YES_NO_WORDS:
+            return _YES_NO_WORDS[name][self.least]
+        if self.feature.words:
+            level = _LEVEL_WORDS.get(self.feature.word(self.least if self.least else self.most))
+            subject = {"other_made": " on the other line", "high_card": "", "low_card": ""}.get(name, "")
+            if name in ("high_card", "low_card"):
+                return self._rank_words()
+            assert level is not None
+            if self.least == self.most:
+                return level + subject
+            return (f"{level} or better" if self.least else f"{level} at best") + subject
+        noun = _COUNT_WORDS[name]
+        if self.least == self.most:
+            return f"exactly {self.least} {noun}"
+        return f"{self.least} or more {noun}" if self.least else f"{self.most} or fewer {noun}"
+
+    def _rank_words(self) -> str:
+        which = "higher" if self.feature.name == "high_card" else "lower"
+        if self.least == self.most:
+            return f"a {which} card of {self.feature.word(self.least)}"
+        if self.least == 0:
+            return f"a {which} card of {self.feature.word(self.most)} at most"
+        return f"a {which} card of {self.feature.word(self.least)} or above"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """If every condition holds, this action: 0 folds, i + 1 bets multiple i."""
+
+    action: int
+    conditions: tuple[Condition, ...]
+
+    def __str__(self) -> str:
+        return f"{self.action} if {' and '.join(map(str, self.conditions))}"
+
+    def fits(self, features: tuple[Feature, ...]) -> NDArray[np.bool_]:
+        """[code] -> whether it fits."""
+        result = np.ones(code_count(features), bool)
+        levels = dict(zip((feature.name for feature in features), code_levels(features), strict=True))
+        for condition in self.conditions:
+            level = levels[condition.feature.name]
+            result &= (level >= condition.least) & (level <= condition.most)
+        return result
+
+
+@dataclass(frozen=True, slots=True)
+class RuleList:
+    """The rules of one decision; the last one fits everything."""
+
+    decision: str
+    rules: tuple[Rule, ...]
+
+    def actions(self) -> NDArray[np.int8]:
+        """[code] -> action."""
+        features = FEATURES[self.decision]
+        result = np.zeros(code_count(features), np.int8)
+        for rule in reversed(self.rules):
+            result[rule.fits(features)] = rule.action
+        return result
+
+    def lines(self, multiples: Sequence[int]) -> list[str]:
+        """The rules as a file has them."""
+        return [_line(rule, multiples) for rule in self.rules]
+
+
+def action_name(action: int, multiples: Sequence[int]) -> str:
+    """`fold`, `1x`, ..."""
+    return "fold" if action == 0 else f"{multiples[action - 1]}x"
+
+
+def _line(rule: Rule, multiples: Sequence[int]) -> str:
+    name = action_name(rule.action, multiples)
+    return f"{name} if {' and '.join(map(str, rule.conditions))}" if rule.conditions else name
+
+
+def parse_rules(decision: str, lines: Sequence[object], multiples: Sequence[int]) -> RuleList:
+    """Rules from their lines; `BadInput` lists every line that does not hold."""
+    faults: list[str] = []
+    rules: list[Rule] = []
+    actions = [action_name(action, multiples) for action in range(len(multiples) + 1)]
+    features = {feature.name: feature for feature in FEATURES[decision]}
+    for number, line in enumerate(lines, start=1):
+        where = f"{decision}, line {number}"
+        if not isinstance(line, str):
+            faults.append(f"{where}: must be a text, not {describe(line)}")
+            continue
+        name, _, condition_text = line.partition(" if ")
+        if name.strip() not in actions:
+            faults.append(f"{where}: {describe(name.strip())} is not one of {', '.join(actions)}")
+            continue
+        conditions: list[Condition] = []
+        for text in condition_text.split(" and ") if condition_text else ():
+            match = _CONDITION.fullmatch(text.strip())
+            feature = features.get(match[1]) if match else None
+            level = feature.level(match[3]) if match and feature else None
+            if match is None or feature is None or level is None:
+                faults.append(f"{where}: {describe(text.strip())} is no condition; features are {', '.join(features)}")
+                continue
+            least = level if match[2] != "<=" else 0
+            most = level if match[2] != ">=" else feature.levels - 1
+            conditions.append(Condition(feature, least, most))
+        rules.append(Rule(actions.index(name.strip()), tuple(conditions)))
+    if not faults and (not rules or rules[-1].conditions):
+        faults.append(f"{decision}: the last line must be an action alone, for everything that no other line fits")
+    if faults:
+        raise BadInput(faults)
+    return RuleList(decision, tuple(rules))
+
+
+def grow(
+    decision: str, values: NDArray[np.float64], lines: int, *, most_conditions: int = 3, taste: float = 1e-6
+) -> list[RuleList]:
+    """Short rule lists that lose little: `values[code, action]` is what each action is worth over the states of a
+    code. Returns the best list found of every length from 1 to `lines`, as far as another line gains something.
+
+    A list grows by the rule and place that gain most; then every rule is reconsidered in turn, given all the others,
+    until none can be bettered. `taste` is the share of the whole that a condition must be worth to be written down.
+    The search is in floating point; what a list costs is counted exactly elsewhere.
+    """
+    features = FEATURES[decision]
+    used = np.flatnonzero(np.abs(values).sum(1))
+    search = _Search(values[used], _candidates(features, used, most_conditions), taste)
+    found: list[RuleList] = []
+    chosen: list[_Line] = []
+    for _ in range(lines):
+        if found:
+            longer = search.improved(search.longer(chosen))
+            if search.value(longer) <= search.value(chosen):
+                break  # Another line would gain nothing.
+            chosen = longer
+        rules = [Rule(line.action, search.rules[line.candidate][0]) for line in chosen]
+        found.append(RuleList(decision, (*rules, Rule(search.otherwise(chosen), ()))))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    candidate: int
+    action: int
+
+
+class _Search:
+    """The state of one search: the values of the codes in use and every rule that could be written down."""
+
+    def __init__(
+        self,
+        table: NDArray[np.float64],
+        rules: list[tuple[tuple[Condition, ...], NDArray[np.bool_]]],
+        taste: float,
+    ) -> None:
+        self.table, self.rules = table, rules
+        self.masks = np.array([mask for _, mask in rules], np.float32)
+        whole = float(np.abs(table.max(1)).sum())
+        self.price = np.array([len(conditions) for conditions, _ in rules])[:, None] * taste * whole
+
+    def otherwise(self, chosen: list[_Line]) -> int:
+        """The best action for whatever no line fits."""
+        return int(self.table[self._open(chosen)].sum(0).argmax())
+
+    def longer(self, chosen: list[_Line]) -> list[_Line]:
+        """The list with one more line, wherever it gains most."""
+        options = [self._best(chosen[:place], chosen[place:]) for place in range(len(chosen) + 1)]
+        place = max(range(len(options)), key=lambda number: options[number][0])
+        return [*chosen[:place], options[place][1], *chosen[place:]]
+
+    def improved(self, chosen: list[_Line]) -> list[_Line]:
+        """The list after every line was reconsidered until none could be bettered."""
+        value = self.value(chosen)
+        for _ in range(20):
+            for place in range(len(chosen)):
+                _, line = self._best(chosen[:place], chosen[place + 1 :])
+                changed = [*chosen[:place], line, *chosen[place + 1 :]]
+                if (better := self.value(changed)) > value:
+                    chosen, value = changed, better
+                    break
+            else:
+                break
+        return chosen
+
+    def _best(self, before: list[_Line], after: list[_Line]) -> tuple[float, _Line]:
+        """The line between two parts of a list that gains most over having none there."""
+        reached = self._open(before)
+        gain = (self.table - self._followed(after)[:, None]) * reached[:, None]
+        gains = self.masks @ gain.astype(np.float32) - self.price
+        candidate, action = np.unravel_index(int(gains.argmax()), gains.shape)
+        return float(gains[candidate, action]), _Line(int(candidate), int(action))
+
+    def _open(self, chosen: list[_Line]) -> NDArray[np.bool_]:
+        result = np.ones(len(self.table), bool)
+        for line in chosen:
+            result &= ~self.rules[line.candidate][1]
+        return result
+
+    def _followed(self, chosen: list[_Line]) -> NDArray[np.float64]:
+        """[code] -> what it is worth under these lines, with the best action for the rest."""
+        result = self.table[:, self.otherwise(chosen)].copy()
+        for line in reversed(chosen):
+            mask = self.rules[line.candidate][1]
+            result[mask] = self.table[mask, line.action]
+        return result
+
+    def value(self, chosen: list[_Line]) -> float:
+        """What the list is worth, less the price of its conditions."""
+        price = sum(float(self.price[line.candidate, 0]) for line in chosen)
+        return float(self._followed(chosen).sum()) - price
+
+
+def _candidates(
+    features: tuple[Feature, ...], used: NDArray[np.int64], most_conditions: int
+) -> list[tuple[tuple[Condition, ...], NDArray[np.bool_]]]:
+    """Every conjunction of at most so many conditions that splits the codes in use, simplest first."""
+    levels = code_levels(features)
+    single: list[tuple[int, Condition, NDArray[np.bool_]]] = []
+    for number, feature in enumerate(features):
+        level = levels[number][used]
+        ranges = {(least, feature.levels - 1) for least in range(1, feature.levels)}
+        ranges |= {(0, most) for most in range(feature.levels - 1)}
+        if feature.words:
+            ranges |= {(value, value) for value in range(feature.levels)}
+        for least, most in sorted(ranges):
+            mask = (level >= least) & (level <= most)
+            single.append((number, Condition(feature, least, most), mask))
+    found: dict[bytes, tuple[tuple[Condition, ...], NDArray[np.bool_]]] = {}
+    for count in range(1, most_conditions + 1):
+        for group in combinations(single, count):
+            if len({number for number, _, _ in group}) < count:
+                continue
+            mask = np.logical_and.reduce([entry[2] for entry in group])
+            if mask.any() and not mask.all():
+                found.setdefault(mask.tobytes(), (tuple(entry[1] for entry in group), mask))
+    return list(found.values())
