@@ -65,9 +65,7 @@ def faults_of_order(register: Register, ids: Sequence[str]) -> list[str]:
     known = [name for name in entries if name in ids]
     expected = [name for name in ids if name in entries]
     faults += [
-        f"{mine}: stands where {text} should"
-        for mine, text in zip(known, expected, strict=False)
-        if mine != text
+        f"{mine}: stands where {text} should" for mine, text in zip(known, expected, strict=False) if mine != text
     ]
     return faults
 
@@ -202,9 +200,7 @@ def test_readings_and_clauses_name_what_exists() -> None:
 
 
 def test_no_reading_is_left_out() -> None:
-    expected = (
-        [f"R{n}" for n in range(1, 27)] + [f"P{n}" for n in range(1, 9)] + [f"K{n}" for n in range(1, 19)]
-    )
+    expected = [f"R{n}" for n in range(1, 27)] + [f"P{n}" for n in range(1, 9)] + [f"K{n}" for n in range(1, 19)]
     assert [reading.id for reading in readings()] == expected
 
 

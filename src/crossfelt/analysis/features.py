@@ -211,7 +211,8 @@ def shared_ranks() -> NDArray[np.int32]:
     masks = np.arange(1 << 13)
     bits = (masks[:, None] >> np.arange(13)) & 1
     highs, middles = bits[:, 9:].sum(1), bits[:, 4:9].sum(1)
-    return ((4 * highs + 2 * middles) * THIRD[-1].levels + 2 * highs + middles).astype(np.int32)
+    taken: NDArray[np.int32] = ((4 * highs + 2 * middles) * THIRD[-1].levels + 2 * highs + middles).astype(np.int32)
+    return taken
 
 
 def first_code(hole: HoleClass) -> int:

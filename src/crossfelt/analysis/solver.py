@@ -137,6 +137,8 @@ def solve_rows(scheme: Scheme, shape: str, start: int, stop: int, number: np.dty
         sums,
         hands,
     )
+    if len(scheme.multiples) == 1:
+        sums[:, :, 1] = sums[:, :, 0]  # The smallest bet is the largest too.
     return sums
 
 
