@@ -39,8 +39,9 @@ def settle_case(data: object, book_for: BookFor = load_rule_book) -> dict[str, A
 
 
 def _book(fields: Fields, book_for: BookFor) -> RuleBook | None:
+    known_faults = len(fields.faults)
     name = fields.text("rules")
-    if not name:
+    if len(fields.faults) > known_faults:
         return None
     if name not in rule_book_ids():
         fields.fault(f"there is no rule book {describe(name)}: choose from {', '.join(rule_book_ids())}", "rules")

@@ -6,14 +6,34 @@ about them is checked in this one place.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import get_args
 
+from crossfelt.cards import describe
 from crossfelt.crisscross.layout import COMMUNITY
 from crossfelt.crisscross.rulebook import Dealing, Ruling, SettlementPass, Spot, Stage, StageName
 
+_NAME = re.compile(r"[a-z0-9_]{1,40}", re.ASCII)
+MOST_TEXT = 300
+"""Characters; the longest sentence of the shipped books has a third of it."""
 MOST_SET_ASIDE = 20
 """Cards that a round may lose; six seats need no more than 21 of the other 32."""
+
+
+def text_faults(node: object, path: str = "") -> Iterator[str]:
+    """Names and texts that could not stand in a line of a record, an error or the notation."""
+    if isinstance(node, dict):
+        for name, child in node.items():
+            if _NAME.fullmatch(name):
+                yield from text_faults(child, f"{path}.{name}" if path else name)
+            else:
+                yield f"{path + ': ' if path else ''}{describe(name)} is no name: write letters, digits and _"
+    elif isinstance(node, list):
+        for number, child in enumerate(node, start=1):
+            yield from text_faults(child, f"{path}[{number}]")
+    elif isinstance(node, str) and not (node.isprintable() and len(node) <= MOST_TEXT):
+        yield f"{path}: must be one line of at most {MOST_TEXT} characters"
 
 
 def spot_faults(spots: Mapping[str, Spot], stages: tuple[Stage, ...], dealing: Dealing) -> Iterator[str]:

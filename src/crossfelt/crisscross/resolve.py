@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from crossfelt.cards import describe
+from crossfelt.crisscross.playable import text_faults
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.rulebook_reader import read_rule_book
 from crossfelt.errors import BadInput, RuleBookError
@@ -77,8 +78,9 @@ def rule_book_from_document(document: object) -> RuleBook:
     except (TypeError, ValueError, RecursionError):
         raise RuleBookError("rule book: is not plain JSON data") from None
     fields = Fields(deepcopy(document))
-    book = read_rule_book(fields)
-    if fields.faults or book is None:
+    fields.faults.extend(text_faults(document))
+    book = read_rule_book(fields) if not fields.faults else None
+    if book is None:
         raise RuleBookError(f"rule book: {fault}" for fault in fields.faults)
     return book
 

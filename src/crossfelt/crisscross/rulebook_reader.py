@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast, get_args
 
+from crossfelt.cards import describe
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, HAND_SOURCES, HandSource
 from crossfelt.crisscross.limits import most_won_per_ante
 from crossfelt.crisscross.playable import ruling_faults, settlement_faults, spot_faults
@@ -198,7 +199,7 @@ def _read_dealing(name: str, entry: Fields) -> Dealing:
     raw = entry.raw("order")
     for token in raw if isinstance(raw, list) else []:
         if token not in (*COMMUNITY, *BONUS, *SEAT_TOKENS):
-            entry.fault(f"{token!r} is neither a place nor a round of cards", "order")
+            entry.fault(f"{describe(token)} is neither a place nor a round of cards", "order")
         tokens.append(str(token))
     places = [token for token in tokens if token not in SEAT_TOKENS]
     rounds = tokens.count("seat_round") + 2 * tokens.count("seat_stacks")

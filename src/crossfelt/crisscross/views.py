@@ -7,6 +7,7 @@ also sees the count of cards, not their faces. An auditor sees the whole deck, b
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from crossfelt.cards import card_name
 from crossfelt.crisscross.events import DecidedBy, IrregularityRuled, Placement, SeatTotal
@@ -76,7 +77,7 @@ class TableView:
     """For the auditor of a round that is over."""
     placements: tuple[Placement, ...]
     """For the auditor: which deck position lies where."""
-    kind: str = "table"
+    kind: Literal["table"] = "table"
 
 
 def view(state: RoundState, audience: Audience) -> TableView:

@@ -1,0 +1,37 @@
+"""Request bodies, read by the one strict parser that files and standard input go through too."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Request
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+
+from crossfelt.errors import BadInput
+from crossfelt.jsontext import parse_json
+
+
+async def strict_json(request: Request) -> object:
+    """The value of the body: 415 when it is not announced as JSON, 400 when it is none."""
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    # A form of another site can send text/plain unasked; it cannot send this.
+    if kind != "application/json":
+        raise HTTPException(415, "send application/json")
+    try:
+        body = await request.body()
+    except ClientDisconnect:
+        raise HTTPException(400, "the body ended early") from None
+    try:
+        return parse_json(body)
+    except BadInput as error:
+        raise HTTPException(400, str(error)) from None
+
+
+StrictJson = Annotated[object, Depends(strict_json)]
+
+
+def described(model: str, example: dict[str, Any]) -> dict[str, Any]:
+    """What the description of the interface says of a body that we read ourselves."""
+    schema = {"$ref": f"#/components/schemas/{model}"}
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema, "example": example}}}}

@@ -1,0 +1,19 @@
+"""The headers that every response carries."""
+
+from __future__ import annotations
+
+HEADERS = {
+    # No inline script or style, nothing from elsewhere, no frame around us.
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+CACHE = "no-cache"
+"""Kept, but asked about before every use, unless the answer says otherwise."""

@@ -1,0 +1,61 @@
+"""What holds for every request and every response, whatever answers it."""
+
+from __future__ import annotations
+
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from crossfelt.http.headers import CACHE, HEADERS
+from crossfelt.http.refusals import refusal
+
+
+class ResponseHeaders:
+    """Puts the security headers on every response."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                headers.setdefault("cache-control", CACHE)
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)
+
+
+class BodyLimit:
+    """Refuses bodies beyond a size: by what the request announces, and by what really arrives."""
+
+    def __init__(self, app: ASGIApp, most_bytes: int) -> None:
+        self.app = app
+        self.most_bytes = most_bytes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        too_long = f"the body is longer than {self.most_bytes} bytes"
+        announced = dict(scope["headers"]).get(b"content-length", b"0")
+        if not announced.isdigit() or len(announced) > 18 or int(announced) > self.most_bytes:
+            await refusal(413, too_long)(scope, receive, send)
+            return
+        arrived = 0
+
+        async def counted() -> Message:
+            nonlocal arrived
+            message = await receive()
+            if message["type"] == "http.request":
+                arrived += len(message.get("body", b""))
+                if arrived > self.most_bytes:
+                    raise HTTPException(413, too_long)
+            return message
+
+        await self.app(scope, counted, send)

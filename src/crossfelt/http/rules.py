@@ -1,0 +1,223 @@
+"""Rule books over HTTP: resolved documents, choices, clauses, readings, procedures."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Annotated, Any, cast
+
+from fastapi import APIRouter, Path, Query
+from starlette.exceptions import HTTPException
+
+from crossfelt.cards import describe
+from crossfelt.crisscross.procedure import PHASES, methods_of, procedure
+from crossfelt.crisscross.resolve import choices_of, load_rule_book, rule_book_ids
+from crossfelt.crisscross.rulebook import RuleBook
+from crossfelt.errors import CaseError
+from crossfelt.fields import Fields
+from crossfelt.http.bodies import StrictJson, described
+from crossfelt.http.refusals import NOT_FOUND, UNREADABLE_BODY, refused
+from crossfelt.register import clauses, readings, registered
+from crossfelt.service.wire import (
+    BookDocument,
+    Choice,
+    ClauseEntry,
+    ClausesAnswer,
+    ProcedureAnswer,
+    ProcedurePart,
+    ProcedureStep,
+    ReadingEntry,
+    ReadingsAnswer,
+    RuleBookAnswer,
+    RuleBooksAnswer,
+    RuleBookSummary,
+    TextSummary,
+)
+
+router = APIRouter(prefix="/api/rules", tags=["rule books"])
+
+RuleBookId = Annotated[str, Path(description="A rule book id, such as `maryland`.")]
+TextId = Annotated[str, Path(description="The id of a rule text: a rule book, or `king-cross`.")]
+
+
+@router.get("", response_model=RuleBooksAnswer)
+def list_rule_books() -> RuleBooksAnswer:
+    """Every rule book that is shipped, in short, with every choice at its default."""
+    books = rule_book_ids()
+    return RuleBooksAnswer(
+        rule_books=[_summary(load_rule_book(name)) for name in books],
+        texts=[_text(name) for name in registered() if name not in books],
+    )
+
+
+@router.get("/{id}", response_model=RuleBookAnswer, responses=NOT_FOUND)
+def show_rule_book(id: RuleBookId) -> RuleBookAnswer:
+    """One rule book with every choice at its default: the document that is hashed, and the choices it leaves."""
+    return _answer(load_rule_book(_known(id)))
+
+
+@router.post(
+    "/{id}/resolve",
+    response_model=RuleBookAnswer,
+    responses=NOT_FOUND | UNREADABLE_BODY | refused("These choices do not hold together."),
+    openapi_extra=described("ResolveRequest", {"options": {"ace_low_straight": False}}),
+)
+def resolve_rule_book(id: RuleBookId, body: StrictJson) -> RuleBookAnswer:
+    """One rule book with choices of your own."""
+    name = _known(id)
+    fields = Fields(body)
+    options = read_options(fields)
+    fields.refuse_unknown()
+    if fields.faults:
+        raise CaseError(fields.faults)
+    return _answer(load_rule_book(name, options))
+
+
+@router.get("/{id}/clauses", response_model=ClausesAnswer, responses=NOT_FOUND)
+def list_clauses(id: TextId) -> ClausesAnswer:
+    """Every clause of the text, in its order, and how it is met."""
+    register = clauses(_registered(id))
+    return ClausesAnswer(
+        rules=register.rules,
+        text=register.text,
+        publisher=register.publisher,
+        clauses=[
+            ClauseEntry(
+                id=clause.id,
+                says=clause.says,
+                met=clause.met.value,
+                shown_by=list(clause.shown_by),
+                missing=clause.missing,
+                reading=clause.reading,
+            )
+            for clause in register.clauses
+        ],
+    )
+
+
+@router.get("/{id}/readings", response_model=ReadingsAnswer, responses=NOT_FOUND)
+def list_readings(id: TextId) -> ReadingsAnswer:
+    """How we read the points on which the text is silent, unclear or at odds with itself."""
+    return ReadingsAnswer(
+        rules=_registered(id),
+        readings=[
+            ReadingEntry(
+                id=reading.id,
+                title=reading.title,
+                clauses=list(reading.clauses),
+                says=reading.says,
+                why=reading.why,
+                option=reading.option,
+                state=reading.state.value,
+            )
+            for reading in readings(id)
+        ],
+    )
+
+
+@router.get(
+    "/{id}/procedure",
+    response_model=ProcedureAnswer,
+    responses=NOT_FOUND | refused("The rule book has no such dealing method."),
+)
+def show_procedure(
+    id: RuleBookId,
+    method: Annotated[str | None, Query(description="A dealing method; the rule book's default if absent.")] = None,
+) -> ProcedureAnswer:
+    """The procedure of the table, step by step, for one dealing method."""
+    chosen = load_rule_book(_known(id)).dealing.method if method is None else method
+    return ProcedureAnswer(
+        rules=id,
+        method=chosen,
+        methods=list(methods_of(id)),
+        parts=[
+            ProcedurePart(
+                phase=phase,
+                title=PHASES[phase],
+                steps=[
+                    ProcedureStep(number=step.number, who=cast(Any, step.who), says=step.says, clause=step.clause)
+                    for step in steps
+                ],
+            )
+            for phase, steps in groupby(procedure(id, chosen), key=lambda step: step.phase)
+        ],
+    )
+
+
+def read_options(fields: Fields) -> dict[str, object]:
+    """The `options` of a request; noted as a fault when they are no table."""
+    if "options" not in fields:
+        return {}
+    options = fields.raw("options")
+    if not isinstance(options, dict):
+        fields.fault(f"must be a table, not {describe(options)}", "options")
+        return {}
+    return options
+
+
+def _known(name: str) -> str:
+    if name not in rule_book_ids():
+        raise HTTPException(404, f"there is no rule book {describe(name)}: choose from {', '.join(rule_book_ids())}")
+    return name
+
+
+def _registered(name: str) -> str:
+    if name not in registered():
+        raise HTTPException(404, f"there is no rule text {describe(name)}: choose from {', '.join(registered())}")
+    return name
+
+
+def _summary(book: RuleBook) -> RuleBookSummary:
+    antes = [spot for spot in book.spots.values() if spot.kind == "ante"]
+    return RuleBookSummary(
+        id=book.id,
+        version=book.version,
+        title=book.title,
+        publisher=book.document["publisher"],
+        hash=book.hash,
+        seats=book.seat_count,
+        main_pays=book.pay_tables["main"].named(),
+        bonus_spots=[spot.title for spot in book.spots.values() if spot.kind == "bonus"],
+        ante_minimum_cents=min(spot.minimum_cents for spot in antes),
+        ante_maximum_cents=max(spot.maximum_cents for spot in antes),
+        aggregate_limit_cents=book.aggregate_limit.amount_cents,
+        clauses=len(clauses(book.id).clauses),
+        readings=len(readings(book.id)),
+    )
+
+
+def _text(name: str) -> TextSummary:
+    register = clauses(name)
+    return TextSummary(
+        id=name,
+        text=register.text,
+        publisher=register.publisher,
+        clauses=len(register.clauses),
+        readings=len(readings(name)),
+    )
+
+
+def _answer(book: RuleBook) -> RuleBookAnswer:
+    return RuleBookAnswer(
+        id=book.id,
+        version=book.version,
+        title=book.title,
+        hash=book.hash,
+        document=cast(BookDocument, book.document),
+        choices=[
+            Choice(
+                name=choice.name,
+                type=cast(Any, choice.type),
+                default=cast(Any, choice.default),
+                value=book.choices[choice.name],
+                least=choice.least,
+                most=choice.most,
+                values=list(choice.values),
+                clause=choice.clause,
+                reading=choice.reading,
+                says=choice.says,
+            )
+            for choice in choices_of(book.id)
+        ],
+        aggregate_limit_cents=book.aggregate_limit.amount_cents,
+        arising=list(book.rulings),
+    )

@@ -1,0 +1,4 @@
+"""What runs tables and speaks to clients, for any game: the wire types now; tables, seats and wallets to come.
+
+Knows games only through what they promise. No HTTP here, no SQL, and nothing imports this but `http/` and `cli/`.
+"""

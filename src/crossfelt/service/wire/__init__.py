@@ -1,0 +1,48 @@
+"""What crosses the wire, typed once: the same models check messages here and become TypeScript for the page.
+
+Strict, and nothing unknown passes: a client that sends a key we do not know has a different idea of the game.
+"""
+
+from crossfelt.service.wire.answers import (
+    Choice,
+    ClauseEntry,
+    ClausesAnswer,
+    Health,
+    ProcedureAnswer,
+    ProcedurePart,
+    ProcedureStep,
+    ReadingEntry,
+    ReadingsAnswer,
+    Refusal,
+    ResolveRequest,
+    RuleBookAnswer,
+    RuleBooksAnswer,
+    RuleBookSummary,
+    TextSummary,
+)
+from crossfelt.service.wire.cases import SettleAnswer, SettleCase, SettledLine, SettledSeat, SettleRequest
+from crossfelt.service.wire.document import BookDocument
+
+__all__ = [
+    "BookDocument",
+    "Choice",
+    "ClauseEntry",
+    "ClausesAnswer",
+    "Health",
+    "ProcedureAnswer",
+    "ProcedurePart",
+    "ProcedureStep",
+    "ReadingEntry",
+    "ReadingsAnswer",
+    "Refusal",
+    "ResolveRequest",
+    "RuleBookAnswer",
+    "RuleBookSummary",
+    "RuleBooksAnswer",
+    "SettleAnswer",
+    "SettleCase",
+    "SettleRequest",
+    "SettledLine",
+    "SettledSeat",
+    "TextSummary",
+]

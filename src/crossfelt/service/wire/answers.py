@@ -1,0 +1,160 @@
+"""The answers of the HTTP interface."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from crossfelt.service.wire.document import BookDocument, ChoiceValue, Odds
+from crossfelt.service.wire.strict import Wire
+
+
+class Health(Wire):
+    """The server is up."""
+
+    status: Literal["ok"]
+    version: str
+
+
+class Refusal(Wire):
+    """Why nothing was done: every fault, and all of them in one line."""
+
+    error: str
+    faults: list[str]
+
+
+class RuleBookSummary(Wire):
+    """One published rule set, with every choice at its default."""
+
+    id: str
+    version: int
+    title: str
+    publisher: str
+    hash: Annotated[str, Field(description="SHA-256 over the canonical JSON of the resolved document.")]
+    seats: int
+    main_pays: Annotated[dict[str, Odds], Field(description="Odds of the bets, best hand first.")]
+    bonus_spots: Annotated[list[str], Field(description="Titles of the bonus wagers it offers.")]
+    ante_minimum_cents: int
+    ante_maximum_cents: int
+    aggregate_limit_cents: Annotated[int | None, Field(description="In force by default; null is no limit.")]
+    clauses: int
+    readings: int
+
+
+class TextSummary(Wire):
+    """A rule text that has a register of clauses but no rule book yet."""
+
+    id: str
+    text: str
+    publisher: str
+    clauses: int
+    readings: int
+
+
+class RuleBooksAnswer(Wire):
+    """Every rule book that is shipped, and the texts that wait for one."""
+
+    rule_books: list[RuleBookSummary]
+    texts: list[TextSummary]
+
+
+class Choice(Wire):
+    """Something the text leaves to the house, or that a house may read another way."""
+
+    name: str
+    type: Literal["boolean", "cents", "text", "integers", "spots"]
+    default: ChoiceValue
+    value: ChoiceValue
+    least: int | None
+    most: int | None
+    values: list[str]
+    clause: str
+    reading: str | None
+    says: str
+
+
+class RuleBookAnswer(Wire):
+    """One rule book, resolved."""
+
+    id: str
+    version: int
+    title: str
+    hash: str
+    document: BookDocument
+    choices: list[Choice]
+    aggregate_limit_cents: Annotated[int | None, Field(description="In force; null is no limit.")]
+    arising: Annotated[
+        list[str], Field(description="The irregularities that can arise with the dealing method and shuffler chosen.")
+    ]
+
+
+class ResolveRequest(Wire):
+    """Choices to resolve a rule book with; those not named take their default."""
+
+    options: Annotated[dict[str, ChoiceValue], Field(default_factory=dict)]
+
+
+class ClauseEntry(Wire):
+    """One numbered clause of a published text, in our words, and how it is met."""
+
+    id: str
+    says: str
+    met: Literal["engine", "choice", "procedure", "physical", "not yet"]
+    shown_by: Annotated[list[str], Field(description="Data entries, choices, procedure or tests that show it.")]
+    missing: Annotated[str | None, Field(description="What is missing; only and always with `not yet`.")]
+    reading: Annotated[str | None, Field(description="The reading that interprets it.")]
+
+
+class ClausesAnswer(Wire):
+    """Every clause of one text."""
+
+    rules: str
+    text: str
+    publisher: str
+    clauses: list[ClauseEntry]
+
+
+class ReadingEntry(Wire):
+    """How a point is read on which the texts are silent, unclear or at odds."""
+
+    id: str
+    title: str
+    clauses: Annotated[list[str], Field(description="Each as rule book and clause: `massachusetts 5(a)`.")]
+    says: str
+    why: str
+    option: Annotated[str | None, Field(description="The choice with which a house can read it otherwise.")]
+    state: Literal["in force", "not yet"]
+
+
+class ReadingsAnswer(Wire):
+    """The readings that bear on one text."""
+
+    rules: str
+    readings: list[ReadingEntry]
+
+
+class ProcedureStep(Wire):
+    """One thing that somebody does."""
+
+    number: Annotated[int, Field(ge=1)]
+    who: Literal["dealer", "floorperson", "operator", "player", "device"]
+    says: str
+    clause: str
+
+
+class ProcedurePart(Wire):
+    """Steps that belong together."""
+
+    phase: str
+    title: str
+    steps: list[ProcedureStep]
+
+
+class ProcedureAnswer(Wire):
+    """The procedure of a table for one dealing method, phase by phase."""
+
+    rules: str
+    method: str
+    methods: list[str]
+    parts: list[ProcedurePart]

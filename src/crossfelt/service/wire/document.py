@@ -1,0 +1,212 @@
+"""The resolved rule book as plain data: the very document that is hashed, with a type for every key.
+
+The document goes out as it is, so these are dictionaries and not models: nothing is added, dropped or reordered.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired
+
+from pydantic import Field, with_config
+from typing_extensions import TypeAliasType, TypedDict
+
+from crossfelt.crisscross.layout import HandSource
+from crossfelt.crisscross.rulebook import Outcome, Result, SeatOrder, SpotKind, StageName
+from crossfelt.service.wire.strict import STRICT
+
+Cents = Annotated[int, Field(ge=0)]
+Odds = Annotated[int, Field(ge=-1)]
+"""To 1; 0 pushes, -1 loses."""
+ChoiceValue = TypeAliasType("ChoiceValue", bool | int | str | list[int] | list[str])
+
+
+@with_config(STRICT)
+class SeatsEntry(TypedDict):
+    """How many may sit down."""
+
+    count: int
+    one_per_player: bool
+    clause: NotRequired[str]
+    reading: NotRequired[str]
+
+
+@with_config(STRICT)
+class DeckEntry(TypedDict):
+    """The cards in use."""
+
+    cards: int
+    decks: int
+    decks_with_shuffler: int
+    rotation_clause: str
+    clause: NotRequired[str]
+    reading: NotRequired[str]
+
+
+@with_config(STRICT)
+class HandsEntry(TypedDict):
+    """How five cards rank where texts differ."""
+
+    ace_low_straight: bool
+    clause: NotRequired[str]
+    reading: NotRequired[str]
+
+
+@with_config(STRICT)
+class SpotEntry(TypedDict):
+    """A place for chips."""
+
+    title: str
+    kind: SpotKind
+    hand: HandSource
+    placed: str
+    pays: str
+    required: NotRequired[bool]
+    offered: NotRequired[bool]
+    equal_to: NotRequired[str]
+    multiple_of: NotRequired[str]
+    multiples: NotRequired[list[int]]
+    needs: NotRequired[list[str]]
+    survives_fold: NotRequired[bool]
+    minimum_cents: NotRequired[Cents]
+    maximum_cents: NotRequired[Cents]
+    clause: NotRequired[str]
+    reading: NotRequired[str]
+
+
+@with_config(STRICT)
+class PayTableEntry(TypedDict):
+    """Odds to 1 by hand: 0 pushes, -1 loses, and a hand that is not named loses."""
+
+    royal_flush: NotRequired[Odds]
+    straight_flush: NotRequired[Odds]
+    four_of_a_kind: NotRequired[Odds]
+    full_house: NotRequired[Odds]
+    flush: NotRequired[Odds]
+    straight: NotRequired[Odds]
+    three_of_a_kind: NotRequired[Odds]
+    two_pair: NotRequired[Odds]
+    pair_jacks_or_better: NotRequired[Odds]
+    pair_6s_to_10s: NotRequired[Odds]
+    pair_2s_to_5s: NotRequired[Odds]
+    high_card: NotRequired[Odds]
+    clause: NotRequired[str]
+    reading: NotRequired[str]
+
+
+@with_config(STRICT)
+class LimitEntry(TypedDict):
+    """The aggregate limit as the text and the house set it; `RuleBookAnswer` has the amount in force."""
+
+    amount_cents: Cents
+    covers: list[str]
+    bound: NotRequired[Literal["at_most", "at_least", "none"]]
+    bound_cents: NotRequired[Cents]
+    unset_means: NotRequired[Literal["bound", "no_limit"]]
+    clause: NotRequired[str]
+    reading: NotRequired[str]
+
+
+@with_config(STRICT)
+class StageEntry(TypedDict):
+    """One decision and the cards turned after it."""
+
+    id: StageName
+    seats: SeatOrder
+    reveals: list[str]
+    decision_clause: str
+    fold_clause: NotRequired[str]
+    reveal_clause: str
+    reading: NotRequired[str]
+
+
+@with_config(STRICT)
+class DealingEntry(TypedDict):
+    """How one dealing method lays out the cards."""
+
+    order: list[str]
+    needs_shuffler: NotRequired[bool]
+    needs_shuffler_clause: NotRequired[str]
+    deck_change_hours: NotRequired[int]
+    deck_change_clause: NotRequired[str]
+    stub_count_every_rounds: NotRequired[int]
+    stub_count_clause: NotRequired[str]
+    clause: NotRequired[str]
+    reading: NotRequired[str]
+
+
+@with_config(STRICT)
+class StepEntry(TypedDict):
+    """Part of one seat's turn in a settlement pass."""
+
+    results: list[Result]
+    spots: list[str]
+
+
+@with_config(STRICT)
+class PassEntry(TypedDict):
+    """Once round the table, settling."""
+
+    seats: SeatOrder
+    shows: Literal["hands", "bonus_cards", "nothing"]
+    steps: list[StepEntry]
+    clause: NotRequired[str]
+    reading: NotRequired[str]
+
+
+@with_config(STRICT)
+class IrregularityEntry(TypedDict):
+    """What follows when something goes wrong, first time, second time and so on."""
+
+    outcomes: list[Outcome]
+    says: str
+    counts_with: NotRequired[str]
+    methods: NotRequired[list[str]]
+    shufflers: NotRequired[list[str]]
+    needs_shuffler: NotRequired[bool]
+    clause_by_method: NotRequired[dict[str, str]]
+    clause: NotRequired[str]
+    reading: NotRequired[str]
+
+
+@with_config(STRICT)
+class AbandonedEntry(TypedDict):
+    """What becomes of the wagers of a player who leaves."""
+
+    outcome: Literal["fold", "lose_all"]
+    clause: NotRequired[str]
+    reading: NotRequired[str]
+
+
+@with_config(STRICT)
+class ConductEntry(TypedDict):
+    """What a player may forfeit every wager for: reason and the clause broken."""
+
+    reasons: dict[str, str]
+    clause: NotRequired[str]
+    reading: NotRequired[str]
+
+
+@with_config(STRICT)
+class BookDocument(TypedDict):
+    """A whole resolved rule book."""
+
+    id: str
+    version: int
+    title: str
+    publisher: str
+    dealing_method: str
+    shuffler: str
+    table_unit_cents: Cents
+    choices: dict[str, ChoiceValue]
+    seats: SeatsEntry
+    deck: DeckEntry
+    hands: HandsEntry
+    spots: dict[str, SpotEntry]
+    pay_tables: dict[str, PayTableEntry]
+    aggregate_limit: LimitEntry
+    stages: list[StageEntry]
+    dealing: dict[str, DealingEntry]
+    settlement: list[PassEntry]
+    irregularities: dict[str, IrregularityEntry]
+    abandoned: AbandonedEntry
+    conduct: NotRequired[ConductEntry]

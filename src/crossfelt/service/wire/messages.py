@@ -1,0 +1,49 @@
+"""Actions, events and views of Criss Cross Poker on the wire: the engine's own dataclasses, checked strictly."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
+from typing_extensions import TypeAliasType
+
+from crossfelt.cards import describe
+from crossfelt.crisscross.actions import ACTIONS, Action
+from crossfelt.crisscross.events import Event
+from crossfelt.crisscross.views import TableView
+from crossfelt.errors import BadInput
+from crossfelt.jsontext import parse_json
+from crossfelt.record import kinds_of
+from crossfelt.service.wire.strict import STRICT
+
+ACTION: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="kind")], config=STRICT)
+EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="kind")], config=STRICT)
+# Pydantic takes a configuration for a union or an alias, not for a bare dataclass.
+View = TypeAliasType("View", TableView)
+VIEW: TypeAdapter[TableView] = TypeAdapter(View, config=STRICT)
+
+_KINDS = tuple(kinds_of(*ACTIONS))
+
+
+def read_action(text: str | bytes) -> Action:
+    """An action as a client sent it; `BadInput` lists everything that is wrong with it.
+
+    >>> read_action('{"kind": "bet", "stage": "across", "multiple": 3}')
+    Bet(stage='across', multiple=3, kind='bet')
+    """
+    parse_json(text)  # Refuses what Pydantic's parser would let pass: repeated keys, NaN, endless digits.
+    try:
+        return ACTION.validate_json(text)
+    except ValidationError as error:
+        raise BadInput(_said(fault) for fault in error.errors()) from None
+
+
+def _said(fault: ErrorDetails) -> str:
+    if fault["type"].startswith("union_tag"):  # Its own message repeats what was sent, however long.
+        return f"kind: is not one of {', '.join(_KINDS)}"
+    return f"{'.'.join(map(_key, fault['loc'])) or 'action'}: {fault['msg']}"
+
+
+def _key(part: int | str) -> str:
+    return part if isinstance(part, str) and part.isidentifier() and len(part) <= 40 else describe(part)

@@ -1,0 +1,143 @@
+"""For every eye and every screen: no accessibility fault, no sideways scrolling, nothing from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = pytest.mark.browser
+
+BOOK = "#/rules/maryland/"
+PATHS = {
+    "front": "",
+    "pays": f"{BOOK}pays",
+    "wagers": f"{BOOK}wagers",
+    "round": f"{BOOK}round",
+    "settlement": f"{BOOK}settlement",
+    "irregularities": f"{BOOK}irregularities",
+    "choices": f"{BOOK}choices",
+    "procedure": f"{BOOK}procedure",
+    "readings": f"{BOOK}readings",
+    "clauses": f"{BOOK}clauses",
+    "settle": "#/settle?rules=cardroom",
+    "text": "#/rules/king-cross/clauses",
+    "nowhere": "#/nowhere",
+}
+Scheme = Literal["light", "dark"]
+
+
+def open_path(page: Page, address: str, path: str) -> None:
+    page.goto(address + path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text=re.compile("Opening|Fetching"))).to_have_count(0)
+
+
+def settle_example(page: Page) -> None:
+    page.get_by_role("button", name="Example round").click()
+    page.get_by_text("House choices").click()
+    page.get_by_text("JSON", exact=True).click()
+    page.get_by_role("button", name="Settle the round").click()
+    expect(page.get_by_role("heading", name="Settled by")).to_be_visible()
+
+
+def violations(page: Page) -> list[str]:
+    found = Axe().run(page)
+    return [
+        f"{violation['id']}: {node['html']} {node['failureSummary']}"
+        for violation in found.response["violations"]
+        for node in violation["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_accessibility_fault(page: Page, address: str, scheme: Scheme) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    found = {}
+    for name, path in PATHS.items():
+        open_path(page, address, path)
+        found[name] = violations(page)
+    assert found == {name: [] for name in PATHS}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_accessibility_fault_in_results_picker_and_refusal(page: Page, address: str, scheme: Scheme) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    open_path(page, address, PATHS["settle"])
+    settle_example(page)
+    assert violations(page) == []
+    page.get_by_role("region", name="Seat 1", exact=True).get_by_label("Down Ante").fill("4")
+    page.get_by_role("button", name="Settle the round").click()
+    expect(page.get_by_role("region", name="Refused")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="middle: king of diamonds").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("width", [320, 360, 768])
+def test_no_sideways_scrolling(page: Page, address: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    found = {}
+    for name, path in PATHS.items():
+        open_path(page, address, path)
+        if name == "settle":
+            settle_example(page)
+        found[name] = page.evaluate("document.documentElement.scrollWidth")
+    assert found == dict.fromkeys(PATHS, width)
+
+
+def test_picker_fits_a_phone(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    open_path(page, address, PATHS["settle"])
+    page.get_by_role("button", name="middle: no card yet").click()
+    picker = page.get_by_role("dialog")
+    for card in ("ace of hearts", "two of spades"):
+        button = picker.get_by_role("button", name=card, exact=True)
+        button.scroll_into_view_if_needed()
+        box = button.bounding_box()
+        assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 360
+        assert min(box["width"], box["height"]) >= 24, "large enough for a finger"
+
+
+def test_theme_and_four_colours_are_remembered(page: Page, address: str) -> None:
+    page.emulate_media(color_scheme="light")
+    open_path(page, address, PATHS["settle"])
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(paper)
+    page.get_by_label("Display settings").click()
+    page.get_by_label("Colours", exact=True).select_option("dark")
+    page.get_by_label("Four-colour deck").check()
+    dark = page.evaluate(paper)
+    assert dark != light
+    page.reload()
+    page.get_by_role("button", name="Example round").click()
+    assert page.evaluate(paper) == dark
+    colours = page.evaluate(
+        """() => ['h', 'c', 'd', 's'].map((suit) => getComputedStyle(
+            document.querySelector(`dialog [data-card="A${suit}"] svg`)).color)"""
+    )
+    assert len(set(colours)) == 4
+
+
+def test_nothing_comes_from_elsewhere(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    hosts: set[str] = set()
+    page.on("request", lambda request: hosts.add(request.url.split("#")[0][: len(address)]))
+    for path in PATHS.values():
+        open_path(page, address, path)
+    assert hosts == {address}
+    page.close()
+
+
+def test_reduced_motion_moves_nothing(page: Page, address: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    open_path(page, address, PATHS["settle"])
+    seconds = page.evaluate(
+        """() => Math.max(...[...document.querySelectorAll('*')].map(
+            (element) => parseFloat(getComputedStyle(element).transitionDuration)))"""
+    )
+    assert seconds < 0.001

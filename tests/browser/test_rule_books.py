@@ -1,0 +1,124 @@
+"""The rule books as a reader meets them in a browser."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from crossfelt.crisscross.procedure import procedure
+from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
+from crossfelt.register import clauses, readings
+
+pytestmark = pytest.mark.browser
+
+SECTIONS = {
+    "Pay tables": "What each wager pays",
+    "Wagers": "Wagers and their limits",
+    "Deal and stages": "The deal",
+    "Settlement": "In which order chips move",
+    "Irregularities": "When something goes wrong",
+    "Choices": "What is left to the house",
+    "Procedure": "The dealer’s procedure",
+    "Readings": "How unclear points are read",
+    "Clauses": "Every clause, and how it is met",
+}
+
+
+def test_front_page_leads_to_every_rule_book(page: Page, address: str) -> None:
+    for name in rule_book_ids():
+        page.goto(address)
+        book = load_rule_book(name)
+        page.get_by_role("link", name=re.compile(re.escape(book.title))).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(book.title)
+        expect(page.get_by_text(book.hash[:16])).to_be_visible()
+
+
+def test_front_page_marks_where_the_pay_tables_differ(page: Page, address: str) -> None:
+    page.goto(address)
+    table = page.get_by_role("region", name="Pay tables side by side")
+    expect(table.get_by_role("row", name=re.compile("^Royal flush differs"))).to_contain_text("500 to 1")
+    expect(table.get_by_role("row", name=re.compile("^Flush"))).not_to_contain_text("differs")
+
+
+@pytest.mark.parametrize("name", rule_book_ids())
+def test_every_section_opens(page: Page, address: str, name: str) -> None:
+    page.goto(f"{address}#/rules/{name}")
+    for title, heading in SECTIONS.items():
+        page.get_by_role("navigation", name="Sections").get_by_role("link", name=title).click()
+        expect(page.get_by_role("heading", name=heading)).to_be_visible()
+        expect(page.get_by_role("main")).to_be_focused()
+        expect(page).to_have_title(re.compile(f"^{title} · {name}"))
+
+
+def test_pay_tables_show_the_odds_and_their_clause(page: Page, address: str) -> None:
+    page.goto(f"{address}#/rules/maryland/pays")
+    royal = page.get_by_role("row", name=re.compile("^Royal flush"))
+    expect(royal.get_by_role("cell")).to_have_text(["500 to 1", "1 to 1", "250 to 1"])
+    page.get_by_role("region", name="Pay tables").get_by_role("link", name="clause 12.C").click()
+    expect(page.get_by_role("searchbox", name="Search")).to_have_value("12.C")
+    expect(page.get_by_role("rowheader", name="12.C", exact=True)).to_be_visible()
+
+
+def test_clauses_can_be_searched_and_filtered(page: Page, address: str) -> None:
+    page.goto(f"{address}#/rules/massachusetts/clauses")
+    entries = clauses("massachusetts").clauses
+    status = page.get_by_role("status").filter(has_text="of")
+    expect(status).to_have_text(f"{len(entries)} of {len(entries)} clauses")
+    page.get_by_role("searchbox", name="Search").fill("middle bet")
+    found = [entry for entry in entries if "middle" in entry.says.lower() and "bet" in entry.says.lower()]
+    assert 0 < len(found) < len(entries)
+    expect(status).to_have_text(f"{len(found)} of {len(entries)} clauses")
+    page.get_by_role("searchbox", name="Search").fill("")
+    page.get_by_label("How it is met", exact=True).select_option("choice")
+    expect(status).to_have_text(f"{sum(entry.met.value == 'choice' for entry in entries)} of {len(entries)} clauses")
+    page.get_by_role("searchbox", name="Search").fill("no clause has these words")
+    expect(page.get_by_text("No clause matches.")).to_be_visible()
+
+
+def test_reading_that_a_link_names_is_shown(page: Page, address: str) -> None:
+    page.goto(f"{address}#/rules/maryland/readings?find=R16")
+    reading = next(entry for entry in readings("maryland") if entry.id == "R16")
+    item = page.get_by_role("listitem").filter(has_text=reading.title)
+    expect(item).to_be_in_viewport()
+    expect(item).to_be_focused()
+    expect(item).to_contain_text(reading.says)
+
+
+def test_procedure_is_a_checklist_for_each_method(page: Page, address: str) -> None:
+    page.goto(f"{address}#/rules/massachusetts/procedure")
+    for method in ("manual_shoe", "hand", "automated_shoe"):
+        page.get_by_label("Dealing method").select_option(method)
+        steps = procedure("massachusetts", method)
+        expect(page.get_by_role("checkbox")).to_have_count(len(steps))
+        first = page.get_by_role("checkbox").first
+        first.check()
+        expect(page.get_by_role("status")).to_have_text(f"1 of {len(steps)} steps done")
+        page.get_by_role("button", name="Start over").click()
+        expect(first).not_to_be_checked()
+
+
+def test_deal_order_follows_the_method(page: Page, address: str) -> None:
+    page.goto(f"{address}#/rules/maryland/round")
+    deal = page.get_by_role("region", name="The deal")
+    expect(deal.get_by_text("One card to each seat, from the dealer’s left")).to_have_count(2)
+    deal.get_by_label("Dealing method").select_option("automated_shoe")
+    expect(deal.get_by_text("Two cards together to each seat, from the dealer’s left")).to_have_count(1)
+
+
+def test_text_without_a_rule_book_has_its_register(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_role("region", name=re.compile("King Cross")).get_by_role("link", name="Clauses").click()
+    total = len(clauses("king-cross").clauses)
+    expect(page.get_by_text(f"{total} of {total} clauses")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "path", ["#/rules/nevada", "#/rules/nevada/clauses", "#/nothing", "#/rules/maryland/nothing", "#/%E0%A4%A"]
+)
+def test_address_that_leads_nowhere_says_so(page: Page, address: str, path: str) -> None:
+    troubles = "no such|cannot be shown"
+    # The browser reports the 404 of the interface by itself; this page is about nothing else.
+    page.goto(address + path)
+    expect(page.get_by_role("heading", name=re.compile(troubles)).first).to_be_visible()

@@ -1,0 +1,118 @@
+"""Rule books over HTTP say what the loaded rule books say."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+
+from crossfelt.crisscross.procedure import methods_of, procedure
+from crossfelt.crisscross.resolve import choices_of, load_rule_book, rule_book_ids
+from crossfelt.register import clauses, readings, registered
+
+BOOKS = rule_book_ids()
+
+
+def test_list_names_every_book_and_every_text_without_one(client: TestClient) -> None:
+    answer = client.get("/api/rules").json()
+    assert [book["id"] for book in answer["rule_books"]] == list(BOOKS)
+    assert {text["id"] for text in answer["texts"]} == set(registered()) - set(BOOKS)
+    for summary in answer["rule_books"]:
+        book = load_rule_book(summary["id"])
+        assert (summary["hash"], summary["version"], summary["seats"]) == (book.hash, book.version, book.seat_count)
+        assert summary["main_pays"] == book.pay_tables["main"].named()
+        assert list(summary["main_pays"]) == list(book.pay_tables["main"].named()), "best hand first"
+        assert summary["aggregate_limit_cents"] == book.aggregate_limit.amount_cents
+        assert summary["clauses"] == len(clauses(book.id).clauses)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_book_is_the_document_that_was_hashed(client: TestClient, name: str) -> None:
+    answer = client.get(f"/api/rules/{name}").json()
+    book = load_rule_book(name)
+    assert answer["document"] == book.document
+    assert answer["hash"] == book.hash
+    assert answer["arising"] == list(book.rulings)
+    assert [choice["name"] for choice in answer["choices"]] == [choice.name for choice in choices_of(name)]
+    for choice in answer["choices"]:
+        assert choice["value"] == choice["default"] == book.choices[choice["name"]]
+
+
+def test_resolve_takes_choices_into_the_document(client: TestClient) -> None:
+    options = {"five_card_bonus_offered": False, "ante_minimum_cents": 1500}
+    answer = client.post("/api/rules/maryland/resolve", json={"options": options}).json()
+    book = load_rule_book("maryland", options)
+    assert (answer["hash"], answer["document"]) == (book.hash, book.document)
+    assert {choice["name"]: choice["value"] for choice in answer["choices"]} == book.choices
+    assert answer["hash"] != load_rule_book("maryland").hash
+
+
+def test_resolve_without_choices_is_the_plain_book(client: TestClient) -> None:
+    plain = client.get("/api/rules/cardroom").json()
+    assert client.post("/api/rules/cardroom/resolve", json={}).json() == plain
+
+
+@pytest.mark.parametrize(
+    ("options", "fault"),
+    [
+        ({"ante_minimum_cents": 1}, "ante_minimum_cents"),
+        ({"no_such": 1}, "no_such"),
+        ({"ace_low_straight": 1}, "ace_low_straight"),
+        ({"ante_minimum_cents": 1000, "ante_maximum_cents": 200}, "above the maximum"),
+    ],
+)
+def test_resolve_refuses_choices_that_do_not_hold(client: TestClient, options: object, fault: str) -> None:
+    response = client.post("/api/rules/cardroom/resolve", json={"options": options})
+    assert response.status_code == 422
+    assert fault in response.json()["error"]
+
+
+def test_resolve_refuses_keys_it_does_not_know(client: TestClient) -> None:
+    response = client.post("/api/rules/cardroom/resolve", json={"option": {}})
+    assert response.status_code == 422
+    assert response.json()["faults"] == ["option: unknown key"]
+
+
+@pytest.mark.parametrize("name", registered())
+def test_clauses_and_readings_are_those_of_the_register(client: TestClient, name: str) -> None:
+    answer = client.get(f"/api/rules/{name}/clauses").json()
+    register = clauses(name)
+    assert (answer["rules"], answer["text"], answer["publisher"]) == (name, register.text, register.publisher)
+    assert [(entry["id"], entry["says"], entry["met"]) for entry in answer["clauses"]] == [
+        (clause.id, clause.says, clause.met.value) for clause in register.clauses
+    ]
+    found = client.get(f"/api/rules/{name}/readings").json()["readings"]
+    assert [(entry["id"], entry["says"]) for entry in found] == [(entry.id, entry.says) for entry in readings(name)]
+
+
+@pytest.mark.parametrize(("name", "method"), [(name, method) for name in BOOKS for method in methods_of(name)])
+def test_procedure_has_every_step_once_and_in_order(client: TestClient, name: str, method: str) -> None:
+    answer = client.get(f"/api/rules/{name}/procedure", params={"method": method}).json()
+    assert answer["methods"] == list(methods_of(name))
+    shown = [step for part in answer["parts"] for step in part["steps"]]
+    assert [(step["number"], step["says"], step["clause"], step["who"]) for step in shown] == [
+        (step.number, step.says, step.clause, step.who) for step in procedure(name, method)
+    ]
+    phases = [part["phase"] for part in answer["parts"]]
+    assert len(phases) == len(set(phases))
+
+
+def test_procedure_without_a_method_takes_the_default(client: TestClient) -> None:
+    book = load_rule_book("maryland")
+    assert client.get("/api/rules/maryland/procedure").json()["method"] == book.dealing.method
+
+
+def test_procedure_of_an_unknown_method_is_refused(client: TestClient) -> None:
+    response = client.get("/api/rules/cardroom/procedure", params={"method": "catapult"})
+    assert response.status_code == 422
+    assert "catapult" in response.json()["error"]
+
+
+@pytest.mark.parametrize("path", ["", "/clauses", "/readings", "/procedure"])
+def test_unknown_rule_book_is_not_found(client: TestClient, path: str) -> None:
+    response = client.get(f"/api/rules/nevada{path}")
+    assert response.status_code == 404
+    assert "nevada" in response.json()["error"]
+
+
+def test_text_without_a_rule_book_has_no_document(client: TestClient) -> None:
+    assert client.get("/api/rules/king-cross").status_code == 404

@@ -1,0 +1,85 @@
+"""Actions, events and views cross the wire unchanged; nothing unknown does; the committed types are current."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from crossfelt.crisscross.round import CRISS_CROSS
+from crossfelt.errors import BadInput
+from crossfelt.game import AUDITOR, FLOOR_AUDIENCE, SPECTATOR, seat_audience
+from crossfelt.service.wire import generate
+from crossfelt.service.wire.messages import ACTION, EVENT, VIEW, read_action
+from crossfelt.service.wire.protocol import protocol_schema
+from tests.rounds import random_round
+from tests.scale import scaled
+
+
+@pytest.mark.parametrize("seed", range(scaled(25, 1_000)))
+def test_whole_rounds_cross_the_wire_unchanged(seed: int) -> None:
+    session = random_round(seed, trouble=0.05)
+    for step in session.steps:
+        assert read_action(ACTION.dump_json(step.action)) == step.action
+        for event in step.events:
+            assert EVENT.validate_json(EVENT.dump_json(event)) == event
+    for audience in (SPECTATOR, FLOOR_AUDIENCE, AUDITOR, *map(seat_audience, session.seats)):
+        view = CRISS_CROSS.view(session.state, audience)
+        assert VIEW.validate_json(VIEW.dump_json(view)) == view
+
+
+REFUSED = {
+    '{"kind": "bet", "stage": "across", "multiple": 3, "seat": 1}': "bet.seat",
+    '{"kind": "bet", "stage": "across"}': "bet.multiple",
+    '{"kind": "bet", "stage": "river", "multiple": 1}': "bet.stage",
+    '{"kind": "bet", "stage": "across", "multiple": "3"}': "bet.multiple",
+    '{"kind": "bet", "stage": "across", "multiple": true}': "bet.multiple",
+    '{"kind": "bet", "stage": "across", "multiple": 1.0}': "bet.multiple",
+    '{"kind": "place_wagers", "wagers": {"ante_across": 5.5}}': "place_wagers.wagers.ante_across",
+    '{"kind": "place_wagers", "wagers": [["ante_across", 500]]}': "place_wagers.wagers",
+    '{"kind": "bet", "kind": "fold", "stage": "across"}': "stands twice",
+    '{"kind": "bet", "stage": "across", "multiple": NaN}': "NaN",
+    '{"stage": "across"}': "kind: is not one of",
+    '{"kind": "raise"}': "kind: is not one of",
+    '{"kind": 7}': "kind: is not one of",
+    "[]": "action",
+    "": "not JSON",
+}
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_action_that_is_not_exactly_one_is_refused(text: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        read_action(text)
+    assert REFUSED[text] in str(refused.value)
+
+
+def test_refusal_does_not_repeat_what_was_sent() -> None:
+    with pytest.raises(BadInput) as refused:
+        read_action(json.dumps({"kind": "x" * 9_000, "y" * 9_000: 1}))
+    assert len(str(refused.value)) < 400
+
+
+def test_every_object_of_the_protocol_refuses_unknown_keys() -> None:
+    objects = [
+        (name, definition)
+        for name, definition in protocol_schema()["$defs"].items()
+        if definition.get("type") == "object"
+    ]
+    assert len(objects) > 60
+    assert [name for name, definition in objects if definition.get("additionalProperties") is not False] == []
+
+
+def test_committed_types_are_current() -> None:
+    assert generate.main(["--check"]) == 0
+
+
+def test_drift_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    stale = tmp_path / "protocol.schema.json"
+    stale.write_text(generate.schema_text().replace("SettleAnswer", "SettleReply"), encoding="utf-8")
+    before = stale.read_bytes()
+    monkeypatch.setattr(generate, "SCHEMA", stale)
+    assert generate.main(["--check"]) == 1
+    assert "protocol.schema.json: out of date" in capsys.readouterr().out
+    assert stale.read_bytes() == before, "checking writes nothing"

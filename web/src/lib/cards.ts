@@ -1,0 +1,53 @@
+/** Playing cards by their two-character names, `Th` to `As`, as every file of the project writes them. */
+
+export const RANKS = 'AKQJT98765432';
+export const SUITS = 'hcds';
+
+export type Card = string;
+export type Suit = 'h' | 'c' | 'd' | 's';
+
+const RANK_WORDS: Record<string, string> = {
+  A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten', '9': 'nine', '8': 'eight', '7': 'seven',
+  '6': 'six', '5': 'five', '4': 'four', '3': 'three', '2': 'two',
+};
+const SUIT_WORDS: Record<string, string> = { h: 'hearts', c: 'clubs', d: 'diamonds', s: 'spades' };
+const SYMBOLS: Record<string, Suit> = { '♥': 'h', '♡': 'h', '♣': 'c', '♧': 'c', '♦': 'd', '♢': 'd', '♠': 's', '♤': 's' };
+
+/** The 52 cards, suit by suit, ace first: the order of the picker. */
+export const DECK: readonly Card[] = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
+const KNOWN = new Set(DECK);
+
+export function isCard(text: unknown): text is Card {
+  return typeof text === 'string' && KNOWN.has(text);
+}
+
+export function suitOf(card: Card): Suit {
+  return card[1] as Suit;
+}
+
+/** The corner index as printed: `10`, not `T`. */
+export function rankLabel(card: Card): string {
+  return card[0] === 'T' ? '10' : (card[0] ?? '');
+}
+
+/** `ten of hearts`. */
+export function spoken(card: Card): string {
+  return `${RANK_WORDS[card[0] ?? '']} of ${SUIT_WORDS[card[1] ?? '']}`;
+}
+
+/**
+ * Cards as people type them: `2c 9d`, `2C,9D`, `10h`, `K♦`, or run together as `2c9dTh`.
+ * Returns null when any part is not a card, so that nothing is silently dropped.
+ */
+export function parseCards(text: string): Card[] | null {
+  const found: Card[] = [];
+  const rest = text.replace(/[\s,;.]+/gu, '');
+  const pattern = /(10|[2-9tjqka])([hcds♥♡♣♧♦♢♠♤])/giuy;
+  while (pattern.lastIndex < rest.length) {
+    const match = pattern.exec(rest);
+    if (match === null) return null;
+    const [, rank = '', suit = ''] = match;
+    found.push((rank === '10' ? 'T' : rank.toUpperCase()) + (SYMBOLS[suit] ?? suit.toLowerCase()));
+  }
+  return found;
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import {
+  decodeCase,
+  emptyForm,
+  encodeCase,
+  exampleForm,
+  faultWords,
+  fromRequest,
+  hints,
+  toRequest,
+  wagerField,
+  type CaseForm,
+} from './caseform';
+import type { BookDocument } from './protocol';
+
+/** Small, but with every rule that hints look at. */
+const book = {
+  id: 'house',
+  dealing_method: 'hand',
+  dealing: { hand: { order: ['seat_round', 'seat_round', 'bonus_1', 'bonus_2', 'bonus_3', 'bonus_4', 'middle'] } },
+  stages: [{ id: 'across' }, { id: 'down' }, { id: 'middle' }],
+  spots: {
+    ante_across: { title: 'Across Ante', kind: 'ante', placed: 'betting', required: true, minimum_cents: 200, maximum_cents: 1000 },
+    ante_down: {
+      title: 'Down Ante', kind: 'ante', placed: 'betting', required: true, equal_to: 'ante_across', minimum_cents: 200, maximum_cents: 1000,
+    },
+    across: { title: 'Across', kind: 'main', placed: 'across', multiple_of: 'ante_across', multiples: [1, 2, 3] },
+    down: { title: 'Down', kind: 'main', placed: 'down', multiple_of: 'ante_down', multiples: [1, 2, 3] },
+    middle: { title: 'Middle', kind: 'main', placed: 'middle', multiple_of: 'ante_across', multiples: [1, 2, 3] },
+    five: {
+      title: 'Five', kind: 'bonus', placed: 'betting', hand: 'community', needs: ['ante_across'], minimum_cents: 200, maximum_cents: 1000,
+    },
+    six: {
+      title: 'Six', kind: 'bonus', placed: 'betting', hand: 'hole_and_bonus', needs: ['ante_across', 'five'], equal_to: 'five',
+      minimum_cents: 200, maximum_cents: 1000,
+    },
+    closed: { title: 'Closed', kind: 'bonus', placed: 'betting', hand: 'community', offered: false },
+  },
+} as unknown as BookDocument;
+
+function wrong(form: CaseForm): string[] {
+  return hints(form, book).filter((hint) => hint.level === 'wrong').map((hint) => hint.field);
+}
+
+function put(form: CaseForm, seat: number, spot: string, typed: string): void {
+  Object.assign(form.seats[seat]?.wagers ?? {}, { [spot]: typed });
+}
+
+function changed(change: (form: CaseForm) => void): CaseForm {
+  const form = exampleForm(book);
+  change(form);
+  return form;
+}
+
+describe('the example', () => {
+  it('leaves nothing to hint at', () => {
+    expect(hints(exampleForm(book), book)).toEqual([]);
+  });
+
+  it('bets exact multiples in whole cents', () => {
+    expect(toRequest(exampleForm(book)).seats[0]?.wagers).toEqual({
+      ante_across: 500, ante_down: 500, across: 1500, down: 1500, middle: 1500, five: 500, six: 500,
+    });
+  });
+});
+
+describe('a case', () => {
+  it('goes through JSON and back', () => {
+    const form = exampleForm(book);
+    expect(fromRequest(JSON.parse(JSON.stringify(toRequest(form))))).toEqual(form);
+  });
+
+  it('goes through a link and back, with its options', () => {
+    const form = { ...exampleForm(book), options: { ace_low_straight: false, bet_multiples: [1, 2], text: 'a&b=c #%' } };
+    expect(decodeCase(encodeCase(form))).toEqual(form);
+  });
+
+  it('may be half filled in a link', () => {
+    const form = emptyForm('house');
+    form.cards['down_near'] = 'Th';
+    form.cards['hole:1:2'] = '2c';
+    expect(decodeCase(encodeCase(form))).toEqual(form);
+  });
+
+  it('is sent with its gaps, for the server to name', () => {
+    const request = toRequest(emptyForm('house'));
+    expect(request.community).toEqual({ across: [], down: [], middle: '' });
+    expect(request.seats).toEqual([{ seat: 1, hole: [], folded_at: null, wagers: {} }]);
+  });
+
+  it.each(['cross=2c', 'rules=house&cross=2c9', 'rules=house&cross=2x', 'rules=house&s1=AhKc.across', 'rules=house&o.x=%7B'])(
+    'is not guessed from a damaged link: %s',
+    (query) => {
+      expect(decodeCase(query)).toBeNull();
+    },
+  );
+
+  it.each([
+    [null, 'the case'],
+    [{ rules: 5 }, 'rules'],
+    [{ rules: 'house', seats: {} }, 'seats'],
+    [{ rules: 'house', seats: [{ seat: 9 }] }, 'seats[1].seat'],
+    [{ rules: 'house', seats: [{ seat: 1 }, { seat: 1 }] }, 'stands twice'],
+    [{ rules: 'house', seats: [{ seat: 1, hole: ['Ah', 'Kx'] }] }, 'seats[1].hole'],
+    [{ rules: 'house', seats: [{ seat: 1, wagers: { across: 1.5 } }] }, 'seats[1].wagers.across'],
+    [{ rules: 'house', seats: [{ seat: 1, folded_at: 'river' }] }, 'seats[1].folded_at'],
+    [{ rules: 'house', community: { across: ['Ah', 'Kh', 'Qh'] }, seats: [] }, 'community.across'],
+  ])('that no form can show says why: %j', (value, where) => {
+    expect(() => fromRequest(value)).toThrow(where);
+  });
+});
+
+describe('hints', () => {
+  it('ask for what is missing and call nothing wrong', () => {
+    const found = hints(emptyForm('house'), book);
+    expect(found.every((hint) => hint.level === 'todo')).toBe(true);
+    expect(found.map((hint) => hint.field)).toEqual([
+      'across_left', 'across_right', 'down_far', 'down_near', 'middle', 'hole:1:1', 'hole:1:2',
+      ...['ante_across', 'ante_down', 'across', 'down', 'middle'].map((spot) => wagerField(1, spot)),
+    ]);
+  });
+
+  it.each<[string, (form: CaseForm) => void, string]>([
+    ['a card twice', (form) => (form.cards['hole:1:1'] = 'Kd'), 'hole:1:1'],
+    ['unequal antes', (form) => put(form, 0, 'ante_down', '4'), '1:ante_down'],
+    ['an ante beyond the limit', (form) => put(form, 1, 'ante_across', '10.01'), '3:ante_across'],
+    ['a bet that is no multiple', (form) => put(form, 0, 'across', '7.50'), '1:across'],
+    ['a bet beyond the fold', (form) => put(form, 2, 'middle', '5'), '5:middle'],
+    ['a bonus without its companion', (form) => put(form, 0, 'five', ''), '1:six'],
+    ['an amount that is none', (form) => put(form, 0, 'across', 'five'), '1:across'],
+    ['a wager that is not offered', (form) => put(form, 0, 'closed', '5'), '1:closed'],
+  ])('see %s', (_, change, field) => {
+    expect(wrong(changed(change))).toContain(field);
+  });
+
+  it('want bonus cards only when someone bets on them', () => {
+    const without = changed((form) => {
+      for (const place of ['bonus_1', 'bonus_2', 'bonus_3', 'bonus_4']) delete form.cards[place];
+      for (const seat of form.seats) delete seat.wagers['six'];
+    });
+    expect(hints(without, book)).toEqual([]);
+    put(without, 0, 'six', '5');
+    expect(hints(without, book).map((hint) => hint.field)).toEqual(['bonus_1', 'bonus_2', 'bonus_3', 'bonus_4']);
+  });
+});
+
+describe('faults', () => {
+  it.each([
+    ['seats[2].wagers: across: 750 cents is not 1x', 'Seat 3, Across: 750 cents is not 1x'],
+    ['seats[3].hole: must be a list of 2 cards', 'Seat 5, own cards: must be a list of 2 cards'],
+    ['seats[3].folded_at: must be null', 'Seat 5, folded at: must be null'],
+    ['seats[9].hole: must be a list of 2 cards', 'seats[9].hole: must be a list of 2 cards'],
+    ['the card 2c stands twice', 'the card 2c stands twice'],
+  ])('name the seat as the form does: %s', (fault, words) => {
+    expect(faultWords(fault, exampleForm(book), book)).toBe(words);
+  });
+});

@@ -1,0 +1,379 @@
+/**
+ * A finished round as the form holds it: cards by place, amounts as typed. Turns into the request that the server
+ * settles, and back.
+ */
+
+import type { Options } from './api';
+import { isCard, type Card } from './cards';
+import { dollarsField, parseDollars } from './money';
+import type { BookDocument, CaseSeat, ChoiceValue, SettleRequest, SpotEntry } from './protocol';
+import { listWords, spotTitle } from './words';
+
+export const CROSS_PLACES = ['across_left', 'across_right', 'down_far', 'down_near', 'middle'] as const;
+export const BONUS_PLACES = ['bonus_1', 'bonus_2', 'bonus_3', 'bonus_4'] as const;
+
+export type FoldedAt = NonNullable<CaseSeat['folded_at']>;
+
+export interface SeatForm {
+  seat: number;
+  foldedAt: FoldedAt | null;
+  /** Spot -> the amount as it stands in its field. */
+  wagers: Record<string, string>;
+}
+
+export interface CaseForm {
+  rules: string;
+  options: Options;
+  /** Place -> card: a place of the cross, `bonus_1` to `bonus_4`, `hole:SEAT:1` and `hole:SEAT:2`. */
+  cards: Record<string, Card>;
+  seats: SeatForm[];
+}
+
+export interface Spot extends SpotEntry {
+  id: string;
+}
+
+export function emptyForm(rules: string): CaseForm {
+  return { rules, options: {}, cards: {}, seats: [emptySeat(1)] };
+}
+
+export function emptySeat(seat: number): SeatForm {
+  return { seat, foldedAt: null, wagers: {} };
+}
+
+export function holePlaces(seat: number): [string, string] {
+  return [`hole:${seat}:1`, `hole:${seat}:2`];
+}
+
+/** The spots that a table under this book has, in the order of the book. */
+export function offeredSpots(book: BookDocument): Spot[] {
+  return Object.entries(book.spots)
+    .filter(([, spot]) => spot.offered !== false)
+    .map(([id, spot]) => ({ id, ...spot }));
+}
+
+/** Whether four bonus cards lie beside the cross. */
+export function hasBonusCards(book: BookDocument): boolean {
+  return book.dealing[book.dealing_method]?.order.includes(BONUS_PLACES[0]) ?? false;
+}
+
+/** Every place of the form that takes a card, in the order in which the picker goes through them. */
+export function allPlaces(form: CaseForm, book: BookDocument): string[] {
+  return [
+    ...CROSS_PLACES,
+    ...(hasBonusCards(book) ? BONUS_PLACES : []),
+    ...form.seats.flatMap((seat) => holePlaces(seat.seat)),
+  ];
+}
+
+/** `seat 2, first card`, `across left`: how a place is spoken of. */
+export function placeName(place: string): string {
+  const hole = /^hole:(\d):(\d)$/.exec(place);
+  if (hole !== null) return `seat ${hole[1]}, ${hole[2] === '1' ? 'first' : 'second'} card`;
+  const bonus = /^bonus_(\d)$/.exec(place);
+  return bonus !== null ? `bonus card ${bonus[1]}` : place.replaceAll('_', ' ');
+}
+
+/** The place that a card already has, if any. */
+export function placeOf(form: CaseForm, card: Card): string | undefined {
+  return Object.keys(form.cards).find((place) => form.cards[place] === card);
+}
+
+export function toRequest(form: CaseForm): SettleRequest {
+  const at = (places: readonly string[]): Card[] =>
+    places.map((place) => form.cards[place]).filter((card) => card !== undefined);
+  const bonus = at(BONUS_PLACES);
+  // A card still missing makes a list too short: the server says so in its own words.
+  const request = {
+    rules: form.rules,
+    community: {
+      across: at(CROSS_PLACES.slice(0, 2)),
+      down: at(CROSS_PLACES.slice(2, 4)),
+      middle: form.cards['middle'] ?? '',
+    },
+    ...(bonus.length > 0 ? { bonus_cards: bonus } : {}),
+    seats: form.seats.map((seat) => ({
+      seat: seat.seat,
+      hole: at(holePlaces(seat.seat)),
+      folded_at: seat.foldedAt,
+      wagers: Object.fromEntries(
+        Object.entries(seat.wagers)
+          .map(([spot, text]): [string, number] => [spot, parseDollars(text) ?? 0])
+          .filter(([, cents]) => cents > 0),
+      ),
+    })),
+    ...(Object.keys(form.options).length > 0 ? { options: form.options } : {}),
+  };
+  return request as SettleRequest;
+}
+
+/** A form from pasted JSON. Throws an `Error` that says what cannot be shown in a form. */
+export function fromRequest(value: unknown): CaseForm {
+  const data = table(value, 'the case');
+  const form: CaseForm = { rules: text(data['rules'], 'rules'), options: {}, cards: {}, seats: [] };
+  const community = table(data['community'] ?? {}, 'community');
+  putCards(form, CROSS_PLACES.slice(0, 2), community['across'] ?? [], 'community.across');
+  putCards(form, CROSS_PLACES.slice(2, 4), community['down'] ?? [], 'community.down');
+  putCards(form, ['middle'], community['middle'] === undefined ? [] : [community['middle']], 'community.middle');
+  putCards(form, BONUS_PLACES, data['bonus_cards'] ?? [], 'bonus_cards');
+  if (!Array.isArray(data['seats'])) throw new Error('seats: must be a list');
+  data['seats'].forEach((entry: unknown, index) => {
+    const where = `seats[${index + 1}]`;
+    const seat = table(entry, where);
+    const number = seat['seat'];
+    if (typeof number !== 'number' || !Number.isInteger(number) || number < 1 || number > 6) {
+      throw new Error(`${where}.seat: must be 1 to 6`);
+    }
+    if (form.seats.some((known) => known.seat === number)) throw new Error(`${where}.seat: ${number} stands twice`);
+    putCards(form, holePlaces(number), seat['hole'] ?? [], `${where}.hole`);
+    const wagers = Object.entries(table(seat['wagers'] ?? {}, `${where}.wagers`)).map(([spot, cents]) => {
+      if (typeof cents !== 'number' || !Number.isSafeInteger(cents) || cents < 0) {
+        throw new Error(`${where}.wagers.${spot}: must be whole cents`);
+      }
+      return [spot, dollarsField(cents)];
+    });
+    form.seats.push({
+      seat: number,
+      foldedAt: foldedAt(seat['folded_at'] ?? null, where),
+      wagers: Object.fromEntries(wagers),
+    });
+  });
+  form.seats.sort((one, other) => one.seat - other.seat);
+  form.options = table(data['options'] ?? {}, 'options') as Options;
+  return form;
+}
+
+function table(value: unknown, where: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${where}: must be an object`);
+  return value as Record<string, unknown>;
+}
+
+function text(value: unknown, where: string): string {
+  if (typeof value !== 'string') throw new Error(`${where}: must be a text`);
+  return value;
+}
+
+function foldedAt(value: unknown, where: string): FoldedAt | null {
+  if (value === null || value === 'across' || value === 'down' || value === 'middle') return value;
+  throw new Error(`${where}.folded_at: must be null, across, down or middle`);
+}
+
+function putCards(form: CaseForm, places: readonly string[], cards: unknown, where: string): void {
+  if (!Array.isArray(cards) || cards.length > places.length) throw new Error(`${where}: must be ${places.length} cards`);
+  cards.forEach((card: unknown, index) => {
+    if (!isCard(card)) throw new Error(`${where}: ${JSON.stringify(card)} is not a card`);
+    form.cards[places[index] ?? ''] = card;
+  });
+}
+
+/* ---- a link that holds the case: only characters that survive every chat and mail program ---- */
+
+const BLANK = 'xx';
+
+export function encodeCase(form: CaseForm): string {
+  const cards = (places: readonly string[]) => places.map((place) => form.cards[place] ?? BLANK).join('');
+  const parts = [`rules=${encodeURIComponent(form.rules)}`, `cross=${cards(CROSS_PLACES)}`];
+  if (BONUS_PLACES.some((place) => form.cards[place])) parts.push(`bonus=${cards(BONUS_PLACES)}`);
+  for (const seat of form.seats) {
+    const fields = [cards(holePlaces(seat.seat))];
+    if (seat.foldedAt !== null) fields.push(`fold-${seat.foldedAt}`);
+    for (const [spot, amount] of Object.entries(seat.wagers)) {
+      const cents = parseDollars(amount) ?? 0;
+      if (cents > 0 && /^\w+$/.test(spot)) fields.push(`${spot}-${cents}`);
+    }
+    parts.push(`s${seat.seat}=${fields.join('.')}`);
+  }
+  for (const [choice, value] of Object.entries(form.options)) {
+    parts.push(`o.${encodeURIComponent(choice)}=${encodeURIComponent(JSON.stringify(value))}`);
+  }
+  return parts.join('&');
+}
+
+/** The form of a link, or null when the link holds no case or a damaged one. */
+export function decodeCase(query: string): CaseForm | null {
+  const found = new URLSearchParams(query);
+  const rules = found.get('rules');
+  if (rules === null) return null;
+  const form: CaseForm = { rules, options: {}, cards: {}, seats: [] };
+  if (!takeCards(form, CROSS_PLACES, found.get('cross') ?? '')) return null;
+  if (!takeCards(form, BONUS_PLACES, found.get('bonus') ?? '')) return null;
+  for (const [key, value] of found) {
+    const seat = /^s([1-6])$/.exec(key);
+    if (seat !== null) {
+      const entry = emptySeat(Number(seat[1]));
+      const [hole = '', ...fields] = value.split('.');
+      if (!takeCards(form, holePlaces(entry.seat), hole)) return null;
+      for (const field of fields) {
+        const match = /^(\w+)-(\w+)$/.exec(field);
+        if (match === null) return null;
+        const [, name = '', content = ''] = match;
+        if (name === 'fold' && (content === 'across' || content === 'down' || content === 'middle')) entry.foldedAt = content;
+        else if (/^\d{1,15}$/.test(content)) entry.wagers[name] = dollarsField(Number(content));
+        else return null;
+      }
+      form.seats.push(entry);
+    } else if (key.startsWith('o.')) {
+      try {
+        form.options[key.slice(2)] = JSON.parse(value) as ChoiceValue;
+      } catch {
+        return null;
+      }
+    }
+  }
+  if (form.seats.length === 0) form.seats.push(emptySeat(1));
+  form.seats.sort((one, other) => one.seat - other.seat);
+  return form;
+}
+
+function takeCards(form: CaseForm, places: readonly string[], run: string): boolean {
+  if (run.length % 2 !== 0 || run.length > places.length * 2) return false;
+  for (let index = 0; index * 2 < run.length; index += 1) {
+    const card = run.slice(index * 2, index * 2 + 2);
+    if (card === BLANK) continue;
+    if (!isCard(card)) return false;
+    form.cards[places[index] ?? ''] = card;
+  }
+  return true;
+}
+
+/* ---- hints while typing; the server alone decides ---- */
+
+export interface Hint {
+  /** The field it belongs to: a place, or `seat:SPOT`. */
+  field: string;
+  /** `todo`: not filled in yet. `wrong`: filled in, but it will be refused. */
+  level: 'todo' | 'wrong';
+  says: string;
+}
+
+export function wagerField(seat: number, spot: string): string {
+  return `${seat}:${spot}`;
+}
+
+export function hints(form: CaseForm, book: BookDocument): Hint[] {
+  return [...cardHints(form, book), ...form.seats.flatMap((seat) => wagerHints(seat, book))];
+}
+
+function cardHints(form: CaseForm, book: BookDocument): Hint[] {
+  const found: Hint[] = [];
+  const wantsBonus = offeredSpots(book).some(
+    (spot) => spot.hand === 'hole_and_bonus' && form.seats.some((seat) => (parseDollars(seat.wagers[spot.id] ?? '') ?? 0) > 0),
+  );
+  const seen = new Map<Card, string>();
+  for (const place of allPlaces(form, book)) {
+    const card = form.cards[place];
+    const isBonus = (BONUS_PLACES as readonly string[]).includes(place);
+    if (card === undefined) {
+      if (!isBonus || wantsBonus) found.push({ field: place, level: 'todo', says: `Card missing: ${placeName(place)}.` });
+      continue;
+    }
+    const other = seen.get(card);
+    if (other !== undefined) {
+      found.push({ field: place, level: 'wrong', says: `${card} is already ${placeName(other)}.` });
+    }
+    seen.set(card, place);
+  }
+  return found;
+}
+
+function wagerHints(seat: SeatForm, book: BookDocument): Hint[] {
+  const found: Hint[] = [];
+  const cents = (spot: string | undefined): number => parseDollars(seat.wagers[spot ?? ''] ?? '') ?? 0;
+  const stages = book.stages.map((stage) => stage.id as string);
+  const foldIndex = seat.foldedAt === null ? stages.length : stages.indexOf(seat.foldedAt);
+  for (const spot of offeredSpots(book)) {
+    const typed = seat.wagers[spot.id] ?? '';
+    const amount = parseDollars(typed);
+    const say = (level: Hint['level'], says: string) => found.push({ field: wagerField(seat.seat, spot.id), level, says });
+    if (amount === null) {
+      say('wrong', 'Write dollars and cents, such as 12.50.');
+      continue;
+    }
+    const stage = stages.indexOf(spot.placed);
+    if (stage >= foldIndex) {
+      if (amount > 0) say('wrong', 'A seat that folded here made no such bet.');
+    } else if (amount === 0) {
+      if (spot.required === true) say('todo', 'Both antes are needed.');
+      else if (stage >= 0) say('todo', 'Needed, or say where the seat folded.');
+    } else if (spot.multiple_of !== undefined) {
+      const ante = cents(spot.multiple_of);
+      const sizes = (spot.multiples ?? []).map((multiple) => multiple * ante);
+      if (ante > 0 && !sizes.includes(amount)) {
+        say('wrong', `${listWords((spot.multiples ?? []).map(String), 'or')} antes: ${listWords(sizes.map(showCents), 'or')}.`);
+      }
+    } else {
+      if (amount < (spot.minimum_cents ?? 0) || amount > (spot.maximum_cents ?? Infinity)) {
+        say('wrong', `From ${showCents(spot.minimum_cents ?? 0)} to ${showCents(spot.maximum_cents ?? 0)}.`);
+      }
+      if (spot.equal_to !== undefined && cents(spot.equal_to) > 0 && cents(spot.equal_to) !== amount) {
+        say('wrong', `Must equal ${spotTitle(book, spot.equal_to)}, ${showCents(cents(spot.equal_to))}.`);
+      }
+      const missing = (spot.needs ?? []).filter((need) => cents(need) === 0 && book.spots[need]?.required !== true);
+      if (missing.length > 0) say('wrong', `Needs ${listWords(missing.map((need) => spotTitle(book, need)))}.`);
+    }
+  }
+  for (const [spot, typed] of Object.entries(seat.wagers)) {
+    if (typed.trim() !== '' && !offeredSpots(book).some((known) => known.id === spot)) {
+      found.push({
+        field: wagerField(seat.seat, spot),
+        level: 'wrong',
+        says: `This rule book has no ${spotTitle(book, spot)}; clear it or choose another.`,
+      });
+    }
+  }
+  return found;
+}
+
+/**
+ * A fault as the server words it, with seats and spots by the names that the form gives them: `seats[2].wagers:
+ * across: ...` counts the entries of the case, the form numbers its seats.
+ */
+export function faultWords(fault: string, form: CaseForm, book: BookDocument): string {
+  const match = /^seats\[(\d+)\]\.?(\w*): (.*)$/s.exec(fault);
+  const seat = form.seats[Number(match?.[1]) - 1];
+  if (match === null || seat === undefined) return fault;
+  const [, , key = '', says = ''] = match;
+  const wager = /^(\w+): (.*)$/s.exec(says);
+  if (key === 'wagers' && wager !== null) {
+    return `Seat ${seat.seat}, ${spotTitle(book, wager[1] ?? '')}: ${wager[2]}`;
+  }
+  return `Seat ${seat.seat}, ${key === 'hole' ? 'own cards' : key.replaceAll('_', ' ')}: ${says}`;
+}
+
+function showCents(cents: number): string {
+  return `$${dollarsField(cents) || '0'}`;
+}
+
+/* ---- an example that any rule book can settle: a flush, a push, and a fold whose bonus lives on ---- */
+
+export function exampleForm(book: BookDocument): CaseForm {
+  const spots = offeredSpots(book);
+  const cards: Record<string, Card> = {
+    across_left: 'Jd', across_right: 'Td', down_far: 'Th', down_near: '6s', middle: 'Kd',
+    'hole:1:1': 'Ad', 'hole:1:2': '4d', 'hole:3:1': '6h', 'hole:3:2': '2c', 'hole:5:1': '7c', 'hole:5:2': '3s',
+  };
+  if (hasBonusCards(book)) Object.assign(cards, { bonus_1: '7h', bonus_2: '7s', bonus_3: 'Qc', bonus_4: '2s' });
+  const seat = (number: number, foldedAt: FoldedAt | null, large: boolean, bonus: boolean): SeatForm => {
+    const stages = book.stages.map((stage) => stage.id as string);
+    const end = foldedAt === null ? stages.length : stages.indexOf(foldedAt);
+    const wagers: Record<string, string> = {};
+    const amounts: Record<string, number> = {};
+    for (const spot of spots) {
+      if (spot.kind === 'bonus' ? !bonus : stages.indexOf(spot.placed) >= end) continue;
+      const sizes = spot.multiples ?? [1];
+      const size = (large ? sizes[sizes.length - 1] : sizes[0]) ?? 1;
+      amounts[spot.id] =
+        spot.multiple_of !== undefined
+          ? (amounts[spot.multiple_of] ?? 0) * size
+          : Math.min(Math.max(500, spot.minimum_cents ?? 0), spot.maximum_cents ?? 500);
+      wagers[spot.id] = dollarsField(amounts[spot.id] ?? 0);
+    }
+    return { seat: number, foldedAt, wagers };
+  };
+  return {
+    rules: book.id,
+    options: {},
+    cards,
+    seats: [seat(1, null, true, true), seat(3, null, false, false), seat(5, 'down', false, true)],
+  };
+}

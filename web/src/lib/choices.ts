@@ -1,0 +1,32 @@
+/** Choices of a rule book in words. */
+
+import { dollars } from './money';
+import type { BookDocument, Choice, ChoiceValue } from './protocol';
+import { listWords, sentence, spotTitle } from './words';
+
+export function choiceTitle(name: string): string {
+  return sentence(name.replace(/_cents$/, ''));
+}
+
+export function valueWords(choice: Choice, value: ChoiceValue, book: BookDocument): string {
+  if (choice.type === 'cents' && typeof value === 'number') return value === 0 ? '0, not set' : dollars(value);
+  if (choice.type === 'spots' && Array.isArray(value)) return listWords(value.map((spot) => spotTitle(book, String(spot))));
+  if (Array.isArray(value)) return listWords(value.map(String));
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return sentence(String(value));
+}
+
+export function rangeWords(choice: Choice, book: BookDocument): string {
+  switch (choice.type) {
+    case 'boolean':
+      return 'yes or no';
+    case 'cents':
+      return `${dollars(choice.least ?? 0)} to ${dollars(choice.most ?? 0)}`;
+    case 'integers':
+      return `rising whole numbers from ${choice.least} to ${choice.most}`;
+    case 'text':
+      return listWords(choice.values.map(sentence), 'or');
+    case 'spots':
+      return `any of ${listWords(Object.keys(book.spots).map((spot) => spotTitle(book, spot)))}`;
+  }
+}

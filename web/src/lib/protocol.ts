@@ -1,0 +1,933 @@
+/* Generated from the wire types by `dev.py types`. Do not edit. */
+
+export type ChoiceValue = boolean | number | string | number[] | string[];
+export type HandName =
+  | 'royal_flush'
+  | 'straight_flush'
+  | 'four_of_a_kind'
+  | 'full_house'
+  | 'flush'
+  | 'straight'
+  | 'three_of_a_kind'
+  | 'two_pair'
+  | 'pair_jacks_or_better'
+  | 'pair_6s_to_10s'
+  | 'pair_2s_to_5s'
+  | 'high_card';
+export type Action =
+  | PlaceWagers
+  | WithdrawWagers
+  | CloseBetting
+  | Shuffle
+  | Deal
+  | Bet
+  | Fold
+  | Abandon
+  | Report
+  | ForfeitSeat
+  | VoidRound
+  | Settle;
+export type Event =
+  | WagersPlaced
+  | WagersWithdrawn
+  | BettingClosed
+  | Shuffled
+  | DeckWithdrawn
+  | CardsDealt
+  | BetPlaced
+  | SeatFolded
+  | SeatAbandoned
+  | SeatForfeited
+  | CommunityRevealed
+  | IrregularityRuled
+  | CardSetAside
+  | HandShown
+  | BonusCardsRevealed
+  | LinePosted
+  | RoundSettled
+  | RoundVoided;
+
+/**
+ * What the server and the page say to each other.
+ */
+export interface Protocol {
+  ResolveRequest: ResolveRequest;
+  SettleRequest: SettleRequest;
+  Health: Health;
+  Refusal: Refusal;
+  RuleBooksAnswer: RuleBooksAnswer;
+  RuleBookAnswer: RuleBookAnswer;
+  ClausesAnswer: ClausesAnswer;
+  ReadingsAnswer: ReadingsAnswer;
+  ProcedureAnswer: ProcedureAnswer;
+  SettleAnswer: SettleAnswer;
+  Action: Action;
+  Event: Event;
+  View: TableView;
+}
+/**
+ * Choices to resolve a rule book with; those not named take their default.
+ */
+export interface ResolveRequest {
+  options?: {
+    [k: string]: ChoiceValue;
+  };
+}
+/**
+ * A finished round, and the choices under which it was played where they are not the defaults.
+ */
+export interface SettleRequest {
+  /**
+   * A rule book id.
+   */
+  rules: string;
+  community: Community;
+  /**
+   * Needed when someone has a wager on them, refused where there are none.
+   */
+  bonus_cards?: string[] | null;
+  /**
+   * @minItems 1
+   * @maxItems 6
+   */
+  seats: CaseSeat[];
+  /**
+   * Choice of the rule book -> value.
+   */
+  options?: {
+    [k: string]: ChoiceValue;
+  };
+}
+/**
+ * The cross; left and right, far and near as the dealer sees them.
+ */
+export interface Community {
+  /**
+   * Left, right.
+   *
+   * @minItems 2
+   * @maxItems 2
+   *
+   * Items: Rank and suit, such as Th.
+   */
+  across: string[];
+  /**
+   * Far, near.
+   *
+   * @minItems 2
+   * @maxItems 2
+   *
+   * Items: Rank and suit, such as Th.
+   */
+  down: string[];
+  /**
+   * Rank and suit, such as Th.
+   */
+  middle: string;
+}
+/**
+ * One seat of a finished round.
+ */
+export interface CaseSeat {
+  seat: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   *
+   * Items: Rank and suit, such as Th.
+   */
+  hole: string[];
+  folded_at?: ('across' | 'down' | 'middle') | null;
+  /**
+   * Spot of the rule book -> cents.
+   */
+  wagers: {
+    /**
+     * Whole cents; 0 is no wager.
+     */
+    [k: string]: number;
+  };
+}
+/**
+ * The server is up.
+ */
+export interface Health {
+  status: 'ok';
+  version: string;
+}
+/**
+ * Why nothing was done: every fault, and all of them in one line.
+ */
+export interface Refusal {
+  error: string;
+  faults: string[];
+}
+/**
+ * Every rule book that is shipped, and the texts that wait for one.
+ */
+export interface RuleBooksAnswer {
+  rule_books: RuleBookSummary[];
+  texts: TextSummary[];
+}
+/**
+ * One published rule set, with every choice at its default.
+ */
+export interface RuleBookSummary {
+  id: string;
+  version: number;
+  title: string;
+  publisher: string;
+  /**
+   * SHA-256 over the canonical JSON of the resolved document.
+   */
+  hash: string;
+  seats: number;
+  /**
+   * Odds of the bets, best hand first.
+   */
+  main_pays: {
+    [k: string]: number;
+  };
+  /**
+   * Titles of the bonus wagers it offers.
+   */
+  bonus_spots: string[];
+  ante_minimum_cents: number;
+  ante_maximum_cents: number;
+  /**
+   * In force by default; null is no limit.
+   */
+  aggregate_limit_cents: number | null;
+  clauses: number;
+  readings: number;
+}
+/**
+ * A rule text that has a register of clauses but no rule book yet.
+ */
+export interface TextSummary {
+  id: string;
+  text: string;
+  publisher: string;
+  clauses: number;
+  readings: number;
+}
+/**
+ * One rule book, resolved.
+ */
+export interface RuleBookAnswer {
+  id: string;
+  version: number;
+  title: string;
+  hash: string;
+  document: BookDocument;
+  choices: Choice[];
+  /**
+   * In force; null is no limit.
+   */
+  aggregate_limit_cents: number | null;
+  /**
+   * The irregularities that can arise with the dealing method and shuffler chosen.
+   */
+  arising: string[];
+}
+/**
+ * A whole resolved rule book.
+ */
+export interface BookDocument {
+  id: string;
+  version: number;
+  title: string;
+  publisher: string;
+  dealing_method: string;
+  shuffler: string;
+  table_unit_cents: number;
+  choices: {
+    [k: string]: ChoiceValue;
+  };
+  seats: SeatsEntry;
+  deck: DeckEntry;
+  hands: HandsEntry;
+  spots: {
+    [k: string]: SpotEntry;
+  };
+  pay_tables: {
+    [k: string]: PayTableEntry;
+  };
+  aggregate_limit: LimitEntry;
+  stages: StageEntry[];
+  dealing: {
+    [k: string]: DealingEntry;
+  };
+  settlement: PassEntry[];
+  irregularities: {
+    [k: string]: IrregularityEntry;
+  };
+  abandoned: AbandonedEntry;
+  conduct?: ConductEntry;
+}
+/**
+ * How many may sit down.
+ */
+export interface SeatsEntry {
+  count: number;
+  one_per_player: boolean;
+  clause?: string;
+  reading?: string;
+}
+/**
+ * The cards in use.
+ */
+export interface DeckEntry {
+  cards: number;
+  decks: number;
+  decks_with_shuffler: number;
+  rotation_clause: string;
+  clause?: string;
+  reading?: string;
+}
+/**
+ * How five cards rank where texts differ.
+ */
+export interface HandsEntry {
+  ace_low_straight: boolean;
+  clause?: string;
+  reading?: string;
+}
+/**
+ * A place for chips.
+ */
+export interface SpotEntry {
+  title: string;
+  kind: 'ante' | 'main' | 'bonus' | 'progressive';
+  hand: 'across' | 'down' | 'higher' | 'community' | 'hole_and_bonus';
+  placed: string;
+  pays: string;
+  required?: boolean;
+  offered?: boolean;
+  equal_to?: string;
+  multiple_of?: string;
+  multiples?: number[];
+  needs?: string[];
+  survives_fold?: boolean;
+  minimum_cents?: number;
+  maximum_cents?: number;
+  clause?: string;
+  reading?: string;
+}
+/**
+ * Odds to 1 by hand: 0 pushes, -1 loses, and a hand that is not named loses.
+ */
+export interface PayTableEntry {
+  royal_flush?: number;
+  straight_flush?: number;
+  four_of_a_kind?: number;
+  full_house?: number;
+  flush?: number;
+  straight?: number;
+  three_of_a_kind?: number;
+  two_pair?: number;
+  pair_jacks_or_better?: number;
+  pair_6s_to_10s?: number;
+  pair_2s_to_5s?: number;
+  high_card?: number;
+  clause?: string;
+  reading?: string;
+}
+/**
+ * The aggregate limit as the text and the house set it; `RuleBookAnswer` has the amount in force.
+ */
+export interface LimitEntry {
+  amount_cents: number;
+  covers: string[];
+  bound?: 'at_most' | 'at_least' | 'none';
+  bound_cents?: number;
+  unset_means?: 'bound' | 'no_limit';
+  clause?: string;
+  reading?: string;
+}
+/**
+ * One decision and the cards turned after it.
+ */
+export interface StageEntry {
+  id: 'across' | 'down' | 'middle';
+  seats: 'from_left' | 'from_right';
+  reveals: string[];
+  decision_clause: string;
+  fold_clause?: string;
+  reveal_clause: string;
+  reading?: string;
+}
+/**
+ * How one dealing method lays out the cards.
+ */
+export interface DealingEntry {
+  order: string[];
+  needs_shuffler?: boolean;
+  needs_shuffler_clause?: string;
+  deck_change_hours?: number;
+  deck_change_clause?: string;
+  stub_count_every_rounds?: number;
+  stub_count_clause?: string;
+  clause?: string;
+  reading?: string;
+}
+/**
+ * Once round the table, settling.
+ */
+export interface PassEntry {
+  seats: 'from_left' | 'from_right';
+  shows: 'hands' | 'bonus_cards' | 'nothing';
+  steps: StepEntry[];
+  clause?: string;
+  reading?: string;
+}
+/**
+ * Part of one seat's turn in a settlement pass.
+ */
+export interface StepEntry {
+  results: ('win' | 'push' | 'lose' | 'forfeit')[];
+  spots: string[];
+}
+/**
+ * What follows when something goes wrong, first time, second time and so on.
+ */
+export interface IrregularityEntry {
+  outcomes: (
+    | 'play_on'
+    | 'use_as_next'
+    | 'back_up'
+    | 'set_card_aside'
+    | 'reshuffle'
+    | 'replace_deck'
+    | 'void'
+    | 'void_and_remove_deck'
+  )[];
+  says: string;
+  counts_with?: string;
+  methods?: string[];
+  shufflers?: string[];
+  needs_shuffler?: boolean;
+  clause_by_method?: {
+    [k: string]: string;
+  };
+  clause?: string;
+  reading?: string;
+}
+/**
+ * What becomes of the wagers of a player who leaves.
+ */
+export interface AbandonedEntry {
+  outcome: 'fold' | 'lose_all';
+  clause?: string;
+  reading?: string;
+}
+/**
+ * What a player may forfeit every wager for: reason and the clause broken.
+ */
+export interface ConductEntry {
+  reasons: {
+    [k: string]: string;
+  };
+  clause?: string;
+  reading?: string;
+}
+/**
+ * Something the text leaves to the house, or that a house may read another way.
+ */
+export interface Choice {
+  name: string;
+  type: 'boolean' | 'cents' | 'text' | 'integers' | 'spots';
+  default: ChoiceValue;
+  value: ChoiceValue;
+  least: number | null;
+  most: number | null;
+  values: string[];
+  clause: string;
+  reading: string | null;
+  says: string;
+}
+/**
+ * Every clause of one text.
+ */
+export interface ClausesAnswer {
+  rules: string;
+  text: string;
+  publisher: string;
+  clauses: ClauseEntry[];
+}
+/**
+ * One numbered clause of a published text, in our words, and how it is met.
+ */
+export interface ClauseEntry {
+  id: string;
+  says: string;
+  met: 'engine' | 'choice' | 'procedure' | 'physical' | 'not yet';
+  /**
+   * Data entries, choices, procedure or tests that show it.
+   */
+  shown_by: string[];
+  /**
+   * What is missing; only and always with `not yet`.
+   */
+  missing: string | null;
+  /**
+   * The reading that interprets it.
+   */
+  reading: string | null;
+}
+/**
+ * The readings that bear on one text.
+ */
+export interface ReadingsAnswer {
+  rules: string;
+  readings: ReadingEntry[];
+}
+/**
+ * How a point is read on which the texts are silent, unclear or at odds.
+ */
+export interface ReadingEntry {
+  id: string;
+  title: string;
+  /**
+   * Each as rule book and clause: `massachusetts 5(a)`.
+   */
+  clauses: string[];
+  says: string;
+  why: string;
+  /**
+   * The choice with which a house can read it otherwise.
+   */
+  option: string | null;
+  state: 'in force' | 'not yet';
+}
+/**
+ * The procedure of a table for one dealing method, phase by phase.
+ */
+export interface ProcedureAnswer {
+  rules: string;
+  method: string;
+  methods: string[];
+  parts: ProcedurePart[];
+}
+/**
+ * Steps that belong together.
+ */
+export interface ProcedurePart {
+  phase: string;
+  title: string;
+  steps: ProcedureStep[];
+}
+/**
+ * One thing that somebody does.
+ */
+export interface ProcedureStep {
+  number: number;
+  who: 'dealer' | 'floorperson' | 'operator' | 'player' | 'device';
+  says: string;
+  clause: string;
+}
+/**
+ * A round settled, seats in seat order.
+ */
+export interface SettleAnswer {
+  rules: string;
+  rule_book_hash: string;
+  seats: SettledSeat[];
+}
+/**
+ * One seat settled; `net` is won + returned - staked.
+ */
+export interface SettledSeat {
+  seat: number;
+  /**
+   * Null for a seat that folded.
+   */
+  across_hand: HandName | null;
+  down_hand: HandName | null;
+  lines: SettledLine[];
+  staked: number;
+  won: number;
+  returned: number;
+  net: number;
+}
+/**
+ * One wager settled.
+ */
+export interface SettledLine {
+  spot: string;
+  staked: number;
+  result: 'win' | 'push' | 'lose' | 'forfeit';
+  /**
+   * The odds part actually paid.
+   */
+  won: number;
+  /**
+   * The stake given back.
+   */
+  returned: number;
+  /**
+   * What the aggregate limit took off.
+   */
+  cut: number;
+  /**
+   * Counts the lines of the whole table as they are settled.
+   */
+  order: number;
+  /**
+   * The hand that decided; null for a forfeited wager.
+   */
+  hand: HandName | null;
+  /**
+   * To 1; 0 pushes, -1 loses.
+   */
+  odds: number;
+  clause: string;
+  explained: string;
+}
+/**
+ * Seat: the whole set of wagers before the first card; a second set replaces the first.
+ */
+export interface PlaceWagers {
+  wagers: {
+    [k: string]: number;
+  };
+  kind?: 'place_wagers';
+}
+/**
+ * Seat: takes the whole set back, before betting closes.
+ */
+export interface WithdrawWagers {
+  kind?: 'withdraw_wagers';
+}
+/**
+ * System or floor: "no more bets".
+ */
+export interface CloseBetting {
+  kind?: 'close_betting';
+}
+/**
+ * Chance: all 52 cards, first card dealt first.
+ */
+export interface Shuffle {
+  deck: string[];
+  kind?: 'shuffle';
+}
+/**
+ * System: the next so many cards in the rule book's order, or all that are left.
+ */
+export interface Deal {
+  cards?: number | null;
+  kind?: 'deal';
+}
+/**
+ * Seat: so many antes on the spot of this stage.
+ */
+export interface Bet {
+  stage: 'across' | 'down' | 'middle';
+  multiple: number;
+  kind?: 'bet';
+}
+/**
+ * Seat: gives up the antes and bets made so far.
+ */
+export interface Fold {
+  stage: 'across' | 'down' | 'middle';
+  kind?: 'fold';
+}
+/**
+ * System or floor: the player has left or run out of time; the table decides from here on (reading R15).
+ */
+export interface Abandon {
+  seat: number;
+  kind?: 'abandon';
+}
+/**
+ * Floor: an irregularity, with the place of the card where one was exposed.
+ */
+export interface Report {
+  irregularity: string;
+  place?: string | null;
+  kind?: 'report';
+}
+/**
+ * Floor: every wager of a player who broke a rule of conduct (reading R16).
+ */
+export interface ForfeitSeat {
+  seat: number;
+  reason: string;
+  kind?: 'forfeit_seat';
+}
+/**
+ * Floor or system: the round cannot go on, for a reason that no clause names; everything is returned.
+ */
+export interface VoidRound {
+  reason: string;
+  kind?: 'void_round';
+}
+/**
+ * System: posts the next so many lines, or all that are left.
+ */
+export interface Settle {
+  lines?: number | null;
+  kind?: 'settle';
+}
+/**
+ * A seat's chips are on the layout.
+ */
+export interface WagersPlaced {
+  seat: number;
+  wagers: {
+    [k: string]: number;
+  };
+  kind?: 'wagers_placed';
+}
+/**
+ * A seat has its chips back, before betting closed.
+ */
+export interface WagersWithdrawn {
+  seat: number;
+  wagers: {
+    [k: string]: number;
+  };
+  kind?: 'wagers_withdrawn';
+}
+/**
+ * "No more bets"; these seats are dealt in.
+ */
+export interface BettingClosed {
+  seats: number[];
+  kind?: 'betting_closed';
+}
+/**
+ * The deck. Sealed: stored encrypted, shown to nobody before the round is over.
+ */
+export interface Shuffled {
+  deck: string[];
+  kind?: 'shuffled';
+}
+/**
+ * The shuffled deck is not used; another shuffle follows.
+ */
+export interface DeckWithdrawn {
+  kind?: 'deck_withdrawn';
+}
+/**
+ * Cards reached their places, face down.
+ */
+export interface CardsDealt {
+  placements: Placement[];
+  kind?: 'cards_dealt';
+}
+/**
+ * The card at a deck position (from 0) lies on a place.
+ */
+export interface Placement {
+  place: string;
+  position: number;
+}
+/**
+ * A seat bets on.
+ */
+export interface BetPlaced {
+  seat: number;
+  spot: string;
+  multiple: number;
+  cents: number;
+  kind?: 'bet_placed';
+}
+/**
+ * A seat is out of the main game; its chips stay in escrow until the round is settled.
+ */
+export interface SeatFolded {
+  seat: number;
+  stage: 'across' | 'down' | 'middle';
+  decided_by: 'player' | 'table';
+  kind?: 'seat_folded';
+}
+/**
+ * From here on the table decides for this seat.
+ */
+export interface SeatAbandoned {
+  seat: number;
+  kind?: 'seat_abandoned';
+}
+/**
+ * A seat loses every wager of the round.
+ */
+export interface SeatForfeited {
+  seat: number;
+  reason: string;
+  clause: string;
+  kind?: 'seat_forfeited';
+}
+/**
+ * Cards of the cross are turned after a decision.
+ */
+export interface CommunityRevealed {
+  stage: 'across' | 'down' | 'middle';
+  cards: {
+    [k: string]: string;
+  };
+  kind?: 'community_revealed';
+}
+/**
+ * An irregularity, what the rule book makes of it, and the clause that decided.
+ */
+export interface IrregularityRuled {
+  irregularity: string;
+  occurrence: number;
+  outcome:
+    | 'play_on'
+    | 'use_as_next'
+    | 'back_up'
+    | 'set_card_aside'
+    | 'reshuffle'
+    | 'replace_deck'
+    | 'void'
+    | 'void_and_remove_deck';
+  clause: string;
+  place: string | null;
+  card: string | null;
+  kind?: 'irregularity_ruled';
+}
+/**
+ * A card found face up goes to the discards; the deal goes on with the next one.
+ */
+export interface CardSetAside {
+  position: number;
+  card: string;
+  kind?: 'card_set_aside';
+}
+/**
+ * A seat's cards are turned up to settle them.
+ */
+export interface HandShown {
+  seat: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  cards: unknown[];
+  kind?: 'hand_shown';
+}
+/**
+ * The cards beside the cross are turned up.
+ */
+export interface BonusCardsRevealed {
+  cards: string[];
+  kind?: 'bonus_cards_revealed';
+}
+/**
+ * One wager is settled.
+ */
+export interface LinePosted {
+  line: Line;
+  kind?: 'line_posted';
+}
+/**
+ * One wager settled.
+ */
+export interface Line {
+  order: number;
+  seat: number;
+  spot: string;
+  staked: number;
+  result: 'win' | 'push' | 'lose' | 'forfeit';
+  hand: string | null;
+  odds: number;
+  won: number;
+  returned: number;
+  cut: number;
+  clause: string;
+}
+/**
+ * The last line is posted; from here on only a correction could change anything.
+ */
+export interface RoundSettled {
+  totals: SeatTotal[];
+  kind?: 'round_settled';
+}
+/**
+ * A seat's round in four numbers; `net` = won + returned - staked.
+ */
+export interface SeatTotal {
+  seat: number;
+  staked: number;
+  won: number;
+  returned: number;
+  net: number;
+}
+/**
+ * Every wager of every seat goes back, once; lines already posted are reversed (reading R17).
+ */
+export interface RoundVoided {
+  reason: string;
+  clause: string;
+  refunds: Refund[];
+  reversed: Line[];
+  deck_removed: boolean;
+  kind?: 'round_voided';
+}
+/**
+ * Everything a seat had wagered in the round.
+ */
+export interface Refund {
+  seat: number;
+  cents: number;
+}
+/**
+ * One round as one audience sees it.
+ */
+export interface TableView {
+  audience: string;
+  seat: number | null;
+  rules: string;
+  rule_book_hash: string;
+  stage: string;
+  to_act: number | null;
+  multiples: number[];
+  seats: SeatView[];
+  community: {
+    [k: string]: string | null;
+  };
+  bonus_cards: (string | null)[];
+  set_aside: string[];
+  rulings: IrregularityRuled[];
+  lines: Line[];
+  totals: SeatTotal[];
+  void: VoidView | null;
+  count: CardCount | null;
+  deck: string[] | null;
+  placements: Placement[];
+  kind?: 'table';
+}
+/**
+ * One seat as others or its own player see it.
+ */
+export interface SeatView {
+  seat: number;
+  wagers: {
+    [k: string]: number;
+  };
+  status: string;
+  folded_at: string | null;
+  decided_by: ('player' | 'table') | null;
+  absent: boolean;
+  hole: (string | null)[];
+}
+/**
+ * Why a round was void.
+ */
+export interface VoidView {
+  reason: string;
+  clause: string;
+  deck_removed: boolean;
+}
+/**
+ * Where the 52 cards are, for the floor: the three numbers always sum to 52.
+ */
+export interface CardCount {
+  dealt: number;
+  set_aside: number;
+  stub: number;
+}
