@@ -12,9 +12,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-import typer
+import click
 
-from crossfelt.cli.app import command
+from crossfelt.cli.app import crossfelt
 from crossfelt.errors import CrossfeltError
 
 __all__ = ["main"]
@@ -47,15 +47,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
+    words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        status = command().main(args=arguments, prog_name="crossfelt", standalone_mode=False)
+        # Not click's own `main`: that one prints a line of its own when it is interrupted.
+        with crossfelt.make_context("crossfelt", words) as context:
+            crossfelt.invoke(context)
     except CrossfeltError as error:
         return _refuse(str(error))
-    except typer.TyperException as error:
+    except click.exceptions.Exit as leaving:
+        return leaving.exit_code
+    except click.ClickException as error:
         return _refuse(_usage(error.format_message()))
-    except SystemExit as error:  # typer and rich end like this when the reader has gone
+    except SystemExit as error:  # rich ends like this when the reader has gone
         return error.code if isinstance(error.code, int) else READER_GONE
-    return status if isinstance(status, int) else 0
+    return 0
 
 
 def _refuse(reason: str) -> int:

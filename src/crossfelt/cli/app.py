@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Annotated, Any
-
-import typer
+import click
 
 from crossfelt import __version__
+from crossfelt.cli.cap import cap
 from crossfelt.cli.deal import deal
+from crossfelt.cli.protect import protect
 from crossfelt.cli.replay import replay
 from crossfelt.cli.rules import rules
+from crossfelt.cli.sensitivity import sensitivity
 from crossfelt.cli.serve import serve
+from crossfelt.cli.session import session
 from crossfelt.cli.settle import settle
 
 EXAMPLES = """\b
@@ -21,35 +22,18 @@ Examples:
   crossfelt rules show cardroom             pay tables, limits, order of play
 """
 
-app = typer.Typer(
-    name="crossfelt",
-    help="Criss Cross Poker, exactly by its published rule books.",
-    epilog=EXAMPLES,
-    add_completion=False,
-    invoke_without_command=True,
-    rich_markup_mode=None,
-)
-app.command()(deal)
-app.command()(settle)
-app.command()(replay)
-app.add_typer(rules)
-app.command()(serve)
 
-
-@app.callback()
-def crossfelt(
-    context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Print the version and exit.")] = False,
-) -> None:
-    """What `crossfelt` does without a command."""
+@click.group(invoke_without_command=True, epilog=EXAMPLES)
+@click.option("--version", is_flag=True, help="Print the version and exit.")
+@click.pass_context
+def crossfelt(context: click.Context, version: bool) -> None:
+    """Criss Cross Poker, exactly by its published rule books."""
     if version:
-        typer.echo(f"crossfelt {__version__}")
-        raise typer.Exit
+        click.echo(f"crossfelt {__version__}")
+        context.exit()
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        click.echo(context.get_help())
 
 
-@cache
-def command() -> Any:
-    """The whole tree, ready to run."""
-    return typer.main.get_command(app)
+for command in (deal, settle, replay, rules, serve):
+    crossfelt.add_command(command)

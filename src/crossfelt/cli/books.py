@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from crossfelt.cards import describe
 from crossfelt.cli.streams import STDIN, read_bytes
@@ -15,13 +15,12 @@ from crossfelt.errors import RuleBookError
 if TYPE_CHECKING:
     from crossfelt.crisscross.rulebook import RuleBook
 
-RulesArgument = Annotated[
-    str, typer.Argument(metavar="RULES", help="A rule book id, or a rules submission file (- for stdin).")
-]
-OptionOption = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="Set a choice of the rule book; repeatable."),
-]
+rules_argument = click.argument("rules", metavar="RULES")
+"""A rule book id, or a rules submission file (- for stdin)."""
+option_option = click.option(
+    "--option", metavar="NAME=VALUE", multiple=True, help="Set a choice of the rule book; repeatable."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
 
 def choose_book(rules: str, options: Sequence[str] | None) -> RuleBook:

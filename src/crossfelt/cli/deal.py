@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
+import click
 
 from crossfelt.cli.amounts import parse_amount
-from crossfelt.cli.books import OptionOption, choose_book
+from crossfelt.cli.books import choose_book, option_option
 from crossfelt.cli.streams import STDIN, open_console
 from crossfelt.errors import BadInput
 
@@ -17,29 +17,33 @@ if TYPE_CHECKING:
     from crossfelt.crisscross.rulebook import RuleBook
 
 
+@click.command()
+@click.option(
+    "--rules", metavar="RULES", default="cardroom", show_default=True, help="A rule book id or a submission file."
+)
+@option_option
+@click.option("--ante", metavar="CENTS|$", help="Each ante of the first round: 500, 5.00 or '$5'.")
+@click.option("--five-card-bonus", metavar="CENTS|$", help="Five Card Bonus of the first round.")
+@click.option("--six-card-bonus", metavar="CENTS|$", help="Six Card Bonus of the first round.")
+@click.option("--bankroll", metavar="CENTS|$", help="What you bring; 100 antes unless you say.")
+@click.option("--seed", metavar="TEXT", help="The same decks for the same seed.")
+@click.option("--rounds", metavar="N", type=click.IntRange(min=1), help="Leave after so many rounds.")
+@click.option("--four-colour", is_flag=True, help="A colour for each suit.")
+@click.option("--save", metavar="FILE", help="Keep the JSON record of the last round here.")
+@click.option("--notation", is_flag=True, help="Print each round's notation.")
 def deal(
     *,
-    rules: Annotated[str, typer.Option(metavar="RULES", help="A rule book id or a submission file.")] = "cardroom",
-    option: OptionOption = None,
-    ante: Annotated[
-        str | None, typer.Option(metavar="CENTS|$", help="Each ante of the first round: 500, 5.00 or '$5'.")
-    ] = None,
-    five_card_bonus: Annotated[
-        str | None, typer.Option(metavar="CENTS|$", help="Five Card Bonus of the first round.")
-    ] = None,
-    six_card_bonus: Annotated[
-        str | None, typer.Option(metavar="CENTS|$", help="Six Card Bonus of the first round.")
-    ] = None,
-    bankroll: Annotated[
-        str | None, typer.Option(metavar="CENTS|$", help="What you bring; 100 antes unless you say.")
-    ] = None,
-    seed: Annotated[str | None, typer.Option(metavar="TEXT", help="The same decks for the same seed.")] = None,
-    rounds: Annotated[int | None, typer.Option(metavar="N", min=1, help="Leave after so many rounds.")] = None,
-    four_colour: Annotated[bool, typer.Option("--four-colour", help="A colour for each suit.")] = False,
-    save: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Keep the JSON record of the last round here.")
-    ] = None,
-    notation: Annotated[bool, typer.Option("--notation", help="Print each round's notation.")] = False,
+    rules: str,
+    option: tuple[str, ...],
+    ante: str | None,
+    five_card_bonus: str | None,
+    six_card_bonus: str | None,
+    bankroll: str | None,
+    seed: str | None,
+    rounds: int | None,
+    four_colour: bool,
+    save: str | None,
+    notation: bool,
 ) -> None:
     """Play in this terminal."""
     book = choose_book(rules, option)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
 
-import typer
+import click
 
 from crossfelt.cli.streams import json_text, open_console, read_bytes
 from crossfelt.errors import BadInput, RecordError
@@ -14,11 +13,14 @@ from crossfelt.jsontext import parse_json
 DOES_NOT_HOLD = 1
 
 
-def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A round record; - reads stdin.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print the final state as one JSON document.")] = False,
-) -> None:
-    """Replay a recorded round and say whether every step holds."""
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option("--json", "as_json", is_flag=True, help="Print the final state as one JSON document.")
+def replay(file: str, as_json: bool) -> None:
+    """Replay a recorded round and say whether every step holds.
+
+    FILE is a round record; - reads stdin.
+    """
     from crossfelt.crisscross.export import FORMAT, replay_round
     from crossfelt.crisscross.round import CRISS_CROSS
     from crossfelt.game import AUDITOR
@@ -31,7 +33,7 @@ def replay(
         found = replay_round(data)
     except RecordError as error:
         print(f"does not replay: {error}", file=sys.stderr)
-        raise typer.Exit(DOES_NOT_HOLD) from None
+        raise click.exceptions.Exit(DOES_NOT_HOLD) from None
     view = CRISS_CROSS.view(found.state, AUDITOR)
     if as_json:
         print(json_text(to_plain(view)))

@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from crossfelt.cards import describe
-from crossfelt.cli.books import OptionOption, RulesArgument, choose_book, is_file_name, with_options
+from crossfelt.cli.books import (
+    choose_book,
+    is_file_name,
+    json_option,
+    option_option,
+    rules_argument,
+    with_options,
+)
 from crossfelt.cli.streams import json_text, open_console
 from crossfelt.errors import BadInput
 
 if TYPE_CHECKING:
     from crossfelt.crisscross.rulebook import RuleBook
 
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-TextArgument = Annotated[
-    str,
-    typer.Argument(metavar="RULES", help="The id of a rule text, king-cross included, or a submission file."),
-]
 
-rules = typer.Typer(
-    name="rules",
-    help="Read the rule books: pay tables, limits, clauses, procedure.",
-    invoke_without_command=True,
-)
-
-
-@rules.callback()
-def without_a_command(context: typer.Context) -> None:
-    """What `crossfelt rules` does alone."""
+@click.group(invoke_without_command=True)
+@click.pass_context
+def rules(context: click.Context) -> None:
+    """Read the rule books: pay tables, limits, clauses, procedure."""
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        click.echo(context.get_help())
 
 
 @rules.command("list")
-def list_books(as_json: JsonOption = False) -> None:
+@json_option
+def list_books(as_json: bool) -> None:
     """List the rule books."""
     from crossfelt.crisscross.resolve import rule_book_ids
 
@@ -49,8 +46,14 @@ def list_books(as_json: JsonOption = False) -> None:
 
 
 @rules.command()
-def show(rules: RulesArgument, option: OptionOption = None, as_json: JsonOption = False) -> None:
-    """Show what one rule book fixes and the choices it leaves."""
+@rules_argument
+@option_option
+@json_option
+def show(rules: str, option: tuple[str, ...], as_json: bool) -> None:
+    """Show what one rule book fixes and the choices it leaves.
+
+    RULES is a rule book id, or a rules submission file (- for stdin).
+    """
     book = choose_book(rules, option)
     if as_json:
         print(json_text(_resolved(book)))
@@ -61,15 +64,14 @@ def show(rules: RulesArgument, option: OptionOption = None, as_json: JsonOption 
 
 
 @rules.command()
-def clauses(
-    rules: TextArgument,
-    met: Annotated[
-        str | None,
-        typer.Option(metavar="KIND", help="Only clauses met so: engine, choice, procedure, physical, 'not yet'."),
-    ] = None,
-    as_json: JsonOption = False,
-) -> None:
-    """List every clause of a rule text and how it is met."""
+@rules_argument
+@click.option("--met", metavar="KIND", help="Only clauses met so: engine, choice, procedure, physical, 'not yet'.")
+@json_option
+def clauses(rules: str, met: str | None, as_json: bool) -> None:
+    """List every clause of a rule text and how it is met.
+
+    RULES is the id of a rule text, king-cross included, or a submission file.
+    """
     from crossfelt.record import to_plain
     from crossfelt.register import Met
     from crossfelt.register import clauses as clauses_of
@@ -91,13 +93,13 @@ def clauses(
 
 
 @rules.command()
-def readings(
-    rules: Annotated[
-        str | None, typer.Argument(metavar="[RULES]", help="Only those that bear on this rule text.")
-    ] = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Show how unclear points of the texts are read, and why."""
+@click.argument("rules", metavar="[RULES]", required=False)
+@json_option
+def readings(rules: str | None, as_json: bool) -> None:
+    """Show how unclear points of the texts are read, and why.
+
+    RULES leaves only those that bear on this rule text.
+    """
     from crossfelt.record import to_plain
     from crossfelt.register import readings as readings_of
 
@@ -112,11 +114,10 @@ def readings(
 
 
 @rules.command()
-def procedure(
-    rules: RulesArgument,
-    method: Annotated[str | None, typer.Option(metavar="METHOD", help="Only the steps of this dealing method.")] = None,
-    as_json: JsonOption = False,
-) -> None:
+@rules_argument
+@click.option("--method", metavar="METHOD", help="Only the steps of this dealing method.")
+@json_option
+def procedure(rules: str, method: str | None, as_json: bool) -> None:
     """List the dealer's steps in order, each with its clause."""
     from crossfelt.crisscross.procedure import methods_of
     from crossfelt.crisscross.procedure import procedure as procedure_of

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-import typer
+import click
 
 from crossfelt.errors import BadInput
 
 
-def serve(
-    host: Annotated[str, typer.Option(metavar="HOST", help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(metavar="PORT", min=0, max=65535, help="0 takes any free one.")] = 8000,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
-) -> None:
+@click.command()
+@click.option("--host", metavar="HOST", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option(
+    "--port",
+    metavar="PORT",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="0 takes any free one.",
+)
+@click.option("--open", "open_browser", is_flag=True, help="Open the page in the browser.")
+def serve(host: str, port: int, open_browser: bool) -> None:
     """Serve the page in the browser."""
     try:
         host.encode("idna")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
-from crossfelt.cli.books import OptionOption, choose_book, with_options
+from crossfelt.cli.books import choose_book, option_option, with_options
 from crossfelt.cli.cases import Cases, Entry, read_cases
 from crossfelt.cli.streams import STDIN, json_line, json_text, open_console, read_bytes
 from crossfelt.errors import BadInput, RuleBookError
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from crossfelt.crisscross.rulebook import RuleBook
 
 
-def settle(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="JSON or JSON Lines; - reads stdin.")],
-    rules: Annotated[
-        str | None,
-        typer.Option("--rules", metavar="RULES", help="Rule book id or submission file, for cases without one."),
-    ] = None,
-    option: OptionOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON: one document, or one a line.")] = False,
-) -> None:
-    """Settle finished rounds and explain every chip."""
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option("--rules", metavar="RULES", help="Rule book id or submission file, for cases without one.")
+@option_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: one document, or one a line.")
+def settle(file: str, rules: str | None, option: tuple[str, ...], as_json: bool) -> None:
+    """Settle finished rounds and explain every chip.
+
+    FILE is JSON or JSON Lines; - reads stdin.
+    """
     from crossfelt.crisscross.casefile import settle_case
 
     if rules == STDIN and file == STDIN:

@@ -1,0 +1,113 @@
+"""`crossfelt protect`: what careless dealing and players who share their cards cost the house."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from crossfelt.cli.books import OptionOption
+from crossfelt.cli.figures import (
+    JsonOption,
+    PayOption,
+    RulesOption,
+    choose_scheme,
+    house_edge,
+    percent,
+    progress_bar,
+)
+from crossfelt.cli.streams import json_text, open_console
+
+if TYPE_CHECKING:
+    from crossfelt.analysis.protection import Exposure, Sharing
+
+TITLES = {
+    "nothing": "nothing",
+    "one_across": "one across card",
+    "one_down": "one down card",
+    "both_across": "both across cards",
+    "middle": "the middle card",
+}
+
+
+def protect(
+    rules: RulesOption,
+    samples: Annotated[
+        int, typer.Option(metavar="N", help="Situations sampled for shared cards; 0 leaves it out.")
+    ] = 1000,
+    seed: Annotated[int, typer.Option(metavar="SEED", help="The same seed, the same situations.")] = 1,
+    seats: Annotated[int, typer.Option(metavar="SEATS", help="Up to so many seats that share their cards.")] = 6,
+    option: OptionOption = None,
+    pay: PayOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """The edge when a card is seen before the first decision, or seats show each other their cards."""
+    from crossfelt.analysis.protection import exposures, sharing
+
+    book, scheme = choose_scheme(rules, option, pay)
+    with progress_bar("solving with a card seen") as report:
+        seen = exposures(scheme, report)
+    shared: list[Sharing] = []
+    if samples != 0:
+        with progress_bar("sampling shared cards") as report:
+            shared = sharing(scheme, samples, seed, seats, report)
+    if as_json:
+        document = {
+            "rules": book.id,
+            "pay": scheme.named_pay(),
+            "seen": [_seen(entry) for entry in seen],
+            "shared": {
+                "method": "sampled",
+                "samples": samples,
+                "seed": seed,
+                "seats": [_shared(entry, seen[0].value) for entry in shared],
+            },
+        }
+        print(json_text(document))
+    else:
+        _show(seen, shared, samples, seed)
+
+
+def _seen(entry: Exposure) -> dict[str, Any]:
+    return {
+        "seen": entry.seen,
+        "ev": {"numerator": entry.numerator, "denominator": entry.denominator, "value": float(entry.value)},
+        "house_edge": house_edge(entry.value),
+        "player_edge": house_edge(-entry.value),
+    }
+
+
+def _shared(entry: Sharing, base: Fraction) -> dict[str, Any]:
+    return {
+        "seats": entry.seats,
+        "known_cards": entry.known_cards,
+        "gain": entry.gain,
+        "standard_error": entry.standard_error,
+        "extra_per_card": entry.extra_per_card,
+        "extra_standard_error": entry.extra_standard_error,
+        "house_edge": house_edge(base + Fraction(entry.gain)),
+    }
+
+
+def _show(seen: list[Exposure], shared: list[Sharing], samples: int, seed: int) -> None:
+    from crossfelt.cli.tables import plain_table, section
+
+    console = open_console()
+    exposed = plain_table("seen before the first decision", ">house edge", ">worth to the player")
+    for entry in seen:
+        gain = entry.value - seen[0].value
+        exposed.add_row(TITLES[entry.seen], percent(-entry.value / 2), percent(gain / 2))
+    console.print(section("Exact, % of both antes", exposed))
+    if shared:
+        table = plain_table(">seats that share", ">cards known", ">house edge", ">worth", ">each more card")
+        for row in shared:
+            table.add_row(
+                str(row.seats),
+                str(row.known_cards),
+                percent(-seen[0].value / 2 - Fraction(row.gain) / 2),
+                f"{percent(row.gain / 2)} +- {percent(row.standard_error / 2)}",
+                f"{percent(row.extra_per_card / 2)} +- {percent(row.extra_standard_error / 2)}",
+            )
+        title = f"Sampled, % of both antes for each seat, +- one standard error ({samples:,} situations, seed {seed})"
+        console.print(section(title, table))
