@@ -300,3 +300,9 @@ def test_changed_form_marks_the_result_as_old(page: Page, address: str) -> None:
     expect(stale).to_be_hidden()
     page.get_by_role("region", name="Seat 3", exact=True).get_by_label("Across", exact=True).fill("10")
     expect(stale).to_be_visible()
+
+
+def test_an_example_fills_a_form_that_was_just_opened(page: Page, address: str) -> None:
+    page.goto(f"{address}#/settle")
+    page.get_by_role("button", name="Example round").click()
+    expect(page.get_by_text("Ready to settle")).to_be_visible()
