@@ -43,6 +43,11 @@ class Tally:
     folded: NDArray[np.int64]
     """[0, 0, 0] deals folded at the first decision, [1, i, 0] at the second, [2, i, j] at the third."""
 
+    @property
+    def deals(self) -> int:
+        """All deals, 84,284,272,800."""
+        return DEALS
+
     def outcomes(self, scheme: Scheme) -> dict[int, int]:
         """Net result in antes -> deals. Exact, all deals."""
         found: dict[int, int] = {}

@@ -14,6 +14,7 @@ from crossfelt.cli.sensitivity import sensitivity
 from crossfelt.cli.serve import serve
 from crossfelt.cli.session import session
 from crossfelt.cli.settle import settle
+from crossfelt.cli.strategy import strategy
 
 EXAMPLES = """\b
 Examples:
@@ -35,5 +36,5 @@ def crossfelt(context: click.Context, version: bool) -> None:
         click.echo(context.get_help())
 
 
-for command in (deal, settle, replay, rules, serve):
+for command in (deal, settle, replay, rules, session, cap, protect, sensitivity, strategy, serve):
     crossfelt.add_command(command)

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from crossfelt.cli.amounts import parse_amount
-from crossfelt.cli.books import OptionOption
-from crossfelt.cli.figures import (
-    JsonOption,
-    PayOption,
-    RulesOption,
-    choose_scheme,
-    exact,
-    house_edge,
-    percent,
-    progress_bar,
-)
+from crossfelt.cli.books import json_option, option_option
+from crossfelt.cli.figures import choose_scheme, exact, house_edge, pay_option, percent, progress_bar, rules_option
 from crossfelt.cli.streams import json_text, open_console
 from crossfelt.errors import BadInput
 
@@ -28,28 +19,29 @@ if TYPE_CHECKING:
 MOST_ROWS = 12
 
 
+@click.command()
+@rules_option
+@click.option(
+    "--ante", metavar="CENTS", multiple=True, help="The size of one ante; repeatable. Else those of the rule book."
+)
+@click.option("--limit", metavar="CENTS", help="The most that a round can win; else the rule book's.")
+@option_option
+@pay_option
+@json_option
 def cap(
-    rules: RulesOption,
-    ante: Annotated[
-        list[str] | None,
-        typer.Option("--ante", metavar="CENTS", help="The size of one ante; repeatable. Else those of the rule book."),
-    ] = None,
-    limit: Annotated[
-        str | None,
-        typer.Option("--limit", metavar="CENTS", help="The most that a round can win; else the rule book's."),
-    ] = None,
-    option: OptionOption = None,
-    pay: PayOption = None,
-    as_json: JsonOption = False,
+    rules: str, ante: tuple[str, ...], limit: str | None, option: tuple[str, ...], pay: tuple[str, ...], as_json: bool
 ) -> None:
-    """The exact optimum of the main game under an aggregate limit on winnings."""
+    """What an aggregate limit does to the edge.
+
+    The exact optimum of the main game when what a round wins is limited, for each size of ante.
+    """
     from crossfelt.analysis.caps import cap_effects, covered_wagers
 
     book, scheme = choose_scheme(rules, option, pay)
     limit_cents = book.aggregate_limit.amount_cents if limit is None else parse_amount(limit, plain_is_cents=True)
     if limit_cents is None:
         raise BadInput(f"{book.id} has no aggregate limit as it stands: name one with --limit")
-    antes = [parse_amount(text, plain_is_cents=True) for text in ante or ()] or usual_antes(book)
+    antes = [parse_amount(text, plain_is_cents=True) for text in ante] or usual_antes(book)
     covers = covered_wagers(book)
     with progress_bar("solving under the limit") as report:
         effects = cap_effects(scheme, antes, limit_cents, covers, report)

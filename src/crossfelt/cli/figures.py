@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from crossfelt.cli.books import choose_book
 
@@ -15,22 +15,20 @@ if TYPE_CHECKING:
     from crossfelt.analysis.encode import Scheme
     from crossfelt.crisscross.rulebook import RuleBook
 
-RulesOption = Annotated[
-    str, typer.Option("--rules", metavar="RULES", help="A rule book id, or a rules submission file (- for stdin).")
-]
-PayOption = Annotated[
-    list[str] | None,
-    typer.Option("--pay", metavar="HAND=ODDS", help="Other odds for a hand of the main table; repeatable."),
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+rules_option = click.option(
+    "--rules", metavar="RULES", required=True, help="A rule book id, or a rules submission file (- for stdin)."
+)
+pay_option = click.option(
+    "--pay", metavar="HAND=ODDS", multiple=True, help="Other odds for a hand of the main table; repeatable."
+)
 
 
-def choose_scheme(rules: str, options: Sequence[str] | None, pay: Sequence[str] | None) -> tuple[RuleBook, Scheme]:
+def choose_scheme(rules: str, options: Sequence[str], pay: Sequence[str]) -> tuple[RuleBook, Scheme]:
     """The rule book of a command, and its main game with the odds that `--pay` changes."""
     from crossfelt.analysis.encode import encode, parse_pay
 
     book = choose_book(rules, options)
-    return book, encode(book, parse_pay(list(pay or ())))
+    return book, encode(book, parse_pay(list(pay)))
 
 
 def exact(value: Fraction) -> dict[str, Any]:

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
-from crossfelt.cli.books import OptionOption
-from crossfelt.cli.figures import (
-    JsonOption,
-    PayOption,
-    RulesOption,
-    choose_scheme,
-    house_edge,
-    percent,
-    progress_bar,
-)
+from crossfelt.cli.books import json_option, option_option
+from crossfelt.cli.figures import choose_scheme, house_edge, pay_option, percent, progress_bar, rules_option
 from crossfelt.cli.streams import json_text, open_console
 
 if TYPE_CHECKING:
@@ -31,18 +23,24 @@ TITLES = {
 }
 
 
+@click.command()
+@rules_option
+@click.option(
+    "--samples", type=int, metavar="N", default=2000, help="Situations sampled for shared cards, 2000; 0 for none."
+)
+@click.option("--seed", type=int, metavar="SEED", default=1, help="The same seed, the same situations; 1.")
+@click.option("--seats", type=int, metavar="SEATS", default=6, help="Up to so many seats share their cards; 6.")
+@option_option
+@pay_option
+@json_option
 def protect(
-    rules: RulesOption,
-    samples: Annotated[
-        int, typer.Option(metavar="N", help="Situations sampled for shared cards; 0 leaves it out.")
-    ] = 1000,
-    seed: Annotated[int, typer.Option(metavar="SEED", help="The same seed, the same situations.")] = 1,
-    seats: Annotated[int, typer.Option(metavar="SEATS", help="Up to so many seats that share their cards.")] = 6,
-    option: OptionOption = None,
-    pay: PayOption = None,
-    as_json: JsonOption = False,
+    rules: str, samples: int, seed: int, seats: int, option: tuple[str, ...], pay: tuple[str, ...], as_json: bool
 ) -> None:
-    """The edge when a card is seen before the first decision, or seats show each other their cards."""
+    """What exposed and shared cards are worth.
+
+    Exactly, when a card is seen before the first decision; sampled, with its error, when seats show each other their
+    hole cards.
+    """
     from crossfelt.analysis.protection import exposures, sharing
 
     book, scheme = choose_scheme(rules, option, pay)
@@ -100,14 +98,10 @@ def _show(seen: list[Exposure], shared: list[Sharing], samples: int, seed: int) 
         exposed.add_row(TITLES[entry.seen], percent(-entry.value / 2), percent(gain / 2))
     console.print(section("Exact, % of both antes", exposed))
     if shared:
-        table = plain_table(">seats that share", ">cards known", ">house edge", ">worth", ">each more card")
+        table = plain_table(">seats", ">cards known", ">house edge", ">worth", ">+-", ">each more card", ">+-")
         for row in shared:
-            table.add_row(
-                str(row.seats),
-                str(row.known_cards),
-                percent(-seen[0].value / 2 - Fraction(row.gain) / 2),
-                f"{percent(row.gain / 2)} +- {percent(row.standard_error / 2)}",
-                f"{percent(row.extra_per_card / 2)} +- {percent(row.extra_standard_error / 2)}",
-            )
-        title = f"Sampled, % of both antes for each seat, +- one standard error ({samples:,} situations, seed {seed})"
+            shares = (row.gain, row.standard_error, row.extra_per_card, row.extra_standard_error)
+            edge = percent(-seen[0].value / 2 - Fraction(row.gain) / 2)
+            table.add_row(str(row.seats), str(row.known_cards), edge, *(percent(share / 2) for share in shares))
+        title = f"Seats that share: % of both antes each, sampled, +- one standard error ({samples:,} samples, seed {seed})"
         console.print(section(title, table))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from crossfelt.cards import describe
-from crossfelt.cli.books import OptionOption
-from crossfelt.cli.figures import JsonOption, PayOption, RulesOption, choose_scheme, percent, progress_bar
+from crossfelt.cli.books import json_option, option_option
+from crossfelt.cli.figures import choose_scheme, pay_option, percent, progress_bar, rules_option
 from crossfelt.cli.streams import json_text, open_console
 from crossfelt.errors import BadInput
 
@@ -24,26 +25,38 @@ _PERCENTAGE = re.compile(r"(-?\d{1,6}(?:\.\d{1,12})?)%?", re.ASCII)
 MOST_SHOWN = 20
 
 
+@click.command()
+@rules_option
+@click.option("--hand", metavar="HAND", help="Curve: the hand whose odds it runs over.")
+@click.option("--from", "start", type=int, metavar="ODDS", help="Curve: where it begins.")
+@click.option("--to", "stop", type=int, metavar="ODDS", help="Curve: where it ends.")
+@click.option("--edge", metavar="PERCENT", help="Search: the house edge wanted, in % of both antes.")
+@click.option(
+    "--tolerance", metavar="PERCENT", default="0.01", help="Search: how far off it may be, in % of both antes; 0.01."
+)
+@click.option(
+    "--bounds", metavar="HAND=A..B", multiple=True, help="Search: a hand with its least and most odds; repeatable."
+)
+@option_option
+@pay_option
+@json_option
 def sensitivity(
-    rules: RulesOption,
-    hand: Annotated[str | None, typer.Option(metavar="HAND", help="The hand whose odds a curve runs over.")] = None,
-    start: Annotated[int | None, typer.Option("--from", metavar="ODDS", help="Where the curve begins.")] = None,
-    stop: Annotated[int | None, typer.Option("--to", metavar="ODDS", help="Where the curve ends.")] = None,
-    edge: Annotated[
-        str | None, typer.Option(metavar="PERCENT", help="Search: the house edge wanted, in % of both antes.")
-    ] = None,
-    tolerance: Annotated[
-        str, typer.Option(metavar="PERCENT", help="Search: how far off it may be, in % of both antes.")
-    ] = "0.01",
-    bounds: Annotated[
-        list[str] | None,
-        typer.Option(metavar="HAND=A..B", help="Search: a hand and its least and most odds; repeatable."),
-    ] = None,
-    option: OptionOption = None,
-    pay: PayOption = None,
-    as_json: JsonOption = False,
+    rules: str,
+    hand: str | None,
+    start: int | None,
+    stop: int | None,
+    edge: str | None,
+    tolerance: str,
+    bounds: tuple[str, ...],
+    option: tuple[str, ...],
+    pay: tuple[str, ...],
+    as_json: bool,
 ) -> None:
-    """How the house edge moves with each odds entry; a curve for one; or all pay tables with a wanted edge."""
+    """How the edge moves with the pay table.
+
+    Without more: the slope at every odds entry. With --hand: a curve. With --edge: every pay table within the bounds
+    that has the house edge wanted.
+    """
     book, scheme = choose_scheme(rules, option, pay)
     head = {"rules": book.id, "pay": scheme.named_pay(), "base": "both_antes"}
     if edge is not None or bounds:
@@ -108,7 +121,9 @@ def _curve(head: dict[str, Any], scheme: Scheme, name: str, start: int, stop: in
     open_console().print(section(f"House edge by the odds for {hand.slug}, % of both antes", table))
 
 
-def _search(head: dict[str, Any], scheme: Scheme, edge: str, tolerance: str, bounds: list[str], as_json: bool) -> None:
+def _search(
+    head: dict[str, Any], scheme: Scheme, edge: str, tolerance: str, bounds: Sequence[str], as_json: bool
+) -> None:
     from crossfelt.analysis.sensitivity import search
 
     wanted, slack = parse_percentage("edge", edge), parse_percentage("tolerance", tolerance)
@@ -153,7 +168,7 @@ def _point(point: Point) -> dict[str, Any]:
     }
 
 
-def parse_bounds(scheme: Scheme, texts: list[str]) -> dict[Hand, tuple[int, int]]:
+def parse_bounds(scheme: Scheme, texts: Sequence[str]) -> dict[Hand, tuple[int, int]]:
     """`royal_flush=100..500` as typed on a command line."""
     from crossfelt.analysis.sensitivity import hand_named
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-import typer
+import click
 
 from crossfelt.cli.amounts import parse_amount
-from crossfelt.cli.books import OptionOption
-from crossfelt.cli.figures import JsonOption, PayOption, RulesOption, choose_scheme, exact, percent, progress_bar
+from crossfelt.cli.books import json_option, option_option
+from crossfelt.cli.figures import choose_scheme, exact, pay_option, percent, progress_bar, rules_option
 from crossfelt.cli.streams import json_text, open_console
 from crossfelt.errors import BadInput
 
@@ -19,33 +19,47 @@ if TYPE_CHECKING:
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 
+@click.command()
+@rules_option
+@click.option("--rounds", type=int, metavar="N", required=True, help="Rounds of one seat.")
+@click.option("--bankroll", type=int, metavar="ANTES", help="Follow a bankroll of so many antes.")
+@click.option("--target", type=int, metavar="ANTES", help="With --bankroll: stop when ahead by so many antes.")
+@click.option(
+    "--ruin-below",
+    type=int,
+    metavar="ANTES",
+    help="With --bankroll: ruined with less than this; by default what a round can cost at most.",
+)
+@click.option("--hold", metavar="CENTS", help="What a table won over these rounds; negative for a loss.")
+@click.option("--ante", metavar="CENTS", help="With --hold: the size of one ante.")
+@click.option("--dropped", metavar="CENTS", help="With --hold, instead: all antes of these rounds together.")
+@click.option("--bet", metavar="CENTS", help="With --hold, instead: all money bet, antes included.")
+@click.option(
+    "--confidence", type=float, metavar="SHARE", default=0.99, help="Of the band and of telling the edge; 0.99."
+)
+@option_option
+@pay_option
+@json_option
 def session(
-    rules: RulesOption,
-    rounds: Annotated[int, typer.Option(metavar="N", help="Rounds of one seat.")],
-    bankroll: Annotated[int | None, typer.Option(metavar="ANTES", help="Follow a bankroll of so many antes.")] = None,
-    target: Annotated[
-        int | None, typer.Option(metavar="ANTES", help="With --bankroll: stop when ahead by so many antes.")
-    ] = None,
-    ruin_below: Annotated[
-        int | None,
-        typer.Option(metavar="ANTES", help="Ruined with less than this; by default what a round can cost at most."),
-    ] = None,
-    hold: Annotated[
-        str | None, typer.Option(metavar="CENTS", help="What a table won over these rounds; negative for a loss.")
-    ] = None,
-    ante: Annotated[str | None, typer.Option(metavar="CENTS", help="With --hold: the size of one ante.")] = None,
-    dropped: Annotated[
-        str | None, typer.Option(metavar="CENTS", help="With --hold: all antes of these rounds together, instead.")
-    ] = None,
-    bet: Annotated[
-        str | None, typer.Option(metavar="CENTS", help="With --hold: all money bet, antes included, instead.")
-    ] = None,
-    confidence: Annotated[float, typer.Option(metavar="SHARE", help="Of the band and of telling the edge.")] = 0.99,
-    option: OptionOption = None,
-    pay: PayOption = None,
-    as_json: JsonOption = False,
+    rules: str,
+    rounds: int,
+    bankroll: int | None,
+    target: int | None,
+    ruin_below: int | None,
+    hold: str | None,
+    ante: str | None,
+    dropped: str | None,
+    bet: str | None,
+    confidence: float,
+    option: tuple[str, ...],
+    pay: tuple[str, ...],
+    as_json: bool,
 ) -> None:
-    """Where N rounds of the best play end, whether a bankroll lasts, whether a table's hold is believable."""
+    """Many rounds: results, ruin, a table's hold.
+
+    Where N rounds of the best play at flat stakes end, whether a bankroll lasts, and whether what a table won is
+    believable. Rounds are those of one seat, each independent of the others.
+    """
     from crossfelt.analysis import sessions
 
     if bankroll is None and (target is not None or ruin_below is not None):

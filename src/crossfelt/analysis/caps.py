@@ -1,0 +1,227 @@
+"""What an aggregate limit does to the main game, exactly: the optimum under the limit at given stakes.
+
+The limit counts winnings only, of one player in one round (reading R10): a stake that comes back is not cut, and a
+line that loses does not make room for another. Which line is cut is a matter of the settlement order; the player's
+total is not. Only the antes and the three bets are looked at: no bonus wager is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import gcd
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crossfelt.analysis.encode import Scheme
+from crossfelt.analysis.solver import Solution, rises, solve
+from crossfelt.analysis.strategy import Tally, best_strategy, tally
+from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, DOWN_PAIRS, MIDDLES, HoleClass, hole_classes
+from crossfelt.analysis.tables import SHAPES, hand_tables, scratch, shape_tables
+from crossfelt.crisscross.rulebook import RuleBook
+from crossfelt.errors import BadInput
+from crossfelt.kernels.caps import solve_capped as solve_capped_kernel
+
+Progress = Callable[[float], None]
+Covers = tuple[bool, bool, bool, bool, bool]
+ALL_WAGERS: Covers = (True, True, True, True, True)
+"""Across ante, Down ante, Across bet, Down bet, Middle bet."""
+MOST_CENTS = 10**12
+
+
+@dataclass(frozen=True, slots=True)
+class Cap:
+    """A limit on what one player can win in one round of the main game, and the stakes it meets."""
+
+    ante_cents: int
+    limit_cents: int
+    covers: Covers = ALL_WAGERS
+
+    def won_cents(self, scheme: Scheme, across: int, down: int, bets: Sequence[int]) -> tuple[int, int]:
+        """What the wagers win on these two hands, and how much of that the limit takes off."""
+        higher = max(across, down)
+        wins = (
+            scheme.ante[across],
+            scheme.ante[down],
+            bets[0] * scheme.pay[across],
+            bets[1] * scheme.pay[down],
+            bets[2] * scheme.pay[higher],
+        )
+        won = [max(win, 0) * self.ante_cents for win in wins]
+        counted = sum(cents for cents, is_covered in zip(won, self.covers, strict=True) if is_covered)
+        return sum(won), max(counted - self.limit_cents, 0)
+
+
+@dataclass(frozen=True, eq=False)
+class CappedSolution:
+    """The game solved under a limit."""
+
+    scheme: Scheme
+    cap: Cap
+    cents: int
+    """What one unit of the values below is worth: ante and limit have it as a common divisor."""
+    sums: dict[str, NDArray[np.int64]]
+    """Shape -> [hole, bet across, bet down, across pair] -> value over all down pairs and middle cards."""
+    first: dict[str, NDArray[np.int64]]
+    """Shape -> [hole, action] -> value of the first decision over all that follows."""
+
+    @cached_property
+    def numerator(self) -> int:
+        """The value of the game over all deals, in cents."""
+        return sum(hole.holes * max(self.first_values(hole)) for hole in hole_classes())
+
+    @property
+    def value(self) -> Fraction:
+        """Net antes a round."""
+        return Fraction(self.numerator, DEALS * self.cap.ante_cents)
+
+    def first_values(self, hole: HoleClass) -> list[int]:
+        """The value of each first action with this hole, in cents, over its 63,562,800 deals."""
+        return [int(value) * self.cents for value in self.first[hole.shape][Solution.row(hole)]]
+
+    def first_action(self, hole: HoleClass) -> int:
+        """The best first action; of equal ones the smallest."""
+        values = self.first_values(hole)
+        return values.index(max(values))
+
+
+def solve_capped(scheme: Scheme, cap: Cap, progress: Progress | None = None) -> CappedSolution:
+    """Solves the whole game under a limit."""
+    cents = _unit_cents(scheme, cap)
+    sums, first = {}, {}
+    done = 0
+    for shape in reversed(SHAPES):
+        tables = shape_tables(shape)
+        parts = []
+        # A few holes at a time, so that a bar can move.
+        for start in range(0, len(tables.holes), 13):
+            parts.append(capped_sums(scheme, cap, shape, start, start + 13))
+            done += len(parts[-1])
+            if progress:
+                progress(done / len(hole_classes()))
+        sums[shape] = np.concatenate(parts)
+        first[shape] = _induced(scheme, cap.ante_cents // cents, sums[shape], tables.pairs.ways.astype(np.int64))
+    return CappedSolution(scheme, cap, cents, sums, first)
+
+
+def capped_sums(scheme: Scheme, cap: Cap, shape: str, start: int, stop: int) -> NDArray[np.int64]:
+    """[hole, bet across, bet down, across pair] -> value over all down pairs and middle cards, for some holes of one
+    shape. The unit is the largest common divisor of ante and limit."""
+    tables = shape_tables(shape)
+    pairs, size, cents = tables.pairs, len(scheme.multiples), _unit_cents(scheme, cap)
+    ranks = tables.ranks[start:stop]
+    found = np.zeros((len(ranks), size, size, pairs.pairs), np.int64)
+    solve_capped_kernel(
+        ranks,
+        tables.own,
+        pairs.counts.astype(np.int64),
+        tables.first,
+        tables.second,
+        pairs.ways_after.astype(np.int64),
+        *hand_tables(scheme.ace_low_straight),
+        np.array(scheme.pay, np.int64),
+        np.array(scheme.ante, np.int64),
+        np.array(scheme.multiples, np.int64),
+        rises(scheme.pay),
+        # Sums in antes fit 32 bits whatever the odds: analysis/bounds.py.
+        *scratch(tables, np.int32, np.int64),
+        np.zeros((pairs.kinds, tables.width), np.uint8),
+        cap.ante_cents // cents,
+        cap.limit_cents // cents,
+        np.array(cap.covers, np.int64),
+        found,
+    )
+    return found
+
+
+def _unit_cents(scheme: Scheme, cap: Cap) -> int:
+    """In what unit to reckon, after a look at what 64 bits hold."""
+    faults = [
+        f"{name}: must be from 1 to {MOST_CENTS} cents, not {cents}"
+        for name, cents in (("ante", cap.ante_cents), ("limit", cap.limit_cents))
+        if not 1 <= cents <= MOST_CENTS
+    ]
+    if faults:
+        raise BadInput(faults)
+    cents = gcd(cap.ante_cents, cap.limit_cents)
+    most = cap.ante_cents // cents * (2 * max(*scheme.ante, 1) + 3 * max(scheme.multiples) * max(*scheme.pay, 1))
+    if most * DEALS_PER_HOLE >= 2**63:
+        raise BadInput("odds, ante and limit are too large together to be reckoned with exactly")
+    return cents
+
+
+def _induced(scheme: Scheme, unit: int, sums: NDArray[np.int64], ways: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The first decision from the second one; every multiple is tried."""
+    fold = -unit * (2 + np.array(scheme.multiples, np.int64))[None, :, None] * DOWN_PAIRS * MIDDLES
+    best = np.maximum(sums.max(2), fold)
+    folded = np.full((len(sums), 1), -2 * unit * DEALS_PER_HOLE, np.int64)
+    return np.concatenate([folded, best @ ways], 1)
+
+
+def value_under_cap(counted: Tally, scheme: Scheme, cap: Cap) -> Fraction:
+    """What a strategy that was counted brings when the limit is applied to it: net antes a round."""
+    cents = 0
+    for (i, j, k, across, down), deals in np.ndenumerate(counted.played):
+        if deals:
+            bets = [counted.multiples[place] for place in (i, j, k)]
+            cents -= int(deals) * cap.won_cents(scheme, across, down, bets)[1]
+    return Fraction(counted.value(scheme), DEALS) + Fraction(cents, DEALS * cap.ante_cents)
+
+
+@dataclass(frozen=True, slots=True)
+class CapEffect:
+    """One ante under one limit. Values are net antes a round."""
+
+    cap: Cap
+    without_limit: Fraction
+    """The optimum where nothing is cut."""
+    same_play: Fraction
+    """That same play when the limit is applied to it."""
+    best_play: Fraction
+    """The optimum under the limit."""
+    changed_hands: tuple[str, ...]
+    """Starting hands whose best first action is another one under the limit."""
+
+    @property
+    def cost(self) -> Fraction:
+        """What the limit costs a player who plays as well as can be, in antes a round."""
+        return self.without_limit - self.best_play
+
+
+def cap_effects(
+    scheme: Scheme, antes_cents: Sequence[int], limit_cents: int, covers: Covers, progress: Progress | None = None
+) -> list[CapEffect]:
+    """The effect of one limit at several antes."""
+    solution = solve(scheme)
+    counted = tally(best_strategy(solution), scheme.multiples, scheme.ace_low_straight)
+    free = Fraction(solution.numerator, DEALS)
+    effects = []
+    for number, ante_cents in enumerate(antes_cents):
+
+        def report(share: float, number: int = number) -> None:
+            if progress:
+                progress((number + share) / len(antes_cents))
+
+        cap = Cap(ante_cents, limit_cents, covers)
+        capped = solve_capped(scheme, cap, report)
+        changed = tuple(
+            hole.name for hole in hole_classes() if capped.first_action(hole) != solution.first_action(hole)
+        )
+        effects.append(CapEffect(cap, free, value_under_cap(counted, scheme, cap), capped.value, changed))
+    return effects
+
+
+def covered_wagers(book: RuleBook) -> Covers:
+    """Which of the main game's wagers count towards a rule book's limit."""
+    spots = [spot for spot in book.spots.values() if spot.kind in ("ante", "main")]
+    places = {(spot.kind, spot.hand): spot.id in book.aggregate_limit.covers for spot in spots}
+    return (
+        places["ante", "across"],
+        places["ante", "down"],
+        places["main", "across"],
+        places["main", "down"],
+        places["main", "higher"],
+    )

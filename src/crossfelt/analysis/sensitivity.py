@@ -1,0 +1,227 @@
+"""How the edge moves with the pay table, and which pay tables give a wanted edge.
+
+Every point is solved anew, so that the play is the best one for its table. A better odds entry never makes the game
+worse for the player, and the best value is convex in the odds, as the largest of many values that are each linear in
+them. The slope at a table is thus how often the hand is paid, weighted with what lies on it, and it lies between the
+differences to the neighbouring odds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import prod
+
+import numpy as np
+
+from crossfelt.analysis.encode import LEAST_ODDS, MOST_ODDS, Scheme
+from crossfelt.analysis.solver import solve
+from crossfelt.analysis.strategy import Tally, best_strategy, tally
+from crossfelt.analysis.symmetry import DEALS
+from crossfelt.cards import describe
+from crossfelt.errors import BadInput
+from crossfelt.ranking import Hand
+
+Progress = Callable[[float], None]
+MOST_POINTS = 10_000
+MOST_SOLVES = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Slope:
+    """What one more unit of odds on a hand is worth."""
+
+    hand: Hand
+    odds: int
+    per_odds: Fraction
+    """Antes a round, exact for a small change."""
+    less: Fraction | None
+    """What the last unit of odds added; None at the least odds."""
+    more: Fraction | None
+    """What another unit of odds adds; None at the most odds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One pay table solved."""
+
+    pay: tuple[int, ...]
+    """Odds by `Hand`."""
+    numerator: int
+    """Antes over all deals."""
+
+    @property
+    def value(self) -> Fraction:
+        """Net antes a round."""
+        return Fraction(self.numerator, DEALS)
+
+    @property
+    def edge(self) -> Fraction:
+        """The house's, as a share of both antes."""
+        return -self.value / 2
+
+
+def with_odds(scheme: Scheme, odds: Mapping[Hand, int]) -> Scheme:
+    """The scheme with other odds on the bets for some hands. The antes keep theirs."""
+    return replace(scheme, pay=tuple(odds.get(hand, scheme.pay[hand]) for hand in Hand))
+
+
+def solve_point(scheme: Scheme) -> Point:
+    """The value of one pay table."""
+    return Point(scheme.pay, solve(scheme).numerator)
+
+
+def curve(scheme: Scheme, hand: Hand, start: int, stop: int, progress: Progress | None = None) -> list[Point]:
+    """The game for every odds entry of one hand from `start` to `stop`, both included."""
+    _check_range(scheme, hand, start, stop)
+    if stop - start >= MOST_POINTS:
+        raise BadInput(f"a curve has at most {MOST_POINTS} points, not {stop - start + 1}")
+    points = []
+    for odds in range(start, stop + 1):
+        points.append(solve_point(with_odds(scheme, {hand: odds})))
+        if progress:
+            progress(len(points) / (stop - start + 1))
+    return points
+
+
+def paid_hands(scheme: Scheme) -> list[Hand]:
+    """The hands that the table names, best first: those that do not lose."""
+    return [hand for hand in reversed(Hand) if scheme.pay[hand] != LEAST_ODDS]
+
+
+def slopes(scheme: Scheme, progress: Progress | None = None) -> list[Slope]:
+    """The slope at every hand of the table, best hand first, with exact differences to both sides."""
+    solution = solve(scheme)
+    counted = tally(best_strategy(solution), scheme.multiples, scheme.ace_low_straight)
+    found = []
+    hands = paid_hands(scheme)
+    for hand in hands:
+        odds = scheme.pay[hand]
+        less = more = None
+        if odds > LEAST_ODDS:
+            less = Fraction(solution.numerator - solve_point(with_odds(scheme, {hand: odds - 1})).numerator, DEALS)
+        if odds < MOST_ODDS:
+            more = Fraction(solve_point(with_odds(scheme, {hand: odds + 1})).numerator - solution.numerator, DEALS)
+        found.append(Slope(hand, odds, units_on(counted, hand), less, more))
+        if progress:
+            progress(len(found) / len(hands))
+    return found
+
+
+def units_on(counted: Tally, hand: Hand) -> Fraction:
+    """What lies on the lines and the Middle wager that this hand decides, antes a round on average."""
+    bets = np.array(counted.multiples, np.int64)
+    units = int((counted.played[:, :, :, hand, :].sum((1, 2, 3)) * bets).sum())
+    units += int((counted.played[:, :, :, :, hand].sum((0, 2, 3)) * bets).sum())
+    by_middle = counted.played.sum((0, 1))
+    units += int((by_middle[:, hand, : hand + 1].sum(1) * bets).sum())
+    units += int((by_middle[:, :hand, hand].sum(1) * bets).sum())
+    return Fraction(units, DEALS)
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Every pay table within bounds that gives an edge close enough to the wanted one."""
+
+    wanted: Fraction
+    tolerance: Fraction
+    """Both as shares of both antes."""
+    tables: int
+    """How many pay tables the bounds allow."""
+    solved: int
+    """How many had to be solved to know."""
+    found: tuple[Point, ...]
+    """Closest first."""
+
+
+def search(
+    scheme: Scheme,
+    bounds: Mapping[Hand, tuple[int, int]],
+    wanted: Fraction,
+    tolerance: Fraction,
+    progress: Progress | None = None,
+) -> Search:
+    """Which pay tables have an edge within `tolerance` of `wanted`, as shares of both antes.
+
+    No table of a box of tables is worth less than its lowest corner or more than its highest one. A box whose corners
+    lie on one side of what is wanted is left out as a whole; any other is cut in two along the hand that moves the
+    edge most across the box, by the slopes of the table that the search starts from.
+    """
+    if tolerance < 0:
+        raise BadInput("tolerance: must not be below 0")
+    if not bounds:
+        raise BadInput("bounds: name at least one hand")
+    for hand, (start, stop) in bounds.items():
+        _check_range(scheme, hand, start, stop)
+    hands = tuple(bounds)
+    tables = prod(stop - start + 1 for start, stop in bounds.values())
+    points: dict[tuple[int, ...], Point] = {}
+
+    def point_at(corner: tuple[int, ...]) -> Point:
+        if corner not in points:
+            if len(points) >= MOST_SOLVES:
+                raise BadInput(f"bounds: too wide, {MOST_SOLVES} tables were solved and there are more: narrow them")
+            points[corner] = solve_point(with_odds(scheme, dict(zip(hands, corner, strict=True))))
+        return points[corner]
+
+    counted = tally(best_strategy(solve(scheme)), scheme.multiples, scheme.ace_low_straight)
+    weights = tuple(units_on(counted, hand) for hand in hands)
+    found: list[Point] = []
+    decided = 0
+    for size, point in _walk(tuple(bounds.values()), weights, point_at, wanted - tolerance, wanted + tolerance):
+        decided += size
+        if point is not None:
+            found.append(point)
+        if progress:
+            progress(decided / tables)
+    found.sort(key=lambda point: (abs(point.edge - wanted), point.pay))
+    return Search(wanted, tolerance, tables, len(points), tuple(found))
+
+
+Box = tuple[tuple[int, int], ...]
+
+
+def _walk(
+    box: Box,
+    weights: tuple[Fraction, ...],
+    point_at: Callable[[tuple[int, ...]], Point],
+    least: Fraction,
+    most: Fraction,
+) -> Iterator[tuple[int, Point | None]]:
+    """How many tables were decided at a time, and the table that was found among them, if any."""
+    boxes = [box]
+    while boxes:
+        box = boxes.pop()
+        dearest, cheapest = point_at(tuple(low for low, _ in box)), point_at(tuple(high for _, high in box))
+        size = prod(high - low + 1 for low, high in box)
+        if dearest.edge < least or cheapest.edge > most:
+            yield size, None
+        elif size == 1:
+            yield 1, dearest
+        else:
+            effects = [(weights[axis] * (high - low), axis) for axis, (low, high) in enumerate(box) if low < high]
+            _, place = max(effects)
+            low, high = box[place]
+            half = (low + high) // 2
+            boxes.append((*box[:place], (half + 1, high), *box[place + 1 :]))
+            boxes.append((*box[:place], (low, half), *box[place + 1 :]))
+
+
+def _check_range(scheme: Scheme, hand: Hand, start: int, stop: int) -> None:
+    if hand not in paid_hands(scheme):
+        raise BadInput(f"hand {describe(hand.slug)}: the main table has {_names(scheme)}")
+    if not LEAST_ODDS <= start <= stop <= MOST_ODDS:
+        raise BadInput(f"{hand.slug}: odds must rise within {LEAST_ODDS} to {MOST_ODDS}, not {start} to {stop}")
+
+
+def hand_named(scheme: Scheme, name: str) -> Hand:
+    """A hand of the table by its name."""
+    for hand in paid_hands(scheme):
+        if hand.slug == name:
+            return hand
+    raise BadInput(f"hand {describe(name)}: the main table has {_names(scheme)}")
+
+
+def _names(scheme: Scheme) -> str:
+    return ", ".join(hand.slug for hand in paid_hands(scheme))

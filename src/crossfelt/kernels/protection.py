@@ -1,0 +1,219 @@
+"""Exact values when a player knows more than the game shows: a card of the cross, or cards that are out of the deck.
+
+Kinds, pairs and `found` are those of the solver. A value is a sum over deals, in antes; decisions not yet made are the
+best ones.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from crossfelt.kernels.solver import add_higher, add_higher_hand, line_hands, line_pays, pick, without
+
+Ints = NDArray[Any]
+
+
+@njit(cache=True, nogil=True)
+def look_beside(
+    p: int, counts: Ints, first: Ints, second: Ints, found: Ints, pay: Ints, rises: bool, rows: Ints, packs: Ints,
+    line: Ints, gone: Ints,
+) -> None:  # fmt: skip
+    """With p across and each pair down, over the middle cards left: `line[4]` is what a unit on the Across bet wins,
+    `line[5]` on the Down bet, `line[6]` both antes, `line[7]` a unit on the Middle bet. The rest of `line`, `rows` and
+    `packs` were filled by `line_pays`."""
+    zero = first.dtype.type(0)
+    pick(packs, first, second, p, zero, gone[0], gone[1])
+    without(
+        first[p], second[p], line[0], line[1], rows[0], rows[2], line[2], line[3], gone[0], gone[1], p, zero, line[4],
+        line[5], line[6], line[7],
+    )  # fmt: skip
+    if rises:
+        for eight in range(first.dtype.type(rows.shape[1]) // first.dtype.type(8)):
+            add_higher(rows[1], eight * first.dtype.type(8), p, zero, line[7])
+    else:
+        add_higher_hand(found, counts, pay, first, second, p, zero, line[7])
+
+
+@njit(cache=True, nogil=True)
+def ways_of(left: Ints, kind: int, other: int) -> int:
+    """How many ways there are to draw these two kinds from what is left; 0 where there are not enough."""
+    if kind == other:
+        return left[kind] * (left[kind] - 1) // 2
+    return left[kind] * left[other]
+
+
+@njit(cache=True, nogil=True)
+def known_down(
+    ranks: Ints, own: int, pairs: int, counts: Ints, first: Ints, second: Ints, rank_keys: Ints, by_key_sum: Ints,
+    by_rank_mask: Ints, pay: Ints, ante: Ints, multiples: Ints, rises: bool, rows: Ints, packs: Ints, line: Ints,
+    gone: Ints, found: Ints, values: Ints,
+) -> None:  # fmt: skip
+    """`values[hole, kind, i]` = the value of betting multiple i at the first decision when one down card is known to
+    be of this kind, over all deals with such a card marked."""
+    size, kinds = multiples.shape[0], counts.shape[0]
+    cards = counts.sum()
+    left = counts.copy()
+    totals = np.zeros((kinds, size, size), np.int64)
+    here, there, base, middles = line[4], line[5], line[6], line[7]
+    for hole in range(ranks.shape[0]):
+        line_hands(ranks[hole], own, first, second, rank_keys, by_key_sum, by_rank_mask, found)
+        line_pays(
+            found,
+            counts,
+            first,
+            second,
+            pay,
+            ante,
+            rows[0],
+            rows[1],
+            rows[2],
+            packs,
+            line[0],
+            line[1],
+            line[2],
+            line[3],
+        )
+        for p in range(pairs):
+            across_ways = ways_of(counts, first[p], second[p])
+            look_beside(p, counts, first, second, found, pay, rises, rows, packs, line, gone)
+            left[first[p]] -= 1
+            left[second[p]] -= 1
+            totals[:] = 0
+            for q in range(pairs):
+                c, d = first[q], second[q]
+                if ways_of(left, c, d) == 0:
+                    continue
+                middle = max(middles[q] * multiples[0], middles[q] * multiples[size - 1])
+                for i in range(size):
+                    for j in range(size):
+                        played = base[q] + multiples[i] * here[q] + multiples[j] * there[q] + middle
+                        worth = max(played, -(cards - 4) * (2 + multiples[i] + multiples[j]))
+                        if c == d:
+                            totals[c, i, j] += (left[c] - 1) * worth
+                        else:
+                            totals[c, i, j] += left[d] * worth
+                            totals[d, i, j] += left[c] * worth
+            for kind in range(kinds):
+                if left[kind] == 0:
+                    continue
+                for i in range(size):
+                    best = -(cards - 3) * (cards - 4) * (2 + multiples[i])
+                    for j in range(size):
+                        best = max(best, totals[kind, i, j])
+                    values[hole, kind, i] += across_ways * left[kind] * best
+            left[first[p]] += 1
+            left[second[p]] += 1
+
+
+@njit(cache=True, nogil=True)
+def known_middle(
+    ranks: Ints, own: int, pairs: int, counts: Ints, first: Ints, second: Ints, rank_keys: Ints, by_key_sum: Ints,
+    by_rank_mask: Ints, pay: Ints, ante: Ints, multiples: Ints, found: Ints, values: Ints,
+) -> None:  # fmt: skip
+    """`values[hole, kind, i]` = the value of betting multiple i at the first decision when the middle card is known to
+    be of this kind, over all deals with such a middle card. A line is then known as soon as its pair is seen."""
+    size, kinds, hands = multiples.shape[0], counts.shape[0], pay.shape[0]
+    down_pairs = (counts.sum() - 3) * (counts.sum() - 4) // 2
+    left = counts.copy()
+    drawn = np.zeros(hands, np.int64)
+    for hole in range(ranks.shape[0]):
+        line_hands(ranks[hole], own, first, second, rank_keys, by_key_sum, by_rank_mask, found)
+        for kind in range(kinds):
+            if counts[kind] == 0:
+                continue
+            left[kind] -= 1
+            for p in range(pairs):
+                across_ways = ways_of(left, first[p], second[p])
+                if across_ways == 0:
+                    continue
+                left[first[p]] -= 1
+                left[second[p]] -= 1
+                drawn[:] = 0
+                for q in range(pairs):
+                    drawn[found[kind, q]] += ways_of(left, first[q], second[q])
+                left[first[p]] += 1
+                left[second[p]] += 1
+                across = found[kind, p]
+                for i in range(size):
+                    best = -down_pairs * (2 + multiples[i])
+                    for j in range(size):
+                        total = 0
+                        for down in range(hands):
+                            if drawn[down]:
+                                unit = pay[max(across, down)]
+                                played = ante[across] + ante[down] + multiples[i] * pay[across]
+                                played += multiples[j] * pay[down] + max(
+                                    unit * multiples[0], unit * multiples[size - 1]
+                                )
+                                total += drawn[down] * max(played, -(2 + multiples[i] + multiples[j]))
+                        best = max(best, total)
+                    values[hole, kind, i] += counts[kind] * across_ways * best
+            left[kind] += 1
+
+
+@njit(cache=True, nogil=True)
+def with_cards_gone(
+    ranks: Ints, own: int, pairs: int, counts: Ints, first: Ints, second: Ints, rank_keys: Ints, by_key_sum: Ints,
+    by_rank_mask: Ints, pay: Ints, ante: Ints, multiples: Ints, rises: bool, rows: Ints, packs: Ints, line: Ints,
+    gone: Ints, found: Ints, act_first: int, act_second: Ints, act_third: Ints, values: Ints,
+) -> None:  # fmt: skip
+    """One hole, and a deck of which `counts` cards of each kind are left.
+
+    `values[0]` = what decisions bring that were made without that knowledge (`act_first`, `act_second[p]`,
+    `act_third[p, q]`), `values[1]` = folding, `values[2]` and `values[3]` = betting the smallest and the largest
+    multiple at the first decision and deciding by the deck as it is. In between no multiple is worth more: the value is
+    convex in each bet.
+    """
+    size = multiples.shape[0]
+    cards = counts.sum()
+    down_pairs = (cards - 2) * (cards - 3) // 2
+    left = counts.copy()
+    ends = (multiples[0], multiples[size - 1])
+    totals = np.zeros((2, 2), np.int64)
+    here, there, base, middles = line[4], line[5], line[6], line[7]
+    line_hands(ranks, own, first, second, rank_keys, by_key_sum, by_rank_mask, found)
+    line_pays(
+        found, counts, first, second, pay, ante, rows[0], rows[1], rows[2], packs, line[0], line[1], line[2], line[3]
+    )
+    values[:] = 0
+    values[1] = -2 * (cards * (cards - 1) // 2) * down_pairs * (cards - 4)
+    for p in range(pairs):
+        across_ways = ways_of(counts, first[p], second[p])
+        if across_ways == 0:
+            continue
+        look_beside(p, counts, first, second, found, pay, rises, rows, packs, line, gone)
+        left[first[p]] -= 1
+        left[second[p]] -= 1
+        totals[:] = 0
+        followed = 0
+        for q in range(pairs):
+            down_ways = ways_of(left, first[q], second[q])
+            if down_ways == 0:
+                continue
+            middle = max(middles[q] * ends[0], middles[q] * ends[1])
+            for i in range(2):
+                for j in range(2):
+                    played = base[q] + ends[i] * here[q] + ends[j] * there[q] + middle
+                    totals[i, j] += down_ways * max(played, -(cards - 4) * (2 + ends[i] + ends[j]))
+            if act_first > 0 and act_second[p] > 0:
+                bet, reply = multiples[act_first - 1], multiples[act_second[p] - 1]
+                if act_third[p, q] > 0:
+                    third = multiples[act_third[p, q] - 1]
+                    followed += down_ways * (base[q] + bet * here[q] + reply * there[q] + third * middles[q])
+                else:
+                    followed -= down_ways * (cards - 4) * (2 + bet + reply)
+        left[first[p]] += 1
+        left[second[p]] += 1
+        if act_first > 0:
+            if act_second[p] == 0:
+                followed = -(2 + multiples[act_first - 1]) * down_pairs * (cards - 4)
+            values[0] += across_ways * followed
+        for i in range(2):
+            fold = -(2 + ends[i]) * down_pairs * (cards - 4)
+            values[2 + i] += across_ways * max(fold, totals[i, 0], totals[i, 1])
+    if act_first == 0:
+        values[0] = values[1]
