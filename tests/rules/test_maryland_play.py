@@ -144,8 +144,9 @@ def test_11_B_1() -> None:
     assert asked == [1, 3]
 
 
-def assert_bet_of_one_to_three_antes(stage: StageName) -> None:
+def assert_bet_of_one_to_three_antes(stage: StageName, clause: str) -> None:
     """The decision at this stage takes 1x, 2x and 3x of the seat's own ante, and puts them on its spot."""
+    assert ready(1).book.stage(stage).decision_clause == clause
     for multiple in (1, 2, 3):
         table = Table("maryland", (1, 2))
         table.wager(1, ante=500)
@@ -159,7 +160,7 @@ def assert_bet_of_one_to_three_antes(stage: StageName) -> None:
         assert [seat.wagers[stage] for seat in table.state.seats] == [500 * multiple, 900 * multiple]
     for wrong in (0, -1, 4, 10):
         table = ready(1).run_to(stage)
-        with refused(Code.BAD_MULTIPLE, "1x, 2x, 3x"):
+        with refused(Code.BAD_MULTIPLE, "1x, 2x, 3x", f"({clause})"):
             table.bet(1, wrong)
     for other in DECISIONS:
         if other != stage:
@@ -175,7 +176,7 @@ def assert_bet_of_one_to_three_antes(stage: StageName) -> None:
 
 def test_11_B_1_a() -> None:
     """The Across bet is one to three times the ante, and no house may offer another size."""
-    assert_bet_of_one_to_three_antes("across")
+    assert_bet_of_one_to_three_antes("across", "11.B(1)(a)")
     for multiples in ([0, 1], [1, 2, 3, 4], [4], []):
         with pytest.raises(RuleBookError):
             load_rule_book("maryland", {"bet_multiples": multiples})
@@ -290,8 +291,9 @@ def test_11_B_3() -> None:
 # ---- C to G: turning the cross, Down and Middle decisions
 
 
-def assert_turned_after(stage: StageName, places: set[str], before: set[str]) -> None:
+def assert_turned_after(stage: StageName, clause: str, places: set[str], before: set[str]) -> None:
     """These places are turned when the last player has decided, whether by a bet or a fold, and not sooner."""
+    assert ready(1).book.stage(stage).reveal_clause == clause
     cards = layout("2c 9d", "Th 4s", "Kd", hole={1: "Ah Qc", 2: "Jc 8s", 3: "3d 6h"})
     for last in ("bet", "fold"):
         table = ready(1, 2, 3)
@@ -310,12 +312,12 @@ def assert_turned_after(stage: StageName, places: set[str], before: set[str]) ->
 
 def test_11_C() -> None:
     """When all have bet Across or folded, the two outer cards of the horizontal line are turned, no others."""
-    assert_turned_after("across", {"across_left", "across_right"}, set())
+    assert_turned_after("across", "11.C", {"across_left", "across_right"}, set())
 
 
-def assert_remaining_seats_decide(stage: StageName) -> None:
+def assert_remaining_seats_decide(stage: StageName, clause: str) -> None:
     """Those still in, from the left, bet one to three antes on this spot or fold; folded seats are passed over."""
-    assert_bet_of_one_to_three_antes(stage)
+    assert_bet_of_one_to_three_antes(stage, clause)
     table = ready(1, 2, 4, 6)
     table.plan = {2: (FOLD,)}
     table.run_to(stage)
@@ -339,7 +341,7 @@ def assert_remaining_seats_decide(stage: StageName) -> None:
 
 def test_11_D() -> None:
     """Each player still in bets Down, one to three antes, or folds."""
-    assert_remaining_seats_decide("down")
+    assert_remaining_seats_decide("down", "11.D")
 
 
 def test_11_D_1() -> None:
@@ -359,12 +361,12 @@ def test_11_D_2() -> None:
 
 def test_11_E() -> None:
     """When all have bet Down or folded, the two outer cards of the vertical line are turned, and not the middle."""
-    assert_turned_after("down", {"down_far", "down_near"}, {"across_left", "across_right"})
+    assert_turned_after("down", "11.E", {"down_far", "down_near"}, {"across_left", "across_right"})
 
 
 def test_11_F() -> None:
     """Each player still in bets Middle, one to three antes, or folds."""
-    assert_remaining_seats_decide("middle")
+    assert_remaining_seats_decide("middle", "11.F")
 
 
 def test_11_F_1() -> None:
@@ -385,7 +387,7 @@ def test_11_F_2() -> None:
 def test_11_G() -> None:
     """When all have bet Middle or folded, the card in the middle is turned."""
     outer = {"across_left", "across_right", "down_far", "down_near"}
-    assert_turned_after("middle", {"middle"}, outer)
+    assert_turned_after("middle", "11.G", {"middle"}, outer)
 
 
 # ---- H and I: settling

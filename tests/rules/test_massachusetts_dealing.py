@@ -36,7 +36,7 @@ def assert_bets_close_before_the_first_card(method: str) -> None:
     assert table.book.dealing.method == method
 
 
-def assert_dealt_in_order(method: str, order: list[str]) -> None:
+def assert_dealt_in_order(method: str, clause: str, order: list[str]) -> None:
     """Cross and players' cards come in this order, to seats with antes only, and all lie face down."""
     table = Table(RULES, seats=(1, 2, 3, 6), dealing_method=method)
     for seat in (1, 3, 6):
@@ -50,6 +50,7 @@ def assert_dealt_in_order(method: str, order: list[str]) -> None:
     assert placements(table) == order
     deck = [card_name(card) for card in table.state.deck or ()]
     assert [table.state.name_at(place) for place in order] == deck[: len(order)]
+    assert table.book.dealing.clause == clause
 
 
 def assert_stub_rulings(method: str, clause: str) -> None:
@@ -68,6 +69,14 @@ def assert_stub_rulings(method: str, clause: str) -> None:
                 busy_table(RULES, dealing_method=method).run_to(stage).report(kind)
 
 
+@pytest.mark.parametrize(("method", "hours"), [("hand", 4), ("manual_shoe", 8), ("automated_shoe", 8)])
+def test_intervals(method: str, hours: int) -> None:
+    """2(c): decks change every four hours by hand, every eight from a shoe. 7(f), 8(d) and 9(d): the stub is counted
+    at least every five rounds."""
+    dealing = load_rule_book(RULES, {"dealing_method": method}).dealing
+    assert (dealing.deck_change_hours, dealing.stub_count_every_rounds) == (hours, 5)
+
+
 def test_7_b() -> None:
     """Manual shoe: no card leaves the shoe before 'no more bets', and from that call on the wagers are fixed."""
     assert_bets_close_before_the_first_card("manual_shoe")
@@ -76,7 +85,7 @@ def test_7_b() -> None:
 def test_7_d() -> None:
     """Manual shoe: far card, row of three, near card, then one card to each seat with both antes from the left, and
     one more round of them, all face down."""
-    assert_dealt_in_order("manual_shoe", CROSS + ONE_BY_ONE)
+    assert_dealt_in_order("manual_shoe", "7(d)", CROSS + ONE_BY_ONE)
 
 
 def test_7_h() -> None:
@@ -103,7 +112,7 @@ def test_8_a_3() -> None:
 def test_8_b() -> None:
     """From the hand: far card, row of three, near card, then one card to each seat with both antes from the left, and
     one more round of them, all face down."""
-    assert_dealt_in_order("hand", CROSS + ONE_BY_ONE)
+    assert_dealt_in_order("hand", "8(b)", CROSS + ONE_BY_ONE)
 
 
 def test_8_f() -> None:
@@ -120,7 +129,7 @@ def test_9_a_2() -> None:
 def test_9_b() -> None:
     """Automated shoe: the first five cards are the cross, then each seat with both antes gets a stack of two, from
     the left, all face down."""
-    assert_dealt_in_order("automated_shoe", CROSS + IN_STACKS)
+    assert_dealt_in_order("automated_shoe", "9(b)", CROSS + IN_STACKS)
 
 
 def test_9_f() -> None:

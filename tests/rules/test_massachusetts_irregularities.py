@@ -136,15 +136,19 @@ def test_12_e() -> None:
 
 
 def test_12_e_deals_the_new_deck() -> None:
-    """After the reshuffle it is the new order that is dealt, from its first card."""
+    """After the reshuffle it is the new order that is dealt, from its first card; a card set aside before is back in
+    the deck, but it still was the round's first that lay face up."""
     table = Table(RULES)
     table.wager(1)
     table.cards = {"down_far": "As", "across_left": "Ks"}
-    table.run_to("dealing").report("shuffler_failure")
-    table.cards = {"down_far": "2c", "across_left": "3c"}
-    table.run_to("across")
-    assert [table.state.name_at(place) for place in ("down_far", "across_left")] == ["2c", "3c"]
-    assert table.state.placed["down_far"] == 0
+    table.run_to("dealing").report("face_up_card")
+    assert table.view(SPECTATOR).set_aside == ("As",)
+    table.report("shuffler_failure")
+    table.cards = {"down_far": "2c", "across_left": "As"}
+    table.run_to("dealing", 2)
+    assert [table.state.name_at(place) for place in ("down_far", "across_left")] == ["2c", "As"]
+    assert table.state.placed["down_far"] == 0 and table.view(SPECTATOR).set_aside == ()
+    assert_void(table, table.report("face_up_card"), "face_up_card", "12(a)", {1: 1000}, occurrence=2)
 
 
 def test_12_f() -> None:

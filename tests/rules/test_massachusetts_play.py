@@ -207,6 +207,7 @@ def test_10_h() -> None:
         *((1, spot) for spot in [*main, "five_card_bonus"]),
     ]
     assert [line.order for line in table.lines] == list(range(1, 22))
+    assert [turn.clause for turn in table.book.passes] == ["10(h)"]
     # Seat 6: 9s push everywhere and the bonus wins. Seat 3: antes and Across are lost, the bonus wins. Seat 2 loses
     # all five. Seat 1: two antes, three kings on 1500 at 3, kings on 1000 at 1, Middle 500 at 3, bonus 500 at 1.
     gained = {6: 500, 3: -2000 + 1000, 2: -2500, 1: 1000 + 4500 + 1000 + 1500 + 500}

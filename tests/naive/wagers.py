@@ -1,0 +1,34 @@
+"""Which sets of wagers a live table takes before the first card: readings R4, R6, R13 and R23 written out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+def are_taken(
+    rules: str,
+    wagers: Mapping[str, int],
+    *,
+    ante: tuple[int, int],
+    bonus: tuple[int, int],
+    bonus_offered: bool = True,
+    unit: int = 100,
+) -> bool:
+    """Whether the whole set lies on the layout or none of it. A wager of 0 is the same as an absent one."""
+    placed = {spot: cents for spot, cents in wagers.items() if cents != 0}
+    spots = {"ante_across", "ante_down"}
+    if bonus_offered:
+        spots.add("five_card_bonus")
+    if rules == "cardroom":
+        spots.add("six_card_bonus")
+    if not set(placed) <= spots:
+        return False
+    if any(cents % unit for cents in placed.values()):
+        return False
+    first, second = placed.get("ante_across", 0), placed.get("ante_down", 0)
+    if first != second or not ante[0] <= first <= ante[1]:
+        return False
+    five, six = placed.get("five_card_bonus", 0), placed.get("six_card_bonus", 0)
+    if five and not bonus[0] <= five <= bonus[1]:
+        return False
+    return six in (0, five)

@@ -1,0 +1,147 @@
+"""A table's own bookkeeping of a round, kept from what was asked and from what everyone could see, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from crossfelt.crisscross import actions as ask
+from crossfelt.crisscross import events as happened
+from crossfelt.crisscross.actions import Action
+from crossfelt.crisscross.events import Event
+from crossfelt.crisscross.settlement import Line
+from crossfelt.game import Actor, Audience
+from crossfelt.record import to_plain
+from tests.naive import dealing
+
+CARD_NAMES = frozenset(rank + suit for rank in "23456789TJQKA" for suit in "hcds")
+_CARD_NAME = re.compile('"([2-9TJQKA][hcds])"')
+
+
+def card_names(value: object) -> set[str]:
+    """Every card that a value names anywhere, once it is written as JSON."""
+    return set(_CARD_NAME.findall(json.dumps(to_plain(value))))
+
+
+class Felt:
+    """Chips and cards of one round, as somebody beside the table would note them down."""
+
+    def __init__(self, rules: str, method: str, seats: tuple[int, ...]) -> None:
+        self.rules, self.method = rules, method
+        self.wagers: dict[int, dict[str, int]] = {seat: {} for seat in seats}
+        self.folded_at: dict[int, str] = {}
+        self.forfeited: set[int] = set()
+        self.deck: tuple[str, ...] | None = None
+        self.set_aside: list[int] = []
+        self.placed: dict[str, int] = {}
+        self.public: set[str] = set()
+        self.shown: set[int] = set()
+        self.lines: list[Line] = []
+        self.is_betting = True
+        self.is_settled = False
+        self.is_void = False
+
+    @property
+    def in_play(self) -> list[int]:
+        """The seats with chips on the layout."""
+        return [seat for seat, wagers in self.wagers.items() if wagers]
+
+    @property
+    def is_over(self) -> bool:
+        """Settled or void."""
+        return self.is_settled or self.is_void
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether every card of the deal lies on its place."""
+        return not self.is_betting and set(self.placed) == set(self.whole_deal())
+
+    @property
+    def escrow(self) -> int:
+        """The chips on the layout that are neither settled nor given back."""
+        if self.is_over:
+            return 0
+        staked = sum(cents for wagers in self.wagers.values() for cents in wagers.values())
+        return staked - sum(line.staked for line in self.lines)
+
+    def whole_deal(self) -> dealing.Places:
+        """Where every card goes, the ones set aside passed over."""
+        return dealing.dealt(self.rules, self.method, self.in_play, self.set_aside)
+
+    def table(self) -> dict[str, Any]:
+        """The dealt round as the naive settlement takes it."""
+        assert self.deck is not None
+        table = dealing.as_table(self.rules, self.method, self.in_play, self.deck, self.set_aside)
+        holes = table.pop("holes")
+        table["seats"] = [
+            {
+                "seat": seat,
+                "hole": holes[seat],
+                "folded_at": self.folded_at.get(seat),
+                "forfeited": seat in self.forfeited,
+                "wagers": self.wagers[seat],
+            }
+            for seat in self.in_play
+        ]
+        return table
+
+    def visible_to(self, audience: Audience) -> frozenset[str]:
+        """The cards that this audience may know."""
+        if audience.kind == "auditor" and self.is_over and self.deck is not None:
+            return CARD_NAMES
+        known = set(self.public)
+        if audience.kind == "seat" and audience.seat in self.in_play and self.is_dealt:
+            assert self.deck is not None
+            known |= {self.deck[self.placed[f"hole:{audience.seat}:{card}"]] for card in (1, 2)}
+        return frozenset(known)
+
+    def note(self, actor: Actor, action: Action, events: tuple[Event, ...]) -> None:
+        """Writes down an accepted action and what everyone saw happen."""
+        self._note_chips(actor, action)
+        for event in events:
+            self._note_event(event)
+
+    def _note_chips(self, actor: Actor, action: Action) -> None:
+        seat = actor.seat or 0
+        match action:
+            case ask.PlaceWagers(wagers=wagers):
+                self.wagers[seat] = {spot: cents for spot, cents in wagers.items() if cents}
+            case ask.WithdrawWagers():
+                self.wagers[seat] = {}
+            case ask.Abandon(seat=leaver) if self.is_betting:
+                self.wagers[leaver] = {}
+            case ask.Bet(stage=stage, multiple=multiple):
+                self.wagers[seat][stage] = multiple * self.wagers[seat]["ante_across"]
+
+    def _note_event(self, event: Event) -> None:
+        if not isinstance(event, happened.Shuffled):
+            self.public |= card_names(event)
+        match event:
+            case happened.BettingClosed():
+                self.is_betting = False
+            case happened.Shuffled(deck=deck):
+                self.deck = deck
+            case happened.DeckWithdrawn():
+                # What was seen of that deck says nothing about the next one.
+                self.deck, self.set_aside, self.public = None, [], set()
+            case happened.CardsDealt(placements=placements):
+                for entry in placements:
+                    assert entry.place not in self.placed
+                    self.placed[entry.place] = entry.position
+            case happened.CardSetAside(position=position):
+                self.set_aside.append(position)
+            case happened.SeatFolded(seat=seat, stage=stage):
+                assert seat not in self.folded_at
+                self.folded_at[seat] = stage
+            case happened.SeatForfeited(seat=seat):
+                assert seat not in self.forfeited
+                self.forfeited.add(seat)
+            case happened.HandShown(seat=seat):
+                self.shown.add(seat)
+            case happened.LinePosted(line=line):
+                self.lines.append(line)
+            case happened.RoundSettled():
+                self.is_settled = True
+            case happened.RoundVoided():
+                self.is_void = True

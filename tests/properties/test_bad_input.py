@@ -1,0 +1,244 @@
+"""Whatever comes in from outside is read or refused in its own words: cases, rule books, choices, records.
+
+Two kinds of input: any JSON at all, and good input with a few places changed, which gets much further.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from functools import cache
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from crossfelt.crisscross.actions import CloseBetting, PlaceWagers, Shuffle
+from crossfelt.crisscross.casefile import settle_case
+from crossfelt.crisscross.export import RoundSession, export_round, replay_round
+from crossfelt.crisscross.resolve import choices_of, load_rule_book, rule_book_from_document, rule_book_ids
+from crossfelt.crisscross.round import CRISS_CROSS
+from crossfelt.crisscross.rulebook import RuleBook
+from crossfelt.errors import CaseError, RecordError, RuleBookError
+from crossfelt.game import CHANCE, FLOOR, SYSTEM, Session, seat_actor
+from tests.properties.felt import CARD_NAMES
+from tests.properties.watched import AUDIENCES
+from tests.rounds import random_round
+from tests.scale import scaled
+
+WORDS = (
+    "across",
+    "down",
+    "middle",
+    "ante_across",
+    "five_card_bonus",
+    "cardroom",
+    "main",
+    "win",
+    "Ah",
+    "",
+    "x" * 300,
+    "\n",
+)
+ANYTHING = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.sampled_from((0, 1, -1, 10**15, 10**16, 10**30))
+    | st.floats()
+    | st.sampled_from(WORDS)
+    | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(WORDS) | st.text(), inner, max_size=4),
+    max_leaves=8,
+)
+
+CASE: dict[str, Any] = {
+    "rules": "cardroom",
+    "community": {"across": ["2c", "9d"], "down": ["Th", "4s"], "middle": "Kd"},
+    "bonus_cards": ["3c", "3d", "3h", "3s"],
+    "seats": [
+        {
+            "seat": number,
+            "hole": hole,
+            "folded_at": folded_at,
+            "wagers": {"ante_across": 500, "ante_down": 500, **bets, "five_card_bonus": 500, "six_card_bonus": 500},
+        }
+        for number, hole, folded_at, bets in (
+            (1, ["Ah", "Kc"], None, {"across": 500, "down": 1000, "middle": 1500}),
+            (4, ["7h", "7c"], "middle", {"across": 500, "down": 1000}),
+        )
+    ],
+}
+
+
+def cases() -> list[Any]:
+    """The case above."""
+    return [CASE]
+
+
+def nodes(root: Any) -> list[tuple[Any, Any]]:
+    """Every place in a piece of data: the container and the key."""
+    found: list[tuple[Any, Any]] = []
+    queue = [root]
+    while queue:
+        node = queue.pop()
+        for key in list(node) if isinstance(node, dict) else range(len(node)):
+            found.append((node, key))
+            if isinstance(node[key], (dict, list)):
+                queue.append(node[key])
+    return found
+
+
+@st.composite
+def changed(draw: st.DrawFn, originals: Callable[[], Sequence[Any]]) -> Any:
+    """One of the originals with up to three places replaced, removed, doubled or exchanged."""
+    data = deepcopy(originals()[draw(st.integers(0, len(originals()) - 1))])
+    for _ in range(draw(st.integers(1, 3))):
+        places = nodes(data)
+        container, key = places[draw(st.integers(0, len(places) - 1))]
+        other, at = places[draw(st.integers(0, len(places) - 1))]
+        match draw(st.integers(0, 5)):
+            case 0:
+                container[key] = draw(ANYTHING)
+            case 1:
+                del container[key]
+            case 2 if isinstance(container, list):
+                container.append(deepcopy(container[key]))
+            case 3 if isinstance(container[key], int) and not isinstance(container[key], bool):
+                container[key] += draw(st.integers(-2, 2))
+            case 4 if isinstance(container[key], bool):
+                container[key] = not container[key]
+            case _:
+                container[key] = deepcopy(other[at])
+    return data
+
+
+def check_case(case: Any) -> None:
+    try:
+        result = settle_case(case)
+    except CaseError as error:
+        assert error.faults
+        assert all(fault and "\n" not in fault and len(fault) < 500 for fault in error.faults)
+    else:
+        for seat in result["seats"]:
+            assert seat["net"] == seat["won"] + seat["returned"] - seat["staked"]
+            assert json.loads(json.dumps(seat)) == seat
+
+
+@given(ANYTHING | st.fixed_dictionaries(dict.fromkeys(CASE, ANYTHING)))
+def test_any_json_as_a_case(case: object) -> None:
+    check_case(case)
+
+
+@settings(max_examples=scaled(400, 20_000))
+@given(changed(cases))
+def test_a_changed_case(case: object) -> None:
+    check_case(case)
+
+
+def documents() -> list[Any]:
+    """The shipped rule books, resolved."""
+    return [load_rule_book(rules).document for rules in rule_book_ids()]
+
+
+@given(ANYTHING | st.fixed_dictionaries(dict.fromkeys(documents()[0], ANYTHING)))
+def test_any_json_as_a_rule_book(document: object) -> None:
+    try:
+        rule_book_from_document(document)
+    except RuleBookError as error:
+        assert error.faults
+
+
+@settings(max_examples=scaled(300, 20_000))
+@given(changed(documents), st.integers(0, 2**32))
+def test_a_changed_rule_book_is_refused_or_can_be_played(document: object, seed: int) -> None:
+    try:
+        book = rule_book_from_document(document)
+    except RuleBookError as error:
+        assert error.faults
+        assert all(fault and "\n" not in fault and len(fault) < 500 for fault in error.faults)
+    else:
+        assert rule_book_from_document(book.document).hash == book.hash
+        play(book, random.Random(seed))
+
+
+def play(book: RuleBook, choose: random.Random) -> None:
+    """Some steps of a round in which everyone does anything that is legal, seen by everyone."""
+    seats = list(range(1, choose.randint(1, book.seat_count) + 1))
+    session: RoundSession = Session(CRISS_CROSS, book, seats)
+    for seat in seats:
+        for opening in CRISS_CROSS.legal_actions(session.state, seat_actor(seat))[:1]:
+            assert isinstance(opening, PlaceWagers)
+            session.act(seat_actor(seat), opening)
+    if session.state.in_play:
+        session.act(SYSTEM, CloseBetting())
+    for _ in range(40):
+        if session.state.stage == "shuffling":
+            deck = sorted(CARD_NAMES)
+            choose.shuffle(deck)
+            session.act(CHANCE, Shuffle(tuple(deck)))
+        actors = (*(seat_actor(seat) for seat in seats), *[SYSTEM] * 6, FLOOR)
+        actor = choose.choice(actors)
+        legal = CRISS_CROSS.legal_actions(session.state, actor)
+        if legal:
+            session.act(actor, choose.choice(legal))
+        for audience in AUDIENCES:
+            CRISS_CROSS.view(session.state, audience)
+        assert sum(session.balances.values()) == 0
+    assert replay_round(json.loads(json.dumps(export_round(session)))).state == session.state
+
+
+@st.composite
+def choices(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
+    """Choices with their own names, and mostly with values of their own type."""
+    rules = draw(st.sampled_from(rule_book_ids()))
+    made: dict[str, Any] = {}
+    for choice in draw(st.lists(st.sampled_from(choices_of(rules)), max_size=4)):
+        likely = {
+            "boolean": st.booleans(),
+            "cents": st.integers(0, 2_000) | st.integers(0, 10**12),
+            "text": st.sampled_from((*choice.values, "other")),
+            "integers": st.lists(st.integers(0, 4), max_size=3),
+            "spots": st.lists(st.sampled_from(("across", "middle", "five_card_bonus", "tip")), max_size=3),
+        }[choice.type]
+        made[choice.name] = draw(likely | likely | ANYTHING)
+    return rules, made
+
+
+@settings(max_examples=scaled(300, 20_000))
+@given(choices(), st.integers(0, 2**32))
+def test_any_choices_are_refused_or_can_be_played(made: tuple[str, dict[str, Any]], seed: int) -> None:
+    try:
+        book = load_rule_book(*made)
+    except RuleBookError as error:
+        assert error.faults
+        assert all(fault and "\n" not in fault for fault in error.faults)
+    else:
+        play(book, random.Random(seed))
+
+
+@cache
+def records() -> tuple[Any, ...]:
+    """A few exported rounds."""
+    return tuple(json.loads(json.dumps(export_round(random_round(seed)))) for seed in (1, 2, 3, 5))
+
+
+@given(ANYTHING)
+def test_any_json_as_a_record(record: object) -> None:
+    check_record(record)
+
+
+@settings(max_examples=scaled(100, 5_000))
+@given(changed(records))
+def test_a_changed_record(record: object) -> None:
+    check_record(record)
+
+
+def check_record(record: object) -> None:
+    try:
+        replay_round(record)
+    except RecordError as error:
+        assert error.faults
+        assert all("\n" not in fault for fault in error.faults)

@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crossfelt.errors import BadInput
+from crossfelt.jsontext import canonical_json, parse_json, parse_toml
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**39), 10**39) | st.floats(-1e300, 1e300) | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+BAD_JSON: list[tuple[str | bytes, str]] = [
+    ("", "not JSON: Expecting value at line 1 column 1"),
+    ("{", "not JSON: .* at line 1 column 2"),
+    ("[1,]", "not JSON"),
+    ('{"a": 1} {"b": 2}', "not JSON: Extra data"),
+    ("{'a': 1}", "not JSON"),
+    ("\ufeff{}", "not JSON"),
+    ('{"a": 1, "b": 2, "a": 3}', "the key 'a' stands twice"),
+    ('[{"x": {"a": 1, "a": 1}}]', "the key 'a' stands twice"),
+    ("NaN", "NaN is not a number"),
+    ("[Infinity]", "Infinity is not a number"),
+    ('{"a": -Infinity}', "-Infinity is not a number"),
+    ("1e999", "is too large"),
+    ("-1e999", "is too large"),
+    ("9" * 41, "a number of 41 digits"),
+    ("9" * 5_000, "a number of 5000 digits"),
+    ("[" * 65 + "]" * 65, "nested more than 64 deep"),
+    ("[" * 200_000, "nested more than 64 deep"),
+    ('{"a":' * 70 + "1" + "}" * 70, "nested more than 64 deep"),
+    (b"\xff\xfe", "byte 0 is not UTF-8"),
+    (b'"ab\xc3"', "byte 3 is not UTF-8"),
+]
+
+
+@pytest.mark.parametrize(("text", "says"), BAD_JSON, ids=[says for _, says in BAD_JSON])
+def test_json_refused(text: str | bytes, says: str) -> None:
+    with pytest.raises(BadInput, match=says) as caught:
+        parse_json(text)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+def test_json_read() -> None:
+    assert parse_json(b'{"a": [1, 2.5, null, true, "\\u00e9"]}') == {"a": [1, 2.5, None, True, "é"]}
+    assert parse_json("9" * 40) == int("9" * 40)
+    assert parse_json("[" * 64 + "]" * 64) == json.loads("[" * 64 + "]" * 64)
+    assert parse_json('"[[[["') == "[[[["
+
+
+BAD_TOML: list[tuple[str | bytes, str]] = [
+    ("a = ", "not TOML"),
+    ("a = 1\na = 2", "not TOML"),
+    ("[a]\n[a]", "not TOML"),
+    ("a = 'x\n", "not TOML"),
+    (b"a = '\xff'", "byte 5 is not UTF-8"),
+    ("a = " + "9" * 5_000, "out of range"),
+    ("a = 2024-02-30", "not TOML"),
+    ("a = " + "[" * 65 + "]" * 65, "nested more than 64 deep"),
+    ("a = " + "[" * 20_000, "nested more than 64 deep"),
+    ("[" + ".".join("a" * 70) + "]", "nested more than 64 deep"),
+]
+
+
+@pytest.mark.parametrize(("text", "says"), BAD_TOML, ids=[says for _, says in BAD_TOML])
+def test_toml_refused(text: str | bytes, says: str) -> None:
+    with pytest.raises(BadInput, match=says) as caught:
+        parse_toml(text)
+    assert "\n" not in str(caught.value)
+
+
+def test_toml_read() -> None:
+    assert parse_toml(b'a = 1\n[b]\nc = ["x"]') == {"a": 1, "b": {"c": ["x"]}}
+    assert parse_toml("") == {}
+
+
+def test_canonical_json() -> None:
+    assert canonical_json({"b": [1, 2], "a": "é"}) == '{"a":"\\u00e9","b":[1,2]}'
+    with pytest.raises(ValueError, match="JSON"):
+        canonical_json(float("nan"))
+
+
+@given(VALUES)
+def test_what_is_written_is_read_again(value: object) -> None:
+    text = canonical_json(value)
+    assert parse_json(text) == value
+    assert canonical_json(parse_json(text)) == text
+    assert text.isascii()
+
+
+@given(st.text() | st.binary())
+def test_any_text_is_read_or_refused(text: str | bytes) -> None:
+    for parse in (parse_json, parse_toml):
+        try:
+            parse(text)
+        except BadInput as error:
+            assert str(error)

@@ -1,0 +1,219 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from crossfelt.crisscross.resolve import (
+    Choice,
+    choices_of,
+    load_rule_book,
+    load_submission,
+    parse_option,
+    rule_book_from_document,
+    rule_book_ids,
+)
+from crossfelt.errors import RuleBookError
+
+EVERY_CHOICE = pytest.mark.parametrize(
+    ("rules", "choice"),
+    [
+        pytest.param(rules, choice, id=f"{rules}-{choice.name}")
+        for rules in rule_book_ids()
+        for choice in choices_of(rules)
+    ],
+)
+
+
+def refused(rules: str, **choices: object) -> tuple[str, ...]:
+    with pytest.raises(RuleBookError) as caught:
+        load_rule_book(rules, choices)
+    return caught.value.faults
+
+
+def test_ids() -> None:
+    assert rule_book_ids() == ("cardroom", "maryland", "massachusetts")
+
+
+@pytest.mark.parametrize("name", ["Cardroom", "nevada", "", "../maryland", "maryland-1", "x" * 500])
+def test_no_such_rule_book(name: str) -> None:
+    with pytest.raises(RuleBookError, match=r"there is no rule book .*: choose from cardroom, maryland, mass"):
+        load_rule_book(name)
+    with pytest.raises(RuleBookError):
+        choices_of(name)
+
+
+def test_choices_not_made_take_their_default() -> None:
+    for rules in rule_book_ids():
+        book = load_rule_book(rules)
+        assert book.choices == {choice.name: choice.default for choice in choices_of(rules)}
+        assert load_rule_book(rules, {}) == load_rule_book(rules, book.choices) == book
+
+
+def test_a_rule_book_is_resolved_once() -> None:
+    assert load_rule_book("maryland") is load_rule_book("maryland")
+    one = load_rule_book("maryland", {"ante_minimum_cents": 700, "abandoned": "lose_all"})
+    assert one is load_rule_book("maryland", {"abandoned": "lose_all", "ante_minimum_cents": 700})
+
+
+def another_value(rules: str, choice: Choice) -> object:
+    """A value that the choice takes and that is not its default."""
+    match choice.type:
+        case "boolean":
+            return choice.default is False
+        case "text":
+            return next(value for value in choice.values if value != choice.default)
+        case "integers":
+            return [1, 2]
+        case "spots":
+            return ["ante_across", "middle"]
+        case _:
+            least, most, default = choice.least or 0, choice.most or 0, choice.default
+            assert isinstance(default, int)
+            if "minimum" in choice.name:
+                return default + 100
+            if choice.name == "aggregate_limit_cents":
+                return 5_000_000
+            return default + 1 if default + 1 <= most else max(least, default - 1)
+
+
+@EVERY_CHOICE
+def test_every_choice_changes_the_hash(rules: str, choice: Choice) -> None:
+    value = another_value(rules, choice)
+    book = load_rule_book(rules, {choice.name: value})
+    assert book.choices[choice.name] == value
+    assert book.hash != load_rule_book(rules).hash
+    assert rule_book_from_document(json.loads(json.dumps(book.document))).hash == book.hash
+
+
+@pytest.mark.parametrize(
+    ("choices", "says"),
+    [
+        ({"ace_low_straight": 1}, "choices.ace_low_straight: must be true or false, not 1"),
+        ({"ace_low_straight": None}, "choices.ace_low_straight: must not be null"),
+        ({"bet_multiples": []}, "choices.bet_multiples: must be whole numbers from 1 to 3"),
+        ({"bet_multiples": [0, 1]}, "choices.bet_multiples: must be whole numbers from 1 to 3"),
+        ({"bet_multiples": [1, 4]}, "choices.bet_multiples: must be whole numbers from 1 to 3"),
+        ({"bet_multiples": [2, 1]}, "choices.bet_multiples: must rise from one number to the next"),
+        ({"ante_minimum_cents": "500"}, "choices.ante_minimum_cents: must be a whole number, not '500'"),
+        ({"ante_minimum_cents": 5.0}, "choices.ante_minimum_cents: must be a whole number, not 5.0"),
+        ({"ante_minimum_cents": True}, "choices.ante_minimum_cents: must be a whole number, not True"),
+        ({"ante_minimum_cents": 0}, "choices.ante_minimum_cents: must be from 1 to 10000000, not 0"),
+        ({"ante_minimum_cents": 10**50}, "choices: not read: a number of 51 digits"),
+        ({"abandoned": "burn"}, "choices.abandoned: 'burn' is not one of fold, lose_all"),
+        ({"limit_covers": ["tip"]}, "choices.limit_covers: 'tip' does not belong here"),
+        ({"limit_covers": ["across", "across"]}, "choices.limit_covers: 'across' stands twice"),
+        ({"limit_covers": "across"}, "choices.limit_covers: must be a list, not 'across'"),
+        ({"dealing_method": "hand", "shuffler": "none"}, "dealing_method: dealing by hand needs an automatic shuffler"),
+        (
+            {"ante_minimum_cents": 600, "ante_maximum_cents": 599},
+            "spots.ante_across: the minimum of 600 cents is above the maximum of 599",
+        ),
+        ({"house_edge": 1}, "maryland has no choice 'house_edge': it has ace_low_straight"),
+    ],
+)
+def test_a_bad_choice_is_refused(choices: dict[str, object], says: str) -> None:
+    assert any(fault.startswith(says) for fault in refused("maryland", **choices))
+
+
+def test_bad_choices_are_told_all_at_once() -> None:
+    found = refused("cardroom", ace_low_straight="no", ante_minimum_cents=199, ante_pays="main", shuffler="counting")
+    assert [fault.split(":")[0] for fault in found] == [
+        "choices.ace_low_straight",
+        "choices.ante_minimum_cents",
+        "cardroom has no choice 'ante_pays'",
+        "choices.shuffler",
+    ]
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), {1, 2}, object(), pytest.param(10**5_000, id="digits")])
+def test_what_json_cannot_hold_is_no_choice(value: object) -> None:
+    assert refused("maryland", ante_minimum_cents=value)[0].startswith("choices: ")
+
+
+def test_a_submission() -> None:
+    text = 'rules = "massachusetts"\n[choices]\nante_minimum_cents = 1000\nbet_multiples = [1, 2]\n'
+    book = load_submission(text)
+    assert book == load_submission(text.encode())
+    assert book == load_rule_book("massachusetts", {"ante_minimum_cents": 1_000, "bet_multiples": [1, 2]})
+    assert load_submission('rules = "cardroom"') == load_rule_book("cardroom")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "rules: is missing"),
+        ("rules = 5", "rules: must be a text, not 5"),
+        ('rules = "nevada"', "rules: 'nevada' is not one of cardroom, maryland, massachusetts"),
+        ('rules = "cardroom"\nrules = "cardroom"', "not TOML"),
+        ('rules = "cardroom"\nchoices = 5', "choices: must be a table, not 5"),
+        ('rules = "cardroom"\n[choice]\n', "choice: unknown key"),
+        ('rules = "cardroom"\n[choices]\nante_pays = "main"', "cardroom has no choice 'ante_pays'"),
+        ('rules = "cardroom"\n[choices]\nabandoned = 2024-01-01', "choices: dates, times"),
+        ('rules = "cardroom"\n[choices]\nante_minimum_cents = nan', "choices: dates, times"),
+        ('rules = "cardroom"\n[choices]\nante_minimum_cents = 250.0', "must be a whole number, not 250.0"),
+        ('rules = "cardroom"\n[choices.ante_minimum_cents]\nx = 1', "must be a whole number, not a dict"),
+        (f'rules = "cardroom"\n[choices]\nante_minimum_cents = {"9" * 50}', "a number of 50 digits"),
+        (f'rules = "cardroom"\n[choices]\nante_minimum_cents = {"9" * 5_000}', "out of range"),
+        (b"rules = '\xff'", "not TOML: byte 9 is not UTF-8"),
+    ],
+    ids=[str(number) for number in range(14)],
+)
+def test_a_bad_submission_is_refused(text: str | bytes, says: str) -> None:
+    with pytest.raises(RuleBookError, match=says) as caught:
+        load_submission(text)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("assignment", "meant"),
+    [
+        ("ace_low_straight=false", ("ace_low_straight", False)),
+        (" abandoned = lose_all ", ("abandoned", "lose_all")),
+        ("ante_minimum_cents=700", ("ante_minimum_cents", 700)),
+        ("bet_multiples=1,3", ("bet_multiples", [1, 3])),
+        ("bet_multiples=[2]", ("bet_multiples", [2])),
+        ("limit_covers=across, middle", ("limit_covers", ["across", "middle"])),
+        ("limit_covers=", ("limit_covers", [])),
+        ("abandoned=a=b", ("abandoned", "a=b")),
+    ],
+)
+def test_options(assignment: str, meant: tuple[str, object]) -> None:
+    assert parse_option("maryland", assignment) == meant
+
+
+@pytest.mark.parametrize(
+    ("assignment", "says"),
+    [
+        ("ace_low_straight", "write NAME=VALUE"),
+        ("=5", "write NAME=VALUE"),
+        ("ace_low_straight=no", "option ace_low_straight: 'no' is not a true or false"),
+        ("ante_minimum_cents=five", "option ante_minimum_cents: 'five' is not a whole number of cents"),
+        ("ante_minimum_cents=NaN", "option ante_minimum_cents: 'NaN' is not a whole number of cents"),
+        ("bet_multiples=1,", "option bet_multiples"),
+        ("wheel=A", "maryland has no choice 'wheel'"),
+        (f"ante_minimum_cents={'9' * 5_000}", "option ante_minimum_cents"),
+    ],
+    ids=[str(number) for number in range(8)],
+)
+def test_bad_options(assignment: str, says: str) -> None:
+    with pytest.raises(RuleBookError, match=says) as caught:
+        parse_option("maryland", assignment)
+    assert len(str(caught.value)) < 400
+
+
+def test_options_of_an_unknown_rule_book() -> None:
+    with pytest.raises(RuleBookError, match="there is no rule book"):
+        parse_option("nevada", "a=b")
+
+
+@EVERY_CHOICE
+def test_every_choice_says_what_it_is(rules: str, choice: Choice) -> None:
+    assert choice.says.endswith(".")
+    assert choice.clause or choice.reading
+    if choice.type in ("cents", "integers"):
+        assert choice.least is not None
+        assert choice.most is not None
+        assert choice.least <= choice.most
+    if choice.type == "text":
+        assert choice.default in choice.values

@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+import pytest
+
+from crossfelt.crisscross.resolve import load_rule_book
+from crossfelt.crisscross.wagers import amount_faults, betting_faults, stage_faults, unit_faults
+
+CARDROOM = load_rule_book("cardroom")
+MARYLAND = load_rule_book("maryland")
+NO_BONUS = load_rule_book("massachusetts", {"five_card_bonus_offered": False})
+ANTES = {"ante_across": 500, "ante_down": 500}
+
+
+@pytest.mark.parametrize(
+    ("cents", "says"),
+    [
+        (True, "must be whole cents, not True"),
+        (5.0, "must be whole cents, not 5.0"),
+        ("500", "must be whole cents, not '500'"),
+        (None, "must be whole cents, not None"),
+        ([], "must be whole cents, not a list"),
+        (-1, "-1 cents is no wager"),
+        (10**15 + 1, "1000000000000001 cents is no wager"),
+        pytest.param(10**5_000, "a number of more than 20 digits cents is no wager", id="5001 digits"),
+    ],
+)
+def test_amounts_are_whole_cents(cents: object, says: str) -> None:
+    assert amount_faults(MARYLAND, {"ante_across": cents}) == [f"ante_across: {says}"]
+
+
+def test_unknown_spots() -> None:
+    known = "it has ante_across, ante_down, across, down, middle, five_card_bonus"
+    assert amount_faults(MARYLAND, {**ANTES, "six_card_bonus": 500, "tip": 1}) == [
+        f"six_card_bonus: maryland has no such spot, {known}",
+        f"tip: maryland has no such spot, {known}",
+    ]
+    assert amount_faults(NO_BONUS, {"five_card_bonus": 500})
+    assert amount_faults(CARDROOM, {"six_card_bonus": 500}) == []
+
+
+def test_a_wager_of_nothing_is_no_wager() -> None:
+    assert amount_faults(MARYLAND, {"six_card_bonus": 0, "tip": 0}) == []
+    assert betting_faults(CARDROOM, {**ANTES, "five_card_bonus": 0, "six_card_bonus": 0}) == []
+
+
+def test_a_spot_from_outside_is_printed_safely() -> None:
+    (fault,) = amount_faults(MARYLAND, {"a\nb" * 50: 5})
+    assert "\n" not in fault
+    assert len(fault) < 250
+
+
+@pytest.mark.parametrize(
+    ("wagers", "says"),
+    [
+        ({}, ["ante_across: the ante is missing (7.E(1))", "ante_down: the ante is missing (7.E(1))"]),
+        ({"ante_across": 500}, ["ante_down: the ante is missing (7.E(1))"]),
+        ({"ante_down": 500}, ["ante_across: the ante is missing (7.E(1))"]),
+        (
+            {"ante_across": 500, "ante_down": 600},
+            ["ante_down: 600 cents must equal ante_across, which is 500 (7.E(1))"],
+        ),
+        (
+            {"ante_across": 499, "ante_down": 499},
+            [
+                "ante_across: 499 cents is outside 500 to 10000 (7.E(1))",
+                "ante_down: 499 cents is outside 500 to 10000 (7.E(1))",
+            ],
+        ),
+        (
+            {**ANTES, "five_card_bonus": 2_501},
+            ["five_card_bonus: 2501 cents is outside 500 to 2500 (7.E(2)(a))"],
+        ),
+        # Reading R23: a bonus alone lacks both antes, and each is named once.
+        (
+            {"five_card_bonus": 500},
+            ["ante_across: the ante is missing (7.E(1))", "ante_down: the ante is missing (7.E(1))"],
+        ),
+        ({**ANTES, "five_card_bonus": 2_500}, []),
+        ({"ante_across": 10_000, "ante_down": 10_000}, []),
+    ],
+)
+def test_wagers_before_the_deal(wagers: dict[str, int], says: list[str]) -> None:
+    assert betting_faults(MARYLAND, wagers) == says
+
+
+@pytest.mark.parametrize(
+    ("wagers", "says"),
+    [
+        ({"six_card_bonus": 500}, ["six_card_bonus: needs five_card_bonus (6 Card Bonus Wager/1)"]),
+        (
+            {"five_card_bonus": 500, "six_card_bonus": 600},
+            ["six_card_bonus: 600 cents must equal five_card_bonus, which is 500 (6 Card Bonus Wager/1)"],
+        ),
+        ({"five_card_bonus": 1_000, "six_card_bonus": 1_000}, []),
+        ({"five_card_bonus": 1_000}, []),
+        (
+            {"five_card_bonus": 1_001},
+            ["five_card_bonus: 1001 cents is outside 200 to 1000 (5 Card Bonus/1)"],
+        ),
+    ],
+)
+def test_the_six_card_bonus_rests_on_an_equal_five_card_bonus(wagers: dict[str, int], says: list[str]) -> None:
+    assert betting_faults(CARDROOM, {**ANTES, **wagers}) == says
+
+
+def test_a_live_table_takes_multiples_of_its_unit() -> None:
+    assert unit_faults(MARYLAND, {"ante_across": 550, "ante_down": 600}) == [
+        "ante_across: 550 cents is not a whole multiple of 100"
+    ]
+    halves = load_rule_book("maryland", {"table_unit_cents": 50})
+    assert unit_faults(halves, {"ante_across": 550}) == []
+
+
+@pytest.mark.parametrize(
+    ("bets", "folded_at", "says"),
+    [
+        ({"across": 500, "down": 1_000, "middle": 1_500}, None, []),
+        ({}, "across", []),
+        ({"across": 500}, "down", []),
+        ({"across": 500, "down": 500}, "middle", []),
+        ({"down": 500, "middle": 500}, None, ["across: the bet is missing (11.B(1)(a))"]),
+        ({"across": 500, "down": 500}, None, ["middle: the bet is missing (11.F)"]),
+        ({}, "middle", ["across: the bet is missing (11.B(1)(a))", "down: the bet is missing (11.D)"]),
+        ({"across": 500}, "across", ["across: a bet of 500 cents beyond the fold at across"]),
+        (
+            {"across": 500, "down": 500, "middle": 500},
+            "down",
+            ["down: a bet of 500 cents beyond the fold at down", "middle: a bet of 500 cents beyond the fold at down"],
+        ),
+        (
+            {"across": 501, "down": 2_000, "middle": 250},
+            None,
+            [
+                "across: 501 cents is not 1x, 2x, 3x the ante of 500 (11.B(1)(a))",
+                "down: 2000 cents is not 1x, 2x, 3x the ante of 500 (11.D)",
+                "middle: 250 cents is not 1x, 2x, 3x the ante of 500 (11.F)",
+            ],
+        ),
+    ],
+)
+def test_bets_at_the_three_decisions(bets: dict[str, int], folded_at: str | None, says: list[str]) -> None:
+    assert stage_faults(MARYLAND, {**ANTES, **bets}, folded_at) == says
+
+
+def test_bet_multiples_are_the_rule_books() -> None:
+    book = load_rule_book("cardroom", {"bet_multiples": [2]})
+    bets = {"across": 1_000, "down": 500, "middle": 1_000}
+    assert stage_faults(book, {**ANTES, **bets}, None) == [
+        "down: 500 cents is not 2x the ante of 500 (Round of Play/3)"
+    ]
