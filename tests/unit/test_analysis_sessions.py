@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from crossfelt.analysis.encode import encode
+from crossfelt.analysis.results import results as results_of
 from crossfelt.analysis.sessions import (
     MOST_BANKROLL,
     MOST_ROUNDS,
@@ -30,12 +31,12 @@ from crossfelt.errors import BadInput
 
 SCHEME = encode(load_rule_book("maryland"))
 COIN = RoundResults({-1: 1, 1: 1}, Fraction(2), 3)
-SMALL = RoundResults({-3: 2, -1: 4, 0: 1, 2: 3, 7: 1}, Fraction(3), 3)
+SMALL = RoundResults({-3: 4, -1: 4, 0: 1, 2: 3, 7: 1}, Fraction(3), 3)
 
 
 @pytest.fixture(scope="module")
 def results() -> RoundResults:
-    return round_results(SCHEME)
+    return round_results(results_of(solve(SCHEME)))
 
 
 def exact_sums(results: RoundResults, rounds: int) -> dict[int, Fraction]:
@@ -59,7 +60,6 @@ def test_one_round_under_the_best_play(results: RoundResults) -> None:
     for (i, j, k, _, _), deals in np.ndenumerate(counted.played):
         wagered += (2 + sum(SCHEME.multiples[place] for place in (i, j, k))) * int(deals)
     assert results.average_wager == Fraction(wagered, DEALS)
-    assert round_results(SCHEME, counted) == results
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 3, 5])

@@ -166,9 +166,7 @@ def test_a_faulty_reading_is_refused(old: str, new: str, fault: str) -> None:
 
 
 def test_a_reading_of_no_rule_text_is_refused() -> None:
-    assert "reading[1].rules: R4: names no rule text" in reading_faults(
-        GOOD_READING.replace('["sample"]', "[]")
-    )
+    assert "reading[1].rules: R4: names no rule text" in reading_faults(GOOD_READING.replace('["sample"]', "[]"))
 
 
 def test_registers_are_packaged_and_cached() -> None:
@@ -192,6 +190,4 @@ def test_an_unknown_rule_text_is_refused_with_the_known_ones(rules: str) -> None
     for ask in (clauses, readings):
         with pytest.raises(RuleBookError) as refusal:
             ask(rules)
-        assert refusal.value.faults == (
-            f"{rules!r} has no clause register: choose from {', '.join(registered())}",
-        )
+        assert refusal.value.faults == (f"{rules!r} has no clause register: choose from {', '.join(registered())}",)

@@ -17,8 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crossfelt.analysis.encode import Scheme
+from crossfelt.analysis.results import results
 from crossfelt.analysis.solver import Solution, rises, solve
-from crossfelt.analysis.strategy import Tally, best_strategy, tally
+from crossfelt.analysis.strategy import Tally
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, DOWN_PAIRS, MIDDLES, HoleClass, hole_classes
 from crossfelt.analysis.tables import SHAPES, hand_tables, scratch, shape_tables
 from crossfelt.crisscross.rulebook import RuleBook
@@ -196,7 +197,7 @@ def cap_effects(
 ) -> list[CapEffect]:
     """The effect of one limit at several antes."""
     solution = solve(scheme)
-    counted = tally(best_strategy(solution), scheme.multiples, scheme.ace_low_straight)
+    counted = results(solution).counts
     free = Fraction(solution.numerator, DEALS)
     effects = []
     for number, ante_cents in enumerate(antes_cents):

@@ -16,8 +16,9 @@ from math import prod
 import numpy as np
 
 from crossfelt.analysis.encode import LEAST_ODDS, MOST_ODDS, Scheme
+from crossfelt.analysis.results import results
 from crossfelt.analysis.solver import solve
-from crossfelt.analysis.strategy import Tally, best_strategy, tally
+from crossfelt.analysis.strategy import Tally
 from crossfelt.analysis.symmetry import DEALS
 from crossfelt.cards import describe
 from crossfelt.errors import BadInput
@@ -93,20 +94,26 @@ def paid_hands(scheme: Scheme) -> list[Hand]:
 def slopes(scheme: Scheme, progress: Progress | None = None) -> list[Slope]:
     """The slope at every hand of the table, best hand first, with exact differences to both sides."""
     solution = solve(scheme)
-    counted = tally(best_strategy(solution), scheme.multiples, scheme.ace_low_straight)
+    counted = results(solution).counts
+    here = Point(scheme.pay, solution.numerator)
     found = []
     hands = paid_hands(scheme)
     for hand in hands:
-        odds = scheme.pay[hand]
-        less = more = None
-        if odds > LEAST_ODDS:
-            less = Fraction(solution.numerator - solve_point(with_odds(scheme, {hand: odds - 1})).numerator, DEALS)
-        if odds < MOST_ODDS:
-            more = Fraction(solve_point(with_odds(scheme, {hand: odds + 1})).numerator - solution.numerator, DEALS)
-        found.append(Slope(hand, odds, units_on(counted, hand), less, more))
+        found.append(slope_at(scheme, hand, here, counted))
         if progress:
             progress(len(found) / len(hands))
     return found
+
+
+def slope_at(scheme: Scheme, hand: Hand, here: Point, counted: Tally) -> Slope:
+    """The slope at one hand of a table that was solved and whose best play was counted."""
+    odds = scheme.pay[hand]
+    less = more = None
+    if odds > LEAST_ODDS:
+        less = here.value - solve_point(with_odds(scheme, {hand: odds - 1})).value
+    if odds < MOST_ODDS:
+        more = solve_point(with_odds(scheme, {hand: odds + 1})).value - here.value
+    return Slope(hand, odds, units_on(counted, hand), less, more)
 
 
 def units_on(counted: Tally, hand: Hand) -> Fraction:
@@ -165,7 +172,7 @@ def search(
             points[corner] = solve_point(with_odds(scheme, dict(zip(hands, corner, strict=True))))
         return points[corner]
 
-    counted = tally(best_strategy(solve(scheme)), scheme.multiples, scheme.ace_low_straight)
+    counted = results(solve(scheme)).counts
     weights = tuple(units_on(counted, hand) for hand in hands)
     found: list[Point] = []
     decided = 0

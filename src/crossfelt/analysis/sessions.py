@@ -20,9 +20,7 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.analysis.encode import Scheme
-from crossfelt.analysis.solver import solve
-from crossfelt.analysis.strategy import Tally, best_strategy, tally
+from crossfelt.analysis.results import Results
 from crossfelt.errors import BadInput
 
 MOST_ROUNDS = 10_000_000
@@ -73,16 +71,9 @@ class RoundResults:
         return {net: deals / total for net, deals in sorted(self.outcomes.items())}
 
 
-def round_results(scheme: Scheme, counted: Tally | None = None) -> RoundResults:
-    """The result of a round under any strategy that was counted; without one, under the best."""
-    if counted is None:
-        counted = tally(best_strategy(solve(scheme)), scheme.multiples, scheme.ace_low_straight)
-    outcomes = counted.outcomes(scheme)
-    bets = np.array(counted.multiples, np.int64)
-    by_bets = counted.played.sum((3, 4))
-    staked = 2 + bets[:, None, None] + bets[None, :, None] + bets[None, None, :]
-    wagered = int((by_bets * staked).sum()) - sum(net * deals for net, deals in counted.folds())
-    return RoundResults(outcomes, Fraction(wagered, sum(outcomes.values())), 2 + 3 * max(scheme.multiples))
+def round_results(found: Results) -> RoundResults:
+    """The result of a round from the results of a game, under whatever strategy those were counted."""
+    return RoundResults(found.distribution, found.average_total_wager, 2 + 3 * max(found.scheme.multiples))
 
 
 @dataclass(frozen=True, eq=False)

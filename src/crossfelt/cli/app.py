@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from crossfelt import __version__
+from crossfelt.cli.advise import advise
 from crossfelt.cli.cap import cap
 from crossfelt.cli.deal import deal
 from crossfelt.cli.protect import protect
@@ -14,6 +15,7 @@ from crossfelt.cli.sensitivity import sensitivity
 from crossfelt.cli.serve import serve
 from crossfelt.cli.session import session
 from crossfelt.cli.settle import settle
+from crossfelt.cli.solve import solve
 from crossfelt.cli.strategy import strategy
 
 EXAMPLES = """\b
@@ -36,5 +38,5 @@ def crossfelt(context: click.Context, version: bool) -> None:
         click.echo(context.get_help())
 
 
-for command in (deal, settle, replay, rules, session, cap, protect, sensitivity, strategy, serve):
+for command in (deal, settle, replay, rules, solve, advise, session, cap, protect, sensitivity, strategy, serve):
     crossfelt.add_command(command)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from crossfelt.crisscross.rulebook import RuleBook
 
 rules_option = click.option(
-    "--rules", metavar="RULES", required=True, help="A rule book id, or a rules submission file (- for stdin)."
+    "--rules", metavar="RULES", default="maryland", show_default=True, help="A rule book id or file (- for stdin)."
 )
 pay_option = click.option(
     "--pay", metavar="HAND=ODDS", multiple=True, help="Other odds for a hand of the main table; repeatable."
@@ -52,6 +52,10 @@ def progress_bar(title: str) -> Iterator[Callable[[float], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+    from crossfelt.kernels.compiled import is_compiled
+
+    if not is_compiled():
+        title += ", after compiling the kernels (first run only)"
     console = Console(stderr=True, markup=False, highlight=False, emoji=False)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

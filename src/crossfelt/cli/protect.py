@@ -44,12 +44,12 @@ def protect(
     from crossfelt.analysis.protection import exposures, sharing
 
     book, scheme = choose_scheme(rules, option, pay)
-    with progress_bar("solving with a card seen") as report:
-        seen = exposures(scheme, report)
     shared: list[Sharing] = []
     if samples != 0:
         with progress_bar("sampling shared cards") as report:
             shared = sharing(scheme, samples, seed, seats, report)
+    with progress_bar("solving with a card seen") as report:
+        seen = exposures(scheme, report)
     if as_json:
         document = {
             "rules": book.id,
@@ -103,5 +103,7 @@ def _show(seen: list[Exposure], shared: list[Sharing], samples: int, seed: int) 
             shares = (row.gain, row.standard_error, row.extra_per_card, row.extra_standard_error)
             edge = percent(-seen[0].value / 2 - Fraction(row.gain) / 2)
             table.add_row(str(row.seats), str(row.known_cards), edge, *(percent(share / 2) for share in shares))
-        title = f"Seats that share: % of both antes each, sampled, +- one standard error ({samples:,} samples, seed {seed})"
+        title = (
+            f"Seats that share: % of both antes each, sampled, +- one standard error ({samples:,} samples, seed {seed})"
+        )
         console.print(section(title, table))

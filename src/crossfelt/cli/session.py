@@ -61,11 +61,14 @@ def session(
     believable. Rounds are those of one seat, each independent of the others.
     """
     from crossfelt.analysis import sessions
+    from crossfelt.analysis.results import results as results_of
+    from crossfelt.analysis.solver import solve
 
     if bankroll is None and (target is not None or ruin_below is not None):
         raise BadInput("--target and --ruin-below need --bankroll")
     book, scheme = choose_scheme(rules, option, pay)
-    results = sessions.round_results(scheme)
+    with progress_bar("solving") as report:
+        results = sessions.round_results(results_of(solve(scheme, progress=report)))
     found = sessions.after(results, rounds)
     document: dict[str, Any] = {
         "rules": book.id,

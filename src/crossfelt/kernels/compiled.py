@@ -27,6 +27,12 @@ def choose_folder() -> None:
         sys.modules["numba"].config.reload_config()
 
 
+def is_compiled() -> bool:
+    """Whether an earlier run has left compiled kernels for these sources; otherwise the next call takes its time."""
+    folder = Path(os.environ.get("NUMBA_CACHE_DIR", ""))
+    return any(folder.rglob("*.nbc"))
+
+
 def source_hash(folder: Path) -> str:
     """Changes with every change to a Python file of the folder, to its name or its contents."""
     digest = hashlib.sha256()

@@ -1,0 +1,107 @@
+"""`crossfelt session`."""
+
+from __future__ import annotations
+
+import pytest
+
+from crossfelt.analysis.encode import encode
+from crossfelt.analysis.results import results as results_of
+from crossfelt.analysis.sessions import after, round_results, rounds_to_tell, ruin
+from crossfelt.analysis.solver import solve
+from crossfelt.crisscross.resolve import load_rule_book
+from tests.cli.program import run
+
+
+def test_rounds_and_a_bankroll() -> None:
+    found = run(
+        *("session", "--rules", "maryland", "--pay", "royal_flush=250", "--rounds", "50"),
+        *("--bankroll", "40", "--target", "25", "--ruin-below", "2", "--json"),
+    ).document
+    scheme = encode(load_rule_book("maryland"), {"royal_flush": 250})
+    results = round_results(results_of(solve(scheme)))
+    expected = after(results, 50)
+    assert found["pay"] == scheme.named_pay()
+    assert (found["rules"], found["rounds"], found["unit"], found["play"]) == ("maryland", 50, "ante", "optimal")
+    assert (
+        found["mean"]["numerator"] * expected.mean.denominator == expected.mean.numerator * found["mean"]["denominator"]
+    )
+    assert found["standard_deviation"] == expected.standard_deviation
+    assert (found["ahead"], found["even"], found["behind"]) == (expected.ahead, expected.even, expected.behind)
+    assert found["error_bound"] == expected.error
+    assert [entry["net"] for entry in found["quantiles"]] == [
+        expected.quantile(entry["share"]) for entry in found["quantiles"]
+    ]
+    told = rounds_to_tell(results)
+    assert told is not None
+    assert found["rounds_to_tell"] == {"confidence": 0.99, "normal": told.normal, "exact": told.exact}
+    bankroll = ruin(results, 40, 50, 2, 25)
+    assert found["ruin"]["ruined"] == bankroll.ruined
+    assert found["ruin"]["reached"] == bankroll.reached
+    assert (found["ruin"]["ruined_below"], found["ruin"]["target"]) == (2, 25)
+    assert found["hold"] is None
+
+
+def hold(*arguments: str) -> dict[str, object]:
+    ran = run("session", "--rules", "cardroom", "--rounds", "400", *arguments, "--json")
+    found: dict[str, object] = ran.document["hold"]
+    return found
+
+
+def test_a_hold_by_each_measure_of_size() -> None:
+    by_ante = hold("--hold", "$300", "--ante", "500")
+    assert by_ante["win_cents"] == 30_000
+    # 400 rounds with two antes of $5 each.
+    antes = by_ante["share_of_antes_dropped"]
+    assert isinstance(antes, dict)
+    assert antes["base_cents"] == 400_000
+    assert antes["actual"] == 0.075
+    assert antes["expected"] == pytest.approx(9_829_793_364 / 84_284_272_800 / 2)
+    assert hold("--hold", "30000", "--dropped", "$4,000") == by_ante
+    money = by_ante["share_of_money_bet"]
+    assert isinstance(money, dict)
+    assert money["base"] == "expected"
+    by_bet = hold("--hold", "30000", "--bet", str(money["base_cents"]))
+    assert by_bet["ante_cents"] == pytest.approx(500, rel=1e-6)
+    assert by_bet["within"] is by_ante["within"] is True
+    assert by_bet["p_value"] == pytest.approx(by_ante["p_value"], abs=0.02)
+
+
+def test_a_hold_too_bad_to_be_true() -> None:
+    found = hold("--hold", "-20000.00", "--ante", "500")
+    assert found["win_cents"] == -2_000_000
+    assert found["within"] is False
+    assert isinstance(found["p_value"], float)
+    assert found["p_value"] < 0.01
+
+
+def test_for_people() -> None:
+    found = run(
+        *("session", "--rules", "maryland", "--rounds", "100", "--bankroll", "50", "--target", "10"),
+        *("--hold", "-5", "--ante", "$5"),
+    )
+    assert found.status == 0
+    for text in ("After 100 rounds", "ahead", "A bankroll of 50 antes", "% of both antes", "% of all money bet"):
+        assert text in found.out
+    assert "The win lies within the band of 99.00%" in found.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ((), "missing option '--rounds'"),
+        (("--rounds", "many"), "invalid value for '--rounds': 'many' is not a valid integer"),
+        (("--rounds", "0"), "rounds: must be from 1 to 10000000, not 0"),
+        (("--rounds", "9", "--target", "5"), "--target and --ruin-below need --bankroll"),
+        (("--rounds", "9", "--bankroll", "5"), "bankroll: must be from 11 to 1000000 antes, not 5"),
+        (("--rounds", "9", "--ante", "500"), "--ante, --dropped and --bet need --hold"),
+        (("--rounds", "9", "--hold", "500"), "--hold needs one of --ante, --dropped and --bet"),
+        (("--rounds", "9", "--hold", "5", "--ante", "5", "--bet", "5"), "--hold needs one of --ante"),
+        (("--rounds", "9", "--hold", "much", "--ante", "5"), "'much' is not an amount"),
+        (("--rounds", "9", "--hold", "--5", "--ante", "5"), "is not an amount"),
+        (("--rounds", "9", "--hold", "5", "--ante", "0"), "an ante must be more than nothing"),
+        (("--rounds", "9", "--confidence", "nan"), "confidence: must be from 0.5 to 0.9999, not nan"),
+        (("--rounds", "9", "--pay", "flush=x"), "pay 'flush=x': write HAND=ODDS"),
+    ],
+)
+def test_refusals(arguments: tuple[str, ...], reason: str) -> None:
+    assert reason in run("session", "--rules", "maryland", *arguments, "--json").refusal
