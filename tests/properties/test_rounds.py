@@ -226,9 +226,9 @@ def test_a_card_set_aside_belongs_to_its_deck() -> None:
     assert watched.moment == "about_to_deal"
     for irregularity in ("face_up_card", "shuffler_failure"):
         watched.accepted(FLOOR, ask.Report(irregularity))
-    assert watched.state.stage == "shuffling"
+    assert watched.moment == "shuffling"
     watched.play([0, 3])
-    assert watched.state.stage == "dealing"
+    assert watched.moment == "dealing"
     watched.look_back()
     watched.accepted(FLOOR, ask.Report("face_up_card"))
     assert watched.felt.is_void

@@ -8,12 +8,12 @@ from itertools import pairwise
 import pytest
 
 from crossfelt.cards import parse_cards
-from crossfelt.crisscross.actions import PlaceWagers
-from crossfelt.crisscross.events import BonusCardsRevealed, HandShown, LinePosted
+from crossfelt.crisscross.actions import Abandon, PlaceWagers
+from crossfelt.crisscross.events import BonusCardsRevealed, HandShown, LinePosted, SeatFolded
 from crossfelt.crisscross.export import export_round, replay_round
 from crossfelt.crisscross.layout import BONUS, COMMUNITY
 from crossfelt.errors import Code
-from crossfelt.game import AUDITOR, FLOOR_AUDIENCE, SPECTATOR, seat_actor, seat_audience
+from crossfelt.game import AUDITOR, FLOOR_AUDIENCE, SPECTATOR, SYSTEM, seat_actor, seat_audience
 from crossfelt.ledger import ESCROW, HOUSE
 from tests.rules.made_hands import SIXES_OR_BETTER, Made, played
 from tests.rules.table import FOLD, Table, cards_seen, layout, refused
@@ -64,6 +64,7 @@ def test_Paying_Out_2() -> None:
         (3, "six_card_bonus"),
     ]
     assert [line.order for line in table.lines] == list(range(1, 35))
+    assert [turn.clause for turn in table.book.passes] == ["Paying Out/1", "6 Card Bonus Wager/4"]
     gained = {
         6: 400 + 20 * 400,  # five pushes, a pair of 6s in the cross, a full house with the bonus cards
         5: -1000 + 500 + 500 + 500 + 500,  # Down lost; ante, Across and Middle on kings; bonus
@@ -224,3 +225,34 @@ def test_6_Card_Bonus_Wager_4() -> None:
     for event, following in pairwise(after):
         if isinstance(event, HandShown):
             assert isinstance(following, LinePosted) and following.line.seat == event.seat
+
+
+# ---- where this text is silent
+
+
+@pytest.mark.parametrize("choice", ["fold", "lose_all"])
+def test_reading_R15_abandoned(choice: str) -> None:
+    """A player who leaves folds at the next decision and both bonuses play on, or loses every wager where the house
+    says so; with nothing left to decide it is the whole round that is played out, or lost."""
+    cards = layout(across="Kd 6s", down="6h 2c", middle="9d", bonus="3c 3d 8h 7s", hole={1: "3h Kc", 2: "As Ks"})
+    for stage, step, staked in (("across", 0, 1000), ("down", 1, 2000), ("middle", 1, 2500)):
+        table = Table(RULES, seats=(1, 2), abandoned=choice)
+        for seat in (1, 2):
+            table.wager(seat, five_card_bonus=400, six_card_bonus=400)
+        table.cards = cards
+        table.run_to(stage, step)
+        table.act(SYSTEM, Abandon(1))
+        table.run_to("settled")
+        results = [(line.spot, line.result) for line in table.lines if line.seat == 1]
+        main = [(spot, "forfeit") for spot in ("ante_across", "ante_down", "across", "down", "middle")]
+        if choice == "lose_all":
+            bonuses = [("five_card_bonus", "forfeit"), ("six_card_bonus", "forfeit")]
+            assert results == main[: staked // 500] + bonuses
+            assert {line.clause for line in table.lines if line.seat == 1} == {"reading R15"}
+            assert table.gained(1) == -staked - 800
+        elif stage == "middle":
+            assert "forfeit" not in dict(results).values() and not table.happened(SeatFolded)
+        else:
+            assert results == [*main[: staked // 500], ("five_card_bonus", "win"), ("six_card_bonus", "win")]
+            assert table.gained(1) == -staked + 400 + 2000
+            assert [(fold.seat, fold.decided_by) for fold in table.happened(SeatFolded)] == [(1, "table")]

@@ -23,46 +23,46 @@ STAGES: tuple[StageName, ...] = ("across", "down", "middle")
 OTHER: Mapping[LineName, LineName] = {"across": "down", "down": "across"}
 
 BET_ODDS: Mapping[str, int | None] = {
-    "royal_flush": 250,
-    "straight_flush": 100,
-    "four_of_a_kind": 40,
-    "full_house": 10,
-    "flush": 8,
-    "straight": 5,
-    "three_of_a_kind": 3,
-    "two_pair": 2,
-    "pair_jacks_or_better": 1,
-    "pair_6s_to_10s": 0,
-    "pair_2s_to_5s": None,
     "high_card": None,
+    "pair_2s_to_5s": None,
+    "pair_6s_to_10s": 0,
+    "pair_jacks_or_better": 1,
+    "two_pair": 2,
+    "three_of_a_kind": 3,
+    "straight": 5,
+    "flush": 8,
+    "full_house": 10,
+    "four_of_a_kind": 40,
+    "straight_flush": 100,
+    "royal_flush": 250,
 }
 FIVE_CARD_ODDS: Mapping[str, int | None] = {
-    "royal_flush": 250,
-    "straight_flush": 100,
-    "four_of_a_kind": 40,
-    "full_house": 15,
-    "flush": 10,
-    "straight": 6,
-    "three_of_a_kind": 4,
-    "two_pair": 3,
-    "pair_jacks_or_better": 1,
-    "pair_6s_to_10s": 1,
-    "pair_2s_to_5s": None,
     "high_card": None,
+    "pair_2s_to_5s": None,
+    "pair_6s_to_10s": 1,
+    "pair_jacks_or_better": 1,
+    "two_pair": 3,
+    "three_of_a_kind": 4,
+    "straight": 6,
+    "flush": 10,
+    "full_house": 15,
+    "four_of_a_kind": 40,
+    "straight_flush": 100,
+    "royal_flush": 250,
 }
 SIX_CARD_ODDS: Mapping[str, int | None] = {
-    "royal_flush": 1000,
-    "straight_flush": 200,
-    "four_of_a_kind": 50,
-    "full_house": 20,
-    "flush": 15,
-    "straight": 10,
-    "three_of_a_kind": 5,
-    "two_pair": None,
-    "pair_jacks_or_better": None,
-    "pair_6s_to_10s": None,
-    "pair_2s_to_5s": None,
     "high_card": None,
+    "pair_2s_to_5s": None,
+    "pair_6s_to_10s": None,
+    "pair_jacks_or_better": None,
+    "two_pair": None,
+    "three_of_a_kind": 5,
+    "straight": 10,
+    "flush": 15,
+    "full_house": 20,
+    "four_of_a_kind": 50,
+    "straight_flush": 200,
+    "royal_flush": 1000,
 }
 
 
@@ -83,21 +83,24 @@ def test_Equipment_2() -> None:
     table.deal()
     count = table.view(FLOOR_AUDIENCE).count
     assert count is not None and (count.dealt, count.set_aside, count.stub) == (21, 0, 31)
-    assert (table.book.document["deck"]["cards"], table.book.document["deck"]["decks"]) == (52, 1)
+    stated = table.book.document["deck"]
+    assert (stated["cards"], stated["decks"], stated["clause"]) == (52, 1, "Equipment/2")
 
 
 # ---- Game and Bonus wagers
 
 
-def assert_range(choice: str, *spots: str) -> None:
-    """These spots take $2 to $10, to the cent where the table's unit allows it, and no house may widen that."""
+def assert_range(choice: str, spots: Mapping[str, str]) -> None:
+    """These spots take $2 to $10 under these clauses, to the cent where the table's unit allows it, and no house may
+    widen that."""
     ante = {} if "ante_down" in spots else {"ante_across": 500, "ante_down": 500}
     for cents in (200, 201, 999, 1000):
         wagers = ante | dict.fromkeys(spots, cents)
         Table(RULES, table_unit_cents=1).act(seat_actor(1), PlaceWagers(wagers))
     for cents in (1, 199, 1001, 5000):
         wagers = ante | dict.fromkeys(spots, cents)
-        with refused(Code.BAD_WAGERS, *(f"{spot}: {cents} cents is outside 200 to 1000" for spot in spots)):
+        faults = [f"{spot}: {cents} cents is outside 200 to 1000 ({clause})" for spot, clause in spots.items()]
+        with refused(Code.BAD_WAGERS, *faults):
             Table(RULES, table_unit_cents=1).act(seat_actor(1), PlaceWagers(wagers))
     for wider in ({f"{choice}_minimum_cents": 199}, {f"{choice}_maximum_cents": 1001}):
         with pytest.raises(RuleBookError, match="must be from 200 to 1000"):
@@ -106,7 +109,8 @@ def assert_range(choice: str, *spots: str) -> None:
 
 def test_Game_and_Bonus_wagers_1() -> None:
     """Across Ante and Down Ante are $2 to $10 each, and the same amount."""
-    assert_range("ante", "ante_across", "ante_down")
+    clause = "Game and Bonus wagers/1"
+    assert_range("ante", {"ante_across": clause, "ante_down": clause})
     for across, down in ((200, 300), (1000, 200), (500, 600)):
         with refused(Code.BAD_WAGERS, "must equal ante_across"):
             Table(RULES).act(seat_actor(1), PlaceWagers({"ante_across": across, "ante_down": down}))
@@ -114,12 +118,13 @@ def test_Game_and_Bonus_wagers_1() -> None:
 
 def test_Game_and_Bonus_wagers_2() -> None:
     """A Five Card Bonus is $2 to $10."""
-    assert_range("five_card_bonus", "five_card_bonus")
+    assert_range("five_card_bonus", {"five_card_bonus": "5 Card Bonus/1"})
 
 
 def test_Game_and_Bonus_wagers_3() -> None:
     """A Six Card Bonus is $2 to $10 and never another amount than the Five Card Bonus beside it."""
-    assert_range("five_card_bonus", "five_card_bonus", "six_card_bonus")
+    clauses = {"five_card_bonus": "5 Card Bonus/1", "six_card_bonus": "6 Card Bonus Wager/1"}
+    assert_range("five_card_bonus", clauses)
     for five, six in ((200, 300), (1000, 900), (500, 200)):
         with refused(Code.BAD_WAGERS, "six_card_bonus", "must equal five_card_bonus"):
             Table(RULES).wager(1, five_card_bonus=five, six_card_bonus=six)
@@ -296,7 +301,9 @@ def test_Dealing_procedures_3(method: str) -> None:
 @pytest.mark.parametrize("method", METHODS)
 def test_Dealing_procedures_4(method: str) -> None:
     """The nine go clockwise: near down, bonus, left across, bonus, far down, bonus, right across, bonus, middle."""
-    assert placements(dealt(method))[6:] == [
+    table = dealt(method)
+    assert table.book.dealing.clause == "Dealing procedures/4"
+    assert placements(table)[6:] == [
         "down_near",
         "bonus_1",
         "across_left",
@@ -307,6 +314,13 @@ def test_Dealing_procedures_4(method: str) -> None:
         "bonus_4",
         "middle",
     ]
+
+
+def test_dealing_out_of_the_shuffler_needs_one() -> None:
+    """Cards can come straight out of the automatic shuffler only where there is one (Equipment/3)."""
+    with pytest.raises(RuleBookError, match="shuffler needs an automatic shuffler"):
+        load_rule_book(RULES, {"dealing_method": "shuffler", "shuffler": "none"})
+    assert load_rule_book(RULES, {"dealing_method": "hand", "shuffler": "none"}).dealing.method == "hand"
 
 
 # ---- Round of Play

@@ -12,12 +12,15 @@ from tests.rules.table import Table, assert_void, busy_table, cards_seen, moment
 
 CROSS = ["down_far", "across_left", "middle", "across_right", "down_near"]
 """The five cards of the cross in the order of reading R8."""
+CLAUSES = {"manual_shoe": "8.D(3)", "hand": "9.B(2)", "automated_shoe": "10.B(2)", "shuffler": "10.B(2)"}
+"""Where the text says how the players' cards come."""
 AFTER_THE_DEAL = ("across", "down", "middle", "settling")
 
 
 def table_of(method: str, *seats: int, idle: tuple[int, ...] = ()) -> Table:
     """Seats with $5 antes, others that only watch, dealt by that method."""
     table = Table("maryland", (*seats, *idle), dealing_method=method)
+    assert (table.book.dealing.method, table.book.dealing.clause) == (method, CLAUSES[method])
     for seat in seats:
         table.wager(seat)
     return table.run_to("dealing")
@@ -122,11 +125,17 @@ def test_8_D_4() -> None:
 
 def test_8_E() -> None:
     """The stub is counted at least every five rounds; 9.C asks the same, chapter 10 names no interval."""
-    rounds = {
-        method: load_rule_book("maryland", {"dealing_method": method}).dealing.stub_count_every_rounds
-        for method in ("manual_shoe", "hand", "automated_shoe", "shuffler")
+    entries = load_rule_book("maryland").document["dealing"]
+    counts = {
+        method: (entry.get("stub_count_every_rounds"), entry.get("stub_count_clause"))
+        for method, entry in entries.items()
     }
-    assert rounds == {"manual_shoe": 5, "hand": 5, "automated_shoe": 0, "shuffler": 0}
+    assert counts == {
+        "manual_shoe": (5, "8.E"),
+        "hand": (5, "9.C"),
+        "automated_shoe": (None, None),
+        "shuffler": (None, None),
+    }
 
 
 def test_8_F_4() -> None:
@@ -143,12 +152,16 @@ def test_8_F_5() -> None:
 
 
 def test_9_A_1() -> None:
-    """A house that deals from the hand must have a shuffling device; a manual shoe does without."""
+    """A house that deals from the hand must have a shuffling device; a shoe does without."""
     with pytest.raises(RuleBookError, match="hand needs an automatic shuffler"):
         load_rule_book("maryland", {"dealing_method": "hand", "shuffler": "none"})
     for shuffler in ("automatic", "counting"):
         assert load_rule_book("maryland", {"dealing_method": "hand", "shuffler": shuffler}).dealing.method == "hand"
-    assert load_rule_book("maryland", {"dealing_method": "manual_shoe", "shuffler": "none"}).shuffler == "none"
+    for method in ("manual_shoe", "automated_shoe"):
+        assert load_rule_book("maryland", {"dealing_method": method, "shuffler": "none"}).shuffler == "none"
+    # Nor can a shuffler deal the stacks of 10.B(2) where there is none.
+    with pytest.raises(RuleBookError, match="shuffler needs an automatic shuffler"):
+        load_rule_book("maryland", {"dealing_method": "shuffler", "shuffler": "none"})
 
 
 def test_9_B_1() -> None:

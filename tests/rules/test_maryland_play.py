@@ -235,6 +235,7 @@ def assert_fold_loses(stage: StageName) -> None:
     table = folding(stage).run_to("settled")
     spots = ["ante_across", "ante_down", *BETS[stage]]
     assert table.results(1) == dict.fromkeys(spots, LOST)
+    assert list(table.results(1)) == spots, "in this order (reading R9)"
     assert {table.line(1, spot).clause for spot in spots} == {FOLD_CLAUSES[stage]}
     assert [table.line(1, spot).staked for spot in spots] == [500, 500, *BETS[stage].values()]
     # Seat 2 has a pair of 7s on both lines, so everything it staked comes back.
@@ -411,6 +412,7 @@ def full_table() -> Table:
 def test_11_H() -> None:
     """Every Five Card Bonus of the table comes first, from the dealer's right, before any hand is shown."""
     table = full_table().run_to("settling")
+    assert [turn.clause for turn in table.book.passes] == ["11.H", "11.I"]
     events = table.settle(4)
     posted = [event.line for event in events if isinstance(event, LinePosted)]
     assert [(line.order, line.seat, line.spot) for line in posted] == [

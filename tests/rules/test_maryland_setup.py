@@ -216,11 +216,14 @@ def test_3_B() -> None:
 
 def test_3_C() -> None:
     """Decks are changed every four hours when dealt by hand, every eight from any shoe."""
-    hours = {
-        method: load_rule_book("maryland", {"dealing_method": method}).dealing.deck_change_hours
-        for method in ("hand", "manual_shoe", "automated_shoe", "shuffler")
+    entries = load_rule_book("maryland").document["dealing"]
+    changes = {name: (entry["deck_change_hours"], entry["deck_change_clause"]) for name, entry in entries.items()}
+    assert changes == {
+        "manual_shoe": (8, "3.C(2)"),
+        "hand": (4, "3.C(1)"),
+        "automated_shoe": (8, "3.C(2)"),
+        "shuffler": (8, "3.C(2)"),
     }
-    assert hours == {"hand": 4, "manual_shoe": 8, "automated_shoe": 8, "shuffler": 8}
 
 
 # ---- chapter 5: the shuffler's count

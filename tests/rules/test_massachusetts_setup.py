@@ -95,7 +95,8 @@ def test_2_a() -> None:
     table.deal()
     count = table.view(FLOOR_AUDIENCE).count
     assert count is not None and (count.dealt, count.set_aside, count.stub) == (17, 0, 35)
-    assert (table.book.document["deck"]["cards"], table.book.document["deck"]["decks"]) == (52, 1)
+    stated = table.book.document["deck"]
+    assert (stated["cards"], stated["decks"], stated["clause"]) == (52, 1, "2(a)")
 
 
 # ---- 4. Shuffle and cut of the cards
@@ -136,6 +137,7 @@ def test_5_a() -> None:
         assert (line.hand, line.won) == (hand, odds * 500)
     assert strength("Ah 2c 3d 4s 5h") < strength("2c 3d 4s 5h 6h")
     assert hand_of("Ts Jd Qc Kh Ah") == "straight"
+    assert load_rule_book(RULES).document["hands"]["clause"] == "5(a)"
     for ranks in ("QKA23", "KA234", "JQKA2"):
         suited = " ".join(f"{rank}h" for rank in ranks)
         assert (hand_of(suited), hand_of(suited.replace("Ah", "As"))) == ("flush", "high_card")
@@ -268,6 +270,27 @@ def test_6_b(choice: str, stage: StageName, staked: int) -> None:
         assert (bonus.won, bonus.returned) == (0, 0)
         assert table.gained(2) == -staked - 500
     assert table.line(1, "across").result == "win"
+
+
+def test_6_b_after_the_last_decision() -> None:
+    """Who leaves with nothing left to decide plays the round out, or loses every wager where the house says so, the
+    forfeited ones in the order ante Across, ante Down, Across, Down, Middle."""
+    for choice in ("fold", "lose_all"):
+        table = Table(RULES, seats=(1, 2), abandoned=choice)
+        for seat in (1, 2):
+            table.wager(seat, five_card_bonus=500)
+        table.cards = KINGS
+        table.run_to("middle", 1)
+        table.act(SYSTEM, Abandon(1))
+        table.run_to("settled")
+        assert table.happened(SeatFolded) == []
+        results = {line.spot: line.result for line in table.lines if line.seat == 1}
+        if choice == "fold":
+            assert set(results.values()) == {"win"}
+        else:
+            spots = ["ante_across", "ante_down", "across", "down", "middle", "five_card_bonus"]
+            assert list(results.items()) == [(spot, "forfeit") for spot in spots]
+            assert table.gained(1) == -3000
 
 
 def test_6_b_before_the_deal() -> None:

@@ -57,7 +57,7 @@ def naive_sums(
 ) -> dict[tuple[int, int], int]:
     """Cents over all down pairs and middle cards, by the first two bets: one row for every card that can fall."""
     left = [card for card in DECK if card not in hole + across]
-    totals = dict.fromkeys(product(scheme.multiples, repeat=2), 0)
+    totals = dict.fromkeys(product(scheme.multiples, scheme.multiples), 0)
     draws = [
         [(*hole, *across, *down, middle) for middle in left if middle not in down] for down in combinations(left, 2)
     ]
@@ -144,7 +144,7 @@ def test_the_limit_as_the_table_applies_it(
     )
     wagers = dict.fromkeys(("ante_across", "ante_down"), ante_cents)
     wagers |= {spot: bet * ante_cents for spot, bet in zip(("across", "down", "middle"), bets, strict=True)}
-    settled = settle(BOOK, cross, (), [SeatStake(1, (own[0], own[1]), wagers)])  # type: ignore[arg-type]
+    settled = settle(BOOK, cross, (), [SeatStake(1, (own[0], own[1]), wagers)])
     hands = [ranker().hand(*own, *pair, *parse_cards(middle)) for pair in (left_right, far_near)]
     limit = BOOK.aggregate_limit.amount_cents
     assert limit is not None

@@ -20,7 +20,6 @@ from crossfelt.ranking import Hand
 _RANKS = 13
 _OWN = 2
 """Kinds 0 and 1 of a suited hole are its own ranks, which have no card of the suit left."""
-_NO_PAIR = 1 << 31
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,8 +28,8 @@ class SlotTables:
 
     slots: NDArray[np.uint8]
     """Pair -> slot."""
-    examples: NDArray[np.int64]
-    """Slot -> a pair in it; padding is beyond all pairs."""
+    examples: NDArray[np.uint64]
+    """Slot -> a pair in it; padding has the first pair, but no pair has such a slot."""
     twins: NDArray[np.int64]
     suited_slots: int
     """The first slot of a pair of the hole's suit."""
@@ -94,7 +93,7 @@ def slot_tables(shape: str) -> SlotTables:
     number[pairs.first[plain], pairs.second[plain]] = np.arange(len(plain))
     slots = number[low, high]
     slots[suited] = suited_slots + np.arange(len(suited))
-    examples = np.full(suited_slots + _padded(len(suited)), _NO_PAIR, np.int64)
+    examples = np.zeros(suited_slots + _padded(len(suited)), np.uint64)
     examples[: len(plain)] = plain
     examples[suited_slots : suited_slots + len(suited)] = suited
     twins = np.tile(np.arange(pairs.kinds), (2, 1))

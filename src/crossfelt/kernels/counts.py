@@ -56,6 +56,7 @@ def count_best(
     masks = np.zeros((2, kinds, HANDS, suited_slots), np.int16)
     hands = np.zeros((2, kinds, HANDS), np.uint8)
     hand_counts = np.zeros((2, kinds), np.int64)
+    places = np.zeros(HANDS, np.int64)
     parts = np.zeros((size + 1, examples.shape[0]), np.int16)
     left = np.zeros(kinds, np.int64)
     mine = np.zeros(kinds, np.uint8)
@@ -80,8 +81,8 @@ def count_best(
             found, counts, first, second, pay, multiples, rises, rows, packs, line, gone, multiples[i], replies, cards,
             pairs, third,
         )  # fmt: skip
-        mask_hands(found, RANKS, examples[:suited_slots], masks[0], hands[0], hand_counts[0])
-        mask_hands(found, kinds, examples[suited_slots:], masks[1], hands[1], hand_counts[1])
+        mask_hands(found, RANKS, examples[:suited_slots], masks[0], hands[0], hand_counts[0], places)
+        mask_hands(found, kinds, examples[suited_slots:], masks[1], hands[1], hand_counts[1], places)
         for q in range(pairs):
             own_hands[0, q], own_hands[1, q] = found[first[q], q], found[second[q], q]
         bins[:] = 0
@@ -165,31 +166,31 @@ def choose(
 
 
 @njit(cache=True, nogil=True)
-def mask_hands(found: Ints, kinds: int, examples: Ints, masks: Ints, hands: Ints, hand_counts: Ints) -> None:
+def mask_hands(
+    found: Ints, kinds: int, examples: Ints, masks: Ints, hands: Ints, hand_counts: Ints, places: Ints
+) -> None:
     """For each kind of middle card: the hand that most slots make (`hands[kind, 0]`), then every other hand that some
-    make, with a mask of those slots. An example outside the pairs is padding and makes no hand."""
-    pairs = found.shape[1]
+    make, with a mask of those slots. Scratch: `places`."""
+    masks[:] = 0
     for kind in range(kinds):
-        usual, most = 0, -1
+        places[:] = 0
+        for slot in range(examples.shape[0]):
+            places[found[kind, examples[slot]]] += 1
+        usual = 0
         for hand in range(HANDS):
-            slots = 0
-            for slot in range(examples.shape[0]):
-                slots += examples[slot] < pairs and found[kind, examples[slot]] == hand
-            if slots > most:
-                usual, most = hand, slots
+            if places[hand] > places[usual]:
+                usual = hand
         hands[kind, 0] = usual
         hand_counts[kind] = 1
         for hand in range(HANDS):
-            if hand == usual:
-                continue
-            slots = 0
-            for slot in range(examples.shape[0]):
-                is_made = examples[slot] < pairs and found[kind, examples[slot]] == hand
-                masks[kind, hand_counts[kind], slot] = -1 if is_made else 0
-                slots += is_made
-            if slots:
+            is_other = places[hand] > 0 and hand != usual
+            places[hand] = 0
+            if is_other:
+                places[hand] = hand_counts[kind]
                 hands[kind, hand_counts[kind]] = hand
                 hand_counts[kind] += 1
+        for slot in range(examples.shape[0]):
+            masks[kind, places[found[kind, examples[slot]]], slot] = -1
 
 
 @njit(cache=True, nogil=True)
