@@ -1,0 +1,85 @@
+"""Draws the charts of the analysis pages from the program itself: `.venv/bin/python -m docs.make_charts`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from crossfelt import load_rule_book
+from crossfelt.analysis.encode import encode
+from crossfelt.analysis.solver import Solution, solve
+from crossfelt.analysis.symmetry import DEALS_PER_HOLE, hole_classes, pair_table
+from crossfelt.cards import RANKS
+
+PICTURES = Path(__file__).parent / "pictures"
+FONT = 'font-family="DejaVu Sans, Verdana, sans-serif"'
+
+
+def starting_hands(solution: Solution) -> str:
+    """The 169 starting hands: best action and its value in antes, suited above the diagonal."""
+    best = {}
+    for hole in hole_classes():
+        values = solution.first_values(hole)
+        best[hole.name] = (solution.first_action(hole), max(values) / DEALS_PER_HOLE)
+    cell, edge = 50, 26
+    size = edge + 13 * cell
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}" role="img" {FONT}>']
+    parts.append("<title>Best first action and its value in antes for every starting hand</title>")
+    parts.append(f'<rect width="{size}" height="{size}" fill="#fdfaf2"/>')
+    ranks = list(reversed(RANKS))
+    for row, high in enumerate(ranks):
+        middle = edge + row * cell + cell / 2
+        parts.append(f'<text x="13" y="{middle + 5}" text-anchor="middle" font-size="14">{high}</text>')
+        parts.append(f'<text x="{middle}" y="18" text-anchor="middle" font-size="14">{high}</text>')
+        for column, low in enumerate(ranks):
+            first, second = (high, low) if row <= column else (low, high)
+            name = first + second + ("" if row == column else "s" if row < column else "o")
+            action, value = best[name]
+            shade = {0: "#d9d2c0", 1: "#eef3ea", 2: "#9cc4a6", 3: "#1f6b46"}[action]
+            ink = "#ffffff" if action == 3 else "#17251d"
+            x, y = edge + column * cell, edge + row * cell
+            mark = "fold" if action == 0 else f"{action}x"
+            parts.append(
+                f'<rect x="{x + 1}" y="{y + 1}" width="{cell - 2}" height="{cell - 2}" rx="5" fill="{shade}"/>'
+            )
+            parts.append(
+                f'<text x="{x + cell / 2}" y="{y + 22}" text-anchor="middle" font-size="13" font-weight="bold" '
+                f'fill="{ink}">{mark}</text>'
+                f'<text x="{x + cell / 2}" y="{y + 38}" text-anchor="middle" font-size="11" fill="{ink}">{value:+.2f}</text>'
+            )
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def kinds() -> str:
+    """The kinds of card beside an unsuited and a suited hole."""
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 250" role="img" {FONT}>']
+    parts.append("<title>Cards that act alike beside an unsuited and a suited hole</title>")
+    parts.append('<rect width="720" height="250" fill="#fdfaf2"/>')
+    rows = (("mixed", "Beside A K of two suits: a kind is a rank", 30), ("suited", "Beside A K of hearts", 120))
+    for shape, title, top in rows:
+        table = pair_table(shape)
+        parts.append(f'<text x="16" y="{top}" font-size="14" font-weight="bold">{title}</text>')
+        parts.append(
+            f'<text x="704" y="{top}" font-size="13" text-anchor="end">'
+            f"{table.kinds} kinds, {table.pairs} kinds of pair</text>"
+        )
+        labels = [*reversed(RANKS), *(f"{rank}\u2665" for rank in reversed(RANKS[:11]))][: table.kinds]
+        for number, (label, count) in enumerate(zip(labels, table.counts.tolist(), strict=True)):
+            x, y = 16 + (number % 13) * 53, top + 10 + (number // 13) * 52
+            fill = "#b3261e" if "\u2665" in label else "#14452f"
+            parts.append(f'<rect x="{x}" y="{y}" width="47" height="44" rx="6" fill="{fill}"/>')
+            parts.append(
+                f'<text x="{x + 23.5}" y="{y + 20}" text-anchor="middle" font-size="15" fill="#fff">{label}</text>'
+                f'<text x="{x + 23.5}" y="{y + 36}" text-anchor="middle" font-size="11" fill="#fff">{count} left</text>'
+            )
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def main() -> None:
+    """Writes both pictures."""
+    solution = solve(encode(load_rule_book("maryland")))
+    (PICTURES / "starting-hands.svg").write_text(starting_hands(solution), encoding="utf-8")
+    (PICTURES / "kinds.svg").write_text(kinds(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
