@@ -38,14 +38,10 @@ def starting_hands(solution: Solution) -> str:
             ink = "#ffffff" if action == 3 else "#17251d"
             x, y = edge + column * cell, edge + row * cell
             mark = "fold" if action == 0 else f"{action}x"
-            parts.append(
-                f'<rect x="{x + 1}" y="{y + 1}" width="{cell - 2}" height="{cell - 2}" rx="5" fill="{shade}"/>'
-            )
-            parts.append(
-                f'<text x="{x + cell / 2}" y="{y + 22}" text-anchor="middle" font-size="13" font-weight="bold" '
-                f'fill="{ink}">{mark}</text>'
-                f'<text x="{x + cell / 2}" y="{y + 38}" text-anchor="middle" font-size="11" fill="{ink}">{value:+.2f}</text>'
-            )
+            inner, anchor = cell - 2, f'x="{x + cell / 2}" text-anchor="middle" fill="{ink}"'
+            parts.append(f'<rect x="{x + 1}" y="{y + 1}" width="{inner}" height="{inner}" rx="5" fill="{shade}"/>')
+            parts.append(f'<text y="{y + 22}" font-size="13" font-weight="bold" {anchor}>{mark}</text>')
+            parts.append(f'<text y="{y + 38}" font-size="11" {anchor}>{value:+.2f}</text>')
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
