@@ -153,7 +153,8 @@ def _decision(state: RoundState, seat: SeatState, action: asked.Bet | asked.Fold
     if isinstance(action, asked.Fold):
         return happened.SeatFolded(seat.seat, stage.id, "player")
     spot = stage.spot
-    if isinstance(action.multiple, bool) or action.multiple not in spot.multiples:
+    # `True` and `1.0` equal 1, but are no multiple that anybody may bet.
+    if type(action.multiple) is not int or action.multiple not in spot.multiples:
         allowed = ", ".join(f"{multiple}x" for multiple in spot.multiples)
         raise IllegalAction(
             Code.BAD_MULTIPLE,
