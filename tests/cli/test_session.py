@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from crossfelt.analysis.counting import best_tally
 from crossfelt.analysis.encode import encode
-from crossfelt.analysis.results import results as results_of
 from crossfelt.analysis.sessions import after, round_results, rounds_to_tell, ruin
 from crossfelt.analysis.solver import solve
 from crossfelt.crisscross.resolve import load_rule_book
@@ -18,7 +18,7 @@ def test_rounds_and_a_bankroll() -> None:
         *("--bankroll", "40", "--target", "25", "--ruin-below", "2", "--json"),
     ).document
     scheme = encode(load_rule_book("maryland"), {"royal_flush": 250})
-    results = round_results(results_of(solve(scheme)))
+    results = round_results(scheme, best_tally(solve(scheme)))
     expected = after(results, 50)
     assert found["pay"] == scheme.named_pay()
     assert (found["rules"], found["rounds"], found["unit"], found["play"]) == ("maryland", 50, "ante", "optimal")

@@ -14,7 +14,7 @@ from crossfelt.analysis.protection import (
     MOST_SAMPLES,
     SEEN,
     Exposure,
-    Table,
+    KnownCards,
     exposures,
     sampled_cards,
     sharing,
@@ -31,8 +31,8 @@ SCHEME = encode(load_rule_book("maryland"))
 
 
 @pytest.fixture(scope="module")
-def table() -> Table:
-    return Table(SCHEME)
+def known() -> KnownCards:
+    return KnownCards(SCHEME)
 
 
 @pytest.fixture(scope="module")
@@ -79,22 +79,22 @@ GAMES = {
         ("middle", "Ah 3c 3d"),
     ],
 )
-def test_what_is_seen_is_worth_what_the_oracle_says(table: Table, name: str, cards: str) -> None:
+def test_what_is_seen_is_worth_what_the_oracle_says(known: KnownCards, name: str, cards: str) -> None:
     held = parse_cards(cards)
     hole = next(entry for entry in hole_classes() if set(entry.cards) == set(held[:2]))
     kinds = [kind_of(hole, held[0] & 3, card) for card in held[2:]]
     pairs = shape_tables(hole.shape).pairs
     place = kinds[0] if len(kinds) == 1 else pair_index(pairs, *kinds)
     alike = pairs.counts[place] if len(kinds) == 1 else pairs.ways[place]
-    found = SEEN[name](table.solution, hole.shape).values[Solution.row(hole), place]
+    found = SEEN[name](known.solution, hole.shape).values[Solution.row(hole), place]
     assert found.tolist() == [int(alike) * value for value in action_values(GAMES[name], held)]
 
 
 @pytest.mark.parametrize(("name", "marks"), [("one_across", 2), ("one_down", 2), ("both_across", 1), ("middle", 1)])
-def test_every_deal_is_there_for_every_mark(table: Table, name: str, marks: int) -> None:
+def test_every_deal_is_there_for_every_mark(known: KnownCards, name: str, marks: int) -> None:
     """Folding costs two antes in each of them."""
     for shape in ("paired", "mixed", "suited"):
-        part = SEEN[name](table.solution, shape)
+        part = SEEN[name](known.solution, shape)
         assert part.marks == marks
         assert (part.values[:, :, 0].sum(1) == -2 * marks * DEALS_PER_HOLE).all()
 
@@ -116,13 +116,13 @@ def test_the_middle_card_seen_is_worth_what_is_published(seen: dict[str, Exposur
 
 
 @pytest.mark.parametrize("hole", ["Ah Kh", "9h 9c", "7h 2c", "6h 5h"])
-def test_a_deck_with_cards_gone_is_solved_as_the_oracle_does(table: Table, hole: str) -> None:
+def test_a_deck_with_cards_gone_is_solved_as_the_oracle_does(known: KnownCards, hole: str) -> None:
     own = parse_cards(hole)
     others = [card for card in DECK if card not in own]
     shuffled = np.random.default_rng(len(hole) + own[0]).permutation(len(others))
     gone = [others[place] for place in shuffled[:34]]
     deck = tuple(card for card in DECK if card not in gone)
-    found = table.situation((own[0], own[1]), gone)
+    found = known.situation((own[0], own[1]), gone)
     game = criss_cross(SCHEME, deck)
     assert found.deals == game.deals() == ways_to_go_on(16)
     assert found.aware == best_value(game, own)
@@ -130,18 +130,18 @@ def test_a_deck_with_cards_gone_is_solved_as_the_oracle_does(table: Table, hole:
 
 
 @pytest.mark.parametrize("name", ["99", "K8o", "QTs", "53o"])
-def test_unaware_play_is_worth_on_average_what_it_is_worth(table: Table, name: str) -> None:
+def test_unaware_play_is_worth_on_average_what_it_is_worth(known: KnownCards, name: str) -> None:
     """Whatever card is gone: over all of them together the deck is as good as new."""
     hole = next(entry for entry in hole_classes() if entry.name == name)
-    whole = table.situation(hole.cards, ())
+    whole = known.situation(hole.cards, ())
     assert whole.deals == DEALS_PER_HOLE
-    assert whole.unaware == whole.aware == max(table.solution.first_values(hole))
-    situations = [table.situation(hole.cards, (card,)) for card in DECK if card not in hole.cards]
+    assert whole.unaware == whole.aware == max(known.solution.first_values(hole))
+    situations = [known.situation(hole.cards, (card,)) for card in DECK if card not in hole.cards]
     assert sum(Fraction(entry.unaware, entry.deals) for entry in situations) == 50 * Fraction(whole.aware, whole.deals)
     assert all(entry.aware >= entry.unaware for entry in situations)
 
 
-def test_what_sharing_is_worth(table: Table) -> None:
+def test_what_sharing_is_worth(known: KnownCards) -> None:
     told: list[float] = []
     found = sharing(SCHEME, 12, 5, 4, told.append)
     assert told[-1] == 1
@@ -149,7 +149,7 @@ def test_what_sharing_is_worth(table: Table) -> None:
     before = np.zeros(12)
     for entry in found:
         gains = np.array(
-            [table.situation(hole, others[: entry.known_cards]).gain for hole, others in sampled_cards(12, 5, 4)]
+            [known.situation(hole, others[: entry.known_cards]).gain for hole, others in sampled_cards(12, 5, 4)]
         )
         assert (gains >= 0).all()
         assert entry.gain == pytest.approx(gains.mean())
@@ -170,9 +170,9 @@ def test_samples_depend_on_seed_and_number_alone() -> None:
     assert all(len({*hole, *others}) == 12 for hole, others in more)
 
 
-def test_refusals(table: Table) -> None:
+def test_refusals(known: KnownCards) -> None:
     with pytest.raises(BadInput, match="the cards must be different"):
-        table.situation((Card(0), Card(1)), (Card(1),))
+        known.situation((Card(0), Card(1)), (Card(1),))
     for samples in (1, MOST_SAMPLES + 1):
         with pytest.raises(BadInput, match="samples: must be from 2"):
             sharing(SCHEME, samples, 1)

@@ -9,8 +9,8 @@ from math import comb, sqrt
 import numpy as np
 import pytest
 
+from crossfelt.analysis.counting import best_tally
 from crossfelt.analysis.encode import encode
-from crossfelt.analysis.results import results as results_of
 from crossfelt.analysis.sessions import (
     MOST_BANKROLL,
     MOST_ROUNDS,
@@ -36,7 +36,7 @@ SMALL = RoundResults({-3: 4, -1: 4, 0: 1, 2: 3, 7: 1}, Fraction(3), 3)
 
 @pytest.fixture(scope="module")
 def results() -> RoundResults:
-    return round_results(results_of(solve(SCHEME)))
+    return round_results(SCHEME, best_tally(solve(SCHEME)))
 
 
 def exact_sums(results: RoundResults, rounds: int) -> dict[int, Fraction]:
@@ -174,6 +174,12 @@ def test_far_above_ruin_nothing_is_lost_sight_of(results: RoundResults) -> None:
     assert ruin(results, 60, 150, needs=2).ruined < short.ruined
 
 
+def test_a_bankroll_too_large_to_be_ruined() -> None:
+    """Twelve rounds at three antes each."""
+    assert ruin(SMALL, 3 + 36, 12).ruined == 0
+    assert ruin(SMALL, 3 + 35, 12).ruined == pytest.approx((4 / 13) ** 12)
+
+
 def test_progress_of_ruin_is_told(results: RoundResults) -> None:
     told: list[float] = []
     ruin(results, 60, 150, progress=told.append)
@@ -218,6 +224,11 @@ def test_refusals() -> None:
     with pytest.raises(BadInput) as refused:
         bad_ruin(MOST_BANKROLL + 1, MOST_RUIN_ROUNDS + 1, 1, 0)
     assert len(refused.value.faults) == 4
+    distant = RoundResults({-2: 10**9, 6_000_000: 1}, Fraction(2), 11)
+    with pytest.raises(BadInput, match="10000 rounds have too many possible results"):
+        after(distant, 10_000)
+    with pytest.raises(BadInput, match="10000 rounds with these results are too long to follow"):
+        ruin(distant, 500, 10_000)
     for confidence in (0.4, 1.0, float("nan")):
         with pytest.raises(BadInput, match="confidence: must be from"):
             rounds_to_tell(SMALL, confidence)

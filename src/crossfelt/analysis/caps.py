@@ -16,8 +16,8 @@ from math import gcd
 import numpy as np
 from numpy.typing import NDArray
 
+from crossfelt.analysis.counting import best_tally
 from crossfelt.analysis.encode import Scheme
-from crossfelt.analysis.results import results
 from crossfelt.analysis.solver import Solution, rises, solve
 from crossfelt.analysis.strategy import Tally
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, DOWN_PAIRS, MIDDLES, HoleClass, hole_classes
@@ -197,7 +197,7 @@ def cap_effects(
 ) -> list[CapEffect]:
     """The effect of one limit at several antes."""
     solution = solve(scheme)
-    counted = results(solution).counts
+    counted = best_tally(solution)
     free = Fraction(solution.numerator, DEALS)
     effects = []
     for number, ante_cents in enumerate(antes_cents):

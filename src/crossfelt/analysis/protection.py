@@ -176,7 +176,7 @@ class Situation:
         return (self.aware - self.unaware) / self.deals
 
 
-class Table:
+class KnownCards:
     """A scheme with its best strategy, ready to judge situations."""
 
     def __init__(self, scheme: Scheme) -> None:
@@ -238,11 +238,11 @@ def sharing(
         raise BadInput(f"seats: must be from 2 to {MOST_SEATS}, not {seats}")
     if not 0 <= seed < 2**63:
         raise BadInput(f"seed: must be from 0 to {2**63 - 1}, not {seed}")
-    table = Table(scheme)
+    known = KnownCards(scheme)
     gains = np.zeros((samples, seats))
     for sample, (hole, others) in enumerate(sampled_cards(samples, seed, seats)):
         for sharers in range(2, seats + 1):
-            gains[sample, sharers - 1] = table.situation(hole, others[: 2 * sharers - 2]).gain
+            gains[sample, sharers - 1] = known.situation(hole, others[: 2 * sharers - 2]).gain
         if progress:
             progress((sample + 1) / samples)
     steps = np.diff(gains, axis=1) / 2

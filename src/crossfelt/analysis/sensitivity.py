@@ -15,8 +15,8 @@ from math import prod
 
 import numpy as np
 
+from crossfelt.analysis.counting import best_tally
 from crossfelt.analysis.encode import LEAST_ODDS, MOST_ODDS, Scheme
-from crossfelt.analysis.results import results
 from crossfelt.analysis.solver import solve
 from crossfelt.analysis.strategy import Tally
 from crossfelt.analysis.symmetry import DEALS
@@ -94,7 +94,7 @@ def paid_hands(scheme: Scheme) -> list[Hand]:
 def slopes(scheme: Scheme, progress: Progress | None = None) -> list[Slope]:
     """The slope at every hand of the table, best hand first, with exact differences to both sides."""
     solution = solve(scheme)
-    counted = results(solution).counts
+    counted = best_tally(solution)
     here = Point(scheme.pay, solution.numerator)
     found = []
     hands = paid_hands(scheme)
@@ -172,7 +172,7 @@ def search(
             points[corner] = solve_point(with_odds(scheme, dict(zip(hands, corner, strict=True))))
         return points[corner]
 
-    counted = results(solve(scheme)).counts
+    counted = best_tally(solve(scheme))
     weights = tuple(units_on(counted, hand) for hand in hands)
     found: list[Point] = []
     decided = 0

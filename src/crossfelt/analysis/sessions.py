@@ -20,12 +20,18 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.analysis.results import Results
+from crossfelt.analysis.encode import Scheme
+from crossfelt.analysis.strategy import Tally
+from crossfelt.analysis.symmetry import DEALS
 from crossfelt.errors import BadInput
 
 MOST_ROUNDS = 10_000_000
 MOST_RUIN_ROUNDS = 100_000
 MOST_BANKROLL = 1_000_000
+MOST_SUMS = 2**24
+"""The longest transform: one float for each sum, and a few arrays of that length."""
+MOST_STEPS = 2**33
+"""Rounds times length of a transform that a bankroll is followed for: minutes."""
 TAIL = 1e-15
 """Sums that together are less likely than this may fall out of the window of a transform."""
 UNIT = 2.0**-53
@@ -71,9 +77,13 @@ class RoundResults:
         return {net: deals / total for net, deals in sorted(self.outcomes.items())}
 
 
-def round_results(found: Results) -> RoundResults:
-    """The result of a round from the results of a game, under whatever strategy those were counted."""
-    return RoundResults(found.distribution, found.average_total_wager, 2 + 3 * max(found.scheme.multiples))
+def round_results(scheme: Scheme, counted: Tally) -> RoundResults:
+    """The result of a round under the strategy that was counted."""
+    outcomes = counted.outcomes(scheme)
+    bets = np.array(counted.multiples, np.int64)
+    staked = 2 + bets[:, None, None] + bets[None, :, None] + bets[None, None, :]
+    wagered = int((counted.played.sum((3, 4)) * staked).sum()) - sum(net * deals for net, deals in counted.folds())
+    return RoundResults(outcomes, Fraction(wagered, DEALS), 2 + 3 * max(scheme.multiples))
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,6 +161,8 @@ def after(results: RoundResults, rounds: int) -> SessionResult:
         raise BadInput(f"rounds: must be from 1 to {MOST_ROUNDS}, not {rounds}")
     low, high = _window(results, rounds)
     size = _power_of_two(high - low + 1)
+    if size > MOST_SUMS:
+        raise BadInput(f"rounds: with odds as long as these, {rounds} rounds have too many possible results")
     single = np.zeros(size)
     for net, chance in results.chances.items():
         single[net % size] += chance
@@ -246,10 +258,14 @@ def ruin(
     """
     needs = results.most_cost if needs is None else needs
     _check_ruin(results, bankroll, rounds, needs, target)
-    top = bankroll + target if target is not None else max(needs + _safe_height(results, rounds), bankroll + 1)
-    lowest, highest = min(results.chances), max(results.chances)
+    top = needs + _safe_height(results, rounds) if target is None else bankroll + target
+    if bankroll >= top:
+        return Ruin(bankroll, rounds, needs, None, 0.0, None, TAIL)
+    lowest, highest = min(*results.chances, 0), max(*results.chances, 0)
     width = top - needs
     size = _power_of_two(width + highest - lowest)
+    if rounds * size > MOST_STEPS:
+        raise BadInput(f"rounds: {rounds} rounds with these results are too long to follow: choose fewer")
     single = np.zeros(size)
     for net, chance in results.chances.items():
         single[net - lowest] = chance

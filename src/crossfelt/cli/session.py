@@ -61,14 +61,14 @@ def session(
     believable. Rounds are those of one seat, each independent of the others.
     """
     from crossfelt.analysis import sessions
-    from crossfelt.analysis.results import results as results_of
+    from crossfelt.analysis.counting import best_tally
     from crossfelt.analysis.solver import solve
 
     if bankroll is None and (target is not None or ruin_below is not None):
         raise BadInput("--target and --ruin-below need --bankroll")
     book, scheme = choose_scheme(rules, option, pay)
     with progress_bar("solving") as report:
-        results = sessions.round_results(results_of(solve(scheme, progress=report)))
+        results = sessions.round_results(scheme, best_tally(solve(scheme, progress=report)))
     found = sessions.after(results, rounds)
     document: dict[str, Any] = {
         "rules": book.id,
@@ -110,7 +110,10 @@ def session(
             "plays_on": ruin.plays_on,
             "error_bound": ruin.error,
         }
-    print(json_text(document)) if as_json else _show(document)
+    if as_json:
+        print(json_text(document))
+    else:
+        _show(document)
 
 
 def _hold(
