@@ -102,13 +102,13 @@ def cardroom(
         "pair_6s_to_10s": 1,
     }
     six = {
-        "royal_flush": 1000,
-        "straight_flush": 200,
-        "four_of_a_kind": 50,
-        "full_house": 20,
-        "flush": 15,
-        "straight": 10,
         "three_of_a_kind": 5,
+        "straight": 10,
+        "flush": 15,
+        "full_house": 20,
+        "four_of_a_kind": 50,
+        "straight_flush": 200,
+        "royal_flush": 1000,
     }
     till = _Till(limit, covers)
     grid = name_of(_grid(table), ace_low)
