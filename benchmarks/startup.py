@@ -11,7 +11,7 @@ import sys
 
 from benchmarks.harness import Result
 
-PACKAGES = ("typer", "rich")
+PACKAGES = ("click", "rich")
 """What the figures depend on."""
 
 
