@@ -146,10 +146,10 @@ def grow_cards(
     best = best_strategy(solution)
     report(0.1)
     across = grow("across", _first_values(solution), 5)
-    third_values, _ = _followed(solution.scheme, best, None)
+    third_values, _ = followed(solution.scheme, best, None)
     middle = grow("middle", third_values.astype(np.float64), 8)
     report(0.5)
-    _, second_values = _followed(solution.scheme, best, middle[-1].actions())
+    _, second_values = followed(solution.scheme, best, middle[-1].actions())
     down = grow("down", second_values, 6)
     report(0.7)
     loss = [
@@ -185,7 +185,7 @@ def _losses(values: NDArray[np.float64], lists: list[RuleList]) -> list[float]:
     return [top - float(values[np.arange(len(values)), rules.actions()].sum()) for rules in lists]
 
 
-def _followed(
+def followed(
     scheme: Scheme, strategy: Strategy, third_actions: NDArray[np.int8] | None
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """What third actions are worth by code after the strategy's first two decisions; and, where third actions are
