@@ -1,7 +1,8 @@
-"""The decision at hand, exactly: what each action is worth when everything after it is played best.
+"""The decision at hand: what each action is worth, exactly, and why.
 
-Values are in antes for the whole round, wagers already made included. Plain numpy over the kinds of card beside one
-hole, without compiled code, so that a single question is answered at once.
+Values are sums over every way in which the round can go on, all later decisions being the best ones, and count the
+whole round, what is already staked included. Plain numpy over the kinds of card beside one hole, so that a question
+costs milliseconds and no compiled code has to be loaded.
 """
 
 from __future__ import annotations
@@ -9,47 +10,105 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt import ranking
 from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.symmetry import (
     DEALS_PER_HOLE,
     DOWN_PAIRS,
     MIDDLES,
     HoleClass,
-    PairTable,
     class_of,
     kind_of,
     kind_ranks,
     pair_index,
     pair_table,
 )
-from crossfelt.cards import DECK, RANK_NAMES, Card, card_name, repeated
+from crossfelt.cards import DECK, RANK_NAMES, SUIT_NAMES, Card, card_name, describe, repeated
+from crossfelt.crisscross.rulebook import PUSHES, StageName
 from crossfelt.errors import BadInput
-from crossfelt.ranking import Hand
+from crossfelt.ranking import RANK_KEYS, Hand, tables
 
-DECISIONS = ("across", "down", "middle")
+Ints = NDArray[np.int64]
+Pair = tuple[Card, Card]
+Line = Literal["across", "down", "higher"]
+"""The two hands of a seat, and the higher of them, which decides the Middle bet."""
+Fate = Literal["pays", "pushes", "loses"]
+
+LINES: tuple[Line, ...] = ("across", "down", "higher")
+FATES: tuple[Fate, ...] = ("pays", "pushes", "loses")
+DECISIONS: tuple[StageName, ...] = ("across", "down", "middle")
+_HANDS = len(Hand)
+_TITLES = {"across": "Across", "down": "Down", "higher": "Middle"}
+_VERBS = {"pays": ("pay", "pays"), "pushes": ("push", "pushes"), "loses": ("lose", "loses")}
+_NUMBERS = ("no", "one", "two", "three", "four")
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
     """One decision, every action priced."""
 
-    decision: str
-    best: str
-    """Of equal actions the smallest wager."""
-    values: dict[str, Fraction]
-    explained: tuple[str, ...]
+    scheme: Scheme
+    decision: StageName
+    hole: Pair
+    across: Pair | None
+    down: Pair | None
+    bets: tuple[int, ...]
+    """Multiples bet so far."""
+    sums: tuple[int, ...]
+    """Net antes of the whole round over all `deals`: folding, then each multiple."""
+    deals: int
+    """Ways in which the cards can still fall."""
+    hands: tuple[tuple[int, ...], ...]
+    """[across hand][down hand] -> how many of those ways make both."""
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """`fold`, `1x`, ..."""
+        return ("fold", *(f"{multiple}x" for multiple in self.scheme.multiples))
+
+    @property
+    def best(self) -> str:
+        """The best action; of equal ones the smallest wager."""
+        return self.actions[self.sums.index(max(self.sums))]
+
+    @property
+    def values(self) -> dict[str, Fraction]:
+        """The average of each action, in antes for the whole round."""
+        return {name: Fraction(total, self.deals) for name, total in zip(self.actions, self.sums, strict=True)}
 
     @property
     def costs(self) -> dict[str, Fraction]:
-        """What each action gives away against the best, in antes."""
-        top = self.values[self.best]
-        return {name: top - value for name, value in self.values.items()}
+        """What each action gives away against the best one, in antes."""
+        most = max(self.sums)
+        return {name: Fraction(most - total, self.deals) for name, total in zip(self.actions, self.sums, strict=True)}
+
+    @property
+    def explained(self) -> tuple[str, ...]:
+        """Why, a sentence for each line: the middle cards by name where nothing else is unknown, else the chances."""
+        made = middle_cards(self)
+        return tuple(
+            _cards_in_words(self, line, made[line]) if line in made else _chances_in_words(self, line) for line in LINES
+        )
+
+    def chances(self, line: Line) -> dict[Hand, Fraction]:
+        """How often a line ends as each hand, best first; hands that cannot come are left out."""
+        counts = [0] * _HANDS
+        for across, row in enumerate(self.hands):
+            for down, count in enumerate(row):
+                counts[{"across": across, "down": down, "higher": max(across, down)}[line]] += count
+        return {hand: Fraction(counts[hand], self.deals) for hand in reversed(Hand) if counts[hand]}
+
+    def fates(self, line: Line) -> dict[Fate, Fraction]:
+        """How often the bet on a line pays, pushes and loses."""
+        found = dict.fromkeys(FATES, Fraction(0))
+        for hand, share in self.chances(line).items():
+            found[fate(self.scheme, hand)] += share
+        return found
 
 
 def advise(
@@ -59,177 +118,249 @@ def advise(
     down: Sequence[Card] | None = None,
     bets: Sequence[int] = (),
 ) -> Advice:
-    """The decision that these cards and bets lead to; `BadInput` lists what does not fit together."""
-    _refuse(scheme, hole, across, down, bets)
-    pair = (hole[0], hole[1])
-    if down is not None and across is not None:
-        return _middle(scheme, pair, across, down, bets)
-    if across is not None:
-        return _down(scheme, pair, across, bets[0])
-    return _across(scheme, pair)
+    """The decision that cards and bets lead to: Across with the hole alone, Down with the across pair turned, Middle
+    with both. Refused, all faults at once: wrong cards, and bets that do not fit the decisions made so far."""
+    own, left, top = _checked(scheme, hole, across, down, bets)
+    if left is None:
+        values, deals, hands = _first(scheme, class_of(*own))
+    elif top is None:
+        values, deals, hands = _second(scheme, own, left, bets[0])
+    else:
+        values, deals, hands = _third(scheme, own, left, top, bets)
+    table = tuple(tuple(int(count) for count in row) for row in hands)
+    return Advice(scheme, DECISIONS[len(bets)], own, left, top, tuple(bets), tuple(values), deals, table)
 
 
-def _refuse(
+def middle_cards(advice: Advice) -> dict[Line, dict[Card, Hand]]:
+    """What each middle card that can still come makes of each line of which no other card is unknown."""
+    known = {*advice.hole, *(advice.across or ()), *(advice.down or ())}
+    left = [card for card in DECK if card not in known]
+    found: dict[Line, dict[Card, Hand]] = {}
+    turned: tuple[tuple[Line, Pair | None], ...] = (("across", advice.across), ("down", advice.down))
+    for line, pair in turned:
+        if pair is not None:
+            found[line] = {card: hand_of((*advice.hole, *pair, card), advice.scheme.ace_low_straight) for card in left}
+    if "down" in found:
+        found["higher"] = {card: max(found["across"][card], found["down"][card]) for card in left}
+    return found
+
+
+def fate(scheme: Scheme, hand: Hand) -> Fate:
+    """What becomes of a bet on that hand."""
+    odds = scheme.pay[hand]
+    return "pays" if odds > PUSHES else "pushes" if odds == PUSHES else "loses"
+
+
+def hand_of(cards: Sequence[Card], ace_low_straight: bool) -> Hand:
+    """One hand of five cards, by the tables alone: quicker than a `Ranker` for the few hands of one question."""
+    built = tables(ace_low_straight)
+    if len({card & 3 for card in cards}) == 1:
+        return Hand(built.hands[built.by_rank_mask[sum(1 << (card >> 2) for card in cards)]])
+    return Hand(built.hands[built.by_key_sum[sum(RANK_KEYS[card >> 2] for card in cards)]])
+
+
+def _chances_in_words(advice: Advice, line: Line) -> str:
+    fates = ", ".join(f"{name} {_chance(share)}" for name, share in advice.fates(line).items())
+    hands = ", ".join(f"{_words(hand)} {_chance(share)}" for hand, share in advice.chances(line).items())
+    return f"{_TITLES[line]}: {fates}. It ends as {hands}."
+
+
+def _cards_in_words(advice: Advice, line: Line, made: dict[Card, Hand]) -> str:
+    sentences = []
+    for name in FATES:
+        hands = [hand for hand in reversed(Hand) if hand in made.values() and fate(advice.scheme, hand) == name]
+        cards = sum(fate(advice.scheme, hand) == name for hand in made.values())
+        if name == "loses" or not hands:
+            sentences.append(f"{cards or 'no card'} {_VERBS[name][cards <= 1]}")
+            continue
+        groups = []
+        for hand in hands:
+            named = _group([card for card in made if made[card] == hand], made)
+            groups.append(f"{named} ({_words(hand)}{_odds(advice.scheme, hand)})")
+        sentences.append(f"{cards} {_VERBS[name][cards == 1]}: {', '.join(groups)}")
+    return f"{_TITLES[line]}: of {len(made)} middle cards {'; '.join(sentences)}."
+
+
+def _group(cards: list[Card], left: dict[Card, Hand]) -> str:
+    """Cards by rank where all that are left of it are meant, by suit where all of it are, else by name."""
+    suits = {card & 3 for card in cards}
+    if len(suits) == 1 and len(cards) > 4:
+        return f"{len(cards)} {SUIT_NAMES[suits.pop()]}"
+    found = []
+    for rank in sorted({card >> 2 for card in cards}, reverse=True):
+        of_rank = [card for card in cards if card >> 2 == rank]
+        is_all = len(of_rank) == sum(card >> 2 == rank for card in left)
+        if is_all and len(of_rank) > 1:
+            found.append(f"{_NUMBERS[len(of_rank)]} {RANK_NAMES[rank]}s")
+        else:
+            found.extend(card_name(card) for card in of_rank)
+    return ", ".join(found)
+
+
+def _words(hand: Hand) -> str:
+    return hand.slug.replace("_", " ")
+
+
+def _odds(scheme: Scheme, hand: Hand) -> str:
+    return f", {scheme.pay[hand]} to 1" if scheme.pay[hand] > PUSHES else ""
+
+
+def _chance(share: Fraction) -> str:
+    """A percentage, or how rare it is where that would show nothing."""
+    if share and share < Fraction(1, 1000):
+        return f"1 in {round(1 / share):,}"
+    return f"{float(100 * share):.2f}%"
+
+
+def _first(scheme: Scheme, hole: HoleClass) -> tuple[list[int], int, Ints]:
+    pairs = pair_table(hole.shape)
+    rows = np.arange(pairs.pairs)
+    ways = pairs.ways.astype(np.int64)
+    values = [-2 * DEALS_PER_HOLE]
+    lines = _lines(scheme, hole, rows)
+    for bet in scheme.multiples:
+        best = np.maximum(_down_values(scheme, hole, rows, lines, bet).max(0), -(2 + bet) * DOWN_PAIRS * MIDDLES)
+        values.append(int(ways @ best))
+    return values, DEALS_PER_HOLE, _hands_to_come(scheme, hole, rows, ways)
+
+
+def _second(scheme: Scheme, own: Pair, across: Pair, bet: int) -> tuple[list[int], int, Ints]:
+    hole = class_of(*own)
+    kinds = [kind_of(hole, own[0] & 3, card) for card in across]
+    rows = np.array([pair_index(pair_table(hole.shape), kinds[0], kinds[1])])
+    values = _down_values(scheme, hole, rows, _lines(scheme, hole, rows), bet)[:, 0]
+    fold = -(2 + bet) * DOWN_PAIRS * MIDDLES
+    one = np.ones(1, np.int64)
+    return [fold, *(int(value) for value in values)], DOWN_PAIRS * MIDDLES, _hands_to_come(scheme, hole, rows, one)
+
+
+def _third(scheme: Scheme, own: Pair, across: Pair, down: Pair, bets: Sequence[int]) -> tuple[list[int], int, Ints]:
+    hands = np.zeros((_HANDS, _HANDS), np.int64)
+    values = [0] * (len(scheme.multiples) + 1)
+    for card in DECK:
+        if card in (*own, *across, *down):
+            continue
+        first, second = (hand_of((*own, *pair, card), scheme.ace_low_straight) for pair in (across, down))
+        hands[first, second] += 1
+        lines = scheme.ante[first] + scheme.ante[second] + bets[0] * scheme.pay[first] + bets[1] * scheme.pay[second]
+        values[0] -= 2 + sum(bets)
+        for index, multiple in enumerate(scheme.multiples, start=1):
+            values[index] += lines + multiple * scheme.pay[max(first, second)]
+    return values, MIDDLES, hands
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lines:
+    """Sums over the middle cards left when a row's pair lies across and each other pair down: [row, pair]."""
+
+    across: Ints
+    """What one unit on the across bet wins."""
+    down: Ints
+    base: Ints
+    """Both antes and the best Middle bet."""
+
+
+def _lines(scheme: Scheme, hole: HoleClass, rows: NDArray[np.int64]) -> _Lines:
+    pairs = pair_table(hole.shape)
+    hands = _line_hands(hole, scheme.ace_low_straight)
+    first, second = pairs.first, pairs.second
+    pay, ante = np.array(scheme.pay, np.int64), np.array(scheme.ante, np.int64)
+    counts = pairs.counts.astype(np.int64)
+    every = np.arange(pairs.pairs)
+
+    def both_ways(odds: Ints) -> tuple[Ints, Ints]:
+        """Sums of a row's line and of each other line, without the four cards that are gone."""
+        wins = odds[hands]
+        own = counts @ wins - wins[first, every] - wins[second, every]
+        gone_here = wins[first][:, rows] + wins[second][:, rows]
+        gone_there = wins[first[rows]] + wins[second[rows]]
+        return own[rows, None] - gone_here.T, own[None, :] - gone_there
+
+    across, down = both_ways(pay)
+    ante_across, ante_down = both_ways(ante)
+    higher = np.zeros((len(rows), pairs.pairs), np.int64)
+    for kind, count in enumerate(counts):
+        higher += count * pay[np.maximum(hands[kind, rows][:, None], hands[kind])]
+    for end in (first, second):
+        higher -= pay[np.maximum(hands[end[rows], rows][:, None], hands[end[rows]])]
+        higher -= pay[np.maximum(hands[end][:, rows].T, hands[end, every])]
+    middle = np.maximum(scheme.multiples[0] * higher, scheme.multiples[-1] * higher)
+    return _Lines(across, down, ante_across + ante_down + middle)
+
+
+def _down_values(scheme: Scheme, hole: HoleClass, rows: NDArray[np.int64], lines: _Lines, bet: int) -> Ints:
+    """[Down bet, row] -> value over all down pairs and middle cards, the Middle decision being the best one."""
+    ways = pair_table(hole.shape).ways_after[rows].astype(np.int64)
+    across = lines.base + bet * lines.across
+    found = np.zeros((len(scheme.multiples), len(rows)), np.int64)
+    for index, reply in enumerate(scheme.multiples):
+        value = np.maximum(across + reply * lines.down, -(2 + bet + reply) * MIDDLES)
+        found[index] = np.einsum("rq,rq->r", ways, value)
+    return found
+
+
+def _hands_to_come(scheme: Scheme, hole: HoleClass, rows: NDArray[np.int64], ways: Ints) -> Ints:
+    """[across hand, down hand] -> ways, over all down pairs and middle cards; `ways` weighs the rows."""
+    pairs = pair_table(hole.shape)
+    hands = _line_hands(hole, scheme.ace_low_straight).astype(np.int64)
+    # Floats below 2**53 add up exactly.
+    weights = (ways[:, None] * pairs.ways_after[rows]).astype(np.float64)
+    total = np.zeros(_HANDS * _HANDS)
+    for kind, count in enumerate(pairs.counts):
+        gone = (pairs.first == kind).astype(np.int64) + (pairs.second == kind)
+        left = int(count) - gone[rows][:, None] - gone
+        cells = _HANDS * hands[kind, rows][:, None] + hands[kind]
+        total += np.bincount(cells.ravel(), (weights * left).ravel(), _HANDS * _HANDS)
+    return total.astype(np.int64).reshape(_HANDS, _HANDS)
+
+
+@cache
+def _line_hands(hole: HoleClass, ace_low_straight: bool) -> NDArray[np.uint8]:
+    """[middle kind, pair] -> hand of the hole, the pair and the middle card."""
+    pairs = pair_table(hole.shape)
+    ranks = np.array(kind_ranks(hole))
+    built = tables(ace_low_straight)
+    hands = np.frombuffer(built.hands, np.uint8)
+    keys = np.array(RANK_KEYS)[ranks]
+    hole_keys = RANK_KEYS[hole.high] + RANK_KEYS[hole.low]
+    by_ranks = hole_keys + keys[pairs.first] + keys[pairs.second] + keys[:, None]
+    found: NDArray[np.uint8] = hands[np.array(built.by_key_sum)[by_ranks]]
+    bits = 1 << ranks
+    masks = (1 << hole.high) | (1 << hole.low) | bits[pairs.first] | bits[pairs.second] | bits[:, None]
+    of_suit = (pairs.first >= 13) & (pairs.second >= 13) & (np.arange(len(ranks)) >= 13)[:, None]
+    found[of_suit] = hands[np.array(built.by_rank_mask)[masks]][of_suit]
+    return found
+
+
+def _checked(
     scheme: Scheme,
     hole: Sequence[Card],
     across: Sequence[Card] | None,
     down: Sequence[Card] | None,
     bets: Sequence[int],
-) -> None:
+) -> tuple[Pair, Pair | None, Pair | None]:
+    places = {"hole": hole, "across": across, "down": down}
     faults = [
         f"{name}: must be two cards, not {len(cards)}"
-        for name, cards in (("hole", hole), ("across", across), ("down", down))
+        for name, cards in places.items()
         if cards is not None and len(cards) != 2
     ]
+    every = [card for cards in places.values() if cards is not None for card in cards]
+    faults += [f"{card!r} is not a card: cards are 0 to 51" for card in every if card not in DECK]
+    faults += [f"the card {card_name(card)} stands twice" for card in repeated(every) if card in DECK]
+    made = (across is not None) + (down is not None)
     if down is not None and across is None:
         faults.append("down: the across cards are turned first")
-    known = [*hole, *(across or ()), *(down or ())]
-    faults.extend(f"the card {card_name(card)} stands twice" for card in repeated(known))
-    made = (across is not None) + (down is not None)
-    if len(bets) != made:
-        faults.append(f"bets: this decision comes after {made} bets, not {len(bets)}")
+    elif len(bets) != made:
+        faults.append(f"bets: this decision comes after {made} {'bet' if made == 1 else 'bets'}, not {len(bets)}")
     allowed = ", ".join(map(str, scheme.multiples))
-    faults.extend(f"bets: {bet} is not one of {allowed} antes" for bet in bets if bet not in scheme.multiples)
+    faults += [
+        f"bets: {describe(bet)} is not one of {allowed} antes"
+        for bet in bets
+        if isinstance(bet, bool) or bet not in scheme.multiples
+    ]
     if faults:
         raise BadInput(faults)
-
-
-def _advice(scheme: Scheme, decision: str, values: list[int], deals: int, explained: Sequence[str]) -> Advice:
-    names = ["fold", *(f"{multiple}x" for multiple in scheme.multiples)]
-    best = names[values.index(max(values))]
-    named = {name: Fraction(value, deals) for name, value in zip(names, values, strict=True)}
-    return Advice(decision, best, named, tuple(explained))
-
-
-# ---- the Middle decision: card by card ---------------------------------------------------------------------------
-
-
-def _middle(
-    scheme: Scheme, hole: tuple[Card, Card], across: Sequence[Card], down: Sequence[Card], bets: Sequence[int]
-) -> Advice:
-    ranker = ranking.ranker(scheme.ace_low_straight)
-    pay, ante = scheme.pay, scheme.ante
-    left = [card for card in DECK if card not in (*hole, *across, *down)]
-    hands = [
-        (ranker.hand(*hole, across[0], across[1], card), ranker.hand(*hole, down[0], down[1], card)) for card in left
-    ]
-    played = sum(ante[first] + ante[second] + bets[0] * pay[first] + bets[1] * pay[second] for first, second in hands)
-    higher = [max(pair) for pair in hands]
-    middle = sum(pay[hand] for hand in higher)
-    values = [-len(left) * (2 + sum(bets)), *(played + multiple * middle for multiple in scheme.multiples)]
-    lines = (("Across", [first for first, _ in hands]), ("Down", [second for _, second in hands]), ("Middle", higher))
-    explained = [_said(name, left, line, pay) for name, line in lines]
-    return _advice(scheme, "middle", values, len(left), explained)
-
-
-def _said(name: str, left: Sequence[Card], hands: Sequence[Hand], pay: Sequence[int]) -> str:
-    """Which middle cards pay, push and lose on one wager."""
-    sides: dict[str, list[Card]] = {"pay": [], "push": [], "lose": []}
-    for card, hand in zip(left, hands, strict=True):
-        odds = pay[hand]
-        sides["pay" if odds > 0 else "push" if odds == 0 else "lose"].append(card)
-    parts = [
-        f"{len(cards)} {word}" + (f": {_ranks_said(cards)}" if word != "lose" else "")
-        for word, cards in sides.items()
-        if cards
-    ]
-    return f"{name}: of {len(left)} middle cards " + ", ".join(parts) + "."
-
-
-def _ranks_said(cards: Sequence[Card]) -> str:
-    """Cards by rank from the ace down; a rank with fewer cards than all four names its count."""
-    ranks = sorted({card >> 2 for card in cards}, reverse=True)
-    return ", ".join(f"{sum(card >> 2 == rank for card in cards)} {RANK_NAMES[rank]}" for rank in ranks)
-
-
-# ---- the two decisions before: by kinds of card -------------------------------------------------------------------
-
-
-def _down(scheme: Scheme, hole: tuple[Card, Card], across: Sequence[Card], bet: int) -> Advice:
-    start = class_of(*hole)
-    table = pair_table(start.shape)
-    kinds = [kind_of(start, hole[0] & 3, card) for card in across]
-    p = pair_index(table, *kinds)
-    hands = _line_hands(start, scheme.ace_low_straight)
-    ways = table.ways_after[p].astype(np.int64)
-    values = [-(2 + bet) * DOWN_PAIRS * MIDDLES]
-    parts = _parts(scheme, table, hands, p)
-    values.extend(int(ways @ _played(scheme, parts, bet, reply)) for reply in scheme.multiples)
-    left = [card for card in DECK if card not in (*hole, *across)]
-    ranker = ranking.ranker(scheme.ace_low_straight)
-    line = [ranker.hand(*hole, across[0], across[1], card) for card in left]
-    return _advice(scheme, "down", values, DOWN_PAIRS * MIDDLES, [_said("Across", left, line, scheme.pay)])
-
-
-def _across(scheme: Scheme, hole: tuple[Card, Card]) -> Advice:
-    values = list(_first_values(scheme, class_of(*hole)))
-    names = [f"{multiple}x" for multiple in scheme.multiples]
-    averages = ", ".join(f"{name} {value / DEALS_PER_HOLE:+.4f}" for name, value in zip(names, values[1:], strict=True))
-    explained = [f"Folding gives up both antes; playing on is worth, in antes: {averages}."]
-    return _advice(scheme, "across", values, DEALS_PER_HOLE, explained)
-
-
-@lru_cache(maxsize=512)
-def _first_values(scheme: Scheme, start: HoleClass) -> tuple[int, ...]:
-    table = pair_table(start.shape)
-    hands = _line_hands(start, scheme.ace_low_straight)
-    totals = [0] * len(scheme.multiples)
-    # Between the smallest and the largest bet no other is worth more: the value is convex in the bet.
-    ends = sorted({scheme.multiples[0], scheme.multiples[-1]})
-    for p in range(table.pairs):
-        parts = _parts(scheme, table, hands, p)
-        ways = table.ways_after[p].astype(np.int64)
-        for number, bet in enumerate(scheme.multiples):
-            best = max(int(ways @ _played(scheme, parts, bet, reply)) for reply in ends)
-            totals[number] += int(table.ways[p]) * max(best, -(2 + bet) * DOWN_PAIRS * MIDDLES)
-    return (-2 * DEALS_PER_HOLE, *totals)
-
-
-Parts = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
-"""Over all down pairs: antes, across line, down line and Middle wager, each summed over the middle cards left."""
-
-
-def _parts(scheme: Scheme, table: PairTable, hands: NDArray[np.uint8], p: int) -> Parts:
-    pay, ante = np.array(scheme.pay, np.int64), np.array(scheme.ante, np.int64)
-    left = _left(table, p)
-    mine = hands[:, p][:, None]
-    antes = (left * (ante[mine] + ante[hands])).sum(0)
-    return antes, (left * pay[mine]).sum(0), (left * pay[hands]).sum(0), (left * pay[np.maximum(mine, hands)]).sum(0)
-
-
-def _played(scheme: Scheme, parts: Parts, bet: int, reply: int) -> NDArray[np.int64]:
-    """The value of the best third decision for every down pair."""
-    antes, across, down, middle = parts
-    stakes = np.maximum(scheme.multiples[0] * middle, scheme.multiples[-1] * middle)
-    found: NDArray[np.int64] = np.maximum(antes + bet * across + reply * down + stakes, -MIDDLES * (2 + bet + reply))
-    return found
-
-
-def _left(table: PairTable, p: int) -> NDArray[np.int64]:
-    """[kind, down pair] -> middle cards left when both pairs are gone."""
-    left = np.repeat(table.counts.astype(np.int64)[:, None], table.pairs, 1)
-    columns = np.arange(table.pairs)
-    for gone in (table.first, table.second):
-        np.subtract.at(left, (gone, columns), 1)
-    left[table.first[p]] -= 1
-    left[table.second[p]] -= 1
-    return left
-
-
-@lru_cache(maxsize=338)
-def _line_hands(start: HoleClass, ace_low_straight: bool) -> NDArray[np.uint8]:
-    """[kind of middle card, pair] -> hand beside this hole."""
-    built = ranking.tables(ace_low_straight)
-    hands = np.frombuffer(built.hands, np.uint8)
-    by_key_sum, by_rank_mask = hands[np.array(built.by_key_sum)], hands[np.array(built.by_rank_mask)]
-    table = pair_table(start.shape)
-    ranks = np.array(kind_ranks(start))
-    keys, bits = np.array(ranking.RANK_KEYS)[ranks], 1 << ranks
-    own = np.array(ranking.RANK_KEYS)[[start.high, start.low]].sum()
-    pair_keys = own + keys[table.first] + keys[table.second]
-    found: NDArray[np.uint8] = by_key_sum[keys[:, None] + pair_keys[None, :]]
-    if start.suited:
-        suited = (np.arange(len(ranks)) >= 13)[:, None] & (table.first >= 13)[None, :]
-        masks = (1 << start.high) | (1 << start.low) | bits[table.first] | bits[table.second]
-        found = np.where(suited, by_rank_mask[bits[:, None] | masks[None, :]], found)
-    return found
+    pairs = [None if cards is None else (cards[0], cards[1]) for cards in places.values()]
+    assert pairs[0] is not None
+    return pairs[0], pairs[1], pairs[2]

@@ -1,132 +1,156 @@
-"""The bonus wagers, exactly: how often each hand comes, and what a pay table makes of it.
+"""Bonus wagers, each alone: exact for any pay table.
 
-The Five Card Bonus is settled on five cards of the deck, the Six Card Bonus on the best five of six: both depend on
-nothing that a player decides.
+The Five Card Bonus is decided by five cards, the Six Card Bonus by the best hand of six. Both are draws from a fresh
+deck whatever the main game does, so a count of all draws says everything. How a bonus goes together with the main
+game is in `joint`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
-from math import comb, prod
+from itertools import combinations
 
-from crossfelt.crisscross.rulebook import RuleBook
-from crossfelt.ranking import Hand
+from crossfelt.crisscross.layout import HandSource
+from crossfelt.crisscross.rulebook import PUSHES, RuleBook
+from crossfelt.ranking import RANK_KEYS, Hand, tables
 
-CARDS_OF = {"community": 5, "hole_and_bonus": 6}
-"""The hand that decides a spot -> the number of cards it is made from."""
+_RANKS = range(13)
+_SUITS = 4
+_ROYAL = frozenset(range(8, 13))
+_WHEEL = frozenset({12, 0, 1, 2, 3})
+
+
+CARDS_OF: dict[HandSource, int] = {"community": 5, "hole_and_bonus": 6}
+"""The hand that decides a bonus -> the number of cards it is made from."""
 
 
 @dataclass(frozen=True, slots=True)
 class BonusResult:
-    """One bonus wager, per unit staked."""
+    """One bonus wager over all draws of its cards. The unit is what is staked on it."""
 
     spot: str
-    counts: dict[str, int]
-    """Hand -> how many of the equally likely deals."""
-    numerator: int
-    """Net units over all those deals."""
-    denominator: int
-    variance: Fraction
-    hit_rate: Fraction
-    """Share of wagers that win."""
+    title: str
+    odds: tuple[int, ...]
+    """Indexed by `Hand`."""
+    counts: dict[Hand, int]
+    """How many draws make each hand."""
+
+    @property
+    def numerator(self) -> int:
+        """What the house wins over all draws."""
+        return -sum(count * self.odds[hand] for hand, count in self.counts.items())
+
+    @property
+    def denominator(self) -> int:
+        """All draws. Not reduced."""
+        return sum(self.counts.values())
 
     @property
     def house_edge(self) -> Fraction:
-        """What the house keeps of the wager."""
-        return Fraction(-self.numerator, self.denominator)
+        """Share of what is staked on this wager."""
+        return Fraction(self.numerator, self.denominator)
+
+    @property
+    def variance(self) -> Fraction:
+        """Of the net result of one wager."""
+        squares = sum(count * self.odds[hand] ** 2 for hand, count in self.counts.items())
+        return Fraction(squares, self.denominator) - self.house_edge**2
+
+    @property
+    def standard_deviation(self) -> float:
+        """Of the net result of one wager."""
+        return math.sqrt(self.variance)
+
+    @property
+    def hit_rate(self) -> Fraction:
+        """Share of all draws that win; a push does not."""
+        wins = sum(count for hand, count in self.counts.items() if self.odds[hand] > PUSHES)
+        return Fraction(wins, self.denominator)
 
 
 def bonus_results(book: RuleBook) -> dict[str, BonusResult]:
-    """Every bonus wager of a rule book."""
-    found = {}
-    for spot in book.spots.values():
-        if spot.kind == "bonus":
-            counts = hand_counts(CARDS_OF[spot.hand], book.ace_low_straight)
-            found[spot.id] = bonus_result(spot.id, book.pay_tables[spot.pays].odds, counts)
-    return found
+    """The bonus wagers that a rule book offers, by spot, with the tables it pays them by."""
+    return {
+        spot.id: BonusResult(
+            spot.id, spot.title, book.odds_of[spot.id], hand_counts(CARDS_OF[spot.hand], book.ace_low_straight)
+        )
+        for spot in book.spots.values()
+        if spot.kind == "bonus"
+    }
 
 
-def bonus_result(spot: str, odds: tuple[int, ...], counts: dict[Hand, int]) -> BonusResult:
-    """What a pay table makes of the counts."""
-    deals = sum(counts.values())
-    net = sum(odds[hand] * count for hand, count in counts.items())
-    square = sum(odds[hand] ** 2 * count for hand, count in counts.items())
-    wins = sum(count for hand, count in counts.items() if odds[hand] > 0)
-    named = {hand.slug: count for hand, count in sorted(counts.items(), reverse=True)}
-    return BonusResult(
-        spot, named, net, deals, Fraction(square, deals) - Fraction(net, deals) ** 2, Fraction(wins, deals)
-    )
+def hand_counts(cards: int, ace_low_straight: bool = True) -> dict[Hand, int]:
+    """How many sets of five or six cards have each hand as their best one."""
+    counts = {5: five_card_counts, 6: six_card_counts}[cards](ace_low_straight)
+    return dict(zip(Hand, counts, strict=True))
 
 
 @cache
-def hand_counts(cards: int, ace_low_straight: bool) -> dict[Hand, int]:
-    """How many sets of five or six cards make each hand, by rank patterns and suits instead of card by card."""
-    counts = dict.fromkeys(Hand, 0)
-    for ranks in combinations_with_replacement(range(13), cards):
-        sizes = [ranks.count(rank) for rank in sorted(set(ranks))]
-        if max(sizes) > 4:
-            continue
-        ways = prod(comb(4, size) for size in sizes)
-        distinct = sorted(set(ranks))
-        flushes = 0
-        for suited, number in _flushes(distinct, sizes):
-            counts[_flush_hand(suited, ace_low_straight)] += number
-            flushes += number
-        counts[_plain_hand(ranks, sizes, ace_low_straight)] += ways - flushes
-    assert sum(counts.values()) == comb(52, cards)
-    return counts
-
-
-def _flushes(distinct: list[int], sizes: list[int]) -> Iterator[tuple[list[int], int]]:
-    """The sets of ranks that lie in one suit when at least five do, with the number of ways; a flush beats whatever
-    pairs six cards can hold beside it, except what five suited cards cannot be together with."""
-    cards = sum(sizes)
-    if len(distinct) < 5:
-        return
-    if len(distinct) == cards:
-        # All ranks differ: every choice of suits is one of 4 ** cards.
-        yield distinct, 4
-        if cards == 6:
-            for left_out in distinct:
-                yield [rank for rank in distinct if rank != left_out], 4 * 3
-    else:
-        # Six cards with one pair: five ranks, the pair has one card of the suit and one of another.
-        yield distinct, 4 * 3
-
-
-def _flush_hand(suited: list[int], ace_low_straight: bool) -> Hand:
-    runs = [run for run in _runs(ace_low_straight) if run <= set(suited)]
-    if not runs:
-        return Hand.FLUSH
-    return Hand.ROYAL_FLUSH if {8, 9, 10, 11, 12} in runs else Hand.STRAIGHT_FLUSH
-
-
-def _plain_hand(ranks: tuple[int, ...], sizes: list[int], ace_low_straight: bool) -> Hand:
-    """The best hand of these ranks when no five share a suit."""
-    most = max(sizes)
-    if most == 4:
-        return Hand.FOUR_OF_A_KIND
-    if most == 3 and sum(size >= 2 for size in sizes) >= 2:
-        return Hand.FULL_HOUSE
-    if any(run <= set(ranks) for run in _runs(ace_low_straight)):
-        return Hand.STRAIGHT
-    if most == 3:
-        return Hand.THREE_OF_A_KIND
-    pairs = [rank for rank in set(ranks) if ranks.count(rank) == 2]
-    if len(pairs) >= 2:
-        return Hand.TWO_PAIR
-    if not pairs:
-        return Hand.HIGH_CARD
-    if pairs[0] <= 3:
-        return Hand.PAIR_2S_TO_5S
-    return Hand.PAIR_6S_TO_10S if pairs[0] <= 8 else Hand.PAIR_JACKS_OR_BETTER
+def five_card_counts(ace_low_straight: bool = True) -> tuple[int, ...]:
+    """How many of the 2,598,960 hands of five cards are each `Hand`."""
+    runs = 10 if ace_low_straight else 9
+    not_one_suit = _SUITS**5 - _SUITS
+    counts = [0] * len(Hand)
+    counts[Hand.ROYAL_FLUSH] = _SUITS
+    counts[Hand.STRAIGHT_FLUSH] = _SUITS * (runs - 1)
+    counts[Hand.FOUR_OF_A_KIND] = 13 * 48
+    counts[Hand.FULL_HOUSE] = 13 * 4 * 12 * 6
+    counts[Hand.FLUSH] = _SUITS * (math.comb(13, 5) - runs)
+    counts[Hand.STRAIGHT] = runs * not_one_suit
+    counts[Hand.THREE_OF_A_KIND] = 13 * 4 * math.comb(12, 2) * _SUITS**2
+    counts[Hand.TWO_PAIR] = math.comb(13, 2) * 6**2 * 44
+    for rank in _RANKS:
+        counts[_pair_hand(rank)] += 6 * math.comb(12, 3) * _SUITS**3
+    counts[Hand.HIGH_CARD] = (math.comb(13, 5) - runs) * not_one_suit
+    assert sum(counts) == math.comb(52, 5)
+    return tuple(counts)
 
 
 @cache
-def _runs(ace_low_straight: bool) -> tuple[set[int], ...]:
-    runs = [set(range(low, low + 5)) for low in range(9)]
-    return tuple([*runs, {12, 0, 1, 2, 3}] if ace_low_straight else runs)
+def six_card_counts(ace_low_straight: bool = True) -> tuple[int, ...]:
+    """How many of the 20,358,520 sets of six cards have each `Hand` as their best hand of five.
+
+    With five or six cards of one suit there is at most one pair, so the best hand is a flush or a straight flush. All
+    other sets are told by how their ranks repeat.
+    """
+    counts = [0] * len(Hand)
+    # 6 of one suit, or 5 and one of the 39 other cards.
+    for size, sets in ((5, _SUITS * 39), (6, _SUITS)):
+        for ranks in map(frozenset, combinations(_RANKS, size)):
+            is_run = _holds_run(ranks, ace_low_straight)
+            hand = Hand.ROYAL_FLUSH if ranks >= _ROYAL else Hand.STRAIGHT_FLUSH if is_run else Hand.FLUSH
+            counts[hand] += sets
+    # Six ranks: all suits but those with six or exactly five alike.
+    six_ranks = _SUITS**6 - _SUITS - _SUITS * 6 * 3
+    for ranks in map(frozenset, combinations(_RANKS, 6)):
+        counts[Hand.STRAIGHT if _holds_run(ranks, ace_low_straight) else Hand.HIGH_CARD] += six_ranks
+    # Five ranks, one of them twice: without those whose four others match a card of the pair.
+    one_pair = 6 * _SUITS**4 - _SUITS * 3
+    for ranks in map(frozenset, combinations(_RANKS, 5)):
+        is_run = _holds_run(ranks, ace_low_straight)
+        for rank in ranks:
+            counts[Hand.STRAIGHT if is_run else _pair_hand(rank)] += one_pair
+    counts[Hand.TWO_PAIR] += math.comb(13, 2) * 6**2 * math.comb(11, 2) * _SUITS**2 + math.comb(13, 3) * 6**3
+    counts[Hand.THREE_OF_A_KIND] += 13 * 4 * math.comb(12, 3) * _SUITS**3
+    counts[Hand.FULL_HOUSE] += 13 * 4 * 12 * 6 * 11 * _SUITS + math.comb(13, 2) * 4**2
+    counts[Hand.FOUR_OF_A_KIND] += 13 * math.comb(48, 2)
+    assert sum(counts) == math.comb(52, 6)
+    return tuple(counts)
+
+
+def _holds_run(ranks: frozenset[int], ace_low_straight: bool) -> bool:
+    """Whether five of the ranks are a straight."""
+    if ace_low_straight and ranks >= _WHEEL:
+        return True
+    return any(ranks.issuperset(range(low, low + 5)) for low in ranks if low <= 8)
+
+
+@cache
+def _pair_hand(rank: int) -> int:
+    """The band of a pair, from a hand with three other ranks that make no straight."""
+    kickers = [other for other in (0, 3, 6, 10) if other != rank][:3]
+    built = tables()
+    return built.hands[built.by_key_sum[2 * RANK_KEYS[rank] + sum(RANK_KEYS[other] for other in kickers)]]

@@ -1,7 +1,7 @@
-"""Everything an analyst asks of one solved game, from exact counts of deals.
+"""Everything that an analyst asks of one solved game, from exact counts of deals.
 
-The unit is one ante; two are staked in every round. Every share names its base: one ante, both antes, all money bet,
-or all rounds.
+The unit is one ante; two are staked in every round. Figures are integers or fractions, only a root is a float. Every
+share names its base: one ante, both antes, all money bet, or all rounds.
 """
 
 from __future__ import annotations
@@ -12,25 +12,35 @@ from fractions import Fraction
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
+from crossfelt.analysis.counting import best_tally
 from crossfelt.analysis.encode import Scheme
-from crossfelt.analysis.rulelist import action_name
 from crossfelt.analysis.solver import Solution
-from crossfelt.analysis.strategy import Tally, best_strategy, tally
+from crossfelt.analysis.strategy import Tally
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, HoleClass
 from crossfelt.ranking import Hand
 
 WAGERS = ("ante_across", "ante_down", "across", "down", "middle")
+STAGES = ("across", "down", "middle")
+FOLDED = "folded"
 
 
 @dataclass(frozen=True, slots=True)
 class WagerResult:
     """One wager over all deals, in antes."""
 
+    deals: dict[str, int]
+    """How many of all deals each hand settles the wager in, best first, and `folded`: lost without a hand."""
     staked: int
     net: int
     by_hand: dict[str, int]
-    """What each hand that settles the wager won or lost; folded wagers stand under `folded`."""
+    """What each of those won or lost."""
+
+    @property
+    def edge(self) -> Fraction:
+        """What the house keeps of all that is staked on this wager; 0 where that is nothing."""
+        return Fraction(-self.net, self.staked) if self.staked else Fraction(0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,11 +49,12 @@ class Results:
 
     scheme: Scheme
     solution: Solution
+    """Prices the first decision, whatever strategy was counted."""
     counts: Tally
 
     @cached_property
     def distribution(self) -> dict[int, int]:
-        """Net result in antes -> deals, all of them."""
+        """Net result in antes -> deals, lowest first, all of them."""
         return self.counts.outcomes(self.scheme)
 
     @cached_property
@@ -56,58 +67,20 @@ class Results:
         """Antes a round."""
         return Fraction(self.numerator, DEALS)
 
-    @cached_property
-    def variance(self) -> Fraction:
-        """Of the net result of a round."""
-        return Fraction(sum(net * net * deals for net, deals in self.distribution.items()), DEALS) - self.mean**2
+    @property
+    def edge_of_one_ante(self) -> Fraction:
+        """What the house keeps of one ante."""
+        return -self.mean
 
     @property
-    def standard_deviation(self) -> float:
-        """Antes a round."""
-        return math.sqrt(self.variance)
+    def edge_of_both_antes(self) -> Fraction:
+        """What the house keeps of both antes."""
+        return -self.mean / 2
 
-    @cached_property
-    def skewness(self) -> float:
-        """The third central moment by the cube of the standard deviation."""
-        third = sum(deals * (net - self.mean) ** 3 for net, deals in self.distribution.items()) / DEALS
-        return float(third) / self.standard_deviation**3
-
-    @cached_property
-    def wagers(self) -> dict[str, WagerResult]:
-        """Each wager's stakes and result."""
-        staked, net = dict.fromkeys(WAGERS, 0), dict.fromkeys(WAGERS, 0)
-        by_hand: dict[str, dict[str, int]] = {name: {} for name in WAGERS}
-        pay, ante, bets = self.scheme.pay, self.scheme.ante, self.counts.multiples
-        hands = [hand.slug for hand in Hand]
-
-        def add(name: str, stake: int, won: int, deals: int, hand: str) -> None:
-            staked[name] += stake * deals
-            net[name] += won * deals
-            by_hand[name][hand] = by_hand[name].get(hand, 0) + won * deals
-
-        for (i, j, k, across, down), number in np.ndenumerate(self.counts.played):
-            deals = int(number)
-            if not deals:
-                continue
-            higher = max(across, down)
-            add("ante_across", 1, ante[across], deals, hands[across])
-            add("ante_down", 1, ante[down], deals, hands[down])
-            add("across", bets[i], bets[i] * pay[across], deals, hands[across])
-            add("down", bets[j], bets[j] * pay[down], deals, hands[down])
-            add("middle", bets[k], bets[k] * pay[higher], deals, hands[higher])
-        for (stage, i, j), number in np.ndenumerate(self.counts.folded):
-            deals = int(number)
-            if not deals:
-                continue
-            lost = {"ante_across": 1, "ante_down": 1}
-            if stage >= 1:
-                lost["across"] = bets[i]
-            if stage == 2:
-                lost["down"] = bets[j]
-            for name, stake in lost.items():
-                add(name, stake, -stake, deals, "folded")
-        assert sum(net.values()) == self.numerator
-        return {name: WagerResult(staked[name], net[name], by_hand[name]) for name in WAGERS}
+    @property
+    def element_of_risk(self) -> Fraction:
+        """What the house keeps of all money bet."""
+        return Fraction(-self.numerator, self.staked)
 
     @cached_property
     def staked(self) -> int:
@@ -119,20 +92,27 @@ class Results:
         """Antes a round."""
         return Fraction(self.staked, DEALS)
 
-    @property
-    def element_of_risk(self) -> Fraction:
-        """What the house keeps of all money bet."""
-        return Fraction(-self.numerator, self.staked)
+    @cached_property
+    def variance(self) -> Fraction:
+        """Of the net result of a round, in antes squared."""
+        return self._central_moment(2)
 
     @property
+    def standard_deviation(self) -> float:
+        """Of the net result of a round, in antes."""
+        return math.sqrt(self.variance)
+
+    @cached_property
+    def skewness(self) -> float:
+        """The third central moment by the cube of the standard deviation; 0 where nothing varies."""
+        return float(self._central_moment(3) / self.variance) / self.standard_deviation if self.variance else 0.0
+
+    @cached_property
     def folds(self) -> dict[str, Fraction]:
         """Share of all rounds folded at each decision."""
-        return {
-            name: Fraction(int(self.counts.folded[stage].sum()), DEALS)
-            for stage, name in enumerate(("across", "down", "middle"))
-        }
+        return {name: Fraction(int(self.counts.folded[stage].sum()), DEALS) for stage, name in enumerate(STAGES)}
 
-    @property
+    @cached_property
     def rounds_won(self) -> dict[str, Fraction]:
         """Share of all rounds that end above, at and below zero."""
         signs = {"won": 0, "even": 0, "lost": 0}
@@ -140,21 +120,73 @@ class Results:
             signs["won" if net > 0 else "lost" if net < 0 else "even"] += deals
         return {name: Fraction(deals, DEALS) for name, deals in signs.items()}
 
+    @cached_property
+    def wagers(self) -> dict[str, WagerResult]:
+        """Each wager's stakes and result."""
+        found = {name: self._wager(name) for name in WAGERS}
+        assert sum(wager.net for wager in found.values()) == self.numerator, "the wagers make up the whole"
+        return found
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """`fold`, `1x`, ..."""
+        return ("fold", *(f"{multiple}x" for multiple in self.scheme.multiples))
+
     def starting_hand(self, hole: HoleClass) -> dict[str, Fraction]:
         """The value of each first action, antes a round."""
         values = self.solution.first_values(hole)
-        names = [action_name(action, self.scheme.multiples) for action in range(len(values))]
-        return {name: Fraction(value, DEALS_PER_HOLE) for name, value in zip(names, values, strict=True)}
+        return {name: Fraction(value, DEALS_PER_HOLE) for name, value in zip(self.actions, values, strict=True)}
 
     def best_start(self, hole: HoleClass) -> str:
-        """The best first action."""
-        return action_name(self.solution.first_action(hole), self.scheme.multiples)
+        """The best first action; of equal ones the smallest wager."""
+        return self.actions[self.solution.first_action(hole)]
+
+    def _central_moment(self, power: int) -> Fraction:
+        # Over powers of DEALS, so that all terms are integers.
+        terms = (deals * (net * DEALS - self.numerator) ** power for net, deals in self.distribution.items())
+        return Fraction(sum(terms), DEALS ** (power + 1))
+
+    def _wager(self, name: str) -> WagerResult:
+        odds = self.scheme.ante if name.startswith("ante") else self.scheme.pay
+        stake, forfeit = _stakes(name, self.counts.multiples)
+        deals = _by_hand(self.counts.played, name)
+        staked = _by_hand(self.counts.played * stake[..., None, None], name)
+        hands = [hand for hand in reversed(Hand) if deals[hand]]
+        forfeited = int((self.counts.folded * forfeit).sum())
+        by_hand = {hand.slug: staked[hand] * odds[hand] for hand in hands} | {FOLDED: -forfeited}
+        folded = int(self.counts.folded[forfeit > 0].sum())
+        return WagerResult(
+            deals={hand.slug: deals[hand] for hand in hands} | {FOLDED: folded},
+            staked=sum(staked) + forfeited,
+            net=sum(by_hand.values()),
+            by_hand=by_hand,
+        )
 
 
 def results(solution: Solution) -> Results:
     """The results of perfect play."""
-    scheme = solution.scheme
-    counts = tally(best_strategy(solution), scheme.multiples, scheme.ace_low_straight)
-    found = Results(scheme, solution, counts)
+    found = Results(solution.scheme, solution, best_tally(solution))
     assert found.numerator == solution.numerator, "the tally and the solver are two ways to one number"
     return found
+
+
+def _stakes(name: str, multiples: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """What lies on a spot: [across, down, Middle bet] when played to the end, [stage, across, down bet] when folded."""
+    bets, size = np.array(multiples, np.int64), len(multiples)
+    played, folded = np.ones((size, size, size), np.int64), np.ones((3, size, size), np.int64)
+    if name == "across":
+        return played * bets[:, None, None], folded * bets[:, None] * np.array([0, 1, 1])[:, None, None]
+    if name == "down":
+        return played * bets[:, None], folded * bets * np.array([0, 0, 1])[:, None, None]
+    if name == "middle":
+        return played * bets, np.zeros_like(folded)
+    return played, folded
+
+
+def _by_hand(counts: NDArray[np.int64], name: str) -> list[int]:
+    """Counts by the hand that settles a wager. All deals times a small multiple are far below 2**63."""
+    table = counts.sum((0, 1, 2))
+    if name == "middle":
+        higher = np.maximum.outer(np.arange(len(Hand)), np.arange(len(Hand)))
+        return [int(table[higher == hand].sum()) for hand in Hand]
+    return [int(count) for count in table.sum(1 if name.endswith("across") else 0)]

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import sys
-from contextlib import AbstractContextManager, nullcontext
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from crossfelt.cli.books import choose_book, json_option, option_option
+from crossfelt.cli.books import json_option, option_option
+from crossfelt.cli.figures import choose_scheme, exact, house_edge, pay_option, rules_option
 from crossfelt.cli.streams import json_text, open_console
 
 if TYPE_CHECKING:
@@ -16,61 +22,127 @@ if TYPE_CHECKING:
     from crossfelt.analysis.results import Results
     from crossfelt.crisscross.rulebook import RuleBook
 
+COMPILING = "compiling the kernels, first run only"
+STILL_WORKING = "still solving: kernels for odds of this size are compiled when they are first used"
+PATIENCE_SECONDS = 5.0
+SAMPLED_ROUNDS = 1_000_000
+SAMPLE_SEED = 1
+
 
 @click.command()
-@click.option("--rules", metavar="RULES", default="maryland", show_default=True, help="A rule book id or file.")
+@rules_option
 @option_option
-@click.option("--pay", metavar="HAND=ODDS", multiple=True, help="Other odds for a hand of the main table; repeatable.")
+@pay_option
 @click.option("--threads", metavar="N", type=click.IntRange(1, 64), default=1, show_default=True, help="Use so many.")
+@click.option("--joint", is_flag=True, help="Also how each bonus goes together with the main game: some seconds more.")
 @json_option
-def solve(*, rules: str, option: tuple[str, ...], pay: tuple[str, ...], threads: int, as_json: bool) -> None:
-    """Solve the game exactly: edge, volatility, folds, all 169 starting hands."""
-    from crossfelt.analysis.encode import encode, parse_pay
+def solve(
+    *, rules: str, option: tuple[str, ...], pay: tuple[str, ...], threads: int, joint: bool, as_json: bool
+) -> None:
+    """Solve the game exactly: edge, volatility, folds, all 169 starting hands.
 
-    book = choose_book(rules, option)
-    scheme = encode(book, parse_pay(list(pay)))
-    with first_compilation():
+    Every decision with every one of the 84,284,272,800 deals, in integers. The aggregate limit is left out: `crossfelt
+    cap` prices it.
+    """
+    book, scheme = choose_scheme(rules, option, pay)
+    with _without_collection(), first_compilation():
+        from crossfelt.analysis.bonus import bonus_results
         from crossfelt.analysis.results import results
         from crossfelt.analysis.solver import solve as solve_scheme
 
         found = results(solve_scheme(scheme, threads))
-    from crossfelt.analysis.bonus import bonus_results
-
-    bonus = bonus_results(book)
+        bonus = bonus_results(book)
+        together = _joint(book, found, bonus) if joint else {}
     if as_json:
-        print(json_text(_document(book, found, bonus)))
+        print(json_text(_document(book, found, bonus, together)))
         return
-    _print(book, found, bonus)
+    from crossfelt.cli.solved import report
+
+    open_console().print(report(book, found, bonus, together))
 
 
-def first_compilation() -> AbstractContextManager[Any]:
+@contextmanager
+def first_compilation() -> Iterator[None]:
     """Says on stderr that the first run ever compiles, with a spinner for people who watch."""
-    from crossfelt.kernels.compiled import is_compiled
+    if sys.stderr is None or "numba" in sys.modules:  # the second: an earlier call of this process has said it
+        yield
+        return
+    import crossfelt.kernels  # noqa: F401 - chooses the folder for what is compiled
 
-    if is_compiled():
-        return nullcontext()
-    if not sys.stderr.isatty():
-        print("compiling the kernels, first run only", file=sys.stderr)
-        return nullcontext()
-    from rich.console import Console
+    if any(Path(os.environ["NUMBA_CACHE_DIR"]).rglob("counts.count_best-*.nbi")):
+        # Only loading it shows whether the form for odds of this size is there too.
+        timer = threading.Timer(PATIENCE_SECONDS, print, [STILL_WORKING], {"file": sys.stderr, "flush": True})
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+    elif sys.stderr.isatty():
+        from rich.console import Console
 
-    return Console(stderr=True).status("Compiling the kernels, first run only ...")
+        with Console(stderr=True).status(COMPILING):
+            yield
+    else:
+        print(COMPILING, file=sys.stderr, flush=True)
+        yield
 
 
-def _document(book: RuleBook, found: Results, bonus: dict[str, BonusResult]) -> dict[str, Any]:
+@contextmanager
+def _without_collection() -> Iterator[None]:
+    """Loading numba makes some hundred thousand objects that all stay; to look for garbage among them again and again
+    is a tenth of the whole run."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _joint(book: RuleBook, found: Results, bonus: dict[str, BonusResult]) -> dict[str, dict[str, Any]]:
+    """How the net results of main game (antes) and bonus (stakes) vary together: exact where it can be counted."""
+    from crossfelt.analysis.joint import five_card_joint, sampled_joint
+    from crossfelt.analysis.strategy import best_strategy
+
+    strategy = best_strategy(found.solution)
+    together: dict[str, dict[str, Any]] = {}
+    for spot, entry in bonus.items():
+        source = book.spots[spot].hand
+        if source == "community":
+            covariance = five_card_joint(found.scheme, strategy).covariance(entry.odds)
+            together[spot] = {"method": "exact", "covariance": float(covariance), "exact": exact(covariance)}
+        else:
+            sample = sampled_joint(found.scheme, strategy, found.mean, entry, source, SAMPLED_ROUNDS, SAMPLE_SEED)
+            together[spot] = {
+                "method": "sampled",
+                "covariance": sample.covariance,
+                "standard_error": sample.standard_error,
+                "rounds": sample.rounds,
+                "seed": sample.seed,
+            }
+    return together
+
+
+def _document(
+    book: RuleBook, found: Results, bonus: dict[str, BonusResult], together: dict[str, dict[str, Any]]
+) -> dict[str, Any]:
     from crossfelt.analysis.symmetry import DEALS, hole_classes
 
-    mean = found.mean
     return {
         "rules": book.id,
         "rule_book_hash": book.hash,
-        "pay": found.scheme.named_pay(),
+        "pay": _odds(book, found),
+        "ace_low_straight": found.scheme.ace_low_straight,
+        "bet_multiples": list(found.scheme.multiples),
         "deals": DEALS,
-        "ev": {"numerator": found.numerator, "denominator": DEALS, "value": float(mean)},
-        "house_edge": {"one_ante": float(-mean), "both_antes": float(-mean / 2)},
+        "ev": {"numerator": found.numerator, "denominator": DEALS, "value": float(found.mean)},
+        "house_edge": house_edge(found.mean),
         "element_of_risk": float(found.element_of_risk),
         "average_total_wager": float(found.average_total_wager),
         "standard_deviation": found.standard_deviation,
+        "variance": exact(found.variance),
         "skewness": found.skewness,
         "folds": {name: float(share) for name, share in found.folds.items()},
         "rounds": {name: float(share) for name, share in found.rounds_won.items()},
@@ -78,75 +150,33 @@ def _document(book: RuleBook, found: Results, bonus: dict[str, BonusResult]) -> 
             hole.name: {
                 "best": found.best_start(hole),
                 "ev": {name: float(value) for name, value in found.starting_hand(hole).items()},
+                "holes": hole.holes,
             }
             for hole in hole_classes()
         },
         "wagers": {
-            name: {"staked": wager.staked, "net": wager.net, "by_hand": wager.by_hand}
+            name: {"staked": wager.staked, "net": wager.net, "by_hand": wager.by_hand, "deals": wager.deals}
             for name, wager in found.wagers.items()
         },
         "distribution": [{"net": net, "deals": deals} for net, deals in found.distribution.items()],
         "bonus": {
-            name: {
+            spot: {
                 "house_edge": float(entry.house_edge),
                 "numerator": entry.numerator,
                 "denominator": entry.denominator,
-                "standard_deviation": float(entry.variance) ** 0.5,
+                "standard_deviation": entry.standard_deviation,
                 "hit_rate": float(entry.hit_rate),
-                "counts": entry.counts,
+                "counts": {hand.slug: count for hand, count in reversed(entry.counts.items())},
+                **({"with_main_game": together[spot]} if spot in together else {}),
             }
-            for name, entry in bonus.items()
+            for spot, entry in bonus.items()
         },
     }
 
 
-def _print(book: RuleBook, found: Results, bonus: dict[str, BonusResult]) -> None:
-    from rich.table import Table
+def _odds(book: RuleBook, found: Results) -> dict[str, int]:
+    """The main table as it was solved, with every hand that the rule book's table names."""
+    from crossfelt.ranking import Hand
 
-    console = open_console()
-    mean = found.mean
-    console.print(f"{book.title}: the main game played perfectly", style="bold", highlight=False)
-    table = Table(box=None, show_header=False, pad_edge=False)
-    rows = [
-        ("House edge, of both antes", f"{float(-mean / 2):.4%}"),
-        ("House edge, of one ante", f"{float(-mean):.4%}"),
-        ("House edge, of all money bet", f"{float(found.element_of_risk):.4%}"),
-        ("Average wager in a round, antes", f"{float(found.average_total_wager):.4f}"),
-        ("Standard deviation of a round, antes", f"{found.standard_deviation:.4f}"),
-        ("Rounds won / even / lost", " / ".join(f"{float(share):.2%}" for share in found.rounds_won.values())),
-        ("Rounds folded at across / down / middle", " / ".join(f"{float(s):.2%}" for s in found.folds.values())),
-        ("Exact value, antes over all deals", f"{found.numerator:,} / {found.solution.denominator:,}"),
-    ]
-    for entry in bonus.values():
-        title = book.spots[entry.spot].title
-        rows.append((f"{title}: house edge, of that wager", f"{float(entry.house_edge):.4%}"))
-    for row in rows:
-        table.add_row(*row)
-    console.print(table)
-    console.print(
-        "\nFirst decision (suited above the diagonal; F folds, a number bets so many antes):", highlight=False
-    )
-    console.print(_grid(found))
-
-
-def _grid(found: Results) -> Any:
-    from rich.table import Table
-    from rich.text import Text
-
-    from crossfelt.analysis.symmetry import hole_classes
-    from crossfelt.cards import RANKS
-
-    best = {hole.name: found.best_start(hole) for hole in hole_classes()}
-    table = Table("", *reversed(RANKS), box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    styles = {"fold": "red", "1x": "dim"}
-    for high in reversed(RANKS):
-        cells = []
-        for low in reversed(RANKS):
-            ranks = sorted((high, low), key=RANKS.index, reverse=True)
-            above = RANKS.index(high) > RANKS.index(low)
-            name = "".join(ranks) + ("" if high == low else "s" if above else "o")
-            action = best[name]
-            mark = "F" if action == "fold" else action.removesuffix("x")
-            cells.append(Text(mark, styles.get(action, "bold green")))
-        table.add_row(high, *cells)
-    return table
+    main = next(spot.pays for spot in book.spots.values() if spot.kind == "main")
+    return {name: found.scheme.pay[Hand[name.upper()]] for name in book.pay_tables[main].named()}

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
@@ -32,8 +33,9 @@ def count_jointly(
     Actions are numbered: 0 folds, i + 1 bets multiple i. `played[i, j, k, across hand, down hand]` and
     `folded[stage, i, j]` say which outcome a round is, as the tally indexes them. `found` is scratch.
     """
-    kinds, pairs = counts.shape[0], ways.shape[0]
+    pairs = ways.shape[0]
     left = counts.copy()
+    one_outcome = np.full(played.shape[3:], -1, played.dtype)
     for hole in range(ranks.shape[0]):
         if weights[hole] == 0:
             continue
@@ -41,41 +43,30 @@ def count_jointly(
         i = act_first[hole] - 1
         for p in range(pairs):
             a, b = first[p], second[p]
-            across_ways = weights[hole] * ways[p]
-            across_keys = rank_keys[ranks[hole, a]] + rank_keys[ranks[hole, b]]
             j = -1 if i < 0 else act_second[hole, p] - 1
             left[a] -= 1
             left[b] -= 1
             for q in range(pairs):
-                deals = across_ways * ways_after[p, q]
+                deals = weights[hole] * ways[p] * ways_after[p, q]
                 if deals == 0:
                     continue
                 c, d = first[q], second[q]
                 k = -1 if j < 0 else act_third[hole, p, q] - 1
-                keys = across_keys + rank_keys[ranks[hole, c]] + rank_keys[ranks[hole, d]]
+                cells = one_outcome
+                if k >= 0:
+                    cells = played[i, j, k]
+                else:
+                    outcome = folded[0, 0, 0] if i < 0 else folded[1, i, 0] if j < 0 else folded[2, i, j]
+                    if one_outcome[0, 0] != outcome:
+                        one_outcome[:] = outcome
                 left[c] -= 1
                 left[d] -= 1
-                for kind in range(kinds):
-                    if left[kind] == 0:
-                        continue
-                    if i < 0:
-                        outcome = folded[0, 0, 0]
-                    elif j < 0:
-                        outcome = folded[1, i, 0]
-                    elif k < 0:
-                        outcome = folded[2, i, j]
-                    else:
-                        outcome = played[i, j, k, found[kind, p], found[kind, q]]
-                    rank = ranks[hole, kind]
-                    all_suits = deals * left[kind]
-                    mask = (1 << ranks[hole, a]) | (1 << ranks[hole, b]) | (1 << ranks[hole, c]) | (1 << ranks[hole, d])
-                    mask |= 1 << rank
-                    suited = by_rank_mask[mask]
-                    one_suit = 0
-                    if suited:
-                        one_suit = weights[hole] * matching_suits(counts, a, b, c, d, kind)
-                        joint[outcome, suited] += one_suit
-                    joint[outcome, by_key_sum[keys + rank_keys[rank]]] += all_suits - one_suit
+                add_by_ranks(ranks[hole], a, b, c, d, p, q, left, deals, rank_keys, by_key_sum, found, cells, joint)
+                if may_match(ranks[hole], a, b, c, d):
+                    move_one_suit(
+                        ranks[hole], a, b, c, d, p, q, left, counts, weights[hole], rank_keys, by_key_sum, by_rank_mask,
+                        found, cells, joint,
+                    )  # fmt: skip
                 left[c] += 1
                 left[d] += 1
             left[a] += 1
@@ -83,17 +74,51 @@ def count_jointly(
 
 
 @njit(cache=True, nogil=True)
-def matching_suits(counts: Ints, a: int, b: int, c: int, d: int, e: int) -> int:
-    """In how many ways five cards of these kinds, all of different ranks, can be of one suit."""
-    if counts.shape[0] == RANKS:
-        return SUITS - sum_missing(counts, a, b, c, d, e)
-    of_suit = (a >= RANKS) + (b >= RANKS) + (c >= RANKS) + (d >= RANKS) + (e >= RANKS)
-    if of_suit == 5:
-        return 1
-    return SUITS - 1 if of_suit == 0 else 0
+def add_by_ranks(
+    ranks: Ints, a: int, b: int, c: int, d: int, p: int, q: int, left: Ints, deals: int, rank_keys: Ints,
+    by_key_sum: Ints, found: Ints, cells: Ints, joint: Ints,
+) -> None:  # fmt: skip
+    """Adds all middle cards, as if the five were never of one suit."""
+    keys = rank_keys[ranks[a]] + rank_keys[ranks[b]] + rank_keys[ranks[c]] + rank_keys[ranks[d]]
+    for kind in range(ranks.shape[0]):
+        outcome = cells[found[kind, p], found[kind, q]]
+        joint[outcome, by_key_sum[keys + rank_keys[ranks[kind]]]] += deals * left[kind]
 
 
 @njit(cache=True, nogil=True)
-def sum_missing(counts: Ints, a: int, b: int, c: int, d: int, e: int) -> int:
-    """Cards of these ranks that the hole took; they are of different suits."""
-    return 5 * SUITS - counts[a] - counts[b] - counts[c] - counts[d] - counts[e]
+def may_match(ranks: Ints, a: int, b: int, c: int, d: int) -> bool:
+    """Whether four cards of these kinds can be of one suit."""
+    if ranks[a] == ranks[b] or ranks[c] == ranks[d] or ranks[a] == ranks[c] or ranks[a] == ranks[d]:
+        return False
+    if ranks[b] == ranks[c] or ranks[b] == ranks[d]:
+        return False
+    of_suit = (a >= RANKS) + (b >= RANKS) + (c >= RANKS) + (d >= RANKS)
+    return of_suit in (0, 4)
+
+
+@njit(cache=True, nogil=True)
+def move_one_suit(
+    ranks: Ints, a: int, b: int, c: int, d: int, p: int, q: int, left: Ints, counts: Ints, holes: int, rank_keys: Ints,
+    by_key_sum: Ints, by_rank_mask: Ints, found: Ints, cells: Ints, joint: Ints,
+) -> None:  # fmt: skip
+    """Moves the deals with all five cards of one suit to the flush that they are."""
+    keys = rank_keys[ranks[a]] + rank_keys[ranks[b]] + rank_keys[ranks[c]] + rank_keys[ranks[d]]
+    mask = (1 << ranks[a]) | (1 << ranks[b]) | (1 << ranks[c]) | (1 << ranks[d])
+    for kind in range(ranks.shape[0]):
+        flush = by_rank_mask[mask | (1 << ranks[kind])]
+        if flush == 0 or left[kind] == 0:
+            continue
+        deals = holes * matching_suits(counts, a, b, c, d, kind)
+        outcome = cells[found[kind, p], found[kind, q]]
+        joint[outcome, flush] += deals
+        joint[outcome, by_key_sum[keys + rank_keys[ranks[kind]]]] -= deals
+
+
+@njit(cache=True, nogil=True)
+def matching_suits(counts: Ints, a: int, b: int, c: int, d: int, e: int) -> int:
+    """In how many ways five cards of these kinds, all of different ranks, can be of one suit."""
+    if counts.shape[0] > RANKS:
+        of_suit = (a >= RANKS) + (b >= RANKS) + (c >= RANKS) + (d >= RANKS) + (e >= RANKS)
+        return 1 if of_suit == 5 else SUITS - 1 if of_suit == 0 else 0
+    # The cards that the hole took are of different suits: each makes one suit impossible.
+    return SUITS - (5 * SUITS - counts[a] - counts[b] - counts[c] - counts[d] - counts[e])
