@@ -44,8 +44,13 @@ def solve(
     Every decision with every one of the 84,284,272,800 deals, in integers. The aggregate limit is left out: `crossfelt
     cap` prices it.
     """
+    with _without_collection():
+        _solve(rules, option, pay, threads, joint, as_json)
+
+
+def _solve(rules: str, option: tuple[str, ...], pay: tuple[str, ...], threads: int, joint: bool, as_json: bool) -> None:
     book, scheme = choose_scheme(rules, option, pay)
-    with _without_collection(), first_compilation():
+    with first_compilation():
         from crossfelt.analysis.bonus import bonus_results
         from crossfelt.analysis.results import results
         from crossfelt.analysis.solver import solve as solve_scheme
@@ -90,13 +95,14 @@ def first_compilation() -> Iterator[None]:
 
 @contextmanager
 def _without_collection() -> Iterator[None]:
-    """Loading numba makes some hundred thousand objects that all stay; to look for garbage among them again and again
-    is a tenth of the whole run."""
+    """Loading numba makes some hundred thousand objects that all stay. To look for garbage among them, again and again
+    and once more when Python ends, is a quarter of the whole run; frozen, they are left alone."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()
         if was_enabled:
             gc.enable()
 
