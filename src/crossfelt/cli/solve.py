@@ -75,7 +75,11 @@ def first_compilation() -> Iterator[None]:
     import crossfelt.kernels  # noqa: F401 - chooses the folder for what is compiled
 
     if any(Path(os.environ["NUMBA_CACHE_DIR"]).rglob("counts.count_best-*.nbi")):
-        # Only loading it shows whether the form for odds of this size is there too.
+        # Only loading it shows whether the form for odds of this size is there too. The note is for people who watch: a
+        # program that reads both streams must get the same text on a slow machine.
+        if not sys.stderr.isatty():
+            yield
+            return
         timer = threading.Timer(PATIENCE_SECONDS, print, [STILL_WORKING], {"file": sys.stderr, "flush": True})
         timer.daemon = True
         timer.start()
