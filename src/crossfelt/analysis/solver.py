@@ -21,7 +21,7 @@ from crossfelt.analysis.bounds import value_type
 from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, DOWN_PAIRS, MIDDLES, HoleClass, hole_classes
 from crossfelt.analysis.tables import SHAPES, hand_tables, scratch, shape_tables, triangles
-from crossfelt.kernels.solver import solve_holes
+from crossfelt.kernels.solver import ROW, ROWS, solve_holes
 
 FOLD = 0
 """Actions are numbered: 0 folds, i + 1 bets multiple i of the scheme."""
@@ -41,10 +41,9 @@ class ShapeSolution:
     def second_best(self, multiples: tuple[int, ...]) -> tuple[NDArray[np.int64], NDArray[np.int8]]:
         """[hole, action across - 1, across pair] -> value of the best second decision, and that action."""
         smallest, largest = self.second[:, :, 0], self.second[:, :, 1]
-        fold = -(2 + np.array(multiples, np.int64))[None, :, None] * DOWN_PAIRS * MIDDLES
         action = np.where(largest > smallest, len(multiples), 1)
-        best = np.maximum(smallest, largest)
-        return np.maximum(best, fold), np.where(best > fold, action, FOLD).astype(np.int8)
+        is_worth_it = np.maximum(smallest, largest) > _second_fold(multiples)
+        return _second_values(self.second, multiples), np.where(is_worth_it, action, FOLD).astype(np.int8)
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +56,8 @@ class Solution:
     @cached_property
     def numerator(self) -> int:
         """The value of the game over all 84,284,272,800 deals."""
-        return sum(hole.holes * max(self.first_values(hole)) for hole in hole_classes())
+        best = np.concatenate([self.shapes[shape].first.max(1) for shape in SHAPES])
+        return sum(hole.holes * value for hole, value in zip(hole_classes(), best.tolist(), strict=True))
 
     @property
     def denominator(self) -> int:
@@ -88,35 +88,34 @@ def solve(scheme: Scheme, threads: int = 1, progress: Callable[[float], None] | 
         for shape in reversed(SHAPES)
         for start, stop in _cuts(len(shape_tables(shape).holes), threads if threads > 1 else 1)
     ]
-    found: dict[str, NDArray[np.int64]] = {
-        shape: np.zeros((len(shape_tables(shape).holes), len(scheme.multiples), 2, shape_tables(shape).width), np.int64)
-        for shape in SHAPES
-    }
-    done = 0
 
-    def run(job: tuple[str, int, int]) -> None:
-        shape, start, stop = job
-        found[shape][start:stop] = solve_rows(scheme, shape, start, stop, number)
+    def run(job: tuple[str, int, int]) -> NDArray[np.int64]:
+        return solve_rows(scheme, *job, number)
 
     if threads > 1:
         with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(run, jobs))
+            parts = list(pool.map(run, jobs))
     else:
+        parts = []
         for job in jobs:
-            run(job)
-            done += 1
+            parts.append(run(job))
             if progress:
-                progress(done / len(jobs))
-    return Solution(scheme, {shape: _induced(scheme, shape, sums) for shape, sums in found.items()})
+                progress(len(parts) / len(jobs))
+    found: dict[str, list[NDArray[np.int64]]] = {shape: [] for shape in SHAPES}
+    for (shape, _, _), part in zip(jobs, parts, strict=True):
+        found[shape].append(part)
+    return Solution(scheme, {shape: _induced(scheme, shape, rows) for shape, rows in found.items()})
 
 
-def solve_rows(scheme: Scheme, shape: str, start: int, stop: int, number: np.dtype[Any]) -> NDArray[Any]:
+def solve_rows(scheme: Scheme, shape: str, start: int, stop: int, number: np.dtype[Any]) -> NDArray[np.int64]:
     """The kernel's sums for some holes of one shape."""
     tables = shape_tables(shape)
+    assert tables.width <= ROW
     wide = np.dtype(np.int32 if number == np.int16 else np.int64)
     counts = tables.pairs.counts.astype(number)
-    rows, packs, line, gone = scratch(tables, number, wide)
-    sums = np.zeros((stop - start, len(scheme.multiples), 2, tables.width), wide)
+    rows, packs, _, gone = scratch(tables, number, wide)
+    bets = len(scheme.multiples)
+    sums = np.empty((stop - start, bets, 2, tables.pairs.pairs), np.int64)
     hands = np.zeros((tables.pairs.kinds, tables.width), np.uint8)
     solve_holes(
         tables.ranks[start:stop],
@@ -132,24 +131,31 @@ def solve_rows(scheme: Scheme, shape: str, start: int, stop: int, number: np.dty
         rises(scheme.pay),
         rows,
         packs,
-        line,
+        np.zeros((ROWS, ROW), number),
         gone,
-        sums,
+        np.empty(bets * 2 * ROW, wide),
         hands,
+        sums,
     )
-    if len(scheme.multiples) == 1:
-        sums[:, :, 1] = sums[:, :, 0]  # The smallest bet is the largest too.
     return sums
 
 
-def _induced(scheme: Scheme, shape: str, sums: NDArray[np.int64]) -> ShapeSolution:
+def _induced(scheme: Scheme, shape: str, rows: list[NDArray[np.int64]]) -> ShapeSolution:
     """The first decision from the second one."""
-    pairs = shape_tables(shape).pairs
-    partial = ShapeSolution(shape, sums[..., : pairs.pairs], np.zeros((0, 0), np.int64))
-    best, _ = partial.second_best(scheme.multiples)
-    values = best @ pairs.ways.astype(np.int64)
+    second = rows[0] if len(rows) == 1 else np.concatenate(rows)
+    values = _second_values(second, scheme.multiples) @ shape_tables(shape).pairs.ways.astype(np.int64)
     fold = np.full((len(values), 1), -2 * DEALS_PER_HOLE, np.int64)
-    return ShapeSolution(shape, partial.second, np.concatenate([fold, values], 1))
+    return ShapeSolution(shape, second, np.concatenate([fold, values], 1))
+
+
+def _second_values(second: NDArray[np.int64], multiples: tuple[int, ...]) -> NDArray[np.int64]:
+    """[hole, action across - 1, across pair] -> value of the best second decision."""
+    return np.maximum(np.maximum(second[:, :, 0], second[:, :, 1]), _second_fold(multiples))
+
+
+def _second_fold(multiples: tuple[int, ...]) -> NDArray[np.int64]:
+    """[-, action across - 1, -] -> value of folding at the second decision."""
+    return -(2 + np.array(multiples, np.int64))[None, :, None] * DOWN_PAIRS * MIDDLES
 
 
 def _cuts(count: int, parts: int) -> list[tuple[int, int]]:

@@ -8,19 +8,27 @@ pairs is met once. Inner loops run along q, so that the processor works on many 
 the scratch arrays; the caller proves that every sum fits it.
 
 Each inner loop stands in a function of its own, with unsigned indices: that is what the compiler turns into vector
-code.
+code. Between two arrays that a loop reads and writes it also puts a test that they do not overlap; in the loop with
+most of them that took longer than the sums, so its arrays lie in one, `ROW` apart.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
 Ints = NDArray[Any]
-BLOCK = 32
+BLOCK = 16
 """Arrays over pairs are padded to a multiple of this, and loops begin at one: no left-over steps one by one."""
+ROW = 320
+"""Room for the pairs of any shape: how far the rows of `solve_holes` lie apart."""
+ROWS = 8
+OWN_X, OWN_Y, X_FIRST, X_SECOND, HERE, THERE, BASE, MIDDLES = (np.uint64(row * ROW) for row in range(ROWS))
+"""Where each row begins. Sums of a pair's own line and pays at its own two kinds, as `line_pays` leaves them; then for
+two pairs the sums of this line and of the other, of what is won whatever is bet, and of the Middle wager."""
 
 
 @njit(cache=True, nogil=True)
@@ -53,23 +61,25 @@ def line_pays(
     found: Ints, counts: Ints, first: Ints, second: Ints, pay: Ints, ante: Ints, xs: Ints, scaled: Ints, ys: Ints,
     packs: Ints, own_x: Ints, own_y: Ints, x_first: Ints, x_second: Ints,
 ) -> None:  # fmt: skip
-    """From the hands of one hole to its pays: by kind and pair (`xs`, `ys`, `scaled` = x times count, both in one
-    number in `packs`), summed over the middle cards left beside each pair, and at the pair's own two kinds."""
-    wide = packs.dtype.type
-    shift = wide(8 * xs.itemsize)
-    own_x[:] = 0
-    own_y[:] = 0
+    """From the hands of one hole to its pays: by kind and pair (`xs`, `ys`, `scaled` = x times count, both as halves of
+    one number in `packs`), summed over the middle cards left beside each pair, and at the pair's own two kinds."""
+    halves = packs.view(xs.dtype)
     for kind in range(counts.shape[0]):
-        count = counts[kind]
         for q in range(first.shape[0]):
             hand = found[kind, q]
             x, y = pay[hand], ante[hand]
             xs[kind, q] = x
             ys[kind, q] = y
-            packs[q, kind] = (wide(x) << shift) + y
-            scaled[kind, q] = x * count
-            own_x[q] += x * count
-            own_y[q] += y * count
+            halves[q, 2 * kind] = x
+            halves[q, 2 * kind + 1] = y
+    own_x[:] = 0
+    own_y[:] = 0
+    for kind in range(counts.shape[0]):
+        count = counts[kind]
+        for q in range(first.shape[0]):
+            scaled[kind, q] = xs[kind, q] * count
+            own_x[q] += xs[kind, q] * count
+            own_y[q] += ys[kind, q] * count
     for q in range(first.shape[0]):
         a, b = first[q], second[q]
         x_first[q] = xs[a, q]
@@ -82,7 +92,7 @@ def line_pays(
 def solve_holes(
     ranks: Ints, own: int, counts: Ints, first: Ints, second: Ints, ways: Ints, ways_back: Ints, rank_keys: Ints,
     by_key_sum: Ints, by_rank_mask: Ints, pay: Ints, ante: Ints, multiples: Ints, rises: bool, rows: Ints, packs: Ints,
-    line: Ints, gone: Ints, sums: Ints, found: Ints,
+    line: Ints, gone: Ints, totals: Ints, found: Ints, sums: Ints,
 ) -> None:  # fmt: skip
     """For every hole h of one shape: `sums[h, i, e, p]` = the value over all down pairs and middle cards when p lies
     across, bet i of `multiples` was made across and the smallest (e = 0) or largest (e = 1) is made down, the Middle
@@ -90,42 +100,30 @@ def solve_holes(
 
     `ways[p, q]` counts the pairs q that are left beside p, `ways_back` is its transpose. `rises` says that a higher
     hand never pays less. The rest is scratch: `rows` (x, x times count, y; kinds padded to a multiple of 8), `packs`
-    (x and y of a pair in one number), `line`, `gone` and `found`.
+    (x and y of a pair in one number), `line` (rows of length `ROW`), `gone`, `totals` (the sums of one hole, rows of
+    that length end to end) and `found`.
     """
-    kinds, pairs = counts.shape[0], ways.shape[0]
-    number, unsigned = line.dtype.type, first.dtype.type
+    kinds, pairs, width = counts.shape[0], ways.shape[0], first.shape[0]
+    unsigned = first.dtype.type
     last = multiples.shape[0] - 1
     cards = -4
     for kind in range(kinds):
         cards += counts[kind]
     xs, scaled, ys = rows[0], rows[1], rows[2]
-    own_x, own_y, x_first, x_second = line[0], line[1], line[2], line[3]
-    here, there, base, middles, value = line[4], line[5], line[6], line[7], line[8]
+    end_to_end = line.ravel()
+    own_x, own_y, x_first, x_second = line[0, :width], line[1, :width], line[2, :width], line[3, :width]
+    here, there, base, middles = line[4, :width], line[5, :width], line[6, :width], line[7, :width]
     gone_first, gone_second = gone[0], gone[1]
+    first_halves, second_halves = gone_first.view(line.dtype), gone_second.view(line.dtype)
     for hole in range(ranks.shape[0]):
         line_hands(ranks[hole], own, first, second, rank_keys, by_key_sum, by_rank_mask, found)
         line_pays(found, counts, first, second, pay, ante, xs, scaled, ys, packs, own_x, own_y, x_first, x_second)
+        totals[:] = 0
         for p in range(unsigned(pairs)):
             start = p - p % unsigned(BLOCK)
-            a, b = first[p], second[p]
             pick(packs, first, second, p, start, gone_first, gone_second)
-            without(
-                a,
-                b,
-                own_x,
-                own_y,
-                xs,
-                ys,
-                x_first,
-                x_second,
-                gone_first,
-                gone_second,
-                p,
-                start,
-                here,
-                there,
-                base,
-                middles,
+            without_in_rows(
+                first[p], second[p], xs, ys, first_halves, second_halves, p, start, unsigned(width), end_to_end
             )
             if rises:
                 for eight in range(unsigned(scaled.shape[0]) // unsigned(8)):
@@ -133,24 +131,39 @@ def solve_holes(
             else:
                 add_higher_hand(found, counts, pay, first, second, p, start, middles)
             add_best_multiple(middles, multiples[0], multiples[last], start, base)
-            for i in range(last + 1):
-                for j in range(last + 1):
-                    if i not in (0, last) and j not in (0, last):
-                        continue
-                    bet, reply = multiples[i], multiples[j]
-                    best_value(base, here, there, bet, reply, number(-cards * (2 + bet + reply)), start, value)
-                    if j in (0, last):
-                        add_weighted_sum(ways, value, p, start, sums, hole, i, 0 if j == 0 else 1)
-                    if i in (0, last):
-                        add_weighted(ways_back, value, p, start, sums, hole, j, 0 if i == 0 else 1)
+            for i in range(unsigned(last + 1)):
+                add_bet(
+                    base, here, there, ways, ways_back, multiples[0], multiples[last], multiples[i], cards, p, start,
+                    i * unsigned(2 * ROW), totals,
+                )  # fmt: skip
+        for i in range(last + 1):
+            for end in range(2):
+                for q in range(pairs):
+                    sums[hole, i, end, q] = totals[(2 * i + end) * ROW + q]
 
 
 @njit(cache=True, nogil=True)
 def pick(packs: Ints, first: Ints, second: Ints, p: int, start: int, gone_first: Ints, gone_second: Ints) -> None:
-    """What the two cards of each pair would have made of p as middle cards."""
-    for q in range(start, type(start)(first.shape[0])):
+    """What the two cards of each pair would have made of p as middle cards.
+
+    Pairs of one first kind lie side by side and their second kinds rise by one, so a span as long as any such run is
+    copied whole. What is copied too much comes from the rows behind, and the next first kind overwrites it.
+    """
+    one, block = type(start)(1), type(start)(BLOCK)
+    width, kinds = type(start)(first.shape[0]), type(start)(packs.shape[1])
+    span = (kinds + block - one) // block * block
+    q = start
+    while q + span <= width:
+        kind, gone = second[q], packs[p, first[q]]
+        for step in range(span):
+            gone_first[q + step] = gone
+        for step in range(span):
+            gone_second[q + step] = packs[p, kind + step]
+        q += kinds - kind
+    while q < width:
         gone_first[q] = packs[p, first[q]]
         gone_second[q] = packs[p, second[q]]
+        q += one
 
 
 @njit(cache=True, nogil=True)
@@ -159,17 +172,32 @@ def without(
     gone_second: Ints, p: int, start: int, here: Ints, there: Ints, base: Ints, middles: Ints,
 ) -> None:  # fmt: skip
     """Sums of both lines and of the antes with the four cards gone, and what they take off the Middle wager."""
-    number, wide = here.dtype.type, gone_first.dtype.type
-    shift = wide(8 * here.itemsize)
-    half = wide(1) << (shift - wide(1))
+    one = type(start)(1)
+    gone_c, gone_d = gone_first.view(here.dtype), gone_second.view(here.dtype)
     x_p, y_p, x_a, x_b = own_x[p], own_y[p], xs[a, p], xs[b, p]
     for q in range(start, type(start)(here.shape[0])):
-        c = number((gone_first[q] + half) >> shift)
-        d = number((gone_second[q] + half) >> shift)
+        c, d = gone_c[q + q], gone_d[q + q]
         here[q] = x_p - c - d
         there[q] = own_x[q] - xs[a, q] - xs[b, q]
-        base[q] = y_p + own_y[q] - number(gone_first[q] + gone_second[q]) - ys[a, q] - ys[b, q]
+        base[q] = y_p + own_y[q] - gone_c[q + q + one] - gone_d[q + q + one] - ys[a, q] - ys[b, q]
         middles[q] = -(max(x_a, xs[a, q]) + max(x_b, xs[b, q]) + max(c, x_first[q]) + max(d, x_second[q]))
+
+
+@njit(cache=True, nogil=True)
+def without_in_rows(
+    a: int, b: int, xs: Ints, ys: Ints, gone_c: Ints, gone_d: Ints, p: int, start: int, stop: int, line: Ints
+) -> None:
+    """The same for rows that lie in one array, what is gone being given as halves."""
+    one = type(start)(1)
+    x_p, y_p, x_a, x_b = line[OWN_X + p], line[OWN_Y + p], xs[a, p], xs[b, p]
+    for q in range(start, stop):
+        c, d = gone_c[q + q], gone_d[q + q]
+        line[HERE + q] = x_p - c - d
+        line[THERE + q] = line[OWN_X + q] - xs[a, q] - xs[b, q]
+        line[BASE + q] = y_p + line[OWN_Y + q] - gone_c[q + q + one] - gone_d[q + q + one] - ys[a, q] - ys[b, q]
+        line[MIDDLES + q] = -(
+            max(x_a, xs[a, q]) + max(x_b, xs[b, q]) + max(c, line[X_FIRST + q]) + max(d, line[X_SECOND + q])
+        )
 
 
 @njit(cache=True, nogil=True)
@@ -225,18 +253,27 @@ def best_value(base: Ints, here: Ints, there: Ints, bet: int, reply: int, fold: 
 
 
 @njit(cache=True, nogil=True)
-def add_weighted_sum(ways: Ints, value: Ints, p: int, start: int, sums: Ints, hole: int, i: int, end: int) -> None:
-    """Adds ways times value over all pairs to the sum of p."""
-    wide = sums.dtype.type
-    total = wide(0)
-    for q in range(start, type(start)(value.shape[0])):
-        total = wide(total + wide(ways[p, q]) * wide(value[q]))
-    sums[hole, i, end, p] += total
+def add_bet(
+    bases: Ints, heres: Ints, theres: Ints, ways: Ints, ways_back: Ints, low: int, high: int, bet: int, cards: int,
+    p: int, start: int, row: int, totals: Ints,
+) -> None:  # fmt: skip
+    """Adds to the two rows of a bet across, for the smallest and the largest bet down: for p all pairs down from p on,
+    for each pair behind p the case that p lies down. Each value is that of playing on or of folding, the larger one.
 
-
-@njit(cache=True, nogil=True)
-def add_weighted(ways: Ints, value: Ints, p: int, start: int, sums: Ints, hole: int, i: int, end: int) -> None:
-    """Adds ways times value to the sums of every pair behind p."""
-    wide = sums.dtype.type
-    for q in range(start, type(start)(value.shape[0])):
-        sums[hole, i, end, q] = wide(sums[hole, i, end, q] + wide(ways[p, q]) * wide(value[q]))
+    Every step is cut to the narrow type at once: of a wider one the compiler would make fewer lanes.
+    """
+    number, wide, next_row = bases.dtype.type, totals.dtype.type, row + type(row)(ROW)
+    fold_low, fold_high = number(-cards * (2 + bet + low)), number(-cards * (2 + bet + high))
+    total_low, total_high = wide(0), wide(0)
+    for q in range(start, type(start)(bases.shape[0])):
+        base, here, there = bases[q], heres[q], theres[q]
+        across, back = number(base + bet * here), number(base + bet * there)
+        weight, weight_back = wide(ways[p, q]), wide(ways_back[p, q])
+        total_low = wide(total_low + weight * wide(max(number(across + low * there), fold_low)))
+        total_high = wide(total_high + weight * wide(max(number(across + high * there), fold_high)))
+        back_low = weight_back * wide(max(number(back + low * here), fold_low))
+        back_high = weight_back * wide(max(number(back + high * here), fold_high))
+        totals[row + q] = wide(totals[row + q] + back_low)
+        totals[next_row + q] = wide(totals[next_row + q] + back_high)
+    totals[row + p] = wide(totals[row + p] + total_low)
+    totals[next_row + p] = wide(totals[next_row + p] + total_high)
