@@ -1,4 +1,4 @@
-"""Where shuffles come from: outside. Engines take cards as input and never draw one themselves."""
+"""Where shuffles and rolls come from: outside. Engines take cards and dice as input and never draw themselves."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import secrets
 from typing import Protocol
 
 from crossfelt.cards import DECK, Card
+from crossfelt.dice import ROLLS, Roll, numbered_rolls, texted_rolls
 
 
 class Chance(Protocol):
@@ -14,6 +15,13 @@ class Chance(Protocol):
 
     def deck(self) -> tuple[Card, ...]:
         """All 52 cards in a fresh order."""
+
+
+class Dice(Protocol):
+    """A source of rolls."""
+
+    def roll(self) -> Roll:
+        """The next throw of both dice."""
 
 
 class SystemChance:
@@ -25,15 +33,24 @@ class SystemChance:
         secrets.SystemRandom().shuffle(cards)
         return tuple(cards)
 
+    def roll(self) -> Roll:
+        """One of the 48 rolls, each as likely as any other."""
+        return secrets.choice(ROLLS)
+
 
 class SeededChance:
-    """The same decks for the same seed: practice that can be repeated, tests, never a game for stakes."""
+    """The same decks and rolls for the same seed: practice that can be repeated, tests, never a game for stakes."""
 
     def __init__(self, seed: int | str) -> None:
         self._random = random.Random(seed)
+        self._rolls = numbered_rolls(seed) if isinstance(seed, int) else texted_rolls(seed)
 
     def deck(self) -> tuple[Card, ...]:
         """The next deck of this seed."""
         cards = list(DECK)
         self._random.shuffle(cards)
         return tuple(cards)
+
+    def roll(self) -> Roll:
+        """The next roll of this seed: a number gives `numbered_rolls`, a text `texted_rolls`."""
+        return next(self._rolls)

@@ -68,6 +68,11 @@ class Code(StrEnum):
     NO_SUCH_RULING = "no_such_ruling"
     ALREADY_DONE = "already_done"
     REASON_NEEDED = "reason_needed"
+    BAD_ROLL = "bad_roll"
+    NO_SUCH_SQUARE = "no_such_square"
+    SQUARE_TAKEN = "square_taken"
+    BAD_CHANGE = "bad_change"
+    CARD_IN_LINE = "card_in_line"
 
 
 class IllegalAction(CrossfeltError):

@@ -20,7 +20,8 @@ from crossfelt.register import Clause, Met, Reading, Register, State, clauses, r
 
 ROOT = Path(__file__).resolve().parents[2]
 IDS = Path(__file__).parent / "ids"
-RULE_BOOKS = ROOT / "src" / "crossfelt" / "crisscross" / "rulebooks"
+PACKAGE = ROOT / "src" / "crossfelt"
+RULE_BOOKS = (PACKAGE / "crisscross" / "rulebooks", PACKAGE / "kingcross" / "scorecards")
 
 Book = Mapping[str, object]
 
@@ -36,8 +37,9 @@ def committed_ids(rules: str) -> list[str]:
 
 @cache
 def newest_rule_book(rules: str) -> Book | None:
-    """The rule book of a text in its highest version, or None where there is no such game yet."""
-    versions = {int(path.stem.rpartition("-")[2]): path for path in RULE_BOOKS.glob(f"{rules}-*.toml")}
+    """The rule book or score card of a text in its highest version, or None where there is no such game yet."""
+    paths = [path for folder in RULE_BOOKS for path in folder.glob(f"{rules}-*.toml")]
+    versions = {int(path.stem.rpartition("-")[2]): path for path in paths}
     return tomllib.loads(versions[max(versions)].read_text("utf-8")) if versions else None
 
 

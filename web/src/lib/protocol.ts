@@ -46,6 +46,9 @@ export type Event =
   | LinePosted
   | RoundSettled
   | RoundVoided;
+export type KingAction = RollDice | Place | PlaceFor | AbandonSheet;
+export type KingEvent =
+  Rolled | CardPlaced | PlacementSealed | PlacementsShown | SheetAbandoned | MatchFinished;
 
 /**
  * What the server and the page say to each other.
@@ -64,6 +67,9 @@ export interface Protocol {
   Action: Action;
   Event: Event;
   View: TableView;
+  KingAction: KingAction;
+  KingEvent: KingEvent;
+  KingView: MatchView;
 }
 /**
  * Choices to resolve a rule book with; those not named take their default.
@@ -930,4 +936,146 @@ export interface CardCount {
   dealt: number;
   set_aside: number;
   stub: number;
+}
+/**
+ * Chance: the faces of the d12 and the d4, for everybody or for the seat that is waiting to roll.
+ */
+export interface RollDice {
+  value: number;
+  suit: number;
+  kind?: 'roll_dice';
+}
+/**
+ * Seat: puts the card of this roll on a square; a wild roll is named as the card that it becomes.
+ */
+export interface Place {
+  roll: number;
+  square: string;
+  card: string;
+  kind?: 'place';
+}
+/**
+ * System or floor: the player has run out of time; the table places this roll (reading K17).
+ */
+export interface PlaceFor {
+  seat: number;
+  roll: number;
+  kind?: 'place_for';
+}
+/**
+ * System or floor: the player has left; the table places from here on (reading K17).
+ */
+export interface AbandonSheet {
+  seat: number;
+  kind?: 'abandon_sheet';
+}
+/**
+ * The dice made a card, for one seat or, with seat None, for everybody.
+ */
+export interface Rolled {
+  roll: number;
+  seat: number | null;
+  card: string;
+  kind?: 'rolled';
+}
+/**
+ * A seat has placed its roll, for all to see.
+ */
+export interface CardPlaced {
+  roll: number;
+  placement: CardPlacement;
+  kind?: 'card_placed';
+}
+/**
+ * A card on a square of a seat's sheet.
+ */
+export interface CardPlacement {
+  seat: number;
+  square: string;
+  card: string;
+  is_wild: boolean;
+  decided_by: 'player' | 'table';
+}
+/**
+ * A seat has placed the shared roll. Sealed: shown to nobody else before everybody has placed it.
+ */
+export interface PlacementSealed {
+  roll: number;
+  placement: CardPlacement;
+  kind?: 'placement_sealed';
+}
+/**
+ * Everybody has placed the shared roll, and now everybody sees where.
+ */
+export interface PlacementsShown {
+  roll: number;
+  placements: CardPlacement[];
+  kind?: 'placements_shown';
+}
+/**
+ * From here on the table places for this seat.
+ */
+export interface SheetAbandoned {
+  seat: number;
+  kind?: 'sheet_abandoned';
+}
+/**
+ * Every sheet is full; the highest total wins, equal totals share (reading K16).
+ */
+export interface MatchFinished {
+  scores: SeatScore[];
+  winners: number[];
+  kind?: 'match_finished';
+}
+/**
+ * A seat's match in numbers; `total` = line_points + bonus_points.
+ */
+export interface SeatScore {
+  seat: number;
+  line_points: number;
+  bonus_points: number;
+  total: number;
+  hands: string[];
+  achievements: string[];
+}
+/**
+ * One match as one audience sees it.
+ */
+export interface MatchView {
+  audience: string;
+  seat: number | null;
+  score_card: string;
+  rules_hash: string;
+  mode: 'solo' | 'communal' | 'own_dice';
+  bonus: boolean;
+  stage: 'rolling' | 'placing' | 'finished';
+  rolling: number[];
+  to_place: number[];
+  seats: SheetView[];
+  options: Option[];
+  scores: SeatScore[];
+  winners: number[];
+  kind?: 'match';
+}
+/**
+ * One seat's sheet as this audience sees it.
+ */
+export interface SheetView {
+  seat: number;
+  grid: (string | null)[][];
+  made: string[];
+  points_made: number;
+  rolls: string[];
+  in_hand: string | null;
+  is_wild: boolean;
+  has_placed: boolean;
+  absent: boolean;
+  sealed: CardPlacement | null;
+}
+/**
+ * A square and the card that may go there; for a wild roll, the card that it would become.
+ */
+export interface Option {
+  square: string;
+  card: string;
 }

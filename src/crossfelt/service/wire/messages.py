@@ -1,8 +1,8 @@
-"""Actions, events and views of Criss Cross Poker on the wire: the engine's own dataclasses, checked strictly."""
+"""Actions, events and views of both games on the wire: the engines' own dataclasses, checked strictly."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from pydantic import Field, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
@@ -14,6 +14,10 @@ from crossfelt.crisscross.events import Event
 from crossfelt.crisscross.views import TableView
 from crossfelt.errors import BadInput
 from crossfelt.jsontext import parse_json
+from crossfelt.kingcross.actions import ACTIONS as KING_ACTIONS
+from crossfelt.kingcross.actions import Action as KingAction
+from crossfelt.kingcross.events import Event as KingEvent
+from crossfelt.kingcross.views import MatchView
 from crossfelt.record import kinds_of
 from crossfelt.service.wire.strict import STRICT
 
@@ -23,7 +27,12 @@ EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="ki
 View = TypeAliasType("View", TableView)
 VIEW: TypeAdapter[TableView] = TypeAdapter(View, config=STRICT)
 
-_KINDS = tuple(kinds_of(*ACTIONS))
+KING_ACTION: TypeAdapter[KingAction] = TypeAdapter(Annotated[KingAction, Field(discriminator="kind")], config=STRICT)
+KING_EVENT: TypeAdapter[KingEvent] = TypeAdapter(Annotated[KingEvent, Field(discriminator="kind")], config=STRICT)
+KingView = TypeAliasType("KingView", MatchView)
+KING_VIEW: TypeAdapter[MatchView] = TypeAdapter(KingView, config=STRICT)
+
+AnyAction = TypeVar("AnyAction")
 
 
 def read_action(text: str | bytes) -> Action:
@@ -32,16 +41,29 @@ def read_action(text: str | bytes) -> Action:
     >>> read_action('{"kind": "bet", "stage": "across", "multiple": 3}')
     Bet(stage='across', multiple=3, kind='bet')
     """
+    return _read(ACTION, text, tuple(kinds_of(*ACTIONS)))
+
+
+def read_king_action(text: str | bytes) -> KingAction:
+    """The same for King Cross Poker.
+
+    >>> read_king_action('{"kind": "place", "roll": 1, "square": "b4", "card": "7h"}')
+    Place(roll=1, square='b4', card='7h', kind='place')
+    """
+    return _read(KING_ACTION, text, tuple(kinds_of(*KING_ACTIONS)))
+
+
+def _read(adapter: TypeAdapter[AnyAction], text: str | bytes, kinds: tuple[str, ...]) -> AnyAction:
     parse_json(text)  # Refuses what Pydantic's parser would let pass: repeated keys, NaN, endless digits.
     try:
-        return ACTION.validate_json(text)
+        return adapter.validate_json(text)
     except ValidationError as error:
-        raise BadInput(_said(fault) for fault in error.errors()) from None
+        raise BadInput(_said(fault, kinds) for fault in error.errors()) from None
 
 
-def _said(fault: ErrorDetails) -> str:
+def _said(fault: ErrorDetails, kinds: tuple[str, ...]) -> str:
     if fault["type"].startswith("union_tag"):  # Its own message repeats what was sent, however long.
-        return f"kind: is not one of {', '.join(_KINDS)}"
+        return f"kind: is not one of {', '.join(kinds)}"
     return f"{'.'.join(map(_key, fault['loc'])) or 'action'}: {fault['msg']}"
 
 

@@ -18,7 +18,7 @@ from crossfelt.service.wire.answers import (
     RuleBooksAnswer,
 )
 from crossfelt.service.wire.cases import SettleAnswer, SettleRequest
-from crossfelt.service.wire.messages import ACTION, EVENT, VIEW
+from crossfelt.service.wire.messages import ACTION, EVENT, KING_ACTION, KING_EVENT, KING_VIEW, VIEW
 
 REQUESTS: tuple[type[Any], ...] = (ResolveRequest, SettleRequest)
 ANSWERS: tuple[type[Any], ...] = (
@@ -31,7 +31,14 @@ ANSWERS: tuple[type[Any], ...] = (
     ProcedureAnswer,
     SettleAnswer,
 )
-MESSAGES: dict[str, TypeAdapter[Any]] = {"Action": ACTION, "Event": EVENT, "View": VIEW}
+MESSAGES: dict[str, TypeAdapter[Any]] = {
+    "Action": ACTION,
+    "Event": EVENT,
+    "View": VIEW,
+    "KingAction": KING_ACTION,
+    "KingEvent": KING_EVENT,
+    "KingView": KING_VIEW,
+}
 
 
 class _WithoutFieldTitles(GenerateJsonSchema):

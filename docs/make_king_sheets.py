@@ -1,0 +1,26 @@
+"""Draws King Cross score sheets for the documentation from the program: `.venv/bin/python -m docs.make_king_sheets`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from crossfelt.kingcross.casefile import sheet_from_grid
+from crossfelt.kingcross.resolve import load_score_card
+from crossfelt.printing.king_sheet import VERSIONS, Layout, PrintedSheet, king_sheets
+
+DOCS = Path(__file__).parent
+
+
+def main() -> None:
+    """Writes a picture of each version: an empty sheet, and beside it a finished game."""
+    card = load_score_card()
+    case = json.loads((DOCS / "examples" / "king-sheet.json").read_text("utf-8"))
+    full = PrintedSheet(card, True, sheet_from_grid(case["grid"], card))
+    for version in VERSIONS:
+        (page,) = king_sheets([PrintedSheet(card, bonus=True), full], Layout(version, 2), "png", pixels_per_inch=110)
+        (DOCS / "pictures" / f"king-sheet-{version}.png").write_bytes(page)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""`crossfelt king sheet`: score sheets to print, empty or of finished games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from crossfelt.cli.cases import Entry, read_cases
+from crossfelt.cli.king.cards import choose_card, option_option
+from crossfelt.cli.streams import read_bytes
+from crossfelt.errors import BadInput
+
+if TYPE_CHECKING:
+    from crossfelt.kingcross.scorecard import ScoreCard
+    from crossfelt.printing.king_sheet import Form, PerPage, PrintedSheet
+
+SUFFIXES = (".pdf", ".svg", ".png")
+MOST_SHEETS = 400
+"""Finished games in one file; setting each takes a twentieth of a second or more."""
+
+
+@click.command()
+@click.option("--out", metavar="FILE", required=True, help="Where to write it: FILE.pdf, FILE.svg or FILE.png.")
+@click.option(
+    "--version",
+    type=click.Choice(["pips", "blank"]),
+    default="pips",
+    show_default=True,
+    help="Pips to fill in, or empty squares.",
+)
+@click.option(
+    "--per-page", type=click.Choice(["1", "2", "4"]), default="1", show_default=True, help="Sheets on a page."
+)
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Size of the paper."
+)
+@click.option("--bonus", is_flag=True, help="With the achievements of bonus mode.")
+@click.option("--filled", metavar="FILE", help="Finished games, as for king score, or match records (- reads stdin).")
+@option_option
+def sheet(
+    *, out: str, version: str, per_page: str, paper: str, bonus: bool, filled: str | None, option: tuple[str, ...]
+) -> None:
+    """Print score sheets, empty or of finished games.
+
+    A page is full of empty sheets, or takes finished ones in order. SVG and PNG hold one page, PDF any number.
+    """
+    form = _form(out)
+    if bonus and filled is not None:
+        raise BadInput("--bonus: a finished game says itself whether achievements count")
+    card = choose_card(option)
+    sheets_on_page = cast("PerPage", int(per_page))
+    from crossfelt.cli.par import replace_file
+    from crossfelt.printing.king_sheet import Layout, PrintedSheet, king_sheets
+
+    layout = Layout(cast(Any, version), sheets_on_page, cast(Any, paper))
+    sheets = (
+        [PrintedSheet(card, bonus)] * sheets_on_page if filled is None else _finished(read_bytes(filled), card, option)
+    )
+    if len(sheets) > MOST_SHEETS:
+        raise BadInput(f"--filled: {len(sheets)} sheets are too many for one file, which takes {MOST_SHEETS}")
+    page_count = layout.page_count(len(sheets))
+    if form != "pdf" and page_count > 1:
+        raise BadInput(f"--out: {page_count} pages do not fit into one .{form} file; write a .pdf")
+    replace_file(Path(out), king_sheets(sheets, layout, form)[0])
+
+
+def _form(out: str) -> Form:
+    """What to write, after refusing what could not be written: better before the work than after it."""
+    path = Path(out)
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise BadInput(f"--out: {out!a} must end in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
+    try:
+        is_possible = "\0" not in out and path.parent.is_dir() and not path.is_dir()
+    except OSError:  # too long for a name
+        is_possible = False
+    if not is_possible:
+        raise BadInput(f"--out: {out!a} is not a file in an existing directory")
+    return cast("Form", suffix.removeprefix("."))
+
+
+def _finished(content: bytes, card: ScoreCard, options: tuple[str, ...]) -> list[PrintedSheet]:
+    """Every finished sheet of a file; one that cannot be read refuses them all."""
+    cases = read_cases(content)
+    found: list[PrintedSheet] = []
+    faults: list[str] = []
+    for entry in cases.entries:
+        try:
+            found.extend(_sheets_of(entry, card, options))
+        except BadInput as error:
+            faults.extend(f"line {entry.line}: {fault}" if cases.is_lines else fault for fault in error.faults)
+    if faults:
+        raise BadInput(faults)
+    return found
+
+
+def _sheets_of(entry: Entry, card: ScoreCard, options: tuple[str, ...]) -> Iterator[PrintedSheet]:
+    from crossfelt.kingcross.casefile import score_case, sheet_from_grid
+    from crossfelt.printing.king_sheet import PrintedSheet
+
+    if entry.refusal is not None:
+        raise entry.refusal
+    if isinstance(entry.data, dict) and "format" in entry.data:
+        yield from _sheets_of_match(entry.data, options)
+        return
+    bonus = score_case(entry.data, card)["bonus"]
+    assert isinstance(entry.data, dict)
+    yield PrintedSheet(card, bonus, sheet_from_grid(entry.data["grid"], card))
+
+
+def _sheets_of_match(record: dict[str, Any], options: tuple[str, ...]) -> Iterator[PrintedSheet]:
+    from crossfelt.kingcross.export import replay_match
+    from crossfelt.printing.king_sheet import PrintedSheet
+
+    if options:
+        raise BadInput("--option: a match record has a score card of its own")
+    match = replay_match(record)
+    if not match.state.is_finished:
+        raise BadInput("the match is not over")
+    for seat in match.state.seats:
+        name = f"Seat {seat.seat}" if len(match.seats) > 1 else ""
+        yield PrintedSheet(match.rules.card, match.rules.bonus, seat.sheet, name)

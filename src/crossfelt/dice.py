@@ -1,0 +1,157 @@
+"""King Cross dice: a d12 and a d4 make a card, and two written-down ways to make the same rolls again.
+
+A roll has a *number* from 0 to 47: `(d12 face - 1) * 4 + (d4 face - 1)`, the ace of hearts 0 to the queen of
+spades 47 (reading K3). Both generators below deliver numbers and are defined to the last bit, so that anybody can
+recompute them in any language:
+
+`numbered_rolls(seed, index)` is splitmix64. All arithmetic is modulo 2**64, GAMMA is 0x9E3779B97F4A7C15 and
+
+    mix(z): z ^= z >> 30; z *= 0xBF58476D1CE4E5B9; z ^= z >> 27; z *= 0x94D049BB133111EB; z ^= z >> 31
+    state = mix(mix(seed + GAMMA) ^ index)
+    each draw: state += GAMMA; the top six bits of mix(state) are the number; 48 to 63 are drawn again
+
+`texted_rolls(text)` is SHA-256. Block n = 1, 2, ... is the hash of the UTF-8 text, a blank, `#` and n. Its 32 bytes
+are read from the first: 240 to 255 are passed over, any other byte modulo 48 is the number.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count, islice
+
+from crossfelt.cards import SUITS, Card, card_name, describe
+from crossfelt.errors import CardError
+
+VALUE_FACES = 12
+SUIT_FACES = 4
+ROLL_COUNT = VALUE_FACES * SUIT_FACES
+SHEET_ROLLS = 24
+"""Rolls that fill one sheet (reading K1)."""
+
+_MASK = (1 << 64) - 1
+_GAMMA = 0x9E3779B97F4A7C15
+_FIRST_FACTOR = 0xBF58476D1CE4E5B9
+_SECOND_FACTOR = 0x94D049BB133111EB
+
+_FACES = re.compile(r"(\d{1,2})(?:\s*[,/]\s*|\s+)(\d)", re.ASCII)
+_NAMED = re.compile(r"(10|11|12|[1-9]|[atjqk])\s*([hcds♥♣♦♠])", re.IGNORECASE | re.ASCII)
+_LETTERS = {"a": 1, "t": 10, "j": 11, "q": 12}
+_SYMBOLS = {"♥": "h", "♣": "c", "♦": "d", "♠": "s"}
+_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One throw of both dice, by the faces on top."""
+
+    value: int
+    """d12: 1 ace, 2 to 10, 11 jack, 12 queen."""
+    suit: int
+    """d4: 1 hearts, 2 clubs, 3 diamonds, 4 spades."""
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.value <= VALUE_FACES and 1 <= self.suit <= SUIT_FACES):
+            raise CardError(f"there is no roll of {describe(self.value)} and {describe(self.suit)}")
+
+    @property
+    def number(self) -> int:
+        """0 for the ace of hearts to 47 for the queen of spades."""
+        return (self.value - 1) * SUIT_FACES + self.suit - 1
+
+    @property
+    def card(self) -> Card:
+        """The card that was rolled."""
+        # Ranks count from the deuce, so that the ace wraps round to the end.
+        return Card((self.value - 2) % 13 * 4 + self.suit - 1)
+
+    def __str__(self) -> str:
+        return f"{self.value} {self.suit}"
+
+
+ROLLS: tuple[Roll, ...] = tuple(Roll(value, suit) for value in range(1, 13) for suit in range(1, 5))
+"""All 48 rolls, by number."""
+_BY_CARD = {roll.card: roll for roll in ROLLS}
+
+
+def roll_of(card: Card) -> Roll:
+    """The roll that makes a card; no roll makes a king."""
+    roll = _BY_CARD.get(card)
+    if roll is None:
+        raise CardError(f"{card_name(card)} cannot be rolled: the dice have no king")
+    return roll
+
+
+def parse_roll(text: str) -> Roll:
+    """A roll as people type it: the two faces (`7 3`, `12,4`) or the card (`7d`, `Qs`, `10♥`).
+
+    >>> parse_roll("12 4") == parse_roll("qs") == parse_roll("Q♠")
+    True
+    """
+    words = text.strip()
+    if faces := _FACES.fullmatch(words):
+        value, suit = int(faces[1]), int(faces[2])
+        if 1 <= value <= VALUE_FACES and 1 <= suit <= SUIT_FACES:
+            return Roll(value, suit)
+        raise CardError(f"{describe(text)} is not a roll: the d12 shows 1 to 12 and the d4 shows 1 to 4")
+    if named := _NAMED.fullmatch(words):
+        letter = named[1].lower()
+        if letter == "k":
+            raise CardError(f"{describe(text)} cannot be rolled: the dice have no king")
+        suit_letter = _SYMBOLS.get(named[2], named[2].lower())
+        return Roll(_LETTERS.get(letter) or int(letter), SUITS.index(suit_letter) + 1)
+    raise CardError(f"{describe(text)} is not a roll: write both faces, such as 7 3, or the card, such as 7d")
+
+
+def numbered_rolls(seed: int, index: int = 0) -> Iterator[Roll]:
+    """Rolls without end that depend on seed and index alone; the module says how they are made."""
+    state = _mix(_mix((seed + _GAMMA) & _MASK) ^ (index & _MASK))
+    while True:
+        state = (state + _GAMMA) & _MASK
+        number = _mix(state) >> 58
+        if number < ROLL_COUNT:
+            yield ROLLS[number]
+
+
+def game_dice(seed: int, index: int, rolls: int = SHEET_ROLLS) -> tuple[Roll, ...]:
+    """The rolls of game `index` of a series, so that every player of the series meets the same dice.
+
+    >>> game_dice(1, 0, 3) == game_dice(1, 0)[:3]
+    True
+    """
+    return tuple(islice(numbered_rolls(seed, index), rolls))
+
+
+def texted_rolls(text: str) -> Iterator[Roll]:
+    """Rolls without end that depend on a text alone; the module says how they are made."""
+    for block in count(1):
+        for byte in hashlib.sha256(f"{text} #{block}".encode()).digest():
+            if byte < 240:  # the largest multiple of 48 that a byte holds
+                yield ROLLS[byte % ROLL_COUNT]
+
+
+def daily_text(day: str) -> str:
+    """The text from which the dice of a day (`2026-11-15`) are made."""
+    found = _DAY.fullmatch(day)
+    if found is None or not _is_a_day(*map(int, found.groups())):
+        raise CardError(f"{describe(day)} is not a day: write it such as 2026-11-15")
+    return f"crossfelt king daily {day}"
+
+
+def daily_dice(day: str) -> tuple[Roll, ...]:
+    """The 24 rolls of a day, the same for everyone: the first of `texted_rolls(daily_text(day))`."""
+    return tuple(islice(texted_rolls(daily_text(day)), SHEET_ROLLS))
+
+
+def _mix(state: int) -> int:
+    state = ((state ^ (state >> 30)) * _FIRST_FACTOR) & _MASK
+    state = ((state ^ (state >> 27)) * _SECOND_FACTOR) & _MASK
+    return state ^ (state >> 31)
+
+
+def _is_a_day(year: int, month: int, day: int) -> bool:
+    is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    lengths = (31, 29 if is_leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+    return year >= 1 and 1 <= month <= 12 and 1 <= day <= lengths[month - 1]

@@ -1,0 +1,186 @@
+"""Answers to actions: the events that follow, or a refusal with a code. Changes nothing itself."""
+
+from __future__ import annotations
+
+from crossfelt.cards import Card, card_name, describe, parse_card, rank_of, suit_of
+from crossfelt.dice import SUIT_FACES, VALUE_FACES, Roll
+from crossfelt.errors import CardError, Code, IllegalAction
+from crossfelt.game import Actor
+from crossfelt.kingcross import actions as asked
+from crossfelt.kingcross import events as happened
+from crossfelt.kingcross.actions import Action
+from crossfelt.kingcross.events import CardPlacement, DecidedBy, Event
+from crossfelt.kingcross.evolve import evolve
+from crossfelt.kingcross.scoring import score_sheet
+from crossfelt.kingcross.sheet import KING_RANK, LINES, LINES_THROUGH, SQUARE_NAMES, Sheet, square_name
+from crossfelt.kingcross.state import MatchState, SeatState
+
+_MAY_ASK: dict[type[Action], tuple[str, ...]] = {
+    asked.RollDice: ("chance",),
+    asked.Place: ("seat",),
+    asked.PlaceFor: ("system", "floor"),
+    asked.AbandonSheet: ("system", "floor"),
+}
+
+
+def decide(state: MatchState, actor: Actor, action: Action) -> tuple[Event, ...]:
+    """What happens when the actor does this, consequences included; `IllegalAction` when it is not allowed."""
+    if type(action) not in _MAY_ASK:
+        raise IllegalAction(Code.UNKNOWN_ACTION, f"{describe(action)} is no action of this game")
+    if actor.kind not in _MAY_ASK[type(action)]:
+        raise IllegalAction(Code.NOT_YOUR_ACTION, f"{action.kind} is not for {actor.kind}")
+    if state.is_finished:
+        raise IllegalAction(Code.ROUND_OVER, "the match is finished")
+    follows: Event | None = _answer(state, actor, action)
+    events: list[Event] = []
+    while follows is not None:
+        events.append(follows)
+        state = evolve(state, follows)
+        follows = _consequence(state)
+    return tuple(events)
+
+
+def _answer(state: MatchState, actor: Actor, action: Action) -> Event:
+    match action:
+        case asked.RollDice():
+            return _roll(state, action)
+        case asked.Place(roll=roll, square=square, card=name):
+            seat = _seat_in_time(state, actor.seat, roll)
+            return _placed(state, seat, _checked_placement(state, seat, square, name), "player")
+        case asked.PlaceFor(seat=number, roll=roll):
+            seat = _seat_in_time(state, number, roll)
+            return _placed(state, seat, _placement_of_the_table(state, seat), "table")
+        case asked.AbandonSheet(seat=number):
+            seat = _known_seat(state, number)
+            if seat.absent or not has_more_to_place(seat):
+                raise IllegalAction(Code.ALREADY_DONE, f"seat {number} has nothing left to decide")
+            return happened.SheetAbandoned(seat.seat)
+
+
+def _consequence(state: MatchState) -> Event | None:
+    """What follows without anybody asking: the table places for the absent, sealed placements and scores are shown."""
+    for seat in state.seats:
+        if seat.absent and seat.in_hand is not None:
+            return _placed(state, seat, _placement_of_the_table(state, seat), "table")
+    sealed = tuple(seat.sealed for seat in state.seats if seat.sealed is not None)
+    if len(sealed) == len(state.seats):
+        return happened.PlacementsShown(len(state.seats[0].rolls), sealed)
+    if all(seat.sheet.is_full for seat in state.seats) and not state.is_finished:
+        return _finished(state)
+    return None
+
+
+def has_more_to_place(seat: SeatState) -> bool:
+    """Whether the seat will still be asked for a square."""
+    return len(seat.sheet.empty) > (seat.sealed is not None)
+
+
+def _roll(state: MatchState, action: asked.RollDice) -> happened.Rolled:
+    rolling = state.rolling
+    if not rolling:
+        due = ", ".join(map(str, state.to_place))
+        raise IllegalAction(Code.WRONG_STAGE, f"the dice wait until the roll is placed by seat {due}")
+    if not (_is_face(action.value, VALUE_FACES) and _is_face(action.suit, SUIT_FACES)):
+        raise IllegalAction(
+            Code.BAD_ROLL,
+            f"the d12 shows 1 to 12 and the d4 shows 1 to 4, not {describe(action.value)} and {describe(action.suit)}",
+        )
+    first = state.seat(rolling[0])
+    assert first is not None
+    number = len(first.rolls) + 1
+    card = Roll(action.value, action.suit).card
+    return happened.Rolled(number, None if state.rules.is_secret else rolling[0], card_name(card))
+
+
+def _is_face(face: object, faces: int) -> bool:
+    # `True` and `1.0` equal 1, but are no face of a die.
+    return type(face) is int and 1 <= face <= faces
+
+
+def _placed(state: MatchState, seat: SeatState, where: tuple[int, Card], decided_by: DecidedBy) -> Event:
+    square, card = where
+    placement = CardPlacement(seat.seat, square_name(square), card_name(card), card != seat.in_hand, decided_by)
+    kind = happened.PlacementSealed if state.rules.is_secret else happened.CardPlaced
+    return kind(len(seat.rolls), placement)
+
+
+def _placement_of_the_table(state: MatchState, seat: SeatState) -> tuple[int, Card]:
+    """The first legal square row by row, of the first legal change where the roll is wild (reading K17)."""
+    assert seat.in_hand is not None
+    return seat.sheet.placements(seat.in_hand, state.rules.card.wild_may_be_king)[0]
+
+
+def _checked_placement(state: MatchState, seat: SeatState, square: str, name: str) -> tuple[int, Card]:
+    sheet, rolled = seat.sheet, seat.in_hand
+    assert rolled is not None
+    if square not in SQUARE_NAMES:
+        raise IllegalAction(Code.NO_SUCH_SQUARE, f"{describe(square)} is not a square from a1 to e5")
+    number = SQUARE_NAMES.index(square)
+    if sheet.squares[number] is not None:
+        raise IllegalAction(Code.SQUARE_TAKEN, f"{square} is taken")
+    try:
+        card = parse_card(name)
+    except CardError as error:
+        raise IllegalAction(Code.NO_SUCH_CARD, error.faults) from None
+    if fault := _change_fault(sheet, rolled, card, state.rules.card.wild_may_be_king):
+        raise IllegalAction(Code.BAD_CHANGE, fault)
+    if not sheet.is_open(number, card):
+        raise IllegalAction(Code.CARD_IN_LINE, _why_closed(sheet, number, card))
+    return number, card
+
+
+def _change_fault(sheet: Sheet, rolled: Card, card: Card, may_be_king: bool) -> str | None:
+    was, wanted = card_name(rolled), card_name(card)
+    if not sheet.is_wild(rolled):
+        return f"the roll is {was} and is not wild, so it cannot be placed as {wanted}" if card != rolled else None
+    if card == rolled:
+        return f"{was} fits nowhere and is wild: change its value or its suit"
+    if rank_of(card) != rank_of(rolled) and suit_of(card) != suit_of(rolled):
+        return f"a wild {was} changes its value or its suit, not both, so it cannot become {wanted}"
+    if rank_of(card) == KING_RANK and not may_be_king:
+        return f"a wild {was} cannot become a king"
+    return None
+
+
+def _why_closed(sheet: Sheet, square: int, card: Card) -> str:
+    hands = [line + 1 for line in LINES_THROUGH[square] if any(sheet.squares[at] == card for at in LINES[line])]
+    where = ", ".join(f"hand {hand}" for hand in hands)
+    if not where:
+        return f"{square_name(square)}: a fourth king would leave the printed King no suit of its own"
+    return f"{square_name(square)}: {card_name(card)} already stands in {where}"
+
+
+def _finished(state: MatchState) -> happened.MatchFinished:
+    scores = tuple(_score(state, seat) for seat in state.seats)
+    best = max(score.total for score in scores)
+    return happened.MatchFinished(scores, tuple(score.seat for score in scores if score.total == best))
+
+
+def _score(state: MatchState, seat: SeatState) -> happened.SeatScore:
+    score = score_sheet(state.rules.card, seat.sheet, state.rules.bonus)
+    return happened.SeatScore(
+        seat=seat.seat,
+        line_points=score.line_points,
+        bonus_points=score.bonus_points,
+        total=score.total,
+        hands=tuple(line.name for line in score.lines),
+        achievements=tuple(entry.name for entry in score.achievements if state.rules.bonus and entry.is_reached),
+    )
+
+
+def _seat_in_time(state: MatchState, number: int | None, roll: int) -> SeatState:
+    """The seat, when it has this very roll in hand."""
+    seat = _known_seat(state, number)
+    if seat.in_hand is None:
+        why = "was abandoned, the table places for it" if seat.absent else "has no card to place"
+        raise IllegalAction(Code.NOT_YOUR_TURN, f"seat {number} {why}")
+    if type(roll) is not int or roll != len(seat.rolls):
+        raise IllegalAction(Code.WRONG_STAGE, f"this is for roll {describe(roll)}, seat {number} has {len(seat.rolls)}")
+    return seat
+
+
+def _known_seat(state: MatchState, number: int | None) -> SeatState:
+    seat = state.seat(number) if type(number) is int else None
+    if seat is None:
+        raise IllegalAction(Code.NOT_SEATED, f"seat {describe(number)} is not in this match")
+    return seat

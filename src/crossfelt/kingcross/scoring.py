@@ -1,0 +1,266 @@
+"""What a sheet is worth: the hand of each line, the achievements, and which lines make them.
+
+The King of the centre takes, line by line, the suit that makes the line best (reading K6). It never takes a suit
+in which its line already holds a king, since no hand may hold a card twice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+from crossfelt.cards import Card, rank_of
+from crossfelt.kingcross.scorecard import Achievement, AchievementName, LineHand, ScoreCard
+from crossfelt.kingcross.sheet import KING_RANK, PRINTED_KING, Sheet
+from crossfelt.ranking import RANK_KEYS, Hand, tables
+
+_ACE = 12
+_KING_BIT = 1 << KING_RANK
+_BIT = (*(1 << (card >> 2) for card in range(52)), _KING_BIT)
+_KEY = (*(RANK_KEYS[card >> 2] for card in range(52)), RANK_KEYS[KING_RANK])
+_LINE_HANDS = {
+    Hand.HIGH_CARD: LineHand.EVERYTHING_ELSE,
+    Hand.PAIR_2S_TO_5S: LineHand.ONE_PAIR,
+    Hand.PAIR_6S_TO_10S: LineHand.ONE_PAIR,
+    Hand.PAIR_JACKS_OR_BETTER: LineHand.ONE_PAIR,
+    Hand.TWO_PAIR: LineHand.TWO_PAIR,
+    Hand.THREE_OF_A_KIND: LineHand.THREE_OF_A_KIND,
+    Hand.STRAIGHT: LineHand.STRAIGHT,
+    Hand.FLUSH: LineHand.FLUSH,
+    Hand.FULL_HOUSE: LineHand.FULL_HOUSE,
+    Hand.FOUR_OF_A_KIND: LineHand.FOUR_OF_A_KIND,
+    Hand.STRAIGHT_FLUSH: LineHand.STRAIGHT_FLUSH,
+    Hand.ROYAL_FLUSH: LineHand.ROYAL_FLUSH,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LineScore:
+    """One of the twelve hands."""
+
+    hand: int
+    """1 to 12."""
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class AchievementScore:
+    """One achievement: how far it got, and what it adds."""
+
+    name: AchievementName
+    points: int
+    """0 unless it is reached and bonus mode is on."""
+    is_reached: bool
+    """Whether its condition holds, in bonus mode or not."""
+    have: int
+    need: int
+    """What is counted: lines, kinds of hands, equal squares or the one line with the right cards."""
+    hands: tuple[int, ...]
+    """The lines that count for it, 1 to 12; none where it looks at squares."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A full sheet scored."""
+
+    lines: tuple[LineScore, ...]
+    achievements: tuple[AchievementScore, ...]
+    line_points: int
+    bonus_points: int
+    total: int
+
+    def achievement(self, name: AchievementName) -> AchievementScore:
+        """The achievement of that name."""
+        return next(entry for entry in self.achievements if entry.name == name)
+
+
+def line_hand(cards: Sequence[Card]) -> LineHand:
+    """What five cards of a line count as; one of them may be the printed King.
+
+    >>> from crossfelt.cards import parse_cards
+    >>> line_hand((*parse_cards("Ah Jh Qh Th"), PRINTED_KING)).slug
+    'royal_flush'
+    """
+    a, b, c, d, e = cards
+    by_key_sum, by_rank_mask = _hand_tables()
+    suits = {card & 3 for card in cards if card != PRINTED_KING}
+    if len(suits) == 1:
+        mask = _BIT[a] | _BIT[b] | _BIT[c] | _BIT[d] | _BIT[e]
+        # Four bits: another king of that suit stands in the line, so the printed one cannot share its suit.
+        if mask in by_rank_mask:
+            return by_rank_mask[mask]
+    return by_key_sum[_KEY[a] + _KEY[b] + _KEY[c] + _KEY[d] + _KEY[e]]
+
+
+def made_hand(cards: Sequence[Card | None]) -> LineHand:
+    """What a line is worth already: its full hand, or the pairs and triples among the cards that it has so far."""
+    present = [card for card in cards if card is not None]
+    if len(present) == len(cards):
+        return line_hand(present)
+    ranks = Counter(KING_RANK if card == PRINTED_KING else rank_of(card) for card in present)
+    return _GROUPS.get(tuple(sorted((times for times in ranks.values() if times > 1), reverse=True)), _NOTHING)
+
+
+_NOTHING = LineHand.EVERYTHING_ELSE
+_GROUPS = {
+    (2,): LineHand.ONE_PAIR,
+    (2, 2): LineHand.TWO_PAIR,
+    (3,): LineHand.THREE_OF_A_KIND,
+    (4,): LineHand.FOUR_OF_A_KIND,
+}
+
+
+def score_sheet(card: ScoreCard, sheet: Sheet, bonus: bool) -> Score:
+    """The score of a full sheet; achievements add points in bonus mode only (reading K15)."""
+    lines = [_full(sheet.line(number)) for number in range(12)]
+    hands = [line_hand(cards) for cards in lines]
+    reading = _Reading(card, sheet, lines, hands, [card.points[hand] for hand in hands])
+    scored = tuple(
+        LineScore(number, hand.slug, points)
+        for number, (hand, points) in enumerate(zip(hands, reading.points, strict=True), start=1)
+    )
+    achievements = tuple(_judged(reading, entry, bonus) for entry in card.achievements.values())
+    line_points = sum(reading.points)
+    bonus_points = sum(entry.points for entry in achievements)
+    return Score(scored, achievements, line_points, bonus_points, line_points + bonus_points)
+
+
+def total_of(card: ScoreCard, sheet: Sheet, bonus: bool) -> int:
+    """The total alone."""
+    if bonus:
+        return score_sheet(card, sheet, bonus).total
+    return sum(card.points[line_hand(_full(sheet.line(number)))] for number in range(12))
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A full sheet with its lines named: what the conditions of the achievements look at."""
+
+    card: ScoreCard
+    sheet: Sheet
+    lines: list[tuple[Card, ...]]
+    hands: list[LineHand]
+    points: list[int]
+
+
+_Count = tuple[int, int, tuple[int, ...]]
+"""Have, need, and the hands that count."""
+
+
+def _judged(reading: _Reading, entry: Achievement, bonus: bool) -> AchievementScore:
+    have, need, hands = _CONDITIONS[entry.name](reading, entry)
+    is_reached = have >= need
+    return AchievementScore(entry.name, entry.points if bonus and is_reached else 0, is_reached, have, need, hands)
+
+
+def _lines_where(entry: Achievement, counts: Callable[[int], bool]) -> _Count:
+    found = tuple(number + 1 for number in range(12) if counts(number))
+    return len(found), entry.lines, found
+
+
+def _lines_of_hands(reading: _Reading, entry: Achievement) -> _Count:
+    """Straight Shooter and Boat Captain (readings K8, K14)."""
+    return _lines_where(entry, lambda number: reading.hands[number] in entry.hands)
+
+
+def _lines_that_score(reading: _Reading, entry: Achievement) -> _Count:
+    """Jackpot (reading K14)."""
+    return _lines_where(entry, lambda number: reading.points[number] > 0)
+
+
+def _equal_squares(reading: _Reading, entry: Achievement) -> _Count:
+    """Pool Shark: one value on all its squares (reading K12)."""
+    ranks = Counter((reading.sheet.squares[square] or 0) >> 2 for square in entry.squares)
+    return max(ranks.values()), len(entry.squares), ()
+
+
+def _lines_in_order(reading: _Reading, entry: Achievement) -> _Count:
+    """Law and Order (reading K9)."""
+    return _lines_where(
+        entry, lambda number: reading.hands[number] in entry.hands and is_in_order(reading.lines[number])
+    )
+
+
+def _lines_without_neighbours(reading: _Reading, entry: Achievement) -> _Count:
+    """Anarchy (reading K10)."""
+    has_neighbours = has_adjacent_ranks if entry.scope == "line" else has_adjacent_neighbours
+    return _lines_where(
+        entry,
+        lambda number: (
+            (reading.points[number] > 0 or not entry.needs_points) and not has_neighbours(reading.lines[number])
+        ),
+    )
+
+
+def _one_of_each(reading: _Reading, entry: Achievement) -> _Count:
+    """Bottom Feeder (reading K11)."""
+    found = tuple(number for number, hand in enumerate(reading.hands, start=1) if hand in entry.hands)
+    return len({reading.hands[number - 1] for number in found}), len(entry.hands), found
+
+
+def _line_with_cards(reading: _Reading, entry: Achievement) -> _Count:
+    """Dead Man's Hand (reading K13)."""
+    found = tuple(
+        number + 1
+        for number in range(12)
+        if reading.hands[number] in entry.hands and entry.cards.issubset(reading.lines[number])
+    )
+    return min(len(found), 1), 1, found
+
+
+_CONDITIONS: dict[AchievementName, Callable[[_Reading, Achievement], _Count]] = {
+    "straight_shooter": _lines_of_hands,
+    "jackpot": _lines_that_score,
+    "pool_shark": _equal_squares,
+    "boat_captain": _lines_of_hands,
+    "law_and_order": _lines_in_order,
+    "anarchy": _lines_without_neighbours,
+    "bottom_feeder": _one_of_each,
+    "dead_mans_hand": _line_with_cards,
+}
+
+
+def is_in_order(cards: Sequence[Card]) -> bool:
+    """Whether the ranks rise all the way or fall all the way, an ace counting 1 or 14 as suits the line."""
+    ranks = _ranks(cards)
+    low = [-1 if rank == _ACE else rank for rank in ranks]
+    return any(
+        all(first < second for first, second in pairwise(order)) for order in (ranks, ranks[::-1], low, low[::-1])
+    )
+
+
+def has_adjacent_ranks(cards: Sequence[Card]) -> bool:
+    """Whether any two cards are of adjacent rank; an ace is adjacent to the 2 and to the king."""
+    mask = 0
+    for card in cards:
+        mask |= _BIT[card]
+    # Turned by one rank; the ace, highest bit, comes round beside the 2.
+    return bool(mask & (mask << 1 | mask >> 12) & 0x1FFF)
+
+
+def has_adjacent_neighbours(cards: Sequence[Card]) -> bool:
+    """Whether two cards on adjacent squares are of adjacent rank."""
+    return any(has_adjacent_ranks(pair) for pair in pairwise(cards))
+
+
+def _ranks(cards: Sequence[Card]) -> list[int]:
+    return [KING_RANK if card == PRINTED_KING else card >> 2 for card in cards]
+
+
+def _full(cards: Sequence[Card | None]) -> tuple[Card, ...]:
+    assert None not in cards, "only a full sheet is scored"
+    return tuple(card for card in cards if card is not None)
+
+
+@cache
+def _hand_tables() -> tuple[dict[int, LineHand], dict[int, LineHand]]:
+    """Sum of rank keys -> hand in several suits; set of ranks -> hand in one suit."""
+    built = tables()
+    hands = [_LINE_HANDS[Hand(number)] for number in built.hands]
+    by_key_sum = {total: hands[strength] for total, strength in enumerate(built.by_key_sum) if strength}
+    by_rank_mask = {mask: hands[strength] for mask, strength in enumerate(built.by_rank_mask) if strength}
+    return by_key_sum, by_rank_mask

@@ -1,0 +1,123 @@
+"""What each audience may see, built from nothing.
+
+Rolls, sheets and scores are public. While the others still place a shared roll, a sealed placement is in the view
+of its own seat and in no other, not even the floor's or the auditor's. Rolls to come exist nowhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from crossfelt.cards import card_name, parse_card
+from crossfelt.game import Audience
+from crossfelt.kingcross.events import CardPlacement, SeatScore
+from crossfelt.kingcross.rules import Mode
+from crossfelt.kingcross.scoring import made_hand
+from crossfelt.kingcross.sheet import LINE_COUNT, parse_square, square_name
+from crossfelt.kingcross.state import MatchState, SeatState
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A square and the card that may go there; for a wild roll, the card that it would become."""
+
+    square: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """One seat's sheet as this audience sees it."""
+
+    seat: int
+    grid: tuple[tuple[str | None, ...], ...]
+    """Five rows of card names, None for an empty square, `K` in the centre."""
+    made: tuple[str, ...]
+    """What each of the twelve lines makes with the cards that it has so far."""
+    points_made: int
+    """Their points; achievements are scored at the end."""
+    rolls: tuple[str, ...]
+    """Every card rolled for this sheet, the latest last."""
+    in_hand: str | None
+    """The rolled card that waits for a square."""
+    is_wild: bool
+    """Whether the card in hand fits nowhere on this sheet."""
+    has_placed: bool
+    """Whether the latest roll is placed, seen or unseen."""
+    absent: bool
+    sealed: CardPlacement | None
+    """The seat's own placement of the latest roll while the others still place theirs; None for everybody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """One match as one audience sees it."""
+
+    audience: str
+    seat: int | None
+    score_card: str
+    rules_hash: str
+    mode: Mode
+    bonus: bool
+    stage: Literal["rolling", "placing", "finished"]
+    rolling: tuple[int, ...]
+    """The seats that the next roll is for."""
+    to_place: tuple[int, ...]
+    seats: tuple[SheetView, ...]
+    options: tuple[Option, ...]
+    """For a seat with a card in hand: everything it may do."""
+    scores: tuple[SeatScore, ...]
+    winners: tuple[int, ...]
+    kind: Literal["match"] = "match"
+
+
+def view(state: MatchState, audience: Audience) -> MatchView:
+    """What this audience may see of the match."""
+    card = state.rules.card
+    rolling = state.rolling
+    return MatchView(
+        audience=audience.kind,
+        seat=audience.seat,
+        score_card=f"{card.id}-{card.version}",
+        rules_hash=state.rules.hash,
+        mode=state.rules.mode,
+        bonus=state.rules.bonus,
+        stage="finished" if state.is_finished else "rolling" if rolling else "placing",
+        rolling=rolling,
+        to_place=state.to_place,
+        seats=tuple(_sheet(state, seat, _is_own(seat, audience)) for seat in state.seats),
+        options=tuple(option for seat in state.seats if _is_own(seat, audience) for option in _options(state, seat)),
+        scores=state.finished.scores if state.finished else (),
+        winners=state.finished.winners if state.finished else (),
+    )
+
+
+def _is_own(seat: SeatState, audience: Audience) -> bool:
+    return audience.kind == "seat" and audience.seat == seat.seat
+
+
+def _sheet(state: MatchState, seat: SeatState, is_own: bool) -> SheetView:
+    sheet = seat.sheet
+    if is_own and seat.sealed is not None:
+        sheet = sheet.place(parse_square(seat.sealed.square), parse_card(seat.sealed.card))
+    made = [made_hand(sheet.line(number)) for number in range(LINE_COUNT)]
+    return SheetView(
+        seat=seat.seat,
+        grid=sheet.grid(),
+        made=tuple(hand.slug for hand in made),
+        points_made=sum(state.rules.card.points[hand] for hand in made),
+        rolls=tuple(card_name(card) for card in seat.rolls),
+        in_hand=None if seat.in_hand is None else card_name(seat.in_hand),
+        is_wild=seat.in_hand is not None and sheet.is_wild(seat.in_hand),
+        has_placed=bool(seat.rolls) and seat.in_hand is None,
+        absent=seat.absent,
+        sealed=seat.sealed if is_own else None,
+    )
+
+
+def _options(state: MatchState, seat: SeatState) -> tuple[Option, ...]:
+    if seat.in_hand is None:
+        return ()
+    found = seat.sheet.placements(seat.in_hand, state.rules.card.wild_may_be_king)
+    return tuple(Option(square_name(square), card_name(card)) for square, card in found)

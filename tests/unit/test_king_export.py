@@ -1,0 +1,172 @@
+"""King Cross records: every single changed value is refused, and so is whatever was never a record."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from crossfelt.errors import NotationError, RecordError
+from crossfelt.kingcross.export import export_match, replay_match
+from crossfelt.kingcross.notation import format_match, parse_match
+from crossfelt.kingcross.rules import Mode
+from tests.matches import MATCHES, played
+from tests.scale import scaled
+
+
+@pytest.mark.parametrize(("mode", "seats"), MATCHES)
+def test_a_record_replays_to_the_same_match(mode: Mode, seats: tuple[int, ...]) -> None:
+    session = played(mode, seats)
+    replay = replay_match(export_match(session))
+    assert (replay.rules, replay.seats, replay.state) == (session.state.rules, seats, session.state)
+    assert (replay.steps, replay.events) == (tuple(session.steps), session.events)
+
+
+def test_a_match_that_is_not_over_replays_too() -> None:
+    session = played("communal", (1, 2), 5)
+    assert not session.state.is_finished
+    assert replay_match(export_match(session)).state == session.state
+
+
+def leaves(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path of every value that is no table and no list."""
+    items = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+    found = False
+    for key, child in items:
+        found = True
+        yield from leaves(child, (*path, key))
+    if not found:
+        yield path
+
+
+def other_values(value: Any) -> Iterator[Any]:
+    """Values of the same kind that are not this one, and one of another kind."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield from (value + 1, value - 1)
+    elif isinstance(value, str):
+        yield from (value + "x", "player" if value == "table" else "table", "Ah" if value != "Ah" else "Ac", "")
+    elif value is None:
+        yield 1
+    yield 2.5
+
+
+@pytest.mark.parametrize(("mode", "seats"), MATCHES)
+def test_any_single_changed_value_is_refused(mode: Mode, seats: tuple[int, ...]) -> None:
+    record = export_match(played(mode, seats))
+    paths = list(leaves(record))
+    # The heading and the score card in full, of the steps and of the scores at the end a sample.
+    steps = [path for path in paths if path[0] == "steps"]
+    scores = [path for path in steps if "scores" in path]
+    draws = random.Random(1)
+    chosen = draws.sample(steps, scaled(30, len(steps))) + draws.sample(scores, scaled(10, len(scores)))
+    copy = deepcopy(record)
+    for path in [path for path in paths if path[0] != "steps"] + chosen:
+        table: Any = copy
+        for key in path[:-1]:
+            table = table[key]
+        for value in other_values(table[path[-1]]):
+            kept, table[path[-1]] = table[path[-1]], value
+            with pytest.raises(RecordError):
+                replay_match(copy)
+            table[path[-1]] = kept
+
+
+def test_steps_that_are_missing_or_swapped_are_refused() -> None:
+    record = export_match(played("solo", (4,)))
+    steps = record["steps"]
+    for wrong in (steps[1:], [*steps[:5], *steps[6:]], [*steps, steps[-1]], steps[::-1]):
+        copy = record | {"steps": wrong}
+        with pytest.raises(RecordError, match="step"):
+            replay_match(copy)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"format": "crossfelt-round"}, "format"),
+        ({"version": 2}, "version"),
+        ({"scoring": "king-cross-2"}, "the embedded score card is king-cross-1"),
+        ({"score_card_hash": "0" * 64}, "hash"),
+        ({"rules_hash": "0" * 64}, "hash"),
+        ({"score_card": None}, "score card"),
+        ({"mode": "duel"}, "mode"),
+        ({"mode": "own_dice"}, "hash"),
+        ({"seats": [1, 2]}, "one seat"),
+        ({"seats": [0]}, "seats"),
+        ({"steps": {}}, "steps"),
+        ({"steps": [3]}, "step 1"),
+        ({"steps": [{"actor": "seat:1", "action": {}, "events": 3}]}, "step 1"),
+        ({"steps": [{"actor": "nobody", "action": {}, "events": []}]}, "nobody who can act"),
+        ({"steps": [{"actor": "chance", "action": {"kind": "shuffle"}, "events": []}]}, "no known kind"),
+        ({"more": 1}, "more: unknown key"),
+    ],
+)
+def test_what_a_record_may_not_say(change: dict[str, Any], says: str) -> None:
+    with pytest.raises(RecordError, match=says):
+        replay_match(export_match(played("solo", (4,))) | change)
+
+
+def test_what_is_no_record_is_refused() -> None:
+    nothing: tuple[object, ...] = (None, [], 3, "x", {})
+    for data in nothing:
+        with pytest.raises(RecordError):
+            replay_match(data)
+
+
+@pytest.mark.parametrize(("mode", "seats"), MATCHES)
+def test_notation_reads_back(mode: Mode, seats: tuple[int, ...]) -> None:
+    session = played(mode, seats)
+    text = format_match(session.state.rules, seats, session.events)
+    noted = parse_match(f"\n# a remark\n{text}\n")
+    assert (noted.rules, noted.seats, noted.events) == (session.state.rules, seats, session.events)
+    assert 'choice anarchy_scope "neighbours"\n' in text
+    assert format_match(noted.rules, noted.seats, noted.events) == text
+
+
+def test_notation_is_plain_words() -> None:
+    session = played("communal", (1, 2))
+    lines = format_match(session.state.rules, (1, 2), session.events).splitlines()
+    assert lines[0] == "crossfelt match, notation 1"
+    assert lines[3:5] == ["mode communal, bonus on", "seats 1 2"]
+    assert lines[5].startswith("roll 1 for all: ")
+    assert "seat 2 is abandoned" in lines
+    assert lines[-1].startswith("finished, won by 1: seat 1 total ")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("notation 1", "notation 2", "line 1"),
+        ("scoring king-cross-1 ", "scoring king-cross-1 0", "come first"),
+        ("scoring king-cross", "scoring queen-cross", "no scoring"),
+        ('"neighbours"', '"line"', "has the hash"),
+        ('"neighbours"', "neighbours", "not JSON"),
+        ('"neighbours"', '"sheet"', "not one of"),
+        ("mode communal", "mode duel", "come first"),
+        ("seats 1 2", "seats 0", "come first"),
+        ("roll 1 for all: ", "roll 1 for us: ", "is no event"),
+        ("roll 1 for all: ", "roll 1 for all:  ", "is no event"),
+        ("seat 2 is abandoned", "seat 2 is absent", "is no event"),
+        (" by player", " by dealer", "not one of"),
+        (" by player, ", " by player; ", "does not hold together"),
+        ("finished, won by 1: seat 1 total", "finished, won by 1: seat 1", "does not hold together"),
+    ],
+)
+def test_notation_that_does_not_hold_is_refused(old: str, new: str, says: str) -> None:
+    session = played("communal", (1, 2))
+    text = format_match(session.state.rules, (1, 2), session.events)
+    assert old in text
+    with pytest.raises(NotationError, match=says):
+        parse_match(text.replace(old, new))
+
+
+def test_notation_without_seats_is_refused() -> None:
+    with pytest.raises(NotationError, match="line 1"):
+        parse_match("")
+    with pytest.raises(NotationError, match="ends before"):
+        parse_match("crossfelt match, notation 1\n")
