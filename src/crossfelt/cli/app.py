@@ -8,6 +8,8 @@ from crossfelt import __version__
 from crossfelt.cli.advise import advise
 from crossfelt.cli.cap import cap
 from crossfelt.cli.deal import deal
+from crossfelt.cli.king import king
+from crossfelt.cli.par import par
 from crossfelt.cli.protect import protect
 from crossfelt.cli.replay import replay
 from crossfelt.cli.rules import rules
@@ -30,7 +32,7 @@ Examples:
 @click.option("--version", is_flag=True, help="Print the version and exit.")
 @click.pass_context
 def crossfelt(context: click.Context, version: bool) -> None:
-    """Criss Cross Poker, exactly by its published rule books."""
+    """Criss Cross Poker and King Cross Poker, exactly by their published rules."""
     if version:
         click.echo(f"crossfelt {__version__}")
         context.exit()
@@ -38,5 +40,7 @@ def crossfelt(context: click.Context, version: bool) -> None:
         click.echo(context.get_help())
 
 
-for command in (deal, settle, replay, rules, solve, advise, session, cap, protect, sensitivity, strategy, serve):
+COMMANDS = (deal, settle, replay, rules, solve, advise, session, cap, protect, sensitivity, strategy, par, king, serve)
+
+for command in COMMANDS:
     crossfelt.add_command(command)

@@ -1,0 +1,91 @@
+"""What a sheet is made of, whatever it is printed on: sections of text, tables and pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A paragraph."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Something to type or compare, to the letter."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table; the first cell of a row is its heading."""
+
+    caption: str
+    columns: tuple[str, ...]
+    """A heading that starts with `>` stands over figures, flush right."""
+    rows: tuple[tuple[str, ...], ...]
+    is_long: bool = False
+    """So many narrow rows that paper takes them in two columns and a page lets them scroll."""
+
+    def __post_init__(self) -> None:
+        assert all(len(row) == len(self.columns) for row in self.rows), self.caption
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A chart; `alt` says in words what it shows, the table beside it has the figures."""
+
+    svg: str
+    alt: str
+    caption: str
+    width: float = 1.0
+    """Share of the width of the page."""
+
+
+Block = Words | Code | Table | Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and what stands below it."""
+
+    id: str
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The whole."""
+
+    title: str
+    subtitle: str
+    sections: tuple[Section, ...]
+    footer: str = field(default="")
+
+
+MINUS = "\u2212"
+
+
+def percent(share: float, digits: int = 3) -> str:
+    """A share as a percentage; what stands beside it names the base."""
+    return f"{100 * share:.{digits}f}%".replace("-", MINUS)
+
+
+def number(value: float, digits: int = 0, sign: str = "") -> str:
+    """With thousands in groups; `sign` of `+` shows both signs, but none on a zero.
+
+    >>> number(1234.5, 1), number(2, 1, "+"), number(-0.001, 1, "+")
+    ('1,234.5', '+2.0', '0.0')
+    """
+    text = f"{value:{sign},.{digits}f}"
+    is_zero = not text.strip("+-0.,")
+    return text.lstrip("+-") if is_zero else text.replace("-", MINUS)
+
+
+def words(name: str) -> str:
+    """`pair_6s_to_10s` as people write it."""
+    return name.replace("_", " ")

@@ -1,0 +1,58 @@
+"""A sheet on paper."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from importlib.resources import as_file, files
+from typing import Any
+
+import typst
+
+from crossfelt.printing.blocks import Block, Picture, Sheet, Table
+from crossfelt.printing.charts import for_paper
+from crossfelt.printing.par_sheet import par_sheet
+from crossfelt.record import to_plain
+
+WIDE_CELL = 48
+"""Columns with more letters than this in a cell share what the others leave of the width."""
+
+
+def par_pdf(document: Mapping[str, Any]) -> bytes:
+    """The par sheet as a PDF. The same document gives the same bytes."""
+    return pdf(par_sheet(document))
+
+
+def pdf(sheet: Sheet) -> bytes:
+    """Any sheet as a PDF tagged for screen readers, in fonts that every machine has."""
+    with as_file(files("crossfelt.printing").joinpath("par_sheet.typ")) as template:
+        made = typst.compile(
+            str(template),
+            sys_inputs={"data": json.dumps(template_data(sheet))},
+            ignore_system_fonts=True,
+            pdf_standards="ua-1",
+        )
+    assert isinstance(made, bytes)
+    return made
+
+
+def template_data(sheet: Sheet) -> dict[str, Any]:
+    """What the template needs: the sheet as plain data, each block with its kind."""
+    plain: dict[str, Any] = to_plain(sheet)
+    for section, printed in zip(sheet.sections, plain["sections"], strict=True):
+        printed["blocks"] = [_block(block) for block in section.blocks]
+    return plain
+
+
+def _block(block: Block) -> dict[str, Any]:
+    plain: dict[str, Any] = {"kind": type(block).__name__.lower(), **to_plain(block)}
+    if isinstance(block, Picture):
+        plain["svg"] = for_paper(block.svg)
+    if isinstance(block, Table):
+        plain["columns"] = [heading.removeprefix(">") for heading in block.columns]
+        cells = [max(map(len, column)) for column in zip(*block.rows, strict=True)]
+        # Lines of text fill an area, so the side of it goes with the root of their length.
+        plain["widths"] = [round(math.sqrt(longest)) if longest > WIDE_CELL else 0 for longest in cells]
+        plain["sides"] = ["right" if heading.startswith(">") else "left" for heading in block.columns]
+    return plain

@@ -1,0 +1,550 @@
+"""The par sheet laid out: from the document of `analysis.par` to sections of words, tables and charts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import accumulate
+from typing import Any
+
+from crossfelt.cards import RANKS
+from crossfelt.money import dollars
+from crossfelt.printing.blocks import MINUS, Block, Code, Picture, Section, Sheet, Table, Words, number, percent, words
+from crossfelt.printing.charts import (
+    Axis,
+    Curve,
+    Series,
+    bar_chart,
+    curve_grid,
+    distribution_chart,
+    hand_grid,
+    line_chart,
+)
+from crossfelt.printing.strategy_card import COUNTING
+
+Document = Mapping[str, Any]
+WAGER_TITLES = {
+    "ante_across": "Across Ante",
+    "ante_down": "Down Ante",
+    "across": "Across bet",
+    "down": "Down bet",
+    "middle": "Middle bet",
+}
+SEEN_TITLES = {
+    "nothing": "nothing",
+    "one_across": "one across card",
+    "one_down": "one down card",
+    "both_across": "both across cards",
+    "middle": "the middle card",
+}
+_NET_TICKS = (-10.0, -5.0, -2.0, 0.0, 2.0, 5.0, *(base * 10.0**power for power in range(1, 7) for base in (1, 2, 5)))
+SHORT_CARD_LINES = 7
+LEAST_ROUNDS_DRAWN = 1_000
+
+
+def par_sheet(document: Document) -> Sheet:
+    """All of it, in the order in which an analyst reads."""
+    book = document["rule_book"]
+    parts = {
+        ("summary", "Summary"): _summary,
+        ("rule-book", "Rule book"): _rule_book,
+        ("reproduce", "How to make it again"): _reproduce,
+        ("pay-table", "Pay table of the main game"): _pay_table,
+        ("wagers", "Return by wager and by hand"): _wagers,
+        ("distribution", "Net result of a round"): _distribution,
+        ("starting-hands", "Starting hands"): _starting_hands,
+        ("bonus", "Bonus wagers"): _bonus,
+        ("limit", "Aggregate limit"): _caps,
+        ("protection", "Game protection"): _protection,
+        ("sessions", "Sessions and hold"): _sessions,
+        ("sensitivity", "Sensitivity to the pay table"): _sensitivity,
+        ("strategy", "Strategy cards"): _strategy,
+        ("readings", "Readings it rests on"): _readings,
+    }
+    sections = (Section(name, title, tuple(make(document))) for (name, title), make in parts.items())
+    return Sheet(
+        title="Par sheet: Criss Cross Poker",
+        subtitle=f"{book['title']}, rule book {book['id']}-{book['version']}",
+        sections=tuple(section for section in sections if section.blocks),
+        footer=f"{book['id']}-{book['version']} {book['hash'][:16]}",
+    )
+
+
+def _summary(document: Document) -> Iterator[Block]:
+    edge, ev = document["house_edge"], document["ev"]
+    rows = [
+        ("House edge, % of both antes", percent(edge["both_antes"]["value"], 4)),
+        ("House edge, % of one ante", percent(edge["one_ante"]["value"], 4)),
+        ("House edge, % of all money bet", percent(edge["all_money_bet"]["value"], 4)),
+        ("Average wager in a round, antes", number(document["average_total_wager"]["value"], 4)),
+        ("Standard deviation of a round, antes", number(document["standard_deviation"], 4)),
+        ("Skewness of the result of a round", number(document["skewness"], 3)),
+        ("Hit rate: rounds won, % of all rounds", percent(document["rounds"]["won"]["value"])),
+    ]
+    rows += [
+        (f"House edge of the {entry['title']}, % of that wager", percent(entry["house_edge_of_this_wager"]["value"], 4))
+        for entry in document["bonus"].values()
+    ]
+    yield Words(
+        "Perfect play over every one of the deals, counted in whole numbers. The unit is one ante, of which two are "
+        "staked in each round. The aggregate limit is left out except where its own section prices it."
+    )
+    yield Table("Main figures", ("figure", ">value"), tuple(rows))
+    yield Table(
+        "Exact value of the game to the player, antes over all deals",
+        (">numerator", ">deals", ">antes a round"),
+        ((number(ev["numerator"]), number(ev["denominator"]), number(ev["value"], 9)),),
+    )
+    shares = [(f"rounds {name}", entry) for name, entry in document["rounds"].items()]
+    shares += [(f"folded at the {name} decision", entry) for name, entry in document["folds"].items()]
+    yield Table(
+        "How rounds end, and where they are folded",
+        ("rounds", ">deals", ">% of all rounds"),
+        tuple((name, number(entry["numerator"]), percent(entry["value"], 4)) for name, entry in shares),
+    )
+
+
+def _rule_book(document: Document) -> Iterator[Block]:
+    book, pay = document["rule_book"], document["pay"]
+    limit = book["aggregate_limit_cents"]
+    yield Words(
+        f"{book['title']}, {book['id']}-{book['version']}. Aggregate limit: {dollars(limit) if limit else 'none'}. "
+        f"Bets of {', '.join(map(str, pay['bet_multiples']))} antes. Hash (SHA-256 of the resolved rule book):"
+    )
+    yield Code(book["hash"])
+    yield Table(
+        "Choices in force",
+        ("choice", "value"),
+        tuple((name, _choice(value)) for name, value in book["choices"].items()),
+    )
+
+
+def _pay_table(document: Document) -> Iterator[Block]:
+    pay = document["pay"]
+    names = list(dict.fromkeys([*pay["bets"], *pay["antes"]]))
+    yield Table(
+        "Odds to 1 of the main game",
+        ("hand", ">Across, Down and Middle bets", ">antes"),
+        tuple((words(name), _odds(pay["bets"].get(name)), _odds(pay["antes"].get(name))) for name in names),
+    )
+    clauses = pay["clauses"]
+    yield Words(f"Clauses: bets {clauses['bets']}; antes {clauses['antes']}. Any other hand loses.")
+    if pay["changed"]:
+        changes = ", ".join(f"{words(hand)} (printed {_odds(odds)})" for hand, odds in pay["changed"].items())
+        yield Words(f"Not the odds of the rule book, but others that were asked for: {changes}.")
+
+
+def _wagers(document: Document) -> Iterator[Block]:
+    wagers, deals = document["wagers"], document["deals"]
+    yield Table(
+        "Wagers",
+        ("wager", ">staked, antes a round", ">net, antes a round", ">house edge, % of this wager", ">exact net, antes"),
+        tuple(
+            (
+                WAGER_TITLES[name],
+                number(wager["staked"] / deals, 5),
+                number(wager["net"] / deals, 5, "+"),
+                percent(wager["house_edge_of_this_wager"]),
+                number(wager["net"]),
+            )
+            for name, wager in wagers.items()
+        ),
+    )
+    hands = list(dict.fromkeys(hand for wager in wagers.values() for hand in wager["by_hand"]))
+    heads = tuple(f">{WAGER_TITLES[name]}" for name in wagers)
+    nothing = {"deals": 0, "net": 0}
+    entries = {hand: [wager["by_hand"].get(hand, nothing) for wager in wagers.values()] for hand in hands}
+    yield Table(
+        "What each hand brings, net antes a round",
+        ("hand", *heads),
+        tuple((words(hand), *(number(entry["net"] / deals, 5, "+") for entry in row)) for hand, row in entries.items()),
+    )
+    yield Table(
+        "How often each hand settles a wager, exact number of deals",
+        ("hand", *heads),
+        tuple((words(hand), *(number(entry["deals"]) for entry in row)) for hand, row in entries.items()),
+    )
+
+
+def _distribution(document: Document) -> Iterator[Block]:
+    rows, deals = document["distribution"], document["deals"]
+    alt = (
+        f"Chance of each of the {len(rows)} net results of a round, from {rows[0]['net']} to {rows[-1]['net']} antes, "
+        "on a logarithmic scale."
+    )
+    svg = distribution_chart(
+        alt,
+        [(row["net"], row["deals"] / deals) for row in rows],
+        Axis("net result of a round, antes", "signed_log", number, _NET_TICKS),
+        Axis("chance in a round", "log", _one_in),
+    )
+    yield Picture(svg, alt, "Chance of every net result of a round; both scales are logarithmic.")
+    sums = accumulate(row["deals"] for row in rows)
+    yield Table(
+        "Exact distribution of the net result of a round",
+        (">net, antes", ">deals", ">% of all rounds", ">% at or below"),
+        tuple(
+            (
+                number(row["net"], 0, "+"),
+                number(row["deals"]),
+                percent(row["deals"] / deals, 6),
+                percent(below / deals, 4),
+            )
+            for row, below in zip(rows, sums, strict=True)
+        ),
+        is_long=True,
+    )
+
+
+def _starting_hands(document: Document) -> Iterator[Block]:
+    hands = document["starting_hands"]
+    actions = list(next(iter(hands.values()))["ev"])
+    shades = {
+        action: 0 if place == 0 else round(1 + 2 * (place - 1) / max(len(actions) - 2, 1))
+        for place, action in enumerate(actions)
+    }
+    alt = "Best first action with each of the 169 starting hands and its value in antes, suited above the diagonal."
+    grid = {
+        name: (hand["best"], shades[hand["best"]], hand["ev"][hand["best"]]["value"]) for name, hand in hands.items()
+    }
+    yield Picture(hand_grid(alt, "".join(reversed(RANKS)), grid), alt, alt, 0.82)
+    yield Table(
+        "Value of every first action, antes a round",
+        ("hand", ">ways", "best", *(f">{action}" for action in actions)),
+        tuple(
+            (
+                name,
+                str(hand["holes"]),
+                hand["best"],
+                *(number(hand["ev"][action]["value"], 4, "+") for action in actions),
+            )
+            for name, hand in hands.items()
+        ),
+        is_long=True,
+    )
+
+
+def _bonus(document: Document) -> Iterator[Block]:
+    for spot, entry in document["bonus"].items():
+        draws, edge = entry["draws"], entry["house_edge_of_this_wager"]
+        yield Words(
+            f"{entry['title']}: house edge {percent(edge['value'], 4)} of this wager, exactly "
+            f"{number(edge['numerator'])} / {number(edge['denominator'])}; standard deviation "
+            f"{number(entry['standard_deviation'], 4)} stakes; it wins in {percent(entry['hit_rate']['value'])} of all "
+            "draws."
+        )
+        yield Table(
+            f"{entry['title']}, every draw",
+            ("hand", ">odds to 1", ">draws", ">% of all draws", ">return, % of this wager"),
+            tuple(
+                (
+                    words(hand),
+                    _odds(row["odds"]),
+                    number(row["draws"]),
+                    percent(row["draws"] / draws, 5),
+                    percent(row["odds"] * row["draws"] / draws),
+                )
+                for hand, row in entry["hands"].items()
+            ),
+        )
+        yield from _together(entry["title"], document["with_main_game"][spot])
+
+
+def _together(title: str, joint: Document) -> Iterator[Block]:
+    if joint["method"] == "exact":
+        how = "counted over every deal"
+        covariance = number(joint["covariance"], 6)
+    else:
+        how = f"sampled: {number(joint['rounds'])} rounds, seed {joint['seed']}"
+        covariance = f"{number(joint['covariance'], 4)} \u00b1 {number(joint['covariance_standard_error'], 4)}"
+    correlation = joint["correlation"]
+    yield Table(
+        f"{title} of one ante beside the main game ({how})",
+        ("figure", ">value"),
+        (
+            ("Covariance with the main game, antes squared", covariance),
+            ("Correlation with the main game", "none" if correlation is None else number(correlation, 5)),
+            ("Standard deviation of both together, antes", number(joint["standard_deviation_of_both"], 4)),
+        ),
+    )
+
+
+def _caps(document: Document) -> Iterator[Block]:
+    caps = document["caps"]
+    if caps is None:
+        return
+    counted = ", ".join(WAGER_TITLES[name] for name in caps["counts_towards_it"])
+    yield Words(
+        f"A player wins at most {dollars(caps['limit_cents'])} in a round ({caps['clause']}). Of the main game these "
+        f"count: {counted}. No bonus wager is made here. Same play: the best play without the limit. Best play: "
+        "the optimum under it."
+    )
+    if "left_out" in caps:
+        yield Words(f"Left out: {caps['left_out']}.")
+        return
+    rows = caps["antes"]
+    alt = "House edge by the size of the ante: without the limit, and under it with the same and the best play."
+    if len(rows) > 1:
+        kinds = {"no limit": "house_edge_without_limit", "same play": "house_edge_same_play", "best play": "house_edge"}
+        series = [
+            Series(name, [(row["ante_cents"] / 100, row[key]["both_antes"]) for row in rows])
+            for name, key in kinds.items()
+        ]
+        x = Axis("ante", text=lambda ante: dollars(round(100 * ante)))
+        svg = line_chart(alt, series, x, Axis("house edge, % of both antes", text=lambda edge: percent(edge, 2)))
+        yield Picture(svg, alt, "House edge under the aggregate limit, % of both antes.")
+    yield Table(
+        "House edge under the limit, % of both antes",
+        (">ante", ">no limit", ">same play", ">best play", ">cost of the limit", "first action changes for"),
+        tuple(
+            (
+                dollars(row["ante_cents"]),
+                percent(row["house_edge_without_limit"]["both_antes"], 4),
+                percent(row["house_edge_same_play"]["both_antes"], 4),
+                percent(row["house_edge"]["both_antes"], 4),
+                percent(row["cost"]["both_antes"], 4),
+                ", ".join(row["changed_starting_hands"]) or "no hand",
+            )
+            for row in rows
+        ),
+    )
+
+
+def _protection(document: Document) -> Iterator[Block]:
+    part = document["protection"]
+    alt = "House edge when a card is seen before the first decision, % of both antes."
+    bars = [(SEEN_TITLES[row["seen"]], row["house_edge"]["both_antes"]) for row in part["seen"]]
+    yield Picture(
+        bar_chart(alt, bars, lambda edge: percent(edge, 2), "house edge, % of both antes, when this is seen first"),
+        alt,
+        "What one player who sees a card before the first decision does to the house edge; exact.",
+    )
+    yield Table(
+        "A card seen before the first decision, exact",
+        ("seen", ">house edge, % of both antes", ">worth, % of both antes", ">exact value, antes", ">over"),
+        tuple(
+            (
+                SEEN_TITLES[row["seen"]],
+                percent(row["house_edge"]["both_antes"], 4),
+                percent(row["worth"]["both_antes"], 4),
+                number(row["ev"]["numerator"]),
+                number(row["ev"]["denominator"]),
+            )
+            for row in part["seen"]
+        ),
+    )
+    shared = part["shared"]
+    yield Table(
+        f"Seats that show each other their cards: sampled, {number(shared['samples'])} situations, seed "
+        f"{shared['seed']}, \u00b1 one standard error; % of both antes for each seat",
+        (">seats", ">cards known", ">house edge", ">worth", ">each of the last two cards"),
+        tuple(
+            (
+                str(row["seats"]),
+                str(row["known_cards"]),
+                percent(row["house_edge"]["both_antes"]),
+                f"{percent(row['gain'] / 2)} \u00b1 {percent(row['standard_error'] / 2)}",
+                f"{percent(row['extra_per_card'] / 2, 4)} \u00b1 {percent(row['extra_standard_error'] / 2, 4)}",
+            )
+            for row in shared["seats"]
+        ),
+    )
+
+
+def _sessions(document: Document) -> Iterator[Block]:
+    part = document["sessions"]
+    if "left_out" in part:
+        yield Words(f"Left out: {part['left_out']}.")
+        return
+    rows = part["after"]
+    confidence = percent(part["confidence"], 0)
+    yield Words(
+        "Rounds of one seat at flat antes, each independent of the others, played perfectly. Chances come from Fourier "
+        f"transforms; none is off by more than {max(row['error_bound'] for row in rows):.1e}."
+    )
+    # The band of a few hundred rounds is so wide that no other would be seen beside it.
+    drawn = [row for row in rows if row["rounds"] >= LEAST_ROUNDS_DRAWN]
+    alt = (
+        f"Band that holds the table's win with {confidence} confidence, by rounds played, % of both antes; it narrows."
+    )
+    svg = line_chart(
+        alt,
+        [Series("expected", [(row["rounds"], row["hold_of_both_antes"]["expected"]) for row in drawn])],
+        Axis("rounds of one seat", "log", number),
+        Axis("hold, % of both antes", text=lambda share: percent(share, 0)),
+        [(row["rounds"], row["hold_of_both_antes"]["low"], row["hold_of_both_antes"]["high"]) for row in drawn],
+    )
+    yield Picture(svg, alt, f"Expected hold (line) and its band of {confidence} (shaded), % of both antes.")
+    yield Table(
+        f"After so many rounds; the hold with its band of {confidence}",
+        (
+            ">rounds",
+            ">ahead, % of players",
+            ">even, % of players",
+            ">behind, % of players",
+            ">expected hold, % of both antes",
+            ">lowest",
+            ">highest",
+        ),
+        tuple(
+            (
+                number(row["rounds"]),
+                *(percent(row[name], 2) for name in ("ahead", "even", "behind")),
+                *(percent(row["hold_of_both_antes"][name], 2) for name in ("expected", "low", "high")),
+            )
+            for row in rows
+        ),
+    )
+    shares = [entry["share"] for entry in rows[0]["quantiles"]]
+    yield Table(
+        "Net result that so many of all players stay at or below, antes",
+        (">rounds", *(f">{percent(share, 0)}" for share in shares)),
+        tuple((number(row["rounds"]), *(number(entry["net"], 0, "+") for entry in row["quantiles"])) for row in rows),
+    )
+    yield from _ruin(part)
+    telling = part["rounds_to_tell"]
+    if telling:
+        exactly = number(telling["exact"]) if telling["exact"] else "very many"
+        yield Words(
+            f"It takes {exactly} rounds until the side with the edge is ahead with {confidence} confidence; "
+            f"{number(telling['normal'])} if sums of rounds were normal."
+        )
+
+
+def _ruin(part: Document) -> Iterator[Block]:
+    lengths = list(dict.fromkeys(row["rounds"] for row in part["ruin"]))
+    chances = {(row["bankroll"], row["rounds"]): row["ruined"] for row in part["ruin"]}
+    bankrolls = list(dict.fromkeys(row["bankroll"] for row in part["ruin"]))
+    alt = "Chance of ruin by bankroll, for each number of rounds; it falls as the bankroll grows."
+    series = [
+        Series(f"{number(rounds)} rounds", [(bankroll, chances[bankroll, rounds]) for bankroll in bankrolls])
+        for rounds in lengths
+    ]
+    x = Axis("bankroll, antes", "log", number, tuple(map(float, bankrolls)))
+    svg = line_chart(alt, series, x, Axis("ruined, % of players", text=lambda share: percent(share, 0)))
+    yield Picture(svg, alt, "Chance that a bankroll does not last, % of players.")
+    yield Table(
+        f"Ruined: less than {part['ruin'][0]['ruined_below']} antes left before or after some round, % of players",
+        (">bankroll, antes", *(f">within {number(rounds)} rounds" for rounds in lengths)),
+        tuple(
+            (number(bankroll), *(percent(chances[bankroll, rounds], 4) for rounds in lengths)) for bankroll in bankrolls
+        ),
+    )
+
+
+def _sensitivity(document: Document) -> Iterator[Block]:
+    part = document["sensitivity"]
+    alt = "House edge by the odds of each hand, the others as they are; a ring marks the odds of this sheet."
+    curves = [
+        Curve(
+            words(row["hand"]),
+            [(point["odds"], point["house_edge_of_both_antes"]) for point in row["points"]],
+            row["odds"],
+        )
+        for row in part
+    ]
+    yield Picture(
+        curve_grid(alt, curves, lambda edge: f"{100 * edge:.4g}%".replace("-", MINUS)),
+        alt,
+        "House edge (% of both antes) by the odds to 1 of one hand; the ring marks the odds of this sheet. Each has "
+        "a scale of its own, and every point is solved anew.",
+    )
+    yield Table(
+        "What one more unit of odds changes, percentage points of both antes",
+        ("hand", ">odds to 1", ">slope", ">curve from", ">to", ">house edge there, % of both antes", ">and there"),
+        tuple(
+            (
+                words(row["hand"]),
+                _odds(row["odds"]),
+                number(100 * row["house_edge_of_both_antes_per_odds"]["value"], 5, "+"),
+                number(row["points"][0]["odds"]),
+                number(row["points"][-1]["odds"]),
+                percent(row["points"][0]["house_edge_of_both_antes"]),
+                percent(row["points"][-1]["house_edge_of_both_antes"]),
+            )
+            for row in part
+        ),
+    )
+
+
+def _strategy(document: Document) -> Iterator[Block]:
+    cards = document["strategy_cards"]
+    yield Words(
+        "Rule lists that were grown from the exact values, each the best found of its length. What a list costs "
+        "against perfect play is counted over every deal. For each decision take the first line that fits."
+    )
+    alt = "Cost of the best card of each length, % of both antes; it falls quickly with the first few lines."
+    if len(cards) > 1:
+        svg = line_chart(
+            alt,
+            [Series("cost", [(len(card["lines"]), card["cost_of_both_antes"]) for card in cards])],
+            Axis("lines on the card", ticks=tuple(float(len(card["lines"])) for card in cards)),
+            Axis("cost, % of both antes", "log", lambda share: f"{100 * share:g}%"),
+            size=(720, 240),
+        )
+        yield Picture(svg, alt, "Cost of the best card by its number of lines, % of both antes, logarithmic.")
+    yield Table(
+        "Cost against perfect play, by the length of the card",
+        (">lines", ">cost, % of both antes", ">exact cost, antes over all deals"),
+        tuple(
+            (str(len(card["lines"])), percent(card["cost_of_both_antes"], 5), number(card["cost"]["numerator"]))
+            for card in cards
+        ),
+    )
+    short = [card for card in cards if len(card["lines"]) <= SHORT_CARD_LINES]
+    for card in [*short[-1:], *(cards[-1:] if cards[-1:] != short[-1:] else [])]:
+        yield Table(
+            f"Card of {len(card['lines'])} lines, costs {percent(card['cost_of_both_antes'], 4)} of both antes",
+            ("decision", "rule"),
+            tuple((", ".join(name.capitalize() for name in line["decisions"]), line["rule"]) for line in card["lines"]),
+        )
+    yield Words(" ".join(COUNTING))
+
+
+def _readings(document: Document) -> Iterator[Block]:
+    yield Words(
+        "Where the text is silent, unclear or at odds with itself, this is how it is read; the text always wins."
+    )
+    yield Table(
+        "Readings",
+        ("reading", "point", "how it is read", "option in force"),
+        tuple(
+            (
+                row["id"],
+                row["title"],
+                row["says"],
+                "none" if row["option"] is None else f"{row['option']} = {_choice(row['in_force'])}",
+            )
+            for row in document["readings"]
+        ),
+    )
+
+
+def _reproduce(document: Document) -> Iterator[Block]:
+    yield Words(f"Made by Crossfelt {document['crossfelt']}. The same figures, exact fractions included, as JSON:")
+    yield Code(document["reproduce"])
+
+
+def _choice(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return ", ".join(str(item) for item in value)
+    return "as the text has it" if value is None else str(value)
+
+
+def _odds(odds: int | None) -> str:
+    if odds is None or odds < 0:
+        return "loses"
+    return "push" if odds == 0 else number(odds)
+
+
+def _one_in(share: float) -> str:
+    """`1 in 20`, `1 in 3.4 million`."""
+    if share >= 1:
+        return "always"
+    count = 1 / share
+    for size, name in ((1e12, "trillion"), (1e9, "billion"), (1e6, "million")):
+        # Rounding must not turn a tick of 999,999.99 into another word.
+        if count >= size * (1 - 1e-9):
+            return f"1 in {count / size:.3g} {name}"
+    return f"1 in {number(count)}" if count >= 100 else f"1 in {count:.3g}"
