@@ -14,6 +14,9 @@ from benchmarks.harness import Result
 
 COLUMNS = ("what", "ours", "peer", "theirs", "ratio", "target", "met")
 
+SMALL_RATIO = 0.05
+"""Below this, two digits would say nothing."""
+
 
 def to_table(name: str, results: Sequence[Result]) -> Table:
     """The word in the last column says it all; its colour only repeats it."""
@@ -63,7 +66,7 @@ def to_json(results: Mapping[str, Sequence[Result]], machine: Sequence[str], ful
 
 def cells_of(result: Result) -> list[str]:
     """One row of text."""
-    ratio = "-" if result.ratio is None else f"{result.ratio:.2f} x"
+    ratio = "-" if result.ratio is None else f"{result.ratio:.{2 if result.ratio >= SMALL_RATIO else 5}f} x"
     figures = (_figure(result.ours, result.unit), result.peer, _figure(result.theirs, result.unit), ratio)
     return [result.what, *figures, result.target or "-", _verdict(result)]
 

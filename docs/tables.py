@@ -1,4 +1,4 @@
-"""Tables that Sphinx takes from the rule books and the register while it builds, so that no page can drift from them.
+"""Tables that Sphinx takes from the program while it builds, so that no page can drift from them.
 
 A page asks for one by an empty directive of its name, such as `irregularity-matrix`.
 """
@@ -19,6 +19,7 @@ from crossfelt.crisscross.resolve import choices_of
 from crossfelt.crisscross.rulebook import LOSES, PUSHES, RuleBook
 from crossfelt.ranking import Hand
 from crossfelt.register import Met, clauses, readings, registered
+from docs.results_tables import RESULT_TABLES
 
 Row = Iterable[str]
 NOTHING = "–"
@@ -92,7 +93,15 @@ def procedure_totals() -> Iterator[Row]:
 
 TABLES: Mapping[str, Callable[[], Iterator[Row]]] = {
     make.__name__.replace("_", "-"): make
-    for make in (irregularity_matrix, clause_totals, reading_table, choice_table, pay_table, procedure_totals)
+    for make in (
+        irregularity_matrix,
+        clause_totals,
+        reading_table,
+        choice_table,
+        pay_table,
+        procedure_totals,
+        *RESULT_TABLES,
+    )
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from typing import Any
@@ -357,9 +358,10 @@ def _sessions(document: Document) -> Iterator[Block]:
         return
     rows = part["after"]
     confidence = percent(part["confidence"], 0)
+    error = max(row["error_bound"] for row in rows)
     yield Words(
         "Rounds of one seat at flat antes, each independent of the others, played perfectly. Chances come from Fourier "
-        f"transforms; none is off by more than {max(row['error_bound'] for row in rows):.1e}."
+        f"transforms; none is off by more than {number(math.ceil(1e8 * error) / 1e8, 8)}."
     )
     # The band of a few hundred rounds is so wide that no other would be seen beside it.
     drawn = [row for row in rows if row["rounds"] >= LEAST_ROUNDS_DRAWN]

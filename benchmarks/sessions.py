@@ -1,0 +1,97 @@
+"""The net result of 10,000 rounds: the whole distribution, from the exact result of one round.
+
+Ours is `analysis.sessions.after`: one Fourier transform, a power, one transform back, and a proven bound on what
+rounding can be off by, in a window outside of which results are less likely than 10^-15. The peers build the same sum
+by repeated squaring, are given the window, and have no error bound: with `numpy.convolve`, which is what one writes
+first, and with a convolution by `numpy.fft` at every step, which is what one writes next. All must give the same chance
+to be ahead to ten digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.harness import Result, best_seconds
+from crossfelt.analysis.counting import best_tally
+from crossfelt.analysis.encode import encode
+from crossfelt.analysis.sessions import RoundResults, after, round_results
+from crossfelt.analysis.solver import solve
+from crossfelt.crisscross.resolve import load_rule_book
+
+Chances = NDArray[np.float64]
+Window = tuple[int, int]
+"""The lowest and the highest sum looked at; handed to the peers, who do not have to find it."""
+
+PACKAGES = ("numpy",)
+"""What the figures depend on."""
+
+ROUNDS = 10_000
+ENOUGH = 1e-10
+RULES = "maryland"
+
+
+def run(full: bool) -> list[Result]:
+    """More rounds of measuring when full; the same rows either way."""
+    scheme = encode(load_rule_book(RULES))
+    outcome = round_results(scheme, best_tally(solve(scheme)))
+    found = after(outcome, ROUNDS)
+    window = found.lowest, found.lowest + len(found.chances) - 1
+    results = []
+    for peer, convolve in PEERS.items():
+        theirs = ahead_by_squaring(outcome, window, convolve)
+        if abs(found.ahead - theirs) > ENOUGH:
+            raise SystemExit(f"two chances to be ahead, {found.ahead} and {theirs} by {peer}")
+        contestants: dict[str, Callable[[], object]] = {
+            "crossfelt": lambda: after(outcome, ROUNDS).ahead,
+            peer: partial(ahead_by_squaring, outcome, window, convolve),
+        }
+        best = best_seconds(contestants, 5 if full else 2)
+        what = f"{ROUNDS:,} rounds"
+        # Ours does more than the transforms alone, so only the plain way sets a target.
+        target = 1 if convolve is np.convolve else None
+        results.append(Result(what, "ms", best["crossfelt"] * 1e3, peer, best[peer] * 1e3, most_ratio=target))
+    return results
+
+
+def convolve_by_transform(left: Chances, right: Chances) -> Chances:
+    """The same as `numpy.convolve`, in far fewer steps where both are long."""
+    length = len(left) + len(right) - 1
+    size = 1 << (length - 1).bit_length()
+    found: Chances = np.fft.irfft(np.fft.rfft(left, size) * np.fft.rfft(right, size), size)[:length]
+    return found
+
+
+PEERS: dict[str, Callable[[Chances, Chances], Chances]] = {
+    "numpy.convolve": np.convolve,
+    "numpy.fft": convolve_by_transform,
+}
+
+
+def ahead_by_squaring(outcome: RoundResults, window: Window, convolve: Callable[[Chances, Chances], Chances]) -> float:
+    """The chance to be ahead, by convolutions in the order in which a power is built up from squares."""
+    lowest, highest = window
+    low, single = _as_array(outcome)
+    sums, start = np.ones(1), 0
+    for bit in bin(ROUNDS)[2:]:
+        sums, start = _cut(convolve(sums, sums), 2 * start, lowest, highest)
+        if bit == "1":
+            sums, start = _cut(convolve(sums, single), start + low, lowest, highest)
+    return float(sums[max(1 - start, 0) :].sum())
+
+
+def _as_array(outcome: RoundResults) -> tuple[int, Chances]:
+    low = min(outcome.chances)
+    single = np.zeros(max(outcome.chances) - low + 1)
+    for net, chance in outcome.chances.items():
+        single[net - low] = chance
+    return low, single
+
+
+def _cut(sums: Chances, start: int, lowest: int, highest: int) -> tuple[Chances, int]:
+    """Leaves only sums within the window."""
+    first = max(lowest - start, 0)
+    return sums[first : highest - start + 1], start + first
