@@ -254,6 +254,7 @@ def warm_kernels() -> None:
     if (ROOT / "src/crossfelt/kernels/hands.py").exists():
         say("compiling the kernels (the first time: some seconds)")
         quietly([PYTHON, "-m", "crossfelt.analysis.warmup"], "see above")
+        quietly([PYTHON, "-m", "crossfelt.kingmind.warmup"], "see above")
 
 
 # Checks and tests.

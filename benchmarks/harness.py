@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One figure of ours, lower is better, beside one of somebody else's."""
+    """One figure of ours beside one of somebody else's; lower is better, unless the target is a least one."""
 
     what: str
     unit: str
@@ -22,8 +22,10 @@ class Result:
     """Target: ours may be at most this many times theirs."""
     most: float | None = None
     """Target: ours may be at most this figure."""
+    least: float | None = None
+    """Target: ours must be at least this figure."""
     note: str = ""
-    """Why a figure is missing."""
+    """Why a figure is missing, or what it comes with."""
 
     @property
     def ratio(self) -> float | None:
@@ -38,6 +40,8 @@ class Result:
             parts.append(f"at most {self.most_ratio:g} x")
         if self.most is not None:
             parts.append(f"at most {self.most:g} {self.unit}")
+        if self.least is not None:
+            parts.append(f"at least {self.least:g} {self.unit}")
         return " and ".join(parts)
 
     @property
@@ -48,6 +52,8 @@ class Result:
             verdicts.append(None if self.ratio is None else self.ratio <= self.most_ratio)
         if self.most is not None:
             verdicts.append(None if self.ours is None else self.ours <= self.most)
+        if self.least is not None:
+            verdicts.append(None if self.ours is None else self.ours >= self.least)
         if False in verdicts:
             return False
         return None if None in verdicts or not verdicts else True

@@ -74,7 +74,7 @@ def cells_of(result: Result) -> list[str]:
 def _verdict(result: Result) -> str:
     if result.is_met is not None:
         return "yes" if result.is_met else "NO"
-    return "not measured" if result.note else "-"
+    return "not measured" if result.target else "-"
 
 
 def _notes(results: Sequence[Result]) -> list[str]:

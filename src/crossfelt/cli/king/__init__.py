@@ -12,7 +12,14 @@ import click
 
 COMMANDS = {
     "score": "crossfelt.cli.king.score",
+    "best": "crossfelt.cli.king.best",
     "sheet": "crossfelt.cli.king.sheet",
+    "play": "crossfelt.cli.king.play",
+    "daily": "crossfelt.cli.king.daily",
+    "hint": "crossfelt.cli.king.hint",
+    "review": "crossfelt.cli.king.review",
+    "bench": "crossfelt.cli.king.bench",
+    "train": "crossfelt.cli.king.train",
 }
 """Command -> its module, which defines it under the same name."""
 

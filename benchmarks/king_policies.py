@@ -1,0 +1,106 @@
+"""King Cross players: mean score and time for a placement, all on the same dice.
+
+Game i of every row has the dice of seed 2026 and i, so that two players are compared game by game; the note gives the
+standard error of a mean, or of the mean difference to the other player. Times are wall times of one worker; two games
+of the champion run side by side where there are two processors.
+
+What is known of others (the learned line values of published Poker Squares programs, rebuilt for this game): 766 alone,
+791 weighing the next roll, 807 with flat Monte Carlo; pair tables weighing the next roll 806.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
+
+from benchmarks.harness import Result
+from crossfelt.kingcross.resolve import load_score_card
+from crossfelt.kingmind.contest import Entry, Outcome
+from crossfelt.kingmind.contest import run as play
+
+PACKAGES = ("numpy", "numba")
+"""What the figures depend on."""
+
+SEED = 2026
+EXPERT_MS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Champion:
+    """One row: how long it thinks, and over how many games."""
+
+    bonus: bool
+    move_ms: float
+    games: int
+    least: float | None
+
+
+def run(full: bool) -> list[Result]:
+    """A hundred games of the slow player, or when full 500 at 200 ms and 2,000 at 50 ms."""
+    champions = (
+        [Champion(False, 200, 500, 820), Champion(False, 50, 2_000, None), Champion(True, 200, 500, 1_100)]
+        if full
+        else [Champion(False, 200, 100, 820), Champion(True, 200, 100, 1_100)]
+    )
+    fast = 10_000 if full else 1_000
+    results = []
+    experts: dict[bool, Outcome] = {}
+    for bonus in (False, True):
+        for policy in ("random", "greedy", "casual", "steady"):
+            results.append(_mean_row(policy, bonus, _play(policy, bonus, fast // 5 if policy != "steady" else fast)))
+        experts[bonus] = _play("expert", bonus, fast)
+        results.append(_mean_row("expert", bonus, experts[bonus], least=None if bonus else 790))
+        results.append(
+            Result(
+                what=f"expert{_mode(bonus)}, a placement",
+                unit="ms",
+                ours=1000 * experts[bonus].seconds_per_game / 24,
+                peer="-",
+                theirs=None,
+                most=EXPERT_MS,
+            )
+        )
+    for champion in champions:
+        results.append(_champion_row(champion, experts[champion.bonus]))
+    return results
+
+
+def _play(policy: str, bonus: bool, games: int, move_ms: float | None = None) -> Outcome:
+    workers = min(2, os.cpu_count() or 1) if policy == "champion" else 1
+    return play(Entry(policy, load_score_card(), bonus, SEED, games, move_ms), workers)
+
+
+def _mean_row(policy: str, bonus: bool, outcome: Outcome, least: float | None = None) -> Result:
+    return Result(
+        what=f"{policy}{_mode(bonus)}, {len(outcome.scores):,} games",
+        unit="points",
+        ours=outcome.mean,
+        peer="-",
+        theirs=None,
+        least=least,
+        note=f"standard error {outcome.standard_error:.1f}",
+    )
+
+
+def _champion_row(champion: Champion, expert: Outcome) -> Result:
+    outcome = _play("champion", champion.bonus, champion.games, champion.move_ms)
+    same = expert.scores[: champion.games]
+    gains = [ours - theirs for ours, theirs in zip(outcome.scores, same, strict=False)]
+    error = stdev(gains) / sqrt(len(gains))
+    return Result(
+        what=f"champion{_mode(champion.bonus)}, {champion.move_ms:g} ms, {champion.games:,} games",
+        unit="points",
+        ours=outcome.mean,
+        peer="expert, same dice",
+        theirs=fmean(same),
+        least=champion.least,
+        note=f"standard error {outcome.standard_error:.1f}; {fmean(gains):.1f} more than the expert, standard error "
+        f"of that {error:.1f}, {fmean(gains) / error:.1f} times; {1000 * outcome.seconds_per_game / 24:.0f} ms a "
+        "placement",
+    )
+
+
+def _mode(bonus: bool) -> str:
+    return " with bonus points" if bonus else ""

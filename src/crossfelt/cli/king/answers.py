@@ -1,0 +1,115 @@
+"""What whoever sits at the terminal types, or the script that answers for them: lines, squares, cards, rolls."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass
+from typing import Literal
+
+from rich.console import Console
+from rich.text import Text
+
+from crossfelt.cards import SUIT_SYMBOLS, SUITS, describe
+from crossfelt.errors import CardError
+from crossfelt.kingcross.sheet import SQUARE_NAMES
+
+_SHOWN = 40
+"""How much of a piped answer is worth repeating."""
+_SQUARE = re.compile(r"[a-z]\d{1,2}", re.ASCII)
+_CARD = re.compile(r"(10|[2-9atjqk])([hcds♥♣♦♠])")
+_AS = "as"
+"""The ace of spades, or where another card is named, a word before it."""
+_FILLERS = frozenset({"on", "to", "at", "place", "change", "becomes"})
+_COMMANDS: dict[str, Literal["help", "quit", "hint", "sheet", "leave"]] = {
+    "?": "help",
+    "h": "help",
+    "help": "help",
+    "q": "quit",
+    "quit": "quit",
+    "exit": "quit",
+    "hint": "hint",
+    "hints": "hint",
+    "sheet": "sheet",
+    "sheets": "sheet",
+    "leave": "leave",
+}
+YES = ("y", "yes")
+
+Command = Literal["help", "quit", "hint", "sheet", "leave"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A square and, where it was typed, the card that goes there."""
+
+    square: str
+    card: str | None = None
+
+
+class InputEnded(Exception):
+    """Nobody will answer any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Asks on a console and reads stdin."""
+
+    console: Console
+
+    @property
+    def is_interactive(self) -> bool:
+        """Whether a person looks and types, rather than a script."""
+        return self.console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
+
+    def ask(self, question: Text | str) -> str:
+        """One answer in lower case, blanks made single; `InputEnded` when there is none."""
+        self.console.print(question, end=" ", soft_wrap=True)
+        self.console.file.flush()
+        line = sys.stdin.readline() if sys.stdin is not None else ""
+        answer = " ".join(line.lower().split())
+        # A terminal shows what is typed; a transcript of piped answers must show it too.
+        if not line or not sys.stdin.isatty():
+            self.console.print("".join(letter if letter.isprintable() else "?" for letter in answer[:_SHOWN]))
+        if not line:
+            raise InputEnded
+        return answer
+
+    def is_agreed(self, question: str) -> bool:
+        """Whether the answer is yes; anything else is no, and the end of input is yes to leaving."""
+        try:
+            return self.ask(f"{question} (y or n)") in YES
+        except InputEnded:
+            return True
+
+
+def command_of(answer: str) -> Command | None:
+    """The command that an answer is, if it is one."""
+    return _COMMANDS.get(answer)
+
+
+def parse_wish(answer: str) -> Wish:
+    """`b4`, `b4 7s`, `7s b4` or `b4 as 10♠`; `CardError` says what could not be read."""
+    words = [word for word in answer.split() if word not in _FILLERS]
+    if sum(_card_name(word) is not None for word in words) > 1 and _AS in words:
+        words.remove(_AS)
+    squares = [word for word in words if word in SQUARE_NAMES]
+    cards = [name for word in words if (name := _card_name(word)) is not None]
+    unknown = [word for word in words if word not in SQUARE_NAMES and _card_name(word) is None]
+    if unknown and _SQUARE.fullmatch(unknown[0]):
+        raise CardError(f"{describe(unknown[0])} is not a square from a1 to e5")
+    if unknown or not words:
+        raise CardError(f"{describe(answer)} is not understood: type a square such as b4, or help")
+    if len(squares) != 1 or len(cards) > 1:
+        raise CardError("type one square, and a card after it where the roll is wild")
+    return Wish(squares[0], cards[0] if cards else None)
+
+
+def _card_name(word: str) -> str | None:
+    """`Ts` for `10s`, `ts` or `10♠`; None for what names no card. The ace is `a`, never 1, which is a die's face."""
+    found = _CARD.fullmatch(word)
+    if found is None:
+        return None
+    rank = "T" if found[1] == "10" else found[1].upper()
+    suit = SUITS[SUIT_SYMBOLS.index(found[2])] if found[2] in SUIT_SYMBOLS else found[2]
+    return rank + suit

@@ -1,0 +1,83 @@
+"""`crossfelt king bench`: how strong a policy is, on dice that are the same for all."""
+
+from __future__ import annotations
+
+import click
+
+from crossfelt.cli.books import json_option
+from crossfelt.cli.figures import progress_bar
+from crossfelt.cli.king.cards import choose_card, option_option
+from crossfelt.cli.streams import json_text
+from crossfelt.errors import BadInput
+
+POLICIES = ("random", "greedy", "novice", "casual", "steady", "expert", "champion")
+
+
+@click.command()
+@click.option("--policy", required=True, metavar="NAME", help=f"One of {', '.join(POLICIES)}.")
+@click.option("--games", type=int, default=1000, show_default=True, help="How many.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Of the dice: game i depends on it and i alone.")
+@click.option("--bonus", is_flag=True, help="Bonus mode.")
+@click.option("--move-ms", type=float, metavar="T", help="Milliseconds a placement for the champion; 200.")
+@click.option("--playouts", type=int, metavar="N", help="Playouts a placement instead: the same answer every time.")
+@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Games side by side.")
+@option_option
+@json_option
+def bench(
+    policy: str,
+    games: int,
+    seed: int,
+    bonus: bool,
+    move_ms: float | None,
+    playouts: int | None,
+    workers: int,
+    option: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Measure how strong a policy is.
+
+    Every policy meets the same dice for the same seed.
+    """
+    _refuse(policy, games, seed, move_ms, playouts)
+    card = choose_card(option)
+    from crossfelt.kingmind.contest import Entry, run
+
+    with progress_bar(f"{games:,} games of {policy}") as progress:
+        outcome = run(Entry(policy, card, bonus, seed, games, move_ms, playouts), workers, progress)
+    if as_json:
+        document = {
+            "policy": policy,
+            "games": games,
+            "seed": seed,
+            "bonus": bonus,
+            "mean": outcome.mean,
+            "standard_error": outcome.standard_error,
+            "scores": list(outcome.scores),
+            "seconds_per_game": outcome.seconds_per_game,
+        }
+        click.echo(json_text(document))
+        return
+    click.echo(f"{policy}, {games:,} games, dice of seed {seed}, {'with' if bonus else 'without'} bonus points")
+    click.echo(f"  mean score {outcome.mean:.1f}, standard error {outcome.standard_error:.1f}")
+    click.echo(f"  lowest {min(outcome.scores)}, highest {max(outcome.scores)}")
+    click.echo(f"  {1000 * outcome.seconds_per_game / 24:.3f} ms a placement")
+
+
+def _refuse(policy: str, games: int, seed: int, move_ms: float | None, playouts: int | None) -> None:
+    faults = []
+    if policy not in POLICIES:
+        faults.append(f"--policy: there is no {policy!r}; choose from {', '.join(POLICIES)}")
+    if not 1 <= games <= 10_000_000:
+        faults.append("--games: from 1 to 10,000,000")
+    if seed < 0:
+        faults.append("--seed: 0 or more")
+    if move_ms is not None and playouts is not None:
+        faults.append("--move-ms and --playouts: give one of them")
+    if (move_ms is not None or playouts is not None) and policy != "champion":
+        faults.append("--move-ms and --playouts are for the champion")
+    if move_ms is not None and not 0 < move_ms <= 600_000:
+        faults.append("--move-ms: more than 0, at most 600,000")
+    if playouts is not None and not 1 <= playouts <= 10_000_000:
+        faults.append("--playouts: from 1 to 10,000,000")
+    if faults:
+        raise BadInput(faults)

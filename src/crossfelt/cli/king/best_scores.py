@@ -1,0 +1,138 @@
+"""Scores of games played in this terminal, kept so that a player can try to beat them.
+
+They are compared only where the rules are equal (reading K18) and the dice were of the same kind: fresh ones, or those
+of one seed or one day, which a player who comes back knows.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from crossfelt.cli.streams import json_text
+from crossfelt.errors import BadInput, RecordError
+from crossfelt.fields import Fields
+from crossfelt.jsontext import parse_json
+from crossfelt.kingcross.rules import MatchRules
+
+FORMAT = "crossfelt-king-scores"
+VERSION = 1
+FRESH = "fresh"
+"""Dice that nobody has seen before: rolled here, or real ones that were typed in."""
+_MOST_TOTAL = 1_000_000
+_MOST_GAMES = 10**9
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept of one player's games under one set of rules."""
+
+    rules: str
+    """The hash of score card, mode and bonus."""
+    described: str
+    """The same for people."""
+    dice: str
+    player: str
+    first: int
+    best: int
+    games: int
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What has to be equal for scores to compare."""
+        return self.rules, self.dice, self.player.lower()
+
+
+class ScoreFileError(Exception):
+    """The file cannot be read or written; it is left as it is."""
+
+
+def scores_path(environment: Mapping[str, str] = os.environ) -> Path:
+    """`crossfelt/king-scores.json` in the user's data directory; a relative `XDG_DATA_HOME` is passed over."""
+    named = environment.get("XDG_DATA_HOME", "")
+    try:
+        base = Path(named) if Path(named).is_absolute() else Path.home() / ".local" / "share"
+    except RuntimeError:
+        raise ScoreFileError("there is no home directory to keep scores in") from None
+    return base / "crossfelt" / "king-scores.json"
+
+
+def keep_score(path: Path, rules: MatchRules, dice: str, player: str, total: int) -> Kept | None:
+    """Adds a finished game to the file. What was kept before it, or None; `ScoreFileError` leaves the file alone."""
+    entries = _read(path)
+    new = Kept(rules.hash, describe_rules(rules), dice, player, total, total, 1)
+    before = entries.get(new.key)
+    entries[new.key] = (
+        new if before is None else replace(before, best=max(before.best, total), games=before.games + 1, player=player)
+    )
+    document = {"format": FORMAT, "version": VERSION, "scores": [asdict(entry) for entry in entries.values()]}
+    _replace(path, json_text(document).encode() + b"\n")
+    return before
+
+
+def describe_rules(rules: MatchRules) -> str:
+    """`solo, bonus, anarchy_scope=neighbours`: what a player calls these rules."""
+    from crossfelt.kingcross.resolve import choices_of
+
+    card = rules.card
+    changed = [
+        f"{choice.name}={_plain(card.choices[choice.name])}"
+        for choice in choices_of(card.id)
+        if card.choices[choice.name] != choice.default
+    ]
+    return ", ".join([rules.mode.replace("_", " "), "bonus" if rules.bonus else "base", *changed])
+
+
+def _plain(value: Any) -> str:
+    return ",".join(value) if isinstance(value, list) else str(value).lower()
+
+
+def _read(path: Path) -> dict[tuple[str, str, str], Kept]:
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise ScoreFileError(f"cannot read {path}: {error.strerror}") from None
+    try:
+        fields = Fields(parse_json(content))
+        fields.text("format", among=(FORMAT,))
+        fields.integer("version", least=VERSION, most=VERSION)
+        entries = [_entry(entry) for entry in fields.tables("scores")]
+        fields.refuse_unknown()
+        if fields.faults:
+            raise RecordError(fields.faults)
+    except BadInput as error:
+        raise ScoreFileError(f"{path} is damaged ({error.faults[0]})") from None
+    return {entry.key: entry for entry in entries}
+
+
+def _entry(fields: Fields) -> Kept:
+    found = Kept(
+        rules=fields.text("rules"),
+        described=fields.text("described"),
+        dice=fields.text("dice"),
+        player=fields.text("player"),
+        first=fields.integer("first", least=0, most=_MOST_TOTAL),
+        best=fields.integer("best", least=0, most=_MOST_TOTAL),
+        games=fields.integer("games", least=1, most=_MOST_GAMES),
+    )
+    fields.refuse_unknown()
+    return found
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Puts the whole file in place, or leaves what was there."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary.write_bytes(content)
+        temporary.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise ScoreFileError(f"cannot write {path}: {error.strerror}") from None

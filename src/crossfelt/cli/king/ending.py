@@ -1,0 +1,92 @@
+"""The end of a match in the terminal: sheets, scores, who won, and how it compares with games before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.table import Table
+from rich.text import Text
+
+from crossfelt.cli.king.best_scores import Kept, ScoreFileError, describe_rules, keep_score, scores_path
+from crossfelt.cli.king.board import playing_sheet, sheet_of
+from crossfelt.cli.king.drawing import score_table, words
+from crossfelt.cli.king.playing import Player, Playing
+from crossfelt.cli.tables import plain_table
+from crossfelt.kingcross.casefile import score_document
+from crossfelt.kingcross.events import SeatScore
+from crossfelt.kingcross.scoring import score_sheet
+from crossfelt.kingcross.views import MatchView
+
+
+def show_ending(playing: Playing, dice: str) -> dict[int, Kept | None]:
+    """Prints everything about a finished match and keeps the scores of the people who played it to its end.
+
+    What was kept before, by seat, None for a first game; without those whose score could not be kept.
+    """
+    console, rules = playing.console, playing.session.state.rules
+    view = playing.view(playing.players[0].seat)
+    console.print()
+    console.rule("The sheet is full" if playing.is_alone else "The sheets are full", align="left")
+    for player, sheet in zip(playing.players, view.seats, strict=True):
+        if not playing.is_alone:
+            console.print(Text(f"\n{player.name}", "bold"))
+        console.print(playing_sheet(playing.pencil, sheet.grid, sheet.made, rules.card.chart))
+    console.print()
+    if playing.is_alone:
+        score = score_sheet(rules.card, sheet_of(view.seats[0].grid), rules.bonus)
+        console.print(score_table(score_document(rules.card, score, rules.bonus)))
+    else:
+        console.print(_scores_together(playing, view))
+        console.print(Text(winners_text(playing.players, view), "bold"))
+    return _keep(playing, view, dice)
+
+
+def winners_text(players: Sequence[Player], view: MatchView) -> str:
+    """`Ann wins with 610 points.`; equal totals share (reading K16)."""
+    names = [player.name for player in players if player.seat in view.winners]
+    total = max(score.total for score in view.scores)
+    if len(names) == 1:
+        return f"{names[0]} {'win' if names[0] == 'You' else 'wins'} with {total} points."
+    return f"{', '.join(names[:-1])} and {names[-1]} share the win with {total} points."
+
+
+def _scores_together(playing: Playing, view: MatchView) -> Table:
+    """A column of points for each player."""
+    rules = playing.session.state.rules
+    table = plain_table("hand", *(f">{player.name}" for player in playing.players))
+    for line in range(12):
+        table.add_row(str(line + 1), *(str(rules.card.chart[score.hands[line]]) for score in view.scores))
+    if rules.bonus:
+        for name, achievement in rules.card.achievements.items():
+            reached = [str(achievement.points) if name in score.achievements else "0" for score in view.scores]
+            table.add_row(words(name), *reached)
+    table.add_section()
+    table.add_row("total", *(str(score.total) for score in view.scores), style="bold")
+    return table
+
+
+def _keep(playing: Playing, view: MatchView, dice: str) -> dict[int, Kept | None]:
+    kept: dict[int, Kept | None] = {}
+    for player, sheet, score in zip(playing.players, view.seats, view.scores, strict=True):
+        if player.mind is not None or sheet.absent:
+            continue
+        rules = playing.session.state.rules
+        try:
+            before = keep_score(scores_path(), rules, dice, player.name, score.total)
+        except ScoreFileError as error:
+            playing.console.print(f"This score is not kept: {error}.", soft_wrap=True)
+            return kept
+        kept[player.seat] = before
+        whose = "" if playing.is_alone else f"{player.name}: "
+        told = _compared(score, before)
+        compared_by = describe_rules(rules) + ("" if dice == "fresh" else f", dice of {dice}")
+        playing.console.print(f"{whose}{told} ({compared_by}).")
+    return kept
+
+
+def _compared(score: SeatScore, before: Kept | None) -> str:
+    if before is None:
+        return "First score under these rules"
+    if score.total > before.best:
+        return f"A new best: {before.best} was the best before"
+    return f"Best before: {before.best}"

@@ -1,0 +1,158 @@
+"""`crossfelt king play`: King Cross Poker in the terminal, alone or in company, with dice of its own or real ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from crossfelt.cli.king.cards import choose_card, option_option
+from crossfelt.cli.streams import STDIN, open_console
+from crossfelt.errors import BadInput
+
+if TYPE_CHECKING:
+    from crossfelt.chance import Dice
+    from crossfelt.cli.king.playing import Player
+    from crossfelt.kingcross.rules import MatchRules, Mode
+    from crossfelt.kingcross.scorecard import ScoreCard
+
+LONGEST_NAME = 12
+"""Longer names would not leave eight columns of scores their places."""
+NOBODY = "You"
+MODES: dict[str, Mode] = {"communal": "communal", "own": "own_dice"}
+
+
+@click.command()
+@click.option("--bonus", is_flag=True, help="Bonus mode: achievements count.")
+@click.option("--players", metavar="NAMES", help="Who shares this terminal: Ann,Ben.")
+@click.option(
+    "--variation",
+    type=click.Choice(list(MODES)),
+    help="With several players: one roll for all (the default), or own dice for each.",
+)
+@click.option("--against", metavar="LEVEL", multiple=True, help="A computer player; repeatable.")
+@click.option("--seed", metavar="N", type=click.IntRange(0, 2**63 - 1), help="The same dice for the same number.")
+@click.option("--dice", is_flag=True, help="Roll real dice and type them in: 7 3 or 7d.")
+@click.option("--hints", is_flag=True, help="Show the best squares at every roll.")
+@click.option("--record", metavar="FILE", help="Write the record of the match here, finished or not.")
+@option_option
+def play(
+    *,
+    bonus: bool,
+    players: str | None,
+    variation: str | None,
+    against: tuple[str, ...],
+    seed: int | None,
+    dice: bool,
+    hints: bool,
+    record: str | None,
+    option: tuple[str, ...],
+) -> None:
+    """Play King Cross Poker in this terminal.
+
+    Levels of computer players are random, novice, casual, greedy, steady, expert and champion.
+    """
+    card = choose_card(option)
+    if dice and seed is not None:
+        raise BadInput("--dice: real dice have no --seed")
+    if record is not None:
+        refuse_unwritable(record)
+    names = _names(players)
+    count = len(names) + len(against)
+    if count > card.most_seats:
+        raise BadInput(f"{count} players are too many: a match is for up to {card.most_seats}")
+    if count == 1 and variation is not None:
+        raise BadInput("--variation: is for several players, named by --players or --against")
+
+    from crossfelt.chance import SeededChance, SystemChance
+    from crossfelt.cli.king.best_scores import FRESH
+    from crossfelt.cli.king.ending import show_ending
+    from crossfelt.cli.king.playing import Playing
+    from crossfelt.kingcross.export import open_match
+    from crossfelt.kingcross.rules import MatchRules
+
+    rolls: Dice = SystemChance() if seed is None else SeededChance(seed)
+    rules = MatchRules(card, "solo" if count == 1 else MODES[variation or "communal"], bonus)
+    seated = _seated(names, against, card, bonus, _company_seed(seed))
+    playing = Playing(
+        session=open_match(rules, tuple(player.seat for player in seated)),
+        players=seated,
+        dice=None if dice else rolls,
+        console=open_console(),
+        always_hints=hints,
+        record=record,
+    )
+    playing.console.print(_opening(rules, seated))
+    if playing.play():
+        show_ending(playing, FRESH if seed is None else f"seed {seed}")
+
+
+def refuse_unwritable(record: str) -> None:
+    """Better before the first roll than after the last."""
+    if record == STDIN:
+        raise BadInput("--record: needs a file")
+    path = Path(record)
+    try:
+        is_possible = "\0" not in record and path.parent.is_dir() and not path.is_dir()
+    except OSError:  # too long for a name
+        is_possible = False
+    if not is_possible:
+        raise BadInput(f"--record: {record!a} is not a file in an existing directory")
+
+
+def _names(players: str | None) -> list[str]:
+    """The people at the terminal, in the order of their seats."""
+    if players is None:
+        return [NOBODY]
+    names = [" ".join(name.split()) for name in players.split(",")]
+    faults = [
+        f"--players: {name!a} is no name of 1 to {LONGEST_NAME} letters"
+        for name in names
+        if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME
+    ]
+    if len({name.lower() for name in names}) < len(names):
+        faults.append("--players: two of them have the same name")
+    if faults:
+        raise BadInput(faults)
+    return names
+
+
+def _seated(names: Sequence[str], levels: Sequence[str], card: ScoreCard, bonus: bool, seed: int) -> tuple[Player, ...]:
+    """People first, then computer players."""
+    from crossfelt.cli.king.playing import Player
+
+    people = [Player(seat, name) for seat, name in enumerate(names, start=1)]
+    if not levels:
+        return tuple(people)
+    from crossfelt.kingmind.players import LEVELS, new_player
+
+    if unknown := [level for level in levels if level not in LEVELS]:
+        raise BadInput(f"--against: {unknown[0]!a} is no level: choose from {', '.join(LEVELS)}")
+    taken = {name.lower() for name in names}
+    company: list[Player] = []
+    for seat, level in enumerate(levels, start=len(names) + 1):
+        name = next(name for name in (level, *(f"{level} {n}" for n in range(2, 99))) if name not in taken)
+        taken.add(name)
+        company.append(Player(seat, name, new_player(level, card, bonus, seed + seat)))
+    return (*people, *company)
+
+
+def _company_seed(seed: int | None) -> int:
+    """What computer players draw from: the seed of the match, or one from fresh rolls."""
+    if seed is not None:
+        return seed
+    from crossfelt.chance import SystemChance
+
+    chance = SystemChance()
+    return sum(chance.roll().number * 48**place for place in range(9))
+
+
+def _opening(rules: MatchRules, players: Sequence[Player]) -> str:
+    """What is played, by whom."""
+    from crossfelt.cli.king.best_scores import describe_rules
+
+    described = f"King Cross Poker: {describe_rules(rules)}."
+    company = "" if len(players) == 1 else f" Players: {', '.join(player.name for player in players)}."
+    return f"{described}{company} help explains, quit leaves."

@@ -1,0 +1,68 @@
+"""`crossfelt king train`: makes the weights of the learned players."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from crossfelt.errors import BadInput
+
+_EVERY = 50
+"""Chunks between two lines of progress."""
+
+
+@click.command()
+@click.option("--bonus", is_flag=True, help="Learn for bonus mode; else for the twelve hands alone.")
+@click.option("--games", type=int, default=10_000_000, show_default=True, help="Games in which all tables learn.")
+@click.option("--line-games", type=int, default=3_000_000, show_default=True, help="Games before, line by line.")
+@click.option("--fine-games", type=int, default=2_000_000, show_default=True, help="The last games, in small steps.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Of the dice.")
+@click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True, help="One gives equal bits.")
+@click.option("--minutes", type=float, help="Stop after so long, with a checkpoint to resume from.")
+@click.option("--checkpoint", type=click.Path(path_type=Path), help="Resumed from when it is there; kept up to date.")
+@click.option("--out", type=click.Path(path_type=Path), help="Where the compressed weights go at the end.")
+def train(
+    bonus: bool,
+    games: int,
+    line_games: int,
+    fine_games: int,
+    seed: int,
+    threads: int,
+    minutes: float | None,
+    checkpoint: Path | None,
+    out: Path | None,
+) -> None:
+    """Train the learned players by self-play.
+
+    The weights that come with the package are made by the defaults. One thread gives the same bits every time.
+    """
+    if checkpoint is None and out is None:
+        raise BadInput("name a file with --out, or a --checkpoint to go on from later")
+    for path in (checkpoint, out):
+        if path is not None and (not path.parent.is_dir() or path.is_dir()):
+            raise BadInput(f"{path}: is not a file in a folder that is there")
+    from crossfelt.kingcross.resolve import load_score_card
+    from crossfelt.kingmind.lines import line_tables
+    from crossfelt.kingmind.training import CHUNK, Plan, load_checkpoint, new_learner
+    from crossfelt.kingmind.training import train as run
+    from crossfelt.kingmind.weights_file import save_weights
+
+    card = load_score_card()
+    plan = Plan(bonus, seed, line_games, games, fine_games)
+    resumes = checkpoint is not None and checkpoint.exists()
+    learner = load_checkpoint(checkpoint, plan) if checkpoint is not None and resumes else new_learner(plan, card)
+    if resumes:
+        click.echo(f"going on after {learner.chunks_done * CHUNK:,} games", err=True)
+
+    def progress(chunks: int, mean: float) -> None:
+        if chunks % _EVERY < threads or chunks == plan.chunks:
+            share = 100 * chunks / plan.chunks
+            click.echo(f"{chunks * CHUNK:>12,} games  {share:5.1f}% of the plan  mean score {mean:.1f}", err=True)
+
+    ends = None if minutes is None else time.monotonic() + 60 * minutes
+    run(learner, card, threads, checkpoint, progress, lambda: ends is not None and time.monotonic() > ends)
+    if out is not None:
+        save_weights(out, learner.weights, line_tables(card, bonus).class_count)
+        click.echo(f"{out}: weights after {learner.chunks_done * CHUNK:,} games")

@@ -1,0 +1,126 @@
+"""Self-play that learns the weights: first each line from its own outcome, then all tables together.
+
+`learn_lines` credits each line with what it scored in the end: quick, but blind to lines that compete for a square.
+`learn_together` follows, TD(lambda) over the values after placements, worked back from the end of each game. Each
+weight has its own step size by temporal coherence: the errors it met that agree in sign, over all errors it met.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from crossfelt.kernels.king_geometry import LINE_COUNT, SQUARE_COUNT
+from crossfelt.kernels.king_position import OPEN, POINTS, SHEET, LineTables, Position, clear, is_open, place
+from crossfelt.kernels.king_sheets import SheetTables, achievement_points, draw, next_state, sheet_hands
+from crossfelt.kernels.king_values import MOST_FEATURES, STAGES, Scratch, best_placement, line_at, list_features
+
+_UNIT = 1.0 / 9007199254740992.0
+_ROLLS = np.uint64(48)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def roll_from(bits: Any) -> Any:
+    """A card from the upper half of a draw."""
+    return np.int64(((bits >> np.uint64(32)) * _ROLLS) >> np.uint64(32))
+
+
+@njit(cache=True, nogil=True)
+def random_square(position: Position, card: int, bits: Any) -> int:
+    """A uniformly random square that is open to the card."""
+    count = 0
+    for square in range(SQUARE_COUNT):
+        count += is_open(position, square, card)
+    wanted = np.int64(((bits & np.uint64(0xFFFFFFFF)) * np.uint64(count)) >> np.uint64(32))
+    for square in range(SQUARE_COUNT):
+        if is_open(position, square, card):
+            if wanted == 0:
+                return square
+            wanted -= 1
+    return -1
+
+
+@njit(cache=True, nogil=True)
+def learn_lines(
+    games: int, state: Any, explore: float, least_step: float, weights: Any, visits: Any, tables: LineTables,
+    sheet_tables: SheetTables, position: Position, scratch: Scratch,
+) -> float:  # fmt: skip
+    """Plays games with the weights as they become, now and then a random square, and moves each line's weight towards
+    what the line scored. Gives the mean of the line points."""
+    lines = position.lines
+    keys = np.full((STAGES, LINE_COUNT), -1, np.int64)
+    outcome = np.zeros(LINE_COUNT, np.float32)
+    total = 0.0
+    for _ in range(games):
+        clear(position, tables)
+        for stage in range(STAGES - 1, -1, -1):
+            state = next_state(state)
+            bits = draw(state)
+            square, card, _value = best_placement(position, tables, weights, stage, roll_from(bits), scratch)
+            state = next_state(state)
+            bits = draw(state)
+            if (bits >> np.uint64(11)) * _UNIT < explore:
+                state = next_state(state)
+                square = random_square(position, card, draw(state))
+            place(position, tables, square, card)
+            for line in range(LINE_COUNT):
+                keys[stage, line] = line_at(lines, stage, line) if lines[OPEN, line] > 0 else -1
+        total += lines[SHEET, POINTS]
+        found = sheet_hands(position.squares, sheet_tables)
+        for line in range(LINE_COUNT):
+            outcome[line] = sheet_tables.points[found >> 4 * line & 15]
+        for stage in range(STAGES):
+            for line in range(LINE_COUNT):
+                if keys[stage, line] >= 0:
+                    index = keys[stage, line]
+                    visits[index] += 1
+                    step = max(1.0 / visits[index], least_step)
+                    weights[index] += np.float32(step) * (outcome[line] - weights[index])
+    return total / games
+
+
+@njit(cache=True, nogil=True)
+def learn_together(
+    games: int, state: Any, step_size: float, trace: float, weights: Any, coherent: Any, absolute: Any,
+    tables: LineTables, sheet_tables: SheetTables, position: Position, scratch: Scratch,
+) -> float:  # fmt: skip
+    """Plays games with the weights as they become and moves them towards the mixture of what came next (1 - trace) and
+    what came in the end. Gives the mean score."""
+    lines = position.lines
+    features = np.zeros((STAGES, MOST_FEATURES), np.int32)
+    counts = np.zeros(STAGES, np.int64)
+    points = np.zeros(STAGES, np.float64)
+    total = 0.0
+    for _ in range(games):
+        clear(position, tables)
+        for stage in range(STAGES - 1, -1, -1):
+            state = next_state(state)
+            square, card, _value = best_placement(position, tables, weights, stage, roll_from(draw(state)), scratch)
+            place(position, tables, square, card)
+            points[stage] = lines[SHEET, POINTS]
+            if stage > 0:
+                counts[stage] = list_features(position, tables, stage, features[stage])
+        score = lines[SHEET, POINTS]
+        if tables.with_bonus:
+            score += achievement_points(position.squares, sheet_tables)
+        total += score
+        target = score
+        for stage in range(1, STAGES):
+            value = points[stage]
+            for number in range(counts[stage]):
+                value += weights[features[stage, number]]
+            error = np.float32(target - value)
+            step = np.float32(step_size) * error / np.float32(counts[stage])
+            corrected = points[stage]
+            for number in range(counts[stage]):
+                index = features[stage, number]
+                met = absolute[index]
+                rate = abs(coherent[index]) / met if met > 0 else np.float32(1)
+                weights[index] += step * rate
+                coherent[index] += error
+                absolute[index] = met + abs(error)
+                corrected += weights[index]
+            target = trace * target + (1.0 - trace) * corrected
+    return total / games

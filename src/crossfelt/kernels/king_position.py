@@ -1,0 +1,182 @@
+"""A sheet in play: cards placed one at a time, with what is known of each line kept up to date.
+
+A line is known by its *key*: which values it holds (a number for each multiset of at most four) and whether all its
+cards so far share one suit. That is all that its own future depends on: no card may stand in a line twice, but how
+many cards of a value are left follows from how many of it are there.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from crossfelt.kernels.king_geometry import (
+    CENTRE,
+    LENGTHS,
+    LINE_COUNT,
+    LINE_COUNTS,
+    LINES_AT,
+    PLACES_AT,
+    SQUARE_COUNT,
+    THROUGH_CENTRE,
+)
+
+EMPTY = 255
+CENTRE_CARD = 48
+NO_CARDS = 4
+MIXED = 5
+"""The suit of a line: 0 to 3 while it has one, 4 before its first card, 5 when it has several."""
+NO_POOL = 7
+"""The pool is spoilt: its squares hold two values."""
+
+MULTISET, SUIT, OPEN, CLASS, BITS, PLACES, CARDS, SHEET = range(8)
+"""Rows of `Position.lines`, by line: the number of the multiset of its values; its suit; how many squares are empty;
+its class; its values, a bit for each; its empty places, a bit for each; its cards, a bit for each. The last row is of
+the whole sheet:"""
+STATUS, POOL_VALUE, POOL_HELD, POINTS = range(4, 8)
+"""0 to 3: for each suit, how many unfinished lines want it that need 3, 2 and 1 more cards, four bits each. Then the
+status (numbers of lines, four bits each), the value in the pool, the cards in the pool or `NO_POOL`, and the points of
+the full lines."""
+WITH_KING = 12
+"""In place of a fifth value: the line runs through the centre."""
+
+
+class LineTables(NamedTuple):
+    """What a line is and becomes, by the number of its multiset of values."""
+
+    after: NDArray[np.int32]
+    """(multiset, value) -> multiset with one more card; those of four stay."""
+    value_bits: NDArray[np.int32]
+    """The values in a multiset, a bit for each."""
+    classes: NDArray[np.int32]
+    """(through centre, key) -> class: a coarser key. The key is twice the multiset, and one more in one suit."""
+    points: NDArray[np.int32]
+    """(multiset of four, last value or `WITH_KING`, in one suit) -> points of the full line."""
+    status: NDArray[np.int64]
+    """What a full line adds to the status, by the same indices."""
+    open_status: NDArray[np.int64]
+    """(through centre, multiset) -> what an unfinished line adds to the status."""
+    pool: NDArray[np.uint8]
+    """By square, whether it belongs to the pool."""
+    class_count: int
+    with_bonus: bool
+
+
+class Position(NamedTuple):
+    """One sheet. Both arrays are written in place. They are few because numba counts references to each of them
+    whenever a function takes it out of the tuple."""
+
+    squares: NDArray[np.uint8]
+    lines: NDArray[np.int64]
+
+
+def new_position() -> Position:
+    """Arrays for a sheet; `clear` makes it blank."""
+    return Position(np.zeros(SQUARE_COUNT, np.uint8), np.zeros((8, LINE_COUNT), np.int64))
+
+
+@njit(cache=True, nogil=True)
+def clear(position: Position, tables: LineTables) -> None:
+    """A blank sheet."""
+    squares, lines = position.squares, position.lines
+    squares[:] = EMPTY
+    squares[CENTRE] = CENTRE_CARD
+    lines[:] = 0
+    for line in range(LINE_COUNT):
+        through = THROUGH_CENTRE[line]
+        lines[SUIT, line] = NO_CARDS
+        lines[OPEN, line] = LENGTHS[line]
+        lines[CLASS, line] = tables.classes[through, 1]
+        lines[PLACES, line] = 27 if through else 31
+        lines[SHEET, STATUS] += tables.open_status[through, 0]
+
+
+@njit(cache=True, nogil=True)
+def copy_position(source: Position, target: Position) -> None:
+    """Makes the target equal to the source."""
+    target.squares[:] = source.squares
+    target.lines[:] = source.lines
+
+
+@njit(cache=True, nogil=True, inline="always")
+def chase(suit: Any, empty: Any) -> Any:
+    """How a line counts among those that want its suit: 1, 16 or 256 when 3, 2 or 1 cards are missing."""
+    if suit >= NO_CARDS or empty == 0 or empty > 3:
+        return 0
+    return 1 if empty == 3 else 16 if empty == 2 else 256
+
+
+@njit(cache=True, nogil=True, inline="always")
+def pool_after(pool: Any, lines: Any, square: Any, value: Any) -> Any:
+    """The cards in the pool, or `NO_POOL`, once the value stands on the square."""
+    held = lines[SHEET, POOL_HELD]
+    if not pool[square] or held == NO_POOL:
+        return held
+    return held + 1 if held == 0 or lines[SHEET, POOL_VALUE] == value else NO_POOL
+
+
+@njit(cache=True, nogil=True)
+def place(position: Position, tables: LineTables, square: int, card: Any) -> None:
+    """Puts a card on an empty square that is open to it."""
+    lines, pool, after_table, open_status = position.lines, tables.pool, tables.after, tables.open_status
+    classes, value_bits, full_points, full_status = tables.classes, tables.value_bits, tables.points, tables.status
+    value, suit = card >> 2, card & 3
+    held = pool_after(pool, lines, square, value)
+    if held != lines[SHEET, POOL_HELD]:
+        lines[SHEET, POOL_VALUE], lines[SHEET, POOL_HELD] = value, held
+    position.squares[square] = card
+    for number in range(LINE_COUNTS[square]):
+        line = LINES_AT[square, number]
+        through = THROUGH_CENTRE[line]
+        empty, old_suit, multiset = lines[OPEN, line], lines[SUIT, line], lines[MULTISET, line]
+        if old_suit < NO_CARDS:
+            lines[SHEET, old_suit] -= chase(old_suit, empty)
+        suited = int(old_suit == NO_CARDS) | int(old_suit == suit)
+        after = after_table[multiset, value]
+        lines[SHEET, STATUS] -= open_status[through, multiset]
+        if empty > 1:
+            lines[SHEET, STATUS] += open_status[through, after]
+        else:
+            four, last = (after, WITH_KING) if through else (multiset, value)
+            lines[SHEET, POINTS] += full_points[four, last, suited]
+            lines[SHEET, STATUS] += full_status[four, last, suited]
+        if suited:
+            lines[SHEET, suit] += chase(suit, empty - 1)
+        lines[MULTISET, line] = after
+        lines[SUIT, line] = suit if suited else MIXED
+        lines[OPEN, line] = empty - 1
+        lines[CLASS, line] = classes[through, after * 2 + suited]
+        lines[BITS, line] = value_bits[after]
+        lines[PLACES, line] &= ~(1 << PLACES_AT[square, number])
+        lines[CARDS, line] |= 1 << card
+
+
+@njit(cache=True, nogil=True)
+def is_open(position: Position, square: int, card: int) -> bool:
+    """Whether the square is empty and no line through it holds the card."""
+    if position.squares[square] != EMPTY:
+        return False
+    held = 0
+    for number in range(LINE_COUNTS[square]):
+        held |= position.lines[CARDS, LINES_AT[square, number]]
+    return not held >> card & 1
+
+
+@njit(cache=True, nogil=True)
+def card_after_change(card: int, number: int) -> int:
+    """One of the 14 cards that differ from a card in suit alone (0 to 2) or in value alone (3 to 13)."""
+    if number < 3:
+        return (card & ~3) | ((card + 1 + number) & 3)
+    return ((card >> 2) + number - 2) % 12 * 4 + (card & 3)
+
+
+@njit(cache=True, nogil=True)
+def set_up(position: Position, tables: LineTables, squares: Any) -> None:
+    """The position of 25 squares, some of them empty."""
+    clear(position, tables)
+    for square in range(SQUARE_COUNT):
+        if square != CENTRE and squares[square] != EMPTY:
+            place(position, tables, square, np.int64(squares[square]))

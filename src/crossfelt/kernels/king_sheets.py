@@ -1,0 +1,343 @@
+"""Sheets of 25 squares: points, achievements, random games.
+
+A sheet is an array of 25 uint8, row by row. A card is value * 4 + suit, value 0 to 11; 48 is the card that the centre
+holds on every sheet, of value 12 and of whatever suit serves a line; 255 is an empty square. Hands are numbers from
+0 to 9. What they and the achievements are worth comes in with `SheetTables`.
+
+The hands of a sheet travel as one integer, four bits a line: the five columns from bit 0, the five rows, the diagonal
+from the top left, the diagonal from the top right. Such a number costs no memory, so that other kernels may ask for
+it in their inner loops.
+
+The generator of the random games is splitmix64 and its state comes in, so that the same state gives the same games. A
+32-bit half of a draw is multiplied to the range that is wanted, which favours some outcomes by less than one in 80
+million.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+LINE_COUNT = 12
+EMPTY = 255
+CENTRE = 12
+CENTRE_CARD = 48
+CARD_COUNT = 48
+SQUARES_TO_FILL = 24
+KEY_BITS = 20
+KEY_MASK = (1 << KEY_BITS) - 1
+ROW_BITS = 7
+ROW_MASK = (1 << ROW_BITS) - 1
+SUIT_SHIFT = KEY_BITS
+"""Above the key of its rank a card counts itself in one of four fields of four bits; the centre in all of them."""
+SUIT_BIAS = 0x3333 << SUIT_SHIFT
+SUIT_FULL = 0x8888 << SUIT_SHIFT
+"""Five cards of a suit and the bias of three reach the highest bit of its field."""
+
+STRAIGHT_SHOOTER, JACKPOT, POOL_SHARK, BOAT_CAPTAIN, LAW_AND_ORDER, ANARCHY, BOTTOM_FEEDER, DEAD_MANS_HAND = range(8)
+"""Rows of the achievement arrays."""
+
+_GAMMA = np.uint64(0x9E3779B97F4A7C15)
+_FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
+
+
+class SheetTables(NamedTuple):
+    """Everything that scoring needs to know."""
+
+    keys: NDArray[np.int64]
+    """By card, 49: key of its rank, and one in the field of its suit."""
+    offsets: NDArray[np.uint16]
+    """By the upper bits of the sum of five keys of ranks: where its row begins in `hands`."""
+    hands: NDArray[np.uint8]
+    """Rows by the lower bits of the sum, laid over one another where they agree, so that all of it stays in the
+    processor's first cache: the hand in several suits, and from bit 4 the hand in one suit."""
+    points: NDArray[np.int64]
+    """By hand, 10."""
+    lines: NDArray[np.uint8]
+    """12 lines of five squares, as they are read."""
+    bonus: NDArray[np.int64]
+    """Points by achievement, 8."""
+    least: NDArray[np.int64]
+    """By achievement, how many lines it needs; 0 where it counts none."""
+    hand_sets: NDArray[np.int64]
+    """By achievement, the hands that count, a bit for each."""
+    pool: NDArray[np.uint8]
+    """The squares that are to hold one value."""
+    dead_cards: int
+    """The cards that one line must hold, a bit for each."""
+    anarchy_needs_points: bool
+    anarchy_is_local: bool
+    """Whether only cards on adjacent squares are compared."""
+
+
+@njit(cache=True, nogil=True, inline="always")
+def line_hand(keys: Any, offsets: Any, hands: Any) -> Any:
+    """The hand of the sum of five keys."""
+    ranks = keys & KEY_MASK
+    suited = ((keys + SUIT_BIAS) & SUIT_FULL) != 0
+    found = np.int64(hands[np.int64(offsets[ranks >> ROW_BITS]) + (ranks & ROW_MASK)])
+    return (found >> (4 * suited)) & 15
+
+
+@njit(cache=True, nogil=True, inline="always")
+def line_keys(sheet: Any, k: Any) -> Any:
+    """The sums of the keys of the twelve lines."""
+    a0, a1, a2, a3, a4 = k[sheet[0]], k[sheet[1]], k[sheet[2]], k[sheet[3]], k[sheet[4]]
+    b0, b1, b2, b3, b4 = k[sheet[5]], k[sheet[6]], k[sheet[7]], k[sheet[8]], k[sheet[9]]
+    c0, c1, c2, c3, c4 = k[sheet[10]], k[sheet[11]], k[sheet[12]], k[sheet[13]], k[sheet[14]]
+    d0, d1, d2, d3, d4 = k[sheet[15]], k[sheet[16]], k[sheet[17]], k[sheet[18]], k[sheet[19]]
+    e0, e1, e2, e3, e4 = k[sheet[20]], k[sheet[21]], k[sheet[22]], k[sheet[23]], k[sheet[24]]
+    return (
+        a0 + b0 + c0 + d0 + e0,
+        a1 + b1 + c1 + d1 + e1,
+        a2 + b2 + c2 + d2 + e2,
+        a3 + b3 + c3 + d3 + e3,
+        a4 + b4 + c4 + d4 + e4,
+        a0 + a1 + a2 + a3 + a4,
+        b0 + b1 + b2 + b3 + b4,
+        c0 + c1 + c2 + c3 + c4,
+        d0 + d1 + d2 + d3 + d4,
+        e0 + e1 + e2 + e3 + e4,
+        a0 + b1 + c2 + d3 + e4,
+        a4 + b3 + c2 + d1 + e0,
+    )
+
+
+@njit(cache=True, nogil=True, inline="always")
+def sheet_hands(sheet: Any, tables: SheetTables) -> Any:
+    """The twelve hands of a full sheet, four bits each."""
+    k, offsets, hands = line_keys(sheet, tables.keys), tables.offsets, tables.hands
+    return (
+        line_hand(k[0], offsets, hands)
+        | line_hand(k[1], offsets, hands) << 4
+        | line_hand(k[2], offsets, hands) << 8
+        | line_hand(k[3], offsets, hands) << 12
+        | line_hand(k[4], offsets, hands) << 16
+        | line_hand(k[5], offsets, hands) << 20
+        | line_hand(k[6], offsets, hands) << 24
+        | line_hand(k[7], offsets, hands) << 28
+        | line_hand(k[8], offsets, hands) << 32
+        | line_hand(k[9], offsets, hands) << 36
+        | line_hand(k[10], offsets, hands) << 40
+        | line_hand(k[11], offsets, hands) << 44
+    )
+
+
+@njit(cache=True, nogil=True, inline="always")
+def base_points(sheet: Any, tables: SheetTables) -> Any:
+    """The points of the twelve hands of a full sheet."""
+    # Written out: a loop over the lines takes twice as long.
+    k, offsets, hands, points = line_keys(sheet, tables.keys), tables.offsets, tables.hands, tables.points
+    return (
+        points[line_hand(k[0], offsets, hands)]
+        + points[line_hand(k[1], offsets, hands)]
+        + points[line_hand(k[2], offsets, hands)]
+        + points[line_hand(k[3], offsets, hands)]
+        + points[line_hand(k[4], offsets, hands)]
+        + points[line_hand(k[5], offsets, hands)]
+        + points[line_hand(k[6], offsets, hands)]
+        + points[line_hand(k[7], offsets, hands)]
+        + points[line_hand(k[8], offsets, hands)]
+        + points[line_hand(k[9], offsets, hands)]
+        + points[line_hand(k[10], offsets, hands)]
+        + points[line_hand(k[11], offsets, hands)]
+    )
+
+
+@njit(cache=True, nogil=True, inline="always")
+def points_of_hands(found: int, tables: SheetTables) -> Any:
+    """The points of twelve hands."""
+    total = 0
+    for line in range(LINE_COUNT):
+        total += tables.points[found >> 4 * line & 15]
+    return total
+
+
+@njit(cache=True, nogil=True)
+def score_sheets(sheets: Any, tables: SheetTables, found: Any) -> None:
+    """Writes the points of the hands of each full sheet (n, 25) into `found` (n)."""
+    for row in range(sheets.shape[0]):
+        found[row] = base_points(sheets[row], tables)
+
+
+@njit(cache=True, nogil=True)
+def score_sheets_with_bonus(sheets: Any, tables: SheetTables, found: Any) -> None:
+    """The same with what the achievements add."""
+    for row in range(sheets.shape[0]):
+        hands = sheet_hands(sheets[row], tables)
+        found[row] = points_of_hands(hands, tables) + bonus_of_hands(sheets[row], hands, tables)
+
+
+@njit(cache=True, nogil=True)
+def achievement_points(sheet: Any, tables: SheetTables) -> Any:
+    """What the achievements of a full sheet add."""
+    return bonus_of_hands(sheet, sheet_hands(sheet, tables), tables)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def bonus_of_hands(sheet: Any, hands: int, tables: SheetTables) -> Any:
+    """The same where the hands are known already."""
+    reached = achievements_reached(sheet, hands, tables)
+    total = 0
+    for number in range(8):
+        if reached >> number & 1:
+            total += tables.bonus[number]
+    return total
+
+
+@njit(cache=True, nogil=True, inline="always")
+def achievements_reached(sheet: Any, hands: int, tables: SheetTables) -> Any:
+    """Which achievements a full sheet with those hands reaches, a bit for each."""
+    straights = scoring = boats = lawful = quiet = dead = kinds = 0
+    for line in range(LINE_COUNT):
+        hand = hands >> 4 * line & 15
+        kinds |= 1 << hand
+        scores = tables.points[hand] > 0
+        scoring += scores
+        straights += tables.hand_sets[STRAIGHT_SHOOTER] >> hand & 1
+        boats += tables.hand_sets[BOAT_CAPTAIN] >> hand & 1
+        if tables.hand_sets[LAW_AND_ORDER] >> hand & 1:
+            lawful += is_in_order(sheet, tables.lines[line])
+        if scores or not tables.anarchy_needs_points:
+            quiet += has_no_neighbours(sheet, tables.lines[line], tables.anarchy_is_local)
+        if tables.hand_sets[DEAD_MANS_HAND] >> hand & 1:
+            dead |= holds_cards(sheet, tables.lines[line], tables.dead_cards)
+    wanted = tables.hand_sets[BOTTOM_FEEDER]
+    return (
+        (straights >= tables.least[STRAIGHT_SHOOTER]) << STRAIGHT_SHOOTER
+        | (scoring >= tables.least[JACKPOT]) << JACKPOT
+        | holds_one_value(sheet, tables.pool) << POOL_SHARK
+        | (boats >= tables.least[BOAT_CAPTAIN]) << BOAT_CAPTAIN
+        | (lawful >= tables.least[LAW_AND_ORDER]) << LAW_AND_ORDER
+        | (quiet >= tables.least[ANARCHY]) << ANARCHY
+        | (kinds & wanted == wanted) << BOTTOM_FEEDER
+        | dead << DEAD_MANS_HAND
+    )
+
+
+@njit(cache=True, nogil=True)
+def is_in_order(sheet: Any, line: Any) -> bool:
+    """Whether the values rise all the way or fall all the way, value 0 counting 0 or 13 as suits the line."""
+    for ace in (0, 13):
+        rising = falling = True
+        before = sheet[line[0]] >> 2 or ace
+        for place in range(1, 5):
+            value = sheet[line[place]] >> 2 or ace
+            rising &= value > before
+            falling &= value < before
+            before = value
+        if rising or falling:
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def has_no_neighbours(sheet: Any, line: Any, is_local: bool) -> bool:
+    """Whether no two cards, or no two on adjacent squares, are of adjacent value; the 13 values form a circle."""
+    mask = np.int64(0)
+    for place in range(5):
+        value = np.int64(sheet[line[place]] >> 2)
+        if is_local and place > 0:
+            step = abs(value - np.int64(sheet[line[place - 1]] >> 2))
+            if step in {1, 12}:
+                return False
+        mask |= 1 << value
+    return is_local or bool(mask & (mask << 1 | mask >> 12) & 0x1FFF == 0)
+
+
+@njit(cache=True, nogil=True)
+def holds_cards(sheet: Any, line: Any, cards: int) -> bool:
+    """Whether a line holds all those cards."""
+    found = np.int64(0)
+    for place in range(5):
+        found |= 1 << np.int64(sheet[line[place]])
+    return bool(found & cards == cards)
+
+
+@njit(cache=True, nogil=True)
+def holds_one_value(sheet: Any, squares: Any) -> bool:
+    """Whether the squares hold the same value."""
+    equal = True
+    for place in range(1, squares.shape[0]):
+        equal &= sheet[squares[place]] >> 2 == sheet[squares[0]] >> 2
+    return equal
+
+
+@njit(cache=True, nogil=True, inline="always")
+def next_state(state: Any) -> Any:
+    """The generator moved on by one draw."""
+    return state + _GAMMA
+
+
+@njit(cache=True, nogil=True, inline="always")
+def draw(state: Any) -> Any:
+    """The 64 bits of a state."""
+    mixed = (state ^ state >> np.uint64(30)) * _FIRST_FACTOR
+    mixed = (mixed ^ mixed >> np.uint64(27)) * _SECOND_FACTOR
+    return mixed ^ mixed >> np.uint64(31)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def below(half: Any, count: Any) -> Any:
+    """A number from 0 to count - 1 from 32 random bits."""
+    return (half * np.uint64(count)) >> np.uint64(32)
+
+
+@njit(cache=True, nogil=True)
+def random_games(seed: Any, seen: Any, sheets: Any) -> Any:
+    """Fills each sheet (n, 25) by one game of random legal placements; gives the state of the generator afterwards.
+
+    `seen` (25, uint32) holds for each square the squares on its lines, itself included, a bit for each. A card goes
+    to a uniformly random square among those that are open to it; one without any becomes, with its square, a
+    uniformly random one among the changes of value alone or suit alone that are open somewhere.
+    """
+    # A state that Python hands back is an integer of some kind: mixed with unsigned ones it would turn to floats.
+    state = np.uint64(seed)
+    low_half = np.uint64(0xFFFFFFFF)
+    upper = np.uint64(32)
+    closed = np.zeros(CARD_COUNT, np.uint32)
+    empty = np.empty(SQUARES_TO_FILL, np.uint8)
+    for row in range(sheets.shape[0]):
+        sheet = sheets[row]
+        sheet[CENTRE] = CENTRE_CARD
+        closed[:] = 0
+        for place in range(CENTRE):
+            empty[place] = place
+            empty[place + CENTRE] = place + CENTRE + 1
+        free = np.uint32(((1 << 25) - 1) ^ (1 << CENTRE))
+        for left in range(SQUARES_TO_FILL, 0, -1):
+            state = next_state(state)
+            bits = draw(state)
+            card = below(bits >> upper, CARD_COUNT)
+            place = below(bits & low_half, left)
+            square = empty[place]
+            if closed[card] >> square & np.uint32(1):
+                is_wild = free & ~closed[card] == 0
+                rolled = card
+                # Drawing again until the square is open chooses uniformly among the open ones.
+                while closed[card] >> square & np.uint32(1):
+                    state = next_state(state)
+                    bits = draw(state)
+                    place = below(bits & low_half, left)
+                    square = empty[place]
+                    if is_wild:
+                        card = changed(rolled, below(bits >> upper, 14))
+            sheet[square] = card
+            closed[card] |= seen[square]
+            free &= ~(np.uint32(1) << np.uint32(square))
+            empty[place] = empty[np.uint64(left - 1)]
+    return state
+
+
+@njit(cache=True, nogil=True)
+def changed(card: Any, number: Any) -> Any:
+    """One of the 14 cards that differ in suit alone (the first three) or in value alone."""
+    value, suit = card >> np.uint64(2), card & np.uint64(3)
+    if number < np.uint64(3):
+        return value << np.uint64(2) | (suit + np.uint64(1) + number) & np.uint64(3)
+    value = (value + number - np.uint64(2)) % np.uint64(12)
+    return value << np.uint64(2) | suit

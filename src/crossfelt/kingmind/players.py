@@ -1,0 +1,111 @@
+"""Players of every strength. Each sees one sheet and the roll in hand, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from crossfelt.cards import Card
+from crossfelt.kingcross.policies import POLICIES
+from crossfelt.kingcross.scorecard import ScoreCard
+from crossfelt.kingcross.sheet import Sheet
+from crossfelt.kingmind.mind import Mind
+from crossfelt.kingmind.search import Budget, search
+
+LEVELS = {
+    "random": "any legal square",
+    "greedy": "the square that makes most points at once",
+    "novice": "knows what lines are worth, and often looks away",
+    "casual": "knows what lines are worth, and sometimes looks away",
+    "steady": "plays by the learned value of the sheet, without thinking ahead",
+    "expert": "weighs every roll that may come next; answers at once",
+    "champion": "plays the best squares out to the end many times over; takes its time",
+}
+"""Weakest first but for `greedy`, which is about as strong as `novice`."""
+EXPERT_CHOICES = 8
+"""Placements for which the expert weighs the next roll; more change nothing that can be measured."""
+CHAMPION_SECONDS = 0.2
+_LOOKS_AWAY = {"novice": 0.35, "casual": 0.15}
+
+
+class Player(Protocol):
+    """Somebody who places cards."""
+
+    def choose(self, sheet: Sheet, rolled: Card) -> tuple[int, Card]:
+        """The square, and the card that goes there: another one than rolled when the roll is wild."""
+
+
+def new_player(
+    level: str, card: ScoreCard, bonus: bool, seed: int, move_ms: float | None = None, playouts: int | None = None
+) -> Player:
+    """A player of that level; `seed` is for those that leave something to chance, the rest is for the champion."""
+    if level in POLICIES:
+        return _Simple(level, card, seed)
+    mind = Mind(card, bonus)
+    if level == "champion":
+        seconds = CHAMPION_SECONDS if move_ms is None else move_ms / 1000
+        return _Champion(mind, Budget(None if playouts is not None else seconds, playouts), seed)
+    if level == "expert":
+        return _Expert(mind)
+    return _Steady(mind, _LOOKS_AWAY.get(level, 0.0), seed)
+
+
+class _Draws:
+    """Chance for players, from a seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._generator = np.random.Generator(np.random.PCG64(seed))
+
+    def randrange(self, stop: int, /) -> int:
+        """A whole number from 0 to stop - 1."""
+        return int(self._generator.integers(stop))
+
+
+class _Simple:
+    """The players of the engine that need no learning."""
+
+    def __init__(self, level: str, card: ScoreCard, seed: int) -> None:
+        self._policy, self._card, self._draws = POLICIES[level], card, _Draws(seed)
+
+    def choose(self, sheet: Sheet, rolled: Card) -> tuple[int, Card]:
+        """One of the legal placements."""
+        return self._policy(self._card, sheet, sheet.placements(rolled, self._card.wild_may_be_king), self._draws)
+
+
+class _Steady:
+    """Plays by the learned value; looks away now and then and takes any legal square."""
+
+    def __init__(self, mind: Mind, looks_away: float, seed: int) -> None:
+        self._mind, self._looks_away, self._draws = mind, looks_away, _Draws(seed)
+
+    def choose(self, sheet: Sheet, rolled: Card) -> tuple[int, Card]:
+        """The best square by value, or a random one."""
+        choices = self._mind.choices(sheet, rolled)
+        looks_away = self._draws.randrange(1_000_000) < 1_000_000 * self._looks_away
+        choice = choices[self._draws.randrange(len(choices)) if looks_away else 0]
+        return choice.square, choice.card
+
+
+class _Expert:
+    """Weighs the next roll."""
+
+    def __init__(self, mind: Mind) -> None:
+        self._mind = mind
+
+    def choose(self, sheet: Sheet, rolled: Card) -> tuple[int, Card]:
+        """The best square over all 48 rolls that may come next."""
+        choice = self._mind.choices_looking_ahead(sheet, rolled, EXPERT_CHOICES)[0]
+        return choice.square, choice.card
+
+
+class _Champion:
+    """Searches."""
+
+    def __init__(self, mind: Mind, budget: Budget, seed: int) -> None:
+        self._mind, self._budget, self._draws = mind, budget, _Draws(seed)
+
+    def choose(self, sheet: Sheet, rolled: Card) -> tuple[int, Card]:
+        """The best square that its budget finds."""
+        choice = search(self._mind, sheet, rolled, self._budget, self._draws.randrange(2**63))
+        return choice.square, choice.card

@@ -1,0 +1,88 @@
+"""A finished game looked at again: what each placement lost, and what each roll brought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from crossfelt.cards import Card
+from crossfelt.errors import BadInput
+from crossfelt.kingcross.scorecard import ScoreCard
+from crossfelt.kingcross.scoring import total_of
+from crossfelt.kingcross.sheet import BLANK_SHEET
+from crossfelt.kingmind.mind import Mind
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One roll as it was played."""
+
+    rolled: Card
+    square: int
+    card: Card
+    """Another one than rolled when the roll was wild."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """One roll with its judgement, in points of the expected final score."""
+
+    number: int
+    """1 to 24."""
+    rolled: Card
+    square: int
+    card: Card
+    best_square: int
+    best_card: Card
+    expected: float
+    """After the best placement."""
+    loss: float
+    """What the placement gave away; 0 for the best one."""
+    luck: float
+    """What the roll brought against the average of all 48."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game judged. Start + luck - points lost differs from the total by what the learned values err."""
+
+    moves: tuple[ReviewedMove, ...]
+    total: int
+    start: float
+    """The score to be expected before the first roll."""
+    points_lost: float
+    luck: float
+
+
+def review(
+    card: ScoreCard, bonus: bool, moves: Sequence[Move], progress: Callable[[float], None] = lambda _share: None
+) -> Review:
+    """Judges the 24 placements of one sheet, each by all rolls that might have come next."""
+    mind = Mind(card, bonus)
+    sheet = BLANK_SHEET
+    found = []
+    start = expected = mind.expected(sheet)
+    for number, move in enumerate(moves, start=1):
+        if (move.square, move.card) not in sheet.placements(move.rolled, card.wild_may_be_king):
+            raise BadInput(f"move {number}: is not legal")
+        choices = mind.choices_looking_ahead(sheet, move.rolled)
+        best = choices[0]
+        made = next(choice for choice in choices if (choice.square, choice.card) == (move.square, move.card))
+        found.append(
+            ReviewedMove(
+                number, move.rolled, move.square, move.card, best.square, best.card, best.value,
+                best.value - made.value, best.value - expected,
+            )
+        )  # fmt: skip
+        sheet = sheet.place(move.square, move.card)
+        expected = made.value
+        progress(number / len(moves))
+    if not sheet.is_full:
+        raise BadInput("a review needs a full sheet: 24 moves")
+    return Review(
+        tuple(found),
+        total_of(card, sheet, bonus),
+        start,
+        sum(entry.loss for entry in found),
+        sum(entry.luck for entry in found),
+    )

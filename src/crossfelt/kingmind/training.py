@@ -1,0 +1,174 @@
+"""Training: self-play in chunks, a checkpoint every few minutes, the same weights for the same plan.
+
+A chunk of games draws its dice from the plan's seed and its own number. So a run that is stopped and resumed ends with
+the same bits as one that was not, as long as one thread does the work. Two threads write to the same arrays without
+locks: the result then depends on which came first, but is as strong.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crossfelt.errors import BadInput
+from crossfelt.kernels.king_learning import learn_lines, learn_together
+from crossfelt.kernels.king_position import new_position
+from crossfelt.kernels.king_values import LINE_SIZE, new_scratch, weight_count
+from crossfelt.kingcross.scorecard import ScoreCard
+from crossfelt.kingmind.encode import sheet_tables
+from crossfelt.kingmind.lines import line_tables
+
+CHUNK = 20_000
+_EXPLORE = 0.03
+_LEAST_STEP = 5e-4
+_HOPE = 30.0
+"""What a line is thought to score before anything is known: a little too much, so that all is tried."""
+_CHECKPOINT_SECONDS = 180.0
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Everything that the weights depend on."""
+
+    with_bonus: bool
+    seed: int = 1
+    line_games: int = 3_000_000
+    """Games in which each line learns from its own outcome."""
+    games: int = 10_000_000
+    """Games in which all tables learn together."""
+    fine_games: int = 2_000_000
+    """The last of those, with a smaller step."""
+    step: float = 0.3
+    fine_step: float = 0.1
+    trace: float = 0.8
+    """How much the end of a game counts against what came next."""
+
+    def __post_init__(self) -> None:
+        if min(self.line_games, self.games) < 0 or not 0 <= self.fine_games <= self.games:
+            raise BadInput("games: must not be negative, and the fine games are a part of them")
+        if any(count % CHUNK for count in (self.line_games, self.games, self.fine_games)):
+            raise BadInput(f"games: come in chunks of {CHUNK:,}")
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks the plan takes."""
+        return (self.line_games + self.games) // CHUNK
+
+
+@dataclass(slots=True)
+class Learner:
+    """The arrays in training, and how many chunks they have seen."""
+
+    plan: Plan
+    weights: NDArray[np.float32]
+    visits: NDArray[np.int32]
+    coherent: NDArray[np.float32]
+    absolute: NDArray[np.float32]
+    chunks_done: int = 0
+
+
+def new_learner(plan: Plan, card: ScoreCard) -> Learner:
+    """A learner that knows nothing."""
+    size = weight_count(line_tables(card, plan.with_bonus).class_count)
+    weights = np.zeros(size, np.float32)
+    weights[:LINE_SIZE] = _HOPE
+    return Learner(plan, weights, np.zeros(LINE_SIZE, np.int32), np.zeros(size, np.float32), np.zeros(size, np.float32))
+
+
+def train(
+    learner: Learner,
+    card: ScoreCard,
+    threads: int,
+    checkpoint: Path | None,
+    progress: Callable[[int, float], None],
+    is_over: Callable[[], bool] = lambda: False,
+) -> None:
+    """Runs the chunks that are left, or until `is_over` says so between two of them; `progress` hears the chunks done
+    and the mean score of the newest one. Ends with a checkpoint."""
+    saved = time.monotonic()
+    with ThreadPoolExecutor(threads) as pool:
+        while learner.chunks_done < learner.plan.chunks and not is_over():
+            numbers = list(_next_chunks(learner, threads))
+            means = list(pool.map(lambda number: _run_chunk(learner, card, number), numbers))
+            learner.chunks_done = numbers[-1] + 1
+            progress(learner.chunks_done, means[-1])
+            if checkpoint is not None and time.monotonic() - saved > _CHECKPOINT_SECONDS:
+                save_checkpoint(checkpoint, learner)
+                saved = time.monotonic()
+    if checkpoint is not None:
+        save_checkpoint(checkpoint, learner)
+
+
+def _next_chunks(learner: Learner, threads: int) -> Iterator[int]:
+    """The chunks that run side by side; those of lines and those of all tables never do."""
+    plan, first = learner.plan, learner.chunks_done
+    is_line = first * CHUNK < plan.line_games
+    for number in range(first, min(first + threads, plan.chunks)):
+        if (number * CHUNK < plan.line_games) == is_line:
+            yield number
+
+
+def _run_chunk(learner: Learner, card: ScoreCard, number: int) -> float:
+    plan = learner.plan
+    tables, scoring = line_tables(card, plan.with_bonus), sheet_tables(card)
+    played = number * CHUNK
+    state = np.uint64(int.from_bytes(hashlib.sha256(f"king training {plan.seed} {number}".encode()).digest()[:8]))
+    if played < plan.line_games:
+        explore = _EXPLORE * (1 - played / plan.line_games)
+        mean = learn_lines(
+            CHUNK, state, explore, _LEAST_STEP, learner.weights, learner.visits, tables, scoring, new_position(),
+            new_scratch(),
+        )  # fmt: skip
+    else:
+        is_fine = played >= plan.line_games + plan.games - plan.fine_games
+        mean = learn_together(
+            CHUNK, state, plan.fine_step if is_fine else plan.step, plan.trace, learner.weights, learner.coherent,
+            learner.absolute, tables, scoring, new_position(), new_scratch(),
+        )  # fmt: skip
+    return float(mean)
+
+
+def save_checkpoint(path: Path, learner: Learner) -> None:
+    """Everything that resuming needs, replaced as a whole."""
+    partial = path.with_name(path.name + ".part")
+    plan: dict[str, Any] = {f"plan_{name}": np.array(value) for name, value in asdict(learner.plan).items()}
+    with partial.open("wb") as file:
+        np.savez(
+            file,
+            weights=learner.weights,
+            visits=learner.visits,
+            coherent=learner.coherent,
+            absolute=learner.absolute,
+            chunks_done=np.array(learner.chunks_done),
+            **plan,
+        )
+    partial.replace(path)
+
+
+def load_checkpoint(path: Path, plan: Plan) -> Learner:
+    """The learner of a checkpoint that was made under the same plan."""
+    try:
+        with np.load(path, allow_pickle=False) as stored:
+            made_under = {name: stored[f"plan_{name}"].item() for name in asdict(plan)}
+            learner = Learner(
+                plan,
+                stored["weights"],
+                stored["visits"],
+                stored["coherent"],
+                stored["absolute"],
+                int(stored["chunks_done"]),
+            )
+    except (OSError, ValueError, KeyError) as error:
+        raise BadInput(f"{path.name}: is not a checkpoint ({type(error).__name__})") from None
+    different = [name for name, value in asdict(plan).items() if made_under[name] != value]
+    if different:
+        raise BadInput(f"{path.name}: was made under another plan ({', '.join(different)} differ)")
+    return learner

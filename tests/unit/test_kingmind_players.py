@@ -1,0 +1,123 @@
+"""Players of every level: legal play, the same games for the same seed, and stronger is stronger."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from crossfelt.cards import parse_card
+from crossfelt.dice import game_dice
+from crossfelt.errors import BadInput, RuleBookError
+from crossfelt.kingcross.resolve import load_score_card
+from crossfelt.kingcross.scoring import total_of
+from crossfelt.kingcross.sheet import BLANK_SHEET, LINES_THROUGH, Sheet
+from crossfelt.kingmind.contest import Entry, run
+from crossfelt.kingmind.hints import hints, line_values
+from crossfelt.kingmind.mind import Mind
+from crossfelt.kingmind.players import LEVELS, new_player
+from crossfelt.kingmind.review import Move, review
+from crossfelt.kingmind.search import Budget, search
+
+CARD = load_score_card()
+
+
+def whole_game(level: str, bonus: bool, seed: int) -> tuple[Sheet, list[Move]]:
+    player = new_player(level, CARD, bonus, seed, playouts=100)
+    sheet, moves = BLANK_SHEET, []
+    for roll in game_dice(3, seed):
+        square, card = player.choose(sheet, roll.card)
+        assert (square, card) in sheet.placements(roll.card, may_be_king=False)
+        moves.append(Move(roll.card, square, card))
+        sheet = sheet.place(square, card)
+    return sheet, moves
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("bonus", [False, True])
+def test_every_level_plays_legally_and_the_same_for_the_same_seed(level: str, bonus: bool) -> None:
+    sheet, moves = whole_game(level, bonus, 4)
+    assert sheet.is_full
+    assert whole_game(level, bonus, 4) == (sheet, moves)
+
+
+def test_stronger_is_stronger_on_the_same_dice() -> None:
+    def mean(policy: str, games: int) -> float:
+        return run(Entry(policy, CARD, False, 11, games), workers=1).mean
+
+    means = [mean(policy, 40) for policy in ("random", "greedy", "casual")]
+    means += [mean("steady", 250), mean("expert", 250)]
+    assert all(weaker < stronger for weaker, stronger in pairwise(means)), means
+
+
+def test_bonus_points_are_played_for() -> None:
+    """A small sample with fixed dice and a fixed number of playouts: the outcome is always the same."""
+    champion = run(Entry("champion", CARD, True, 12, 8, playouts=300), workers=2)
+    for_lines_alone = run(Entry("expert", CARD, False, 12, 8), workers=1)
+    assert len(champion.scores) == 8
+    assert champion.mean > for_lines_alone.mean + 100
+
+
+def test_the_order_of_the_games_does_not_depend_on_the_workers() -> None:
+    entry = Entry("expert", CARD, False, 13, 120)
+    assert run(entry, workers=1).scores == run(entry, workers=2).scores
+
+
+def test_a_single_game_has_no_standard_error() -> None:
+    assert run(Entry("steady", CARD, False, 1, 1), workers=1).standard_error == 0.0
+
+
+def test_a_time_budget_is_enough_for_an_answer() -> None:
+    choice = search(Mind(CARD, False), BLANK_SHEET, parse_card("7h"), Budget(seconds=0.02), seed=1)
+    assert choice.square in range(25)
+
+
+def test_learned_players_refuse_cards_that_they_cannot_see() -> None:
+    with pytest.raises(RuleBookError, match="wild_may_be_king"):
+        new_player("expert", load_score_card({"wild_may_be_king": True}), False, 1)
+
+
+def test_hints_are_all_legal_squares_best_first_with_their_lines() -> None:
+    sheet, moves = BLANK_SHEET, whole_game("steady", False, 9)[1]
+    for move in moves[:12]:
+        sheet = sheet.place(move.square, move.card)
+    rolled = moves[12].rolled
+    found = hints(CARD, False, sheet, rolled)
+    assert {(hint.square, hint.card) for hint in found} == set(sheet.placements(rolled, may_be_king=False))
+    assert found[0].loss == 0
+    assert all(first.value >= second.value for first, second in pairwise(found))
+    for hint in found:
+        assert hint.loss == pytest.approx(found[0].value - hint.value)
+        assert {reason.hand - 1 for reason in hint.reasons} == set(LINES_THROUGH[hint.square])
+        changes = [abs(reason.after - reason.before) for reason in hint.reasons]
+        assert changes == sorted(changes, reverse=True)
+
+
+def test_the_lines_of_a_full_sheet_are_worth_their_points() -> None:
+    sheet = whole_game("steady", False, 2)[0]
+    assert sum(line_values(Mind(CARD, False), sheet)) == total_of(CARD, sheet, bonus=False)
+
+
+@pytest.mark.parametrize("bonus", [False, True])
+def test_a_review_adds_up(bonus: bool) -> None:
+    sheet, moves = whole_game("casual", bonus, 6)
+    found = review(CARD, bonus, moves)
+    assert found.total == total_of(CARD, sheet, bonus)
+    assert len(found.moves) == 24
+    assert all(move.loss >= 0 for move in found.moves)
+    assert found.points_lost == pytest.approx(sum(move.loss for move in found.moves))
+    # Each move's expectation after it is what the next roll is measured against: the sum telescopes to the score.
+    assert found.start + found.luck - found.points_lost == pytest.approx(found.total)
+
+
+def test_a_review_of_the_experts_own_game_finds_little_to_lose() -> None:
+    assert review(CARD, False, whole_game("expert", False, 6)[1]).points_lost < 5
+    assert review(CARD, False, whole_game("random", False, 6)[1]).points_lost > 200
+
+
+def test_a_review_refuses_what_was_not_played() -> None:
+    moves = whole_game("steady", False, 6)[1]
+    with pytest.raises(BadInput, match="24 moves"):
+        review(CARD, False, moves[:-1])
+    with pytest.raises(BadInput, match="move 2: is not legal"):
+        review(CARD, False, [moves[0], Move(moves[1].rolled, moves[0].square, moves[1].rolled), *moves[2:]])
