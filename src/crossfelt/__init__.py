@@ -30,6 +30,14 @@ if TYPE_CHECKING:
     from crossfelt.crisscross.settlement import settle as settle
     from crossfelt.errors import CrossfeltError as CrossfeltError
     from crossfelt.game import Session as Session
+    from crossfelt.kingcross.export import export_match as export_match
+    from crossfelt.kingcross.export import replay_match as replay_match
+    from crossfelt.kingcross.match import KING_CROSS as KING_CROSS
+    from crossfelt.kingcross.resolve import load_score_card as load_score_card
+    from crossfelt.kingcross.rules import MatchRules as MatchRules
+    from crossfelt.kingcross.scorecard import ScoreCard as ScoreCard
+    from crossfelt.kingcross.scoring import score_sheet as score_sheet
+    from crossfelt.kingcross.sheet import Sheet as Sheet
     from crossfelt.ranking import Hand as Hand
     from crossfelt.ranking import ranker as ranker
 
@@ -37,18 +45,26 @@ _HOMES = {
     "CRISS_CROSS": "crossfelt.crisscross.round",
     "CrossfeltError": "crossfelt.errors",
     "Hand": "crossfelt.ranking",
+    "KING_CROSS": "crossfelt.kingcross.match",
+    "MatchRules": "crossfelt.kingcross.rules",
     "RuleBook": "crossfelt.crisscross.rulebook",
+    "ScoreCard": "crossfelt.kingcross.scorecard",
     "SeededChance": "crossfelt.chance",
     "Session": "crossfelt.game",
+    "Sheet": "crossfelt.kingcross.sheet",
     "SystemChance": "crossfelt.chance",
+    "export_match": "crossfelt.kingcross.export",
     "export_round": "crossfelt.crisscross.export",
     "format_round": "crossfelt.crisscross.notation",
     "load_rule_book": "crossfelt.crisscross.resolve",
+    "load_score_card": "crossfelt.kingcross.resolve",
     "load_submission": "crossfelt.crisscross.resolve",
     "parse_round": "crossfelt.crisscross.notation",
     "ranker": "crossfelt.ranking",
+    "replay_match": "crossfelt.kingcross.export",
     "replay_round": "crossfelt.crisscross.export",
     "rule_book_ids": "crossfelt.crisscross.resolve",
+    "score_sheet": "crossfelt.kingcross.scoring",
     "settle": "crossfelt.crisscross.settlement",
     "settle_case": "crossfelt.crisscross.casefile",
 }

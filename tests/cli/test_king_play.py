@@ -409,7 +409,8 @@ def test_where_scores_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         (("--seed", "-1"), "'--seed'"),
         (("--record", "-"), "--record: needs a file"),
         (("--record", "no/such/x.json"), "--record: 'no/such/x.json' is not a file in an existing directory"),
-        (("--record", "x" * 5000), "is not a file in an existing directory"),
+        (("--record", "x" * 5000), "is no file name"),
+        (("--record", "nul\0"), "is no file name"),
         (("--option", "wild_may_be_king=2"), "not true or false"),
     ],
 )

@@ -155,8 +155,8 @@ def test_what_cannot_be_printed_changes_nothing(
         ("-", "must end in"),
         ("nowhere/a.pdf", "not a file in an existing directory"),
         ("folder.pdf", "not a file in an existing directory"),
-        ("a\0.pdf", "not a file"),
-        ("a" * 300 + ".pdf", "not a file"),
+        ("a\0.pdf", "is no file name"),
+        ("a" * 300 + ".pdf", "is no file name"),
     ],
 )
 def test_a_file_that_cannot_be_written_is_refused(

@@ -16,9 +16,8 @@ import pytest
 
 from crossfelt.analysis.encode import encode
 from crossfelt.cli.figures import choose_scheme
-from crossfelt.cli.par import FORMS, rendered, replace_file, reproducing
+from crossfelt.cli.par import FORMS, rendered, reproducing
 from crossfelt.crisscross.resolve import load_rule_book
-from crossfelt.errors import BadInput
 from crossfelt.printing.blocks import Picture, Table
 from crossfelt.printing.par_html import par_html
 from crossfelt.printing.par_sheet import par_sheet
@@ -166,16 +165,6 @@ def test_the_command_of_a_rule_book_as_it_stands_is_short() -> None:
     house = load_rule_book("cardroom", {"limit_covers": ["across", "down"], "ace_low_straight": False})
     options = "--option ace_low_straight=false --option limit_covers=across,down"
     assert reproducing(house, encode(house), 2000, 1) == f"crossfelt par cardroom {options} --json"
-
-
-def test_a_file_is_replaced_as_a_whole_or_not_at_all(tmp_path: Path) -> None:
-    (tmp_path / "old.json").write_bytes(b"old")
-    replace_file(tmp_path / "old.json", b"new")
-    assert (tmp_path / "old.json").read_bytes() == b"new"
-    (tmp_path / "folder.json").mkdir()
-    with pytest.raises(BadInput, match="cannot write"):
-        replace_file(tmp_path / "folder.json", b"new")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder.json", "old.json"]
 
 
 @pytest.mark.parametrize(

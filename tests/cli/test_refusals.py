@@ -58,6 +58,7 @@ COMMAND_LINES = {
     ("deal", "--save", "no/such/folder/x.json"): "is not a file in an existing directory",
     ("deal", "--save", "-"): "--save: needs a file",
     ("deal", "--save", "x" * 5000): "is no file name",
+    ("deal", "--save", "nul\0"): "is no file name",
     ("replay",): "missing argument 'FILE'",
     ("replay", "no/such/file.json"): "cannot read",
     ("serve", "--port", "http"): "'--port'",

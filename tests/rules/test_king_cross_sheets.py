@@ -77,16 +77,16 @@ def test_Score_sheet_Point_Values(version: Version) -> None:
     start = found.index("POINT VALUES") + 1
     chart = dict(zip(found[start : start + 20 : 2], found[start + 1 : start + 20 : 2], strict=True))
     assert chart == {
-        "Royal flush": "500",
-        "Straight flush": "350",
-        "Four of a kind": "250",
-        "Full house": "200",
-        "Flush": "150",
-        "Straight": "100",
-        "Three of a kind": "75",
-        "Two pair": "50",
-        "One pair": "25",
         "Everything else": "0",
+        "One pair": "25",
+        "Two pair": "50",
+        "Three of a kind": "75",
+        "Straight": "100",
+        "Flush": "150",
+        "Full house": "200",
+        "Four of a kind": "250",
+        "Straight flush": "350",
+        "Royal flush": "500",
     }
 
 

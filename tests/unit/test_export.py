@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 
 from crossfelt.crisscross.export import export_round, replay_round
+from crossfelt.crisscross.resolve import load_rule_book, rule_book_from_document
+from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.errors import RecordError
+from crossfelt.game import Session
 from tests.rounds import random_round
 from tests.scale import scaled
 
@@ -64,6 +67,14 @@ def test_no_single_value_can_be_changed_unnoticed() -> None:
 def test_what_is_no_record_is_refused(data: object) -> None:
     with pytest.raises(RecordError):
         replay_round(data)
+
+
+def test_a_seat_that_the_rule_book_lacks_is_refused() -> None:
+    document = copy.deepcopy(load_rule_book("cardroom").document)
+    document["seats"]["count"] = 2
+    record = export_round(Session(CRISS_CROSS, rule_book_from_document(document), (1, 2))) | {"seats": [1, 3]}
+    with pytest.raises(RecordError, match="seats must be different numbers from 1 to 2"):
+        replay_round(record)
 
 
 def test_a_step_left_out_is_noticed() -> None:

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from crossfelt.choices import Choice
 from crossfelt.crisscross.resolve import (
-    Choice,
     choices_of,
     load_rule_book,
     load_submission,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,14 +47,19 @@ def with_options(name: str, options: Sequence[str] | None) -> RuleBook:
 
 
 def parse_options(name: str, options: Sequence[str]) -> dict[str, object]:
-    """The options by name; all that cannot be read are refused together."""
+    """The options of a rule book, by name."""
     from crossfelt.crisscross.resolve import parse_option
 
+    return options_by_name(options, partial(parse_option, name))
+
+
+def options_by_name(options: Sequence[str], parse: Callable[[str], tuple[str, object]]) -> dict[str, object]:
+    """What `parse` makes of each `NAME=VALUE`; all that cannot be read are refused together."""
     found: dict[str, object] = {}
     faults: list[str] = []
     for assignment in options:
         try:
-            key, value = parse_option(name, assignment)
+            key, value = parse(assignment)
         except RuleBookError as error:
             faults.extend(error.faults)
             continue
@@ -63,6 +69,13 @@ def parse_options(name: str, options: Sequence[str]) -> dict[str, object]:
     if faults:
         raise RuleBookError(faults)
     return found
+
+
+def option_text(value: object) -> str:
+    """The value of a choice as it is written after `--option NAME=`."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def is_file_name(rules: str) -> bool:

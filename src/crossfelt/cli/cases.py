@@ -1,13 +1,23 @@
-"""Cases out of a text: one JSON document, or one document a line."""
+"""Cases out of a text, one JSON document or one document a line; and their results, in the same form."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
+from crossfelt.cli.streams import json_line, json_text, open_console
 from crossfelt.errors import BadInput
 from crossfelt.jsontext import parse_json
 
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from crossfelt.cli.drawing import Pencil
+
+Result = dict[str, Any]
+Draw = Callable[["Pencil", dict[str, Any], Result], Iterable["RenderableType"]]
+"""From a case and its result to what a person sees of them."""
 _BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -47,6 +57,53 @@ def read_cases(content: bytes) -> Cases:
         if not _is_json_lines(text):
             raise
     return Cases(tuple(_entry(number, line) for number, line in _filled_lines(text)), is_lines=True)
+
+
+def answer_cases(cases: Cases, answer: Callable[[object], Result], draw: Draw, *, as_json: bool) -> None:
+    """Prints the result of each case. A refused document is refused; a refused line has a result that says why, and
+    the count of them is the refusal at the end."""
+    show = _json_printer(cases.is_lines) if as_json else _console_printer(cases.is_lines, draw)
+    refused = 0
+    for entry in cases.entries:
+        try:
+            if entry.refusal is not None:
+                raise entry.refusal
+            result = answer(entry.data)
+        except BadInput as error:
+            if not cases.is_lines:
+                raise
+            refused += 1
+            show(entry, {"error": str(error), "faults": list(error.faults), "line": entry.line})
+        else:
+            show(entry, result)
+    if refused:
+        raise BadInput(f"{refused} of {len(cases.entries)} cases refused")
+
+
+def _json_printer(is_lines: bool) -> Callable[[Entry, Result], None]:
+    def show(_: Entry, result: Result) -> None:
+        print(json_line(result) if is_lines else json_text(result))
+
+    return show
+
+
+def _console_printer(is_lines: bool, draw: Draw) -> Callable[[Entry, Result], None]:
+    from crossfelt.cli.drawing import Pencil
+
+    console = open_console()
+    pencil = Pencil.for_console(console)
+
+    def show(entry: Entry, result: Result) -> None:
+        if is_lines:
+            console.rule(f"line {entry.line}")
+        if "error" in result:
+            console.print(f"refused: {result['error']}")
+        else:
+            assert isinstance(entry.data, dict)
+            for part in draw(pencil, entry.data, result):
+                console.print(part)
+
+    return show
 
 
 def _is_json_lines(text: str) -> bool:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from crossfelt.cli.amounts import parse_amount
 from crossfelt.cli.books import choose_book, option_option
-from crossfelt.cli.streams import STDIN, open_console
+from crossfelt.cli.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ def deal(
     """Play in this terminal."""
     book = choose_book(rules, option)
     if save is not None:
-        _refuse_unwritable(save)
+        refuse_unwritable("--save", save)
     amounts = {"--ante": ante, "--five-card-bonus": five_card_bonus, "--six-card-bonus": six_card_bonus}
     wagers = _first_wagers(book, {name: _cents(name, text) for name, text in amounts.items()})
     brought = _cents("--bankroll", bankroll)
@@ -99,15 +98,3 @@ def _first_wagers(book: RuleBook, amounts: Mapping[str, int | None]) -> dict[str
             wagers[option.removeprefix("--").replace("-", "_")] = cents
     check_wagers(book, wagers)
     return wagers
-
-
-def _refuse_unwritable(save: str) -> None:
-    """Better before the first card than after the last."""
-    if save == STDIN:
-        raise BadInput("--save: needs a file")
-    path = Path(save)
-    try:
-        if path.is_dir() or not path.parent.is_dir():
-            raise BadInput(f"--save: {save!a} is not a file in an existing directory")
-    except (OSError, ValueError):
-        raise BadInput(f"--save: {save!a} is no file name") from None

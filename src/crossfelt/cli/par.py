@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from crossfelt.cli.books import json_option, option_option, rules_argument
+from crossfelt.cli.books import json_option, option_option, option_text, rules_argument
 from crossfelt.cli.cap import usual_antes
 from crossfelt.cli.figures import choose_scheme, pay_option, progress_bar
-from crossfelt.cli.streams import STDIN, json_text
+from crossfelt.cli.streams import STDIN, json_text, refuse_unwritable, replace_file
 from crossfelt.errors import BadInput
 
 if TYPE_CHECKING:
@@ -50,8 +48,10 @@ def par(
     RULES is a rule book id, or a rules submission file (- for stdin). Edges by every base, the exact distribution of a
     round, bonus wagers, limits, exposed cards, sessions, sensitivity and strategy cards. Takes half a minute.
     """
+    if out == STDIN:
+        raise BadInput("--out: needs a file; --json prints the document")
     if out is not None:
-        refuse_unwritable(out)
+        refuse_unwritable("--out", out, FORMS)
     elif not as_json:
         raise BadInput("name a file with --out (.json, .html or .pdf), or ask for --json")
     book, scheme = choose_scheme(rules, option, pay)
@@ -80,7 +80,7 @@ def reproducing(book: RuleBook, scheme: Scheme, samples: int, seed: int) -> str:
     for choice in choices_of(book.id):
         value = book.choices[choice.name]
         if value != choice.default:
-            words += ["--option", f"{choice.name}={_option_text(value)}"]
+            words += ["--option", f"{choice.name}={option_text(value)}"]
     main = next(book.pay_tables[spot.pays] for spot in book.spots.values() if spot.kind == "main")
     for hand in reversed(Hand):
         if scheme.pay[hand] != main.odds[hand]:
@@ -90,28 +90,6 @@ def reproducing(book: RuleBook, scheme: Scheme, samples: int, seed: int) -> str:
     if seed != SEED:
         words += ["--seed", str(seed)]
     return shlex.join([*words, "--json"])
-
-
-def _option_text(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return ",".join(str(item) for item in value) if isinstance(value, list) else str(value)
-
-
-def refuse_unwritable(out: str) -> None:
-    """Better before the work than after it."""
-    if out == STDIN:
-        raise BadInput("--out: needs a file; --json prints the document")
-    path = Path(out)
-    if not out.isprintable():
-        raise BadInput(f"--out: {out!a} is no file name")
-    if path.suffix.lower() not in FORMS:
-        raise BadInput(f"--out: {out!a} must end in {', '.join(FORMS[:-1])} or {FORMS[-1]}")
-    try:
-        if path.is_dir() or not path.parent.is_dir():
-            raise BadInput(f"--out: {out!a} is not a file in an existing directory")
-    except OSError:  # too long for a name
-        raise BadInput(f"--out: {out!a} is no file name") from None
 
 
 def rendered(document: Mapping[str, Any], form: str) -> bytes:
@@ -125,16 +103,3 @@ def rendered(document: Mapping[str, Any], form: str) -> bytes:
     from crossfelt.printing.par_pdf import par_pdf
 
     return par_pdf(document)
-
-
-def replace_file(path: Path, content: bytes) -> None:
-    """Puts the whole of a file in place of what was there, or leaves that as it is."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        temporary.write_bytes(content)
-        temporary.replace(path)
-    except OSError as error:
-        raise BadInput(f"cannot write {str(path)!a}: {error.strerror}") from None
-    finally:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)

@@ -9,8 +9,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from crossfelt.choices import Choice
+from crossfelt.cli.books import option_text
 from crossfelt.cli.tables import plain_table, section
-from crossfelt.crisscross.resolve import Choice, choices_of
+from crossfelt.crisscross.resolve import choices_of
 from crossfelt.crisscross.rulebook import LOSES, PUSHES, RuleBook, Spot
 from crossfelt.money import dollars
 from crossfelt.ranking import Hand
@@ -161,17 +163,10 @@ def _irregularities(book: RuleBook) -> Table:
 def _choices(book: RuleBook) -> Iterator[RenderableType]:
     for choice in choices_of(book.id):
         value = book.choices[choice.name]
-        changed = "" if value == choice.default else f"; default {_value(choice.default)}"
+        changed = "" if value == choice.default else f"; default {option_text(choice.default)}"
         decided = ", ".join(part for part in (choice.clause, choice.reading) if part)
-        yield Text.assemble((choice.name, "bold"), f" = {_value(value)}  ({_allowed(choice)}{changed}; {decided})")
+        yield Text.assemble((choice.name, "bold"), f" = {option_text(value)}  ({_allowed(choice)}{changed}; {decided})")
         yield Padding(choice.says, (0, 0, 0, 4))
-
-
-def _value(value: object) -> str:
-    """As it is written after `--option NAME=`."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _allowed(choice: Choice) -> str:

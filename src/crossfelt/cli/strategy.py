@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from crossfelt.cli.books import choose_book, json_option, option_option
-from crossfelt.cli.streams import json_text, open_console, read_bytes
-from crossfelt.errors import BadInput
+from crossfelt.cli.streams import json_text, open_console, read_bytes, write_bytes
 
 if TYPE_CHECKING:
     from crossfelt.analysis.card import PricedCard
@@ -82,11 +80,7 @@ def _grown(solution: Solution) -> list[PricedCard]:
 def _write_pdf(name: str, book: RuleBook, shown: PricedCard) -> None:
     from crossfelt.printing.strategy_card import strategy_pdf
 
-    made = strategy_pdf(book, shown)
-    try:
-        Path(name).write_bytes(made)
-    except (OSError, ValueError) as error:
-        raise BadInput(f"cannot write {name!a}: {getattr(error, 'strerror', error)}") from None
+    write_bytes(name, strategy_pdf(book, shown))
 
 
 def _document(

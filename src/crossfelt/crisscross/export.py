@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from crossfelt.cards import describe
 from crossfelt.crisscross.actions import ACTIONS, Action
 from crossfelt.crisscross.events import EVENTS, Event
 from crossfelt.crisscross.resolve import rule_book_from_document
@@ -17,17 +16,17 @@ from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.state import RoundState
 from crossfelt.crisscross.views import TableView
-from crossfelt.errors import IllegalAction, RecordError, RuleBookError
+from crossfelt.errors import RecordError
 from crossfelt.fields import Fields
-from crossfelt.game import Session, Step, parse_actor
-from crossfelt.record import from_plain, kinds_of, to_plain
+from crossfelt.game import Session, Step
+from crossfelt.record import kinds_of
+from crossfelt.replaying import embedded_rules, plain_steps, recorded_steps, replay
 
 RoundSession = Session[RuleBook, RoundState, Action, Event, TableView]
 
 FORMAT = "crossfelt-round"
 VERSION = 1
-_ACTION_KINDS = kinds_of(*ACTIONS)
-_EVENT_KINDS = kinds_of(*EVENTS)
+_KINDS = (kinds_of(*ACTIONS), kinds_of(*EVENTS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,63 +54,24 @@ def export_round(session: RoundSession) -> dict[str, Any]:
         "rule_book_hash": book.hash,
         "rule_book": book.document,
         "seats": list(session.seats),
-        "steps": [
-            {"actor": str(step.actor), "action": to_plain(step.action), "events": to_plain(step.events)}
-            for step in session.steps
-        ],
+        "steps": plain_steps(session),
     }
 
 
 def replay_round(data: object) -> Replay:
     """Replays a record under its own rule book; `RecordError` names the first thing that does not hold."""
     fields = Fields(data)
-    if not isinstance(data, dict):
+    if fields.faults:
         raise RecordError(fields.faults)
     fields.text("format", among=(FORMAT,))
     fields.integer("version", least=VERSION, most=VERSION)
-    fields.text("rules")
-    digest = fields.text("rule_book_hash")
+    rules, digest = fields.text("rules"), fields.text("rule_book_hash")
     document = fields.raw("rule_book")
     seats = fields.integers("seats", least=1, most=6)
-    steps = fields.raw("steps")
-    if not isinstance(steps, list):
-        fields.fault(f"must be a list, not {describe(steps)}", "steps")
-        steps = []
+    steps = recorded_steps(fields)
     fields.refuse_unknown()
     if fields.faults:
         raise RecordError(fields.faults)
-    try:
-        book = rule_book_from_document(document)
-    except RuleBookError as error:
-        raise RecordError(error.faults) from None
-    if book.hash != digest:
-        raise RecordError(f"the embedded rule book has the hash {book.hash}, the record says {describe(digest)}")
-    if data["rules"] != f"{book.id}-{book.version}":
-        raise RecordError(
-            f"the embedded rule book is {book.id}-{book.version}, the record says {describe(data['rules'])}"
-        )
-    session: RoundSession = Session(CRISS_CROSS, book, seats)
-    for number, entry in enumerate(steps, start=1):
-        _replay_step(session, entry, f"step {number}")
+    book = embedded_rules(rule_book_from_document, document, "rule book", says=rules, digest=digest)
+    session: RoundSession = replay(CRISS_CROSS, book, seats, steps, _KINDS)
     return Replay(book, seats, tuple(session.steps), session.state)
-
-
-def _replay_step(session: RoundSession, entry: object, where: str) -> None:
-    fields = Fields(entry, where)
-    name = fields.text("actor")
-    action, events = fields.raw("action"), fields.raw("events")
-    if not isinstance(events, list):
-        fields.fault("must be a list", "events")
-    fields.refuse_unknown()
-    if fields.faults or not isinstance(events, list):
-        raise RecordError(fields.faults)
-    actor = parse_actor(name)
-    if actor is None:
-        raise RecordError(f"{where}: {describe(name)} is nobody who can act")
-    recorded = tuple(from_plain(_EVENT_KINDS, event, f"{where}.events") for event in events)
-    try:
-        found = session.act(actor, from_plain(_ACTION_KINDS, action, f"{where}.action"))
-    except IllegalAction as error:
-        raise RecordError(f"{where}: the rules refuse the recorded action: {error}") from None
-    if found != recorded:
-        raise RecordError(f"{where}: the rules make other events of this action than the record holds")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from crossfelt.cards import describe
@@ -17,9 +18,19 @@ from crossfelt.crisscross.events import EVENTS, Event
 from crossfelt.crisscross.resolve import choices_of, load_rule_book
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.settlement import Line
-from crossfelt.errors import BadInput, NotationError, RecordError, RuleBookError
-from crossfelt.jsontext import canonical_json, parse_json
-from crossfelt.record import from_plain, kinds_of
+from crossfelt.errors import NotationError
+from crossfelt.notation import (
+    CHOICE,
+    RULES,
+    SEATS,
+    choice_value,
+    lines_after,
+    noted_rules,
+    parse_event,
+    rules_lines,
+    seats_line,
+)
+from crossfelt.record import kinds_of
 
 _TITLE = "crossfelt round, notation 1"
 _KINDS = kinds_of(*EVENTS)
@@ -36,13 +47,7 @@ class NotedRound:
 
 def format_round(book: RuleBook, seats: Sequence[int], events: Iterable[Event]) -> str:
     """The text of a round, or of the part of it that has happened."""
-    lines = [_TITLE, f"rules {book.id}-{book.version} {book.hash}"]
-    for choice in choices_of(book.id):
-        value = book.choices[choice.name]
-        if value != choice.default:
-            lines.append(f"choice {choice.name} {canonical_json(value)}")
-    lines.append("seats " + " ".join(map(str, seats)))
-    lines.extend(format_event(event) for event in events)
+    lines = [_TITLE, *rules_lines("rules", book, choices_of(book.id)), seats_line(seats), *map(format_event, events)]
     return "\n".join(lines) + "\n"
 
 
@@ -52,23 +57,19 @@ def parse_round(text: str) -> NotedRound:
     name, digest, choices = "", "", {}
     seats: tuple[int, ...] = ()
     events: list[Event] = []
-    lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1)]
-    lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
-    if not lines or lines[0][1] != _TITLE:
-        raise NotationError(f"line 1: must be {_TITLE!r}")
-    for number, line in lines[1:]:
+    for number, line in lines_after(_TITLE, text):
         word, _, rest = line.partition(" ")
-        if book is None and word == "rules" and (match := re.fullmatch(r"([a-z-]+)-\d+ ([0-9a-f]{64})", rest)):
+        if book is None and word == "rules" and (match := RULES.fullmatch(rest)):
             name, digest = match[1], match[2]
-        elif book is None and name and word == "choice" and (match := re.fullmatch(r"(\w+) (.+)", rest)):
-            choices[match[1]] = _choice_value(number, match[2])
-        elif book is None and name and word == "seats" and re.fullmatch(r"[1-9](?: [1-9])*", rest):
+        elif book is None and name and word == "choice" and (match := CHOICE.fullmatch(rest)):
+            choices[match[1]] = choice_value(number, match[2])
+        elif book is None and name and word == "seats" and SEATS.fullmatch(rest):
             seats = tuple(map(int, rest.split()))
-            book = _book(number, name, choices, digest)
+            book = noted_rules(number, "rule book", name, digest, partial(load_rule_book, name, choices))
         elif book is None:
             raise NotationError(f"line {number}: rules, choices and seats come first, not {describe(line)}")
         else:
-            events.append(_parse_event(number, line, events))
+            events.append(parse_event(number, line, _KINDS, partial(_plain_event, events)))
     if book is None:
         raise NotationError("the text ends before its line of seats")
     return NotedRound(book, seats, tuple(events))
@@ -137,36 +138,11 @@ def _words(values: Iterable[object]) -> str:
     return " ".join(map(str, values))
 
 
-def _choice_value(number: int, text: str) -> object:
-    try:
-        return parse_json(text)
-    except BadInput as error:
-        raise NotationError(f"line {number}: {error}") from None
-
-
-def _book(number: int, name: str, choices: dict[str, object], digest: str) -> RuleBook:
-    try:
-        book = load_rule_book(name, choices)
-    except RuleBookError as error:
-        raise NotationError(f"line {number}: {fault}" for fault in error.faults) from None
-    if book.hash != digest:
-        raise NotationError(
-            f"line {number}: the rule book {name} with these choices has the hash {book.hash}, not {digest}"
-        )
-    return book
-
-
-def _parse_event(number: int, line: str, before: Sequence[Event]) -> Event:
+def _plain_event(before: Sequence[Event], line: str) -> dict[str, Any] | None:
     for pattern, build in _PATTERNS:
-        match = pattern.fullmatch(line)
-        if match:
-            try:
-                return from_plain(_KINDS, build(match, before), "event")
-            except RecordError as error:
-                raise NotationError(f"line {number}: {error}") from None
-            except (ValueError, OverflowError):
-                raise NotationError(f"line {number}: {describe(line)} does not hold together") from None
-    raise NotationError(f"line {number}: {describe(line)} is no event")
+        if match := pattern.fullmatch(line):
+            return build(match, before)
+    return None
 
 
 Build = Callable[[re.Match[str], Sequence[Event]], dict[str, Any]]

@@ -6,14 +6,13 @@ else in this folder knows which text it runs: it asks the fields below.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
+from crossfelt.choices import Resolved
 from crossfelt.crisscross.layout import HandSource, Place
-from crossfelt.jsontext import canonical_json
 from crossfelt.ranking import Hand, Ranker, ranker
 
 SpotKind = Literal["ante", "main", "bonus", "progressive"]
@@ -151,15 +150,10 @@ class Conduct:
     """Reason -> the clause broken."""
 
 
-@dataclass(frozen=True)
-class RuleBook:
-    """One resolved rule book. Two are equal when their hashes are."""
+@dataclass(frozen=True, eq=False, repr=False)
+class RuleBook(Resolved):
+    """One resolved rule book."""
 
-    id: str
-    version: int
-    title: str
-    document: dict[str, Any]
-    """The resolved data, as it is hashed and embedded in records."""
     seat_count: int
     ace_low_straight: bool
     dealing: Dealing
@@ -176,21 +170,10 @@ class RuleBook:
     abandoned: Literal["fold", "lose_all"]
     abandoned_clause: str
 
-    @cached_property
-    def hash(self) -> str:
-        """SHA-256 over the canonical JSON of the resolved document, in hex."""
-        return hashlib.sha256(canonical_json(self.document).encode()).hexdigest()
-
     @property
     def ranker(self) -> Ranker:
         """The order of five-card hands under this book."""
         return ranker(self.ace_low_straight)
-
-    @property
-    def choices(self) -> dict[str, Any]:
-        """Every choice with the value in force."""
-        choices: dict[str, Any] = self.document["choices"]
-        return choices
 
     @cached_property
     def betting_spots(self) -> tuple[Spot, ...]:
@@ -210,12 +193,3 @@ class RuleBook:
     def stage(self, name: str) -> Stage:
         """The stage of that name."""
         return next(stage for stage in self.stages if stage.id == name)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, RuleBook) and self.hash == other.hash
-
-    def __hash__(self) -> int:
-        return hash(self.hash)
-
-    def __repr__(self) -> str:
-        return f"<RuleBook {self.id}-{self.version} {self.hash[:12]}>"

@@ -21,7 +21,7 @@ from crossfelt.kernels.king_position import (
     place,
     set_up,
 )
-from crossfelt.kernels.king_sheets import SheetTables, achievement_points, draw, next_state
+from crossfelt.kernels.king_sheets import SheetTables, achievement_points, draw, next_state, sheet_hands
 from crossfelt.kernels.king_values import (
     NOWHERE,
     STAGES,
@@ -166,6 +166,24 @@ def play_out(
                     if alive[other]:
                         products[one, other] += scores[one] * scores[other]
     return state
+
+
+@njit(cache=True, nogil=True)
+def line_outcomes(
+    position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, stage: int, state: Any,
+    playouts: int, scratch: Scratch, after: Position, sums: Any,
+) -> None:  # fmt: skip
+    """Plays the sheet to the end by the learned value and adds the points of each line to `sums`; `stage` squares are
+    empty now."""
+    for _ in range(playouts):
+        copy_position(position, after)
+        for left in range(stage - 1, -1, -1):
+            state = next_state(state)
+            square, card, _value = best_placement(after, tables, weights, left, roll_from(draw(state)), scratch)
+            place(after, tables, square, card)
+        hands = sheet_hands(after.squares, sheet_tables)
+        for line in range(sums.shape[0]):
+            sums[line] += sheet_tables.points[hands >> 4 * line & 15]
 
 
 @njit(cache=True, nogil=True)

@@ -428,25 +428,6 @@ def unchanged_value(position: Position, tables: LineTables, weights: Any, stage:
 
 
 @njit(cache=True, nogil=True)
-def line_expectation(position: Position, tables: LineTables, weights: Any, stage: int, line: int) -> float:
-    """What an unfinished line is worth: its own weights, and its share of every crossing on it."""
-    squares, lines, count = position.squares, position.lines, tables.class_count
-    if stage == STAGES:
-        stage = STAGES - 1
-    total = float(weights[line_at(lines, stage, line)] + weights[shape_at(lines, count, stage, line)])
-    for place in range(5):
-        square = SQUARES[line, place]
-        if squares[square] != EMPTY:
-            continue
-        for number in range(CROSSINGS[square]):
-            if line in (CROSS_FIRST[square, number], CROSS_SECOND[square, number]):
-                total += weights[crossing_at(lines, count, stage, square, number)] / 2
-        if CROSSINGS[square] == 3:
-            total += weights[triple_at(lines, count, stage, square)] / 3
-    return total
-
-
-@njit(cache=True, nogil=True)
 def list_features(position: Position, tables: LineTables, stage: int, found: Any) -> int:
     """Writes the indices of every weight that the value of the sheet adds up; gives their number."""
     squares, lines, count = position.squares, position.lines, tables.class_count

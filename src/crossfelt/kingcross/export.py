@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, cast
 
-from crossfelt.cards import describe
-from crossfelt.errors import IllegalAction, RecordError, RuleBookError
+from crossfelt.errors import RecordError
 from crossfelt.fields import Fields
-from crossfelt.game import Session, Step, parse_actor
+from crossfelt.game import Session, Step
 from crossfelt.kingcross.actions import ACTIONS, Action
 from crossfelt.kingcross.events import EVENTS, Event
 from crossfelt.kingcross.match import KING_CROSS
@@ -20,15 +19,15 @@ from crossfelt.kingcross.resolve import score_card_from_document
 from crossfelt.kingcross.rules import MODES, MatchRules, Mode
 from crossfelt.kingcross.state import MatchState
 from crossfelt.kingcross.views import MatchView
-from crossfelt.record import from_plain, kinds_of, to_plain
+from crossfelt.record import kinds_of
+from crossfelt.replaying import embedded_rules, plain_steps, recorded_steps, replay
 
 MatchSession = Session[MatchRules, MatchState, Action, Event, MatchView]
 
 FORMAT = "crossfelt-match"
 VERSION = 1
 _MOST_SEATS = 8
-_ACTION_KINDS = kinds_of(*ACTIONS)
-_EVENT_KINDS = kinds_of(*EVENTS)
+_KINDS = (kinds_of(*ACTIONS), kinds_of(*EVENTS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +63,7 @@ def export_match(session: MatchSession) -> dict[str, Any]:
         "bonus": rules.bonus,
         "rules_hash": rules.hash,
         "seats": list(session.seats),
-        "steps": [
-            {"actor": str(step.actor), "action": to_plain(step.action), "events": to_plain(step.events)}
-            for step in session.steps
-        ],
+        "steps": plain_steps(session),
     }
 
 
@@ -84,53 +80,13 @@ def replay_match(data: object) -> Replay:
     bonus = fields.boolean("bonus")
     rules_hash = fields.text("rules_hash")
     seats = fields.integers("seats", least=1, most=_MOST_SEATS)
-    steps = fields.raw("steps")
-    if not isinstance(steps, list):
-        fields.fault(f"must be a list, not {describe(steps)}", "steps")
-        steps = []
+    steps = recorded_steps(fields)
     fields.refuse_unknown()
     if fields.faults:
         raise RecordError(fields.faults)
-    rules = _rules(document, scoring, card_hash, mode, bonus)
+    card = embedded_rules(score_card_from_document, document, "score card", says=scoring, digest=card_hash)
+    rules = MatchRules(card, mode, bonus)
     if rules.hash != rules_hash:
         raise RecordError(f"score card, mode and bonus have the hash {rules.hash}, the record says {rules_hash!a}")
-    try:
-        session = open_match(rules, seats)
-    except IllegalAction as error:
-        raise RecordError(error.faults) from None
-    for number, entry in enumerate(steps, start=1):
-        _replay_step(session, entry, f"step {number}")
+    session: MatchSession = replay(KING_CROSS, rules, seats, steps, _KINDS)
     return Replay(rules, seats, tuple(session.steps), session.state)
-
-
-def _rules(document: object, scoring: str, card_hash: str, mode: Mode, bonus: bool) -> MatchRules:
-    try:
-        card = score_card_from_document(document)
-    except RuleBookError as error:
-        raise RecordError(error.faults) from None
-    if card.hash != card_hash:
-        raise RecordError(f"the embedded score card has the hash {card.hash}, the record says {describe(card_hash)}")
-    if scoring != f"{card.id}-{card.version}":
-        raise RecordError(f"the embedded score card is {card.id}-{card.version}, the record says {describe(scoring)}")
-    return MatchRules(card, mode, bonus)
-
-
-def _replay_step(session: MatchSession, entry: object, where: str) -> None:
-    fields = Fields(entry, where)
-    name = fields.text("actor")
-    action, events = fields.raw("action"), fields.raw("events")
-    if not isinstance(events, list):
-        fields.fault("must be a list", "events")
-    fields.refuse_unknown()
-    if fields.faults or not isinstance(events, list):
-        raise RecordError(fields.faults)
-    actor = parse_actor(name)
-    if actor is None:
-        raise RecordError(f"{where}: {describe(name)} is nobody who can act")
-    recorded = tuple(from_plain(_EVENT_KINDS, event, f"{where}.events") for event in events)
-    try:
-        found = session.act(actor, from_plain(_ACTION_KINDS, action, f"{where}.action"))
-    except IllegalAction as error:
-        raise RecordError(f"{where}: the rules refuse the recorded action: {error}") from None
-    if found != recorded:
-        raise RecordError(f"{where}: the rules make other events of this action than the record holds")

@@ -9,23 +9,31 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 from crossfelt.cards import describe
-from crossfelt.errors import BadInput, NotationError, RecordError, RuleBookError
-from crossfelt.jsontext import canonical_json, parse_json
+from crossfelt.errors import NotationError
 from crossfelt.kingcross import events as happened
 from crossfelt.kingcross.events import EVENTS, CardPlacement, Event, SeatScore
 from crossfelt.kingcross.resolve import choices_of, load_score_card
 from crossfelt.kingcross.rules import MODES, MatchRules, Mode
-from crossfelt.kingcross.scorecard import ScoreCard
-from crossfelt.record import from_plain, kinds_of
+from crossfelt.notation import (
+    CHOICE,
+    RULES,
+    SEATS,
+    choice_value,
+    lines_after,
+    noted_rules,
+    parse_event,
+    rules_lines,
+    seats_line,
+)
+from crossfelt.record import kinds_of
 
 _TITLE = "crossfelt match, notation 1"
 _KINDS = kinds_of(*EVENTS)
-_SCORING = re.compile(r"([a-z-]+)-\d+ ([0-9a-f]{64})")
 _MODE = re.compile(rf"({'|'.join(MODES)}), bonus (on|off)")
-_SEATS = re.compile(r"[1-9](?: [1-9])*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +48,9 @@ class NotedMatch:
 def format_match(rules: MatchRules, seats: Sequence[int], events: Iterable[Event]) -> str:
     """The text of a match, or of the part of it that has happened."""
     card = rules.card
-    lines = [_TITLE, f"scoring {card.id}-{card.version} {card.hash}"]
-    for choice in choices_of(card.id):
-        value = card.choices[choice.name]
-        if value != choice.default:
-            lines.append(f"choice {choice.name} {canonical_json(value)}")
+    lines = [_TITLE, *rules_lines("scoring", card, choices_of(card.id))]
     lines.append(f"mode {rules.mode}, bonus {'on' if rules.bonus else 'off'}")
-    lines.append("seats " + " ".join(map(str, seats)))
-    lines.extend(format_event(event) for event in events)
+    lines += [seats_line(seats), *map(format_event, events)]
     return "\n".join(lines) + "\n"
 
 
@@ -55,13 +58,9 @@ def parse_match(text: str) -> NotedMatch:
     """The match of a text; `NotationError` names the first line that does not hold."""
     heading = _Heading()
     events: list[Event] = []
-    lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1)]
-    lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
-    if not lines or lines[0][1] != _TITLE:
-        raise NotationError(f"line 1: must be {_TITLE!r}")
-    for number, line in lines[1:]:
+    for number, line in lines_after(_TITLE, text):
         if heading.seats:
-            events.append(_parse_event(number, line))
+            events.append(parse_event(number, line, _KINDS, _plain_event))
         else:
             heading.read(number, line)
     if heading.rules is None or not heading.seats:
@@ -81,14 +80,15 @@ class _Heading:
     def read(self, number: int, line: str) -> None:
         """Takes one line, or refuses it."""
         word, _, rest = line.partition(" ")
-        if word == "scoring" and not self.name and (match := _SCORING.fullmatch(rest)):
+        if word == "scoring" and not self.name and (match := RULES.fullmatch(rest)):
             self.name, self.digest = match[1], match[2]
-        elif word == "choice" and self.name and self.rules is None and (match := re.fullmatch(r"(\w+) (.+)", rest)):
-            self.choices[match[1]] = _choice_value(number, match[2])
+        elif word == "choice" and self.name and self.rules is None and (match := CHOICE.fullmatch(rest)):
+            self.choices[match[1]] = choice_value(number, match[2])
         elif word == "mode" and self.name and self.rules is None and (match := _MODE.fullmatch(rest)):
-            card = _card(number, self.name, self.choices, self.digest)
+            load = partial(load_score_card, self.choices, self.name)
+            card = noted_rules(number, "scoring", self.name, self.digest, load)
             self.rules = MatchRules(card, cast(Mode, match[1]), match[2] == "on")
-        elif word == "seats" and self.rules is not None and _SEATS.fullmatch(rest):
+        elif word == "seats" and self.rules is not None and SEATS.fullmatch(rest):
             self.seats = tuple(map(int, rest.split()))
         else:
             raise NotationError(f"line {number}: scoring, choices, mode and seats come first, not {describe(line)}")
@@ -124,35 +124,11 @@ def _score(score: SeatScore) -> str:
     )
 
 
-def _choice_value(number: int, text: str) -> object:
-    try:
-        return parse_json(text)
-    except BadInput as error:
-        raise NotationError(f"line {number}: {error}") from None
-
-
-def _card(number: int, name: str, choices: dict[str, object], digest: str) -> ScoreCard:
-    try:
-        card = load_score_card(choices, name)
-    except RuleBookError as error:
-        raise NotationError(f"line {number}: {fault}" for fault in error.faults) from None
-    if card.hash != digest:
-        raise NotationError(
-            f"line {number}: the scoring {name} with these choices has the hash {card.hash}, not {digest}"
-        )
-    return card
-
-
-def _parse_event(number: int, line: str) -> Event:
+def _plain_event(line: str) -> dict[str, Any] | None:
     for pattern, build in _PATTERNS:
         if match := pattern.fullmatch(line):
-            try:
-                return from_plain(_KINDS, build(match), "event")
-            except RecordError as error:
-                raise NotationError(f"line {number}: {error}") from None
-            except ValueError:
-                raise NotationError(f"line {number}: {describe(line)} does not hold together") from None
-    raise NotationError(f"line {number}: {describe(line)} is no event")
+            return build(match)
+    return None
 
 
 _PLACEMENT = re.compile(r"seat (\d{1,2}) (\w\w) (\w\w)( wild)? by (\w+)", re.ASCII)

@@ -6,15 +6,13 @@ the fields below.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from crossfelt.cards import Card
-from crossfelt.jsontext import canonical_json
+from crossfelt.choices import Resolved
 
 AnarchyScope = Literal["line", "neighbours"]
 AchievementName = Literal[
@@ -73,15 +71,10 @@ class Achievement:
     clause: str
 
 
-@dataclass(frozen=True)
-class ScoreCard:
-    """One resolved score card. Two are equal when their hashes are."""
+@dataclass(frozen=True, eq=False, repr=False)
+class ScoreCard(Resolved):
+    """One resolved score card."""
 
-    id: str
-    version: int
-    title: str
-    document: dict[str, Any]
-    """The resolved data, as it is hashed and embedded in records."""
     most_seats: int
     wild_may_be_king: bool
     points: tuple[int, ...]
@@ -89,27 +82,7 @@ class ScoreCard:
     achievements: Mapping[AchievementName, Achievement]
     """In the order of the text."""
 
-    @cached_property
-    def hash(self) -> str:
-        """SHA-256 over the canonical JSON of the resolved document, in hex."""
-        return hashlib.sha256(canonical_json(self.document).encode()).hexdigest()
-
-    @property
-    def choices(self) -> dict[str, Any]:
-        """Every choice with the value in force."""
-        choices: dict[str, Any] = self.document["choices"]
-        return choices
-
     @property
     def chart(self) -> dict[str, int]:
         """Points by the name of the hand, best hand first."""
         return {name: self.points[hand] for name, hand in HAND_BY_SLUG.items()}
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ScoreCard) and self.hash == other.hash
-
-    def __hash__(self) -> int:
-        return hash(self.hash)
-
-    def __repr__(self) -> str:
-        return f"<ScoreCard {self.id}-{self.version} {self.hash[:12]}>"

@@ -5,19 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+
 from crossfelt.cards import Card
 from crossfelt.kernels.king_position import set_up
-from crossfelt.kernels.king_values import line_expectation
+from crossfelt.kernels.king_search import MOST_CHOICES, line_outcomes
 from crossfelt.kingcross.scorecard import ScoreCard
-from crossfelt.kingcross.scoring import line_hand
 from crossfelt.kingcross.sheet import LINE_COUNT, LINES_THROUGH, Sheet
 from crossfelt.kingmind.encode import kernel_sheet
 from crossfelt.kingmind.mind import Mind
 
+_PLAYOUTS = 500
+"""Enough to know a line to within some three points."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What a placement does to one line: the points to be expected from it before and after."""
+    """What a placement does to one line: the points to be expected from it before the roll and after the placement."""
 
     hand: int
     """1 to 12."""
@@ -39,35 +43,33 @@ class Hint:
     """The lines through the square, the greatest change first."""
 
 
-def hints(card: ScoreCard, bonus: bool, sheet: Sheet, rolled: Card) -> tuple[Hint, ...]:
-    """Every legal placement, best first, by all rolls that may come next."""
+def hints(card: ScoreCard, bonus: bool, sheet: Sheet, rolled: Card, explained: int = MOST_CHOICES) -> tuple[Hint, ...]:
+    """Every legal placement, best first, by all rolls that may come next; the first so many with reasons."""
     mind = _mind(card, bonus)
     choices = mind.choices_looking_ahead(sheet, rolled)
     before = line_values(mind, sheet)
     found = []
-    for choice in choices:
-        after = line_values(mind, sheet.place(choice.square, choice.card))
-        reasons = [Reason(line + 1, before[line], after[line]) for line in LINES_THROUGH[choice.square]]
-        reasons.sort(key=lambda reason: -abs(reason.after - reason.before))
+    for number, choice in enumerate(choices):
+        reasons: list[Reason] = []
+        if number < explained:
+            after = line_values(mind, sheet.place(choice.square, choice.card))
+            reasons = [Reason(line + 1, before[line], after[line]) for line in LINES_THROUGH[choice.square]]
+            reasons.sort(key=lambda reason: -abs(reason.after - reason.before))
         found.append(Hint(choice.square, choice.card, choice.value, choices[0].value - choice.value, tuple(reasons)))
     return tuple(found)
 
 
 def line_values(mind: Mind, sheet: Sheet) -> tuple[float, ...]:
-    """The points to be expected from each line: learned for those with room, exact for full ones.
-
-    The learned part is the weight of the line itself, of its class and shape, and its share of each crossing on it.
-    """
+    """The points to be expected from each line: the mean over playouts on fixed dice, so an estimate; exact when the
+    sheet is full."""
     set_up(mind.position, mind.tables, kernel_sheet(sheet))
-    stage = mind.stage(sheet)
-    values = []
-    for line in range(LINE_COUNT):
-        cards = [card for card in sheet.line(line) if card is not None]
-        if len(cards) == 5:
-            values.append(float(mind.card.points[line_hand(cards)]))
-        else:
-            values.append(float(line_expectation(mind.position, mind.tables, mind.weights, stage, line)))
-    return tuple(values)
+    sums = np.zeros(LINE_COUNT)
+    playouts = _PLAYOUTS if mind.stage(sheet) else 1
+    line_outcomes(
+        mind.position, mind.tables, mind.scoring, mind.weights, mind.stage(sheet), np.uint64(1), playouts, mind.scratch,
+        mind.after, sums,
+    )  # fmt: skip
+    return tuple(float(total) / playouts for total in sums)
 
 
 @lru_cache(maxsize=4)

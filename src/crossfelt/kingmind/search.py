@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +19,7 @@ FINALISTS = 6
 ROUNDS = 3
 """Sequential halving: six squares, then three, then two share the playouts of a round."""
 _BATCH = 16
+_SAME = 0.005
 _TRUST = 150.0
 """Playouts that count as much as the look-ahead: it errs by about 8 points, one difference of playouts by about 100."""
 _CLEAR = 4.0
@@ -48,12 +50,12 @@ class _Tally:
 def search(mind: Mind, sheet: Sheet, rolled: Card, budget: Budget, seed: int) -> Choice:
     """The best placement that the budget finds."""
     started = time.perf_counter()
-    looked = mind.choices_looking_ahead(sheet, rolled, 2 * FINALISTS)
+    looked = mind.choices_looking_ahead(sheet, rolled)
     stage = mind.stage(sheet) - 1
-    if len(looked) == 1 or stage < 2:
+    finalists = _different(looked)[:FINALISTS]
+    if len(finalists) == 1 or stage < 2:
         # With one square left after this one, the look-ahead has seen every end of the game.
         return looked[0]
-    finalists = looked[:FINALISTS]
     squares = np.array([choice.square for choice in finalists])
     cards = np.array([kernel_card(choice.card) for choice in finalists])
     prior = np.array([choice.value for choice in finalists])
@@ -74,11 +76,20 @@ def search(mind: Mind, sheet: Sheet, rolled: Card, budget: Budget, seed: int) ->
             spent += _BATCH
             is_clear = tally.played >= 8 * _BATCH and _is_clear(tally, alive)
         order = np.argsort(-_judged(tally, alive, prior), kind="stable")
-        keep = 1 if is_clear or number == ROUNDS - 1 else max(1, int(alive.sum()) // 2)
+        keep = 1 if is_clear or number == ROUNDS - 1 else (int(alive.sum()) + 1) // 2
         alive[order[keep:]] = False
         if keep == 1:
             break
     return finalists[int(np.argmax(alive))]
+
+
+def _different(choices: Sequence[Choice]) -> list[Choice]:
+    """One of each set of mirror images, which have the same value but for rounding."""
+    found: list[Choice] = []
+    for choice in choices:
+        if not found or found[-1].value - choice.value > _SAME:
+            found.append(choice)
+    return found
 
 
 def _is_over(budget: Budget, number: int, playouts: int, seconds: float) -> bool:

@@ -11,7 +11,8 @@ from crossfelt.kernels.king_sheets import random_games, score_sheets, score_shee
 from crossfelt.kernels.king_values import LINE_SIZE
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.sheet import BLANK_SHEET
-from crossfelt.kingmind.encode import squares_seen
+from crossfelt.kingmind.encode import engine_card, squares_seen
+from crossfelt.kingmind.hindsight import best_sheet
 from crossfelt.kingmind.hints import hints
 from crossfelt.kingmind.mind import Mind
 from crossfelt.kingmind.search import Budget, search
@@ -35,6 +36,8 @@ def warm_up() -> None:
     found = np.zeros(1, np.int64)
     score_sheets(sheets, mind.scoring, found)
     score_sheets_with_bonus(sheets, mind.scoring, found)
+    for bonus in (False, True):
+        best_sheet([engine_card(number) for number in range(24)], card, bonus, seconds=1e-6)
     size = len(mind.weights)
     weights, coherent, absolute = (np.zeros(size, np.float32) for _ in range(3))
     visits = np.zeros(LINE_SIZE, np.int32)

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
 
-from crossfelt.cli.streams import json_text
+from crossfelt.cli.books import option_text
+from crossfelt.cli.streams import json_text, swap_file
 from crossfelt.errors import BadInput, RecordError
 from crossfelt.fields import Fields
 from crossfelt.jsontext import parse_json
@@ -80,15 +79,11 @@ def describe_rules(rules: MatchRules) -> str:
 
     card = rules.card
     changed = [
-        f"{choice.name}={_plain(card.choices[choice.name])}"
+        f"{choice.name}={option_text(card.choices[choice.name])}"
         for choice in choices_of(card.id)
         if card.choices[choice.name] != choice.default
     ]
     return ", ".join([rules.mode.replace("_", " "), "bonus" if rules.bonus else "base", *changed])
-
-
-def _plain(value: Any) -> str:
-    return ",".join(value) if isinstance(value, list) else str(value).lower()
 
 
 def _read(path: Path) -> dict[tuple[str, str, str], Kept]:
@@ -127,12 +122,8 @@ def _entry(fields: Fields) -> Kept:
 
 def _replace(path: Path, content: bytes) -> None:
     """Puts the whole file in place, or leaves what was there."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary.write_bytes(content)
-        temporary.replace(path)
+        swap_file(path, content)
     except OSError as error:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
         raise ScoreFileError(f"cannot write {path}: {error.strerror}") from None

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crossfelt.cli.books import options_by_name
 from crossfelt.cli.streams import read_bytes
-from crossfelt.errors import RuleBookError
 
 if TYPE_CHECKING:
     from crossfelt.kingcross.scorecard import ScoreCard
@@ -24,17 +24,5 @@ def choose_card(options: Sequence[str], scoring: str | None = None) -> ScoreCard
     from crossfelt.kingcross.resolve import load_score_card, load_submission, parse_option
 
     base = load_score_card() if scoring is None else load_submission(read_bytes(scoring))
-    found: dict[str, object] = {}
-    faults: list[str] = []
-    for assignment in options:
-        try:
-            key, value = parse_option(assignment, base.id)
-        except RuleBookError as error:
-            faults.extend(error.faults)
-            continue
-        if key in found:
-            faults.append(f"option {key}: is given twice")
-        found[key] = value
-    if faults:
-        raise RuleBookError(faults)
+    found = options_by_name(options, lambda assignment: parse_option(assignment, base.id))
     return load_score_card({**base.choices, **found}, base.id)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crossfelt.cli.streams import open_console
+from crossfelt.cli.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
 if TYPE_CHECKING:
@@ -53,13 +53,13 @@ def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None) -> 
         raise BadInput(f"--date: {error}") from None
     from crossfelt.cli.king.cards import choose_card
     from crossfelt.cli.king.ending import show_ending
-    from crossfelt.cli.king.play import NOBODY, refuse_unwritable
+    from crossfelt.cli.king.play import NOBODY
     from crossfelt.cli.king.playing import Player, Playing
     from crossfelt.kingcross.export import open_match
     from crossfelt.kingcross.rules import MatchRules
 
     if record is not None:
-        refuse_unwritable(record)
+        refuse_unwritable("--record", record)
     rules = MatchRules(choose_card(()), "solo", bonus)
     playing = Playing(
         session=open_match(rules),

@@ -17,15 +17,17 @@ if TYPE_CHECKING:
     from crossfelt.kingmind.hints import Hint, Reason
 
 _MOST_REASONS = 3
-_LEAST_CHANGE = 0.05
-"""Smaller changes would print as nothing."""
+_LEAST_LOSS = 0.05
+"""Smaller ones would print as nothing."""
+_LEAST_CHANGE = 3.0
+"""Smaller changes of a line may be chance: they are estimated by playouts."""
 
 
 def hint_table(pencil: Pencil, found: Sequence[Hint]) -> Table:
     """One row a placement, best first."""
     table = plain_table("square", "card", ">expected", ">loss", "because")
     for hint in found:
-        loss = f"{hint.loss:.1f}" if hint.loss >= _LEAST_CHANGE else "best"
+        loss = f"{hint.loss:.1f}" if hint.loss >= _LEAST_LOSS else "best"
         card = pencil.name(card_name(hint.card))
         table.add_row(square_name(hint.square), card, f"{hint.value:.1f}", loss, _because(hint.reasons))
     return table
@@ -33,5 +35,5 @@ def hint_table(pencil: Pencil, found: Sequence[Hint]) -> Table:
 
 def _because(reasons: Sequence[Reason]) -> Text:
     told = [reason for reason in reasons if abs(reason.after - reason.before) >= _LEAST_CHANGE]
-    parts = [f"hand {reason.hand} {reason.after - reason.before:+.1f}" for reason in told[:_MOST_REASONS]]
+    parts = [f"hand {reason.hand} {reason.after - reason.before:+.0f}" for reason in told[:_MOST_REASONS]]
     return Text(", ".join(parts) or "-")

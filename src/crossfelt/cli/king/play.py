@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from crossfelt.cli.king.cards import choose_card, option_option
-from crossfelt.cli.streams import STDIN, open_console
+from crossfelt.cli.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ def play(
     if dice and seed is not None:
         raise BadInput("--dice: real dice have no --seed")
     if record is not None:
-        refuse_unwritable(record)
+        refuse_unwritable("--record", record)
     names = _names(players)
     count = len(names) + len(against)
     if count > card.most_seats:
@@ -87,19 +86,6 @@ def play(
     playing.console.print(_opening(rules, seated))
     if playing.play():
         show_ending(playing, FRESH if seed is None else f"seed {seed}")
-
-
-def refuse_unwritable(record: str) -> None:
-    """Better before the first roll than after the last."""
-    if record == STDIN:
-        raise BadInput("--record: needs a file")
-    path = Path(record)
-    try:
-        is_possible = "\0" not in record and path.parent.is_dir() and not path.is_dir()
-    except OSError:  # too long for a name
-        is_possible = False
-    if not is_possible:
-        raise BadInput(f"--record: {record!a} is not a file in an existing directory")
 
 
 def _names(players: str | None) -> list[str]:

@@ -248,7 +248,8 @@ class Playing:
         rules = self.session.state.rules
         try:
             with self._thinking("hint"):
-                found = hints(rules.card, rules.bonus, sheet_of(own.grid), parse_card(own.in_hand))
+                rolled = parse_card(own.in_hand)
+                found = hints(rules.card, rules.bonus, sheet_of(own.grid), rolled, explained=_MOST_HINTS)
         except BadInput as error:
             self.console.print(f"No hint: {error}.")
             return

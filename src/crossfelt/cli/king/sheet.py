@@ -10,7 +10,7 @@ import click
 
 from crossfelt.cli.cases import Entry, read_cases
 from crossfelt.cli.king.cards import choose_card, option_option
-from crossfelt.cli.streams import read_bytes
+from crossfelt.cli.streams import read_bytes, refuse_unwritable, replace_file
 from crossfelt.errors import BadInput
 
 if TYPE_CHECKING:
@@ -47,12 +47,12 @@ def sheet(
 
     A page is full of empty sheets, or takes finished ones in order. SVG and PNG hold one page, PDF any number.
     """
-    form = _form(out)
+    refuse_unwritable("--out", out, SUFFIXES)
+    form = cast("Form", Path(out).suffix.lower().removeprefix("."))
     if bonus and filled is not None:
         raise BadInput("--bonus: a finished game says itself whether achievements count")
     card = choose_card(option)
     sheets_on_page = cast("PerPage", int(per_page))
-    from crossfelt.cli.par import replace_file
     from crossfelt.printing.king_sheet import Layout, PrintedSheet, king_sheets
 
     layout = Layout(cast(Any, version), sheets_on_page, cast(Any, paper))
@@ -65,21 +65,6 @@ def sheet(
     if form != "pdf" and page_count > 1:
         raise BadInput(f"--out: {page_count} pages do not fit into one .{form} file; write a .pdf")
     replace_file(Path(out), king_sheets(sheets, layout, form)[0])
-
-
-def _form(out: str) -> Form:
-    """What to write, after refusing what could not be written: better before the work than after it."""
-    path = Path(out)
-    suffix = path.suffix.lower()
-    if suffix not in SUFFIXES:
-        raise BadInput(f"--out: {out!a} must end in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
-    try:
-        is_possible = "\0" not in out and path.parent.is_dir() and not path.is_dir()
-    except OSError:  # too long for a name
-        is_possible = False
-    if not is_possible:
-        raise BadInput(f"--out: {out!a} is not a file in an existing directory")
-    return cast("Form", suffix.removeprefix("."))
 
 
 def _finished(content: bytes, card: ScoreCard, options: tuple[str, ...]) -> list[PrintedSheet]:
