@@ -39,17 +39,15 @@ class Champion:
 
 
 def run(full: bool) -> list[Result]:
-    """A hundred games of the slow player in each mode; when full, 500 at 200 ms and 2,000 at 50 ms for hands alone."""
+    """A hundred games of the slow player in each mode; when full, 500 of them for the hands alone."""
     champions = [Champion(False, 200, 500 if full else 100, 820), Champion(True, 200, 100, 1_100)]
-    if full:
-        champions.append(Champion(False, 50, 2_000, None))
     fast = 10_000 if full else 1_000
     results = []
     experts: dict[bool, Outcome] = {}
     for bonus in (False, True):
         for policy in ("random", "greedy", "casual", "steady"):
-            results.append(_mean_row(policy, bonus, _play(policy, bonus, fast if policy == "steady" else 1_000)))
-        experts[bonus] = _play("expert", bonus, 1_000 if bonus else fast)
+            results.append(_mean_row(policy, bonus, play_policy(policy, bonus, fast if policy == "steady" else 1_000)))
+        experts[bonus] = play_policy("expert", bonus, 1_000 if bonus else fast)
         results.append(_mean_row("expert", bonus, experts[bonus], least=None if bonus else 790))
         results.append(
             Result(
@@ -62,13 +60,14 @@ def run(full: bool) -> list[Result]:
             )
         )
     for champion in champions:
-        results.append(_champion_row(champion, experts[champion.bonus]))
+        results.append(champion_row(champion, experts[champion.bonus]))
         # These rows take long: what is there already is worth seeing.
         print(results[-1], file=sys.stderr, flush=True)
     return results
 
 
-def _play(policy: str, bonus: bool, games: int, move_ms: float | None = None) -> Outcome:
+def play_policy(policy: str, bonus: bool, games: int, move_ms: float | None = None) -> Outcome:
+    """Games on the dice of all rows."""
     workers = min(2, os.cpu_count() or 1) if policy == "champion" else 1
     return play(Entry(policy, load_score_card(), bonus, SEED, games, move_ms), workers)
 
@@ -85,8 +84,9 @@ def _mean_row(policy: str, bonus: bool, outcome: Outcome, least: float | None = 
     )
 
 
-def _champion_row(champion: Champion, expert: Outcome) -> Result:
-    outcome = _play("champion", champion.bonus, champion.games, champion.move_ms)
+def champion_row(champion: Champion, expert: Outcome) -> Result:
+    """The champion beside the expert on the same dice."""
+    outcome = play_policy("champion", champion.bonus, champion.games, champion.move_ms)
     same = expert.scores[: champion.games]
     gains = [ours - theirs for ours, theirs in zip(outcome.scores, same, strict=False)]
     error = stdev(gains) / sqrt(len(gains))

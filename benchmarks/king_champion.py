@@ -1,0 +1,16 @@
+"""The King Cross champion in a hurry: 50 ms for a placement, beside the expert on the same dice.
+
+Dice, standard errors and times are as in `king_policies`.
+"""
+
+from __future__ import annotations
+
+from benchmarks.harness import Result
+from benchmarks.king_policies import PACKAGES as PACKAGES
+from benchmarks.king_policies import Champion, champion_row, play_policy
+
+
+def run(full: bool) -> list[Result]:
+    """A hundred games, or 2,000."""
+    champion = Champion(bonus=False, move_ms=50, games=2_000 if full else 100, least=None)
+    return [champion_row(champion, play_policy("expert", champion.bonus, champion.games))]
