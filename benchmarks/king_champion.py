@@ -6,8 +6,10 @@ Dice, standard errors and times are as in `king_policies`.
 from __future__ import annotations
 
 from benchmarks.harness import Result
-from benchmarks.king_policies import PACKAGES as PACKAGES
 from benchmarks.king_policies import Champion, champion_row, play_policy
+
+PACKAGES = ("numpy", "numba")
+"""What the figures depend on."""
 
 
 def run(full: bool) -> list[Result]:
