@@ -17,7 +17,7 @@ _EVERY = 50
 @click.option("--bonus", is_flag=True, help="Learn for bonus mode; else for the twelve hands alone.")
 @click.option("--games", type=int, default=10_000_000, show_default=True, help="Games in which all tables learn.")
 @click.option("--line-games", type=int, default=3_000_000, show_default=True, help="Games before, line by line.")
-@click.option("--fine-games", type=int, default=2_000_000, show_default=True, help="The last games, in small steps.")
+@click.option("--fine-games", type=int, help="The last of those, in small steps; a fifth.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the dice.")
 @click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True, help="One gives equal bits.")
 @click.option("--minutes", type=float, help="Stop after so long, with a checkpoint to resume from.")
@@ -27,7 +27,7 @@ def train(
     bonus: bool,
     games: int,
     line_games: int,
-    fine_games: int,
+    fine_games: int | None,
     seed: int,
     threads: int,
     minutes: float | None,
@@ -50,7 +50,8 @@ def train(
     from crossfelt.kingmind.weights_file import save_weights
 
     card = load_score_card()
-    plan = Plan(bonus, seed, line_games, games, fine_games)
+    fifth = games // 5 // CHUNK * CHUNK
+    plan = Plan(bonus, seed, line_games, games, fifth if fine_games is None else fine_games)
     resumes = checkpoint is not None and checkpoint.exists()
     learner = load_checkpoint(checkpoint, plan) if checkpoint is not None and resumes else new_learner(plan, card)
     if resumes:

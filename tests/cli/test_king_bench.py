@@ -1,0 +1,81 @@
+"""`king bench` and `king train`: figures that can be repeated, and weights that can be made."""
+
+from __future__ import annotations
+
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+
+import numpy as np
+import pytest
+
+from crossfelt.kingmind.weights_file import load_weights
+from tests.cli.program import run
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy", "expert"])
+def test_the_document_of_the_contract(policy: str) -> None:
+    document = run("king", "bench", "--policy", policy, "--games", "6", "--seed", "9", "--json").document
+    assert (document["policy"], document["games"]) == (policy, 6)
+    assert len(document["scores"]) == 6
+    assert document["mean"] == pytest.approx(fmean(document["scores"]))
+    assert document["standard_error"] == pytest.approx(stdev(document["scores"]) / sqrt(6))
+    assert document["seconds_per_game"] > 0
+    again = run("king", "bench", "--policy", policy, "--games", "3", "--seed", "9", "--json").document
+    assert again["scores"] == document["scores"][:3]
+
+
+def test_the_champion_repeats_itself_by_playouts_and_plays_for_bonus_points() -> None:
+    arguments = ("king", "bench", "--policy", "champion", "--games", "2", "--playouts", "60", "--bonus", "--json")
+    first = run(*arguments).document
+    assert first["bonus"] is True
+    assert run(*arguments, "--workers", "2").document["scores"] == first["scores"]
+
+
+def test_a_time_for_each_placement() -> None:
+    out = run("king", "bench", "--policy", "champion", "--games", "1", "--move-ms", "2").out
+    assert "champion, 1 games, dice of seed 1, without bonus points" in out
+    assert "ms a placement" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("--policy", "nobody"), "--policy: there is no 'nobody'; choose from random"),
+        (("--policy", "random", "--games", "0"), "--games: from 1 to 10,000,000"),
+        (("--policy", "random", "--seed", "-1"), "--seed: 0 or more"),
+        (("--policy", "expert", "--playouts", "5"), "are for the champion"),
+        (("--policy", "champion", "--playouts", "5", "--move-ms", "5"), "give one of them"),
+        (("--policy", "champion", "--playouts", "0"), "--playouts: from 1"),
+        (("--policy", "champion", "--move-ms", "nan"), "--move-ms: more than 0"),
+        (("--policy", "expert", "--option", "wild_may_be_king=true"), "wild_may_be_king"),
+        (("--policy", "random", "--games", "0", "--seed", "-1"), "; --seed"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(arguments: tuple[str, ...], reason: str) -> None:
+    assert reason in run("king", "bench", *arguments, "--json").refusal
+
+
+def test_training_stops_and_goes_on(tmp_path: Path) -> None:
+    checkpoint, out = tmp_path / "checkpoint.npz", tmp_path / "weights.npz"
+    plan = ("--line-games", "20000", "--games", "20000", "--fine-games", "0", "--checkpoint", str(checkpoint))
+    stopped = run("king", "train", *plan, "--minutes", "0.000001")
+    assert not out.exists()
+    assert "20,000 games" in stopped.err or stopped.err == ""
+    done = run("king", "train", *plan, "--out", str(out))
+    assert "going on after" in done.err
+    assert f"{out}: weights after 40,000 games" in done.out
+    assert np.isfinite(load_weights(out, 33)).all()
+    assert "another plan" in run("king", "train", *plan, "--seed", "2").refusal
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ((), "name a file with --out"),
+        (("--out", "no/such/folder/weights.npz"), "is not a file in a folder that is there"),
+        (("--games", "5", "--out", "weights.npz"), "games: come in chunks of 20,000"),
+    ],
+)
+def test_what_cannot_be_trained_is_refused(arguments: tuple[str, ...], reason: str) -> None:
+    assert reason in run("king", "train", *arguments).refusal
