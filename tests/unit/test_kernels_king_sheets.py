@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from crossfelt.cards import Card, parse_card, parse_cards
 from crossfelt.errors import RuleBookError
 from crossfelt.kernels.king_sheets import (
+    EMPTY,
     achievement_points,
     achievements_reached,
     base_points,
@@ -26,7 +27,6 @@ from crossfelt.kingcross.scorecard import ACHIEVEMENTS, HAND_BY_SLUG, Achievemen
 from crossfelt.kingcross.scoring import score_sheet
 from crossfelt.kingcross.sheet import CENTRE, LINES, PRINTED_KING, Sheet, changes_of
 from crossfelt.kingmind.encode import (
-    EMPTY,
     engine_card,
     engine_sheet,
     kernel_card,

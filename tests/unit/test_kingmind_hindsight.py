@@ -11,13 +11,12 @@ import pytest
 
 from crossfelt.cards import Card, parse_cards
 from crossfelt.errors import CardError, RuleBookError
-from crossfelt.kernels.king_sheets import score_sheets, score_sheets_with_bonus
+from crossfelt.kernels.king_sheets import CENTRE_CARD, score_sheets, score_sheets_with_bonus
 from crossfelt.kingcross.resolve import load_score_card, score_card_from_document
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import total_of
 from crossfelt.kingcross.sheet import CENTRE, LINES_THROUGH, PRINTED_KING, Sheet
 from crossfelt.kingmind.encode import (
-    KING,
     engine_sheet,
     kernel_card,
     kernel_sheet,
@@ -54,7 +53,7 @@ def partitions(total: int, most: int) -> Iterator[tuple[int, ...]]:
 def every_sheet(left: Counter[int]) -> Iterator[Sheet]:
     """Every legal sheet of those cards, square by square."""
     seen = squares_seen().tolist()
-    squares = [KING] * 25
+    squares = [CENTRE_CARD] * 25
 
     def fill(square: int, closed: dict[int, int]) -> Iterator[Sheet]:
         if square == CENTRE:

@@ -13,16 +13,15 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from crossfelt.kernels.king_geometry import CENTRE, LINE_COUNT
 from crossfelt.kernels.king_sheets import (
     ANARCHY,
     BOAT_CAPTAIN,
     BOTTOM_FEEDER,
     CARD_COUNT,
-    CENTRE,
     DEAD_MANS_HAND,
     JACKPOT,
     LAW_AND_ORDER,
-    LINE_COUNT,
     POOL_SHARK,
     SQUARES_TO_FILL,
     STRAIGHT_SHOOTER,

@@ -11,7 +11,6 @@ import numpy as np
 LINE_COUNT = 12
 SQUARE_COUNT = 25
 CENTRE = 12
-FIRST_DIAGONAL = 10
 
 _LINES = (
     *(tuple(range(column, SQUARE_COUNT, 5)) for column in range(5)),

@@ -23,9 +23,8 @@ from crossfelt.kernels.king_geometry import (
     SQUARE_COUNT,
     THROUGH_CENTRE,
 )
+from crossfelt.kernels.king_sheets import CENTRE_CARD, EMPTY
 
-EMPTY = 255
-CENTRE_CARD = 48
 NO_CARDS = 4
 MIXED = 5
 """The suit of a line: 0 to 3 while it has one, 4 before its first card, 5 when it has several."""

@@ -10,7 +10,6 @@ from numba import njit
 from crossfelt.kernels.king_geometry import SQUARE_COUNT
 from crossfelt.kernels.king_learning import roll_from
 from crossfelt.kernels.king_position import (
-    EMPTY,
     POINTS,
     SHEET,
     LineTables,
@@ -19,9 +18,8 @@ from crossfelt.kernels.king_position import (
     clear,
     copy_position,
     place,
-    set_up,
 )
-from crossfelt.kernels.king_sheets import SheetTables, achievement_points, draw, next_state, sheet_hands
+from crossfelt.kernels.king_sheets import EMPTY, SheetTables, achievement_points, draw, next_state, sheet_hands
 from crossfelt.kernels.king_values import (
     NOWHERE,
     STAGES,
@@ -230,9 +228,3 @@ def play_games(
             place(position, tables, squares[0], cards[0])
         sheets[game] = position.squares
         scores[game] = final_score(position, tables, sheet_tables)
-
-
-@njit(cache=True, nogil=True)
-def set_up_sheet(position: Position, tables: LineTables, squares: Any) -> None:
-    """The position of 25 squares, for callers outside the kernels."""
-    set_up(position, tables, squares)

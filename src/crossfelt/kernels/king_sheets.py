@@ -21,9 +21,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-LINE_COUNT = 12
+from crossfelt.kernels.king_geometry import CENTRE, LINE_COUNT
+
 EMPTY = 255
-CENTRE = 12
 CENTRE_CARD = 48
 CARD_COUNT = 48
 SQUARES_TO_FILL = 24

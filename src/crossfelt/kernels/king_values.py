@@ -44,7 +44,6 @@ from crossfelt.kernels.king_position import (
     BITS,
     CARDS,
     CLASS,
-    EMPTY,
     MIXED,
     MULTISET,
     NO_CARDS,
@@ -62,6 +61,7 @@ from crossfelt.kernels.king_position import (
     chase,
     pool_after,
 )
+from crossfelt.kernels.king_sheets import EMPTY
 
 STAGES = 24
 KEYS = 3640

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from crossfelt.cards import Card, rank_of, suit_of
 from crossfelt.errors import RuleBookError
-from crossfelt.kernels.king_sheets import ROW_BITS, ROW_MASK, SUIT_SHIFT, SheetTables
+from crossfelt.kernels.king_sheets import CARD_COUNT, CENTRE_CARD, EMPTY, ROW_BITS, ROW_MASK, SUIT_SHIFT, SheetTables
 from crossfelt.kingcross.scorecard import ACHIEVEMENTS, HAND_BY_SLUG, Achievement, LineHand, ScoreCard
 from crossfelt.kingcross.sheet import (
     KING_RANK,
@@ -23,9 +23,6 @@ from crossfelt.kingcross.sheet import (
 )
 from crossfelt.ranking import RANK_KEYS, Hand, tables
 
-CARD_COUNT = 48
-KING = 48
-EMPTY = 255
 _NO_CARD = 62
 """A bit that no card of a sheet has."""
 
@@ -33,7 +30,7 @@ _NO_CARD = 62
 def kernel_card(card: Card) -> int:
     """The number of a rolled card or of the printed King in the kernels."""
     if card == PRINTED_KING:
-        return KING
+        return CENTRE_CARD
     if rank_of(card) == KING_RANK:
         raise RuleBookError("the kernels know no kings but the printed one")
     return VALUE_RANKS.index(rank_of(card)) * 4 + suit_of(card)
@@ -41,7 +38,7 @@ def kernel_card(card: Card) -> int:
 
 def engine_card(number: int) -> Card:
     """The card of a number in the kernels."""
-    return PRINTED_KING if number == KING else Card(VALUE_RANKS[number >> 2] * 4 + (number & 3))
+    return PRINTED_KING if number == CENTRE_CARD else Card(VALUE_RANKS[number >> 2] * 4 + (number & 3))
 
 
 def kernel_sheet(sheet: Sheet) -> NDArray[np.uint8]:

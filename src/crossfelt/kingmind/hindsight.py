@@ -21,6 +21,7 @@ from crossfelt.cards import Card, card_name, rank_of
 from crossfelt.errors import CardError
 from crossfelt.kernels.king_anneal import Schedule, anneal, anneal_with_bonus
 from crossfelt.kernels.king_sheets import (
+    CENTRE_CARD,
     SheetTables,
     achievement_points,
     base_points,
@@ -29,7 +30,7 @@ from crossfelt.kernels.king_sheets import (
 )
 from crossfelt.kingcross.scorecard import ACHIEVEMENTS, AchievementName, ScoreCard
 from crossfelt.kingcross.sheet import CENTRE, KING_RANK, LINES_THROUGH, Sheet
-from crossfelt.kingmind.encode import KING, engine_sheet, kernel_card, sheet_tables
+from crossfelt.kingmind.encode import engine_sheet, kernel_card, sheet_tables
 from crossfelt.kingmind.hindsight_bound import upper_bound
 from crossfelt.kingmind.layouts import MOST_COPIES, every_legal_sheet, some_legal_sheet
 
@@ -149,7 +150,7 @@ def _search(
     generator: np.random.Generator,
 ) -> tuple[Squares, int]:
     """One annealing run from a random layout; the total is -1 if it met no legal sheet."""
-    sheet = np.insert(generator.permutation(np.array(numbers, np.uint8)), CENTRE, KING)
+    sheet = np.insert(generator.permutation(np.array(numbers, np.uint8)), CENTRE, CENTRE_CARD)
     seeds = generator.integers(0, 1 << 63, 2, np.uint64)
     through, logarithms = _lines_of_squares(), _logarithms()
     best = sheet.copy()

@@ -16,8 +16,9 @@ from math import factorial, prod
 import numpy as np
 from numpy.typing import NDArray
 
+from crossfelt.kernels.king_sheets import CENTRE_CARD
 from crossfelt.kingcross.sheet import CENTRE, SQUARE_COUNT
-from crossfelt.kingmind.encode import KING, squares_seen
+from crossfelt.kingmind.encode import squares_seen
 
 MOST_COPIES = 5
 MOST_LISTED_SHEETS = 100_000
@@ -103,7 +104,7 @@ def layouts(times: Sequence[int], most_tries: int | None = None) -> Iterator[Lay
 
 
 def _filled(layout: Layout, cards: Sequence[int]) -> Squares:
-    sheet = np.full(SQUARE_COUNT, KING, np.uint8)
+    sheet = np.full(SQUARE_COUNT, CENTRE_CARD, np.uint8)
     for squares, number in zip(layout, cards, strict=True):
         for square in range(SQUARE_COUNT):
             if squares >> square & 1:

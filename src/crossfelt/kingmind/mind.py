@@ -9,10 +9,11 @@ import numpy as np
 from crossfelt.cards import Card
 from crossfelt.kernels.king_position import new_position, set_up
 from crossfelt.kernels.king_search import MOST_CHOICES, list_choices, look_ahead, value_before_roll
+from crossfelt.kernels.king_sheets import EMPTY
 from crossfelt.kernels.king_values import new_scratch
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.sheet import Sheet
-from crossfelt.kingmind.encode import EMPTY, engine_card, kernel_card, kernel_sheet, sheet_tables
+from crossfelt.kingmind.encode import engine_card, kernel_card, kernel_sheet, sheet_tables
 from crossfelt.kingmind.lines import line_tables
 from crossfelt.kingmind.weights_file import Weights, shipped_weights
 

@@ -63,7 +63,7 @@ def train(
             click.echo(f"{chunks * CHUNK:>12,} games  {share:5.1f}% of the plan  mean score {mean:.1f}", err=True)
 
     ends = None if minutes is None else time.monotonic() + 60 * minutes
-    run(learner, card, threads, checkpoint, progress, lambda: ends is not None and time.monotonic() > ends)
+    run(learner, card, threads, checkpoint, progress, lambda: ends is not None and time.monotonic() >= ends)
     if out is not None:
         save_weights(out, learner.weights, line_tables(card, bonus).class_count)
         click.echo(f"{out}: weights after {learner.chunks_done * CHUNK:,} games")
