@@ -1,8 +1,9 @@
 """King Cross players: mean score and time for a placement, all on the same dice.
 
-Game i of every row has the dice of seed 2026 and i, so that two players are compared game by game; the note gives the
-standard error of a mean, or of the mean difference to the other player. Times are wall times of one worker; two games
-of the champion run side by side where there are two processors.
+Game i of every row has the dice of seed 2026 and i, so that two players are compared game by game; the notes give the
+standard errors. A mean "without luck" is of the scores less what the rolls brought against the mean of all 48, by the
+learned value: fair dice bring nothing on average, so it is the same mean, known better. Times are wall times of one
+worker; two games of the champion run side by side where there are two processors.
 
 What is known of others (the learned line values of published Poker Squares programs, rebuilt for this game): 766 alone,
 791 weighing the next roll, 807 with flat Monte Carlo; pair tables weighing the next roll 806.
@@ -13,12 +14,11 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import dataclass
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 
 from benchmarks.harness import Result
 from crossfelt.kingcross.resolve import load_score_card
-from crossfelt.kingmind.contest import Entry, Outcome
+from crossfelt.kingmind.contest import Entry, Figure, Outcome
 from crossfelt.kingmind.contest import run as play
 
 PACKAGES = ("numpy", "numba")
@@ -76,30 +76,36 @@ def _mean_row(policy: str, bonus: bool, outcome: Outcome, least: float | None = 
     return Result(
         what=f"{policy}{_mode(bonus)}, {len(outcome.scores):,} games",
         unit="points",
-        ours=outcome.mean,
+        ours=outcome.score.mean,
         peer="-",
         theirs=None,
         least=least,
-        note=f"standard error {outcome.standard_error:.1f}",
+        note=_both(outcome.score, outcome.score_without_luck),
     )
 
 
 def champion_row(champion: Champion, expert: Outcome) -> Result:
     """The champion beside the expert on the same dice."""
     outcome = play_policy("champion", champion.bonus, champion.games, champion.move_ms)
-    same = expert.scores[: champion.games]
-    gains = [ours - theirs for ours, theirs in zip(outcome.scores, same, strict=False)]
-    error = stdev(gains) / sqrt(len(gains))
+    lead = outcome.lead_without_luck(expert)
     return Result(
         what=f"champion{_mode(champion.bonus)}, {champion.move_ms:g} ms, {champion.games:,} games",
         unit="points",
-        ours=outcome.mean,
+        ours=outcome.score.mean,
         peer="expert, same dice",
-        theirs=fmean(same),
+        theirs=fmean(expert.scores[: champion.games]),
         least=champion.least,
-        note=f"standard error {outcome.standard_error:.1f}; {fmean(gains):.1f} more than the expert, standard error "
-        f"of that {error:.1f}, {fmean(gains) / error:.1f} times; {1000 * outcome.seconds_per_game / 24:.0f} ms a "
-        "placement",
+        note=f"{_both(outcome.score, outcome.score_without_luck)}; lead over the expert "
+        f"{_both(outcome.lead(expert), lead)}, {lead.mean / lead.standard_error:.1f} standard errors "
+        f"(99% of chance stays below 2.3); {1000 * outcome.seconds_per_game / 24:.0f} ms a placement",
+    )
+
+
+def _both(score: Figure, without_luck: Figure | None) -> str:
+    assert without_luck is not None
+    return (
+        f"{score.mean:.1f} ± {score.standard_error:.1f}, without luck {without_luck.mean:.1f} ± "
+        f"{without_luck.standard_error:.1f}"
     )
 
 

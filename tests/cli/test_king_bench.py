@@ -21,6 +21,9 @@ def test_the_document_of_the_contract(policy: str) -> None:
     assert document["mean"] == pytest.approx(fmean(document["scores"]))
     assert document["standard_error"] == pytest.approx(stdev(document["scores"]) / sqrt(6))
     assert document["seconds_per_game"] > 0
+    without_luck = [score - luck for score, luck in zip(document["scores"], document["luck"], strict=True)]
+    assert document["without_luck"]["mean"] == pytest.approx(fmean(without_luck))
+    assert document["without_luck"]["standard_error"] == pytest.approx(stdev(without_luck) / sqrt(6))
     again = run("king", "bench", "--policy", policy, "--games", "3", "--seed", "9", "--json").document
     assert again["scores"] == document["scores"][:3]
 

@@ -43,7 +43,7 @@ def test_every_level_plays_legally_and_the_same_for_the_same_seed(level: str, bo
 
 def test_stronger_is_stronger_on_the_same_dice() -> None:
     def mean(policy: str, games: int) -> float:
-        return run(Entry(policy, CARD, False, 11, games), workers=1).mean
+        return run(Entry(policy, CARD, False, 11, games), workers=1).score.mean
 
     means = [mean(policy, 40) for policy in ("random", "greedy", "casual")]
     means += [mean("steady", 250), mean("expert", 250)]
@@ -55,7 +55,7 @@ def test_bonus_points_are_played_for() -> None:
     champion = run(Entry("champion", CARD, True, 12, 8, playouts=300), workers=2)
     for_lines_alone = run(Entry("expert", CARD, False, 12, 8), workers=1)
     assert len(champion.scores) == 8
-    assert champion.mean > for_lines_alone.mean + 100
+    assert champion.score.mean > for_lines_alone.score.mean + 100
 
 
 def test_the_order_of_the_games_does_not_depend_on_the_workers() -> None:
@@ -64,7 +64,7 @@ def test_the_order_of_the_games_does_not_depend_on_the_workers() -> None:
 
 
 def test_a_single_game_has_no_standard_error() -> None:
-    assert run(Entry("steady", CARD, False, 1, 1), workers=1).standard_error == 0.0
+    assert run(Entry("steady", CARD, False, 1, 1), workers=1).score.standard_error == 0.0
 
 
 def test_a_time_budget_is_enough_for_an_answer() -> None:

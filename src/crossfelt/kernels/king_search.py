@@ -1,11 +1,12 @@
-"""Whole games by the learned value, and search on top of it: the next roll in full, and playouts on common dice."""
+"""Search on top of the learned value: the next roll in full, the best replies to it, and games played on from there."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
 from crossfelt.kernels.king_geometry import SQUARE_COUNT
 from crossfelt.kernels.king_learning import roll_from
@@ -15,14 +16,12 @@ from crossfelt.kernels.king_position import (
     LineTables,
     Position,
     card_after_change,
-    clear,
     copy_position,
     place,
 )
 from crossfelt.kernels.king_sheets import EMPTY, SheetTables, achievement_points, draw, next_state, sheet_hands
 from crossfelt.kernels.king_values import (
     NOWHERE,
-    STAGES,
     VALUE,
     Scratch,
     best_placement,
@@ -33,6 +32,26 @@ from crossfelt.kernels.king_values import (
 
 ROLLS = 48
 MOST_CHOICES = 24 * 14
+SAME = 0.005
+REPLIES = 4
+REPLY_MARGIN = 12.0
+"""Replies to a roll that are weighed: so many that are no mirror images, none that looks further from the best."""
+ROLLS_PLAYED = 9
+FADE = 0.8
+"""How far the champion plays on, and how much less each further roll counts: late errors are mostly noise."""
+
+
+class Choices(NamedTuple):
+    """Room for the choices of one roll, so that nothing is allocated in a game."""
+
+    squares: NDArray[np.int64]
+    cards: NDArray[np.int64]
+    values: NDArray[np.float64]
+
+
+def new_choices() -> Choices:
+    """Room for one thread."""
+    return Choices(np.zeros(MOST_CHOICES, np.int64), np.zeros(MOST_CHOICES, np.int64), np.zeros(MOST_CHOICES))
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -71,17 +90,16 @@ def list_choices(
 
 
 @njit(cache=True, nogil=True)
-def value_before_roll(
+def values_by_roll(
     position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, stage: int, scratch: Scratch,
-    spare: Position,
-) -> float:  # fmt: skip
-    """The mean over all 48 rolls of the value after the best placement; `stage` squares are empty now."""
-    if stage == 0:
-        return final_score(position, tables, sheet_tables)
+    spare: Position, values: Any,
+) -> None:  # fmt: skip
+    """For each of the 48 rolls the value after its best placement; `stage` squares are empty now, at least one."""
     if stage == 1 and tables.with_bonus:
-        return value_of_last_square(position, tables, sheet_tables, weights, scratch, spare)
+        values_of_last_square(position, tables, sheet_tables, weights, scratch, spare, values)
+        return
     weigh_crossings(position, tables, weights, stage - 1, scratch)
-    total = 0.0
+    start = unchanged_value(position, tables, weights, stage - 1, scratch)
     for card in range(ROLLS):
         square, most = best_square(position, tables, weights, stage - 1, card, scratch)
         if square < 0:
@@ -91,15 +109,15 @@ def value_before_roll(
                 )
                 if found >= 0 and (square < 0 or value > most):
                     square, most = found, value
-        total += most
-    return unchanged_value(position, tables, weights, stage - 1, scratch) + total / ROLLS
+        values[card] = start + most
 
 
 @njit(cache=True, nogil=True)
-def value_of_last_square(
-    position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, scratch: Scratch, spare: Position
-) -> float:
-    """The exact mean score when one square is empty: achievements are counted on the full sheets."""
+def values_of_last_square(
+    position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, scratch: Scratch, spare: Position,
+    values: Any,
+) -> None:  # fmt: skip
+    """The exact scores when one square is empty: achievements are counted on the full sheets."""
     square = 0
     while position.squares[square] != EMPTY:
         square += 1
@@ -111,14 +129,24 @@ def value_of_last_square(
             copy_position(position, spare)
             place(spare, tables, square, card)
             scores[card] = final_score(spare, tables, sheet_tables)
-    total = 0.0
     for card in range(ROLLS):
-        best = scores[card]
-        if best < 0:
+        values[card] = scores[card]
+        if scores[card] < 0:
             for number in range(14):
-                best = max(best, scores[card_after_change(card, number)])
-        total += best
-    return total / ROLLS
+                values[card] = max(values[card], scores[card_after_change(card, number)])
+
+
+@njit(cache=True, nogil=True)
+def value_before_roll(
+    position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, stage: int, scratch: Scratch,
+    spare: Position,
+) -> float:  # fmt: skip
+    """The mean over all 48 rolls of the value after the best placement; `stage` squares are empty now."""
+    if stage == 0:
+        return final_score(position, tables, sheet_tables)
+    values = np.empty(ROLLS)
+    values_by_roll(position, tables, sheet_tables, weights, stage, scratch, spare, values)
+    return values.mean()
 
 
 @njit(cache=True, nogil=True)
@@ -134,35 +162,114 @@ def look_ahead(
 
 
 @njit(cache=True, nogil=True)
-def play_out(
-    position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, stage: int, squares: Any,
-    cards: Any, alive: Any, state: Any, playouts: int, scratch: Scratch, after: Position, rolls: Any, sums: Any,
-    products: Any,
+def keep_different(squares: Any, cards: Any, values: Any, count: int, most: int, margin: float) -> int:
+    """Brings the best choices to the front, best first, at most `most`, none further than `margin` below the best, and
+    one of each set of mirror images: those have the same value but for rounding. Gives their number."""
+    found = 0
+    while found < most:
+        best = -1
+        for number in range(found, count):
+            if found > 0 and values[number] > values[found - 1] - SAME:
+                continue
+            if best < 0 or values[number] > values[best]:
+                best = number
+        if best < 0 or (found > 0 and values[best] < values[0] - margin):
+            break
+        squares[found], squares[best] = squares[best], squares[found]
+        cards[found], cards[best] = cards[best], cards[found]
+        values[found], values[best] = values[best], values[found]
+        found += 1
+    return found
+
+
+@njit(cache=True, nogil=True)
+def find_reply(
+    position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, stage: int, card: Any,
+    scratch: Scratch, after: Position, spare: Position, choices: Choices,
+) -> tuple[int, int, float, float]:  # fmt: skip
+    """A good placement of a roll: the best by all rolls that may come next, of the few that look best at first sight.
+
+    Gives its square and card, its value by the next rolls, and the best value at first sight.
+    """
+    squares, cards, values = choices.squares, choices.cards, choices.values
+    count = list_choices(position, tables, weights, stage, card, scratch, squares, cards, values)
+    count = keep_different(squares, cards, values, count, REPLIES, REPLY_MARGIN)
+    first_sight = values[0]
+    look_ahead(
+        position, tables, sheet_tables, weights, stage, squares, cards, count, scratch, after, spare, values
+    )  # fmt: skip
+    best = np.argmax(values[:count])
+    return squares[best], cards[best], values[best], first_sight
+
+
+@njit(cache=True, nogil=True)
+def list_replies(
+    position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, stage: int, scratch: Scratch,
+    after: Position, spare: Position, choices: Choices, squares: Any, cards: Any,
+) -> float:  # fmt: skip
+    """Writes a good placement for each of the 48 rolls, with `stage` squares empty afterwards, and gives the mean of
+    their values: what the sheet is worth by the next two rolls."""
+    total = 0.0
+    for card in range(ROLLS):
+        squares[card], cards[card], value, _first_sight = find_reply(
+            position, tables, sheet_tables, weights, stage, card, scratch, after, spare, choices
+        )
+        total += value
+    return total / ROLLS
+
+
+@njit(cache=True, nogil=True)
+def play_on(
+    position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, stage: int, rolls: Any,
+    scratch: Scratch, after: Position, spare: Position, choices: Choices,
+) -> float:  # fmt: skip
+    """Plays a few rolls on and gives what the value of the sheet turned out to err by, early rolls counting most.
+
+    A sheet is worth the mean of its values by roll. Its luck is that of the roll which came; what is left when the luck
+    is taken away is how much better or worse the sheets after it are than they looked. With one square empty the value
+    is exact.
+    """
+    total, share = 0.0, 1.0
+    for number in range(min(rolls.shape[0], stage - 1)):
+        square, card, value, first_sight = find_reply(
+            position, tables, sheet_tables, weights, stage - 1 - number, rolls[number], scratch, after, spare, choices
+        )
+        place(position, tables, square, card)
+        total += share * (value - first_sight)
+        share *= FADE
+    return total
+
+
+@njit(cache=True, nogil=True)
+def compare_by_playing_on(
+    position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, stage: int, finalists: Any,
+    replies: Any, alive: Any, first_rolls: Any, state: Any, scratch: Scratch, work: Position, after: Position,
+    spare: Position, choices: Choices, sums: Any, products: Any,
 ) -> Any:  # fmt: skip
-    """Plays each placement that is `alive` to the end, all on the same dice, and adds the scores to `sums` and their
-    products to `products`. Gives the state of the generator afterwards."""
+    """Plays on from each finalist that is `alive`, once for each of the first rolls and all on the same dice; adds the
+    errors to `sums` and their products to `products`. `stage` squares are empty after a finalist. Gives the state of
+    the generator afterwards."""
     count = alive.shape[0]
-    scores = np.zeros(count)
-    for _ in range(playouts):
-        for number in range(stage):
+    errors = np.zeros(count)
+    rolls = np.zeros(ROLLS_PLAYED, np.int64)
+    for first in first_rolls:
+        for number in range(ROLLS_PLAYED):
             state = next_state(state)
             rolls[number] = roll_from(draw(state))
-        for choice in range(count):
-            if not alive[choice]:
-                continue
-            copy_position(position, after)
-            place(after, tables, squares[choice], cards[choice])
-            for number in range(stage):
-                left = stage - 1 - number
-                square, card, _value = best_placement(after, tables, weights, left, rolls[number], scratch)
-                place(after, tables, square, card)
-            scores[choice] = final_score(after, tables, sheet_tables)
-            sums[choice] += scores[choice]
         for one in range(count):
-            if alive[one]:
-                for other in range(count):
-                    if alive[other]:
-                        products[one, other] += scores[one] * scores[other]
+            if not alive[one]:
+                continue
+            copy_position(position, work)
+            place(work, tables, finalists[one, 0], finalists[one, 1])
+            place(work, tables, replies[one, 0, first], replies[one, 1, first])
+            errors[one] = play_on(
+                work, tables, sheet_tables, weights, stage - 1, rolls, scratch, after, spare, choices
+            )  # fmt: skip
+            sums[one] += errors[one]
+        for one in range(count):
+            for other in range(count):
+                if alive[one] and alive[other]:
+                    products[one, other] += errors[one] * errors[other]
     return state
 
 
@@ -182,49 +289,3 @@ def line_outcomes(
         hands = sheet_hands(after.squares, sheet_tables)
         for line in range(sums.shape[0]):
             sums[line] += sheet_tables.points[hands >> 4 * line & 15]
-
-
-@njit(cache=True, nogil=True)
-def sort_choices(squares: Any, cards: Any, values: Any, count: int, kept: int) -> None:
-    """Brings the `kept` best choices to the front, best first; of equals the earlier."""
-    for place_number in range(min(kept, count)):
-        best = place_number
-        for number in range(place_number + 1, count):
-            if values[number] > values[best]:
-                best = number
-        square, card, value = squares[best], cards[best], values[best]
-        for number in range(best, place_number, -1):
-            squares[number], cards[number], values[number] = squares[number - 1], cards[number - 1], values[number - 1]
-        squares[place_number], cards[place_number], values[place_number] = square, card, value
-
-
-@njit(cache=True, nogil=True)
-def play_games(
-    dice: Any, kept: int, tables: LineTables, sheet_tables: SheetTables, weights: Any, position: Position,
-    after: Position, spare: Position, scratch: Scratch, sheets: Any, scores: Any,
-) -> None:  # fmt: skip
-    """One game for each row of 24 rolls. `kept` choices are looked at by the next roll; 0 plays by value alone."""
-    squares = np.zeros(MOST_CHOICES, np.int64)
-    cards = np.zeros(MOST_CHOICES, np.int64)
-    values = np.zeros(MOST_CHOICES)
-    for game in range(dice.shape[0]):
-        clear(position, tables)
-        for number in range(STAGES):
-            stage = STAGES - 1 - number
-            card: Any = np.int64(dice[game, number])
-            if kept == 0:
-                square, card, _value = best_placement(position, tables, weights, stage, card, scratch)
-                place(position, tables, square, card)
-                continue
-            count = list_choices(position, tables, weights, stage, card, scratch, squares, cards, values)
-            if count > 1:
-                sort_choices(squares, cards, values, count, kept)
-                count = min(count, kept)
-                look_ahead(
-                    position, tables, sheet_tables, weights, stage, squares, cards, count, scratch, after, spare,
-                    values,
-                )  # fmt: skip
-                sort_choices(squares, cards, values, count, 1)
-            place(position, tables, squares[0], cards[0])
-        sheets[game] = position.squares
-        scores[game] = final_score(position, tables, sheet_tables)

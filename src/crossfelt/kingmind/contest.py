@@ -1,4 +1,9 @@
-"""Many games of one policy on numbered dice, so that every policy meets the same rolls."""
+"""Many games of one policy on numbered dice, so that every policy meets the same rolls.
+
+Scores of single games differ by some 180 points, most of it the luck of the dice. So each game also tells how much luck
+it had by the learned value: fair dice bring none on average, and the score less the luck has the same mean with a
+spread about six times smaller. That lets a few hundred games tell two good players apart.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +15,19 @@ from math import sqrt
 from statistics import fmean, stdev
 
 import numpy as np
+from numpy.typing import NDArray
 
 from crossfelt.dice import game_dice
-from crossfelt.kernels.king_search import play_games
+from crossfelt.kernels.king_games import game_luck, play_games
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import total_of
 from crossfelt.kingcross.sheet import BLANK_SHEET
+from crossfelt.kingmind.encode import kernel_sheet
 from crossfelt.kingmind.mind import Mind
-from crossfelt.kingmind.players import EXPERT_CHOICES, new_player
+from crossfelt.kingmind.players import new_player
 
-_KEPT = {"steady": 0, "expert": EXPERT_CHOICES}
-"""Policies that whole kernels play: how many placements they weigh by the next roll."""
+_LOOKS_AHEAD = {"steady": False, "expert": True}
+"""Policies that whole kernels play: whether they weigh the next roll."""
 _BATCH = 50
 
 
@@ -38,60 +45,127 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """A mean over games and its standard error, 0 for a single game."""
+
+    mean: float
+    standard_error: float
+
+    @classmethod
+    def of(cls, numbers: tuple[float, ...]) -> Figure:
+        """The mean of numbers, one from each game."""
+        return cls(fmean(numbers), stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0)
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
-    """The scores in the order of the games."""
+    """The games in the order of their numbers."""
 
     scores: tuple[int, ...]
+    luck: tuple[float, ...] | None
+    """What the dice brought; None under options that the learned value does not know."""
     seconds_per_game: float
     """Of one worker."""
 
     @property
-    def mean(self) -> float:
-        """Of the scores."""
-        return fmean(self.scores)
+    def score(self) -> Figure:
+        """Of the scores as they are."""
+        return Figure.of(self.scores)
 
     @property
-    def standard_error(self) -> float:
-        """Of the mean; 0 for a single game."""
-        return stdev(self.scores) / sqrt(len(self.scores)) if len(self.scores) > 1 else 0.0
+    def score_without_luck(self) -> Figure | None:
+        """The same mean, known better."""
+        return None if self.luck is None else Figure.of(self.less_luck(len(self.scores)))
+
+    def less_luck(self, games: int) -> tuple[float, ...]:
+        """The first scores, each less its luck."""
+        assert self.luck is not None
+        return tuple(score - luck for score, luck in zip(self.scores[:games], self.luck[:games], strict=True))
+
+    def lead(self, other: Outcome) -> Figure:
+        """How much more than the other's, on the dice that both have met."""
+        pairs = zip(self.scores, other.scores, strict=False)
+        return Figure.of(tuple(ours - theirs for ours, theirs in pairs))
+
+    def lead_without_luck(self, other: Outcome) -> Figure:
+        """The same mean, known better: on the same dice two players still have luck of their own."""
+        games = min(len(self.scores), len(other.scores))
+        pairs = zip(self.less_luck(games), other.less_luck(games), strict=True)
+        return Figure.of(tuple(ours - theirs for ours, theirs in pairs))
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """Games played in one go: final sheets, and the squares in the order in which they were filled."""
+
+    sheets: NDArray[np.uint8]
+    order: NDArray[np.uint8]
+    scores: list[int]
+    seconds: float
 
 
 def run(entry: Entry, workers: int, progress: Callable[[float], None] = lambda _share: None) -> Outcome:
     """Plays the games; the dice of game i depend on the seed and i alone."""
     batches = list(_batches(entry))
     scores: list[int] = []
+    luck: list[float] = []
     seconds = 0.0
     with ThreadPoolExecutor(workers) as pool:
-        for found, taken in pool.map(lambda batch: _play(entry, batch), batches):
-            scores += found
-            seconds += taken
+        for played, brought in pool.map(lambda batch: _run_batch(entry, batch), batches):
+            scores += played.scores
+            luck += brought
+            seconds += played.seconds
             progress(len(scores) / entry.games)
-    return Outcome(tuple(scores), seconds / entry.games)
+    return Outcome(tuple(scores), None if entry.card.wild_may_be_king else tuple(luck), seconds / entry.games)
 
 
 def _batches(entry: Entry) -> Iterator[range]:
-    size = _BATCH if entry.policy in _KEPT else 1
+    size = _BATCH if entry.policy in _LOOKS_AHEAD else 1
     for first in range(0, entry.games, size):
         yield range(first, min(first + size, entry.games))
 
 
-def _play(entry: Entry, batch: range) -> tuple[list[int], float]:
-    dice = [game_dice(entry.seed, index) for index in batch]
-    if entry.policy not in _KEPT:
-        player = new_player(
-            entry.policy, entry.card, entry.bonus, entry.seed + (batch[0] << 32), entry.move_ms, entry.playouts
-        )
-        started = time.perf_counter()
-        sheet = BLANK_SHEET
-        for roll in dice[0]:
-            sheet = sheet.place(*player.choose(sheet, roll.card))
-        return [total_of(entry.card, sheet, entry.bonus)], time.perf_counter() - started
+def _run_batch(entry: Entry, batch: range) -> tuple[_Batch, list[float]]:
+    rolls = np.array([[roll.number for roll in game_dice(entry.seed, index)] for index in batch], np.uint8)
+    played = _play_by_kernel(entry, rolls) if entry.policy in _LOOKS_AHEAD else _play_by_player(entry, batch[0])
+    return played, [] if entry.card.wild_may_be_king else _luck(entry, rolls, played)
+
+
+def _play_by_player(entry: Entry, number: int) -> _Batch:
+    player = new_player(
+        entry.policy, entry.card, entry.bonus, entry.seed + (number << 32), entry.move_ms, entry.playouts
+    )
+    dice = game_dice(entry.seed, number)
+    started = time.perf_counter()
+    sheet, order = BLANK_SHEET, []
+    for roll in dice:
+        square, card = player.choose(sheet, roll.card)
+        sheet = sheet.place(square, card)
+        order.append(square)
+    seconds = time.perf_counter() - started
+    squares = np.zeros(25, np.uint8) if entry.card.wild_may_be_king else kernel_sheet(sheet)
+    return _Batch(squares[None], np.array([order], np.uint8), [total_of(entry.card, sheet, entry.bonus)], seconds)
+
+
+def _play_by_kernel(entry: Entry, rolls: NDArray[np.uint8]) -> _Batch:
     mind = Mind(entry.card, entry.bonus)
-    rolls = np.array([[roll.number for roll in row] for row in dice], np.uint8)
-    sheets, scores = np.zeros((len(batch), 25), np.uint8), np.zeros(len(batch))
+    sheets, order = np.zeros((len(rolls), 25), np.uint8), np.zeros((len(rolls), 24), np.uint8)
+    scores = np.zeros(len(rolls))
     started = time.perf_counter()
     play_games(
-        rolls, _KEPT[entry.policy], mind.tables, mind.scoring, mind.weights, mind.position, mind.after, mind.spare,
-        mind.scratch, sheets, scores,
+        rolls, _LOOKS_AHEAD[entry.policy], mind.tables, mind.scoring, mind.weights, mind.position, mind.after,
+        mind.spare, mind.scratch, mind.room, sheets, order, scores,
     )  # fmt: skip
-    return [int(score) for score in scores], time.perf_counter() - started
+    return _Batch(sheets, order, [int(score) for score in scores], time.perf_counter() - started)
+
+
+def _luck(entry: Entry, rolls: NDArray[np.uint8], played: _Batch) -> list[float]:
+    mind = Mind(entry.card, entry.bonus)
+    return [
+        float(
+            game_luck(
+                row, order, sheet, mind.tables, mind.scoring, mind.weights, mind.position, mind.spare, mind.scratch
+            )
+        )
+        for row, order, sheet in zip(rolls, played.order, played.sheets, strict=True)
+    ]

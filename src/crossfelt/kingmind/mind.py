@@ -8,7 +8,7 @@ import numpy as np
 
 from crossfelt.cards import Card
 from crossfelt.kernels.king_position import new_position, set_up
-from crossfelt.kernels.king_search import MOST_CHOICES, list_choices, look_ahead, value_before_roll
+from crossfelt.kernels.king_search import keep_different, list_choices, look_ahead, new_choices, value_before_roll
 from crossfelt.kernels.king_sheets import EMPTY
 from crossfelt.kernels.king_values import new_scratch
 from crossfelt.kingcross.scorecard import ScoreCard
@@ -42,25 +42,20 @@ class Mind:
         self.weights = shipped_weights(with_bonus, self.tables.class_count) if weights is None else weights
         self.position, self.after, self.spare = new_position(), new_position(), new_position()
         self.scratch = new_scratch()
-        self.squares = np.zeros(MOST_CHOICES, np.int64)
-        self.cards = np.zeros(MOST_CHOICES, np.int64)
-        self.values = np.zeros(MOST_CHOICES)
+        self.room = new_choices()
 
     def choices(self, sheet: Sheet, rolled: Card) -> tuple[Choice, ...]:
         """Every legal placement by the learned value alone, best first; a sheet with room has at least one."""
-        count = self._list(sheet, rolled)
-        return self._sorted(count)
+        return self._sorted(self._list(sheet, rolled))
 
-    def choices_looking_ahead(self, sheet: Sheet, rolled: Card, most: int = MOST_CHOICES) -> tuple[Choice, ...]:
-        """The same over all 48 rolls that may come next, for the `most` placements that look best at first sight."""
-        first = self.choices(sheet, rolled)[:most]
-        for number, choice in enumerate(first):
-            self.squares[number], self.cards[number] = choice.square, kernel_card(choice.card)
-        look_ahead(
-            self.position, self.tables, self.scoring, self.weights, self.stage(sheet) - 1, self.squares, self.cards,
-            len(first), self.scratch, self.after, self.spare, self.values,
-        )  # fmt: skip
-        return self._sorted(len(first))
+    def choices_looking_ahead(self, sheet: Sheet, rolled: Card) -> tuple[Choice, ...]:
+        """The same over all 48 rolls that may come next."""
+        return self._sorted(self._look_ahead(sheet, rolled))
+
+    def finalists(self, sheet: Sheet, rolled: Card, most: int, margin: float) -> tuple[Choice, ...]:
+        """The best of these, no mirror images among them and none further than `margin` below the first."""
+        count = self._look_ahead(sheet, rolled)
+        return self._sorted(keep_different(*self.room, count, most, margin))
 
     def expected(self, sheet: Sheet) -> float:
         """The final score to be expected before the next roll; of a full sheet, its score."""
@@ -82,14 +77,21 @@ class Mind:
         stage = int((squares == EMPTY).sum()) - 1
         return int(
             list_choices(
-                self.position, self.tables, self.weights, stage, kernel_card(rolled), self.scratch, self.squares,
-                self.cards, self.values,
+                self.position, self.tables, self.weights, stage, kernel_card(rolled), self.scratch, *self.room
             )
         )  # fmt: skip
 
+    def _look_ahead(self, sheet: Sheet, rolled: Card) -> int:
+        count = self._list(sheet, rolled)
+        look_ahead(
+            self.position, self.tables, self.scoring, self.weights, self.stage(sheet) - 1, self.room.squares,
+            self.room.cards, count, self.scratch, self.after, self.spare, self.room.values,
+        )  # fmt: skip
+        return count
+
     def _sorted(self, count: int) -> tuple[Choice, ...]:
-        order = np.argsort(-self.values[:count], kind="stable")
+        squares, cards, values = self.room
         return tuple(
-            Choice(int(self.squares[number]), engine_card(int(self.cards[number])), float(self.values[number]))
-            for number in order
+            Choice(int(squares[number]), engine_card(int(cards[number])), float(values[number]))
+            for number in np.argsort(-values[:count], kind="stable")
         )

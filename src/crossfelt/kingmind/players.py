@@ -7,7 +7,6 @@ from typing import Protocol
 import numpy as np
 
 from crossfelt.cards import Card
-from crossfelt.kernels.king_search import MOST_CHOICES
 from crossfelt.kingcross.policies import POLICIES
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.sheet import Sheet
@@ -21,12 +20,9 @@ LEVELS = {
     "casual": "knows what lines are worth, and sometimes looks away",
     "steady": "plays by the learned value of the sheet, without thinking ahead",
     "expert": "weighs every roll that may come next; answers at once",
-    "champion": "plays the best squares out to the end many times over; takes its time",
+    "champion": "weighs the next two rolls and plays on from the best squares; takes its time",
 }
 """Weakest first but for `greedy`, which is about as strong as `novice`."""
-EXPERT_CHOICES = MOST_CHOICES
-"""Placements for which the expert weighs the next roll: all of them. The eight that look best at first sight are often
-one square and its mirror images, and cost some 14 points a game."""
 CHAMPION_SECONDS = 0.2
 _LOOKS_AWAY = {"novice": 0.35, "casual": 0.15}
 
@@ -97,7 +93,7 @@ class _Expert:
 
     def choose(self, sheet: Sheet, rolled: Card) -> tuple[int, Card]:
         """The best square over all 48 rolls that may come next."""
-        choice = self._mind.choices_looking_ahead(sheet, rolled, EXPERT_CHOICES)[0]
+        choice = self._mind.choices_looking_ahead(sheet, rolled)[0]
         return choice.square, choice.card
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from crossfelt.cards import parse_card
+from crossfelt.kernels.king_games import game_luck, play_games
 from crossfelt.kernels.king_learning import learn_lines, learn_together
-from crossfelt.kernels.king_search import play_games
 from crossfelt.kernels.king_sheets import random_games, score_sheets, score_sheets_with_bonus
 from crossfelt.kernels.king_values import LINE_SIZE
 from crossfelt.kingcross.resolve import load_score_card
@@ -26,12 +26,15 @@ def warm_up() -> None:
     search(mind, BLANK_SHEET, rolled, Budget(playouts=1), seed=1)
     hints(card, False, BLANK_SHEET, rolled)
     mind.expected(BLANK_SHEET)
-    dice = np.zeros((1, 24), np.uint8)
+    dice, order = np.zeros((1, 24), np.uint8), np.zeros((1, 24), np.uint8)
     sheets, scores = np.zeros((1, 25), np.uint8), np.zeros(1)
     play_games(
-        dice, 1, mind.tables, mind.scoring, mind.weights, mind.position, mind.after, mind.spare, mind.scratch, sheets,
-        scores,
+        dice, True, mind.tables, mind.scoring, mind.weights, mind.position, mind.after, mind.spare, mind.scratch,
+        mind.room, sheets, order, scores,
     )  # fmt: skip
+    game_luck(
+        dice[0], order[0], sheets[0], mind.tables, mind.scoring, mind.weights, mind.position, mind.spare, mind.scratch
+    )
     random_games(np.uint64(1), squares_seen(), sheets)
     found = np.zeros(1, np.int64)
     score_sheets(sheets, mind.scoring, found)

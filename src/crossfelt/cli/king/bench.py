@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 import click
 
 from crossfelt.cli.books import json_option
@@ -19,7 +21,7 @@ POLICIES = ("random", "greedy", "novice", "casual", "steady", "expert", "champio
 @click.option("--seed", type=int, default=1, show_default=True, help="Of the dice: game i depends on it and i alone.")
 @click.option("--bonus", is_flag=True, help="Bonus mode.")
 @click.option("--move-ms", type=float, metavar="T", help="Milliseconds a placement for the champion; 200.")
-@click.option("--playouts", type=int, metavar="N", help="Playouts a placement instead: the same answer every time.")
+@click.option("--playouts", type=int, metavar="N", help="Games played on a placement instead: the same every time.")
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Games side by side.")
 @option_option
 @json_option
@@ -36,7 +38,8 @@ def bench(
 ) -> None:
     """Measure how strong a policy is.
 
-    Every policy meets the same dice for the same seed.
+    Every policy meets the same dice for the same seed. The luck of a game is what its rolls brought against the mean of
+    all 48, by the learned value: nothing on average. Taking it away leaves the mean as it is and makes it known better.
     """
     _refuse(policy, games, seed, move_ms, playouts)
     card = choose_card(option)
@@ -44,21 +47,29 @@ def bench(
 
     with progress_bar(f"{games:,} games of {policy}") as progress:
         outcome = run(Entry(policy, card, bonus, seed, games, move_ms, playouts), workers, progress)
+    without_luck = outcome.score_without_luck
     if as_json:
         document = {
             "policy": policy,
             "games": games,
             "seed": seed,
             "bonus": bonus,
-            "mean": outcome.mean,
-            "standard_error": outcome.standard_error,
+            "mean": outcome.score.mean,
+            "standard_error": outcome.score.standard_error,
             "scores": list(outcome.scores),
+            "luck": None if outcome.luck is None else list(outcome.luck),
+            "without_luck": None if without_luck is None else asdict(without_luck),
             "seconds_per_game": outcome.seconds_per_game,
         }
         click.echo(json_text(document))
         return
     click.echo(f"{policy}, {games:,} games, dice of seed {seed}, {'with' if bonus else 'without'} bonus points")
-    click.echo(f"  mean score {outcome.mean:.1f}, standard error {outcome.standard_error:.1f}")
+    click.echo(f"  mean score {outcome.score.mean:.1f}, standard error {outcome.score.standard_error:.1f}")
+    if without_luck is not None:
+        click.echo(
+            f"  with the luck of the dice taken away {without_luck.mean:.1f}, "
+            f"standard error {without_luck.standard_error:.1f}"
+        )
     click.echo(f"  lowest {min(outcome.scores)}, highest {max(outcome.scores)}")
     click.echo(f"  {1000 * outcome.seconds_per_game / 24:.3f} ms a placement")
 
