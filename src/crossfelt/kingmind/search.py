@@ -9,7 +9,7 @@ few dozen games where whole playouts with their luck would take tens of thousand
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,7 +43,34 @@ class Budget:
 
 
 Floats = NDArray[np.float64]
+Whole = NDArray[np.int64]
 Flags = NDArray[np.bool_]
+
+
+class _Clock:
+    """Tells when a budget is spent."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget, self._started = budget, time.perf_counter()
+
+    def is_over(self, playouts: int) -> bool:
+        """After so many games played on."""
+        if self._budget.playouts is not None:
+            return playouts >= self._budget.playouts
+        assert self._budget.seconds is not None
+        return time.perf_counter() - self._started >= self._budget.seconds
+
+
+@dataclass(slots=True)
+class _Finals:
+    """The finalists as squares and cards, their values by the next two rolls, and a reply to each of the 48 rolls: a
+    row of squares and a row of cards for each finalist."""
+
+    stage: int
+    """How many squares are empty after a finalist."""
+    places: Whole
+    values: Floats
+    replies: Whole
 
 
 @dataclass(slots=True)
@@ -58,50 +85,59 @@ class _Tally:
 
 def search(mind: Mind, sheet: Sheet, rolled: Card, budget: Budget, seed: int) -> Choice:
     """The best placement that the budget finds."""
-    started = time.perf_counter()
-
-    def is_over(playouts: int) -> bool:
-        if budget.playouts is not None:
-            return playouts >= budget.playouts
-        assert budget.seconds is not None
-        return time.perf_counter() - started >= budget.seconds
-
+    clock = _Clock(budget)
     finalists = mind.finalists(sheet, rolled, FINALISTS, MARGIN)
     stage = mind.stage(sheet) - 1
     if len(finalists) == 1 or stage < 2:
         # With one square left after this one, the next roll has shown every end of the game.
         return finalists[0]
+    finals = _weigh_two_rolls(mind, finalists, stage, clock)
+    if finals is None:
+        return finalists[0]
+    # With two squares left, so have the next two rolls.
+    judged = finals.values if stage == 2 else _play_on(mind, finals, clock, seed)
+    return finalists[int(np.argmax(judged))]
+
+
+def _weigh_two_rolls(mind: Mind, finalists: Sequence[Choice], stage: int, clock: _Clock) -> _Finals | None:
+    """None when there is no time to do so for all of them."""
+    count = len(finalists)
     places = np.array([(choice.square, kernel_card(choice.card)) for choice in finalists])
-    values, replies = np.zeros(len(finalists)), np.zeros((len(finalists), 2, ROLLS), np.int64)
-    work = new_position()
+    finals = _Finals(stage, places, np.zeros(count), np.zeros((count, 2, ROLLS), np.int64))
+    sheet = new_position()
     for number, (square, card) in enumerate(places):
-        if is_over(0):
-            return finalists[0]
-        copy_position(mind.position, work)
-        place(work, mind.tables, square, card)
-        values[number] = list_replies(
-            work, mind.tables, mind.scoring, mind.weights, stage - 1, mind.scratch, mind.after, mind.spare, mind.room,
-            replies[number, 0], replies[number, 1],
+        if clock.is_over(0):
+            return None
+        copy_position(mind.position, sheet)
+        place(sheet, mind.tables, square, card)
+        finals.values[number] = list_replies(
+            sheet, mind.tables, mind.scoring, mind.weights, stage - 1, mind.scratch, mind.after, mind.spare, mind.room,
+            finals.replies[number, 0], finals.replies[number, 1],
         )  # fmt: skip
-    alive = values >= values.max() - MARGIN
-    tally = _Tally(0, np.zeros(len(finalists)), np.zeros((len(finalists), len(finalists))))
-    state, spent = np.uint64(seed), 0
-    if stage > 2:
-        for first_rolls in _all_rolls_again_and_again(seed):
-            if alive.sum() == 1 or is_over(spent):
-                break
-            after = compare_by_playing_on(
-                mind.position, mind.tables, mind.scoring, mind.weights, stage, places, replies, alive, first_rolls,
-                state, mind.scratch, work, mind.after, mind.spare, mind.room, tally.sums, tally.products,
-            )  # fmt: skip
-            state = np.uint64(after)  # A kernel gives back a Python int, which it would not take for 64 bits.
-            tally.played += _BATCH
-            spent += _BATCH * int(alive.sum())
-            alive &= ~_hopeless(tally, alive, values)
-    return finalists[int(np.argmax(_judged(tally, alive, values)))]
+    return finals
 
 
-def _all_rolls_again_and_again(seed: int) -> Iterator[NDArray[np.int64]]:
+def _play_on(mind: Mind, finals: _Finals, clock: _Clock, seed: int) -> Floats:
+    """The values of the finalists that are left in the end, and minus infinity for the others."""
+    count = len(finals.values)
+    alive: Flags = finals.values >= finals.values.max() - MARGIN
+    tally = _Tally(0, np.zeros(count), np.zeros((count, count)))
+    state, spent, sheet = np.uint64(seed), 0, new_position()
+    for first_rolls in _all_rolls_again_and_again(seed):
+        if alive.sum() == 1 or clock.is_over(spent):
+            break
+        after = compare_by_playing_on(
+            mind.position, mind.tables, mind.scoring, mind.weights, finals.stage, finals.places, finals.replies, alive,
+            first_rolls, state, mind.scratch, sheet, mind.after, mind.spare, mind.room, tally.sums, tally.products,
+        )  # fmt: skip
+        state = np.uint64(after)  # A kernel gives back a Python int, which it would not take for 64 bits.
+        tally.played += _BATCH
+        spent += _BATCH * int(alive.sum())
+        alive &= ~_hopeless(tally, alive, finals.values)
+    return _judged(tally, alive, finals.values)
+
+
+def _all_rolls_again_and_again(seed: int) -> Iterator[Whole]:
     """The next roll of each game: every one of the 48 as often as the others, in a random order."""
     generator = np.random.Generator(np.random.PCG64(seed))
     while True:
