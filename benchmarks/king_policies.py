@@ -39,8 +39,9 @@ class Champion:
 
 
 def run(full: bool) -> list[Result]:
-    """A hundred games of the slow player in each mode; when full, 500 of them for the hands alone."""
-    champions = [Champion(False, 200, 500 if full else 100, 820), Champion(True, 200, 100, 1_100)]
+    """A hundred games of the slow player in each mode; 500 when full."""
+    slow = 500 if full else 100
+    champions = [Champion(False, 200, slow, 820), Champion(True, 200, slow, 1_100)]
     fast = 10_000 if full else 1_000
     results = []
     experts: dict[bool, Outcome] = {}

@@ -13,7 +13,7 @@ from crossfelt.cards import Card, parse_card
 from crossfelt.dice import game_dice
 from crossfelt.kernels.king_games import game_luck
 from crossfelt.kernels.king_position import set_up
-from crossfelt.kernels.king_search import ROLLS, keep_different, list_replies
+from crossfelt.kernels.king_search import ROLLS, keep_different, list_replies, margin
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.scoring import total_of
 from crossfelt.kingcross.sheet import BLANK_SHEET, Sheet
@@ -21,7 +21,7 @@ from crossfelt.kingmind.contest import Entry, Outcome, run
 from crossfelt.kingmind.encode import engine_card, kernel_card, kernel_sheet
 from crossfelt.kingmind.mind import Mind
 from crossfelt.kingmind.players import new_player
-from crossfelt.kingmind.search import FINALISTS, MARGIN, Budget, search
+from crossfelt.kingmind.search import FINALISTS, Budget, search
 
 CARD = load_score_card()
 
@@ -138,7 +138,7 @@ def test_the_champion_takes_the_square_that_two_rolls_prefer() -> None:
     for number in range(6):
         sheets = played_sheets("expert", False, number)
         sheet, rolled = sheets[21], list(game_dice(5, number))[21].card
-        finalists = mind.finalists(sheet, rolled, FINALISTS, MARGIN)
+        finalists = mind.finalists(sheet, rolled, FINALISTS, margin(False))
         values = []
         for choice in finalists:
             set_up(mind.position, mind.tables, kernel_sheet(sheet.place(choice.square, choice.card)))

@@ -34,8 +34,7 @@ ROLLS = 48
 MOST_CHOICES = 24 * 14
 SAME = 0.005
 REPLIES = 4
-REPLY_MARGIN = 12.0
-"""Replies to a roll that are weighed: so many that are no mirror images, none that looks further from the best."""
+"""Replies to a roll that are weighed, at most; none of them a mirror image of another."""
 ROLLS_PLAYED = 9
 FADE = 0.8
 """How far the champion plays on, and how much less each further roll counts: late errors are mostly noise."""
@@ -52,6 +51,13 @@ class Choices(NamedTuple):
 def new_choices() -> Choices:
     """Room for one thread."""
     return Choices(np.zeros(MOST_CHOICES, np.int64), np.zeros(MOST_CHOICES, np.int64), np.zeros(MOST_CHOICES))
+
+
+@njit(cache=True, nogil=True)
+def margin(with_bonus: bool) -> float:
+    """Points by which a square may look worse than the best and still be thought about. With bonus points more is at
+    stake, and the learned value errs by more."""
+    return 30.0 if with_bonus else 12.0
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -162,8 +168,8 @@ def look_ahead(
 
 
 @njit(cache=True, nogil=True)
-def keep_different(squares: Any, cards: Any, values: Any, count: int, most: int, margin: float) -> int:
-    """Brings the best choices to the front, best first, at most `most`, none further than `margin` below the best, and
+def keep_different(squares: Any, cards: Any, values: Any, count: int, most: int, reach: float) -> int:
+    """Brings the best choices to the front, best first, at most `most`, none further than `reach` below the best, and
     one of each set of mirror images: those have the same value but for rounding. Gives their number."""
     found = 0
     while found < most:
@@ -173,7 +179,7 @@ def keep_different(squares: Any, cards: Any, values: Any, count: int, most: int,
                 continue
             if best < 0 or values[number] > values[best]:
                 best = number
-        if best < 0 or (found > 0 and values[best] < values[0] - margin):
+        if best < 0 or (found > 0 and values[best] < values[0] - reach):
             break
         squares[found], squares[best] = squares[best], squares[found]
         cards[found], cards[best] = cards[best], cards[found]
@@ -193,7 +199,7 @@ def find_reply(
     """
     squares, cards, values = choices.squares, choices.cards, choices.values
     count = list_choices(position, tables, weights, stage, card, scratch, squares, cards, values)
-    count = keep_different(squares, cards, values, count, REPLIES, REPLY_MARGIN)
+    count = keep_different(squares, cards, values, count, REPLIES, margin(tables.with_bonus))
     first_sight = values[0]
     look_ahead(
         position, tables, sheet_tables, weights, stage, squares, cards, count, scratch, after, spare, values

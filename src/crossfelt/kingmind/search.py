@@ -17,14 +17,13 @@ from numpy.typing import NDArray
 
 from crossfelt.cards import Card
 from crossfelt.kernels.king_position import copy_position, new_position, place
-from crossfelt.kernels.king_search import ROLLS, compare_by_playing_on, list_replies
+from crossfelt.kernels.king_search import ROLLS, compare_by_playing_on, list_replies, margin
 from crossfelt.kingcross.sheet import Sheet
 from crossfelt.kingmind.encode import kernel_card
 from crossfelt.kingmind.mind import Choice, Mind
 
-FINALISTS = 5
-MARGIN = 12.0
-"""Squares that are thought about: so many, none of which looks further below the best."""
+FINALISTS = 6
+"""Squares that are thought about, at most."""
 _BATCH = 8
 """Games between two looks at the clock; divides the 48 first rolls."""
 _TRUST = 12.0
@@ -86,7 +85,7 @@ class _Tally:
 def search(mind: Mind, sheet: Sheet, rolled: Card, budget: Budget, seed: int) -> Choice:
     """The best placement that the budget finds."""
     clock = _Clock(budget)
-    finalists = mind.finalists(sheet, rolled, FINALISTS, MARGIN)
+    finalists = mind.finalists(sheet, rolled, FINALISTS, margin(mind.with_bonus))
     stage = mind.stage(sheet) - 1
     if len(finalists) == 1 or stage < 2:
         # With one square left after this one, the next roll has shown every end of the game.
@@ -120,7 +119,7 @@ def _weigh_two_rolls(mind: Mind, finalists: Sequence[Choice], stage: int, clock:
 def _play_on(mind: Mind, finals: _Finals, clock: _Clock, seed: int) -> Floats:
     """The values of the finalists that are left in the end, and minus infinity for the others."""
     count = len(finals.values)
-    alive: Flags = finals.values >= finals.values.max() - MARGIN
+    alive: Flags = finals.values >= finals.values.max() - margin(mind.with_bonus)
     tally = _Tally(0, np.zeros(count), np.zeros((count, count)))
     state, spent, sheet = np.uint64(seed), 0, new_position()
     for first_rolls in _all_rolls_again_and_again(seed):
