@@ -19,10 +19,12 @@ from numpy.typing import NDArray
 
 from crossfelt.dice import game_dice
 from crossfelt.kernels.king_games import game_luck, play_games
+from crossfelt.kernels.king_values import STAGES
+from crossfelt.kingcross.policies import POLICIES
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import total_of
 from crossfelt.kingcross.sheet import BLANK_SHEET
-from crossfelt.kingmind.encode import kernel_sheet
+from crossfelt.kingmind.encode import engine_card, kernel_sheet
 from crossfelt.kingmind.mind import Mind
 from crossfelt.kingmind.players import new_player
 
@@ -106,6 +108,7 @@ class _Batch:
 
 def run(entry: Entry, workers: int, progress: Callable[[float], None] = lambda _share: None) -> Outcome:
     """Plays the games; the dice of game i depend on the seed and i alone."""
+    _load_kernels(entry)
     batches = list(_batches(entry))
     scores: list[int] = []
     luck: list[float] = []
@@ -117,6 +120,15 @@ def run(entry: Entry, workers: int, progress: Callable[[float], None] = lambda _
             seconds += played.seconds
             progress(len(scores) / entry.games)
     return Outcome(tuple(scores), None if entry.card.wild_may_be_king else tuple(luck), seconds / entry.games)
+
+
+def _load_kernels(entry: Entry) -> None:
+    """Kernels load at their first call, half a second that is none of a player's time."""
+    if entry.policy in _LOOKS_AHEAD:
+        _play_by_kernel(entry, np.zeros((1, STAGES), np.uint8))
+    elif entry.policy not in POLICIES:
+        player = new_player(entry.policy, entry.card, entry.bonus, entry.seed, playouts=1)
+        player.choose(BLANK_SHEET, engine_card(0))
 
 
 def _batches(entry: Entry) -> Iterator[range]:
@@ -149,7 +161,7 @@ def _play_by_player(entry: Entry, number: int) -> _Batch:
 
 def _play_by_kernel(entry: Entry, rolls: NDArray[np.uint8]) -> _Batch:
     mind = Mind(entry.card, entry.bonus)
-    sheets, order = np.zeros((len(rolls), 25), np.uint8), np.zeros((len(rolls), 24), np.uint8)
+    sheets, order = np.zeros((len(rolls), 25), np.uint8), np.zeros((len(rolls), STAGES), np.uint8)
     scores = np.zeros(len(rolls))
     started = time.perf_counter()
     play_games(

@@ -39,7 +39,8 @@ def bench(
     """Measure how strong a policy is.
 
     Every policy meets the same dice for the same seed. The luck of a game is what its rolls brought against the mean of
-    all 48, by the learned value: nothing on average. Taking it away leaves the mean as it is and makes it known better.
+    all 48, by the learned value: nothing on average. Taking it away leaves the mean as it is, and makes it known better
+    for all who play well.
     """
     _refuse(policy, games, seed, move_ms, playouts)
     card = choose_card(option)
