@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import re
 import shutil
 import subprocess
 import sys
@@ -35,6 +36,16 @@ def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("path", DOCUMENTS, ids=named)
 def test_the_examples_of_a_document_run(path: Path, reader: Path) -> None:
     run_document(path)
+
+
+def test_the_card_of_the_players_tells_what_was_measured() -> None:
+    """Every mean and its error on the page stands in a kept benchmark."""
+    told = re.findall(
+        r"[\d,]+\.\d ± \d+\.\d", (ROOT / "docs" / "king-players.md").read_text().split("Means without luck")[1]
+    )
+    kept = "".join(path.read_text() for path in (ROOT / "benchmarks" / "results").glob("king_*.md"))
+    assert len(told) >= 10
+    assert [figure for figure in told if figure.replace(",", "") not in kept] == []
 
 
 def test_the_readme_is_among_the_documents() -> None:

@@ -9,6 +9,8 @@ from statistics import fmean, stdev
 import numpy as np
 import pytest
 
+from crossfelt.cli.king.bench import POLICIES
+from crossfelt.kingmind.players import LEVELS
 from crossfelt.kingmind.weights_file import load_weights
 from tests.cli.program import run
 
@@ -33,6 +35,11 @@ def test_the_champion_repeats_itself_by_playouts_and_plays_for_bonus_points() ->
     first = run(*arguments).document
     assert first["bonus"] is True
     assert run(*arguments, "--workers", "2").document["scores"] == first["scores"]
+
+
+def test_every_level_can_be_measured() -> None:
+    """The command names them without loading the players."""
+    assert set(POLICIES) == set(LEVELS)
 
 
 def test_a_time_for_each_placement() -> None:

@@ -165,14 +165,6 @@ def is_open(position: Position, square: int, card: int) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def card_after_change(card: int, number: int) -> int:
-    """One of the 14 cards that differ from a card in suit alone (0 to 2) or in value alone (3 to 13)."""
-    if number < 3:
-        return (card & ~3) | ((card + 1 + number) & 3)
-    return ((card >> 2) + number - 2) % 12 * 4 + (card & 3)
-
-
-@njit(cache=True, nogil=True)
 def set_up(position: Position, tables: LineTables, squares: Any) -> None:
     """The position of 25 squares, some of them empty."""
     clear(position, tables)

@@ -15,11 +15,18 @@ from crossfelt.kernels.king_position import (
     SHEET,
     LineTables,
     Position,
-    card_after_change,
     copy_position,
     place,
 )
-from crossfelt.kernels.king_sheets import EMPTY, SheetTables, achievement_points, draw, next_state, sheet_hands
+from crossfelt.kernels.king_sheets import (
+    EMPTY,
+    SheetTables,
+    achievement_points,
+    card_after_change,
+    draw,
+    next_state,
+    sheet_hands,
+)
 from crossfelt.kernels.king_values import (
     NOWHERE,
     VALUE,

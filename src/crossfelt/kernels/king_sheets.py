@@ -325,7 +325,7 @@ def random_games(seed: Any, seen: Any, sheets: Any) -> Any:
                     place = below(bits & low_half, left)
                     square = empty[place]
                     if is_wild:
-                        card = changed(rolled, below(bits >> upper, 14))
+                        card = np.uint64(card_after_change(np.int64(rolled), np.int64(below(bits >> upper, 14))))
             sheet[square] = card
             closed[card] |= seen[square]
             free &= ~(np.uint32(1) << np.uint32(square))
@@ -334,10 +334,8 @@ def random_games(seed: Any, seen: Any, sheets: Any) -> Any:
 
 
 @njit(cache=True, nogil=True)
-def changed(card: Any, number: Any) -> Any:
-    """One of the 14 cards that differ in suit alone (the first three) or in value alone."""
-    value, suit = card >> np.uint64(2), card & np.uint64(3)
-    if number < np.uint64(3):
-        return value << np.uint64(2) | (suit + np.uint64(1) + number) & np.uint64(3)
-    value = (value + number - np.uint64(2)) % np.uint64(12)
-    return value << np.uint64(2) | suit
+def card_after_change(card: Any, number: Any) -> Any:
+    """One of the 14 cards that differ from a card in suit alone (0 to 2) or in value alone (3 to 13)."""
+    if number < 3:
+        return (card & ~3) | ((card + 1 + number) & 3)
+    return ((card >> 2) + number - 2) % 12 * 4 + (card & 3)

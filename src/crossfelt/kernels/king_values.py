@@ -57,11 +57,10 @@ from crossfelt.kernels.king_position import (
     WITH_KING,
     LineTables,
     Position,
-    card_after_change,
     chase,
     pool_after,
 )
-from crossfelt.kernels.king_sheets import EMPTY
+from crossfelt.kernels.king_sheets import EMPTY, card_after_change
 
 STAGES = 24
 KEYS = 3640

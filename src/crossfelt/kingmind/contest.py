@@ -8,7 +8,7 @@ spread about six times smaller. That lets a few hundred games tell two good play
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
@@ -17,7 +17,7 @@ from statistics import fmean, stdev
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.dice import game_dice
+from crossfelt.dice import Roll, game_dice
 from crossfelt.kernels.king_games import game_luck, play_games
 from crossfelt.kernels.king_values import STAGES
 from crossfelt.kingcross.policies import POLICIES
@@ -31,6 +31,8 @@ from crossfelt.kingmind.players import new_player
 _LOOKS_AHEAD = {"steady": False, "expert": True}
 """Policies that whole kernels play: whether they weigh the next roll."""
 _BATCH = 50
+
+Bytes = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +100,11 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class _Batch:
-    """Games played in one go: final sheets, and the squares in the order in which they were filled."""
+    """Games played in one go."""
 
-    sheets: NDArray[np.uint8]
-    order: NDArray[np.uint8]
     scores: list[int]
+    luck: list[float]
+    """Empty under options that the learned value does not know."""
     seconds: float
 
 
@@ -114,12 +116,12 @@ def run(entry: Entry, workers: int, progress: Callable[[float], None] = lambda _
     luck: list[float] = []
     seconds = 0.0
     with ThreadPoolExecutor(workers) as pool:
-        for played, brought in pool.map(lambda batch: _run_batch(entry, batch), batches):
+        for played in pool.map(lambda batch: _play(entry, batch), batches):
             scores += played.scores
-            luck += brought
+            luck += played.luck
             seconds += played.seconds
             progress(len(scores) / entry.games)
-    return Outcome(tuple(scores), None if entry.card.wild_may_be_king else tuple(luck), seconds / entry.games)
+    return Outcome(tuple(scores), tuple(luck) or None, seconds / entry.games)
 
 
 def _load_kernels(entry: Entry) -> None:
@@ -137,10 +139,11 @@ def _batches(entry: Entry) -> Iterator[range]:
         yield range(first, min(first + size, entry.games))
 
 
-def _run_batch(entry: Entry, batch: range) -> tuple[_Batch, list[float]]:
-    rolls = np.array([[roll.number for roll in game_dice(entry.seed, index)] for index in batch], np.uint8)
-    played = _play_by_kernel(entry, rolls) if entry.policy in _LOOKS_AHEAD else _play_by_player(entry, batch[0])
-    return played, [] if entry.card.wild_may_be_king else _luck(entry, rolls, played)
+def _play(entry: Entry, batch: range) -> _Batch:
+    if entry.policy not in _LOOKS_AHEAD:
+        return _play_by_player(entry, batch[0])
+    dice = [game_dice(entry.seed, number) for number in batch]
+    return _play_by_kernel(entry, np.array([_numbers(rolls) for rolls in dice]))
 
 
 def _play_by_player(entry: Entry, number: int) -> _Batch:
@@ -155,29 +158,31 @@ def _play_by_player(entry: Entry, number: int) -> _Batch:
         sheet = sheet.place(square, card)
         order.append(square)
     seconds = time.perf_counter() - started
-    squares = np.zeros(25, np.uint8) if entry.card.wild_may_be_king else kernel_sheet(sheet)
-    return _Batch(squares[None], np.array([order], np.uint8), [total_of(entry.card, sheet, entry.bonus)], seconds)
+    luck = []
+    if not entry.card.wild_may_be_king:
+        mind = Mind(entry.card, entry.bonus)
+        luck.append(_luck(mind, _numbers(dice), np.array(order, np.uint8), kernel_sheet(sheet)))
+    return _Batch([total_of(entry.card, sheet, entry.bonus)], luck, seconds)
 
 
-def _play_by_kernel(entry: Entry, rolls: NDArray[np.uint8]) -> _Batch:
+def _play_by_kernel(entry: Entry, dice: Bytes) -> _Batch:
     mind = Mind(entry.card, entry.bonus)
-    sheets, order = np.zeros((len(rolls), 25), np.uint8), np.zeros((len(rolls), STAGES), np.uint8)
-    scores = np.zeros(len(rolls))
+    sheets, order, scores = np.zeros((len(dice), 25), np.uint8), np.zeros_like(dice), np.zeros(len(dice))
     started = time.perf_counter()
     play_games(
-        rolls, _LOOKS_AHEAD[entry.policy], mind.tables, mind.scoring, mind.weights, mind.position, mind.after,
+        dice, _LOOKS_AHEAD[entry.policy], mind.tables, mind.scoring, mind.weights, mind.position, mind.after,
         mind.spare, mind.scratch, mind.room, sheets, order, scores,
     )  # fmt: skip
-    return _Batch(sheets, order, [int(score) for score in scores], time.perf_counter() - started)
+    seconds = time.perf_counter() - started
+    luck = [_luck(mind, *game) for game in zip(dice, order, sheets, strict=True)]
+    return _Batch([int(score) for score in scores], luck, seconds)
 
 
-def _luck(entry: Entry, rolls: NDArray[np.uint8], played: _Batch) -> list[float]:
-    mind = Mind(entry.card, entry.bonus)
-    return [
-        float(
-            game_luck(
-                row, order, sheet, mind.tables, mind.scoring, mind.weights, mind.position, mind.spare, mind.scratch
-            )
-        )
-        for row, order, sheet in zip(rolls, played.order, played.sheets, strict=True)
-    ]
+def _numbers(dice: Iterable[Roll]) -> Bytes:
+    return np.array([roll.number for roll in dice], np.uint8)
+
+
+def _luck(mind: Mind, rolls: Bytes, order: Bytes, sheet: Bytes) -> float:
+    return float(
+        game_luck(rolls, order, sheet, mind.tables, mind.scoring, mind.weights, mind.position, mind.spare, mind.scratch)
+    )
