@@ -129,16 +129,16 @@ def _reference(tables: SheetTables, seen: NDArray[np.uint32]) -> Iterator[Contes
 
 def _hindsight(full: bool) -> list[Result]:
     deals = 200 if full else 20
-    card = load_score_card()
+    score_card = load_score_card()
     # The cards of random games always have a legal sheet; random rolls may not, for want of wild changes.
     sheets = np.empty((deals, 25), np.uint8)
     random_games(np.uint64(SEED), squares_seen(), sheets)
     hands = [[engine_card(number) for number in sheet if number < 48] for sheet in sheets.tolist()]
-    best_sheet(hands[0], card, seed=SEED)
+    best_sheet(hands[0], score_card, seed=SEED)
     results = []
     for bonus in (False, True):
         start = time.process_time()
-        found = [best_sheet(cards, card, bonus=bonus, seed=SEED) for cards in hands]
+        found = [best_sheet(cards, score_card, bonus=bonus, seed=SEED) for cards in hands]
         seconds = (time.process_time() - start) / deals
         mean = np.mean([answer.total for answer in found])
         bound = np.mean([answer.bound for answer in found])

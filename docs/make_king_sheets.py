@@ -14,11 +14,13 @@ DOCS = Path(__file__).parent
 
 def main() -> None:
     """Writes a picture of each version: an empty sheet, and beside it a finished game."""
-    card = load_score_card()
+    score_card = load_score_card()
     case = json.loads((DOCS / "examples" / "king-sheet.json").read_text("utf-8"))
-    full = PrintedSheet(card, True, sheet_from_grid(case["grid"], card))
+    full = PrintedSheet(score_card, True, sheet_from_grid(case["grid"], score_card))
     for version in VERSIONS:
-        (page,) = king_sheets([PrintedSheet(card, bonus=True), full], Layout(version, 2), "png", pixels_per_inch=110)
+        (page,) = king_sheets(
+            [PrintedSheet(score_card, bonus=True), full], Layout(version, 2), "png", pixels_per_inch=110
+        )
         (DOCS / "pictures" / f"king-sheet-{version}.png").write_bytes(page)
 
 

@@ -15,8 +15,8 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 LEVELS: dict[int, tuple[str, ...]] = {
-    0: ("errors", "money", "cards", "ranking", "dice", "chance", "fields", "jsontext", "choices"),
-    1: ("game", "ledger", "record", "replaying", "notation", "session"),
+    0: ("errors", "money", "cards", "ranking", "chance", "fields", "jsontext", "choices"),
+    1: ("game", "ledger", "plain", "record", "notation"),
     2: ("progressive", "register"),
     3: ("crisscross", "kingcross"),
     4: ("storage", "kernels"),

@@ -4,39 +4,39 @@ from __future__ import annotations
 
 import random
 
-from crossfelt.cards import card_name
+from crossfelt.cards import DECK, card_name
 from crossfelt.chance import SeededChance
 from crossfelt.crisscross.actions import Action, CloseBetting, Deal, PlaceWagers, Settle, Shuffle
-from crossfelt.crisscross.export import RoundSession
+from crossfelt.crisscross.export import RoundContest
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
 from crossfelt.crisscross.round import CRISS_CROSS
-from crossfelt.game import CHANCE, FLOOR, SYSTEM, Session, seat_actor
+from crossfelt.game import CHANCE, FLOOR, SYSTEM, Contest, seat_actor
 
 
-def random_round(seed: int, *, trouble: float = 0.02) -> RoundSession:
+def random_round(seed: int, *, trouble: float = 0.02) -> RoundContest:
     """A finished round. `trouble` is how often the floor steps in between two actions."""
     choose = random.Random(seed)
     decks = SeededChance(seed)
     book = load_rule_book(choose.choice(rule_book_ids()), {"abandoned": choose.choice(["fold", "lose_all"])})
     seats = sorted(choose.sample(range(1, 7), choose.randint(1, 6)))
-    session: RoundSession = Session(CRISS_CROSS, book, seats)
+    contest: RoundContest = Contest(CRISS_CROSS, book, seats)
     for seat in seats:
         wagers = {"ante_across": 500, "ante_down": 500}
         if choose.random() < 0.5:
             wagers |= {spot.id: 500 for spot in book.betting_spots if spot.kind == "bonus"}
-        session.act(seat_actor(seat), PlaceWagers(wagers))
-    session.act(SYSTEM, CloseBetting())
-    while (pending := CRISS_CROSS.pending(session.state)).kind != "finished":
-        rulings = CRISS_CROSS.legal_actions(session.state, FLOOR)
+        contest.act(seat_actor(seat), PlaceWagers(wagers))
+    contest.act(SYSTEM, CloseBetting())
+    while (pending := CRISS_CROSS.pending(contest.state)).kind != "finished":
+        rulings = CRISS_CROSS.legal_actions(contest.state, FLOOR)
         if rulings and choose.random() < trouble:
-            session.act(FLOOR, choose.choice(rulings))
+            contest.act(FLOOR, choose.choice(rulings))
         elif pending.kind == "chance":
-            session.act(CHANCE, Shuffle(tuple(card_name(card) for card in decks.deck())))
+            contest.act(CHANCE, Shuffle(tuple(card_name(card) for card in decks.shuffled(DECK))))
         elif pending.kind == "system":
             part: Action = Deal(1) if pending.wants == "deal" else Settle(1)
-            whole = CRISS_CROSS.legal_actions(session.state, SYSTEM)[0]
-            session.act(SYSTEM, part if choose.random() < 0.5 else whole)
+            whole = CRISS_CROSS.legal_actions(contest.state, SYSTEM)[0]
+            contest.act(SYSTEM, part if choose.random() < 0.5 else whole)
         else:
             actor = seat_actor(pending.seats[0])
-            session.act(actor, choose.choice(CRISS_CROSS.legal_actions(session.state, actor)))
-    return session
+            contest.act(actor, choose.choice(CRISS_CROSS.legal_actions(contest.state, actor)))
+    return contest

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from crossfelt.crisscross.rulebook import RuleBook as RuleBook
     from crossfelt.crisscross.settlement import settle as settle
     from crossfelt.errors import CrossfeltError as CrossfeltError
-    from crossfelt.game import Session as Session
+    from crossfelt.game import Contest as Contest
     from crossfelt.kingcross.export import export_match as export_match
     from crossfelt.kingcross.export import replay_match as replay_match
     from crossfelt.kingcross.match import KING_CROSS as KING_CROSS
@@ -50,7 +50,7 @@ _HOMES = {
     "RuleBook": "crossfelt.crisscross.rulebook",
     "ScoreCard": "crossfelt.kingcross.scorecard",
     "SeededChance": "crossfelt.chance",
-    "Session": "crossfelt.game",
+    "Contest": "crossfelt.game",
     "Sheet": "crossfelt.kingcross.sheet",
     "SystemChance": "crossfelt.chance",
     "export_match": "crossfelt.kingcross.export",

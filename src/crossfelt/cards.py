@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NewType
 
-from crossfelt.errors import CardError
+from crossfelt.errors import CardError, describe
 
 Card = NewType("Card", int)
 
@@ -76,11 +76,3 @@ def repeated(cards: Sequence[Card]) -> list[Card]:
             again.append(card)
         seen.add(card)
     return again
-
-
-def describe(value: object) -> str:
-    """A value from outside, short, on one line, safe to print in an error."""
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**20:
-        return "a number of more than 20 digits"
-    text = ascii(value) if not isinstance(value, (dict, list)) else f"a {type(value).__name__}"
-    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,41 +1,64 @@
-"""Where shuffles and rolls come from: outside. Engines take cards and dice as input and never draw themselves."""
+"""Where shuffles, rolls and spins come from: outside. Engines take cards and dice as input and never draw themselves.
+
+Every source draws whole numbers and shuffles; what a game wants of it, a deck or a roll, the game itself makes of that
+(`Game.draw`). Two sources are defined to the last bit, so that anybody can recompute them in any language:
+
+`SeedStream(seed, index)` is splitmix64. All arithmetic is modulo 2**64, GAMMA is 0x9E3779B97F4A7C15 and
+
+    mix(z): z ^= z >> 30; z *= 0xBF58476D1CE4E5B9; z ^= z >> 27; z *= 0x94D049BB133111EB; z ^= z >> 31
+    state = mix(mix(seed + GAMMA) ^ index)
+    each draw: state += GAMMA; the top b bits of mix(state) are the number, where b is the fewest bits that can
+    write count - 1; a number of count or more is drawn again
+
+`TextStream(text)` is SHA-256. Block n = 1, 2, ... is the hash of the UTF-8 text, a blank, `#` and n. Its 32 bytes are
+read from the first, as many at a time as it takes to write count - 1, the highest first; what lies at or above the
+largest multiple of count is passed over, anything else modulo count is the number.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import random
 import secrets
-from typing import Protocol
+from collections.abc import Iterator, Sequence
+from itertools import count as counting
+from itertools import islice
+from typing import Protocol, TypeVar
 
-from crossfelt.cards import DECK, Card
-from crossfelt.dice import ROLLS, Roll, numbered_rolls, texted_rolls
+Item = TypeVar("Item")
+
+_MASK = (1 << 64) - 1
+_GAMMA = 0x9E3779B97F4A7C15
+_FIRST_FACTOR = 0xBF58476D1CE4E5B9
+_SECOND_FACTOR = 0x94D049BB133111EB
 
 
-class Chance(Protocol):
-    """A source of shuffled decks."""
+class Draws(Protocol):
+    """A source of whole numbers, each as likely as any other."""
 
-    def deck(self) -> tuple[Card, ...]:
-        """All 52 cards in a fresh order."""
+    def below(self, count: int, /) -> int:
+        """A whole number from 0 to count - 1."""
 
 
-class Dice(Protocol):
-    """A source of rolls."""
+class Chance(Draws, Protocol):
+    """A source of numbers and shuffles: all that any game asks of chance."""
 
-    def roll(self) -> Roll:
-        """The next throw of both dice."""
+    def shuffled(self, items: Sequence[Item], /) -> tuple[Item, ...]:
+        """The items in a fresh order, each order as likely as any other."""
 
 
 class SystemChance:
     """The operating system's entropy: what a person plays against."""
 
-    def deck(self) -> tuple[Card, ...]:
-        """Fisher-Yates over unbiased draws."""
-        cards = list(DECK)
-        secrets.SystemRandom().shuffle(cards)
-        return tuple(cards)
+    def below(self, count: int) -> int:
+        """An unbiased draw."""
+        return secrets.randbelow(count)
 
-    def roll(self) -> Roll:
-        """One of the 48 rolls, each as likely as any other."""
-        return secrets.choice(ROLLS)
+    def shuffled(self, items: Sequence[Item]) -> tuple[Item, ...]:
+        """Fisher-Yates over unbiased draws."""
+        order = list(items)
+        secrets.SystemRandom().shuffle(order)
+        return tuple(order)
 
 
 class SeededChance:
@@ -43,14 +66,57 @@ class SeededChance:
 
     def __init__(self, seed: int | str) -> None:
         self._random = random.Random(seed)
-        self._rolls = numbered_rolls(seed) if isinstance(seed, int) else texted_rolls(seed)
+        self._numbers: Draws = SeedStream(seed) if isinstance(seed, int) else TextStream(seed)
 
-    def deck(self) -> tuple[Card, ...]:
-        """The next deck of this seed."""
-        cards = list(DECK)
-        self._random.shuffle(cards)
-        return tuple(cards)
+    def below(self, count: int) -> int:
+        """The next number of this seed: a number gives `SeedStream`, a text `TextStream`."""
+        return self._numbers.below(count)
 
-    def roll(self) -> Roll:
-        """The next roll of this seed: a number gives `numbered_rolls`, a text `texted_rolls`."""
-        return next(self._rolls)
+    def shuffled(self, items: Sequence[Item]) -> tuple[Item, ...]:
+        """The next order of this seed."""
+        order = list(items)
+        self._random.shuffle(order)
+        return tuple(order)
+
+
+class SeedStream:
+    """Numbers that depend on seed and index alone; the module says how they are made."""
+
+    def __init__(self, seed: int, index: int = 0) -> None:
+        self._state = _mix(_mix((seed + _GAMMA) & _MASK) ^ (index & _MASK))
+
+    def below(self, count: int) -> int:
+        """The next number from 0 to count - 1, for a count of at most 2**64."""
+        bits = (count - 1).bit_length()
+        while True:
+            self._state = (self._state + _GAMMA) & _MASK
+            number = _mix(self._state) >> (64 - bits)
+            if number < count:
+                return number
+
+
+class TextStream:
+    """Numbers that depend on a text alone; the module says how they are made."""
+
+    def __init__(self, text: str) -> None:
+        self._bytes = _hashed_bytes(text)
+
+    def below(self, count: int) -> int:
+        """The next number from 0 to count - 1."""
+        size = max(1, ((count - 1).bit_length() + 7) // 8)
+        limit = 256**size // count * count
+        while True:
+            number = int.from_bytes(islice(self._bytes, size), "big")
+            if number < limit:
+                return number % count
+
+
+def _hashed_bytes(text: str) -> Iterator[int]:
+    for block in counting(1):
+        yield from hashlib.sha256(f"{text} #{block}".encode()).digest()
+
+
+def _mix(state: int) -> int:
+    state = ((state ^ (state >> 30)) * _FIRST_FACTOR) & _MASK
+    state = ((state ^ (state >> 27)) * _SECOND_FACTOR) & _MASK
+    return state ^ (state >> 31)

@@ -16,8 +16,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
-from crossfelt.cards import describe
-from crossfelt.errors import BadInput, RuleBookError
+from crossfelt.errors import BadInput, RuleBookError, describe
 from crossfelt.fields import MOST_CENTS, Fields
 from crossfelt.jsontext import canonical_json, parse_json, parse_toml
 

@@ -81,3 +81,11 @@ class IllegalAction(CrossfeltError):
     def __init__(self, code: Code, faults: str | Iterable[str]) -> None:
         super().__init__(faults)
         self.code = code
+
+
+def describe(value: object) -> str:
+    """A value from outside, short, on one line, safe to print in an error."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**20:
+        return "a number of more than 20 digits"
+    text = ascii(value) if not isinstance(value, (dict, list)) else f"a {type(value).__name__}"
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 
-from crossfelt.cards import describe
+from crossfelt.errors import describe
 
 MOST_CENTS = 10**15
 """Ten trillion dollars: no wager, limit or prize is larger."""

@@ -117,7 +117,7 @@ class Step(Generic[Action, Event]):
     events: tuple[Event, ...]
 
 
-class Session(Generic[Rules, State, Action, Event, View]):
+class Contest(Generic[Rules, State, Action, Event, View]):
     """One contest in memory, for the terminal, environments and tests."""
 
     def __init__(self, game: Game[Rules, State, Action, Event, View], rules: Rules, seats: Sequence[int]) -> None:

@@ -11,8 +11,7 @@ import math
 import tomllib
 from typing import Any, NoReturn
 
-from crossfelt.cards import describe
-from crossfelt.errors import BadInput
+from crossfelt.errors import BadInput, describe
 
 _MOST_DIGITS = 40
 _MOST_DEPTH = 64

@@ -9,11 +9,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from crossfelt.cards import describe
 from crossfelt.choices import Choice, Resolved
-from crossfelt.errors import BadInput, NotationError, RecordError, RuleBookError
+from crossfelt.errors import BadInput, NotationError, RecordError, RuleBookError, describe
 from crossfelt.jsontext import canonical_json, parse_json
-from crossfelt.record import from_plain
+from crossfelt.plain import from_plain
 
 Event = TypeVar("Event")
 SomeResolved = TypeVar("SomeResolved", bound=Resolved)

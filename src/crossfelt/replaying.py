@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from crossfelt.cards import describe
 from crossfelt.choices import Resolved
-from crossfelt.errors import IllegalAction, RecordError, RuleBookError
+from crossfelt.errors import IllegalAction, RecordError, RuleBookError, describe
 from crossfelt.fields import Fields
-from crossfelt.game import Game, Session, parse_actor
-from crossfelt.record import from_plain, to_plain
+from crossfelt.game import Contest, Game, parse_actor
+from crossfelt.plain import from_plain, to_plain
 
 Rules = TypeVar("Rules")
 State = TypeVar("State")
@@ -20,11 +19,11 @@ View = TypeVar("View")
 SomeResolved = TypeVar("SomeResolved", bound=Resolved)
 
 
-def plain_steps(session: Session[Rules, State, Action, Event, View]) -> list[dict[str, Any]]:
+def plain_steps(contest: Contest[Rules, State, Action, Event, View]) -> list[dict[str, Any]]:
     """Every action so far, who did it, and its events."""
     return [
         {"actor": str(step.actor), "action": to_plain(step.action), "events": to_plain(step.events)}
-        for step in session.steps
+        for step in contest.steps
     ]
 
 
@@ -58,19 +57,19 @@ def replay(
     seats: Sequence[int],
     steps: Sequence[object],
     kinds: tuple[Mapping[str, type[Action]], Mapping[str, type[Event]]],
-) -> Session[Rules, State, Action, Event, View]:
+) -> Contest[Rules, State, Action, Event, View]:
     """Plays recorded steps again; `RecordError` names the first that does not hold. `kinds`: actions, events."""
     try:
-        session = Session(game, rules, seats)
+        contest = Contest(game, rules, seats)
     except IllegalAction as error:
         raise RecordError(error.faults) from None
     for number, entry in enumerate(steps, start=1):
-        _replay_step(session, entry, kinds, f"step {number}")
-    return session
+        _replay_step(contest, entry, kinds, f"step {number}")
+    return contest
 
 
 def _replay_step(
-    session: Session[Rules, State, Action, Event, View],
+    contest: Contest[Rules, State, Action, Event, View],
     entry: object,
     kinds: tuple[Mapping[str, type[Action]], Mapping[str, type[Event]]],
     where: str,
@@ -89,7 +88,7 @@ def _replay_step(
         raise RecordError(f"{where}: {describe(name)} is nobody who can act")
     recorded = tuple(from_plain(event_kinds, event, f"{where}.events") for event in events)
     try:
-        found = session.act(actor, from_plain(action_kinds, action, f"{where}.action"))
+        found = contest.act(actor, from_plain(action_kinds, action, f"{where}.action"))
     except IllegalAction as error:
         raise RecordError(f"{where}: the rules refuse the recorded action: {error}") from None
     if found != recorded:

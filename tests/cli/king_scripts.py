@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from crossfelt.cards import card_name
-from crossfelt.dice import Roll
+from crossfelt.kingcross.dice import Roll
 from crossfelt.kingcross.sheet import BLANK_SHEET, Sheet, square_name
 
 

@@ -56,7 +56,7 @@ def test_a_whole_round_under_any_rule_book(rules: str, tmp_path: Path) -> None:
     assert f"Round 1 settled: {signed(net)}, bankroll {dollars(brought + net)}" in ran.out
     assert f"You leave with {dollars(brought + net)} after 1 round: {signed(net)}." in ran.out
     words = " ".join(re.sub(r" [+-]?\$\d+ *\n", "\n", ran.out).split())
-    for line in found.state.lines:
+    for line in found.state.settled_wagers:
         assert explain(found.book, line) in words
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from crossfelt.cli.king.daily import shared_result
-from crossfelt.dice import daily_dice
+from crossfelt.kingcross.dice import daily_dice
 from crossfelt.kingcross.events import SeatScore
 from crossfelt.kingcross.export import replay_match
 from crossfelt.kingcross.resolve import load_score_card

@@ -11,7 +11,7 @@ import pytest
 
 from crossfelt.cards import Card, card_name, parse_card
 from crossfelt.cli.king.board import sheet_of
-from crossfelt.dice import daily_dice
+from crossfelt.kingcross.dice import daily_dice
 from crossfelt.kingcross.sheet import LINES_THROUGH, Sheet, parse_square, square_name
 from tests.cli.king_scripts import answers_to, script, sheet_after
 from tests.cli.program import run

@@ -17,7 +17,7 @@ from rich.console import Console
 from crossfelt.chance import SeededChance
 from crossfelt.cli.king.best_scores import ScoreFileError, scores_path
 from crossfelt.cli.king.playing import Player, Playing
-from crossfelt.dice import Roll, game_dice, numbered_rolls
+from crossfelt.kingcross.dice import Roll, game_dice, numbered_rolls
 from crossfelt.kingcross.export import open_match, replay_match
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.rules import MatchRules

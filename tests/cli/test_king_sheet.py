@@ -30,16 +30,16 @@ def made(out: Path, *arguments: str, given: str = "") -> Pdf:
 
 def match_record(mode: Mode, seats: tuple[int, ...], rolls: int | None = None, **options: Any) -> dict[str, Any]:
     """A match that the table plays for everybody, to its end or for some rolls."""
-    card = load_score_card(options)
-    session = open_match(MatchRules(card, mode, bonus=True), seats)
+    score_card = load_score_card(choices=options)
+    contest = open_match(MatchRules(score_card, mode, bonus=True), seats)
     number = 0
-    while (pending := session.game.pending(session.state)).kind != "finished" and number != rolls:
+    while (pending := contest.game.pending(contest.state)).kind != "finished" and number != rolls:
         if pending.kind == "chance":
             number += 1
-            session.act(CHANCE, RollDice(1 + 5 * number % 12, 1 + number % 4))
+            contest.act(CHANCE, RollDice(1 + 5 * number % 12, 1 + number % 4))
         else:
-            session.act(SYSTEM, session.game.legal_actions(session.state, SYSTEM)[0])
-    return export_match(session)
+            contest.act(SYSTEM, contest.game.legal_actions(contest.state, SYSTEM)[0])
+    return export_match(contest)
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from crossfelt.crisscross.export import RoundSession, export_round
+from crossfelt.crisscross.export import RoundContest, export_round
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.round import CRISS_CROSS
-from crossfelt.game import AUDITOR, Session
-from crossfelt.record import to_plain
+from crossfelt.game import AUDITOR, Contest
+from crossfelt.plain import to_plain
 from tests.cli.program import Ran, run
 from tests.rounds import random_round
 
@@ -23,25 +23,25 @@ def replay(record: object, *arguments: str) -> Ran:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_record_gives_the_final_view(seed: int) -> None:
-    session = random_round(seed, trouble=0.1)
-    view = CRISS_CROSS.view(session.state, AUDITOR)
-    assert replay(export_round(session), "--json").document == to_plain(view)
+    contest = random_round(seed, trouble=0.1)
+    view = CRISS_CROSS.view(contest.state, AUDITOR)
+    assert replay(export_round(contest), "--json").document == to_plain(view)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_people_see_the_round(seed: int) -> None:
-    session = random_round(seed, trouble=0.1)
-    ran = replay(export_round(session))
+    contest = random_round(seed, trouble=0.1)
+    ran = replay(export_round(contest))
     assert (ran.status, ran.err) == (0, "")
     assert max(map(len, ran.out.splitlines())) <= 80
-    standing = "void" if session.state.voided else "settled"
-    assert f"The record holds: {len(session.steps)} steps, the round is {standing}." in ran.out
-    assert session.state.book.hash in ran.out
+    standing = "void" if contest.state.voided else "settled"
+    assert f"The record holds: {len(contest.steps)} steps, the round is {standing}." in ran.out
+    assert contest.state.book.hash in ran.out
 
 
 def test_a_round_that_is_not_over_shows_no_card() -> None:
-    session: RoundSession = Session(CRISS_CROSS, load_rule_book("cardroom"), (1,))
-    record = export_round(session)
+    contest: RoundContest = Contest(CRISS_CROSS, load_rule_book("cardroom"), (1,))
+    record = export_round(contest)
     assert "The record holds: 0 steps, the round is not over, at betting." in replay(record).out
     played = export_round(random_round(3, trouble=0))
     shuffled = next(number for number, step in enumerate(played["steps"]) if step["actor"] == "chance")

@@ -14,9 +14,9 @@ from tests.matches import MATCHES, played
 
 @pytest.mark.parametrize(("mode", "seats"), MATCHES)
 def test_whole_matches_cross_the_wire_unchanged(mode: Mode, seats: tuple[int, ...]) -> None:
-    session = played(mode, seats)
-    state = KING_CROSS.open(session.state.rules, seats)
-    for step in session.steps:
+    contest = played(mode, seats)
+    state = KING_CROSS.open(contest.state.rules, seats)
+    for step in contest.steps:
         assert read_king_action(KING_ACTION.dump_json(step.action)) == step.action
         for event in step.events:
             assert KING_EVENT.validate_json(KING_EVENT.dump_json(event)) == event

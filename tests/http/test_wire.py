@@ -19,13 +19,13 @@ from tests.scale import scaled
 
 @pytest.mark.parametrize("seed", range(scaled(25, 1_000)))
 def test_whole_rounds_cross_the_wire_unchanged(seed: int) -> None:
-    session = random_round(seed, trouble=0.05)
-    for step in session.steps:
+    contest = random_round(seed, trouble=0.05)
+    for step in contest.steps:
         assert read_action(ACTION.dump_json(step.action)) == step.action
         for event in step.events:
             assert EVENT.validate_json(EVENT.dump_json(event)) == event
-    for audience in (SPECTATOR, FLOOR_AUDIENCE, AUDITOR, *map(seat_audience, session.seats)):
-        view = CRISS_CROSS.view(session.state, audience)
+    for audience in (SPECTATOR, FLOOR_AUDIENCE, AUDITOR, *map(seat_audience, contest.seats)):
+        view = CRISS_CROSS.view(contest.state, audience)
         assert VIEW.validate_json(VIEW.dump_json(view)) == view
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from crossfelt.cards import card_name
+from crossfelt.cards import DECK, card_name
 from crossfelt.chance import SeededChance
 from crossfelt.crisscross.actions import (
     Abandon,
@@ -25,11 +25,11 @@ from crossfelt.crisscross.actions import (
     Settle,
     Shuffle,
 )
-from crossfelt.crisscross.export import RoundSession
+from crossfelt.crisscross.export import RoundContest
 from crossfelt.crisscross.notation import format_round
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.round import CRISS_CROSS
-from crossfelt.game import CHANCE, FLOOR, SYSTEM, Actor, Session, seat_actor
+from crossfelt.game import CHANCE, FLOOR, SYSTEM, Actor, Contest, seat_actor
 
 HERE = Path(__file__).parent
 
@@ -51,36 +51,36 @@ class Scenario:
     """Number of the decision, from 0 -> what happens before it."""
     while_settling: Sequence[tuple[Actor, Action]] = ()
 
-    def play(self) -> RoundSession:
+    def play(self) -> RoundContest:
         """The round from the first chip to the last."""
-        session: RoundSession = Session(CRISS_CROSS, load_rule_book(self.rules, self.choices), sorted(self.wagers))
+        contest: RoundContest = Contest(CRISS_CROSS, load_rule_book(self.rules, self.choices), sorted(self.wagers))
         decks = SeededChance(self.seed)
         for seat, wagers in self.wagers.items():
-            session.act(seat_actor(seat), PlaceWagers(dict(wagers)))
-        session.act(SYSTEM, CloseBetting())
+            contest.act(seat_actor(seat), PlaceWagers(dict(wagers)))
+        contest.act(SYSTEM, CloseBetting())
         made = 0
         interrupted: set[int] = set()
         extra = {"shuffling": list(self.before_dealing), "dealing": list(self.while_dealing)}
         extra["settling"] = list(self.while_settling)
-        while (pending := CRISS_CROSS.pending(session.state)).kind != "finished":
-            due = extra.get(session.state.stage, [])
+        while (pending := CRISS_CROSS.pending(contest.state)).kind != "finished":
+            due = extra.get(contest.state.stage, [])
             if due:
-                session.act(*due.pop(0))
+                contest.act(*due.pop(0))
             elif pending.kind == "chance":
-                session.act(CHANCE, Shuffle(tuple(card_name(card) for card in decks.deck())))
+                contest.act(CHANCE, Shuffle(tuple(card_name(card) for card in decks.shuffled(DECK))))
             elif pending.kind == "system":
-                session.act(SYSTEM, CRISS_CROSS.legal_actions(session.state, SYSTEM)[0])
+                contest.act(SYSTEM, CRISS_CROSS.legal_actions(contest.state, SYSTEM)[0])
             elif made in self.before_decision and made not in interrupted:
                 interrupted.add(made)
-                session.act(*self.before_decision[made])
+                contest.act(*self.before_decision[made])
             else:
-                stage = session.state.current
+                stage = contest.state.current
                 assert stage is not None
                 letter = self.decisions[made]
                 made += 1
                 action: Action = Fold(stage.id) if letter == "f" else Bet(stage.id, int(letter))
-                session.act(seat_actor(pending.seats[0]), action)
-        return session
+                contest.act(seat_actor(pending.seats[0]), action)
+        return contest
 
     @property
     def path(self) -> Path:
@@ -89,8 +89,8 @@ class Scenario:
 
     def transcript(self) -> str:
         """The round as text."""
-        session = self.play()
-        return format_round(session.state.book, session.seats, session.events)
+        contest = self.play()
+        return format_round(contest.state.book, contest.seats, contest.events)
 
 
 def _antes(cents: int, **bonus: int) -> dict[str, int]:

@@ -10,9 +10,9 @@ from crossfelt.crisscross import actions as ask
 from crossfelt.crisscross import events as happened
 from crossfelt.crisscross.actions import Action
 from crossfelt.crisscross.events import Event
-from crossfelt.crisscross.settlement import Line
+from crossfelt.crisscross.settlement import SettledWager
 from crossfelt.game import Actor, Audience
-from crossfelt.record import to_plain
+from crossfelt.plain import to_plain
 from tests.naive import dealing
 
 CARD_NAMES = frozenset(rank + suit for rank in "23456789TJQKA" for suit in "hcds")
@@ -37,7 +37,7 @@ class Felt:
         self.placed: dict[str, int] = {}
         self.public: set[str] = set()
         self.shown: set[int] = set()
-        self.lines: list[Line] = []
+        self.lines: list[SettledWager] = []
         self.is_betting = True
         self.is_settled = False
         self.is_void = False
@@ -139,8 +139,8 @@ class Felt:
                 self.forfeited.add(seat)
             case happened.HandShown(seat=seat):
                 self.shown.add(seat)
-            case happened.LinePosted(line=line):
-                self.lines.append(line)
+            case happened.WagerSettled(wager=wager):
+                self.lines.append(wager)
             case happened.RoundSettled():
                 self.is_settled = True
             case happened.RoundVoided():

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 
 from crossfelt.crisscross.actions import CloseBetting, PlaceWagers, Shuffle
 from crossfelt.crisscross.casefile import settle_case
-from crossfelt.crisscross.export import RoundSession, export_round, replay_round
+from crossfelt.crisscross.export import RoundContest, export_round, replay_round
 from crossfelt.crisscross.resolve import choices_of, load_rule_book, rule_book_from_document, rule_book_ids
 from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.errors import CaseError, RecordError, RuleBookError
-from crossfelt.game import CHANCE, FLOOR, SYSTEM, Session, seat_actor
+from crossfelt.game import CHANCE, FLOOR, SYSTEM, Contest, seat_actor
 from tests.properties.felt import CARD_NAMES
 from tests.properties.watched import AUDIENCES
 from tests.rounds import random_round
@@ -167,27 +167,27 @@ def test_a_changed_rule_book_is_refused_or_can_be_played(document: object, seed:
 def play(book: RuleBook, choose: random.Random) -> None:
     """Some steps of a round in which everyone does anything that is legal, seen by everyone."""
     seats = list(range(1, choose.randint(1, book.seat_count) + 1))
-    session: RoundSession = Session(CRISS_CROSS, book, seats)
+    contest: RoundContest = Contest(CRISS_CROSS, book, seats)
     for seat in seats:
-        for opening in CRISS_CROSS.legal_actions(session.state, seat_actor(seat))[:1]:
+        for opening in CRISS_CROSS.legal_actions(contest.state, seat_actor(seat))[:1]:
             assert isinstance(opening, PlaceWagers)
-            session.act(seat_actor(seat), opening)
-    if session.state.in_play:
-        session.act(SYSTEM, CloseBetting())
+            contest.act(seat_actor(seat), opening)
+    if contest.state.in_play:
+        contest.act(SYSTEM, CloseBetting())
     for _ in range(40):
-        if session.state.stage == "shuffling":
+        if contest.state.stage == "shuffling":
             deck = sorted(CARD_NAMES)
             choose.shuffle(deck)
-            session.act(CHANCE, Shuffle(tuple(deck)))
+            contest.act(CHANCE, Shuffle(tuple(deck)))
         actors = (*(seat_actor(seat) for seat in seats), *[SYSTEM] * 6, FLOOR)
         actor = choose.choice(actors)
-        legal = CRISS_CROSS.legal_actions(session.state, actor)
+        legal = CRISS_CROSS.legal_actions(contest.state, actor)
         if legal:
-            session.act(actor, choose.choice(legal))
+            contest.act(actor, choose.choice(legal))
         for audience in AUDIENCES:
-            CRISS_CROSS.view(session.state, audience)
-        assert sum(session.balances.values()) == 0
-    assert replay_round(json.loads(json.dumps(export_round(session)))).state == session.state
+            CRISS_CROSS.view(contest.state, audience)
+        assert sum(contest.balances.values()) == 0
+    assert replay_round(json.loads(json.dumps(export_round(contest)))).state == contest.state
 
 
 @st.composite

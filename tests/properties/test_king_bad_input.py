@@ -75,8 +75,8 @@ def test_good_input_with_one_value_changed(data: st.DataObject, value: object) -
 @settings(max_examples=scaled(100, 5_000))
 @given(st.integers(0, 2), st.integers(0, 10_000), st.integers(0, 10_000), st.text(max_size=4))
 def test_notation_with_a_stretch_replaced(number: int, first: int, last: int, text: str) -> None:
-    session = played(*MATCHES[number], 8)
-    good = format_match(session.state.rules, session.seats, session.events)
+    contest = played(*MATCHES[number], 8)
+    good = format_match(contest.state.rules, contest.seats, contest.events)
     first, last = sorted((first % len(good), last % len(good)))
     read(parse_match, good[:first] + text + good[last:], NotationError)
     read(parse_match, text, NotationError)

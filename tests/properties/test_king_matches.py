@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crossfelt.cards import card_name, parse_card
-from crossfelt.dice import ROLLS, Roll
 from crossfelt.errors import IllegalAction
 from crossfelt.game import AUDITOR, CHANCE, FLOOR, FLOOR_AUDIENCE, SPECTATOR, SYSTEM, Actor, seat_actor, seat_audience
 from crossfelt.kingcross.actions import AbandonSheet, Action, Place, PlaceFor, RollDice
+from crossfelt.kingcross.dice import ROLLS, Roll
 from crossfelt.kingcross.events import SEALED, PlacementSealed
-from crossfelt.kingcross.export import MatchSession, export_match, open_match, replay_match
+from crossfelt.kingcross.export import MatchContest, export_match, open_match, replay_match
 from crossfelt.kingcross.match import KING_CROSS
 from crossfelt.kingcross.notation import format_match, parse_match
 from crossfelt.kingcross.resolve import load_score_card
@@ -22,7 +22,7 @@ from crossfelt.kingcross.rules import MODES, MatchRules, Mode
 from crossfelt.kingcross.scoring import score_sheet
 from crossfelt.kingcross.sheet import BLANK_SHEET, SQUARE_NAMES, Sheet, parse_square
 from crossfelt.kingcross.state import MatchState
-from crossfelt.record import to_plain
+from crossfelt.plain import to_plain
 from tests.naive.king_scoring import best_hand
 from tests.properties.king_sheets import naive_open
 from tests.scale import scaled
@@ -33,64 +33,64 @@ FEW_ROLLS = [roll for roll in ROLLS if roll.value in (1, 2, 3)]
 
 
 @st.composite
-def matches(draw: st.DrawFn) -> MatchSession:
-    card = load_score_card({"wild_may_be_king": draw(st.booleans())})
+def matches(draw: st.DrawFn) -> MatchContest:
+    score_card = load_score_card(choices={"wild_may_be_king": draw(st.booleans())})
     mode: Mode = draw(st.sampled_from(MODES))
     seats = draw(st.sets(st.integers(1, 8), min_size=2, max_size=4)) if mode != "solo" else {draw(st.integers(1, 8))}
-    return open_match(MatchRules(card, mode, draw(st.booleans())), tuple(sorted(seats)))
+    return open_match(MatchRules(score_card, mode, draw(st.booleans())), tuple(sorted(seats)))
 
 
 class Player:
     """Drives a match at random, by legal actions only. Few different rolls make many wild ones."""
 
-    def __init__(self, session: MatchSession, seed: int) -> None:
-        self.session = session
+    def __init__(self, contest: MatchContest, seed: int) -> None:
+        self.contest = contest
         self.draws = random.Random(seed)
         self.rolls: Sequence[Roll] = self.draws.choice((ROLLS, FEW_ROLLS))
 
     def step(self) -> None:
         """One action of somebody who may act."""
-        state = self.session.state
+        state = self.contest.state
         leaving = [action for action in KING_CROSS.legal_actions(state, FLOOR) if isinstance(action, AbandonSheet)]
         if leaving and self.draws.random() < 0.02:
-            self.session.act(FLOOR, self.draws.choice(leaving))
+            self.contest.act(FLOOR, self.draws.choice(leaving))
             return
         pending = KING_CROSS.pending(state)
         if pending.kind == "chance" and self.draws.random() < 0.8:
             roll = self.draws.choice(self.rolls)
-            self.session.act(CHANCE, RollDice(roll.value, roll.suit))
+            self.contest.act(CHANCE, RollDice(roll.value, roll.suit))
             return
         seats = state.to_place
         if seats and self.draws.random() < 0.9:
             actor = seat_actor(self.draws.choice(seats))
-            self.session.act(actor, self.draws.choice(KING_CROSS.legal_actions(state, actor)))
+            self.contest.act(actor, self.draws.choice(KING_CROSS.legal_actions(state, actor)))
         elif seats:
             action = KING_CROSS.on_timeout(state, self.draws.choice(seats))
             assert action is not None
-            self.session.act(SYSTEM, action)
+            self.contest.act(SYSTEM, action)
 
     def steps(self, count: int) -> None:
         """So many, or as many as there are."""
         for _ in range(count):
-            if self.session.state.is_finished:
+            if self.contest.state.is_finished:
                 return
             self.step()
 
     def finish(self) -> None:
         """To the end."""
-        while not self.session.state.is_finished:
+        while not self.contest.state.is_finished:
             self.step()
 
 
-def everything(session: MatchSession, draws: random.Random) -> list[tuple[Actor, Action]]:
+def everything(contest: MatchContest, draws: random.Random) -> list[tuple[Actor, Action]]:
     """Actions of all kinds by all actors, far more than are allowed."""
     actors = [CHANCE, FLOOR, SYSTEM, *(seat_actor(seat) for seat in range(10))]
     actions: list[Action] = [RollDice(value, suit) for value in (0, 1, 12, 13) for suit in (0, 1, 4, 5)]
-    rolls = sorted({0, 25, *(len(seat.rolls) + more for seat in session.state.seats for more in (-1, 0, 1))})
+    rolls = sorted({0, 25, *(len(seat.rolls) + more for seat in contest.state.seats for more in (-1, 0, 1))})
     for number in range(10):
         actions += [AbandonSheet(number), *(PlaceFor(number, roll) for roll in rolls)]
     pairs = [(actor, action) for actor in actors for action in actions]
-    for seat in session.state.seats:
+    for seat in contest.state.seats:
         numbers = (len(seat.rolls), len(seat.rolls) + 1)
         whole = [(square, name) for square in (*SQUARE_NAMES, "a6", "A1", "") for name in (*EVERY_CARD, "K", "")]
         # Near the truth lies most of what could be mistaken for it.
@@ -103,15 +103,15 @@ def everything(session: MatchSession, draws: random.Random) -> list[tuple[Actor,
 
 @settings(max_examples=scaled(25, 400))
 @given(matches(), SEEDS, st.integers(0, 90))
-def test_what_is_legal_is_accepted_and_nothing_else(session: MatchSession, seed: int, steps: int) -> None:
-    player = Player(session, seed)
+def test_what_is_legal_is_accepted_and_nothing_else(contest: MatchContest, seed: int, steps: int) -> None:
+    player = Player(contest, seed)
     player.steps(steps)
-    state = session.state
+    state = contest.state
     actors = [CHANCE, FLOOR, SYSTEM, *(seat_actor(seat) for seat in range(10))]
     legal = {(actor, action) for actor in actors for action in KING_CROSS.legal_actions(state, actor)}
     for actor, action in legal:
         assert KING_CROSS.decide(state, actor, action)
-    for actor, action in everything(session, player.draws):
+    for actor, action in everything(contest, player.draws):
         try:
             KING_CROSS.decide(state, actor, action)
         except IllegalAction as refusal:
@@ -119,38 +119,38 @@ def test_what_is_legal_is_accepted_and_nothing_else(session: MatchSession, seed:
             assert (actor, action) not in legal
         else:
             assert (actor, action) in legal
-    assert session.state is state, "deciding changes nothing"
+    assert contest.state is state, "deciding changes nothing"
 
 
 @settings(max_examples=scaled(30, 1_000))
 @given(matches(), SEEDS)
-def test_a_match_ends_full_scored_and_replays_to_the_same_state(session: MatchSession, seed: int) -> None:
-    Player(session, seed).finish()
-    state, rules = session.state, session.state.rules
+def test_a_match_ends_full_scored_and_replays_to_the_same_state(contest: MatchContest, seed: int) -> None:
+    Player(contest, seed).finish()
+    state, rules = contest.state, contest.state.rules
     assert state.finished is not None
     totals = {}
     for seat, score in zip(state.seats, state.finished.scores, strict=True):
         assert seat.sheet.is_full and not seat.sheet.twins() and len(seat.rolls) == 24
-        assert score.total == score_sheet(rules.card, seat.sheet, rules.bonus).total
+        assert score.total == score_sheet(rules.score_card, seat.sheet, rules.bonus).total
         assert score.total == score.line_points + score.bonus_points
         totals[seat.seat] = score.total
     assert set(state.finished.winners) == {seat for seat, total in totals.items() if total == max(totals.values())}
-    folded = KING_CROSS.open(rules, session.seats)
-    for event in session.events:
+    folded = KING_CROSS.open(rules, contest.seats)
+    for event in contest.events:
         folded = KING_CROSS.evolve(folded, event)
     assert folded == state
-    assert replay_match(export_match(session)).state == state
-    noted = parse_match(format_match(rules, session.seats, session.events))
-    assert (noted.rules, noted.seats, noted.events) == (rules, session.seats, session.events)
-    assert all(KING_CROSS.postings(event) == () for event in session.events)
+    assert replay_match(export_match(contest)).state == state
+    noted = parse_match(format_match(rules, contest.seats, contest.events))
+    assert (noted.rules, noted.seats, noted.events) == (rules, contest.seats, contest.events)
+    assert all(KING_CROSS.postings(event) == () for event in contest.events)
 
 
 @settings(max_examples=scaled(40, 1_000))
 @given(matches(), SEEDS, st.integers(1, 60))
-def test_a_sealed_placement_is_in_no_view_but_its_owners(session: MatchSession, seed: int, steps: int) -> None:
-    player = Player(session, seed)
+def test_a_sealed_placement_is_in_no_view_but_its_owners(contest: MatchContest, seed: int, steps: int) -> None:
+    player = Player(contest, seed)
     player.steps(steps)
-    state = session.state
+    state = contest.state
     for seat in state.seats:
         if seat.sealed is None:
             continue
@@ -164,15 +164,15 @@ def test_a_sealed_placement_is_in_no_view_but_its_owners(session: MatchSession, 
             else:
                 assert (shown, found.sealed) == (None, None)
                 # Whatever else the view says of this seat follows from what was public before.
-                before = KING_CROSS.view(session_without_sealed(session), audience)
+                before = KING_CROSS.view(session_without_sealed(contest), audience)
                 was = next(entry for entry in before.seats if entry.seat == seat.seat)
                 assert (found.grid, found.made, found.points_made) == (was.grid, was.made, was.points_made)
 
 
-def session_without_sealed(session: MatchSession) -> MatchState:
-    state = KING_CROSS.open(session.state.rules, session.seats)
-    last_roll = max(len(seat.rolls) for seat in session.state.seats)
-    for event in session.events:
+def session_without_sealed(contest: MatchContest) -> MatchState:
+    state = KING_CROSS.open(contest.state.rules, contest.seats)
+    last_roll = max(len(seat.rolls) for seat in contest.state.seats)
+    for event in contest.events:
         if not (isinstance(event, PlacementSealed) and event.roll == last_roll):
             state = KING_CROSS.evolve(state, event)
     return state
@@ -180,11 +180,11 @@ def session_without_sealed(session: MatchSession) -> MatchState:
 
 @settings(max_examples=scaled(30, 500))
 @given(matches(), SEEDS, st.integers(1, 60))
-def test_views_follow_from_public_events_and_hold_no_future(session: MatchSession, seed: int, steps: int) -> None:
+def test_views_follow_from_public_events_and_hold_no_future(contest: MatchContest, seed: int, steps: int) -> None:
     """The same match with other sealed placements and other rolls to come looks the same to everybody else."""
-    player = Player(session, seed)
+    player = Player(contest, seed)
     player.steps(steps)
-    state = session.state
+    state = contest.state
     for audience in (SPECTATOR, FLOOR_AUDIENCE, AUDITOR, *(seat_audience(seat.seat) for seat in state.seats)):
         plain = to_plain(KING_CROSS.view(state, audience))
         for seat, entry in zip(state.seats, plain["seats"], strict=True):
@@ -197,7 +197,7 @@ def test_views_follow_from_public_events_and_hold_no_future(session: MatchSessio
         legal = [action for action in KING_CROSS.legal_actions(state, actor) if isinstance(action, Place)]
         options = [(option["square"], option["card"]) for option in plain["options"]]
         assert options == ([(action.square, action.card) for action in legal] if own else [])
-    assert not {type(event) for event in session.events} & set(SEALED) or state.rules.mode == "communal"
+    assert not {type(event) for event in contest.events} & set(SEALED) or state.rules.mode == "communal"
 
 
 @settings(max_examples=scaled(60, 2_000))

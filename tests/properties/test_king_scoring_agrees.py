@@ -31,10 +31,13 @@ def test_scoring_agrees_with_the_naive_one_on_random_sheets() -> None:
         # Most sheets are scored as the text is read by default.
         house = HOUSES[0] if number % 2 else draws.choice(HOUSES)
         grid = random_grid(draws, kings)
-        card = load_score_card(
-            {**{key: list(v) if isinstance(v, tuple) else v for key, v in house.items()}, "wild_may_be_king": kings}
+        score_card = load_score_card(
+            choices={
+                **{key: list(v) if isinstance(v, tuple) else v for key, v in house.items()},
+                "wild_may_be_king": kings,
+            }
         )
-        found = score_case({"grid": grid, "bonus": True}, card)
+        found = score_case({"grid": grid, "bonus": True}, score_card)
         expected = naive.score(grid, True, **house)
         assert {key: found[key] for key in expected} == expected, (house, grid)
         if house is HOUSES[0]:
@@ -47,10 +50,10 @@ def test_scoring_agrees_with_the_naive_one_on_random_sheets() -> None:
 
 def test_without_bonus_mode_achievements_are_there_and_nothing_else_changes() -> None:
     draws = random.Random(7)
-    card = load_score_card()
+    score_card = load_score_card()
     for _ in range(scaled(300, 10_000)):
         grid = random_grid(draws)
-        found = score_case({"grid": grid}, card)
+        found = score_case({"grid": grid}, score_card)
         expected = naive.score(grid, False)
         assert {key: found[key] for key in expected} == expected
         assert set(found["achievements"].values()) == {0}

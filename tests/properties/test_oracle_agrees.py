@@ -149,7 +149,7 @@ def unit_results(
     """Spot -> net result of one unit, by the engine's own settlement."""
     wagers = dict.fromkeys(("ante_across", "ante_down", "across", "down", "middle"), UNIT)
     cross = dict(zip((*ACROSS, *DOWN, MIDDLE), (*across, *down, middle), strict=True))
-    lines = settle(book, cross, (), [SeatStake(1, (hole[0], hole[1]), wagers)]).lines
+    lines = settle(book, cross, (), [SeatStake(1, (hole[0], hole[1]), wagers)]).wagers
     return {line.spot: (line.won + line.returned - line.staked) // UNIT for line in lines}
 
 
@@ -163,7 +163,7 @@ def fold_results(book: RuleBook, multiples: tuple[int, ...], deck: tuple[Card, .
             wagers = {"ante_across": UNIT, "ante_down": UNIT}
             wagers |= {spot: bet * UNIT for spot, bet in zip(("across", "down"), bets, strict=False)}
             stake = SeatStake(1, (hole[0], hole[1]), wagers, folded_at=("across", "down", "middle")[made])
-            lines = settle(book, cross, (), [stake]).lines
+            lines = settle(book, cross, (), [stake]).wagers
             found[bets] = sum(line.won + line.returned - line.staked for line in lines) // UNIT
     return found
 

@@ -95,7 +95,7 @@ class Rounds(RuleBasedStateMachine):
 
     @property
     def may_end(self) -> bool:
-        return len(self.round.session.steps) >= self.patience
+        return len(self.round.contest.steps) >= self.patience
 
     def teardown(self) -> None:
         if hasattr(self, "round"):
@@ -208,7 +208,7 @@ def test_rounds_meet_every_irregularity_where_it_can_arise() -> None:
     happenings: Counter[str] = Counter()
     for seed in range(scaled(60, 5_000)):
         watched = _driven(seed, seen)
-        happenings.update(event.kind for event in watched.session.events)
+        happenings.update(event.kind for event in watched.contest.events)
         happenings[watched.state.stage] += 1
     found: dict[str, dict[str, tuple[set[str], set[str]]]] = defaultdict(lambda: defaultdict(lambda: (set(), set())))
     for rules, irregularity, moment, outcome in seen:
@@ -247,7 +247,7 @@ def _driven(seed: int, seen: Counter[tuple[str, ...]]) -> WatchedRound:
     )
     patience = choose.choice((5, 20, 1_000, 1_000))
     while not watched.felt.is_over:
-        may_end, choice = len(watched.session.steps) >= patience, choose.randrange(2**16)
+        may_end, choice = len(watched.contest.steps) >= patience, choose.randrange(2**16)
         match choose.randrange(12):
             case 0 | 1:
                 meddle(watched, FLOOR, choice, may_end)

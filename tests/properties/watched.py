@@ -13,7 +13,7 @@ from crossfelt.crisscross import actions as ask
 from crossfelt.crisscross import events as happened
 from crossfelt.crisscross.actions import ACTIONS, Action
 from crossfelt.crisscross.events import EVENTS, Event
-from crossfelt.crisscross.export import RoundSession, export_round, replay_round
+from crossfelt.crisscross.export import RoundContest, export_round, replay_round
 from crossfelt.crisscross.notation import format_round, parse_round
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.round import CRISS_CROSS
@@ -27,12 +27,12 @@ from crossfelt.game import (
     SYSTEM,
     Actor,
     Audience,
-    Session,
+    Contest,
     seat_actor,
     seat_audience,
 )
 from crossfelt.ledger import ESCROW, balances
-from crossfelt.record import from_plain, kinds_of, to_plain
+from crossfelt.plain import from_plain, kinds_of, to_plain
 from tests.naive import settlement as naive
 from tests.naive.wagers import are_taken
 from tests.properties.felt import CARD_NAMES, Felt, card_names
@@ -119,7 +119,7 @@ class WatchedRound:
         """For decks and for what is looked at afterwards."""
         self.seen = seen
         """Rule book, irregularity, moment and outcome of every report that could be made."""
-        self.session: RoundSession = Session(CRISS_CROSS, load_rule_book(house.rules, house.choices), self.seats)
+        self.contest: RoundContest = Contest(CRISS_CROSS, load_rule_book(house.rules, house.choices), self.seats)
         self.felt = Felt(house.rules, house.method, self.seats)
         self.replayed = self.state
         self.states = [self.state]
@@ -129,13 +129,13 @@ class WatchedRound:
     @property
     def state(self) -> RoundState:
         """The live state."""
-        return self.session.state
+        return self.contest.state
 
     # ---- acting ------------------------------------------------------------------------------------------------
 
     def accepted(self, actor: Actor, action: Action) -> None:
         """Asks for what must be allowed, writes it down and checks everything."""
-        events = self.session.act(actor, action)
+        events = self.contest.act(actor, action)
         self.felt.note(actor, action, events)
         for event in events:
             self.check_event(event)
@@ -148,12 +148,12 @@ class WatchedRound:
         if is_allowed:
             self.accepted(actor, action)
             return
-        before = repr(self.state), len(self.session.steps), len(self.session.postings)
+        before = repr(self.state), len(self.contest.steps), len(self.contest.postings)
         assert through_json(ACTION_KINDS, action) == action
         try:
-            self.session.act(actor, action)
+            self.contest.act(actor, action)
         except IllegalAction:
-            assert (repr(self.state), len(self.session.steps), len(self.session.postings)) == before
+            assert (repr(self.state), len(self.contest.steps), len(self.contest.postings)) == before
         else:
             raise AssertionError(f"{actor} was allowed {action}")
 
@@ -239,7 +239,7 @@ class WatchedRound:
 
     def check_chips(self) -> None:
         """No chip appears or vanishes, the escrow holds what is not settled, a void leaves everyone as before."""
-        accounts = self.session.balances
+        accounts = self.contest.balances
         assert sum(accounts.values()) == 0
         assert accounts.get(ESCROW, 0) == self.felt.escrow >= 0
         if self.felt.is_void:
@@ -264,8 +264,8 @@ class WatchedRound:
 
     def check_replay(self) -> None:
         """The last step, stored and read again, leads to the same state."""
-        if self.session.steps:
-            step = self.session.steps[-1]
+        if self.contest.steps:
+            step = self.contest.steps[-1]
             assert through_json(ACTION_KINDS, step.action) == step.action
             for event in step.events:
                 stored = through_json(EVENT_KINDS, event)
@@ -294,7 +294,7 @@ class WatchedRound:
         except IllegalAction as refusal:
             assert refusal.code and str(refusal)
             return False
-        accounts = balances([*self.session.postings, *(p for event in events for p in CRISS_CROSS.postings(event))])
+        accounts = balances([*self.contest.postings, *(p for event in events for p in CRISS_CROSS.postings(event))])
         assert sum(accounts.values()) == 0 <= accounts.get(ESCROW, 0)
         for event in events:
             if isinstance(event, happened.IrregularityRuled):
@@ -335,12 +335,12 @@ class WatchedRound:
     def look_back(self) -> None:
         """Replays from the first event, from the record and from the notation, and again with other hidden cards."""
         state = CRISS_CROSS.open(self.state.book, self.seats)
-        for event in self.session.events:
+        for event in self.contest.events:
             state = CRISS_CROSS.evolve(state, event)
         assert state == self.state
-        assert replay_round(json.loads(json.dumps(export_round(self.session)))).state == self.state
-        noted = parse_round(format_round(self.state.book, self.seats, self.session.events))
-        assert (noted.book, noted.seats, noted.events) == (self.state.book, self.seats, self.session.events)
+        assert replay_round(json.loads(json.dumps(export_round(self.contest)))).state == self.state
+        noted = parse_round(format_round(self.state.book, self.seats, self.contest.events))
+        assert (noted.book, noted.seats, noted.events) == (self.state.book, self.seats, self.contest.events)
         for _ in range(2):
             until = self.random.randrange(len(self.states))
             self.check_hidden_cards_do_not_interfere(until, self.random.choice(AUDIENCES))
@@ -351,9 +351,9 @@ class WatchedRound:
         others = hidden.copy()
         self.random.shuffle(others)
         exchanged = dict(zip(hidden, others, strict=True))
-        steps = self.session.steps[:until]
+        steps = self.contest.steps[:until]
         last_shuffle = max((i for i, step in enumerate(steps) if isinstance(step.action, ask.Shuffle)), default=-1)
-        other: RoundSession = Session(CRISS_CROSS, self.state.book, self.seats)
+        other: RoundContest = Contest(CRISS_CROSS, self.state.book, self.seats)
         for number, step in enumerate(steps):
             action = step.action
             if number == last_shuffle and isinstance(action, ask.Shuffle):

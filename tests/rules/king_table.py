@@ -17,11 +17,11 @@ from contextlib import contextmanager
 import pytest
 
 from crossfelt.cards import card_name
-from crossfelt.dice import parse_roll
 from crossfelt.errors import Code, IllegalAction
 from crossfelt.game import CHANCE, Actor, seat_actor
 from crossfelt.kingcross.actions import Action, Place, RollDice
 from crossfelt.kingcross.casefile import sheet_from_grid
+from crossfelt.kingcross.dice import parse_roll
 from crossfelt.kingcross.events import Event, MatchFinished
 from crossfelt.kingcross.export import open_match
 from crossfelt.kingcross.match import KING_CROSS
@@ -39,14 +39,14 @@ class KingTable:
     def __init__(
         self, mode: Mode = "solo", seats: tuple[int, ...] = (1,), bonus: bool = False, **choices: object
     ) -> None:
-        self.session = open_match(MatchRules(load_score_card(choices), mode, bonus), seats)
+        self.contest = open_match(MatchRules(load_score_card(choices=choices), mode, bonus), seats)
 
     @property
     def state(self) -> MatchState:
-        return self.session.state
+        return self.contest.state
 
     def act(self, actor: Actor, action: Action) -> tuple[Event, ...]:
-        return self.session.act(actor, action)
+        return self.contest.act(actor, action)
 
     def roll(self, text: str) -> tuple[Event, ...]:
         """The dice show this, as faces (`7 1`) or as the card (`7h`)."""
@@ -96,12 +96,12 @@ def refused(code: Code, says: str | None = None) -> Iterator[None]:
 def sheet_of(rows: str, **choices: object) -> Sheet:
     """A full sheet from 25 cards."""
     names = rows.split()
-    return sheet_from_grid([names[start : start + 5] for start in range(0, 25, 5)], load_score_card(choices))
+    return sheet_from_grid([names[start : start + 5] for start in range(0, 25, 5)], load_score_card(choices=choices))
 
 
 def scored(rows: str, bonus: bool = True, **choices: object) -> Score:
     """The score of 25 cards."""
-    return score_sheet(load_score_card(choices), sheet_of(rows, **choices), bonus)
+    return score_sheet(load_score_card(choices=choices), sheet_of(rows, **choices), bonus)
 
 
 def reached(name: AchievementName, rows: str, **choices: object) -> AchievementScore:

@@ -43,11 +43,11 @@ from crossfelt.crisscross.layout import ACROSS, BONUS, DOWN, MIDDLE, Place, hole
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.crisscross.rulebook import Outcome, RuleBook, StageName
-from crossfelt.crisscross.settlement import Line
+from crossfelt.crisscross.settlement import SettledWager
 from crossfelt.crisscross.state import DECISIONS, RoundState
 from crossfelt.crisscross.views import TableView
 from crossfelt.errors import Code, IllegalAction
-from crossfelt.game import CHANCE, FLOOR, SYSTEM, Actor, Audience, Session, seat_actor
+from crossfelt.game import CHANCE, FLOOR, SYSTEM, Actor, Audience, Contest, seat_actor
 from crossfelt.ledger import seat_account
 
 STAGES = ("betting", "shuffling", "dealing", "across", "down", "middle", "settling", "settled")
@@ -55,7 +55,7 @@ STAGES = ("betting", "shuffling", "dealing", "across", "down", "middle", "settli
 FOLD = 0
 """In a plan: the decision to fold."""
 
-Round = Session[RuleBook, RoundState, Action, Event, TableView]
+Round = Contest[RuleBook, RoundState, Action, Event, TableView]
 SomeEvent = TypeVar("SomeEvent", bound=Event)
 
 
@@ -115,7 +115,7 @@ class Table:
 
     def __init__(self, rules: str, seats: Sequence[int] = (1,), **choices: object) -> None:
         self.book: RuleBook = load_rule_book(rules, choices)
-        self.session: Round = Session(CRISS_CROSS, self.book, seats)
+        self.contest: Round = Contest(CRISS_CROSS, self.book, seats)
         self.cards: Mapping[Place, str] = {}
         """Wanted cards by place, see `layout`; looked at when the deck comes in."""
         self.plan: Mapping[int, Sequence[int]] = {}
@@ -125,50 +125,50 @@ class Table:
 
     @property
     def state(self) -> RoundState:
-        return self.session.state
+        return self.contest.state
 
     @property
     def stage(self) -> str:
-        return self.session.state.stage
+        return self.contest.state.stage
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def settled_wagers(self) -> tuple[SettledWager, ...]:
         """The wagers settled so far, in order."""
-        return self.state.lines
+        return self.state.settled_wagers
 
-    def line(self, seat: int, spot: str) -> Line:
+    def line(self, seat: int, spot: str) -> SettledWager:
         """The one line that settled this wager."""
-        (line,) = (line for line in self.lines if (line.seat, line.spot) == (seat, spot))
+        (line,) = (line for line in self.settled_wagers if (line.seat, line.spot) == (seat, spot))
         return line
 
     def results(self, seat: int) -> dict[str, tuple[str, int, int]]:
         """Spot -> result, won, returned, of one seat in the order of settlement."""
-        return {line.spot: (line.result, line.won, line.returned) for line in self.lines if line.seat == seat}
+        return {line.spot: (line.result, line.won, line.returned) for line in self.settled_wagers if line.seat == seat}
 
     def happened(self, kind: type[SomeEvent]) -> list[SomeEvent]:
         """The events of one kind so far."""
-        return [event for event in self.session.events if isinstance(event, kind)]
+        return [event for event in self.contest.events if isinstance(event, kind)]
 
     def gained(self, seat: int) -> int:
         """What the seat has more, or less, than before the round, in cents; its live wagers count as gone."""
-        return self.session.balances.get(seat_account(seat), 0)
+        return self.contest.balances.get(seat_account(seat), 0)
 
     def account(self, name: str) -> int:
         """The balance of `escrow` or `house`."""
-        return self.session.balances.get(name, 0)
+        return self.contest.balances.get(name, 0)
 
     def view(self, audience: Audience) -> TableView:
-        return self.session.game.view(self.state, audience)
+        return self.contest.game.view(self.state, audience)
 
     # ---- acting
 
     def act(self, actor: Actor, action: Action) -> tuple[Event, ...]:
         """Any action; on a refusal nothing may have changed."""
-        before, steps = self.state, len(self.session.steps)
+        before, steps = self.state, len(self.contest.steps)
         try:
-            return self.session.act(actor, action)
+            return self.contest.act(actor, action)
         except IllegalAction:
-            assert self.state is before and len(self.session.steps) == steps
+            assert self.state is before and len(self.contest.steps) == steps
             raise
 
     def wager(self, seat: int, ante: int = 500, **others: int) -> None:
@@ -266,7 +266,7 @@ def assert_void(
     assert (voided.reason, voided.clause, voided.deck_removed) == (irregularity, clause, deck_removed)
     assert {refund.seat: refund.cents for refund in voided.refunds} == refunds
     assert table.stage == "voided"
-    assert set(table.session.balances.values()) <= {0}
+    assert set(table.contest.balances.values()) <= {0}
     with refused(Code.ROUND_OVER):
         table.report(irregularity)
 

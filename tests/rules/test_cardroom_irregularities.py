@@ -107,7 +107,7 @@ def test_Irregularities_3() -> None:
             assert table.report(first) == (IrregularityRuled(first, 1, "back_up", "Irregularities/3", None, None),)
             table.run_to("settled")
             assert placements(table) == DEAL
-            assert table.state.deck == untouched.state.deck and table.lines == untouched.lines
+            assert table.state.deck == untouched.state.deck and table.settled_wagers == untouched.settled_wagers
         for second in kinds:
             for _, step, table, staked in moments("dealing"):
                 if step == 0:

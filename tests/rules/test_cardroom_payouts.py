@@ -9,7 +9,7 @@ import pytest
 
 from crossfelt.cards import parse_cards
 from crossfelt.crisscross.actions import Abandon, PlaceWagers
-from crossfelt.crisscross.events import BonusCardsRevealed, HandShown, LinePosted, SeatFolded
+from crossfelt.crisscross.events import BonusCardsRevealed, HandShown, SeatFolded, WagerSettled
 from crossfelt.crisscross.export import export_round, replay_round
 from crossfelt.crisscross.layout import BONUS, COMMUNITY
 from crossfelt.errors import Code
@@ -42,7 +42,7 @@ def test_Paying_Out_1() -> None:
     taken = {6: [], 5: ["ante_down", "down"], 4: ["ante_across", "across"], 1: []}
     taken[2] = ["ante_down", "down", "ante_across", "across", "middle"]
     for seat, spots in taken.items():
-        own = [line for line in table.lines if line.seat == seat and line.spot != "five_card_bonus"]
+        own = [line for line in table.settled_wagers if line.seat == seat and line.spot != "five_card_bonus"]
         assert [line.spot for line in own if line.result == "lose"] == spots
         assert {line.result for line in own[: len(spots)]} <= {"lose"}
     assert table.gained(2) == -2500
@@ -53,7 +53,7 @@ def test_Paying_Out_2() -> None:
     player, from the right."""
     table = full_table().run_to("settled")
     order = ["ante_down", "down", "ante_across", "across", "middle"]
-    assert [(line.seat, line.spot) for line in table.lines] == [
+    assert [(line.seat, line.spot) for line in table.settled_wagers] == [
         *((6, spot) for spot in [*order, "five_card_bonus"]),
         *((5, spot) for spot in [*order, "five_card_bonus"]),
         *((4, spot) for spot in ["ante_across", "across", "ante_down", "down", "middle"]),
@@ -63,7 +63,7 @@ def test_Paying_Out_2() -> None:
         (6, "six_card_bonus"),
         (3, "six_card_bonus"),
     ]
-    assert [line.order for line in table.lines] == list(range(1, 35))
+    assert [line.order for line in table.settled_wagers] == list(range(1, 35))
     assert [turn.clause for turn in table.book.passes] == ["Paying Out/1", "6 Card Bonus Wager/4"]
     gained = {
         6: 400 + 20 * 400,  # five pushes, a pair of 6s in the cross, a full house with the bonus cards
@@ -80,13 +80,13 @@ def test_Paying_Out_2() -> None:
 def test_Paying_Out_3() -> None:
     """Every hand of a settled round can be put together again: the record alone gives back cards, hands and chips."""
     table = full_table().run_to("settled")
-    again = replay_round(export_round(table.session))
+    again = replay_round(export_round(table.contest))
     assert again.state == table.state
     holes = {1: "Kc Kh", 2: "8c 2h", 3: "Ac Qh", 4: "2d 2s", 5: "Ks Qc", 6: "9s 4c"}
     assert {seat: again.state.hole(seat) for seat in holes} == {s: parse_cards(cards) for s, cards in holes.items()}
     assert [again.state.name_at(place) for place in COMMUNITY] == ["Kd", "6s", "6h", "2c", "9d"]
     assert [again.state.name_at(place) for place in BONUS] == ["9h", "9c", "4d", "4s"]
-    assert again.state.lines == table.lines and len(table.lines) == 34
+    assert again.state.settled_wagers == table.settled_wagers and len(table.settled_wagers) == 34
 
 
 # ---- 5 Card Bonus
@@ -135,7 +135,7 @@ def test_5_Card_Bonus_3() -> None:
             table = played(RULES, cards, plan, five_card_bonus=300)
             line = table.line(1, "five_card_bonus")
             assert (line.hand, line.result, line.won, line.returned) == ("pair_6s_to_10s", "win", 300, 300)
-            forfeited = [line.spot for line in table.lines if line.result == "forfeit"]
+            forfeited = [line.spot for line in table.settled_wagers if line.result == "forfeit"]
             assert forfeited == ([] if folded is None else ["ante_across", "ante_down", "across", "down"][: 2 + folded])
     lost = played(RULES, cross | {"across_left": "3h"}, (FOLD,), five_card_bonus=300)
     assert lost.results(1)["five_card_bonus"] == ("lose", 0, 0)
@@ -186,12 +186,12 @@ def test_6_Card_Bonus_Wager_3() -> None:
     table = full_table().run_to("dealing")
     bonus = {"9h", "9c", "4d", "4s"}
     audiences = [SPECTATOR, FLOOR_AUDIENCE, AUDITOR, *(seat_audience(seat) for seat in range(1, 7))]
-    while table.stage != "settled" and len(table.lines) < 32:
+    while table.stage != "settled" and len(table.settled_wagers) < 32:
         for audience in audiences:
             assert not bonus & cards_seen(table.view(audience))
         assert not table.happened(BonusCardsRevealed)
         table.run_to(table.stage, 1)
-    assert {line.spot for line in table.lines} == {
+    assert {line.spot for line in table.settled_wagers} == {
         "ante_across",
         "ante_down",
         "across",
@@ -215,16 +215,16 @@ def test_6_Card_Bonus_Wager_4() -> None:
         table.wager(seat, five_card_bonus=200, six_card_bonus=0 if seat == 4 else 200)
     table.plan = {2: (1, FOLD), 6: (FOLD,)}
     table.run_to("settled")
-    six = [line.seat for line in table.lines if line.spot == "six_card_bonus"]
+    six = [line.seat for line in table.settled_wagers if line.spot == "six_card_bonus"]
     assert six == [6, 5, 2, 1]
-    assert [line.spot for line in table.lines].index("six_card_bonus") == len(table.lines) - 4
-    kinds = [event.kind for event in table.session.events]
-    after = table.session.events[kinds.index("bonus_cards_revealed") :]
+    assert [line.spot for line in table.settled_wagers].index("six_card_bonus") == len(table.settled_wagers) - 4
+    kinds = [event.kind for event in table.contest.events]
+    after = table.contest.events[kinds.index("bonus_cards_revealed") :]
     shown = [event.seat for event in after if isinstance(event, HandShown)]
     assert shown == [6, 2]  # the others have shown their hands before
     for event, following in pairwise(after):
         if isinstance(event, HandShown):
-            assert isinstance(following, LinePosted) and following.line.seat == event.seat
+            assert isinstance(following, WagerSettled) and following.wager.seat == event.seat
 
 
 # ---- where this text is silent
@@ -243,12 +243,12 @@ def test_reading_R15_abandoned(choice: str) -> None:
         table.run_to(stage, step)
         table.act(SYSTEM, Abandon(1))
         table.run_to("settled")
-        results = [(line.spot, line.result) for line in table.lines if line.seat == 1]
+        results = [(line.spot, line.result) for line in table.settled_wagers if line.seat == 1]
         main = [(spot, "forfeit") for spot in ("ante_across", "ante_down", "across", "down", "middle")]
         if choice == "lose_all":
             bonuses = [("five_card_bonus", "forfeit"), ("six_card_bonus", "forfeit")]
             assert results == main[: staked // 500] + bonuses
-            assert {line.clause for line in table.lines if line.seat == 1} == {"reading R15"}
+            assert {line.clause for line in table.settled_wagers if line.seat == 1} == {"reading R15"}
             assert table.gained(1) == -staked - 800
         elif stage == "middle":
             assert "forfeit" not in dict(results).values() and not table.happened(SeatFolded)

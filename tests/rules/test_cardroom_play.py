@@ -9,7 +9,7 @@ import pytest
 
 from crossfelt.cards import DECK, card_name
 from crossfelt.crisscross.actions import CloseBetting, PlaceWagers, Shuffle
-from crossfelt.crisscross.events import BetPlaced, CommunityRevealed, HandShown, LinePosted, SeatFolded
+from crossfelt.crisscross.events import BetPlaced, CommunityRevealed, HandShown, SeatFolded, WagerSettled
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.rulebook import StageName
 from crossfelt.errors import Code, RuleBookError
@@ -171,9 +171,9 @@ def test_Pay_Tables_6_Card_Bonus(made: Made) -> None:
 def limited(cards: Mapping[str, str], plan: Sequence[int], ante: int, bonus: int) -> list[tuple[str, int, int]]:
     """Spot, won and cut of each line; all of them are wins and give the stake back."""
     table = played(RULES, cards, plan, ante, five_card_bonus=bonus, six_card_bonus=bonus)
-    assert {(line.result, line.returned - line.staked) for line in table.lines} == {("win", 0)}
-    assert table.gained(1) == sum(line.won for line in table.lines) <= 300_000
-    return [(line.spot, line.won, line.cut) for line in table.lines]
+    assert {(line.result, line.returned - line.staked) for line in table.settled_wagers} == {("win", 0)}
+    assert table.gained(1) == sum(line.won for line in table.settled_wagers) <= 300_000
+    return [(line.spot, line.won, line.cut) for line in table.settled_wagers]
 
 
 def test_Pay_Tables_Max_Payout_Aggregate() -> None:
@@ -230,7 +230,7 @@ def test_Pay_Tables_Max_Payout_Aggregate_counts_each_player_alone() -> None:
     table.cards = layout(across="Qh Jh", down="2c 7d", middle="Th", hole=holes)
     table.plan = dict.fromkeys(holes, (3, 1, 3))
     table.run_to("settled")
-    won = {seat: sum(line.won for line in table.lines if line.seat == seat) for seat in holes}
+    won = {seat: sum(line.won for line in table.settled_wagers if line.seat == seat) for seat in holes}
     assert won == {1: 300_000, 2: 300_000, 5: 1_000 + 2 * 5 * 3_000}
 
 
@@ -343,7 +343,7 @@ def assert_decision(stage: StageName, clause: str, lost: Sequence[str]) -> None:
     assert table.fold(6)[0] == SeatFolded(6, stage, "player")
     table.run_to("settled")
     assert [event.seat for event in table.happened(HandShown)] == [4, 3, 1]
-    folded = [(line.spot, line.result, line.clause) for line in table.lines if line.seat == 6]
+    folded = [(line.spot, line.result, line.clause) for line in table.settled_wagers if line.seat == 6]
     assert folded == [(spot, "forfeit", clause) for spot in lost]
     assert table.gained(6) == -700 * len(lost)
 
@@ -403,7 +403,7 @@ def test_Round_of_Play_7() -> None:
     table.cards = layout(across="Qh Jh", down="9c 8c", middle="Th", hole={1: "Ah Kh", 2: "7c 6c"})
     table.run_to("settled")
     assert table.happened(HandShown) == [HandShown(2, ("7c", "6c")), HandShown(1, ("Ah", "Kh"))]
-    turns = [event for event in table.session.events if isinstance(event, (HandShown, LinePosted))]
+    turns = [event for event in table.contest.events if isinstance(event, (HandShown, WagerSettled))]
     assert [isinstance(event, HandShown) for event in turns] == ([True] + [False] * 5) * 2
     hands = {seat: (table.line(seat, "across").hand, table.line(seat, "down").hand) for seat in (1, 2)}
     assert hands == {1: ("royal_flush", "high_card"), 2: ("high_card", "straight")}

@@ -7,10 +7,10 @@ from itertools import product
 import pytest
 
 from crossfelt.cards import card_name, parse_card
-from crossfelt.dice import ROLLS, Roll
 from crossfelt.errors import CardError, Code
 from crossfelt.game import CHANCE, FLOOR, SYSTEM, Pending, seat_actor, seat_audience
 from crossfelt.kingcross.actions import AbandonSheet, Place, PlaceFor, RollDice
+from crossfelt.kingcross.dice import ROLLS, Roll
 from crossfelt.kingcross.events import CardPlaced, CardPlacement, PlacementSealed, PlacementsShown, Rolled
 from crossfelt.kingcross.match import KING_CROSS
 from crossfelt.kingcross.resolve import load_score_card
@@ -182,15 +182,15 @@ def test_rules_3_a_wild_card_may_be_a_king_where_the_house_says_so() -> None:
 
 
 def test_modes_of_play_multiplayer_two_to_eight() -> None:
-    card = load_score_card()
+    score_card = load_score_card()
     for mode in ("communal", "own_dice"):
         for seats in ((1, 2), (8, 3), tuple(range(1, 9))):
-            assert len(KING_CROSS.open(MatchRules(card, mode), seats).seats) == len(seats)
+            assert len(KING_CROSS.open(MatchRules(score_card, mode), seats).seats) == len(seats)
         for wrong in ((), (1,), (1, 1), (0, 1), (1, 9), (1, True)):
             with refused(Code.NOT_SEATED):
-                KING_CROSS.open(MatchRules(card, mode), wrong)
+                KING_CROSS.open(MatchRules(score_card, mode), wrong)
     with refused(Code.NOT_SEATED, "one seat"):
-        KING_CROSS.open(MatchRules(card, "solo"), (1, 2))
+        KING_CROSS.open(MatchRules(score_card, "solo"), (1, 2))
 
 
 def test_modes_of_play_multiplayer_the_highest_total_wins_and_ties_share() -> None:
@@ -314,7 +314,7 @@ def test_modes_of_play_variation_2_each_rolls_alone() -> None:
 
 
 def test_modes_of_play_solo_scores_compare_within_mode_and_options() -> None:
-    card, house = load_score_card(), load_score_card({"anarchy_scope": "neighbours"})
+    card, house = load_score_card(), load_score_card(choices={"anarchy_scope": "neighbours"})
     assert MatchRules(card).hash == MatchRules(load_score_card()).hash
     others = {MatchRules(card, "solo", True), MatchRules(house), MatchRules(card, "own_dice")}
     assert MatchRules(card).hash not in {rules.hash for rules in others}

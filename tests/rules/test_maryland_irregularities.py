@@ -46,8 +46,8 @@ def test_13_B(method: str) -> None:
         assert table.state.next_position == step
         table.run_to("settled")
         assert table.state.placed == undisturbed.state.placed
-        assert table.lines == undisturbed.lines
-        assert table.session.balances == undisturbed.session.balances
+        assert table.settled_wagers == undisturbed.settled_wagers
+        assert table.contest.balances == undisturbed.contest.balances
     assert_arises_only_while_dealing("drawn_in_error", method)
 
 
@@ -61,13 +61,13 @@ def test_13_C(method: str) -> None:
                 table.report("wrong_card_count")  # nobody has a card yet
             continue
         tried.append(stage)
-        posted = table.lines
+        posted = table.settled_wagers
         assert len(posted) == (step if stage == "settling" else 0)
         events = table.report("wrong_card_count")
         assert_void(table, events, "wrong_card_count", "13.C", chips)
         (voided,) = table.happened(RoundVoided)
         assert voided.reversed == posted
-        assert table.view(SPECTATOR).lines == ()
+        assert table.view(SPECTATOR).settled_wagers == ()
     assert [tried.count(stage) for stage in DURING_A_ROUND] == [10, 3, 2, 1, 12]
     for stage in ("betting", "shuffling"):
         with refused(Code.WRONG_STAGE):
@@ -102,7 +102,7 @@ def test_13_E() -> None:
         assert (ruled.outcome, ruled.clause) == ("reshuffle", "13.E")
         assert [event.kind for event in following] == (["deck_withdrawn"] if stage == "dealing" else [])
         assert table.stage == ("shuffling" if stage == "dealing" else stage)
-        assert table.run_to("settled").lines == undisturbed.lines
+        assert table.run_to("settled").settled_wagers == undisturbed.settled_wagers
     with refused(Code.NO_SUCH_RULING):
         busy_table("maryland", shuffler="none").run_to("dealing").report("shuffler_failure")
 
@@ -128,4 +128,4 @@ def test_cards_exposed() -> None:
                 assert isinstance(ruled, IrregularityRuled) and isinstance(voided, RoundVoided)
                 assert (ruled.outcome, voided.clause) == ("void", "reading R20")
                 assert {refund.seat: refund.cents for refund in voided.refunds} == chips
-                assert set(table.session.balances.values()) == {0}
+                assert set(table.contest.balances.values()) == {0}

@@ -86,9 +86,9 @@ def best_deal(ante: int, **choices: object) -> Table:
 
 def paid(table: Table) -> dict[str, tuple[int, int]]:
     """Spot -> won and cut, in the order of payment."""
-    assert {line.result for line in table.lines if line.seat == 1} == {"win"}
-    assert all(line.returned == line.staked for line in table.lines if line.seat == 1)
-    return {line.spot: (line.won, line.cut) for line in table.lines if line.seat == 1}
+    assert {line.result for line in table.settled_wagers if line.seat == 1} == {"win"}
+    assert all(line.returned == line.staked for line in table.settled_wagers if line.seat == 1)
+    return {line.spot: (line.won, line.cut) for line in table.settled_wagers if line.seat == 1}
 
 
 def test_12_B() -> None:
@@ -147,7 +147,7 @@ def test_12_B_1() -> None:
 def test_12_B_2() -> None:
     """The other amount is what the minimum ante can win at most, 3,302 antes; the greater of the two counts."""
     won = best_deal(500)
-    assert sum(line.won for line in won.lines) == 3302 * 500
+    assert sum(line.won for line in won.settled_wagers) == 3302 * 500
     for minimum, limit in ((1514, 5_000_000), (1515, 5_002_530), (2000, 6_604_000), (10000, 33_020_000)):
         fixed = {"ante_minimum_cents": minimum}
         assert load_rule_book("maryland", fixed).aggregate_limit.amount_cents == limit

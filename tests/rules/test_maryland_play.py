@@ -11,10 +11,10 @@ from crossfelt.crisscross.events import (
     BetPlaced,
     CommunityRevealed,
     HandShown,
-    LinePosted,
     RoundVoided,
     SeatFolded,
     SeatForfeited,
+    WagerSettled,
 )
 from crossfelt.crisscross.layout import hole_places
 from crossfelt.crisscross.resolve import load_rule_book
@@ -60,7 +60,7 @@ def test_11_A_5(reason: str) -> None:
                 table.forfeit(seat, reason)
             table.run_to("settled")
             assert set(table.results(seat).values()) == {LOST}
-            assert {line.clause for line in table.lines if line.seat == seat} == {CONDUCT[reason]}
+            assert {line.clause for line in table.settled_wagers if line.seat == seat} == {CONDUCT[reason]}
             assert table.gained(seat) == -chips[seat]
             for other in {1, 3, 5} - {seat}:
                 assert table.results(other) == undisturbed.results(other)
@@ -218,7 +218,7 @@ def folding(stage: StageName, *, bonus: int = 0) -> Table:
 
 def assert_fold_takes_effect_at_once(stage: StageName) -> None:
     table = folding(stage).run_to(stage)
-    before = table.session.balances
+    before = table.contest.balances
     events = table.fold(1)
     assert events[0] == SeatFolded(1, stage, "player")
     # The seat is out for all to see, and no act of anybody gives it a way back.
@@ -226,7 +226,7 @@ def assert_fold_takes_effect_at_once(stage: StageName) -> None:
         seat = table.view(audience).seats[0]
         assert (seat.status, seat.folded_at, seat.decided_by) == ("folded", stage, "player")
     assert CRISS_CROSS.legal_actions(table.state, seat_actor(1)) == ()
-    assert table.session.balances == before, "no chip goes back"
+    assert table.contest.balances == before, "no chip goes back"
     assert table.run_to("settled").gained(1) == -1000 - sum(BETS[stage].values())
 
 
@@ -414,7 +414,7 @@ def test_11_H() -> None:
     table = full_table().run_to("settling")
     assert [turn.clause for turn in table.book.passes] == ["11.H", "11.I"]
     events = table.settle(4)
-    posted = [event.line for event in events if isinstance(event, LinePosted)]
+    posted = [event.wager for event in events if isinstance(event, WagerSettled)]
     assert [(line.order, line.seat, line.spot) for line in posted] == [
         (1, 6, "five_card_bonus"),
         (2, 4, "five_card_bonus"),
@@ -423,7 +423,7 @@ def test_11_H() -> None:
     ]
     assert len(posted) == len(events), "no hand is shown for it"
     table.run_to("settled")
-    assert {line.spot for line in table.lines[4:]} == {"ante_across", "ante_down", "across", "down", "middle"}
+    assert {line.spot for line in table.settled_wagers[4:]} == {"ante_across", "ante_down", "across", "down", "middle"}
 
 
 def test_11_H_1() -> None:
@@ -438,10 +438,10 @@ def test_11_H_1() -> None:
     losing = full_table()
     losing.cards = layout("8s 3d", "7c 2s", "Kh")
     losing.run_to("settled")
-    bonuses = [line for line in losing.lines if line.spot == "five_card_bonus"]
+    bonuses = [line for line in losing.settled_wagers if line.spot == "five_card_bonus"]
     assert [(line.seat, line.result) for line in bonuses] == [(6, "lose"), (4, "lose"), (2, "lose"), (1, "lose")]
     without = ready(1, 2, five_card_bonus_offered=False).run_to("settled")
-    assert "five_card_bonus" not in {line.spot for line in without.lines}
+    assert "five_card_bonus" not in {line.spot for line in without.settled_wagers}
 
 
 def test_11_H_2() -> None:
@@ -453,7 +453,7 @@ def test_11_H_2() -> None:
     table.run_to("settled")
     assert table.results(1)["five_card_bonus"] == ("win", 3000, 500)
     assert table.results(2)["five_card_bonus"] == ("win", 13800, 2300)
-    assert {line.clause for line in table.lines if line.spot == "five_card_bonus"} == {"12.C"}
+    assert {line.clause for line in table.settled_wagers if line.spot == "five_card_bonus"} == {"12.C"}
 
 
 def test_11_I() -> None:
@@ -498,10 +498,10 @@ def test_11_I_2() -> None:
 def test_11_I_3() -> None:
     """One player after the other: a hand is turned, all its wagers are resolved, and only then comes the next."""
     table = full_table().run_to("settled")
-    events = [event for event in table.session.events if isinstance(event, (HandShown, LinePosted))]
+    events = [event for event in table.contest.events if isinstance(event, (HandShown, WagerSettled))]
     order: list[tuple[str, int]] = []
     for event in events[4:]:  # the four bonus wagers are done
-        entry = ("shown", event.seat) if isinstance(event, HandShown) else ("settled", event.line.seat)
+        entry = ("shown", event.seat) if isinstance(event, HandShown) else ("settled", event.wager.seat)
         if order[-1:] != [entry]:
             order.append(entry)
     assert order == [
@@ -523,7 +523,7 @@ def test_11_I_3_a() -> None:
     for _ in range(5):
         before = table.account("house")
         table.settle(1)
-        took.append((table.lines[-1].spot, table.lines[-1].result, table.account("house") - before))
+        took.append((table.settled_wagers[-1].spot, table.settled_wagers[-1].result, table.account("house") - before))
     assert took == [
         ("ante_down", "lose", 500),
         ("down", "lose", 500),
@@ -536,7 +536,7 @@ def test_11_I_3_a() -> None:
         table = ready(1)
         table.cards = layout("Ks 3d", "Kc 2s", "4h", hole={1: cards})
         table.run_to("settled")
-        assert [(line.spot, line.result) for line in table.lines] == [
+        assert [(line.spot, line.result) for line in table.settled_wagers] == [
             (spot, result) for spot in ("ante_across", "across", "ante_down", "down", "middle")
         ]
 

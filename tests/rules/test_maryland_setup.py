@@ -128,7 +128,7 @@ def test_1_B_5() -> None:
         seen.append(table.run_to(stage).stage)
     assert seen == ["betting", "shuffling", "dealing", "across", "down", "middle", "settling", "settled"]
     assert len(table.state.placed) == 5 + 2 * 3
-    assert len(table.lines) == len({(line.seat, line.spot) for line in table.lines}) == 6 + 2 + 4
+    assert len(table.settled_wagers) == len({(line.seat, line.spot) for line in table.settled_wagers}) == 6 + 2 + 4
     assert table.account("escrow") == 0
     assert CRISS_CROSS.pending(table.state).kind == "finished"
     with refused(Code.ROUND_OVER):
@@ -450,7 +450,7 @@ def test_7_B_3(stage: str) -> None:
             (forfeited,) = table.happened(SeatForfeited)
             assert (forfeited.seat, forfeited.clause) == (1, "7.B(3)")
             assert table.results(1) == {"five_card_bonus": ("forfeit", 0, 0), **main}
-            assert {line.clause for line in table.lines if line.seat == 1} == {"7.B(3)"}
+            assert {line.clause for line in table.settled_wagers if line.seat == 1} == {"7.B(3)"}
             assert table.gained(1) == -500 - lost
         assert "forfeit" not in {result for result, _, _ in table.results(2).values()}
         # Nobody else at the table: the round is dealt and settled all the same.
@@ -483,7 +483,7 @@ def test_7_D(stage: str) -> None:
     table.wager(1)
     table.wager(2, five_card_bonus=500)
     table.run_to(stage)
-    before = table.session.balances
+    before = table.contest.balances
     for seat in (1, 2, 3):
         actor = seat_actor(seat)
         for ante in (500, 600, 10000):
@@ -499,7 +499,7 @@ def test_7_D(stage: str) -> None:
                     table.act(actor, Bet(spot, 1))
                 with pytest.raises(IllegalAction):
                     table.act(actor, Fold(spot))
-    assert table.session.balances == before
+    assert table.contest.balances == before
     if stage in ("across", "down", "middle"):
         table.bet(1, 1)
         # A bet once made is neither raised nor made twice.

@@ -31,7 +31,7 @@ def assert_bets_close_before_the_first_card(method: str) -> None:
     with refused(Code.BETTING_CLOSED):
         table.wager(3, ante=2000)
     table.deal(1)
-    kinds = [event.kind for event in table.session.events]
+    kinds = [event.kind for event in table.contest.events]
     assert kinds.index("betting_closed") < kinds.index("cards_dealt")
     assert table.book.dealing.method == method
 

@@ -80,7 +80,7 @@ def test_12_b() -> None:
             assert table.report("drawn_in_error") == (ruled,)
         table.run_to("settled")
         assert placements(table) == CROSS + ONE_BY_ONE
-        assert table.state.deck == untouched.state.deck and table.lines == untouched.lines
+        assert table.state.deck == untouched.state.deck and table.settled_wagers == untouched.settled_wagers
     assert_refused_at("drawn_in_error", *BEFORE, *AFTER)
 
 
@@ -118,7 +118,7 @@ def test_12_d() -> None:
 def test_12_e() -> None:
     """When the shuffling device fails, cards are shuffled again: a deck of which no card is out gives way to a new
     one; later it is the other deck that is in the device, and the round stands."""
-    expected = busy_table(RULES).run_to("settled").lines
+    expected = busy_table(RULES).run_to("settled").settled_wagers
     tables = [(stage, busy_table(RULES).run_to(stage)) for stage in BEFORE]
     tables += [(stage, table) for stage, _, table, _ in every_moment("dealing", *AFTER)]
     for stage, table in tables:
@@ -130,7 +130,7 @@ def test_12_e() -> None:
             assert rest == ([DeckWithdrawn()] if withdrawn and occurrence == 1 else [])
             assert table.stage == ("shuffling" if withdrawn else stage) and table.account(ESCROW) == held
             assert (table.state.deck is None) == (withdrawn or stage in BEFORE)
-        assert table.run_to("settled").lines == expected
+        assert table.run_to("settled").settled_wagers == expected
     with refused(Code.NO_SUCH_RULING):
         busy_table(RULES, shuffler="none").run_to("dealing").report("shuffler_failure")
 
@@ -164,7 +164,7 @@ def test_12_f() -> None:
 
 def test_reading_R20_own_card() -> None:
     """The text is silent on a player's own card that others see: the round goes on, and everybody may see the card."""
-    expected = busy_table(RULES).run_to("settled").lines
+    expected = busy_table(RULES).run_to("settled").settled_wagers
     for stage, step, table, _ in every_moment(*AFTER):
         if stage == "settling" and step > 6:  # seat 1 has shown its cards by itself
             with refused(Code.NO_SUCH_CARD):
@@ -174,7 +174,7 @@ def test_reading_R20_own_card() -> None:
         assert ruled == IrregularityRuled("own_card_exposed", 1, "play_on", "reading R20", "hole:1:2", "Kc")
         seen = cards_seen(table.view(seat_audience(2)))
         assert "Kc" in seen and "Kh" not in seen
-        assert table.run_to("settled").lines == expected
+        assert table.run_to("settled").settled_wagers == expected
 
 
 def test_reading_R16_no_forfeit() -> None:
@@ -182,5 +182,5 @@ def test_reading_R16_no_forfeit() -> None:
     for *_, table, _ in every_moment("dealing", *AFTER):
         with refused(Code.NO_SUCH_RULING):
             table.forfeit(1, "touched_cards")
-        legal = table.session.game.legal_actions(table.state, FLOOR)
+        legal = table.contest.game.legal_actions(table.state, FLOOR)
         assert "forfeit_seat" not in {action.kind for action in legal}

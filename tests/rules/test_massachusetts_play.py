@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from crossfelt.cards import parse_cards
-from crossfelt.crisscross.events import BetPlaced, CommunityRevealed, HandShown, LinePosted, SeatFolded
+from crossfelt.crisscross.events import BetPlaced, CommunityRevealed, HandShown, SeatFolded, WagerSettled
 from crossfelt.crisscross.export import export_round, replay_round
 from crossfelt.crisscross.layout import COMMUNITY
 from crossfelt.crisscross.resolve import load_rule_book
@@ -121,7 +121,7 @@ def assert_decision(stage: StageName, clause: str, lost: Sequence[str]) -> None:
     table.run_to("settled")
     assert [event.seat for event in table.happened(SeatFolded)] == [6]
     assert [event.seat for event in table.happened(HandShown)] == [4, 3, 1]
-    folded = [line for line in table.lines if line.seat == 6 and line.result == "forfeit"]
+    folded = [line for line in table.settled_wagers if line.seat == 6 and line.result == "forfeit"]
     assert [(line.spot, line.clause) for line in folded] == [(spot, clause) for spot in lost]
     assert table.results(6)["five_card_bonus"] == ("win", 500, 500)
     assert table.gained(6) == -700 * len(lost) + 500
@@ -177,8 +177,8 @@ def test_10_g() -> None:
     right, each just before it is settled, and each line of the cross makes one hand with them."""
     assert_turned("middle", "10(g)", {"middle": "7h"}, before={"Ks", "7d", "7c", "2s"})
     table = several_seats()
-    events = [event for event in table.session.events if isinstance(event, (HandShown, LinePosted))]
-    turns = [event.seat if isinstance(event, HandShown) else event.line.seat for event in events]
+    events = [event for event in table.contest.events if isinstance(event, (HandShown, WagerSettled))]
+    turns = [event.seat if isinstance(event, HandShown) else event.wager.seat for event in events]
     assert list(dict.fromkeys(turns)) == [6, 3, 2, 1]
     assert turns == sorted(turns, reverse=True)
     assert [events[turns.index(seat)] for seat in (6, 2, 1)] == table.happened(HandShown)
@@ -200,13 +200,13 @@ def test_10_h() -> None:
     Middle, bonus. Losing wagers go to the house, winning ones come back with what they won."""
     table = several_seats()
     main = ["ante_across", "across", "ante_down", "down", "middle"]
-    assert [(line.seat, line.spot) for line in table.lines] == [
+    assert [(line.seat, line.spot) for line in table.settled_wagers] == [
         *((6, spot) for spot in [*main, "five_card_bonus"]),
         *((3, spot) for spot in ["ante_across", "ante_down", "across", "five_card_bonus"]),
         *((2, spot) for spot in main),
         *((1, spot) for spot in [*main, "five_card_bonus"]),
     ]
-    assert [line.order for line in table.lines] == list(range(1, 22))
+    assert [line.order for line in table.settled_wagers] == list(range(1, 22))
     assert [turn.clause for turn in table.book.passes] == ["10(h)"]
     # Seat 6: 9s push everywhere and the bonus wins. Seat 3: antes and Across are lost, the bonus wins. Seat 2 loses
     # all five. Seat 1: two antes, three kings on 1500 at 3, kings on 1000 at 1, Middle 500 at 3, bonus 500 at 1.
@@ -325,7 +325,7 @@ def test_10_h_5() -> None:
     a pair of 6s up, to folded seats too."""
     table = several_seats()
     for seat in (1, 3, 6):
-        own = [line.spot for line in table.lines if line.seat == seat]
+        own = [line.spot for line in table.settled_wagers if line.seat == seat]
         assert own.count("five_card_bonus") == 1 and own[-1] == "five_card_bonus"
         line = table.line(seat, "five_card_bonus")
         assert (line.hand, line.result, line.clause) == ("pair_6s_to_10s", "win", "11(c)")
@@ -338,12 +338,12 @@ def test_10_h_5() -> None:
 def test_10_h_5_i() -> None:
     """Every hand of a settled round can be put together again: the record alone gives back cards, hands and chips."""
     table = several_seats()
-    again = replay_round(export_round(table.session))
+    again = replay_round(export_round(table.contest))
     assert again.state == table.state
     holes = {1: "Kc Kh", 2: "8c 2h", 3: "Ac Qh", 6: "9s 4c"}
     assert {seat: again.state.hole(seat) for seat in holes} == {s: parse_cards(cards) for s, cards in holes.items()}
     assert [again.state.name_at(place) for place in COMMUNITY] == ["Kd", "6s", "6h", "2c", "9d"]
-    assert again.state.lines == table.lines and len(table.lines) == 21
+    assert again.state.settled_wagers == table.settled_wagers and len(table.settled_wagers) == 21
 
 
 # ---- 11. Payout odds
@@ -426,9 +426,11 @@ def test_11_d_cuts_line_by_line() -> None:
         table = Table(RULES, aggregate_limit_cents=limit)
         played_at(table, BEST_DEAL, plan=(3, 3, 3), ante=10_000, five_card_bonus=2500)
         spots = ["ante_across", "across", "ante_down", "down", "middle", "five_card_bonus"]
-        assert [line.spot for line in table.lines] == spots
-        assert [(line.won, line.cut) for line in table.lines] == [(d - c, c) for d, c in zip(due, cut, strict=True)]
-        assert [(line.result, line.returned) for line in table.lines] == [("win", stake) for stake in stakes]
+        assert [line.spot for line in table.settled_wagers] == spots
+        assert [(line.won, line.cut) for line in table.settled_wagers] == [
+            (d - c, c) for d, c in zip(due, cut, strict=True)
+        ]
+        assert [(line.result, line.returned) for line in table.settled_wagers] == [("win", stake) for stake in stakes]
         assert table.gained(1) == sum(due) - sum(cut)
 
 
@@ -441,5 +443,5 @@ def test_11_d_counts_each_player_alone() -> None:
     table.cards = layout(across="Qh Jh", down="2c 7d", middle="Th", hole=holes)
     table.plan = {1: (1, 1, 1), 2: (3, 1, 3), 5: (3, 1, 3)}
     table.run_to("settled")
-    won = {seat: sum(line.won for line in table.lines if line.seat == seat) for seat in holes}
+    won = {seat: sum(line.won for line in table.settled_wagers if line.seat == seat) for seat in holes}
     assert won == {1: 5_000_000, 2: 5_000_000, 5: 10_000 + 2 * 5 * 30_000}

@@ -266,7 +266,7 @@ def test_6_b(choice: str, stage: StageName, staked: int) -> None:
         assert table.gained(2) == -staked + 500
     else:
         assert table.happened(SeatForfeited) == [SeatForfeited(2, "abandoned", "6(b)")]
-        assert {(line.result, line.clause) for line in table.lines if line.seat == 2} == {("forfeit", "6(b)")}
+        assert {(line.result, line.clause) for line in table.settled_wagers if line.seat == 2} == {("forfeit", "6(b)")}
         assert (bonus.won, bonus.returned) == (0, 0)
         assert table.gained(2) == -staked - 500
     assert table.line(1, "across").result == "win"
@@ -284,7 +284,7 @@ def test_6_b_after_the_last_decision() -> None:
         table.act(SYSTEM, Abandon(1))
         table.run_to("settled")
         assert table.happened(SeatFolded) == []
-        results = {line.spot: line.result for line in table.lines if line.seat == 1}
+        results = {line.spot: line.result for line in table.settled_wagers if line.seat == 1}
         if choice == "fold":
             assert set(results.values()) == {"win"}
         else:

@@ -131,7 +131,7 @@ def test_the_third_decision_is_what_the_table_would_settle() -> None:
                 cross = dict(zip(("across_left", "across_right", "down_far", "down_near"), cards[2:], strict=True))
                 wagers = {"ante_across": 1, "ante_down": 1, "across": bets[0], "down": bets[1], "middle": multiple}
                 stake = SeatStake(1, (cards[0], cards[1]), wagers)
-                lines = settle(book, cross | {"middle": middle}, (), [stake]).lines
+                lines = settle(book, cross | {"middle": middle}, (), [stake]).wagers
                 net += sum(line.won + line.returned - line.staked for line in lines)
             assert values[f"{multiple}x"] == Fraction(net, MIDDLES)
 

@@ -149,8 +149,8 @@ def test_the_limit_as_the_table_applies_it(
     limit = BOOK.aggregate_limit.amount_cents
     assert limit is not None
     won, cut = Cap(ante_cents, limit).won_cents(SCHEME, hands[0], hands[1], bets)
-    assert won == sum(line.won + line.cut for line in settled.lines)
-    assert cut == sum(line.cut for line in settled.lines)
+    assert won == sum(line.won + line.cut for line in settled.wagers)
+    assert cut == sum(line.cut for line in settled.wagers)
 
 
 def test_the_cardroom_at_its_antes() -> None:

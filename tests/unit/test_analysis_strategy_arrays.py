@@ -150,7 +150,7 @@ def test_single_deals_settle_as_the_tally_counts_them(best: Strategy) -> None:
         actions = decisions(best, cards)
         ante = 100 * chance.randint(5, 100)
         settlement = settle_with_engine(cards, actions, ante)
-        cents = sum(line.won + line.returned - line.staked for line in settlement.lines)
+        cents = sum(line.won + line.returned - line.staked for line in settlement.wagers)
         net, where = by_formula(cards, actions)
         assert cents == ante * net
         assert net in outcomes

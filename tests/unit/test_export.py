@@ -13,23 +13,23 @@ from crossfelt.crisscross.export import export_round, replay_round
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_from_document
 from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.errors import RecordError
-from crossfelt.game import Session
+from crossfelt.game import Contest
 from tests.rounds import random_round
 from tests.scale import scaled
 
 
 def test_a_record_replays_to_the_identical_state() -> None:
     for seed in range(scaled(150, 20_000)):
-        session = random_round(seed)
-        record = json.loads(json.dumps(export_round(session)))
+        contest = random_round(seed)
+        record = json.loads(json.dumps(export_round(contest)))
         replay = replay_round(record)
-        assert replay.state == session.state, f"seed {seed}"
-        assert replay.events == session.events, f"seed {seed}"
+        assert replay.state == contest.state, f"seed {seed}"
+        assert replay.events == contest.events, f"seed {seed}"
 
 
 def test_a_record_of_an_open_round_replays_too() -> None:
-    session = random_round(3, trouble=0)
-    record = export_round(session)
+    contest = random_round(3, trouble=0)
+    record = export_round(contest)
     for length in range(len(record["steps"])):
         replay_round(record | {"steps": record["steps"][:length]})
 
@@ -72,7 +72,7 @@ def test_what_is_no_record_is_refused(data: object) -> None:
 def test_a_seat_that_the_rule_book_lacks_is_refused() -> None:
     document = copy.deepcopy(load_rule_book("cardroom").document)
     document["seats"]["count"] = 2
-    record = export_round(Session(CRISS_CROSS, rule_book_from_document(document), (1, 2))) | {"seats": [1, 3]}
+    record = export_round(Contest(CRISS_CROSS, rule_book_from_document(document), (1, 2))) | {"seats": [1, 3]}
     with pytest.raises(RecordError, match="seats must be different numbers from 1 to 2"):
         replay_round(record)
 

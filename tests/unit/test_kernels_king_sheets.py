@@ -118,11 +118,11 @@ def rich_sheets(count: int) -> Iterator[Sheet]:
         yield sheet
 
 
-def check(card: ScoreCard, sheet: Sheet) -> int:
+def check(score_card: ScoreCard, sheet: Sheet) -> int:
     """Compares everything; which achievements are reached, a bit for each."""
-    tables = sheet_tables(card)
+    tables = sheet_tables(score_card)
     squares = kernel_sheet(sheet)
-    expected = score_sheet(card, sheet, bonus=True)
+    expected = score_sheet(score_card, sheet, bonus=True)
     hands = sheet_hands(squares, tables)
     assert [hands >> 4 * line & 15 for line in range(12)] == [HAND_BY_SLUG[line.name] for line in expected.lines]
     reached = achievements_reached(squares, hands, tables)
@@ -136,43 +136,43 @@ def check(card: ScoreCard, sheet: Sheet) -> int:
 
 @pytest.mark.parametrize("options", OPTIONS)
 def test_random_sheets_score_as_in_the_engine(options: Mapping[str, object]) -> None:
-    card = load_score_card(options)
+    score_card = load_score_card(choices=options)
     sheets = random_sheets(scaled(400, 100_000))
     plain, full = np.empty(len(sheets), np.int64), np.empty(len(sheets), np.int64)
-    score_sheets(sheets, sheet_tables(card), plain)
-    score_sheets_with_bonus(sheets, sheet_tables(card), full)
+    score_sheets(sheets, sheet_tables(score_card), plain)
+    score_sheets_with_bonus(sheets, sheet_tables(score_card), full)
     for squares, points, total in zip(sheets, plain.tolist(), full.tolist(), strict=True):
-        expected = score_sheet(card, engine_sheet(squares), bonus=True)
+        expected = score_sheet(score_card, engine_sheet(squares), bonus=True)
         assert (points, total) == (expected.line_points, expected.total)
 
 
 @pytest.mark.parametrize("options", OPTIONS)
 def test_rich_sheets_score_as_in_the_engine(options: Mapping[str, object]) -> None:
-    card = load_score_card(options)
+    score_card = load_score_card(choices=options)
     reached = 0
     for sheet in rich_sheets(scaled(200, 20_000)):
-        reached |= check(card, sheet)
+        reached |= check(score_card, sheet)
     assert reached.bit_count() >= 3
     for text in (text for _, text in CRAFTED.values()):
-        check(card, crafted(text))
-    assert not check(card, crafted(FULL_HOUSE_OF_ACES_AND_EIGHTS)) >> ACHIEVEMENTS.index("dead_mans_hand")
+        check(score_card, crafted(text))
+    assert not check(score_card, crafted(FULL_HOUSE_OF_ACES_AND_EIGHTS)) >> ACHIEVEMENTS.index("dead_mans_hand")
 
 
 @pytest.mark.parametrize("name", CRAFTED)
 def test_each_achievement_is_reached_and_one_changed_square_is_seen(name: str) -> None:
     achievement, text = CRAFTED[name]
-    card = load_score_card()
+    score_card = load_score_card()
     sheet = crafted(text)
     number = ACHIEVEMENTS.index(achievement)
     assert not sheet.twins()
-    assert check(card, sheet) >> number & 1
+    assert check(score_card, sheet) >> number & 1
     lost = 0
     for square in set(range(25)) - {CENTRE}:
         before = sheet.squares[square]
         assert before is not None
         for other in changes_of(before, may_be_king=False):
             changed = Sheet((*sheet.squares[:square], other, *sheet.squares[square + 1 :]))
-            lost += not check(card, changed) >> number & 1
+            lost += not check(score_card, changed) >> number & 1
     assert lost > 0
 
 
@@ -185,15 +185,15 @@ def test_points_and_conditions_are_data() -> None:
     achievements["pool_shark"]["squares"] = ["b1", "d5"]
     achievements["dead_mans_hand"] |= {"cards": ["2h", "Kh"], "hands": ["one_pair"]}
     points = document["points"] | {"one_pair": 0, "everything_else": 7, "straight": 1}
-    card = score_card_from_document(document | {"achievements": achievements, "points": points})
+    score_card = score_card_from_document(document | {"achievements": achievements, "points": points})
     reached = 0
     for squares in random_sheets(2_000):
-        reached |= check(card, engine_sheet(squares))
+        reached |= check(score_card, engine_sheet(squares))
     # A king by name is on no sheet.
     assert reached == 0b0111_1111
     achievements["dead_mans_hand"]["cards"] = ["2h"]
-    card = score_card_from_document(document | {"achievements": achievements, "points": points})
-    assert any(check(card, engine_sheet(squares)) >> 7 for squares in random_sheets(100))
+    score_card = score_card_from_document(document | {"achievements": achievements, "points": points})
+    assert any(check(score_card, engine_sheet(squares)) >> 7 for squares in random_sheets(100))
 
 
 def test_cards_and_sheets_there_and_back() -> None:
@@ -206,7 +206,7 @@ def test_cards_and_sheets_there_and_back() -> None:
 
 def test_further_kings_are_refused() -> None:
     with pytest.raises(RuleBookError, match="wild_may_be_king"):
-        sheet_tables(load_score_card({"wild_may_be_king": True}))
+        sheet_tables(load_score_card(choices={"wild_may_be_king": True}))
     with pytest.raises(RuleBookError, match="no kings but the printed one"):
         kernel_card(parse_card("Kh"))
 

@@ -19,16 +19,16 @@ from tests.scale import scaled
 
 @pytest.mark.parametrize(("mode", "seats"), MATCHES)
 def test_a_record_replays_to_the_same_match(mode: Mode, seats: tuple[int, ...]) -> None:
-    session = played(mode, seats)
-    replay = replay_match(export_match(session))
-    assert (replay.rules, replay.seats, replay.state) == (session.state.rules, seats, session.state)
-    assert (replay.steps, replay.events) == (tuple(session.steps), session.events)
+    contest = played(mode, seats)
+    replay = replay_match(export_match(contest))
+    assert (replay.rules, replay.seats, replay.state) == (contest.state.rules, seats, contest.state)
+    assert (replay.steps, replay.events) == (tuple(contest.steps), contest.events)
 
 
 def test_a_match_that_is_not_over_replays_too() -> None:
-    session = played("communal", (1, 2), 5)
-    assert not session.state.is_finished
-    assert replay_match(export_match(session)).state == session.state
+    contest = played("communal", (1, 2), 5)
+    assert not contest.state.is_finished
+    assert replay_match(export_match(contest)).state == contest.state
 
 
 def leaves(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -120,17 +120,17 @@ def test_what_is_no_record_is_refused() -> None:
 
 @pytest.mark.parametrize(("mode", "seats"), MATCHES)
 def test_notation_reads_back(mode: Mode, seats: tuple[int, ...]) -> None:
-    session = played(mode, seats)
-    text = format_match(session.state.rules, seats, session.events)
+    contest = played(mode, seats)
+    text = format_match(contest.state.rules, seats, contest.events)
     noted = parse_match(f"\n# a remark\n{text}\n")
-    assert (noted.rules, noted.seats, noted.events) == (session.state.rules, seats, session.events)
+    assert (noted.rules, noted.seats, noted.events) == (contest.state.rules, seats, contest.events)
     assert 'choice anarchy_scope "neighbours"\n' in text
     assert format_match(noted.rules, noted.seats, noted.events) == text
 
 
 def test_notation_is_plain_words() -> None:
-    session = played("communal", (1, 2))
-    lines = format_match(session.state.rules, (1, 2), session.events).splitlines()
+    contest = played("communal", (1, 2))
+    lines = format_match(contest.state.rules, (1, 2), contest.events).splitlines()
     assert lines[0] == "crossfelt match, notation 1"
     assert lines[3:5] == ["mode communal, bonus on", "seats 1 2"]
     assert lines[5].startswith("roll 1 for all: ")
@@ -158,8 +158,8 @@ def test_notation_is_plain_words() -> None:
     ],
 )
 def test_notation_that_does_not_hold_is_refused(old: str, new: str, says: str) -> None:
-    session = played("communal", (1, 2))
-    text = format_match(session.state.rules, (1, 2), session.events)
+    contest = played("communal", (1, 2))
+    text = format_match(contest.state.rules, (1, 2), contest.events)
     assert old in text
     with pytest.raises(NotationError, match=says):
         parse_match(text.replace(old, new))

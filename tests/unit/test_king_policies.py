@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from crossfelt.cards import parse_card
-from crossfelt.dice import game_dice
+from crossfelt.kingcross.dice import game_dice
 from crossfelt.kingcross.policies import POLICIES, place_greedily
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.scoring import total_of

@@ -19,7 +19,7 @@ from crossfelt.kingcross.resolve import (
 from crossfelt.kingcross.scorecard import ACHIEVEMENTS, LineHand
 
 CARD = load_score_card()
-NEIGHBOURS = load_score_card({"anarchy_scope": "neighbours"})
+NEIGHBOURS = load_score_card(choices={"anarchy_scope": "neighbours"})
 
 
 def test_the_shipped_card() -> None:
@@ -35,17 +35,17 @@ def test_the_shipped_card() -> None:
 
 
 def test_equal_choices_make_equal_cards_and_a_hash_that_others_do_not_have() -> None:
-    defaults = load_score_card({"anarchy_scope": "line", "wild_may_be_king": False})
+    defaults = load_score_card(choices={"anarchy_scope": "line", "wild_may_be_king": False})
     assert (defaults, hash(defaults)) == (CARD, hash(CARD))
     others = [
-        load_score_card({"wild_may_be_king": True}),
-        load_score_card({"anarchy_needs_points": False}),
+        load_score_card(choices={"wild_may_be_king": True}),
+        load_score_card(choices={"anarchy_needs_points": False}),
         NEIGHBOURS,
-        load_score_card({"bottom_feeder_hands": ["flush"]}),
+        load_score_card(choices={"bottom_feeder_hands": ["flush"]}),
     ]
     assert len({card.hash for card in (CARD, *others)}) == 5
     # The order in which the hands are named says nothing.
-    mixed = load_score_card({"bottom_feeder_hands": ["one_pair", "everything_else", "two_pair", "straight",
+    mixed = load_score_card(choices={"bottom_feeder_hands": ["one_pair", "everything_else", "two_pair", "straight",
                                                      "three_of_a_kind"]})  # fmt: skip
     assert mixed.hash == CARD.hash
 
@@ -58,15 +58,15 @@ def test_other_points_are_possible_in_a_document() -> None:
     document = deepcopy(CARD.document)
     document["points"]["one_pair"] = 10
     document["achievements"]["jackpot"]["points"] = 1
-    card = score_card_from_document(document)
-    assert (card.chart["one_pair"], card.achievements["jackpot"].points) == (10, 1)
-    assert card != CARD
+    score_card = score_card_from_document(document)
+    assert (score_card.chart["one_pair"], score_card.achievements["jackpot"].points) == (10, 1)
+    assert score_card != CARD
 
 
 def test_every_fault_is_reported_at_once() -> None:
     with pytest.raises(RuleBookError) as caught:
         load_score_card(
-            {
+            choices={
                 "wild_may_be_king": 1,
                 "anarchy_scope": "sheet",
                 "bottom_feeder_hands": ["flush", "flush", "boat"],
@@ -83,11 +83,11 @@ def test_every_fault_is_reported_at_once() -> None:
         "choices.wild_may_be_king: must be true or false, not 1",
     )
     with pytest.raises(RuleBookError, match="at least one hand"):
-        load_score_card({"bottom_feeder_hands": []})
+        load_score_card(choices={"bottom_feeder_hands": []})
     with pytest.raises(RuleBookError, match="no scoring 'queen'"):
         load_score_card(name="queen")
     with pytest.raises(RuleBookError, match="do not belong here"):
-        load_score_card({"anarchy_scope": {1, 2}})
+        load_score_card(choices={"anarchy_scope": {1, 2}})
 
 
 def broken(**changes: Any) -> dict[str, Any]:
@@ -142,9 +142,12 @@ def test_what_is_no_document_is_refused() -> None:
 
 
 def test_options_as_typed() -> None:
-    assert parse_option("wild_may_be_king=true") == ("wild_may_be_king", True)
-    assert parse_option(" anarchy_scope = neighbours ") == ("anarchy_scope", "neighbours")
-    assert parse_option("bottom_feeder_hands=flush, straight") == ("bottom_feeder_hands", ["flush", "straight"])
+    assert parse_option("king-cross", "wild_may_be_king=true") == ("wild_may_be_king", True)
+    assert parse_option("king-cross", " anarchy_scope = neighbours ") == ("anarchy_scope", "neighbours")
+    assert parse_option("king-cross", "bottom_feeder_hands=flush, straight") == (
+        "bottom_feeder_hands",
+        ["flush", "straight"],
+    )
     for text, says in (
         ("wild_may_be_king", "NAME=VALUE"),
         ("=true", "NAME=VALUE"),
@@ -152,7 +155,7 @@ def test_options_as_typed() -> None:
         ("colour=red", "no choice 'colour'"),
     ):
         with pytest.raises(RuleBookError, match=says):
-            parse_option(text)
+            parse_option("king-cross", text)
 
 
 def test_a_file_of_choices() -> None:

@@ -89,11 +89,11 @@ def test_the_best_of_all_sheets_is_found() -> None:
 @pytest.mark.parametrize("bonus", [False, True])
 def test_no_sheet_exceeds_its_bound(bonus: bool) -> None:
     for options in OPTIONS[:: scaled(5, 1)] if bonus else OPTIONS[:1]:
-        card = load_score_card(options)
+        score_card = load_score_card(choices=options)
         sheets = [*map(engine_sheet, random_sheets(scaled(10, 500))), *rich_sheets(scaled(15, 1_000))]
         sheets += [crafted(text) for _, text in CRAFTED.values()]
         for sheet in sheets:
-            assert total_of(card, sheet, bonus) <= upper_bound(numbers_of(sheet), card, bonus)
+            assert total_of(score_card, sheet, bonus) <= upper_bound(numbers_of(sheet), score_card, bonus)
 
 
 def test_no_sheet_exceeds_its_bound_whatever_hands_are_worth() -> None:
@@ -102,9 +102,9 @@ def test_no_sheet_exceeds_its_bound_whatever_hands_are_worth() -> None:
     sheets = [*map(engine_sheet, random_sheets(scaled(5, 100))), *rich_sheets(scaled(15, 500))]
     for hand in CARD.chart:
         points = dict.fromkeys(CARD.chart, 0) | {hand: 1, "clause": "x"}
-        card = score_card_from_document(document | {"points": points})
+        score_card = score_card_from_document(document | {"points": points})
         for sheet in sheets:
-            assert total_of(card, sheet, bonus=False) <= upper_bound(numbers_of(sheet), card, bonus=False)
+            assert total_of(score_card, sheet, bonus=False) <= upper_bound(numbers_of(sheet), score_card, bonus=False)
 
 
 @pytest.mark.parametrize("name", list(CRAFTED)[:: scaled(3, 1)])
@@ -173,7 +173,7 @@ def test_cards_that_fit_no_sheet_are_refused() -> None:
     assert faults[:2] == ("a sheet takes 24 cards, not 21", "Ks cannot be rolled, the dice have no king")
     assert [fault[:18] for fault in faults[2:]] == ["Ah is there 6 time", "2c is there 7 time"]
     with pytest.raises(RuleBookError, match="wild_may_be_king"):
-        best_sheet(parse_cards("Ah 3h 6h 8h Qh " * 5)[:24], load_score_card({"wild_may_be_king": True}))
+        best_sheet(parse_cards("Ah 3h 6h 8h Qh " * 5)[:24], load_score_card(choices={"wild_may_be_king": True}))
 
 
 def test_the_same_seed_gives_the_same_sheet_and_progress_is_told() -> None:
@@ -197,7 +197,7 @@ def test_a_time_ends_the_search() -> None:
 def test_other_points_are_looked_for() -> None:
     """Where only pairs score, the answer is made of pairs."""
     points = dict.fromkeys(CARD.chart, 0) | {"one_pair": 10, "clause": "x"}
-    card: ScoreCard = score_card_from_document(CARD.document | {"points": points})
-    found = best_sheet(parse_cards("2h 2c 4h 4c 6h 6c 8h 8c Th Tc Qh Qc " * 2), card)
-    assert found.total == total_of(card, found.sheet, bonus=False) == 120
+    score_card: ScoreCard = score_card_from_document(CARD.document | {"points": points})
+    found = best_sheet(parse_cards("2h 2c 4h 4c 6h 6c 8h 8c Th Tc Qh Qc " * 2), score_card)
+    assert found.total == total_of(score_card, found.sheet, bonus=False) == 120
     assert found.is_proven

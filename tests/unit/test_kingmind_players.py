@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from crossfelt.cards import parse_card
-from crossfelt.dice import game_dice
 from crossfelt.errors import BadInput, RuleBookError
+from crossfelt.kingcross.dice import game_dice
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.scoring import total_of
 from crossfelt.kingcross.sheet import BLANK_SHEET, LINES_THROUGH, Sheet
@@ -74,7 +74,7 @@ def test_a_time_budget_is_enough_for_an_answer() -> None:
 
 def test_learned_players_refuse_cards_that_they_cannot_see() -> None:
     with pytest.raises(RuleBookError, match="wild_may_be_king"):
-        new_player("expert", load_score_card({"wild_may_be_king": True}), False, 1)
+        new_player("expert", load_score_card(choices={"wild_may_be_king": True}), False, 1)
 
 
 def test_hints_are_all_legal_squares_best_first_with_their_lines() -> None:

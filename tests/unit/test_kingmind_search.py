@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from crossfelt.cards import Card, parse_card
-from crossfelt.dice import game_dice
 from crossfelt.kernels.king_games import game_luck
 from crossfelt.kernels.king_position import set_up
 from crossfelt.kernels.king_search import ROLLS, keep_different, list_replies, margin
+from crossfelt.kingcross.dice import game_dice
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.scoring import total_of
 from crossfelt.kingcross.sheet import BLANK_SHEET, Sheet
@@ -83,7 +83,7 @@ def test_a_lead_is_over_the_games_that_both_played() -> None:
 
 
 def test_options_that_the_learned_value_does_not_know_leave_the_luck_out() -> None:
-    outcome = run(Entry("greedy", load_score_card({"wild_may_be_king": True}), False, 1, 2), workers=1)
+    outcome = run(Entry("greedy", load_score_card(choices={"wild_may_be_king": True}), False, 1, 2), workers=1)
     assert outcome.luck is None
     assert outcome.score_without_luck is None
 

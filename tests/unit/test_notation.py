@@ -14,21 +14,21 @@ from tests.scale import scaled
 def test_every_round_reads_back_as_the_same_events() -> None:
     kinds = set()
     for seed in range(scaled(400, 20_000)):
-        session = random_round(seed, trouble=0.03)
-        text = format_round(session.state.book, session.seats, session.events)
+        contest = random_round(seed, trouble=0.03)
+        text = format_round(contest.state.book, contest.seats, contest.events)
         noted = parse_round(text)
-        assert noted.events == session.events, f"seed {seed}"
-        assert (noted.book, noted.seats) == (session.state.book, session.seats), f"seed {seed}"
+        assert noted.events == contest.events, f"seed {seed}"
+        assert (noted.book, noted.seats) == (contest.state.book, contest.seats), f"seed {seed}"
         assert format_round(noted.book, noted.seats, noted.events) == text, f"seed {seed}"
-        kinds |= {event.kind for event in session.events}
-    assert {"round_voided", "irregularity_ruled", "seat_forfeited", "line_posted", "card_set_aside"} <= kinds
+        kinds |= {event.kind for event in contest.events}
+    assert {"round_voided", "irregularity_ruled", "seat_forfeited", "wager_settled", "card_set_aside"} <= kinds
 
 
 def test_remarks_and_blank_lines_are_skipped() -> None:
-    session = random_round(1)
-    text = format_round(session.state.book, session.seats, session.events)
+    contest = random_round(1)
+    text = format_round(contest.state.book, contest.seats, contest.events)
     noted = parse_round(text.replace("\nseats", "\n\n# the third table\nseats"))
-    assert noted.events == session.events
+    assert noted.events == contest.events
 
 
 def test_choices_that_differ_from_the_default_are_named() -> None:
@@ -55,8 +55,8 @@ def test_choices_that_differ_from_the_default_are_named() -> None:
     ],
 )
 def test_a_text_that_does_not_hold_is_refused_with_its_line(change: tuple[str, str], says: str) -> None:
-    session = random_round(7, trouble=0)
-    text = format_round(session.state.book, session.seats, session.events)
+    contest = random_round(7, trouble=0)
+    text = format_round(contest.state.book, contest.seats, contest.events)
     assert change[0] in text
     with pytest.raises(NotationError, match=says) as refusal:
         parse_round(text.replace(*change))

@@ -160,13 +160,13 @@ def test_another_score_card_prints_its_own_points() -> None:
     document = deepcopy(CARD.document)
     document["points"]["straight"] = 111
     document["achievements"]["jackpot"] |= {"points": 77, "lines": 9, "title": "Nearly " + "all " * 20}
-    card = score_card_from_document(document)
-    texts = printed(Layout(), PrintedSheet(card, True, FULL)).texts
+    score_card = score_card_from_document(document)
+    texts = printed(Layout(), PrintedSheet(score_card, True, FULL)).texts
     assert after(texts, "POINT VALUES", 20)[11] == "111"
     assert after(texts, "TOTAL", 1) == (str(LINE_POINTS + 6 * 11 + BONUS_POINTS + 77),)
     assert after(texts, "points in 9 hands or more", 2) == ("9/9", "+77")
     assert "Nearly all all all…" in texts
-    assert texts[-1] == f"Score card king-cross-1, {card.hash[:12]}"
+    assert texts[-1] == f"Score card king-cross-1, {score_card.hash[:12]}"
 
 
 SAYINGS: tuple[tuple[AchievementName, dict[str, object], str], ...] = (
@@ -206,11 +206,13 @@ def test_pool_shark_names_its_squares_by_a_dot_on_each() -> None:
 
 
 def test_the_wild_option_is_on_the_sheet() -> None:
-    def reminder(card: ScoreCard) -> str:
-        return " ".join(after(printed(Layout(), PrintedSheet(card)).texts, "No hand may hold one card twice.", 4))
+    def reminder(score_card: ScoreCard) -> str:
+        return " ".join(after(printed(Layout(), PrintedSheet(score_card)).texts, "No hand may hold one card twice.", 4))
 
     assert "a king, too" not in reminder(CARD)
-    assert "change value (a king, too) or suit, not both." in reminder(load_score_card({"wild_may_be_king": True}))
+    assert "change value (a king, too) or suit, not both." in reminder(
+        load_score_card(choices={"wild_may_be_king": True})
+    )
 
 
 WHITE = re.compile(r'fill="#ffffff"')

@@ -9,7 +9,7 @@ from crossfelt.cards import parse_cards
 from crossfelt.crisscross.layout import ACROSS, DOWN, MIDDLE
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_from_document
 from crossfelt.crisscross.rulebook import RuleBook
-from crossfelt.crisscross.settlement import Line, SeatStake, Settlement, Shown, explain, settle
+from crossfelt.crisscross.settlement import SeatStake, SettledWager, Settlement, Shown, explain, settle
 from crossfelt.ranking import Hand
 
 MARYLAND = load_rule_book("maryland")
@@ -36,7 +36,7 @@ def seat(
 
 
 def results(settlement: Settlement) -> dict[str, str]:
-    return {line.spot: line.result for line in settlement.lines}
+    return {line.spot: line.result for line in settlement.wagers}
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_the_middle_follows_the_rank_of_the_hand_even_where_it_pays_less() -> No
     document = deepcopy(MARYLAND.document)
     document["pay_tables"]["main"] |= {"straight": 50, "flush": 1}
     settlement = table(rule_book_from_document(document), "5c 6d", "9h Kh", "4h", seat(1, "2h 3h"))
-    by_spot = {line.spot: line for line in settlement.lines}
+    by_spot = {line.spot: line for line in settlement.wagers}
     assert (by_spot["across"].hand, by_spot["across"].odds) == ("straight", 50)
     assert (by_spot["down"].hand, by_spot["down"].odds) == ("flush", 1)
     assert (by_spot["middle"].hand, by_spot["middle"].odds) == ("flush", 1)
@@ -70,10 +70,10 @@ def test_the_middle_follows_the_rank_of_the_hand_even_where_it_pays_less() -> No
 
 def test_lines_come_in_order_from_the_right() -> None:
     settlement = table(MASSACHUSETTS, "2c 9d", "Th 4s", "Kd", seat(1, "Ah Kc"), seat(6, "7h 7c"), seat(4, "Qh Qc"))
-    assert [line.order for line in settlement.lines] == list(range(1, 16))
-    assert [line.seat for line in settlement.lines] == [6] * 5 + [4] * 5 + [1] * 5
+    assert [line.order for line in settlement.wagers] == list(range(1, 16))
+    assert [line.seat for line in settlement.wagers] == [6] * 5 + [4] * 5 + [1] * 5
     assert [step.seat for step in settlement.steps if isinstance(step, Shown)] == [6, 4, 1]
-    assert [line.spot for line in settlement.lines[:5]] == ["ante_across", "across", "ante_down", "down", "middle"]
+    assert [line.spot for line in settlement.wagers[:5]] == ["ante_across", "across", "ante_down", "down", "middle"]
 
 
 def test_a_folded_seat_is_not_shown_and_its_bonus_stays_live() -> None:
@@ -81,21 +81,21 @@ def test_a_folded_seat_is_not_shown_and_its_bonus_stays_live() -> None:
     settlement = table(MASSACHUSETTS, "9c 9d", "9h 4s", "Kd", seat(1, "Ah Kc", wagers, folded_at="down"))
     assert not [step for step in settlement.steps if isinstance(step, Shown)]
     assert settlement.hands == {}
-    assert [(line.spot, line.result, line.hand, line.clause) for line in settlement.lines] == [
+    assert [(line.spot, line.result, line.hand, line.clause) for line in settlement.wagers] == [
         ("ante_across", "forfeit", None, MASSACHUSETTS.stage("down").fold_clause),
         ("ante_down", "forfeit", None, MASSACHUSETTS.stage("down").fold_clause),
         ("across", "forfeit", None, MASSACHUSETTS.stage("down").fold_clause),
         ("five_card_bonus", "win", "three_of_a_kind", "11(c)"),
     ]
-    assert (settlement.lines[3].won, settlement.lines[3].returned) == (4_000, 1_000)
+    assert (settlement.wagers[3].won, settlement.wagers[3].returned) == (4_000, 1_000)
 
 
 def test_a_forfeited_seat_loses_its_bonus_too() -> None:
     wagers = {**ALL_IN, "five_card_bonus": 1_000}
     settlement = table(MARYLAND, "9c 9d", "9h 4s", "Kd", seat(1, "Ah Kc", wagers, forfeit_clause="11.A(5)"))
     assert set(results(settlement).values()) == {"forfeit"}
-    assert settlement.lines[0].spot == "five_card_bonus"
-    assert {(line.won, line.returned, line.cut, line.clause) for line in settlement.lines} == {(0, 0, 0, "11.A(5)")}
+    assert settlement.wagers[0].spot == "five_card_bonus"
+    assert {(line.won, line.returned, line.cut, line.clause) for line in settlement.wagers} == {(0, 0, 0, "11.A(5)")}
 
 
 def test_bonus_cards_are_shown_once_and_only_for_a_live_wager() -> None:
@@ -116,7 +116,7 @@ def test_bonus_cards_are_shown_once_and_only_for_a_live_wager() -> None:
 def test_the_six_card_bonus_takes_the_best_five_of_six() -> None:
     both = {**ALL_IN, "five_card_bonus": 500, "six_card_bonus": 500}
     settlement = table(CARDROOM, "2c 9d", "Th 4s", "Kd", seat(1, "Ah 2h", both), bonus_cards="3h 4h 5h 6h")
-    line = settlement.lines[-1]
+    line = settlement.wagers[-1]
     assert (line.spot, line.hand, line.odds, line.won) == ("six_card_bonus", "straight_flush", 200, 100_000)
 
 
@@ -126,7 +126,7 @@ class TestAggregateLimit:
     def test_wagers_are_paid_in_order_until_it_is_reached(self) -> None:
         book = load_rule_book("maryland", {"aggregate_limit_cents": 6_000})
         settlement = table(book, "2c 9d", "Th 4s", "Kd", seat(1, "Kh Kc"))
-        assert [(line.spot, line.result, line.won, line.returned, line.cut) for line in settlement.lines] == [
+        assert [(line.spot, line.result, line.won, line.returned, line.cut) for line in settlement.wagers] == [
             ("ante_across", "win", 500, 500, 0),
             ("across", "win", 4_500, 1_500, 0),
             ("ante_down", "win", 500, 500, 0),
@@ -137,27 +137,27 @@ class TestAggregateLimit:
     def test_it_is_each_players_own(self) -> None:
         book = load_rule_book("maryland", {"aggregate_limit_cents": 100})
         settlement = table(book, "2c 9d", "Th 4s", "Kd", seat(1, "Kh Kc"), seat(2, "Ah Ks"))
-        assert [sum(line.won for line in settlement.lines if line.seat == number) for number in (1, 2)] == [100, 100]
+        assert [sum(line.won for line in settlement.wagers if line.seat == number) for number in (1, 2)] == [100, 100]
 
     def test_what_it_does_not_cover_is_paid_in_full(self) -> None:
         wagers = {**ALL_IN, "five_card_bonus": 500}
         covered = {"aggregate_limit_cents": 100, "limit_covers": ["middle", "five_card_bonus"]}
         for choices, won in (({"aggregate_limit_cents": 100}, 500), (covered, 100)):
             settlement = table(load_rule_book("maryland", choices), "9c 9d", "2h 4s", "Kd", seat(1, "Kh Ac", wagers))
-            bonus = settlement.lines[0]
+            bonus = settlement.wagers[0]
             assert (bonus.spot, bonus.result, bonus.won, bonus.cut) == ("five_card_bonus", "win", won, 500 - won)
 
     def test_no_limit(self) -> None:
         wagers = dict.fromkeys(ALL_IN, 10_000_000)
         settlement = table(MASSACHUSETTS, "Ad As", "Kd Ks", "2c", seat(1, "Ah Ac", wagers))
-        assert not any(line.cut for line in settlement.lines)
-        assert sum(line.won for line in settlement.lines) == 10_000_000 * (1 + 40 + 1 + 2 + 40)
+        assert not any(line.cut for line in settlement.wagers)
+        assert sum(line.won for line in settlement.wagers) == 10_000_000 * (1 + 40 + 1 + 2 + 40)
 
 
-def line(**changes: object) -> Line:
+def line(**changes: object) -> SettledWager:
     settlement = table(MARYLAND, "2c 9d", "Th 4s", "Kd", seat(1, "Kh Kc"))
-    fields = {name: getattr(settlement.lines[1], name) for name in Line.__slots__}
-    return Line(**{**fields, **changes})
+    fields = {name: getattr(settlement.wagers[1], name) for name in SettledWager.__slots__}
+    return SettledWager(**{**fields, **changes})
 
 
 @pytest.mark.parametrize(

@@ -28,9 +28,9 @@ from crossfelt.analysis.symmetry import (
     pair_index,
     pair_table,
 )
-from crossfelt.cards import DECK, RANK_NAMES, SUIT_NAMES, Card, card_name, describe, repeated
+from crossfelt.cards import DECK, RANK_NAMES, SUIT_NAMES, Card, card_name, repeated
 from crossfelt.crisscross.rulebook import PUSHES, StageName
-from crossfelt.errors import BadInput
+from crossfelt.errors import BadInput, describe
 from crossfelt.ranking import RANK_KEYS, Hand, tables
 
 Ints = NDArray[np.int64]

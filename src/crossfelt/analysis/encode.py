@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from crossfelt.cards import describe
 from crossfelt.crisscross.rulebook import LOSES, RuleBook
-from crossfelt.errors import RuleBookError
+from crossfelt.errors import RuleBookError, describe
 from crossfelt.ranking import Hand
 
 LEAST_ODDS = LOSES

@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crossfelt.analysis.features import FEATURES, Feature, code_count, code_levels
-from crossfelt.cards import describe
-from crossfelt.errors import BadInput
+from crossfelt.errors import BadInput, describe
 
 _CONDITION = re.compile(r"(\w+) *(>=|<=|=) *(\w+)")
 

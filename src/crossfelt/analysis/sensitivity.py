@@ -20,8 +20,7 @@ from crossfelt.analysis.encode import LEAST_ODDS, MOST_ODDS, Scheme
 from crossfelt.analysis.solver import solve
 from crossfelt.analysis.strategy import Tally
 from crossfelt.analysis.symmetry import DEALS
-from crossfelt.cards import describe
-from crossfelt.errors import BadInput
+from crossfelt.errors import BadInput, describe
 from crossfelt.ranking import Hand
 
 Progress = Callable[[float], None]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from crossfelt.cards import describe
-from crossfelt.errors import BadInput
+from crossfelt.errors import BadInput, describe
 
 _DOLLARS = re.compile(r"\$?(\d{1,12})(?:\.(\d{2}))?\$?", re.ASCII)
 

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crossfelt.cards import describe
 from crossfelt.cli.streams import STDIN, read_bytes
-from crossfelt.errors import RuleBookError
+from crossfelt.errors import RuleBookError, describe
 
 if TYPE_CHECKING:
     from crossfelt.crisscross.rulebook import RuleBook

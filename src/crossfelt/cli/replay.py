@@ -24,7 +24,7 @@ def replay(file: str, as_json: bool) -> None:
     from crossfelt.crisscross.export import FORMAT, replay_round
     from crossfelt.crisscross.round import CRISS_CROSS
     from crossfelt.game import AUDITOR
-    from crossfelt.record import to_plain
+    from crossfelt.plain import to_plain
 
     data = parse_json(read_bytes(file))
     if not isinstance(data, dict) or data.get("format") != FORMAT:

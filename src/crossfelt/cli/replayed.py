@@ -28,7 +28,7 @@ def replayed_round(pencil: Pencil, replay: Replay, view: TableView) -> Group:
         *_cards(pencil, view),
     ]
     for seat in view.seats:
-        lines = [line for line in view.lines if line.seat == seat.seat]
+        lines = [line for line in view.settled_wagers if line.seat == seat.seat]
         if lines:
             parts.extend((Text(f"\nSeat {seat.seat}", "bold"), settled_lines(book, lines)))
     if view.void is not None:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from crossfelt.cards import describe
 from crossfelt.cli.books import (
     choose_book,
     is_file_name,
@@ -16,7 +15,7 @@ from crossfelt.cli.books import (
     with_options,
 )
 from crossfelt.cli.streams import json_text, open_console
-from crossfelt.errors import BadInput
+from crossfelt.errors import BadInput, describe
 
 if TYPE_CHECKING:
     from crossfelt.crisscross.rulebook import RuleBook
@@ -72,7 +71,7 @@ def clauses(rules: str, met: str | None, as_json: bool) -> None:
 
     RULES is the id of a rule text, king-cross included, or a submission file.
     """
-    from crossfelt.record import to_plain
+    from crossfelt.plain import to_plain
     from crossfelt.register import Met
     from crossfelt.register import clauses as clauses_of
 
@@ -100,7 +99,7 @@ def readings(rules: str | None, as_json: bool) -> None:
 
     RULES leaves only those that bear on this rule text.
     """
-    from crossfelt.record import to_plain
+    from crossfelt.plain import to_plain
     from crossfelt.register import readings as readings_of
 
     name = None if rules is None else _text_id(rules)
@@ -121,7 +120,7 @@ def procedure(rules: str, method: str | None, as_json: bool) -> None:
     """List the dealer's steps in order, each with its clause."""
     from crossfelt.crisscross.procedure import methods_of
     from crossfelt.crisscross.procedure import procedure as procedure_of
-    from crossfelt.record import to_plain
+    from crossfelt.plain import to_plain
 
     name = choose_book(rules, None).id
     steps = procedure_of(name, method)
@@ -160,7 +159,7 @@ def _summary(book: RuleBook) -> dict[str, Any]:
 
 def _resolved(book: RuleBook) -> dict[str, Any]:
     from crossfelt.crisscross.resolve import choices_of
-    from crossfelt.record import to_plain
+    from crossfelt.plain import to_plain
 
     return {
         "id": book.id,

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from crossfelt.cards import describe
 from crossfelt.cli.books import json_option, option_option
 from crossfelt.cli.figures import choose_scheme, pay_option, percent, progress_bar, rules_option
 from crossfelt.cli.streams import json_text, open_console
-from crossfelt.errors import BadInput
+from crossfelt.errors import BadInput, describe
 
 if TYPE_CHECKING:
     from crossfelt.analysis.encode import Scheme

@@ -13,7 +13,7 @@ from crossfelt.cli.drawing import Pencil
 from crossfelt.cli.tables import plain_table
 from crossfelt.crisscross.layout import ACROSS, DOWN, MIDDLE
 from crossfelt.crisscross.rulebook import RuleBook
-from crossfelt.crisscross.settlement import Line, explain
+from crossfelt.crisscross.settlement import SettledWager, explain
 from crossfelt.money import dollars
 
 
@@ -46,7 +46,7 @@ def lines_table(rows: Iterable[tuple[int, str, int]], totals: tuple[int, int, in
     return table
 
 
-def settled_lines(book: RuleBook, lines: Sequence[Line]) -> Table:
+def settled_lines(book: RuleBook, lines: Sequence[SettledWager]) -> Table:
     """The lines of one seat."""
     staked, won, returned = (sum(getattr(line, name) for line in lines) for name in ("staked", "won", "returned"))
     rows = [(line.order, explain(book, line), line.won + line.returned - line.staked) for line in lines]

@@ -10,19 +10,19 @@ from dataclasses import dataclass, field
 from rich.console import Console, Group
 from rich.text import Text
 
-from crossfelt.cards import card_name
+from crossfelt.cards import DECK, card_name
 from crossfelt.chance import Chance
 from crossfelt.cli.drawing import Pencil
 from crossfelt.cli.questions import Questions
 from crossfelt.cli.settled import bonus_row, settled_lines, signed, table_of_cards
 from crossfelt.cli.streams import json_text, write_bytes
 from crossfelt.crisscross.actions import Abandon, Action, CloseBetting, PlaceWagers, Shuffle
-from crossfelt.crisscross.export import RoundSession, export_round
+from crossfelt.crisscross.export import RoundContest, export_round
 from crossfelt.crisscross.notation import format_round
 from crossfelt.crisscross.round import CRISS_CROSS, smallest_wagers
 from crossfelt.crisscross.rulebook import RuleBook, Stage
 from crossfelt.crisscross.views import SeatView, TableView
-from crossfelt.game import SYSTEM, Session, seat_actor, seat_audience
+from crossfelt.game import SYSTEM, Contest, seat_actor, seat_audience
 from crossfelt.ledger import seat_account
 from crossfelt.money import dollars
 
@@ -64,12 +64,12 @@ class Sitting:
         self.console.print(f"You leave with {dollars(self.bankroll)} after {count}: {signed(net)}.")
 
     def _play_round(self, wagers: dict[str, int]) -> None:
-        session: RoundSession = Session(CRISS_CROSS, self.book, (SEAT,))
-        session.act(seat_actor(SEAT), PlaceWagers(wagers))
-        session.act(SYSTEM, CloseBetting())
-        session.advance(self._shuffle)
-        while (stage := self._decision(session)) is not None:
-            view, chips = _view(session), self.bankroll + session.balances[seat_account(SEAT)]
+        contest: RoundContest = Contest(CRISS_CROSS, self.book, (SEAT,))
+        contest.act(seat_actor(SEAT), PlaceWagers(wagers))
+        contest.act(SYSTEM, CloseBetting())
+        contest.advance(self._shuffle)
+        while (stage := self._decision(contest)) is not None:
+            view, chips = _view(contest), self.bankroll + contest.balances[seat_account(SEAT)]
             at_stake = dollars(sum(_own_seat(view).wagers.values()))
             self._headline(f"{stage.spot.title} decision: {at_stake} at stake, {dollars(chips)} left")
             self._draw(view)
@@ -78,35 +78,35 @@ class Sitting:
             if action is None:
                 # For whoever leaves before deciding, the table does what the rule book says (reading R15).
                 self.has_left = True
-                session.act(SYSTEM, Abandon(SEAT))
+                contest.act(SYSTEM, Abandon(SEAT))
             else:
-                session.act(seat_actor(SEAT), action)
-            session.advance(self._shuffle)
+                contest.act(seat_actor(SEAT), action)
+            contest.advance(self._shuffle)
         self.wagers = wagers
-        self._finish(session)
+        self._finish(contest)
 
-    def _finish(self, session: RoundSession) -> None:
-        net = session.balances.get(seat_account(SEAT), 0)
+    def _finish(self, contest: RoundContest) -> None:
+        net = contest.balances.get(seat_account(SEAT), 0)
         self.bankroll += net
         self.played += 1
-        view = _view(session)
+        view = _view(contest)
         self._headline(f"Round {self.played} settled: {signed(net)}, bankroll {dollars(self.bankroll)}")
         self._draw(view)
         self.console.print(_ending(self.book, view))
-        self.console.print(settled_lines(self.book, view.lines))
+        self.console.print(settled_lines(self.book, view.settled_wagers))
         if self.notation:
             # Notation is for machines too: its lines are never wrapped.
-            text = format_round(self.book, session.seats, session.events)
+            text = format_round(self.book, contest.seats, contest.events)
             self.console.print(f"\n{text}", soft_wrap=True)
         if self.save is not None:
-            write_bytes(self.save, json_text(export_round(session)).encode() + b"\n")
+            write_bytes(self.save, json_text(export_round(contest)).encode() + b"\n")
 
     def _shuffle(self, wanted: str) -> Action:
         assert wanted == "deck", wanted
-        return Shuffle(tuple(card_name(card) for card in self.chance.deck()))
+        return Shuffle(tuple(card_name(card) for card in self.chance.shuffled(DECK)))
 
-    def _decision(self, session: RoundSession) -> Stage | None:
-        view = _view(session)
+    def _decision(self, contest: RoundContest) -> Stage | None:
+        view = _view(contest)
         return self.book.stage(view.stage) if view.to_act == SEAT else None
 
     def _ask_wagers(self) -> dict[str, int] | None:
@@ -145,12 +145,12 @@ def _ending(book: RuleBook, view: TableView) -> str:
     if seat.folded_at is not None:
         who = "You left: the table" if seat.absent else "You"
         return f"{who} folded at the {seat.folded_at} decision, which loses the antes and bets."
-    hands = {book.spots[line.spot].hand: (line.hand or "").replace("_", " ") for line in view.lines}
+    hands = {book.spots[line.spot].hand: (line.hand or "").replace("_", " ") for line in view.settled_wagers}
     return f"Your across hand: {hands['across']}. Your down hand: {hands['down']}."
 
 
-def _view(session: RoundSession) -> TableView:
-    return session.game.view(session.state, seat_audience(SEAT))
+def _view(contest: RoundContest) -> TableView:
+    return contest.game.view(contest.state, seat_audience(SEAT))
 
 
 def _own_seat(view: TableView) -> SeatView:

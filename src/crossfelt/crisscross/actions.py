@@ -102,9 +102,9 @@ class VoidRound:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """System: posts the next so many lines, or all that are left."""
+    """System: settles the next so many wagers, or all that are left."""
 
-    lines: int | None = None
+    wagers: int | None = None
     kind: Literal["settle"] = "settle"
 
 

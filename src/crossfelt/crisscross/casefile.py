@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from crossfelt.cards import Card, card_name, describe, parse_card, repeated
+from crossfelt.cards import Card, card_name, parse_card, repeated
 from crossfelt.crisscross.layout import ACROSS, DOWN, MIDDLE, Place
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
 from crossfelt.crisscross.rulebook import RuleBook
-from crossfelt.crisscross.settlement import Line, SeatStake, explain, settle
+from crossfelt.crisscross.settlement import SeatStake, SettledWager, explain, settle
 from crossfelt.crisscross.wagers import amount_faults, betting_faults, stage_faults
-from crossfelt.errors import CardError, CaseError, RuleBookError
+from crossfelt.errors import CardError, CaseError, RuleBookError, describe
 from crossfelt.fields import Fields
 
 BookFor = Callable[[str], RuleBook]
@@ -155,7 +155,7 @@ def _result(
     settlement = settle(book, cross, bonus_cards, stakes)
     seats = []
     for stake in sorted(stakes, key=lambda stake: stake.seat):
-        lines = [line for line in settlement.lines if line.seat == stake.seat]
+        lines = [line for line in settlement.wagers if line.seat == stake.seat]
         hands = settlement.hands.get(stake.seat)
         staked, won, returned = (sum(getattr(line, name) for line in lines) for name in ("staked", "won", "returned"))
         assert staked == sum(stake.wagers.values()), "every wager has exactly one line"
@@ -174,7 +174,7 @@ def _result(
     return {"rules": book.id, "rule_book_hash": book.hash, "seats": seats}
 
 
-def _line(book: RuleBook, line: Line) -> dict[str, Any]:
+def _line(book: RuleBook, line: SettledWager) -> dict[str, Any]:
     return {
         "spot": line.spot,
         "staked": line.staked,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from crossfelt.cards import card_name, describe, parse_card
+from crossfelt.cards import card_name, parse_card
 from crossfelt.crisscross import actions as asked
 from crossfelt.crisscross import events as happened
 from crossfelt.crisscross.actions import Action
@@ -12,10 +12,10 @@ from crossfelt.crisscross.events import Event
 from crossfelt.crisscross.evolve import evolve
 from crossfelt.crisscross.irregularities import reports, rule, void
 from crossfelt.crisscross.layout import BONUS
-from crossfelt.crisscross.settlement import Line, SeatStake, settle
+from crossfelt.crisscross.settlement import SeatStake, SettledWager, settle
 from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.crisscross.wagers import amount_faults, betting_faults, unit_faults
-from crossfelt.errors import CardError, Code, IllegalAction
+from crossfelt.errors import CardError, Code, IllegalAction, describe
 from crossfelt.game import Actor
 
 _MAY_ASK: dict[type[Action], tuple[str, ...]] = {
@@ -88,9 +88,9 @@ def _answer(state: RoundState, actor: Actor, action: Action) -> Iterator[Event]:
             if not reason.strip() or len(reason) > MOST_REASON or not reason.isprintable():
                 raise IllegalAction(Code.REASON_NEEDED, f"say why in one line of at most {MOST_REASON} characters")
             yield void(state, reason.strip(), "ruling of the floor")
-        case asked.Settle(lines=lines):
+        case asked.Settle(wagers=count):
             _stage_is(state, "settling")
-            yield from _settle(state, lines)
+            yield from _settle(state, count)
 
 
 def _consequence(state: RoundState) -> Event | None:
@@ -200,7 +200,7 @@ def _forfeit(state: RoundState, number: int, reason: str) -> happened.SeatForfei
     return happened.SeatForfeited(number, reason, f"{conduct.clause}, {conduct.reasons[reason]}")
 
 
-def settlement_of(state: RoundState) -> tuple[Line | happened.HandShown | happened.BonusCardsRevealed, ...]:
+def settlement_of(state: RoundState) -> tuple[SettledWager | happened.HandShown | happened.BonusCardsRevealed, ...]:
     """Every step of the settlement, as lines and as cards shown."""
     book = state.book
     bonus = tuple(state.card_at(place) for place in BONUS if place in state.placed)
@@ -208,9 +208,9 @@ def settlement_of(state: RoundState) -> tuple[Line | happened.HandShown | happen
         SeatStake(seat.seat, state.hole(seat.seat), seat.wagers, seat.folded_at, seat.forfeit_clause)
         for seat in state.in_play
     ]
-    steps: list[Line | happened.HandShown | happened.BonusCardsRevealed] = []
+    steps: list[SettledWager | happened.HandShown | happened.BonusCardsRevealed] = []
     for step in settle(book, state.cross(), bonus, stakes).steps:
-        if isinstance(step, Line):
+        if isinstance(step, SettledWager):
             steps.append(step)
         elif step.seat is None:
             steps.append(happened.BonusCardsRevealed(tuple(card_name(card) for card in bonus)))
@@ -222,25 +222,25 @@ def settlement_of(state: RoundState) -> tuple[Line | happened.HandShown | happen
 
 def _settle(state: RoundState, lines: int | None) -> Iterator[Event]:
     steps = settlement_of(state)
-    left = sum(isinstance(step, Line) for step in steps) - len(state.lines)
+    left = sum(isinstance(step, SettledWager) for step in steps) - len(state.settled_wagers)
     if lines is not None and not 1 <= lines <= left:
         raise IllegalAction(Code.NO_SUCH_CARD, f"there are {left} lines left to settle, not {describe(lines)}")
     wanted = left if lines is None else lines
-    posted = list(state.lines)
+    posted = list(state.settled_wagers)
     for step in steps[state.settlement_steps :]:
-        if isinstance(step, Line):
+        if isinstance(step, SettledWager):
             if not wanted:
                 return
             wanted -= 1
             posted.append(step)
-            yield happened.LinePosted(step)
+            yield happened.WagerSettled(step)
         elif wanted:
             yield step
     if not wanted and left == (left if lines is None else lines):
         yield happened.RoundSettled(tuple(_total(seat, posted) for seat in state.in_play))
 
 
-def _total(seat: SeatState, lines: list[Line]) -> happened.SeatTotal:
+def _total(seat: SeatState, lines: list[SettledWager]) -> happened.SeatTotal:
     own = [line for line in lines if line.seat == seat.seat]
     staked, won, returned = (sum(getattr(line, name) for line in own) for name in ("staked", "won", "returned"))
     assert staked == seat.staked, "every chip of the seat is settled exactly once"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from crossfelt.crisscross.rulebook import Outcome, StageName
-from crossfelt.crisscross.settlement import Line
+from crossfelt.crisscross.settlement import SettledWager
 
 DecidedBy = Literal["player", "table"]
 
@@ -159,11 +159,11 @@ class BonusCardsRevealed:
 
 
 @dataclass(frozen=True, slots=True)
-class LinePosted:
+class WagerSettled:
     """One wager is settled."""
 
-    line: Line
-    kind: Literal["line_posted"] = "line_posted"
+    wager: SettledWager
+    kind: Literal["wager_settled"] = "wager_settled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ class SeatTotal:
 
 @dataclass(frozen=True, slots=True)
 class RoundSettled:
-    """The last line is posted; from here on only a correction could change anything."""
+    """The last wager is settled; from here on only a correction could change anything."""
 
     totals: tuple[SeatTotal, ...]
     kind: Literal["round_settled"] = "round_settled"
@@ -195,12 +195,12 @@ class Refund:
 
 @dataclass(frozen=True, slots=True)
 class RoundVoided:
-    """Every wager of every seat goes back, once; lines already posted are reversed (reading R17)."""
+    """Every wager of every seat goes back, once; wagers already settled are reversed (reading R17)."""
 
     reason: str
     clause: str
     refunds: tuple[Refund, ...]
-    reversed: tuple[Line, ...]
+    reversed: tuple[SettledWager, ...]
     deck_removed: bool
     kind: Literal["round_voided"] = "round_voided"
 
@@ -221,7 +221,7 @@ Event = (
     | CardSetAside
     | HandShown
     | BonusCardsRevealed
-    | LinePosted
+    | WagerSettled
     | RoundSettled
     | RoundVoided
 )
@@ -241,7 +241,7 @@ EVENTS: tuple[type[Event], ...] = (
     CardSetAside,
     HandShown,
     BonusCardsRevealed,
-    LinePosted,
+    WagerSettled,
     RoundSettled,
     RoundVoided,
 )

@@ -55,8 +55,8 @@ def evolve(state: RoundState, event: happened.Event) -> RoundState:
             return _step(replace(state, public=state.public | set(hole_places(seat))))
         case happened.BonusCardsRevealed():
             return _step(replace(state, public=state.public | set(BONUS)))
-        case happened.LinePosted(line=line):
-            return _step(replace(state, lines=(*state.lines, line)))
+        case happened.WagerSettled(wager=wager):
+            return _step(replace(state, settled_wagers=(*state.settled_wagers, wager)))
         case happened.RoundSettled():
             return replace(state, stage="settled", settled=event)
         case happened.RoundVoided():

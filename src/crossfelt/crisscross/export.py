@@ -18,11 +18,11 @@ from crossfelt.crisscross.state import RoundState
 from crossfelt.crisscross.views import TableView
 from crossfelt.errors import RecordError
 from crossfelt.fields import Fields
-from crossfelt.game import Session, Step
-from crossfelt.record import kinds_of
+from crossfelt.game import Contest, Step
+from crossfelt.plain import kinds_of
 from crossfelt.replaying import embedded_rules, plain_steps, recorded_steps, replay
 
-RoundSession = Session[RuleBook, RoundState, Action, Event, TableView]
+RoundContest = Contest[RuleBook, RoundState, Action, Event, TableView]
 
 FORMAT = "crossfelt-round"
 VERSION = 1
@@ -44,17 +44,17 @@ class Replay:
         return tuple(event for step in self.steps for event in step.events)
 
 
-def export_round(session: RoundSession) -> dict[str, Any]:
+def export_round(contest: RoundContest) -> dict[str, Any]:
     """The record of a round so far, as plain JSON data. Of a round that is not over it holds hidden cards."""
-    book = session.state.book
+    book = contest.state.book
     return {
         "format": FORMAT,
         "version": VERSION,
         "rules": f"{book.id}-{book.version}",
         "rule_book_hash": book.hash,
         "rule_book": book.document,
-        "seats": list(session.seats),
-        "steps": plain_steps(session),
+        "seats": list(contest.seats),
+        "steps": plain_steps(contest),
     }
 
 
@@ -73,5 +73,5 @@ def replay_round(data: object) -> Replay:
     if fields.faults:
         raise RecordError(fields.faults)
     book = embedded_rules(rule_book_from_document, document, "rule book", says=rules, digest=digest)
-    session: RoundSession = replay(CRISS_CROSS, book, seats, steps, _KINDS)
-    return Replay(book, seats, tuple(session.steps), session.state)
+    contest: RoundContest = replay(CRISS_CROSS, book, seats, steps, _KINDS)
+    return Replay(book, seats, tuple(contest.steps), contest.state)

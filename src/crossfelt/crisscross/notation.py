@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from crossfelt.cards import describe
 from crossfelt.crisscross import events as happened
 from crossfelt.crisscross.events import EVENTS, Event
 from crossfelt.crisscross.resolve import choices_of, load_rule_book
 from crossfelt.crisscross.rulebook import RuleBook
-from crossfelt.crisscross.settlement import Line
-from crossfelt.errors import NotationError
+from crossfelt.crisscross.settlement import SettledWager
+from crossfelt.errors import NotationError, describe
 from crossfelt.notation import (
     CHOICE,
     RULES,
@@ -30,7 +29,7 @@ from crossfelt.notation import (
     rules_lines,
     seats_line,
 )
-from crossfelt.record import kinds_of
+from crossfelt.plain import kinds_of
 
 _TITLE = "crossfelt round, notation 1"
 _KINDS = kinds_of(*EVENTS)
@@ -109,8 +108,8 @@ def format_event(event: Event) -> str:
             return f"seat {seat} shows {_words(event.cards)}"
         case happened.BonusCardsRevealed():
             return f"bonus cards {_words(event.cards)}"
-        case happened.LinePosted(line=line):
-            return _format_line(line)
+        case happened.WagerSettled(wager=wager):
+            return _format_wager(wager)
         case happened.RoundSettled(totals=totals):
             return "settled: " + ", ".join(
                 f"seat {total.seat} staked {total.staked} won {total.won} returned {total.returned} net {total.net}"
@@ -122,11 +121,11 @@ def format_event(event: Event) -> str:
             return f"void | {event.clause} | {fate} | refunds {refunds} | reversed {lines} | {event.reason}"
 
 
-def _format_line(line: Line) -> str:
-    hand = "unseen" if line.hand is None else line.hand
+def _format_wager(wager: SettledWager) -> str:
+    hand = "unseen" if wager.hand is None else wager.hand
     return (
-        f"line {line.order} seat {line.seat} {line.spot} {line.staked}: {line.result} {hand} at {line.odds}, "
-        f"won {line.won} returned {line.returned} cut {line.cut} | {line.clause}"
+        f"wager {wager.order} seat {wager.seat} {wager.spot} {wager.staked}: {wager.result} {hand} at {wager.odds}, "
+        f"won {wager.won} returned {wager.returned} cut {wager.cut} | {wager.clause}"
     )
 
 
@@ -179,11 +178,11 @@ def _build_irregularity(match: re.Match[str], _: Sequence[Event]) -> dict[str, A
     }
 
 
-def _build_line(match: re.Match[str], _: Sequence[Event]) -> dict[str, Any]:
+def _build_wager(match: re.Match[str], _: Sequence[Event]) -> dict[str, Any]:
     line = {key: _number(match[key]) for key in ("order", "seat", "staked", "odds", "won", "returned", "cut")}
     hand = None if match["hand"] == "unseen" else match["hand"]
     words = {"spot": match["spot"], "result": match["result"], "hand": hand, "clause": match["clause"]}
-    return {"kind": "line_posted", "line": line | words}
+    return {"kind": "wager_settled", "wager": line | words}
 
 
 _TOTAL = re.compile(r"seat (\d+) staked (\d+) won (\d+) returned (\d+) net (-?\d+)")
@@ -201,11 +200,11 @@ def _build_settled(match: re.Match[str], _: Sequence[Event]) -> dict[str, Any]:
 
 
 def _build_void(match: re.Match[str], before: Sequence[Event]) -> dict[str, Any]:
-    lines = [event.line for event in before if isinstance(event, happened.LinePosted)]
+    lines = [event.wager for event in before if isinstance(event, happened.WagerSettled)]
     if len(lines) != _number(match[4]):
         raise ValueError("a void reverses every line posted so far")
     refunds = [{"seat": _number(seat), "cents": cents} for seat, cents in _numbers(match[3]).items()]
-    plain_lines = [{name: getattr(line, name) for name in Line.__slots__} for line in lines]
+    plain_lines = [{name: getattr(line, name) for name in SettledWager.__slots__} for line in lines]
     return {
         "kind": "round_voided",
         "clause": match[1],
@@ -273,9 +272,9 @@ _PATTERNS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
         (r"seat (\d+) shows (\w\w \w\w)", _of("hand_shown", seat=_seat, cards=lambda m: m[2].split())),
         (r"bonus cards (.+)", _of("bonus_cards_revealed", cards=lambda m: m[1].split(" "))),
         (
-            r"line (?P<order>\d+) seat (?P<seat>\d+) (?P<spot>\w+) (?P<staked>\d+): (?P<result>\w+) (?P<hand>\w+) "
+            r"wager (?P<order>\d+) seat (?P<seat>\d+) (?P<spot>\w+) (?P<staked>\d+): (?P<result>\w+) (?P<hand>\w+) "
             r"at (?P<odds>-?\d+), won (?P<won>\d+) returned (?P<returned>\d+) cut (?P<cut>\d+) \| (?P<clause>[^|]+)",
-            _build_line,
+            _build_wager,
         ),
         (r"settled: (.+)", _build_settled),
         (r"void \| ([^|]+) \| (deck \w+) \| refunds ([^|]+) \| reversed (\d+) \| (.+)", _build_void),

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import get_args
 
-from crossfelt.cards import describe
 from crossfelt.crisscross.layout import COMMUNITY
 from crossfelt.crisscross.rulebook import Dealing, Ruling, SettlementPass, Spot, Stage, StageName
+from crossfelt.errors import describe
 
 _NAME = re.compile(r"[a-z0-9_]{1,40}", re.ASCII)
 MOST_TEXT = 300

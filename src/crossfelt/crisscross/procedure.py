@@ -15,9 +15,8 @@ from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 
-from crossfelt.cards import describe
 from crossfelt.crisscross.resolve import load_rule_book
-from crossfelt.errors import BadInput, RuleBookError
+from crossfelt.errors import BadInput, RuleBookError, describe
 from crossfelt.fields import Fields
 from crossfelt.jsontext import parse_toml
 

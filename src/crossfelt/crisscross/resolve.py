@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from crossfelt.cards import describe
 from crossfelt.choices import Choice, Shelf, choices_text, fields_of_document, words_of
 from crossfelt.crisscross.playable import text_faults
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.rulebook_reader import read_rule_book
-from crossfelt.errors import BadInput, RuleBookError
+from crossfelt.errors import BadInput, RuleBookError, describe
 from crossfelt.fields import Fields
 from crossfelt.jsontext import parse_json
 

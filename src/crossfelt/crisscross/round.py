@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from crossfelt.cards import describe
 from crossfelt.crisscross import actions as asked
 from crossfelt.crisscross.actions import Action
 from crossfelt.crisscross.decide import decide
@@ -20,7 +19,7 @@ from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.crisscross.views import TableView, view
 from crossfelt.crisscross.wagers import betting_faults
-from crossfelt.errors import Code, IllegalAction
+from crossfelt.errors import Code, IllegalAction, describe
 from crossfelt.game import Actor, Audience, Pending
 from crossfelt.ledger import Posting
 

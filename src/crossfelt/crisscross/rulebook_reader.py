@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, cast, get_args
 
-from crossfelt.cards import describe
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, HAND_SOURCES, HandSource
 from crossfelt.crisscross.limits import most_won_per_ante
 from crossfelt.crisscross.playable import ruling_faults, settlement_faults, spot_faults
@@ -26,6 +25,7 @@ from crossfelt.crisscross.rulebook import (
     Stage,
     StageName,
 )
+from crossfelt.errors import describe
 from crossfelt.fields import MOST_CENTS, Fields
 from crossfelt.ranking import Hand
 

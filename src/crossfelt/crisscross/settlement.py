@@ -31,11 +31,11 @@ class SeatStake:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One wager settled."""
+class SettledWager:
+    """One wager settled: what it was decided by and every chip that it moves."""
 
     order: int
-    """Counts the lines of the whole table from 1."""
+    """Counts the settled wagers of the whole table from 1."""
     seat: int
     spot: str
     staked: int
@@ -73,14 +73,14 @@ class SeatHands:
 class Settlement:
     """A whole table settled."""
 
-    steps: tuple[Line | Shown, ...]
+    steps: tuple[SettledWager | Shown, ...]
     hands: Mapping[int, SeatHands]
     """Only seats that neither folded nor forfeited."""
 
     @property
-    def lines(self) -> tuple[Line, ...]:
-        """The lines alone, in order."""
-        return tuple(step for step in self.steps if isinstance(step, Line))
+    def wagers(self) -> tuple[SettledWager, ...]:
+        """The settled wagers alone, in order."""
+        return tuple(step for step in self.steps if isinstance(step, SettledWager))
 
 
 def settle(
@@ -91,7 +91,7 @@ def settle(
     limit = book.aggregate_limit
     paid = dict.fromkeys(judged, 0)
     shown: set[int] = set()
-    steps: list[Line | Shown] = []
+    steps: list[SettledWager | Shown] = []
     order = 0
     for turn in book.passes:
         bonus_shown = turn.shows != "bonus_cards"
@@ -124,7 +124,7 @@ def settle(
                         paid[seat] += won
                     order += 1
                     steps.append(
-                        Line(
+                        SettledWager(
                             order=order,
                             seat=seat,
                             spot=name,
@@ -144,20 +144,20 @@ def settle(
     return Settlement(tuple(steps), hands)
 
 
-def explain(book: RuleBook, line: Line) -> str:
-    """One line in words, with the clause that decided it."""
-    title = book.spots[line.spot].title
-    staked = dollars(line.staked)
-    if line.result == "forfeit":
-        return f"{title} {staked}: forfeited ({line.clause})"
-    hand = (line.hand or "").replace("_", " ")
-    if line.result == "lose":
-        return f"{title} {staked}: {hand} loses ({line.clause})"
-    if line.result == "push":
-        return f"{title} {staked}: {hand} pushes, the stake comes back ({line.clause})"
-    text = f"{title} {staked}: {hand} pays {line.odds} to 1, wins {dollars(line.won)} ({line.clause})"
-    if line.cut:
-        text += f", {dollars(line.cut)} cut by the aggregate limit ({book.aggregate_limit.clause})"
+def explain(book: RuleBook, wager: SettledWager) -> str:
+    """One settled wager in words, with the clause that decided it."""
+    title = book.spots[wager.spot].title
+    staked = dollars(wager.staked)
+    if wager.result == "forfeit":
+        return f"{title} {staked}: forfeited ({wager.clause})"
+    hand = (wager.hand or "").replace("_", " ")
+    if wager.result == "lose":
+        return f"{title} {staked}: {hand} loses ({wager.clause})"
+    if wager.result == "push":
+        return f"{title} {staked}: {hand} pushes, the stake comes back ({wager.clause})"
+    text = f"{title} {staked}: {hand} pays {wager.odds} to 1, wins {dollars(wager.won)} ({wager.clause})"
+    if wager.cut:
+        text += f", {dollars(wager.cut)} cut by the aggregate limit ({book.aggregate_limit.clause})"
     return text
 
 

@@ -10,7 +10,7 @@ from crossfelt.cards import Card, card_name
 from crossfelt.crisscross.events import DecidedBy, IrregularityRuled, RoundSettled, RoundVoided
 from crossfelt.crisscross.layout import COMMUNITY, Place, hole_places
 from crossfelt.crisscross.rulebook import RuleBook, Stage
-from crossfelt.crisscross.settlement import Line
+from crossfelt.crisscross.settlement import SettledWager
 
 RoundStage = Literal["betting", "shuffling", "dealing", "across", "down", "middle", "settling", "settled", "voided"]
 DECISIONS: tuple[RoundStage, ...] = ("across", "down", "middle")
@@ -61,7 +61,7 @@ class RoundState:
     public: frozenset[Place] = frozenset()
     """Places whose card everyone at the table has seen."""
     rulings: tuple[IrregularityRuled, ...] = ()
-    lines: tuple[Line, ...] = ()
+    settled_wagers: tuple[SettledWager, ...] = ()
     settlement_steps: int = 0
     """How many steps of the settlement are done, cards shown included."""
     settled: RoundSettled | None = None

@@ -12,7 +12,7 @@ from typing import Literal
 from crossfelt.cards import card_name
 from crossfelt.crisscross.events import DecidedBy, IrregularityRuled, Placement, SeatTotal
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, hole_places
-from crossfelt.crisscross.settlement import Line
+from crossfelt.crisscross.settlement import SettledWager
 from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.game import Audience
 
@@ -68,7 +68,7 @@ class TableView:
     bonus_cards: tuple[str | None, ...]
     set_aside: tuple[str, ...]
     rulings: tuple[IrregularityRuled, ...]
-    lines: tuple[Line, ...]
+    settled_wagers: tuple[SettledWager, ...]
     totals: tuple[SeatTotal, ...]
     void: VoidView | None
     count: CardCount | None
@@ -98,7 +98,7 @@ def view(state: RoundState, audience: Audience) -> TableView:
         bonus_cards=tuple(_public(state, place) for place in BONUS if place in state.placed),
         set_aside=tuple(_face_up(state, position) for position in state.set_aside),
         rulings=state.rulings,
-        lines=() if state.voided else state.lines,
+        settled_wagers=() if state.voided else state.settled_wagers,
         totals=state.settled.totals if state.settled else (),
         void=VoidView(state.voided.reason, state.voided.clause, state.voided.deck_removed) if state.voided else None,
         count=_count(state) if staff else None,

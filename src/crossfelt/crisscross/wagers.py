@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from crossfelt.cards import describe
 from crossfelt.crisscross.rulebook import RuleBook, Spot
+from crossfelt.errors import describe
 from crossfelt.fields import MOST_CENTS
 
 Wagers = Mapping[str, int]

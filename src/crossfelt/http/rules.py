@@ -8,11 +8,10 @@ from typing import Annotated, Any, cast
 from fastapi import APIRouter, Path, Query
 from starlette.exceptions import HTTPException
 
-from crossfelt.cards import describe
 from crossfelt.crisscross.procedure import PHASES, methods_of, procedure
 from crossfelt.crisscross.resolve import choices_of, load_rule_book, rule_book_ids
 from crossfelt.crisscross.rulebook import RuleBook
-from crossfelt.errors import CaseError
+from crossfelt.errors import CaseError, describe
 from crossfelt.fields import Fields
 from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.refusals import NOT_FOUND, UNREADABLE_BODY, refused

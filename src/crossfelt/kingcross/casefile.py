@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from crossfelt.cards import Card, describe, parse_card, rank_of
-from crossfelt.errors import CardError, CaseError
+from crossfelt.cards import Card, parse_card, rank_of
+from crossfelt.errors import CardError, CaseError, describe
 from crossfelt.fields import Fields
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import Score, score_sheet
@@ -24,20 +24,20 @@ _KING = "K"
 _NO_CARD = (None, "")
 
 
-def score_case(case: object, card: ScoreCard) -> dict[str, Any]:
+def score_case(case: object, score_card: ScoreCard) -> dict[str, Any]:
     """The score of one case: `{"grid": [five rows of five], "bonus": false}`; `CaseError` lists every fault."""
     fields = Fields(case)
     sheet = None
     if not fields.faults:
-        sheet = _read_grid(fields, card)
+        sheet = _read_grid(fields, score_card)
         bonus = fields.boolean("bonus", default=False)
         fields.refuse_unknown()
     if fields.faults or sheet is None:
         raise CaseError(fields.faults)
-    return score_document(card, score_sheet(card, sheet, bonus), bonus)
+    return score_document(score_card, score_sheet(score_card, sheet, bonus), bonus)
 
 
-def score_document(card: ScoreCard, score: Score, bonus: bool) -> dict[str, Any]:
+def score_document(score_card: ScoreCard, score: Score, bonus: bool) -> dict[str, Any]:
     """A score as plain data."""
     return {
         "lines": [{"hand": line.hand, "name": line.name, "points": line.points} for line in score.lines],
@@ -55,21 +55,21 @@ def score_document(card: ScoreCard, score: Score, bonus: bool) -> dict[str, Any]
             }
             for entry in score.achievements
         },
-        "score_card": f"{card.id}-{card.version}",
-        "score_card_hash": card.hash,
+        "score_card": f"{score_card.id}-{score_card.version}",
+        "score_card_hash": score_card.hash,
     }
 
 
-def sheet_from_grid(grid: object, card: ScoreCard) -> Sheet:
+def sheet_from_grid(grid: object, score_card: ScoreCard) -> Sheet:
     """The full sheet of five rows of card names; `CaseError` lists every fault."""
     fields = Fields({"grid": grid})
-    sheet = _read_grid(fields, card)
+    sheet = _read_grid(fields, score_card)
     if sheet is None:
         raise CaseError(fields.faults)
     return sheet
 
 
-def _read_grid(fields: Fields, card: ScoreCard) -> Sheet | None:
+def _read_grid(fields: Fields, score_card: ScoreCard) -> Sheet | None:
     before = len(fields.faults)
     rows = fields.raw("grid")
     if "grid" not in fields:
@@ -83,7 +83,9 @@ def _read_grid(fields: Fields, card: ScoreCard) -> Sheet | None:
     if len(fields.faults) > before:
         return None
     assert isinstance(rows, list)
-    squares = [_square(fields, square, name, card) for square, name in enumerate(name for row in rows for name in row)]
+    squares = [
+        _square(fields, square, name, score_card) for square, name in enumerate(name for row in rows for name in row)
+    ]
     # A square that could not be read is left empty, so that its neighbours are still compared.
     squares[CENTRE] = PRINTED_KING
     sheet = Sheet(tuple(squares))
@@ -92,7 +94,7 @@ def _read_grid(fields: Fields, card: ScoreCard) -> Sheet | None:
     return sheet if len(fields.faults) == before else None
 
 
-def _square(fields: Fields, square: int, name: object, card: ScoreCard) -> Card | None:
+def _square(fields: Fields, square: int, name: object, score_card: ScoreCard) -> Card | None:
     where = square_name(square)
     if square == CENTRE:
         if name != _KING:
@@ -109,7 +111,7 @@ def _square(fields: Fields, square: int, name: object, card: ScoreCard) -> Card 
     except CardError as error:
         fields.fault(f"{where}: {error}", "grid")
         return None
-    if rank_of(found) == KING_RANK and not card.wild_may_be_king:
+    if rank_of(found) == KING_RANK and not score_card.wild_may_be_king:
         fields.fault(f"{where}: {name} cannot be rolled, the dice have no king (option wild_may_be_king)", "grid")
     return found
 

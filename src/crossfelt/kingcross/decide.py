@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from crossfelt.cards import Card, card_name, describe, parse_card, rank_of, suit_of
-from crossfelt.dice import SUIT_FACES, VALUE_FACES, Roll
-from crossfelt.errors import CardError, Code, IllegalAction
+from crossfelt.cards import Card, card_name, parse_card, rank_of, suit_of
+from crossfelt.errors import CardError, Code, IllegalAction, describe
 from crossfelt.game import Actor
 from crossfelt.kingcross import actions as asked
 from crossfelt.kingcross import events as happened
 from crossfelt.kingcross.actions import Action
+from crossfelt.kingcross.dice import SUIT_FACES, VALUE_FACES, Roll
 from crossfelt.kingcross.events import CardPlacement, DecidedBy, Event
 from crossfelt.kingcross.evolve import evolve
 from crossfelt.kingcross.scoring import score_sheet
@@ -107,7 +107,7 @@ def _placed(state: MatchState, seat: SeatState, where: tuple[int, Card], decided
 def _placement_of_the_table(state: MatchState, seat: SeatState) -> tuple[int, Card]:
     """The first legal square row by row, of the first legal change where the roll is wild (reading K17)."""
     assert seat.in_hand is not None
-    return seat.sheet.placements(seat.in_hand, state.rules.card.wild_may_be_king)[0]
+    return seat.sheet.placements(seat.in_hand, state.rules.score_card.wild_may_be_king)[0]
 
 
 def _checked_placement(state: MatchState, seat: SeatState, square: str, name: str) -> tuple[int, Card]:
@@ -122,7 +122,7 @@ def _checked_placement(state: MatchState, seat: SeatState, square: str, name: st
         card = parse_card(name)
     except CardError as error:
         raise IllegalAction(Code.NO_SUCH_CARD, error.faults) from None
-    if fault := _change_fault(sheet, rolled, card, state.rules.card.wild_may_be_king):
+    if fault := _change_fault(sheet, rolled, card, state.rules.score_card.wild_may_be_king):
         raise IllegalAction(Code.BAD_CHANGE, fault)
     if not sheet.is_open(number, card):
         raise IllegalAction(Code.CARD_IN_LINE, _why_closed(sheet, number, card))
@@ -157,7 +157,7 @@ def _finished(state: MatchState) -> happened.MatchFinished:
 
 
 def _score(state: MatchState, seat: SeatState) -> happened.SeatScore:
-    score = score_sheet(state.rules.card, seat.sheet, state.rules.bonus)
+    score = score_sheet(state.rules.score_card, seat.sheet, state.rules.bonus)
     return happened.SeatScore(
         seat=seat.seat,
         line_points=score.line_points,

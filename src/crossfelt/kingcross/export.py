@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from crossfelt.errors import RecordError
 from crossfelt.fields import Fields
-from crossfelt.game import Session, Step
+from crossfelt.game import Contest, Step
 from crossfelt.kingcross.actions import ACTIONS, Action
 from crossfelt.kingcross.events import EVENTS, Event
 from crossfelt.kingcross.match import KING_CROSS
@@ -19,10 +19,10 @@ from crossfelt.kingcross.resolve import score_card_from_document
 from crossfelt.kingcross.rules import MODES, MatchRules, Mode
 from crossfelt.kingcross.state import MatchState
 from crossfelt.kingcross.views import MatchView
-from crossfelt.record import kinds_of
+from crossfelt.plain import kinds_of
 from crossfelt.replaying import embedded_rules, plain_steps, recorded_steps, replay
 
-MatchSession = Session[MatchRules, MatchState, Action, Event, MatchView]
+MatchContest = Contest[MatchRules, MatchState, Action, Event, MatchView]
 
 FORMAT = "crossfelt-match"
 VERSION = 1
@@ -45,25 +45,25 @@ class Replay:
         return tuple(event for step in self.steps for event in step.events)
 
 
-def open_match(rules: MatchRules, seats: tuple[int, ...] = (1,)) -> MatchSession:
+def open_match(rules: MatchRules, seats: tuple[int, ...] = (1,)) -> MatchContest:
     """A match in memory."""
-    return Session(KING_CROSS, rules, seats)
+    return Contest(KING_CROSS, rules, seats)
 
 
-def export_match(session: MatchSession) -> dict[str, Any]:
+def export_match(contest: MatchContest) -> dict[str, Any]:
     """The record of a match so far, as plain JSON data. Of a match that is not over it may hold a sealed placement."""
-    rules = session.state.rules
+    rules = contest.state.rules
     return {
         "format": FORMAT,
         "version": VERSION,
-        "scoring": f"{rules.card.id}-{rules.card.version}",
-        "score_card_hash": rules.card.hash,
-        "score_card": rules.card.document,
+        "scoring": f"{rules.score_card.id}-{rules.score_card.version}",
+        "score_card_hash": rules.score_card.hash,
+        "score_card": rules.score_card.document,
         "mode": rules.mode,
         "bonus": rules.bonus,
         "rules_hash": rules.hash,
-        "seats": list(session.seats),
-        "steps": plain_steps(session),
+        "seats": list(contest.seats),
+        "steps": plain_steps(contest),
     }
 
 
@@ -84,9 +84,9 @@ def replay_match(data: object) -> Replay:
     fields.refuse_unknown()
     if fields.faults:
         raise RecordError(fields.faults)
-    card = embedded_rules(score_card_from_document, document, "score card", says=scoring, digest=card_hash)
-    rules = MatchRules(card, mode, bonus)
+    score_card = embedded_rules(score_card_from_document, document, "score card", says=scoring, digest=card_hash)
+    rules = MatchRules(score_card, mode, bonus)
     if rules.hash != rules_hash:
         raise RecordError(f"score card, mode and bonus have the hash {rules.hash}, the record says {rules_hash!a}")
-    session: MatchSession = replay(KING_CROSS, rules, seats, steps, _KINDS)
-    return Replay(rules, seats, tuple(session.steps), session.state)
+    contest: MatchContest = replay(KING_CROSS, rules, seats, steps, _KINDS)
+    return Replay(rules, seats, tuple(contest.steps), contest.state)

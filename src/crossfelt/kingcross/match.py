@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from crossfelt.cards import card_name, describe
-from crossfelt.dice import ROLLS
-from crossfelt.errors import Code, IllegalAction
+from crossfelt.cards import card_name
+from crossfelt.errors import Code, IllegalAction, describe
 from crossfelt.game import Actor, Audience, Pending
 from crossfelt.kingcross import actions as asked
 from crossfelt.kingcross.actions import Action
 from crossfelt.kingcross.decide import decide, has_more_to_place
+from crossfelt.kingcross.dice import ROLLS
 from crossfelt.kingcross.events import Event
 from crossfelt.kingcross.evolve import evolve
 from crossfelt.kingcross.rules import MatchRules
@@ -32,7 +32,7 @@ class KingCross:
 
     def open(self, rules: MatchRules, seats: Sequence[int]) -> MatchState:
         """A match for these seats: one alone, two to eight together."""
-        most = rules.card.most_seats
+        most = rules.score_card.most_seats
         if len(set(seats)) != len(seats) or not all(type(seat) is int and 1 <= seat <= most for seat in seats):
             raise IllegalAction(
                 Code.NOT_SEATED, f"seats must be different numbers from 1 to {most}, not {describe(seats)}"
@@ -89,7 +89,7 @@ def _legal(state: MatchState, actor: Actor) -> Iterator[Action]:
         case "seat":
             seat = state.seat(actor.seat) if actor.seat is not None else None
             if seat is not None and seat.in_hand is not None:
-                may_be_king = state.rules.card.wild_may_be_king
+                may_be_king = state.rules.score_card.wild_may_be_king
                 for square, card in seat.sheet.placements(seat.in_hand, may_be_king):
                     yield asked.Place(len(seat.rolls), square_name(square), card_name(card))
         case "system" | "floor":

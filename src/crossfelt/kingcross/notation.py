@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
 
-from crossfelt.cards import describe
-from crossfelt.errors import NotationError
+from crossfelt.errors import NotationError, describe
 from crossfelt.kingcross import events as happened
 from crossfelt.kingcross.events import EVENTS, CardPlacement, Event, SeatScore
 from crossfelt.kingcross.resolve import choices_of, load_score_card
@@ -29,7 +28,7 @@ from crossfelt.notation import (
     rules_lines,
     seats_line,
 )
-from crossfelt.record import kinds_of
+from crossfelt.plain import kinds_of
 
 _TITLE = "crossfelt match, notation 1"
 _KINDS = kinds_of(*EVENTS)
@@ -47,8 +46,8 @@ class NotedMatch:
 
 def format_match(rules: MatchRules, seats: Sequence[int], events: Iterable[Event]) -> str:
     """The text of a match, or of the part of it that has happened."""
-    card = rules.card
-    lines = [_TITLE, *rules_lines("scoring", card, choices_of(card.id))]
+    score_card = rules.score_card
+    lines = [_TITLE, *rules_lines("scoring", score_card, choices_of(score_card.id))]
     lines.append(f"mode {rules.mode}, bonus {'on' if rules.bonus else 'off'}")
     lines += [seats_line(seats), *map(format_event, events)]
     return "\n".join(lines) + "\n"
@@ -85,7 +84,7 @@ class _Heading:
         elif word == "choice" and self.name and self.rules is None and (match := CHOICE.fullmatch(rest)):
             self.choices[match[1]] = choice_value(number, match[2])
         elif word == "mode" and self.name and self.rules is None and (match := _MODE.fullmatch(rest)):
-            load = partial(load_score_card, self.choices, self.name)
+            load = partial(load_score_card, self.name, self.choices)
             card = noted_rules(number, "scoring", self.name, self.digest, load)
             self.rules = MatchRules(card, cast(Mode, match[1]), match[2] == "on")
         elif word == "seats" and self.rules is not None and SEATS.fullmatch(rest):

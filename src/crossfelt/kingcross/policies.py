@@ -26,19 +26,19 @@ Policy = Callable[[ScoreCard, Sheet, Choices, Draws], tuple[int, Card]]
 """Picks one of the choices."""
 
 
-def place_at_random(card: ScoreCard, sheet: Sheet, choices: Choices, draws: Draws) -> tuple[int, Card]:  # noqa: ARG001
+def place_at_random(score_card: ScoreCard, sheet: Sheet, choices: Choices, draws: Draws) -> tuple[int, Card]:  # noqa: ARG001
     """Any choice, each as likely as any other."""
     return choices[draws.randrange(len(choices))]
 
 
-def place_greedily(card: ScoreCard, sheet: Sheet, choices: Choices, draws: Draws) -> tuple[int, Card]:
+def place_greedily(score_card: ScoreCard, sheet: Sheet, choices: Choices, draws: Draws) -> tuple[int, Card]:
     """The choice that makes the most points at once; among equals, any."""
-    made = [card.points[made_hand(sheet.line(number))] for number in range(12)]
+    made = [score_card.points[made_hand(sheet.line(number))] for number in range(12)]
 
     def gain(choice: tuple[int, Card]) -> int:
         after = sheet.place(*choice)
         lines = LINES_THROUGH[choice[0]]
-        return sum(card.points[made_hand(after.line(number))] - made[number] for number in lines)
+        return sum(score_card.points[made_hand(after.line(number))] - made[number] for number in lines)
 
     gains = [gain(choice) for choice in choices]
     best = max(gains)
@@ -49,11 +49,11 @@ def place_greedily(card: ScoreCard, sheet: Sheet, choices: Choices, draws: Draws
 POLICIES: Mapping[str, Policy] = {"random": place_at_random, "greedy": place_greedily}
 
 
-def action_of(policy: Policy, card: ScoreCard, view: MatchView, draws: Draws) -> Place:
+def action_of(policy: Policy, score_card: ScoreCard, view: MatchView, draws: Draws) -> Place:
     """What a policy does in a seat: it knows the view of that seat and nothing else."""
     own = next(sheet for sheet in view.seats if sheet.seat == view.seat)
     choices = [(parse_square(option.square), parse_card(option.card)) for option in view.options]
-    square, placed = policy(card, _sheet(own), choices, draws)
+    square, placed = policy(score_card, _sheet(own), choices, draws)
     return Place(len(own.rolls), square_name(square), card_name(placed))
 
 

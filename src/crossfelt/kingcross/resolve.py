@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from crossfelt.cards import describe
 from crossfelt.choices import Choice, Shelf, choices_text, fields_of_document, words_of
-from crossfelt.errors import RuleBookError
+from crossfelt.errors import RuleBookError, describe
 from crossfelt.fields import Fields
 from crossfelt.kingcross.scorecard import HAND_BY_SLUG, ScoreCard
 from crossfelt.kingcross.scorecard_reader import hands_of, read_score_card
@@ -21,7 +20,7 @@ def score_card_ids() -> tuple[str, ...]:
     return _SHELF.ids()
 
 
-def load_score_card(choices: Mapping[str, object] | None = None, name: str = DEFAULT_CARD) -> ScoreCard:
+def load_score_card(name: str = DEFAULT_CARD, choices: Mapping[str, object] | None = None) -> ScoreCard:
     """The newest version of a shipped scoring, resolved. Choices not made take their default.
 
     >>> load_score_card().chart["straight"]
@@ -32,17 +31,16 @@ def load_score_card(choices: Mapping[str, object] | None = None, name: str = DEF
 
 def load_submission(text: str | bytes) -> ScoreCard:
     """A file of choices: TOML with `scoring = "ID"` and a table `[choices]`."""
-    name, choices = _SHELF.parse_submission(text)
-    return load_score_card(choices, name)
+    return load_score_card(*_SHELF.parse_submission(text))
 
 
 def score_card_from_document(document: object) -> ScoreCard:
     """A score card from the resolved document that a record embeds, with whatever points it has."""
     fields = fields_of_document(document, "score card")
-    card = read_score_card(fields) if not fields.faults else None
-    if card is None:
+    score_card = read_score_card(fields) if not fields.faults else None
+    if score_card is None:
         raise RuleBookError(f"score card: {fault}" for fault in fields.faults)
-    return card
+    return score_card
 
 
 def choices_of(name: str = DEFAULT_CARD) -> tuple[Choice, ...]:
@@ -50,7 +48,7 @@ def choices_of(name: str = DEFAULT_CARD) -> tuple[Choice, ...]:
     return tuple(_SHELF.choices(name).values())
 
 
-def parse_option(assignment: str, name: str = DEFAULT_CARD) -> tuple[str, object]:
+def parse_option(name: str, assignment: str) -> tuple[str, object]:
     """`NAME=VALUE` as typed on a command line, read by the type of the choice."""
     choice, text = _SHELF.parse_option(name, assignment)
     if choice.type == "text":
@@ -65,10 +63,10 @@ def parse_option(assignment: str, name: str = DEFAULT_CARD) -> tuple[str, object
 @lru_cache(maxsize=256)  # Choices come from outside, so the cards kept must be bounded.
 def _load(name: str, choices: str) -> ScoreCard:
     fields = Fields(_SHELF.document(name, choices))
-    card = read_score_card(fields)
-    if card is None:
+    score_card = read_score_card(fields)
+    if score_card is None:
         raise RuleBookError(fields.faults)
-    return card
+    return score_card
 
 
 def _checked(choice: Choice, value: object, _: Mapping[str, Any], faults: list[str]) -> object:

@@ -18,14 +18,14 @@ MODES: tuple[Mode, ...] = get_args(Mode)
 class MatchRules:
     """The rules of one match. Scores compare only where these are equal (reading K18)."""
 
-    card: ScoreCard
+    score_card: ScoreCard
     mode: Mode = "solo"
     bonus: bool = False
 
     @property
     def hash(self) -> str:
         """SHA-256 over the canonical JSON of score-card hash, mode and bonus, in hex."""
-        named = {"score_card": self.card.hash, "mode": self.mode, "bonus": self.bonus}
+        named = {"score_card": self.score_card.hash, "mode": self.mode, "bonus": self.bonus}
         return hashlib.sha256(canonical_json(named).encode()).hexdigest()
 
     @property
@@ -41,4 +41,4 @@ class MatchRules:
     @property
     def most_seats(self) -> int:
         """Alone, or as many as the score card allows."""
-        return 1 if self.mode == "solo" else self.card.most_seats
+        return 1 if self.mode == "solo" else self.score_card.most_seats

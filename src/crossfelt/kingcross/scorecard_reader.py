@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import cast
 
 from crossfelt.cards import Card, card_name, parse_card
-from crossfelt.dice import SHEET_ROLLS, SUIT_FACES, VALUE_FACES
 from crossfelt.errors import CardError
 from crossfelt.fields import Fields
+from crossfelt.kingcross.dice import SHEET_ROLLS, SUIT_FACES, VALUE_FACES
 from crossfelt.kingcross.scorecard import (
     ACHIEVEMENTS,
     HAND_BY_SLUG,

@@ -114,33 +114,33 @@ _GROUPS = {
 }
 
 
-def score_sheet(card: ScoreCard, sheet: Sheet, bonus: bool) -> Score:
+def score_sheet(score_card: ScoreCard, sheet: Sheet, bonus: bool) -> Score:
     """The score of a full sheet; achievements add points in bonus mode only (reading K15)."""
     lines = [_full(sheet.line(number)) for number in range(12)]
     hands = [line_hand(cards) for cards in lines]
-    reading = _Reading(card, sheet, lines, hands, [card.points[hand] for hand in hands])
+    reading = _Reading(score_card, sheet, lines, hands, [score_card.points[hand] for hand in hands])
     scored = tuple(
         LineScore(number, hand.slug, points)
         for number, (hand, points) in enumerate(zip(hands, reading.points, strict=True), start=1)
     )
-    achievements = tuple(_judged(reading, entry, bonus) for entry in card.achievements.values())
+    achievements = tuple(_judged(reading, entry, bonus) for entry in score_card.achievements.values())
     line_points = sum(reading.points)
     bonus_points = sum(entry.points for entry in achievements)
     return Score(scored, achievements, line_points, bonus_points, line_points + bonus_points)
 
 
-def total_of(card: ScoreCard, sheet: Sheet, bonus: bool) -> int:
+def total_of(score_card: ScoreCard, sheet: Sheet, bonus: bool) -> int:
     """The total alone."""
     if bonus:
-        return score_sheet(card, sheet, bonus).total
-    return sum(card.points[line_hand(_full(sheet.line(number)))] for number in range(12))
+        return score_sheet(score_card, sheet, bonus).total
+    return sum(score_card.points[line_hand(_full(sheet.line(number)))] for number in range(12))
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
     """A full sheet with its lines named: what the conditions of the achievements look at."""
 
-    card: ScoreCard
+    score_card: ScoreCard
     sheet: Sheet
     lines: list[tuple[Card, ...]]
     hands: list[LineHand]

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from crossfelt.cards import RANKS, Card, card_name, describe, rank_of, repeated, suit_of
-from crossfelt.errors import CardError
+from crossfelt.cards import RANKS, Card, card_name, rank_of, repeated, suit_of
+from crossfelt.errors import CardError, describe
 
 SIDE = 5
 SQUARE_COUNT = 25

@@ -74,12 +74,12 @@ class MatchView:
 
 def view(state: MatchState, audience: Audience) -> MatchView:
     """What this audience may see of the match."""
-    card = state.rules.card
+    score_card = state.rules.score_card
     rolling = state.rolling
     return MatchView(
         audience=audience.kind,
         seat=audience.seat,
-        score_card=f"{card.id}-{card.version}",
+        score_card=f"{score_card.id}-{score_card.version}",
         rules_hash=state.rules.hash,
         mode=state.rules.mode,
         bonus=state.rules.bonus,
@@ -106,7 +106,7 @@ def _sheet(state: MatchState, seat: SeatState, is_own: bool) -> SheetView:
         seat=seat.seat,
         grid=sheet.grid(),
         made=tuple(hand.slug for hand in made),
-        points_made=sum(state.rules.card.points[hand] for hand in made),
+        points_made=sum(state.rules.score_card.points[hand] for hand in made),
         rolls=tuple(card_name(card) for card in seat.rolls),
         in_hand=None if seat.in_hand is None else card_name(seat.in_hand),
         is_wild=seat.in_hand is not None and sheet.is_wild(seat.in_hand),
@@ -119,5 +119,5 @@ def _sheet(state: MatchState, seat: SeatState, is_own: bool) -> SheetView:
 def _options(state: MatchState, seat: SeatState) -> tuple[Option, ...]:
     if seat.in_hand is None:
         return ()
-    found = seat.sheet.placements(seat.in_hand, state.rules.card.wild_may_be_king)
+    found = seat.sheet.placements(seat.in_hand, state.rules.score_card.wild_may_be_king)
     return tuple(Option(square_name(square), card_name(card)) for square, card in found)

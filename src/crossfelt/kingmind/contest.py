@@ -17,9 +17,9 @@ from statistics import fmean, stdev
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.dice import Roll, game_dice
 from crossfelt.kernels.king_games import game_luck, play_games
 from crossfelt.kernels.king_values import STAGES
+from crossfelt.kingcross.dice import Roll, game_dice
 from crossfelt.kingcross.policies import POLICIES
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import total_of
@@ -40,7 +40,7 @@ class Entry:
     """Who plays, how, and on which dice."""
 
     policy: str
-    card: ScoreCard
+    score_card: ScoreCard
     bonus: bool
     seed: int
     games: int
@@ -129,7 +129,7 @@ def _load_kernels(entry: Entry) -> None:
     if entry.policy in _LOOKS_AHEAD:
         _play_by_kernel(entry, np.zeros((1, STAGES), np.uint8))
     elif entry.policy not in POLICIES:
-        player = new_player(entry.policy, entry.card, entry.bonus, entry.seed, playouts=1)
+        player = new_player(entry.policy, entry.score_card, entry.bonus, entry.seed, playouts=1)
         player.choose(BLANK_SHEET, engine_card(0))
 
 
@@ -148,7 +148,7 @@ def _play(entry: Entry, batch: range) -> _Batch:
 
 def _play_by_player(entry: Entry, number: int) -> _Batch:
     player = new_player(
-        entry.policy, entry.card, entry.bonus, entry.seed + (number << 32), entry.move_ms, entry.playouts
+        entry.policy, entry.score_card, entry.bonus, entry.seed + (number << 32), entry.move_ms, entry.playouts
     )
     dice = game_dice(entry.seed, number)
     started = time.perf_counter()
@@ -159,14 +159,14 @@ def _play_by_player(entry: Entry, number: int) -> _Batch:
         order.append(square)
     seconds = time.perf_counter() - started
     luck = []
-    if not entry.card.wild_may_be_king:
-        mind = Mind(entry.card, entry.bonus)
+    if not entry.score_card.wild_may_be_king:
+        mind = Mind(entry.score_card, entry.bonus)
         luck.append(_luck(mind, _numbers(dice), np.array(order, np.uint8), kernel_sheet(sheet)))
-    return _Batch([total_of(entry.card, sheet, entry.bonus)], luck, seconds)
+    return _Batch([total_of(entry.score_card, sheet, entry.bonus)], luck, seconds)
 
 
 def _play_by_kernel(entry: Entry, dice: Bytes) -> _Batch:
-    mind = Mind(entry.card, entry.bonus)
+    mind = Mind(entry.score_card, entry.bonus)
     sheets, order, scores = np.zeros((len(dice), 25), np.uint8), np.zeros_like(dice), np.zeros(len(dice))
     started = time.perf_counter()
     play_games(

@@ -63,20 +63,20 @@ def squares_seen() -> NDArray[np.uint32]:
 
 
 @lru_cache(maxsize=32)
-def sheet_tables(card: ScoreCard) -> SheetTables:
+def sheet_tables(score_card: ScoreCard) -> SheetTables:
     """A score card for the kernels; one that lets a wild roll become a king is refused."""
-    if card.wild_may_be_king:
+    if score_card.wild_may_be_king:
         raise RuleBookError("wild_may_be_king: the learned players and hindsight know no kings but the printed one")
-    entries = [card.achievements[name] for name in ACHIEVEMENTS]
-    pool = card.achievements["pool_shark"]
-    dead = card.achievements["dead_mans_hand"]
-    anarchy = card.achievements["anarchy"]
+    entries = [score_card.achievements[name] for name in ACHIEVEMENTS]
+    pool = score_card.achievements["pool_shark"]
+    dead = score_card.achievements["dead_mans_hand"]
+    anarchy = score_card.achievements["anarchy"]
     offsets, hands = _hand_rows()
     return SheetTables(
         keys=_card_keys(),
         offsets=offsets,
         hands=hands,
-        points=np.array(card.points, np.int64),
+        points=np.array(score_card.points, np.int64),
         lines=np.array(LINES, np.uint8),
         bonus=np.array([entry.points for entry in entries], np.int64),
         least=np.array([entry.lines for entry in entries], np.int64),

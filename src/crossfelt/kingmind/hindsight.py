@@ -78,7 +78,7 @@ class BestSheet:
 
 def best_sheet(
     cards: Sequence[Card],
-    card: ScoreCard,
+    score_card: ScoreCard,
     bonus: bool = False,
     seconds: float | None = None,
     seed: int = 0,
@@ -89,14 +89,14 @@ def best_sheet(
     Without `seconds` the number of steps is fixed, so that the same seed gives the same sheet; with it the search
     goes on until the time is over. It ends early when the bound is reached.
     """
-    tables = sheet_tables(card)
+    tables = sheet_tables(score_card)
     check_cards(cards)
     numbers = [kernel_card(found) for found in cards]
     if len(set(numbers)) <= MOST_CARDS_TO_LIST:
         listed = every_legal_sheet(numbers)
         if listed is not None:
             return _best_of(listed, tables, bonus)
-    bound = upper_bound(numbers, card, bonus)
+    bound = upper_bound(numbers, score_card, bonus)
     best = some_legal_sheet(numbers)
     total = int(base_points(best, tables) + (achievement_points(best, tables) if bonus else 0))
     generator = np.random.default_rng(seed)

@@ -67,7 +67,7 @@ class _Limits:
     """By flushes without and with the King: whether there may be so many at once."""
 
 
-def upper_bound(cards: Sequence[int], card: ScoreCard, bonus: bool) -> int:
+def upper_bound(cards: Sequence[int], score_card: ScoreCard, bonus: bool) -> int:
     """The bound for 24 cards, numbered as in the kernels."""
     limits = _limits(cards)
     plain, king = _combinations(PLAIN_LINES), _combinations(KING_LINES)
@@ -81,9 +81,9 @@ def upper_bound(cards: Sequence[int], card: ScoreCard, bonus: bool) -> int:
         counts = plain + row
         allowed = _is_fed(counts, limits) & limits.flushes[plain_flushes, row[_SUITED].sum()]
         if allowed.any():
-            totals = counts[allowed] @ np.array(card.points)
+            totals = counts[allowed] @ np.array(score_card.points)
             if bonus:
-                totals = totals + _possible_bonus(counts[allowed], cards, card)
+                totals = totals + _possible_bonus(counts[allowed], cards, score_card)
             best = max(best, int(totals.max()))
     return best
 
@@ -100,10 +100,10 @@ def _is_fed(counts: Counts, limits: _Limits) -> NDArray[np.bool_]:
     return fed
 
 
-def _possible_bonus(counts: Counts, cards: Sequence[int], card: ScoreCard) -> NDArray[np.int64]:
+def _possible_bonus(counts: Counts, cards: Sequence[int], score_card: ScoreCard) -> NDArray[np.int64]:
     """What the achievements would add that the hands and the cards do not rule out."""
-    entries = card.achievements
-    scoring = [hand for hand in LineHand if card.points[hand] > 0]
+    entries = score_card.achievements
+    scoring = [hand for hand in LineHand if score_card.points[hand] > 0]
     values = Counter(number >> 2 for number in cards)
     pool, dead, anarchy = entries["pool_shark"], entries["dead_mans_hand"], entries["anarchy"]
     quiet = set(scoring) if anarchy.needs_points else set(LineHand)

@@ -43,9 +43,11 @@ class Hint:
     """The lines through the square, the greatest change first."""
 
 
-def hints(card: ScoreCard, bonus: bool, sheet: Sheet, rolled: Card, explained: int = MOST_CHOICES) -> tuple[Hint, ...]:
+def hints(
+    score_card: ScoreCard, bonus: bool, sheet: Sheet, rolled: Card, explained: int = MOST_CHOICES
+) -> tuple[Hint, ...]:
     """Every legal placement, best first, by all rolls that may come next; the first so many with reasons."""
-    mind = _mind(card, bonus)
+    mind = _mind(score_card, bonus)
     choices = mind.choices_looking_ahead(sheet, rolled)
     before = line_values(mind, sheet)
     found = []
@@ -73,5 +75,5 @@ def line_values(mind: Mind, sheet: Sheet) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=4)
-def _mind(card: ScoreCard, bonus: bool) -> Mind:
-    return Mind(card, bonus)
+def _mind(score_card: ScoreCard, bonus: bool) -> Mind:
+    return Mind(score_card, bonus)

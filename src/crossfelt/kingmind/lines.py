@@ -34,7 +34,7 @@ and may; full houses and lines one card short of one; full lines that are straig
 
 
 @lru_cache(maxsize=8)
-def line_tables(card: ScoreCard, with_bonus: bool) -> LineTables:
+def line_tables(score_card: ScoreCard, with_bonus: bool) -> LineTables:
     """The tables for a score card; with bonus points a class also says whether two values are neighbours."""
     count = len(MULTISETS)
     after = np.zeros((count, VALUES), np.int32)
@@ -52,11 +52,11 @@ def line_tables(card: ScoreCard, with_bonus: bool) -> LineTables:
             for last, line in full.items():
                 if line is not None:
                     hand = line_hand(line)
-                    points[number, last, suited] = card.points[hand]
-                    status[number, last, suited] = _full_status(card, hand, line)
+                    points[number, last, suited] = score_card.points[hand]
+                    status[number, last, suited] = _full_status(score_card, hand, line)
     classes, class_count = _classes(with_bonus)
     pool = np.zeros(SQUARE_COUNT, np.uint8)
-    pool[list(card.achievements["pool_shark"].squares)] = 1
+    pool[list(score_card.achievements["pool_shark"].squares)] = 1
     return LineTables(
         after=after,
         value_bits=np.array([sum(1 << value for value in set(multiset)) for multiset in MULTISETS], np.int32),
@@ -124,8 +124,8 @@ def _open_status(multiset: tuple[int, ...], through: int) -> int:
     return status
 
 
-def _full_status(card: ScoreCard, hand: LineHand, line: tuple[Card, ...]) -> int:
-    scores = card.points[hand] > 0
+def _full_status(score_card: ScoreCard, hand: LineHand, line: tuple[Card, ...]) -> int:
+    scores = score_card.points[hand] > 0
     status = 0 if scores else _NOTHING
     if scores and not has_adjacent_ranks(line):
         status += _QUIET

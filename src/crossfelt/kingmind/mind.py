@@ -34,11 +34,11 @@ class Mind:
     the learned value then stays a good guide rather than the expectation.
     """
 
-    def __init__(self, card: ScoreCard, with_bonus: bool, weights: Weights | None = None) -> None:
-        self.card = card
+    def __init__(self, score_card: ScoreCard, with_bonus: bool, weights: Weights | None = None) -> None:
+        self.card = score_card
         self.with_bonus = with_bonus
-        self.scoring = sheet_tables(card)
-        self.tables = line_tables(card, with_bonus)
+        self.scoring = sheet_tables(score_card)
+        self.tables = line_tables(score_card, with_bonus)
         self.weights = shipped_weights(with_bonus, self.tables.class_count) if weights is None else weights
         self.position, self.after, self.spare = new_position(), new_position(), new_position()
         self.scratch = new_scratch()

@@ -35,12 +35,12 @@ class Player(Protocol):
 
 
 def new_player(
-    level: str, card: ScoreCard, bonus: bool, seed: int, move_ms: float | None = None, playouts: int | None = None
+    level: str, score_card: ScoreCard, bonus: bool, seed: int, move_ms: float | None = None, playouts: int | None = None
 ) -> Player:
     """A player of that level; `seed` is for those that leave something to chance, the rest is for the champion."""
     if level in POLICIES:
-        return _Simple(level, card, seed)
-    mind = Mind(card, bonus)
+        return _Simple(level, score_card, seed)
+    mind = Mind(score_card, bonus)
     if level == "champion":
         seconds = CHAMPION_SECONDS if move_ms is None else move_ms / 1000
         return _Champion(mind, Budget(None if playouts is not None else seconds, playouts), seed)
@@ -63,8 +63,8 @@ class _Draws:
 class _Simple:
     """The players of the engine that need no learning."""
 
-    def __init__(self, level: str, card: ScoreCard, seed: int) -> None:
-        self._policy, self._card, self._draws = POLICIES[level], card, _Draws(seed)
+    def __init__(self, level: str, score_card: ScoreCard, seed: int) -> None:
+        self._policy, self._card, self._draws = POLICIES[level], score_card, _Draws(seed)
 
     def choose(self, sheet: Sheet, rolled: Card) -> tuple[int, Card]:
         """One of the legal placements."""

@@ -55,15 +55,15 @@ class Review:
 
 
 def review(
-    card: ScoreCard, bonus: bool, moves: Sequence[Move], progress: Callable[[float], None] = lambda _share: None
+    score_card: ScoreCard, bonus: bool, moves: Sequence[Move], progress: Callable[[float], None] = lambda _share: None
 ) -> Review:
     """Judges the 24 placements of one sheet, each by all rolls that might have come next."""
-    mind = Mind(card, bonus)
+    mind = Mind(score_card, bonus)
     sheet = BLANK_SHEET
     found = []
     start = expected = mind.expected(sheet)
     for number, move in enumerate(moves, start=1):
-        if (move.square, move.card) not in sheet.placements(move.rolled, card.wild_may_be_king):
+        if (move.square, move.card) not in sheet.placements(move.rolled, score_card.wild_may_be_king):
             raise BadInput(f"move {number}: is not legal")
         choices = mind.choices_looking_ahead(sheet, move.rolled)
         best = choices[0]
@@ -81,7 +81,7 @@ def review(
         raise BadInput("a review needs a full sheet: 24 moves")
     return Review(
         tuple(found),
-        total_of(card, sheet, bonus),
+        total_of(score_card, sheet, bonus),
         start,
         sum(entry.loss for entry in found),
         sum(entry.luck for entry in found),

@@ -75,9 +75,9 @@ class Learner:
     chunks_done: int = 0
 
 
-def new_learner(plan: Plan, card: ScoreCard) -> Learner:
+def new_learner(plan: Plan, score_card: ScoreCard) -> Learner:
     """A learner that knows nothing."""
-    size = weight_count(line_tables(card, plan.with_bonus).class_count)
+    size = weight_count(line_tables(score_card, plan.with_bonus).class_count)
     weights = np.zeros(size, np.float32)
     weights[:LINE_SIZE] = _HOPE
     return Learner(plan, weights, np.zeros(LINE_SIZE, np.int32), np.zeros(size, np.float32), np.zeros(size, np.float32))
@@ -85,7 +85,7 @@ def new_learner(plan: Plan, card: ScoreCard) -> Learner:
 
 def train(
     learner: Learner,
-    card: ScoreCard,
+    score_card: ScoreCard,
     threads: int,
     checkpoint: Path | None,
     progress: Callable[[int, float], None],
@@ -97,7 +97,7 @@ def train(
     with ThreadPoolExecutor(threads) as pool:
         while learner.chunks_done < learner.plan.chunks and not is_over():
             numbers = list(_next_chunks(learner, threads))
-            means = list(pool.map(lambda number: _run_chunk(learner, card, number), numbers))
+            means = list(pool.map(lambda number: _run_chunk(learner, score_card, number), numbers))
             learner.chunks_done = numbers[-1] + 1
             progress(learner.chunks_done, means[-1])
             if checkpoint is not None and time.monotonic() - saved > _CHECKPOINT_SECONDS:
@@ -116,9 +116,9 @@ def _next_chunks(learner: Learner, threads: int) -> Iterator[int]:
             yield number
 
 
-def _run_chunk(learner: Learner, card: ScoreCard, number: int) -> float:
+def _run_chunk(learner: Learner, score_card: ScoreCard, number: int) -> float:
     plan = learner.plan
-    tables, scoring = line_tables(card, plan.with_bonus), sheet_tables(card)
+    tables, scoring = line_tables(score_card, plan.with_bonus), sheet_tables(score_card)
     played = number * CHUNK
     state = np.uint64(int.from_bytes(hashlib.sha256(f"king training {plan.seed} {number}".encode()).digest()[:8]))
     if played < plan.line_games:

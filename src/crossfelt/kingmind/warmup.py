@@ -20,11 +20,11 @@ from crossfelt.kingmind.search import Budget, search
 
 def warm_up() -> None:
     """Runs everything compiled on small jobs."""
-    card = load_score_card()
-    mind = Mind(card, with_bonus=True)
+    score_card = load_score_card()
+    mind = Mind(score_card, with_bonus=True)
     rolled = parse_card("7h")
     search(mind, BLANK_SHEET, rolled, Budget(playouts=1), seed=1)
-    hints(card, False, BLANK_SHEET, rolled)
+    hints(score_card, False, BLANK_SHEET, rolled)
     mind.expected(BLANK_SHEET)
     dice, order = np.zeros((1, 24), np.uint8), np.zeros((1, 24), np.uint8)
     sheets, scores = np.zeros((1, 25), np.uint8), np.zeros(1)
@@ -40,7 +40,7 @@ def warm_up() -> None:
     score_sheets(sheets, mind.scoring, found)
     score_sheets_with_bonus(sheets, mind.scoring, found)
     for bonus in (False, True):
-        best_sheet([engine_card(number) for number in range(24)], card, bonus, seconds=1e-6)
+        best_sheet([engine_card(number) for number in range(24)], score_card, bonus, seconds=1e-6)
     size = len(mind.weights)
     weights, coherent, absolute = (np.zeros(size, np.float32) for _ in range(3))
     visits = np.zeros(LINE_SIZE, np.int32)

@@ -58,7 +58,7 @@ class Layout:
 class PrintedSheet:
     """One sheet: to write on, or a full one with its score."""
 
-    card: ScoreCard
+    score_card: ScoreCard
     bonus: bool = False
     """Whether the achievements are on it."""
     sheet: Sheet | None = None
@@ -89,7 +89,7 @@ def template_data(sheets: Sequence[PrintedSheet], layout: Layout) -> dict[str, A
     assert sheets and all(entry.sheet is None or entry.sheet.is_full for entry in sheets)
     width, height = layout.page_size
     return {
-        "title": f"{sheets[0].card.title}: score sheets",
+        "title": f"{sheets[0].score_card.title}: score sheets",
         "version": layout.version,
         "per_page": layout.per_page,
         "page": {"width": width, "height": height},
@@ -100,18 +100,18 @@ def template_data(sheets: Sequence[PrintedSheet], layout: Layout) -> dict[str, A
 
 
 def _sheet(printed: PrintedSheet) -> dict[str, Any]:
-    """What the card prints on every sheet, then what a player wrote on this one."""
-    card = printed.card
-    achievements = list(card.achievements.values()) if printed.bonus else []
+    """What the score card prints on every sheet, then what a player wrote on this one."""
+    score_card = printed.score_card
+    achievements = list(score_card.achievements.values()) if printed.bonus else []
     plain = {
-        "title": _short(card.title, MOST_TITLE),
+        "title": _short(score_card.title, MOST_TITLE),
         "name": printed.name,
         "is_bonus": printed.bonus,
         "is_filled": printed.sheet is not None,
         "marked": [square for entry in achievements for square in entry.squares],
-        "chart": [{"name": _words(hand).capitalize(), "points": points} for hand, points in card.chart.items()],
-        "reminders": list(_reminders(card)),
-        "footer": f"Score card {card.id}-{card.version}, {card.hash[:12]}",
+        "chart": [{"name": _words(hand).capitalize(), "points": points} for hand, points in score_card.chart.items()],
+        "reminders": list(_reminders(score_card)),
+        "footer": f"Score card {score_card.id}-{score_card.version}, {score_card.hash[:12]}",
         "achievements": [
             {
                 "title": _short(entry.title, MOST_TITLE // 2),
@@ -128,7 +128,7 @@ def _sheet(printed: PrintedSheet) -> dict[str, Any]:
         "total": "",
     }
     if printed.sheet is not None:
-        plain |= _written(plain, printed.sheet, score_sheet(card, printed.sheet, printed.bonus))
+        plain |= _written(plain, printed.sheet, score_sheet(score_card, printed.sheet, printed.bonus))
     return plain
 
 
@@ -203,9 +203,9 @@ def _at_least(lines: int) -> str:
     return str(lines) if lines == LINE_COUNT else f"{lines} or more"
 
 
-def _reminders(card: ScoreCard) -> tuple[str, ...]:
+def _reminders(score_card: ScoreCard) -> tuple[str, ...]:
     lines = [str(line + 1) for line in KING_LINES]
-    value = "value (a king, too)" if card.wild_may_be_king else "value"
+    value = "value (a king, too)" if score_card.wild_may_be_king else "value"
     return (
         f"{SQUARE_COUNT - 1} rolls: d12 for the value, d4 for the suit.",
         "No hand may hold one card twice.",

@@ -10,10 +10,10 @@ from typing import Any
 
 import typst
 
+from crossfelt.plain import to_plain
 from crossfelt.printing.blocks import Block, Picture, Sheet, Table
 from crossfelt.printing.charts import for_paper
 from crossfelt.printing.par_sheet import par_sheet
-from crossfelt.record import to_plain
 
 WIDE_CELL = 48
 """Columns with more letters than this in a cell share what the others leave of the width."""

@@ -10,8 +10,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from crossfelt.cards import describe
-from crossfelt.errors import RuleBookError
+from crossfelt.errors import RuleBookError, describe
 from crossfelt.register.loading import parse_readings, parse_register
 from crossfelt.register.model import Clause, Met, Reading, Register, State
 

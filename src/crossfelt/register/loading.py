@@ -7,8 +7,7 @@ import tomllib
 from collections.abc import Iterable
 from typing import TypeVar
 
-from crossfelt.cards import describe
-from crossfelt.errors import RuleBookError
+from crossfelt.errors import RuleBookError, describe
 from crossfelt.fields import Fields
 from crossfelt.register.model import Clause, Met, Reading, Register, State
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from crossfelt.dice import parse_roll
 from crossfelt.game import CHANCE, seat_actor
 from crossfelt.kingcross.actions import Place, RollDice
-from crossfelt.kingcross.export import MatchSession, open_match
+from crossfelt.kingcross.dice import parse_roll
+from crossfelt.kingcross.export import MatchContest, open_match
 from crossfelt.kingcross.notation import format_match
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.rules import MatchRules, Mode
@@ -39,7 +39,7 @@ class Scenario:
         """Its transcript."""
         return HERE / f"{self.name}.txt"
 
-    def play(self) -> MatchSession:
+    def play(self) -> MatchContest:
         """The match from the first roll to the score."""
         return _wild() if self.name == "solo-wild-roll" else played(self.mode, self.seats)
 
@@ -52,18 +52,18 @@ SCENARIOS = (
 )
 
 
-def transcript(session: MatchSession) -> str:
+def transcript(contest: MatchContest) -> str:
     """The match as text."""
-    return format_match(session.state.rules, session.seats, session.events)
+    return format_match(contest.state.rules, contest.seats, contest.events)
 
 
-def _wild() -> MatchSession:
+def _wild() -> MatchContest:
     """Everything but a5, then an ace of hearts: one stands on d2, on the diagonal of the square that is left."""
-    session = open_match(MatchRules(load_score_card(), "solo", True))
+    contest = open_match(MatchRules(load_score_card(), "solo", True))
     placements = [pair for pair in zip(SQUARE_NAMES, WILD.split(), strict=True) if pair[1] != "K"]
     placements.sort(key=lambda pair: pair[0] == "a5")
     for number, (square, card) in enumerate(placements, start=1):
         roll = parse_roll("Ah" if square == "a5" else card)
-        session.act(CHANCE, RollDice(roll.value, roll.suit))
-        session.act(seat_actor(1), Place(number, square, card))
-    return session
+        contest.act(CHANCE, RollDice(roll.value, roll.suit))
+        contest.act(seat_actor(1), Place(number, square, card))
+    return contest

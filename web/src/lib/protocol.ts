@@ -43,7 +43,7 @@ export type Event =
   | CardSetAside
   | HandShown
   | BonusCardsRevealed
-  | LinePosted
+  | WagerSettled
   | RoundSettled
   | RoundVoided;
 export type KingAction = RollDice | Place | PlaceFor | AbandonSheet;
@@ -671,10 +671,10 @@ export interface VoidRound {
   kind?: 'void_round';
 }
 /**
- * System: posts the next so many lines, or all that are left.
+ * System: settles the next so many wagers, or all that are left.
  */
 export interface Settle {
-  lines?: number | null;
+  wagers?: number | null;
   kind?: 'settle';
 }
 /**
@@ -826,14 +826,14 @@ export interface BonusCardsRevealed {
 /**
  * One wager is settled.
  */
-export interface LinePosted {
-  line: Line;
-  kind?: 'line_posted';
+export interface WagerSettled {
+  wager: SettledWager;
+  kind?: 'wager_settled';
 }
 /**
- * One wager settled.
+ * One wager settled: what it was decided by and every chip that it moves.
  */
-export interface Line {
+export interface SettledWager {
   order: number;
   seat: number;
   spot: string;
@@ -847,7 +847,7 @@ export interface Line {
   clause: string;
 }
 /**
- * The last line is posted; from here on only a correction could change anything.
+ * The last wager is settled; from here on only a correction could change anything.
  */
 export interface RoundSettled {
   totals: SeatTotal[];
@@ -864,13 +864,13 @@ export interface SeatTotal {
   net: number;
 }
 /**
- * Every wager of every seat goes back, once; lines already posted are reversed (reading R17).
+ * Every wager of every seat goes back, once; wagers already settled are reversed (reading R17).
  */
 export interface RoundVoided {
   reason: string;
   clause: string;
   refunds: Refund[];
-  reversed: Line[];
+  reversed: SettledWager[];
   deck_removed: boolean;
   kind?: 'round_voided';
 }
@@ -899,7 +899,7 @@ export interface TableView {
   bonus_cards: (string | null)[];
   set_aside: string[];
   rulings: IrregularityRuled[];
-  lines: Line[];
+  settled_wagers: SettledWager[];
   totals: SeatTotal[];
   void: VoidView | null;
   count: CardCount | null;

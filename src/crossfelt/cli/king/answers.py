@@ -10,8 +10,8 @@ from typing import Literal
 from rich.console import Console
 from rich.text import Text
 
-from crossfelt.cards import SUIT_SYMBOLS, SUITS, describe
-from crossfelt.errors import CardError
+from crossfelt.cards import SUIT_SYMBOLS, SUITS
+from crossfelt.errors import CardError, describe
 from crossfelt.kingcross.sheet import SQUARE_NAMES
 
 _SHOWN = 40

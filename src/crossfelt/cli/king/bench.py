@@ -43,11 +43,11 @@ def bench(
     for all who play well.
     """
     _refuse(policy, games, seed, move_ms, playouts)
-    card = choose_card(option)
+    score_card = choose_card(option)
     from crossfelt.kingmind.contest import Entry, run
 
     with progress_bar(f"{games:,} games of {policy}") as progress:
-        outcome = run(Entry(policy, card, bonus, seed, games, move_ms, playouts), workers, progress)
+        outcome = run(Entry(policy, score_card, bonus, seed, games, move_ms, playouts), workers, progress)
     without_luck = outcome.score_without_luck
     if as_json:
         document = {

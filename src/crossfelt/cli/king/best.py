@@ -33,30 +33,30 @@ def best(file: str, bonus: bool, seconds: float | None, seed: int, option: tuple
     """
     if seconds is not None and not (math.isfinite(seconds) and 0 < seconds <= MOST_SECONDS):
         raise BadInput(f"--seconds: must be more than 0 and at most {MOST_SECONDS:g}")
-    card = choose_card(option)
+    score_card = choose_card(option)
     cards = _read_cards(read_bytes(file))
     from crossfelt.kingmind.hindsight import best_sheet
 
     with progress_bar("looking for the best sheet") as report:
-        found = best_sheet(cards, card, bonus, seconds, seed, lambda share, *_: report(share))
+        found = best_sheet(cards, score_card, bonus, seconds, seed, lambda share, *_: report(share))
     document = {
         "grid": [list(row) for row in found.sheet.grid()],
         "total": found.total,
         "proven": found.is_proven,
         "bound": found.bound,
         "bonus": bonus,
-        "score_card": f"{card.id}-{card.version}",
-        "score_card_hash": card.hash,
+        "score_card": f"{score_card.id}-{score_card.version}",
+        "score_card_hash": score_card.hash,
     }
     if as_json:
         print(json_text(document))
     else:
-        _draw(document, card)
+        _draw(document, score_card)
 
 
 def _read_cards(content: bytes) -> list[Card]:
-    from crossfelt.cards import describe, parse_card
-    from crossfelt.errors import CardError
+    from crossfelt.cards import parse_card
+    from crossfelt.errors import CardError, describe
     from crossfelt.fields import Fields
     from crossfelt.jsontext import parse_json
 
@@ -80,14 +80,14 @@ def _read_cards(content: bytes) -> list[Card]:
     return found
 
 
-def _draw(document: dict[str, Any], card: ScoreCard) -> None:
+def _draw(document: dict[str, Any], score_card: ScoreCard) -> None:
     from crossfelt.cli.drawing import Pencil
     from crossfelt.cli.king.drawing import drawn_sheet, score_table
     from crossfelt.kingcross.casefile import score_case
 
     console = open_console()
     console.print(drawn_sheet(Pencil.for_console(console), document["grid"]))
-    console.print(score_table(score_case({"grid": document["grid"], "bonus": document["bonus"]}, card)))
+    console.print(score_table(score_case({"grid": document["grid"], "bonus": document["bonus"]}, score_card)))
     if document["proven"]:
         console.print("Proven: no sheet of these cards scores more.")
     else:

@@ -77,11 +77,11 @@ def describe_rules(rules: MatchRules) -> str:
     """`solo, bonus, anarchy_scope=neighbours`: what a player calls these rules."""
     from crossfelt.kingcross.resolve import choices_of
 
-    card = rules.card
+    score_card = rules.score_card
     changed = [
-        f"{choice.name}={option_text(card.choices[choice.name])}"
-        for choice in choices_of(card.id)
-        if card.choices[choice.name] != choice.default
+        f"{choice.name}={option_text(score_card.choices[choice.name])}"
+        for choice in choices_of(score_card.id)
+        if score_card.choices[choice.name] != choice.default
     ]
     return ", ".join([rules.mode.replace("_", " "), "bonus" if rules.bonus else "base", *changed])
 

@@ -24,5 +24,5 @@ def choose_card(options: Sequence[str], scoring: str | None = None) -> ScoreCard
     from crossfelt.kingcross.resolve import load_score_card, load_submission, parse_option
 
     base = load_score_card() if scoring is None else load_submission(read_bytes(scoring))
-    found = options_by_name(options, lambda assignment: parse_option(assignment, base.id))
-    return load_score_card({**base.choices, **found}, base.id)
+    found = options_by_name(options, lambda assignment: parse_option(base.id, assignment))
+    return load_score_card(base.id, {**base.choices, **found})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -14,24 +13,12 @@ from crossfelt.errors import BadInput
 
 if TYPE_CHECKING:
     from crossfelt.cli.king.best_scores import Kept
-    from crossfelt.dice import Roll
     from crossfelt.kingcross.events import SeatScore
 
 _BARS = "·▁▂▃▄▅▆▇█★"
 """By strength of the hand, everything else to royal flush; where there are no such characters, 0 to 9."""
 _WIDTH = 72
 """Narrow enough to be pasted anywhere."""
-
-
-class DayDice:
-    """The rolls of a day, one after the other."""
-
-    def __init__(self, rolls: Sequence[Roll]) -> None:
-        self._rolls: Iterator[Roll] = iter(rolls)
-
-    def roll(self) -> Roll:
-        """The next of the 24."""
-        return next(self._rolls)
 
 
 @click.command()
@@ -44,13 +31,14 @@ def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None) -> 
 
     At the end comes a short result to share, which tells nothing of the dice.
     """
-    from crossfelt.dice import daily_dice
+    from crossfelt.kingcross.dice import daily_text
 
     day = _today() if date is None else date
     try:
-        rolls = daily_dice(day)
+        text = daily_text(day)
     except BadInput as error:
         raise BadInput(f"--date: {error}") from None
+    from crossfelt.chance import SeededChance
     from crossfelt.cli.king.cards import choose_card
     from crossfelt.cli.king.ending import show_ending
     from crossfelt.cli.king.play import NOBODY
@@ -62,9 +50,9 @@ def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None) -> 
         refuse_unwritable("--record", record)
     rules = MatchRules(choose_card(()), "solo", bonus)
     playing = Playing(
-        session=open_match(rules),
+        contest=open_match(rules),
         players=(Player(1, NOBODY),),
-        dice=DayDice(rolls),
+        dice=SeededChance(text),
         console=open_console(),
         always_hints=hints,
         record=record,

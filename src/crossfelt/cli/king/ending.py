@@ -23,18 +23,18 @@ def show_ending(playing: Playing, dice: str) -> dict[int, Kept | None]:
 
     What was kept before, by seat, None for a first game; without those whose score could not be kept.
     """
-    console, rules = playing.console, playing.session.state.rules
+    console, rules = playing.console, playing.contest.state.rules
     view = playing.view(playing.players[0].seat)
     console.print()
     console.rule("The sheet is full" if playing.is_alone else "The sheets are full", align="left")
     for player, sheet in zip(playing.players, view.seats, strict=True):
         if not playing.is_alone:
             console.print(Text(f"\n{player.name}", "bold"))
-        console.print(playing_sheet(playing.pencil, sheet.grid, sheet.made, rules.card.chart))
+        console.print(playing_sheet(playing.pencil, sheet.grid, sheet.made, rules.score_card.chart))
     console.print()
     if playing.is_alone:
-        score = score_sheet(rules.card, sheet_of(view.seats[0].grid), rules.bonus)
-        console.print(score_table(score_document(rules.card, score, rules.bonus)))
+        score = score_sheet(rules.score_card, sheet_of(view.seats[0].grid), rules.bonus)
+        console.print(score_table(score_document(rules.score_card, score, rules.bonus)))
     else:
         console.print(_scores_together(playing, view))
         console.print(Text(winners_text(playing.players, view), "bold"))
@@ -52,12 +52,12 @@ def winners_text(players: Sequence[Player], view: MatchView) -> str:
 
 def _scores_together(playing: Playing, view: MatchView) -> Table:
     """A column of points for each player."""
-    rules = playing.session.state.rules
+    rules = playing.contest.state.rules
     table = plain_table("hand", *(f">{player.name}" for player in playing.players))
     for line in range(12):
-        table.add_row(str(line + 1), *(str(rules.card.chart[score.hands[line]]) for score in view.scores))
+        table.add_row(str(line + 1), *(str(rules.score_card.chart[score.hands[line]]) for score in view.scores))
     if rules.bonus:
-        for name, achievement in rules.card.achievements.items():
+        for name, achievement in rules.score_card.achievements.items():
             reached = [str(achievement.points) if name in score.achievements else "0" for score in view.scores]
             table.add_row(words(name), *reached)
     table.add_section()
@@ -70,7 +70,7 @@ def _keep(playing: Playing, view: MatchView, dice: str) -> dict[int, Kept | None
     for player, sheet, score in zip(playing.players, view.seats, view.scores, strict=True):
         if player.mind is not None or sheet.absent:
             continue
-        rules = playing.session.state.rules
+        rules = playing.contest.state.rules
         try:
             before = keep_score(scores_path(), rules, dice, player.name, score.total)
         except ScoreFileError as error:

@@ -38,11 +38,11 @@ d12: 1 is the ace, 11 the jack, 12 the queen. d4: 1 hearts, 2 clubs, 3 diamonds,
 def help_text(rules: MatchRules) -> Group:
     """How to play, and what scores under these rules."""
     parts: list[RenderableType] = [Text(HELP if rules.mode == "solo" else f"{HELP}\n{SEVERAL_HELP}")]
-    chart = ", ".join(f"{words(name)} {points}" for name, points in rules.card.chart.items() if points)
+    chart = ", ".join(f"{words(name)} {points}" for name, points in rules.score_card.chart.items() if points)
     parts.append(Text(f"Points: {chart}."))
     if rules.bonus:
         table = plain_table("achievement", ">points", "for")
-        for entry in rules.card.achievements.values():
+        for entry in rules.score_card.achievements.values():
             table.add_row(entry.title, str(entry.points), _asked(entry))
         parts += [Text(), table]
     return Group(*parts)

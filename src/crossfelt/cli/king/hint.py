@@ -30,16 +30,16 @@ def hint(file: str, bonus: bool, option: tuple[str, ...], as_json: bool) -> None
     """
     from crossfelt.jsontext import parse_json
 
-    card = choose_card(option)
-    sheet, rolled, says_bonus = read_position(parse_json(read_bytes(file)), card)
+    score_card = choose_card(option)
+    sheet, rolled, says_bonus = read_position(parse_json(read_bytes(file)), score_card)
     with_bonus = bonus or says_bonus
     from crossfelt.cli.figures import progress_bar
     from crossfelt.kingmind.hints import hints
 
     with progress_bar("weighing every square"):
-        found = hints(card, with_bonus, sheet, rolled)
+        found = hints(score_card, with_bonus, sheet, rolled)
     if as_json:
-        print(json_text(hint_document(card, with_bonus, sheet, rolled, found)))
+        print(json_text(hint_document(score_card, with_bonus, sheet, rolled, found)))
         return
     from crossfelt.cards import card_name
     from crossfelt.cli.drawing import Pencil
@@ -51,17 +51,19 @@ def hint(file: str, bonus: bool, option: tuple[str, ...], as_json: bool) -> None
     pencil = Pencil.for_console(console)
     made = [made_hand(sheet.line(number)).slug for number in range(12)]
     marked = {entry.square for entry in found}
-    console.print(playing_sheet(pencil, sheet.grid(), made, card.chart, marked))
+    console.print(playing_sheet(pencil, sheet.grid(), made, score_card.chart, marked))
     wild = " It fits nowhere, so it is wild." if sheet.is_wild(rolled) else ""
     console.print(pencil.name(card_name(rolled)), f"was rolled.{wild}\n")
     console.print(hint_table(pencil, found))
 
 
-def hint_document(card: ScoreCard, bonus: bool, sheet: Sheet, rolled: Card, found: tuple[Hint, ...]) -> dict[str, Any]:
+def hint_document(
+    score_card: ScoreCard, bonus: bool, sheet: Sheet, rolled: Card, found: tuple[Hint, ...]
+) -> dict[str, Any]:
     """Advice as plain data, the best placement first."""
     from crossfelt.cards import card_name
     from crossfelt.kingcross.sheet import square_name
-    from crossfelt.record import to_plain
+    from crossfelt.plain import to_plain
 
     return {
         "roll": card_name(rolled),
@@ -78,20 +80,20 @@ def hint_document(card: ScoreCard, bonus: bool, sheet: Sheet, rolled: Card, foun
             }
             for entry in found
         ],
-        "score_card": f"{card.id}-{card.version}",
-        "score_card_hash": card.hash,
+        "score_card": f"{score_card.id}-{score_card.version}",
+        "score_card_hash": score_card.hash,
     }
 
 
-def read_position(case: object, card: ScoreCard) -> tuple[Sheet, Card, bool]:
+def read_position(case: object, score_card: ScoreCard) -> tuple[Sheet, Card, bool]:
     """The sheet with room on it, the roll and whether achievements count; `CaseError` lists every fault."""
-    from crossfelt.dice import parse_roll
     from crossfelt.fields import Fields
+    from crossfelt.kingcross.dice import parse_roll
 
     fields = Fields(case)
     if fields.faults:
         raise CaseError(fields.faults)
-    sheet = _sheet(fields, card)
+    sheet = _sheet(fields, score_card)
     text = fields.text("roll")
     bonus = fields.boolean("bonus", default=False)
     fields.refuse_unknown()
@@ -107,7 +109,7 @@ def read_position(case: object, card: ScoreCard) -> tuple[Sheet, Card, bool]:
     return sheet, rolled, bonus
 
 
-def _sheet(fields: Fields, card: ScoreCard) -> Sheet | None:
+def _sheet(fields: Fields, score_card: ScoreCard) -> Sheet | None:
     from crossfelt.kingcross.sheet import CENTRE, PRINTED_KING, SIDE, Sheet, square_card_name
 
     rows = fields.raw("grid")
@@ -117,7 +119,7 @@ def _sheet(fields: Fields, card: ScoreCard) -> Sheet | None:
     squares: list[Card | None] = []
     for square, name in enumerate(name for row in rows for name in row):
         try:
-            squares.append(_square(square, name, card))
+            squares.append(_square(square, name, score_card))
         except BadInput as error:
             fields.fault(str(error), "grid")
             squares.append(None)
@@ -128,8 +130,9 @@ def _sheet(fields: Fields, card: ScoreCard) -> Sheet | None:
     return sheet
 
 
-def _square(square: int, name: object, card: ScoreCard) -> Card | None:
-    from crossfelt.cards import describe, parse_card, rank_of
+def _square(square: int, name: object, score_card: ScoreCard) -> Card | None:
+    from crossfelt.cards import parse_card, rank_of
+    from crossfelt.errors import describe
     from crossfelt.kingcross.sheet import CENTRE, KING_RANK, square_name
 
     where = square_name(square)
@@ -143,6 +146,6 @@ def _square(square: int, name: object, card: ScoreCard) -> Card | None:
         found = parse_card(name)
     except CardError as error:
         raise CardError(f"{where}: {error}") from None
-    if rank_of(found) == KING_RANK and not card.wild_may_be_king:
+    if rank_of(found) == KING_RANK and not score_card.wild_may_be_king:
         raise CardError(f"{where}: {name} cannot be rolled, the dice have no king (option wild_may_be_king)")
     return found

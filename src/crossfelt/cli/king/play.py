@@ -12,7 +12,7 @@ from crossfelt.cli.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
 if TYPE_CHECKING:
-    from crossfelt.chance import Dice
+    from crossfelt.chance import Draws
     from crossfelt.cli.king.playing import Player
     from crossfelt.kingcross.rules import MatchRules, Mode
     from crossfelt.kingcross.scorecard import ScoreCard
@@ -53,15 +53,15 @@ def play(
 
     Levels of computer players are random, novice, casual, greedy, steady, expert and champion.
     """
-    card = choose_card(option)
+    score_card = choose_card(option)
     if dice and seed is not None:
         raise BadInput("--dice: real dice have no --seed")
     if record is not None:
         refuse_unwritable("--record", record)
     names = _names(players)
     count = len(names) + len(against)
-    if count > card.most_seats:
-        raise BadInput(f"{count} players are too many: a match is for up to {card.most_seats}")
+    if count > score_card.most_seats:
+        raise BadInput(f"{count} players are too many: a match is for up to {score_card.most_seats}")
     if count == 1 and variation is not None:
         raise BadInput("--variation: is for several players, named by --players or --against")
 
@@ -72,11 +72,11 @@ def play(
     from crossfelt.kingcross.export import open_match
     from crossfelt.kingcross.rules import MatchRules
 
-    rolls: Dice = SystemChance() if seed is None else SeededChance(seed)
-    rules = MatchRules(card, "solo" if count == 1 else MODES[variation or "communal"], bonus)
-    seated = _seated(names, against, card, bonus, _company_seed(seed))
+    rolls: Draws = SystemChance() if seed is None else SeededChance(seed)
+    rules = MatchRules(score_card, "solo" if count == 1 else MODES[variation or "communal"], bonus)
+    seated = _seated(names, against, score_card, bonus, _company_seed(seed))
     playing = Playing(
-        session=open_match(rules, tuple(player.seat for player in seated)),
+        contest=open_match(rules, tuple(player.seat for player in seated)),
         players=seated,
         dice=None if dice else rolls,
         console=open_console(),
@@ -105,7 +105,9 @@ def _names(players: str | None) -> list[str]:
     return names
 
 
-def _seated(names: Sequence[str], levels: Sequence[str], card: ScoreCard, bonus: bool, seed: int) -> tuple[Player, ...]:
+def _seated(
+    names: Sequence[str], levels: Sequence[str], score_card: ScoreCard, bonus: bool, seed: int
+) -> tuple[Player, ...]:
     """People first, then computer players."""
     from crossfelt.cli.king.playing import Player
 
@@ -121,7 +123,7 @@ def _seated(names: Sequence[str], levels: Sequence[str], card: ScoreCard, bonus:
     for seat, level in enumerate(levels, start=len(names) + 1):
         name = next(name for name in (level, *(f"{level} {n}" for n in range(2, 99))) if name not in taken)
         taken.add(name)
-        company.append(Player(seat, name, new_player(level, card, bonus, seed + seat)))
+        company.append(Player(seat, name, new_player(level, score_card, bonus, seed + seat)))
     return (*people, *company)
 
 
@@ -131,8 +133,7 @@ def _company_seed(seed: int | None) -> int:
         return seed
     from crossfelt.chance import SystemChance
 
-    chance = SystemChance()
-    return sum(chance.roll().number * 48**place for place in range(9))
+    return SystemChance().below(2**48)
 
 
 def _opening(rules: MatchRules, players: Sequence[Player]) -> str:

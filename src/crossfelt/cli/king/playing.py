@@ -15,18 +15,18 @@ from rich.padding import Padding
 from rich.text import Text
 
 from crossfelt.cards import Card, card_name, parse_card, spoken
-from crossfelt.chance import Dice
+from crossfelt.chance import Draws
 from crossfelt.cli.drawing import Pencil
 from crossfelt.cli.king.answers import Asker, InputEnded, command_of, parse_wish
 from crossfelt.cli.king.board import playing_sheet, sheet_of
 from crossfelt.cli.king.helping import ROLL_HELP, help_text
 from crossfelt.cli.streams import json_text, write_bytes
-from crossfelt.dice import SHEET_ROLLS, Roll, parse_roll
 from crossfelt.errors import BadInput, IllegalAction
 from crossfelt.game import CHANCE, SYSTEM, seat_actor, seat_audience
 from crossfelt.kingcross.actions import AbandonSheet, Place, RollDice
+from crossfelt.kingcross.dice import SHEET_ROLLS, Roll, next_roll, parse_roll
 from crossfelt.kingcross.events import CardPlaced, CardPlacement, Event, PlacementsShown, SheetAbandoned
-from crossfelt.kingcross.export import MatchSession, export_match
+from crossfelt.kingcross.export import MatchContest, export_match
 from crossfelt.kingcross.sheet import Sheet, parse_square, square_name
 from crossfelt.kingcross.views import MatchView, SheetView
 
@@ -60,9 +60,9 @@ class _Left(Exception):
 class Playing:
     """A match and the people and computers who play it."""
 
-    session: MatchSession
+    contest: MatchContest
     players: tuple[Player, ...]
-    dice: Dice | None
+    dice: Draws | None
     """None where real dice are rolled and typed in."""
     console: Console
     always_hints: bool = False
@@ -84,7 +84,7 @@ class Playing:
     def play(self) -> bool:
         """Plays to the end; False when it was left before. The record so far is written either way."""
         try:
-            while (pending := self.session.game.pending(self.session.state)).kind != "finished":
+            while (pending := self.contest.game.pending(self.contest.state)).kind != "finished":
                 if pending.kind == "chance":
                     self._roll(pending.seats)
                 else:
@@ -99,11 +99,11 @@ class Playing:
             return True
         finally:
             if self.record is not None:
-                write_bytes(self.record, json_text(export_match(self.session)).encode() + b"\n")
+                write_bytes(self.record, json_text(export_match(self.contest)).encode() + b"\n")
 
     def view(self, seat: int) -> MatchView:
         """What a seat may see."""
-        return self.session.game.view(self.session.state, seat_audience(seat))
+        return self.contest.game.view(self.contest.state, seat_audience(seat))
 
     def hints_of(self, seat: int) -> int:
         """For how many rolls this seat saw advice."""
@@ -124,8 +124,10 @@ class Playing:
     def _roll(self, seats: Sequence[int]) -> None:
         sheet = next(sheet for sheet in self.view(seats[0]).seats if sheet.seat == seats[0])
         whose = "" if len(seats) > 1 or self.is_alone else f"{self._player(seats[0]).name}: "
-        roll = self.dice.roll() if self.dice is not None else self._typed_roll(f"{whose}roll {len(sheet.rolls) + 1}")
-        self._tell(self.session.act(CHANCE, RollDice(roll.value, roll.suit)))
+        roll = (
+            next_roll(self.dice) if self.dice is not None else self._typed_roll(f"{whose}roll {len(sheet.rolls) + 1}")
+        )
+        self._tell(self.contest.act(CHANCE, RollDice(roll.value, roll.suit)))
 
     def _typed_roll(self, which: str) -> Roll:
         question = f"{which[:1].upper()}{which[1:]}, d12 and d4:"
@@ -165,7 +167,7 @@ class Playing:
             answer = self.asker.ask(question)
             match command_of(answer):
                 case "help":
-                    self.console.print(help_text(self.session.state.rules))
+                    self.console.print(help_text(self.contest.state.rules))
                 case "hint":
                     self._hint(player, own)
                 case "sheet":
@@ -187,7 +189,7 @@ class Playing:
     def _pass_on(self, player: Player) -> None:
         """Hides what the person before has placed, where placements are secret and people share a screen."""
         people = sum(1 for entry in self.players if entry.mind is None)
-        if people > 1 and self.session.state.rules.is_secret and self.asker.is_interactive:
+        if people > 1 and self.contest.state.rules.is_secret and self.asker.is_interactive:
             self._wipe()
             self.asker.ask(f"{player.name}, press Enter when only you can see the screen.")
             self._wipe()
@@ -208,7 +210,7 @@ class Playing:
         self.console.rule(title, align="left")
         if self._shown is not None:
             self.console.print(self._shown)
-        chart = self.session.state.rules.card.chart
+        chart = self.contest.state.rules.score_card.chart
         marked = {parse_square(option.square) for option in view.options}
         self.console.print(playing_sheet(self.pencil, own.grid, own.made, chart, marked))
         if own.is_wild:
@@ -233,7 +235,7 @@ class Playing:
 
     def _draw_all(self, view: MatchView) -> None:
         """Every sheet as this seat may see it; a placement that is still secret is on none but its own."""
-        chart = self.session.state.rules.card.chart
+        chart = self.contest.state.rules.score_card.chart
         for sheet in view.seats:
             if not self.is_alone:
                 name = self._player(sheet.seat).name
@@ -245,11 +247,11 @@ class Playing:
         from crossfelt.kingmind.hints import hints
 
         assert own.in_hand is not None
-        rules = self.session.state.rules
+        rules = self.contest.state.rules
         try:
             with self._thinking("hint"):
                 rolled = parse_card(own.in_hand)
-                found = hints(rules.card, rules.bonus, sheet_of(own.grid), rolled, explained=_MOST_HINTS)
+                found = hints(rules.score_card, rules.bonus, sheet_of(own.grid), rolled, explained=_MOST_HINTS)
         except BadInput as error:
             self.console.print(f"No hint: {error}.")
             return
@@ -271,12 +273,12 @@ class Playing:
             return False
         if not self.asker.is_agreed("Give up your sheet? The table places for you from here on."):
             return False
-        self._tell(self.session.act(SYSTEM, AbandonSheet(player.seat)))
+        self._tell(self.contest.act(SYSTEM, AbandonSheet(player.seat)))
         return True
 
     def _place(self, player: Player, square: str, card: str) -> None:
         roll = len(self._own(player).rolls)
-        self._tell(self.session.act(seat_actor(player.seat), Place(roll, square, card)))
+        self._tell(self.contest.act(seat_actor(player.seat), Place(roll, square, card)))
 
     def _own(self, player: Player) -> SheetView:
         return next(sheet for sheet in self.view(player.seat).seats if sheet.seat == player.seat)

@@ -63,8 +63,8 @@ def review(file: str, seat: int | None, no_best: bool, seconds: float | None, as
         document = {
             "mode": rules.mode,
             "bonus": rules.bonus,
-            "score_card": f"{rules.card.id}-{rules.card.version}",
-            "score_card_hash": rules.card.hash,
+            "score_card": f"{rules.score_card.id}-{rules.score_card.version}",
+            "score_card_hash": rules.score_card.hash,
             "seats": [_document(entry) for entry in judged],
         }
         print(json_text(document))
@@ -102,7 +102,7 @@ def _judge(
     from crossfelt.kingmind.hindsight import BestSheet, best_sheet
     from crossfelt.kingmind.review import review as judge
 
-    card, bonus = match.rules.card, match.rules.bonus
+    card, bonus = match.rules.score_card, match.rules.bonus
     moves, by_table = _moves(match, seat)
     found = judge(card, bonus, moves, lambda share: progress(share / 2))
     if no_best:
@@ -190,7 +190,7 @@ def _text(pencil: Pencil, judged: _Judged, rules: MatchRules) -> Group:
         known = "no sheet scores more" if best.is_proven else f"no sheet scores more than {best.bound}"
         made = [made_hand(best.sheet.line(number)).slug for number in range(12)]
         parts.append(Text(f"\nIn hindsight these 24 cards make {best.total} ({known}):"))
-        parts.append(playing_sheet(pencil, best.sheet.grid(), made, rules.card.chart))
+        parts.append(playing_sheet(pencil, best.sheet.grid(), made, rules.score_card.chart))
     return Group(*parts)
 
 

@@ -32,9 +32,9 @@ def score(file: str, scoring: str | None, option: tuple[str, ...], as_json: bool
 
     if scoring == STDIN and file == STDIN:
         raise BadInput("the sheets and --scoring cannot both come from stdin")
-    card = choose_card(option, scoring)
+    score_card = choose_card(option, scoring)
     cases = read_cases(read_bytes(file))
-    answer_cases(cases, lambda data: score_case(data, card), _draw, as_json=as_json)
+    answer_cases(cases, lambda data: score_case(data, score_card), _draw, as_json=as_json)
 
 
 def _draw(pencil: Pencil, data: dict[str, Any], result: Result) -> Iterator[RenderableType]:

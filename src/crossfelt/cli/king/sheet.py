@@ -51,13 +51,15 @@ def sheet(
     form = cast("Form", Path(out).suffix.lower().removeprefix("."))
     if bonus and filled is not None:
         raise BadInput("--bonus: a finished game says itself whether achievements count")
-    card = choose_card(option)
+    score_card = choose_card(option)
     sheets_on_page = cast("PerPage", int(per_page))
     from crossfelt.printing.king_sheet import Layout, PrintedSheet, king_sheets
 
     layout = Layout(cast(Any, version), sheets_on_page, cast(Any, paper))
     sheets = (
-        [PrintedSheet(card, bonus)] * sheets_on_page if filled is None else _finished(read_bytes(filled), card, option)
+        [PrintedSheet(score_card, bonus)] * sheets_on_page
+        if filled is None
+        else _finished(read_bytes(filled), score_card, option)
     )
     if len(sheets) > MOST_SHEETS:
         raise BadInput(f"--filled: {len(sheets)} sheets are too many for one file, which takes {MOST_SHEETS}")
@@ -67,14 +69,14 @@ def sheet(
     replace_file(Path(out), king_sheets(sheets, layout, form)[0])
 
 
-def _finished(content: bytes, card: ScoreCard, options: tuple[str, ...]) -> list[PrintedSheet]:
+def _finished(content: bytes, score_card: ScoreCard, options: tuple[str, ...]) -> list[PrintedSheet]:
     """Every finished sheet of a file; one that cannot be read refuses them all."""
     cases = read_cases(content)
     found: list[PrintedSheet] = []
     faults: list[str] = []
     for entry in cases.entries:
         try:
-            found.extend(_sheets_of(entry, card, options))
+            found.extend(_sheets_of(entry, score_card, options))
         except BadInput as error:
             faults.extend(f"line {entry.line}: {fault}" if cases.is_lines else fault for fault in error.faults)
     if faults:
@@ -82,7 +84,7 @@ def _finished(content: bytes, card: ScoreCard, options: tuple[str, ...]) -> list
     return found
 
 
-def _sheets_of(entry: Entry, card: ScoreCard, options: tuple[str, ...]) -> Iterator[PrintedSheet]:
+def _sheets_of(entry: Entry, score_card: ScoreCard, options: tuple[str, ...]) -> Iterator[PrintedSheet]:
     from crossfelt.kingcross.casefile import score_case, sheet_from_grid
     from crossfelt.printing.king_sheet import PrintedSheet
 
@@ -91,9 +93,9 @@ def _sheets_of(entry: Entry, card: ScoreCard, options: tuple[str, ...]) -> Itera
     if isinstance(entry.data, dict) and "format" in entry.data:
         yield from _sheets_of_match(entry.data, options)
         return
-    bonus = score_case(entry.data, card)["bonus"]
+    bonus = score_case(entry.data, score_card)["bonus"]
     assert isinstance(entry.data, dict)
-    yield PrintedSheet(card, bonus, sheet_from_grid(entry.data["grid"], card))
+    yield PrintedSheet(score_card, bonus, sheet_from_grid(entry.data["grid"], score_card))
 
 
 def _sheets_of_match(record: dict[str, Any], options: tuple[str, ...]) -> Iterator[PrintedSheet]:
@@ -107,4 +109,4 @@ def _sheets_of_match(record: dict[str, Any], options: tuple[str, ...]) -> Iterat
         raise BadInput("the match is not over")
     for seat in match.state.seats:
         name = f"Seat {seat.seat}" if len(match.seats) > 1 else ""
-        yield PrintedSheet(match.rules.card, match.rules.bonus, seat.sheet, name)
+        yield PrintedSheet(match.rules.score_card, match.rules.bonus, seat.sheet, name)

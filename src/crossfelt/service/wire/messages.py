@@ -8,17 +8,16 @@ from pydantic import Field, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 from typing_extensions import TypeAliasType
 
-from crossfelt.cards import describe
 from crossfelt.crisscross.actions import ACTIONS, Action
 from crossfelt.crisscross.events import Event
 from crossfelt.crisscross.views import TableView
-from crossfelt.errors import BadInput
+from crossfelt.errors import BadInput, describe
 from crossfelt.jsontext import parse_json
 from crossfelt.kingcross.actions import ACTIONS as KING_ACTIONS
 from crossfelt.kingcross.actions import Action as KingAction
 from crossfelt.kingcross.events import Event as KingEvent
 from crossfelt.kingcross.views import MatchView
-from crossfelt.record import kinds_of
+from crossfelt.plain import kinds_of
 from crossfelt.service.wire.strict import STRICT
 
 ACTION: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="kind")], config=STRICT)

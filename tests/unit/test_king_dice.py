@@ -10,18 +10,19 @@ import pytest
 
 from crossfelt.cards import DECK, card_name, parse_card
 from crossfelt.chance import SeededChance, SystemChance
-from crossfelt.dice import (
+from crossfelt.errors import CardError
+from crossfelt.kingcross.dice import (
     ROLLS,
     Roll,
     daily_dice,
     daily_text,
     game_dice,
+    next_roll,
     numbered_rolls,
     parse_roll,
     roll_of,
     texted_rolls,
 )
-from crossfelt.errors import CardError
 
 
 def test_rolls_and_cards_are_one_to_one_and_no_roll_is_a_king() -> None:
@@ -134,8 +135,8 @@ def test_leap_days_are_days() -> None:
 
 def test_chance_rolls() -> None:
     numbers, texts, system = SeededChance(5), SeededChance("five"), SystemChance()
-    assert [numbers.roll() for _ in range(9)] == list(islice(numbered_rolls(5), 9))
-    assert [texts.roll() for _ in range(9)] == list(islice(texted_rolls("five"), 9))
-    assert {system.roll() in ROLLS for _ in range(100)} == {True}
-    assert len({system.roll() for _ in range(1_000)}) > 30
+    assert [next_roll(numbers) for _ in range(9)] == list(islice(numbered_rolls(5), 9))
+    assert [next_roll(texts) for _ in range(9)] == list(islice(texted_rolls("five"), 9))
+    assert {next_roll(system) in ROLLS for _ in range(100)} == {True}
+    assert len({next_roll(system) for _ in range(1_000)}) > 30
     assert parse_card("Ah") == ROLLS[0].card

@@ -1,40 +1,26 @@
 """King Cross dice: a d12 and a d4 make a card, and two written-down ways to make the same rolls again.
 
-A roll has a *number* from 0 to 47: `(d12 face - 1) * 4 + (d4 face - 1)`, the ace of hearts 0 to the queen of
-spades 47 (reading K3). Both generators below deliver numbers and are defined to the last bit, so that anybody can
-recompute them in any language:
-
-`numbered_rolls(seed, index)` is splitmix64. All arithmetic is modulo 2**64, GAMMA is 0x9E3779B97F4A7C15 and
-
-    mix(z): z ^= z >> 30; z *= 0xBF58476D1CE4E5B9; z ^= z >> 27; z *= 0x94D049BB133111EB; z ^= z >> 31
-    state = mix(mix(seed + GAMMA) ^ index)
-    each draw: state += GAMMA; the top six bits of mix(state) are the number; 48 to 63 are drawn again
-
-`texted_rolls(text)` is SHA-256. Block n = 1, 2, ... is the hash of the UTF-8 text, a blank, `#` and n. Its 32 bytes
-are read from the first: 240 to 255 are passed over, any other byte modulo 48 is the number.
+A roll has a *number* from 0 to 47: `(d12 face - 1) * 4 + (d4 face - 1)`, the ace of hearts 0 to the queen of spades 47
+(reading K3). `numbered_rolls` and `texted_rolls` take their numbers below 48 from `chance.SeedStream` and
+`chance.TextStream`, which say how they are made.
 """
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count, islice
+from itertools import islice
 
-from crossfelt.cards import SUITS, Card, card_name, describe
-from crossfelt.errors import CardError
+from crossfelt.cards import SUITS, Card, card_name
+from crossfelt.chance import Draws, SeedStream, TextStream
+from crossfelt.errors import CardError, describe
 
 VALUE_FACES = 12
 SUIT_FACES = 4
 ROLL_COUNT = VALUE_FACES * SUIT_FACES
 SHEET_ROLLS = 24
 """Rolls that fill one sheet (reading K1)."""
-
-_MASK = (1 << 64) - 1
-_GAMMA = 0x9E3779B97F4A7C15
-_FIRST_FACTOR = 0xBF58476D1CE4E5B9
-_SECOND_FACTOR = 0x94D049BB133111EB
 
 _FACES = re.compile(r"(\d{1,2})(?:\s*[,/]\s*|\s+)(\d)", re.ASCII)
 _NAMED = re.compile(r"(10|11|12|[1-9]|[atjqk])\s*([hcds♥♣♦♠])", re.IGNORECASE | re.ASCII)
@@ -106,13 +92,8 @@ def parse_roll(text: str) -> Roll:
 
 
 def numbered_rolls(seed: int, index: int = 0) -> Iterator[Roll]:
-    """Rolls without end that depend on seed and index alone; the module says how they are made."""
-    state = _mix(_mix((seed + _GAMMA) & _MASK) ^ (index & _MASK))
-    while True:
-        state = (state + _GAMMA) & _MASK
-        number = _mix(state) >> 58
-        if number < ROLL_COUNT:
-            yield ROLLS[number]
+    """Rolls without end that depend on seed and index alone."""
+    return _rolls(SeedStream(seed, index))
 
 
 def game_dice(seed: int, index: int, rolls: int = SHEET_ROLLS) -> tuple[Roll, ...]:
@@ -125,11 +106,13 @@ def game_dice(seed: int, index: int, rolls: int = SHEET_ROLLS) -> tuple[Roll, ..
 
 
 def texted_rolls(text: str) -> Iterator[Roll]:
-    """Rolls without end that depend on a text alone; the module says how they are made."""
-    for block in count(1):
-        for byte in hashlib.sha256(f"{text} #{block}".encode()).digest():
-            if byte < 240:  # the largest multiple of 48 that a byte holds
-                yield ROLLS[byte % ROLL_COUNT]
+    """Rolls without end that depend on a text alone."""
+    return _rolls(TextStream(text))
+
+
+def next_roll(draws: Draws) -> Roll:
+    """One of the 48 rolls, each as likely as any other."""
+    return ROLLS[draws.below(ROLL_COUNT)]
 
 
 def daily_text(day: str) -> str:
@@ -145,10 +128,9 @@ def daily_dice(day: str) -> tuple[Roll, ...]:
     return tuple(islice(texted_rolls(daily_text(day)), SHEET_ROLLS))
 
 
-def _mix(state: int) -> int:
-    state = ((state ^ (state >> 30)) * _FIRST_FACTOR) & _MASK
-    state = ((state ^ (state >> 27)) * _SECOND_FACTOR) & _MASK
-    return state ^ (state >> 31)
+def _rolls(draws: Draws) -> Iterator[Roll]:
+    while True:
+        yield next_roll(draws)
 
 
 def _is_a_day(year: int, month: int, day: int) -> bool:

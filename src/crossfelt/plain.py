@@ -8,8 +8,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from crossfelt.cards import describe
-from crossfelt.errors import RecordError
+from crossfelt.errors import RecordError, describe
 
 T = TypeVar("T")
 
