@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from crossfelt.cli.settled import signed
+from crossfelt.cli.crisscross.felt import signed
 from crossfelt.crisscross.export import replay_round
 from crossfelt.crisscross.notation import parse_round
 from crossfelt.crisscross.resolve import rule_book_ids

@@ -16,7 +16,7 @@ from crossfelt.kingcross.export import replay_match
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.scorecard import HAND_BY_SLUG
 from crossfelt.kingcross.scoring import score_sheet
-from tests.cli.king_scripts import answers_to, script, sheet_after
+from tests.cli.king.scripts import answers_to, script, sheet_after
 from tests.cli.program import Ran, run
 
 DAY = "2026-11-15"

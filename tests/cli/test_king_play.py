@@ -23,7 +23,7 @@ from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.rules import MatchRules
 from crossfelt.kingcross.scoring import score_sheet
 from crossfelt.kingcross.sheet import square_name
-from tests.cli.king_scripts import answers_to, script, sheet_after
+from tests.cli.king.scripts import answers_to, script, sheet_after
 from tests.cli.program import Ran, run, run_program
 
 ACES = [Roll(1, 1)] * 24

@@ -5,20 +5,20 @@ from __future__ import annotations
 import click
 
 from crossfelt import __version__
-from crossfelt.cli.advise import advise
-from crossfelt.cli.cap import cap
+from crossfelt.cli.crisscross.advise import advise
+from crossfelt.cli.crisscross.cap import cap
+from crossfelt.cli.crisscross.par import par
+from crossfelt.cli.crisscross.protect import protect
+from crossfelt.cli.crisscross.sensitivity import sensitivity
+from crossfelt.cli.crisscross.session import session
+from crossfelt.cli.crisscross.settle import settle
+from crossfelt.cli.crisscross.solve import solve
+from crossfelt.cli.crisscross.strategy import strategy
 from crossfelt.cli.deal import deal
 from crossfelt.cli.king import king
-from crossfelt.cli.par import par
-from crossfelt.cli.protect import protect
 from crossfelt.cli.replay import replay
-from crossfelt.cli.rules import rules
-from crossfelt.cli.sensitivity import sensitivity
+from crossfelt.cli.rules.books import rules
 from crossfelt.cli.serve import serve
-from crossfelt.cli.session import session
-from crossfelt.cli.settle import settle
-from crossfelt.cli.solve import solve
-from crossfelt.cli.strategy import strategy
 
 EXAMPLES = """\b
 Examples:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crossfelt.cli.amounts import parse_amount
-from crossfelt.cli.books import choose_book, option_option
-from crossfelt.cli.streams import open_console, refuse_unwritable
+from crossfelt.cli.crisscross.books import choose_book, option_option
+from crossfelt.cli.shared.amounts import parse_amount
+from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
 if TYPE_CHECKING:
@@ -53,9 +53,9 @@ def deal(
     brought = _cents("--bankroll", bankroll)
 
     from crossfelt.chance import Chance, SeededChance, SystemChance
-    from crossfelt.cli.drawing import Pencil
     from crossfelt.cli.entries import ante_of
     from crossfelt.cli.questions import Questions
+    from crossfelt.cli.shared.pencil import Pencil
     from crossfelt.cli.sitting import Sitting
 
     console = open_console()

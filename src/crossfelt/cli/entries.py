@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from crossfelt.cli.amounts import parse_amount
+from crossfelt.cli.shared.amounts import parse_amount
 from crossfelt.crisscross.rulebook import RuleBook, Spot
 from crossfelt.crisscross.wagers import amount_faults, betting_faults, unit_faults
 from crossfelt.errors import BadInput

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from crossfelt.cli.streams import json_text, open_console, read_bytes
+from crossfelt.cli.shared.streams import json_text, open_console, read_bytes
 from crossfelt.errors import BadInput, RecordError
 from crossfelt.jsontext import parse_json
 
@@ -38,8 +38,8 @@ def replay(file: str, as_json: bool) -> None:
     if as_json:
         print(json_text(to_plain(view)))
         return
-    from crossfelt.cli.drawing import Pencil
     from crossfelt.cli.replayed import replayed_round
+    from crossfelt.cli.shared.pencil import Pencil
 
     console = open_console()
     console.print(replayed_round(Pencil.for_console(console), found, view))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from crossfelt.cli.drawing import Pencil
-from crossfelt.cli.settled import bonus_row, settled_lines, table_of_cards
-from crossfelt.cli.tables import plain_table
+from crossfelt.cli.crisscross.felt import bonus_row, settled_lines, table_of_cards
+from crossfelt.cli.shared.pencil import Pencil
+from crossfelt.cli.shared.tables import plain_table
 from crossfelt.crisscross.export import Replay
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, hole_places
 from crossfelt.crisscross.notation import format_event

@@ -12,10 +12,10 @@ from rich.text import Text
 
 from crossfelt.cards import DECK, card_name
 from crossfelt.chance import Chance
-from crossfelt.cli.drawing import Pencil
+from crossfelt.cli.crisscross.felt import bonus_row, settled_lines, signed, table_of_cards
 from crossfelt.cli.questions import Questions
-from crossfelt.cli.settled import bonus_row, settled_lines, signed, table_of_cards
-from crossfelt.cli.streams import json_text, write_bytes
+from crossfelt.cli.shared.pencil import Pencil
+from crossfelt.cli.shared.streams import json_text, write_bytes
 from crossfelt.crisscross.actions import Abandon, Action, CloseBetting, PlaceWagers, Shuffle
 from crossfelt.crisscross.export import RoundContest, export_round
 from crossfelt.crisscross.notation import format_round

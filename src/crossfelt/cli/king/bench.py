@@ -6,10 +6,10 @@ from dataclasses import asdict
 
 import click
 
-from crossfelt.cli.books import json_option
-from crossfelt.cli.figures import progress_bar
-from crossfelt.cli.king.cards import choose_card, option_option
-from crossfelt.cli.streams import json_text
+from crossfelt.cli.crisscross.books import json_option
+from crossfelt.cli.crisscross.scheme import progress_bar
+from crossfelt.cli.king.score_cards import choose_card, option_option
+from crossfelt.cli.shared.streams import json_text
 from crossfelt.errors import BadInput
 
 POLICIES = ("random", "greedy", "novice", "casual", "steady", "expert", "champion")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from crossfelt.cli.figures import progress_bar
-from crossfelt.cli.king.cards import choose_card, option_option
-from crossfelt.cli.streams import json_text, open_console, read_bytes
+from crossfelt.cli.crisscross.scheme import progress_bar
+from crossfelt.cli.king.score_cards import choose_card, option_option
+from crossfelt.cli.shared.streams import json_text, open_console, read_bytes
 from crossfelt.errors import BadInput, CaseError
 
 if TYPE_CHECKING:
@@ -81,8 +81,8 @@ def _read_cards(content: bytes) -> list[Card]:
 
 
 def _draw(document: dict[str, Any], score_card: ScoreCard) -> None:
-    from crossfelt.cli.drawing import Pencil
     from crossfelt.cli.king.drawing import drawn_sheet, score_table
+    from crossfelt.cli.shared.pencil import Pencil
     from crossfelt.kingcross.casefile import score_case
 
     console = open_console()

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from crossfelt.cli.books import option_text
-from crossfelt.cli.streams import json_text, swap_file
+from crossfelt.cli.crisscross.books import option_text
+from crossfelt.cli.shared.streams import json_text, swap_file
 from crossfelt.errors import BadInput, RecordError
 from crossfelt.fields import Fields
 from crossfelt.jsontext import parse_json

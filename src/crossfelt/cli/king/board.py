@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from rich.text import Text
 
 from crossfelt.cards import parse_card
-from crossfelt.cli.drawing import Pencil
 from crossfelt.cli.king.drawing import words
+from crossfelt.cli.shared.pencil import Pencil
 from crossfelt.kingcross.sheet import PRINTED_KING, SIDE, Sheet, square_name
 
 _CELL = 6

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crossfelt.cli.streams import open_console, refuse_unwritable
+from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
 if TYPE_CHECKING:
@@ -39,10 +39,10 @@ def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None) -> 
     except BadInput as error:
         raise BadInput(f"--date: {error}") from None
     from crossfelt.chance import SeededChance
-    from crossfelt.cli.king.cards import choose_card
     from crossfelt.cli.king.ending import show_ending
     from crossfelt.cli.king.play import NOBODY
     from crossfelt.cli.king.playing import Player, Playing
+    from crossfelt.cli.king.score_cards import choose_card
     from crossfelt.kingcross.export import open_match
     from crossfelt.kingcross.rules import MatchRules
 

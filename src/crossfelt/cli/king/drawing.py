@@ -9,8 +9,8 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from crossfelt.cli.drawing import Pencil
-from crossfelt.cli.tables import plain_table
+from crossfelt.cli.shared.pencil import Pencil
+from crossfelt.cli.shared.tables import plain_table
 from crossfelt.kingcross.sheet import SIDE, square_name
 
 _CELL = 5

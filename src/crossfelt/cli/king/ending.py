@@ -11,7 +11,7 @@ from crossfelt.cli.king.best_scores import Kept, ScoreFileError, describe_rules,
 from crossfelt.cli.king.board import playing_sheet, sheet_of
 from crossfelt.cli.king.drawing import score_table, words
 from crossfelt.cli.king.playing import Player, Playing
-from crossfelt.cli.tables import plain_table
+from crossfelt.cli.shared.tables import plain_table
 from crossfelt.kingcross.casefile import score_document
 from crossfelt.kingcross.events import SeatScore
 from crossfelt.kingcross.scoring import score_sheet

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from crossfelt.cli.king.cards import choose_card, option_option
-from crossfelt.cli.streams import json_text, open_console, read_bytes
+from crossfelt.cli.king.score_cards import choose_card, option_option
+from crossfelt.cli.shared.streams import json_text, open_console, read_bytes
 from crossfelt.errors import BadInput, CardError, CaseError
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def hint(file: str, bonus: bool, option: tuple[str, ...], as_json: bool) -> None
     score_card = choose_card(option)
     sheet, rolled, says_bonus = read_position(parse_json(read_bytes(file)), score_card)
     with_bonus = bonus or says_bonus
-    from crossfelt.cli.figures import progress_bar
+    from crossfelt.cli.crisscross.scheme import progress_bar
     from crossfelt.kingmind.hints import hints
 
     with progress_bar("weighing every square"):
@@ -42,9 +42,9 @@ def hint(file: str, bonus: bool, option: tuple[str, ...], as_json: bool) -> None
         print(json_text(hint_document(score_card, with_bonus, sheet, rolled, found)))
         return
     from crossfelt.cards import card_name
-    from crossfelt.cli.drawing import Pencil
     from crossfelt.cli.king.board import playing_sheet
-    from crossfelt.cli.king.hinted import hint_table
+    from crossfelt.cli.king.hint_table import hint_table
+    from crossfelt.cli.shared.pencil import Pencil
     from crossfelt.kingcross.scoring import made_hand
 
     console = open_console()

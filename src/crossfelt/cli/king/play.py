@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crossfelt.cli.king.cards import choose_card, option_option
-from crossfelt.cli.streams import open_console, refuse_unwritable
+from crossfelt.cli.king.score_cards import choose_card, option_option
+from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
 if TYPE_CHECKING:

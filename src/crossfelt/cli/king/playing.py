@@ -16,11 +16,11 @@ from rich.text import Text
 
 from crossfelt.cards import Card, card_name, parse_card, spoken
 from crossfelt.chance import Draws
-from crossfelt.cli.drawing import Pencil
 from crossfelt.cli.king.answers import Asker, InputEnded, command_of, parse_wish
 from crossfelt.cli.king.board import playing_sheet, sheet_of
-from crossfelt.cli.king.helping import ROLL_HELP, help_text
-from crossfelt.cli.streams import json_text, write_bytes
+from crossfelt.cli.king.help import ROLL_HELP, help_text
+from crossfelt.cli.shared.pencil import Pencil
+from crossfelt.cli.shared.streams import json_text, write_bytes
 from crossfelt.errors import BadInput, IllegalAction
 from crossfelt.game import CHANCE, SYSTEM, seat_actor, seat_audience
 from crossfelt.kingcross.actions import AbandonSheet, Place, RollDice
@@ -243,7 +243,7 @@ class Playing:
             self.console.print(playing_sheet(self.pencil, sheet.grid, sheet.made, chart))
 
     def _hint(self, player: Player, own: SheetView) -> None:
-        from crossfelt.cli.king.hinted import hint_table
+        from crossfelt.cli.king.hint_table import hint_table
         from crossfelt.kingmind.hints import hints
 
         assert own.in_hand is not None

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from crossfelt.cli.streams import json_text, open_console, read_bytes
+from crossfelt.cli.shared.streams import json_text, open_console, read_bytes
 from crossfelt.errors import BadInput
 
 if TYPE_CHECKING:
     from rich.console import Group
     from rich.table import Table
 
-    from crossfelt.cli.drawing import Pencil
+    from crossfelt.cli.shared.pencil import Pencil
     from crossfelt.kingcross.export import Replay
     from crossfelt.kingcross.rules import MatchRules
     from crossfelt.kingmind.hindsight import BestSheet
@@ -38,7 +38,7 @@ def review(file: str, seat: int | None, no_best: bool, seconds: float | None, as
 
     FILE is a match record, such as king play writes with --record; - reads stdin.
     """
-    from crossfelt.cli.figures import progress_bar
+    from crossfelt.cli.crisscross.scheme import progress_bar
     from crossfelt.jsontext import parse_json
     from crossfelt.kingcross.export import FORMAT, replay_match
 
@@ -69,7 +69,7 @@ def review(file: str, seat: int | None, no_best: bool, seconds: float | None, as
         }
         print(json_text(document))
         return
-    from crossfelt.cli.drawing import Pencil
+    from crossfelt.cli.shared.pencil import Pencil
 
     console = open_console()
     pencil = Pencil.for_console(console)
@@ -198,7 +198,7 @@ def _moves_table(pencil: Pencil, judged: _Judged) -> Table:
     from rich.text import Text
 
     from crossfelt.cards import card_name
-    from crossfelt.cli.tables import plain_table
+    from crossfelt.cli.shared.tables import plain_table
     from crossfelt.kingcross.sheet import square_name
 
     table = plain_table(">roll", "card", "placed", "best", ">lost", ">luck", ">expected")

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from crossfelt.cli.cases import Result, answer_cases, read_cases
-from crossfelt.cli.king.cards import choose_card, option_option, scoring_option
-from crossfelt.cli.streams import STDIN, read_bytes
+from crossfelt.cli.king.score_cards import choose_card, option_option, scoring_option
+from crossfelt.cli.shared.cases import Result, answer_cases, read_cases
+from crossfelt.cli.shared.streams import STDIN, read_bytes
 from crossfelt.errors import BadInput
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from crossfelt.cli.drawing import Pencil
+    from crossfelt.cli.shared.pencil import Pencil
 
 
 @click.command()

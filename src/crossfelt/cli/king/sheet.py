@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from crossfelt.cli.cases import Entry, read_cases
-from crossfelt.cli.king.cards import choose_card, option_option
-from crossfelt.cli.streams import read_bytes, refuse_unwritable, replace_file
+from crossfelt.cli.king.score_cards import choose_card, option_option
+from crossfelt.cli.shared.cases import Entry, read_cases
+from crossfelt.cli.shared.streams import read_bytes, refuse_unwritable, replace_file
 from crossfelt.errors import BadInput
 
 if TYPE_CHECKING:

@@ -1,0 +1,105 @@
+"""`crossfelt par`: the par sheet of a rule book, as data, as a page or on paper."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from crossfelt.cli.crisscross.books import json_option, option_option, option_text, rules_argument
+from crossfelt.cli.crisscross.cap import usual_antes
+from crossfelt.cli.crisscross.scheme import choose_scheme, pay_option, progress_bar
+from crossfelt.cli.shared.streams import STDIN, json_text, refuse_unwritable, replace_file
+from crossfelt.errors import BadInput
+
+if TYPE_CHECKING:
+    from crossfelt.analysis.encode import Scheme
+    from crossfelt.crisscross.rulebook import RuleBook
+
+FORMS = (".json", ".html", ".pdf")
+SAMPLES = 2_000
+SEED = 1
+
+
+@click.command()
+@rules_argument
+@click.option("--out", metavar="FILE", help="Where to write it: FILE.json, FILE.html or FILE.pdf.")
+@option_option
+@pay_option
+@click.option(
+    "--samples", type=int, metavar="N", default=SAMPLES, help=f"Situations sampled for shared cards; {SAMPLES}."
+)
+@click.option("--seed", type=int, metavar="SEED", default=SEED, help=f"Of all that is sampled; {SEED}.")
+@json_option
+def par(
+    rules: str,
+    out: str | None,
+    option: tuple[str, ...],
+    pay: tuple[str, ...],
+    samples: int,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Make the par sheet: every figure of a rule book.
+
+    RULES is a rule book id, or a rules submission file (- for stdin). Edges by every base, the exact distribution of a
+    round, bonus wagers, limits, exposed cards, sessions, sensitivity and strategy cards. Takes half a minute.
+    """
+    if out == STDIN:
+        raise BadInput("--out: needs a file; --json prints the document")
+    if out is not None:
+        refuse_unwritable("--out", out, FORMS)
+    elif not as_json:
+        raise BadInput("name a file with --out (.json, .html or .pdf), or ask for --json")
+    book, scheme = choose_scheme(rules, option, pay)
+    from crossfelt.analysis.par import ParPlan, par_document
+
+    plan = ParPlan(
+        command=reproducing(book, scheme, samples, seed),
+        cap_antes_cents=tuple(usual_antes(book)),
+        seed=seed,
+        shared_samples=samples,
+    )
+    with progress_bar("making the par sheet") as report:
+        document = par_document(book, scheme, plan, report)
+    if out is not None:
+        replace_file(Path(out), rendered(document, Path(out).suffix.lower()))
+    if as_json:
+        print(json_text(document))
+
+
+def reproducing(book: RuleBook, scheme: Scheme, samples: int, seed: int) -> str:
+    """The command that gives the same figures, whatever file the choices came from."""
+    from crossfelt.crisscross.resolve import choices_of
+    from crossfelt.ranking import Hand
+
+    words = ["crossfelt", "par", book.id]
+    for choice in choices_of(book.id):
+        value = book.choices[choice.name]
+        if value != choice.default:
+            words += ["--option", f"{choice.name}={option_text(value)}"]
+    main = next(book.pay_tables[spot.pays] for spot in book.spots.values() if spot.kind == "main")
+    for hand in reversed(Hand):
+        if scheme.pay[hand] != main.odds[hand]:
+            words += ["--pay", f"{hand.slug}={scheme.pay[hand]}"]
+    if samples != SAMPLES:
+        words += ["--samples", str(samples)]
+    if seed != SEED:
+        words += ["--seed", str(seed)]
+    return shlex.join([*words, "--json"])
+
+
+def rendered(document: Mapping[str, Any], form: str) -> bytes:
+    """The sheet in one of the forms."""
+    if form == ".json":
+        return json_text(document).encode() + b"\n"
+    if form == ".html":
+        from crossfelt.printing.par_html import par_html
+
+        return par_html(document).encode()
+    from crossfelt.printing.par_pdf import par_pdf
+
+    return par_pdf(document)

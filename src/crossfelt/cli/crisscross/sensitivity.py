@@ -1,0 +1,195 @@
+"""`crossfelt sensitivity`: how the edge moves with the pay table, and which pay tables give a wanted edge."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from crossfelt.cli.crisscross.books import json_option, option_option
+from crossfelt.cli.crisscross.scheme import choose_scheme, pay_option, percent, progress_bar, rules_option
+from crossfelt.cli.shared.streams import json_text, open_console
+from crossfelt.errors import BadInput, describe
+
+if TYPE_CHECKING:
+    from crossfelt.analysis.encode import Scheme
+    from crossfelt.analysis.sensitivity import Point
+    from crossfelt.ranking import Hand
+
+_BOUNDS = re.compile(r"([a-z0-9_]+)=(-?\d{1,9})\.\.(-?\d{1,9})", re.ASCII)
+_PERCENTAGE = re.compile(r"(-?\d{1,6}(?:\.\d{1,12})?)%?", re.ASCII)
+MOST_SHOWN = 20
+
+
+@click.command()
+@rules_option
+@click.option("--hand", metavar="HAND", help="Curve: the hand whose odds it runs over.")
+@click.option("--from", "start", type=int, metavar="ODDS", help="Curve: where it begins.")
+@click.option("--to", "stop", type=int, metavar="ODDS", help="Curve: where it ends.")
+@click.option("--edge", metavar="PERCENT", help="Search: the house edge wanted, in % of both antes.")
+@click.option(
+    "--tolerance", metavar="PERCENT", default="0.01", help="Search: how far off it may be, in % of both antes; 0.01."
+)
+@click.option(
+    "--bounds", metavar="HAND=A..B", multiple=True, help="Search: a hand with its least and most odds; repeatable."
+)
+@option_option
+@pay_option
+@json_option
+def sensitivity(
+    rules: str,
+    hand: str | None,
+    start: int | None,
+    stop: int | None,
+    edge: str | None,
+    tolerance: str,
+    bounds: tuple[str, ...],
+    option: tuple[str, ...],
+    pay: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """How the edge moves with the pay table.
+
+    Without more: the slope at every odds entry. With --hand: a curve. With --edge: every pay table within the bounds
+    that has the house edge wanted.
+    """
+    book, scheme = choose_scheme(rules, option, pay)
+    head = {"rules": book.id, "pay": scheme.named_pay(), "base": "both_antes"}
+    if edge is not None or bounds:
+        if hand is not None or start is not None or stop is not None:
+            raise BadInput("--hand, --from and --to draw a curve, --edge and --bounds search: choose one")
+        if edge is None or not bounds:
+            raise BadInput("a search needs both --edge and --bounds")
+        _search(head, scheme, edge, tolerance, bounds, as_json)
+    elif hand is not None:
+        if start is None or stop is None:
+            raise BadInput("a curve needs --hand, --from and --to")
+        _curve(head, scheme, hand, start, stop, as_json)
+    elif start is not None or stop is not None:
+        raise BadInput("a curve needs --hand, --from and --to")
+    else:
+        _slopes(head, scheme, as_json)
+
+
+def _slopes(head: dict[str, Any], scheme: Scheme, as_json: bool) -> None:
+    from crossfelt.analysis.sensitivity import slopes
+
+    with progress_bar("solving beside every odds entry") as report:
+        found = slopes(scheme, report)
+    if as_json:
+        rows = [
+            {
+                "hand": slope.hand.slug,
+                "odds": slope.odds,
+                "edge_per_odds": float(-slope.per_odds / 2),
+                "edge_with_one_less": None if slope.less is None else float(slope.less / 2),
+                "edge_with_one_more": None if slope.more is None else float(-slope.more / 2),
+            }
+            for slope in found
+        ]
+        print(json_text({**head, "slopes": rows}))
+        return
+    from crossfelt.cli.shared.tables import plain_table, section
+
+    table = plain_table("hand", ">odds", ">slope per unit", ">one less", ">one more")
+    for slope in found:
+        changes = (-slope.per_odds, slope.less, None if slope.more is None else -slope.more)
+        cells = ("" if change is None else f"{float(50 * change):+.5f}" for change in changes)
+        table.add_row(slope.hand.slug, str(slope.odds), *cells)
+    open_console().print(section("Change of the house edge, percentage points of both antes", table))
+
+
+def _curve(head: dict[str, Any], scheme: Scheme, name: str, start: int, stop: int, as_json: bool) -> None:
+    from crossfelt.analysis.sensitivity import curve, hand_named
+
+    hand = hand_named(scheme, name)
+    with progress_bar("solving along the curve") as report:
+        points = curve(scheme, hand, start, stop, report)
+    if as_json:
+        rows = [{"odds": point.pay[hand], **_point(point)} for point in points]
+        print(json_text({**head, "hand": hand.slug, "points": rows}))
+        return
+    from crossfelt.cli.shared.tables import plain_table, section
+
+    table = plain_table(">odds", ">house edge")
+    for point in points:
+        table.add_row(str(point.pay[hand]), percent(point.edge, 5))
+    open_console().print(section(f"House edge by the odds for {hand.slug}, % of both antes", table))
+
+
+def _search(
+    head: dict[str, Any], scheme: Scheme, edge: str, tolerance: str, bounds: Sequence[str], as_json: bool
+) -> None:
+    from crossfelt.analysis.sensitivity import search
+
+    wanted, slack = parse_percentage("edge", edge), parse_percentage("tolerance", tolerance)
+    ranges = parse_bounds(scheme, bounds)
+    with progress_bar("searching pay tables") as report:
+        found = search(scheme, ranges, wanted, slack, report)
+    if as_json:
+        document = {
+            **head,
+            "edge": float(wanted),
+            "tolerance": float(slack),
+            "bounds": {hand.slug: list(ends) for hand, ends in ranges.items()},
+            "tables": found.tables,
+            "solved": found.solved,
+            "found": [
+                {"pay": {hand.slug: point.pay[hand] for hand in ranges}, **_point(point)} for point in found.found
+            ],
+        }
+        print(json_text(document))
+        return
+    from crossfelt.cli.shared.tables import plain_table, section
+
+    table = plain_table(*(f">{hand.slug}" for hand in ranges), ">house edge")
+    for point in found.found[:MOST_SHOWN]:
+        table.add_row(*(str(point.pay[hand]) for hand in ranges), percent(point.edge, 5))
+    title = (
+        f"{len(found.found):,} of {found.tables:,} pay tables have a house edge of {percent(wanted)} "
+        f"+- {percent(slack)} of both antes"
+    )
+    console = open_console()
+    console.print(section(title, table))
+    if len(found.found) > MOST_SHOWN:
+        console.print(f"\nThe {MOST_SHOWN} closest are shown; --json has all.")
+
+
+def _point(point: Point) -> dict[str, Any]:
+    from crossfelt.analysis.symmetry import DEALS
+
+    return {
+        "ev": {"numerator": point.numerator, "denominator": DEALS, "value": float(point.value)},
+        "house_edge": {"one_ante": float(-point.value), "both_antes": float(point.edge)},
+    }
+
+
+def parse_bounds(scheme: Scheme, texts: Sequence[str]) -> dict[Hand, tuple[int, int]]:
+    """`royal_flush=100..500` as typed on a command line."""
+    from crossfelt.analysis.sensitivity import hand_named
+
+    found: dict[Hand, tuple[int, int]] = {}
+    faults: list[str] = []
+    for text in texts:
+        match = _BOUNDS.fullmatch(text.strip())
+        if not match:
+            faults.append(f"bounds {describe(text)}: write HAND=A..B with whole odds, such as royal_flush=100..500")
+            continue
+        hand = hand_named(scheme, match[1])
+        if hand in found:
+            faults.append(f"bounds {hand.slug}: stand twice")
+        found[hand] = int(match[2]), int(match[3])
+    if faults:
+        raise BadInput(faults)
+    return found
+
+
+def parse_percentage(name: str, text: str) -> Fraction:
+    """`4.5` and `4.5%` as a share."""
+    match = _PERCENTAGE.fullmatch(text.strip())
+    if not match:
+        raise BadInput(f"{name}: {describe(text)} is not a percentage: write 4.5")
+    return Fraction(match[1]) / 100
