@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from crossfelt.analysis.encode import encode
+from crossfelt.cli.crisscross.books import choose_scheme
 from crossfelt.cli.crisscross.par import FORMS, rendered, reproducing
-from crossfelt.cli.crisscross.scheme import choose_scheme
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.printing.blocks import Picture, Table
 from crossfelt.printing.par_html import par_html

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from crossfelt.analysis.bonus import bonus_results
-from crossfelt.cli.crisscross.solve import COMPILING
+from crossfelt.cli.crisscross.solve import LAST_KERNEL
 from crossfelt.cli.crisscross.solve_report import together_lines
+from crossfelt.cli.shared.progress import COMPILING
 from crossfelt.crisscross.resolve import load_rule_book
 from tests.cli.program import run
 
@@ -169,7 +170,10 @@ def test_mistakes_are_one_line(arguments: tuple[str, ...], says: str, form: tupl
 
 def test_the_first_run_says_that_it_compiles(tmp_path: Path) -> None:
     """In a process of its own, as numba is loaded here; without solving, as compiling takes long."""
-    code = "from crossfelt.cli.crisscross.solve import first_compilation\nwith first_compilation(): print('solved')"
+    code = (
+        "from crossfelt.cli.shared.progress import compilation_note\n"
+        f"with compilation_note({LAST_KERNEL!r}): print('solved')"
+    )
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
 
     def say() -> tuple[str, str]:
@@ -178,5 +182,5 @@ def test_the_first_run_says_that_it_compiles(tmp_path: Path) -> None:
 
     assert say() == ("solved\n", f"{COMPILING}\n")
     (folder,) = tmp_path.iterdir()
-    (folder / "counts.count_best-1.py311.nbi").touch()
+    (folder / f"best_tally.{LAST_KERNEL}-1.py311.nbi").touch()
     assert say() == ("solved\n", "")

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 import click
 
-from crossfelt.cli.crisscross.books import json_option, option_option
-from crossfelt.cli.crisscross.scheme import choose_scheme, pay_option, rules_option
-from crossfelt.cli.shared.streams import json_text, open_console
+from crossfelt.cards import Card, parse_cards
+from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.streams import open_console, print_json
 from crossfelt.errors import BadInput
 
-if TYPE_CHECKING:
-    from crossfelt.analysis.advice import Advice
-    from crossfelt.cards import Card
-    from crossfelt.crisscross.rulebook import RuleBook
+with deferred():
+    from rich import table as rich_table
+
+    from crossfelt.analysis import advice as analysis
+    from crossfelt.analysis import encode
+    from crossfelt.analysis.documents import advice as documents
 
 MOST_BETS = 3
 
@@ -43,27 +45,25 @@ def advise(
 
     In antes for the whole round, what is already staked included, when every later decision is the best one.
     """
-    from crossfelt.analysis.advice import advise as advice_on
-
     book, scheme = choose_scheme(rules, option, pay)
     faults: list[str] = []
     cards = {
         name: None if text is None else _cards(name, text, faults)
         for name, text in (("hole", hole), ("across", across), ("down", down))
     }
+    if across is not None and not bets:
+        faults.append(_missing_bets(scheme, down is not None))
     made = _bets(bets, faults)
     if faults:
         raise BadInput(faults)
-    advice = advice_on(scheme, cards["hole"] or (), cards["across"], cards["down"], made)
+    advice = analysis.advise(scheme, cards["hole"] or (), cards["across"], cards["down"], made)
     if as_json:
-        print(json_text(_document(book, advice)))
+        print_json(documents.advise_document(book, advice))
     else:
         _show(advice)
 
 
 def _cards(name: str, text: str, faults: list[str]) -> tuple[Card, ...]:
-    from crossfelt.cards import parse_cards
-
     try:
         return parse_cards(text)
     except BadInput as error:
@@ -79,39 +79,22 @@ def _bets(text: str | None, faults: list[str]) -> tuple[int, ...]:
     return tuple(map(int, words))
 
 
-def _document(book: RuleBook, advice: Advice) -> dict[str, Any]:
-    from crossfelt.analysis.advice import LINES, fate, middle_cards
-    from crossfelt.cards import card_name
-
-    return {
-        "rules": book.id,
-        "decision": advice.decision,
-        "best": advice.best,
-        "ev": {name: float(value) for name, value in advice.values.items()},
-        "cost": {name: float(cost) for name, cost in advice.costs.items()},
-        "numerators": dict(zip(advice.actions, advice.sums, strict=True)),
-        "denominator": advice.deals,
-        "chances": {
-            line: {
-                **{name: float(share) for name, share in advice.fates(line).items()},
-                "hands": {hand.slug: float(share) for hand, share in advice.chances(line).items()},
-            }
-            for line in LINES
-        },
-        "middle_cards": {
-            line: {
-                card_name(card): {"hand": hand.slug, "bet": fate(advice.scheme, hand)} for card, hand in made.items()
-            }
-            for line, made in middle_cards(advice).items()
-        },
-        "explained": list(advice.explained),
-    }
+def _missing_bets(scheme: encode.Scheme, is_down_turned: bool) -> str:
+    *others, most = map(str, scheme.multiples)
+    multiples = f"{', '.join(others)} or {most}" if others else most
+    example = scheme.multiples[0]
+    if is_down_turned:
+        return (
+            "--bets: the across and down cards are turned, so say what was bet across and what down: "
+            f"{multiples} antes each, such as --bets {example},{example}"
+        )
+    return (
+        f"--bets: the across cards are turned, so say what was bet across: {multiples} antes, such as --bets {example}"
+    )
 
 
-def _show(advice: Advice) -> None:
-    from rich.table import Table
-
-    table = Table("Action", "Worth, antes a round", "Gives away", "", box=None, pad_edge=False)
+def _show(advice: analysis.Advice) -> None:
+    table = rich_table.Table("Action", "Worth, antes a round", "Gives away", "", box=None, pad_edge=False)
     costs = advice.costs
     for name, value in advice.values.items():
         note = "best" if name == advice.best else "as good" if not costs[name] else ""

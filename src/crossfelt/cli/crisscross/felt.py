@@ -1,4 +1,4 @@
-"""Settled rounds for people: the cards, then a line for every wager with its reason."""
+"""What lies on the felt, for people: the cross with other cards beside it, and what became of every wager."""
 
 from __future__ import annotations
 

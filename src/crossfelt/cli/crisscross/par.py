@@ -5,19 +5,24 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from crossfelt.cli.crisscross.books import json_option, option_option, option_text, rules_argument
+from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_argument
 from crossfelt.cli.crisscross.cap import usual_antes
-from crossfelt.cli.crisscross.scheme import choose_scheme, pay_option, progress_bar
-from crossfelt.cli.shared.streams import STDIN, json_text, refuse_unwritable, replace_file
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.options import json_option, option_text
+from crossfelt.cli.shared.progress import progress_bar
+from crossfelt.cli.shared.streams import STDIN, json_bytes, print_json, refuse_unwritable, replace_file
 from crossfelt.errors import BadInput
 
-if TYPE_CHECKING:
-    from crossfelt.analysis.encode import Scheme
-    from crossfelt.crisscross.rulebook import RuleBook
+with deferred():
+    from crossfelt import ranking
+    from crossfelt.analysis import encode
+    from crossfelt.analysis.documents import par as documents
+    from crossfelt.crisscross import resolve, rulebook
+    from crossfelt.printing import par_html, par_pdf
 
 FORMS = (".json", ".html", ".pdf")
 SAMPLES = 2_000
@@ -55,34 +60,29 @@ def par(
     elif not as_json:
         raise BadInput("name a file with --out (.json, .html or .pdf), or ask for --json")
     book, scheme = choose_scheme(rules, option, pay)
-    from crossfelt.analysis.par import ParPlan, par_document
-
-    plan = ParPlan(
+    plan = documents.ParPlan(
         command=reproducing(book, scheme, samples, seed),
         cap_antes_cents=tuple(usual_antes(book)),
         seed=seed,
         shared_samples=samples,
     )
     with progress_bar("making the par sheet") as report:
-        document = par_document(book, scheme, plan, report)
+        document = documents.par_document(book, scheme, plan, report)
     if out is not None:
         replace_file(Path(out), rendered(document, Path(out).suffix.lower()))
     if as_json:
-        print(json_text(document))
+        print_json(document)
 
 
-def reproducing(book: RuleBook, scheme: Scheme, samples: int, seed: int) -> str:
+def reproducing(book: rulebook.RuleBook, scheme: encode.Scheme, samples: int, seed: int) -> str:
     """The command that gives the same figures, whatever file the choices came from."""
-    from crossfelt.crisscross.resolve import choices_of
-    from crossfelt.ranking import Hand
-
     words = ["crossfelt", "par", book.id]
-    for choice in choices_of(book.id):
+    for choice in resolve.choices_of(book.id):
         value = book.choices[choice.name]
         if value != choice.default:
             words += ["--option", f"{choice.name}={option_text(value)}"]
     main = next(book.pay_tables[spot.pays] for spot in book.spots.values() if spot.kind == "main")
-    for hand in reversed(Hand):
+    for hand in reversed(ranking.Hand):
         if scheme.pay[hand] != main.odds[hand]:
             words += ["--pay", f"{hand.slug}={scheme.pay[hand]}"]
     if samples != SAMPLES:
@@ -95,11 +95,7 @@ def reproducing(book: RuleBook, scheme: Scheme, samples: int, seed: int) -> str:
 def rendered(document: Mapping[str, Any], form: str) -> bytes:
     """The sheet in one of the forms."""
     if form == ".json":
-        return json_text(document).encode() + b"\n"
+        return json_bytes(document)
     if form == ".html":
-        from crossfelt.printing.par_html import par_html
-
-        return par_html(document).encode()
-    from crossfelt.printing.par_pdf import par_pdf
-
-    return par_pdf(document)
+        return par_html.par_html(document).encode()
+    return par_pdf.par_pdf(document)

@@ -5,23 +5,31 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from crossfelt.cli.crisscross.books import json_option, option_option
-from crossfelt.cli.crisscross.scheme import choose_scheme, pay_option, percent, progress_bar, rules_option
-from crossfelt.cli.shared.streams import json_text, open_console
+from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.progress import progress_bar
+from crossfelt.cli.shared.streams import open_console, print_json
 from crossfelt.errors import BadInput, describe
 
-if TYPE_CHECKING:
-    from crossfelt.analysis.encode import Scheme
-    from crossfelt.analysis.sensitivity import Point
-    from crossfelt.ranking import Hand
+with deferred():
+    from crossfelt import ranking
+    from crossfelt.analysis import encode
+    from crossfelt.analysis import sensitivity as analysis
+    from crossfelt.analysis.documents import sensitivity as documents
+    from crossfelt.cli.shared import tables
+    from crossfelt.crisscross import rulebook
 
 _BOUNDS = re.compile(r"([a-z0-9_]+)=(-?\d{1,9})\.\.(-?\d{1,9})", re.ASCII)
 _PERCENTAGE = re.compile(r"(-?\d{1,6}(?:\.\d{1,12})?)%?", re.ASCII)
 MOST_SHOWN = 20
+
+if TYPE_CHECKING:
+    Game = tuple[rulebook.RuleBook, encode.Scheme]
 
 
 @click.command()
@@ -56,129 +64,84 @@ def sensitivity(
     Without more: the slope at every odds entry. With --hand: a curve. With --edge: every pay table within the bounds
     that has the house edge wanted.
     """
-    book, scheme = choose_scheme(rules, option, pay)
-    head = {"rules": book.id, "pay": scheme.named_pay(), "base": "both_antes"}
+    game = choose_scheme(rules, option, pay)
     if edge is not None or bounds:
         if hand is not None or start is not None or stop is not None:
             raise BadInput("--hand, --from and --to draw a curve, --edge and --bounds search: choose one")
         if edge is None or not bounds:
             raise BadInput("a search needs both --edge and --bounds")
-        _search(head, scheme, edge, tolerance, bounds, as_json)
+        _search(game, edge, tolerance, bounds, as_json)
     elif hand is not None:
         if start is None or stop is None:
             raise BadInput("a curve needs --hand, --from and --to")
-        _curve(head, scheme, hand, start, stop, as_json)
+        _curve(game, hand, start, stop, as_json)
     elif start is not None or stop is not None:
         raise BadInput("a curve needs --hand, --from and --to")
     else:
-        _slopes(head, scheme, as_json)
+        _slopes(game, as_json)
 
 
-def _slopes(head: dict[str, Any], scheme: Scheme, as_json: bool) -> None:
-    from crossfelt.analysis.sensitivity import slopes
-
+def _slopes(game: Game, as_json: bool) -> None:
+    book, scheme = game
     with progress_bar("solving beside every odds entry") as report:
-        found = slopes(scheme, report)
+        found = analysis.slopes(scheme, report)
     if as_json:
-        rows = [
-            {
-                "hand": slope.hand.slug,
-                "odds": slope.odds,
-                "edge_per_odds": float(-slope.per_odds / 2),
-                "edge_with_one_less": None if slope.less is None else float(slope.less / 2),
-                "edge_with_one_more": None if slope.more is None else float(-slope.more / 2),
-            }
-            for slope in found
-        ]
-        print(json_text({**head, "slopes": rows}))
+        print_json(documents.slopes_document(book, scheme, found))
         return
-    from crossfelt.cli.shared.tables import plain_table, section
-
-    table = plain_table("hand", ">odds", ">slope per unit", ">one less", ">one more")
+    table = tables.plain_table("hand", ">odds", ">slope per unit", ">one less", ">one more")
     for slope in found:
         changes = (-slope.per_odds, slope.less, None if slope.more is None else -slope.more)
         cells = ("" if change is None else f"{float(50 * change):+.5f}" for change in changes)
         table.add_row(slope.hand.slug, str(slope.odds), *cells)
-    open_console().print(section("Change of the house edge, percentage points of both antes", table))
+    open_console().print(tables.section("Change of the house edge, percentage points of both antes", table))
 
 
-def _curve(head: dict[str, Any], scheme: Scheme, name: str, start: int, stop: int, as_json: bool) -> None:
-    from crossfelt.analysis.sensitivity import curve, hand_named
-
-    hand = hand_named(scheme, name)
+def _curve(game: Game, name: str, start: int, stop: int, as_json: bool) -> None:
+    book, scheme = game
+    hand = analysis.hand_named(scheme, name)
     with progress_bar("solving along the curve") as report:
-        points = curve(scheme, hand, start, stop, report)
+        points = analysis.curve(scheme, hand, start, stop, report)
     if as_json:
-        rows = [{"odds": point.pay[hand], **_point(point)} for point in points]
-        print(json_text({**head, "hand": hand.slug, "points": rows}))
+        print_json(documents.curve_document(book, scheme, hand, points))
         return
-    from crossfelt.cli.shared.tables import plain_table, section
-
-    table = plain_table(">odds", ">house edge")
+    table = tables.plain_table(">odds", ">house edge")
     for point in points:
-        table.add_row(str(point.pay[hand]), percent(point.edge, 5))
-    open_console().print(section(f"House edge by the odds for {hand.slug}, % of both antes", table))
+        table.add_row(str(point.pay[hand]), tables.percent(point.edge, 5))
+    open_console().print(tables.section(f"House edge by the odds for {hand.slug}, % of both antes", table))
 
 
-def _search(
-    head: dict[str, Any], scheme: Scheme, edge: str, tolerance: str, bounds: Sequence[str], as_json: bool
-) -> None:
-    from crossfelt.analysis.sensitivity import search
-
+def _search(game: Game, edge: str, tolerance: str, bounds: Sequence[str], as_json: bool) -> None:
+    book, scheme = game
     wanted, slack = parse_percentage("edge", edge), parse_percentage("tolerance", tolerance)
     ranges = parse_bounds(scheme, bounds)
     with progress_bar("searching pay tables") as report:
-        found = search(scheme, ranges, wanted, slack, report)
+        found = analysis.search(scheme, ranges, wanted, slack, report)
     if as_json:
-        document = {
-            **head,
-            "edge": float(wanted),
-            "tolerance": float(slack),
-            "bounds": {hand.slug: list(ends) for hand, ends in ranges.items()},
-            "tables": found.tables,
-            "solved": found.solved,
-            "found": [
-                {"pay": {hand.slug: point.pay[hand] for hand in ranges}, **_point(point)} for point in found.found
-            ],
-        }
-        print(json_text(document))
+        print_json(documents.search_document(book, scheme, wanted, slack, ranges, found))
         return
-    from crossfelt.cli.shared.tables import plain_table, section
-
-    table = plain_table(*(f">{hand.slug}" for hand in ranges), ">house edge")
+    table = tables.plain_table(*(f">{hand.slug}" for hand in ranges), ">house edge")
     for point in found.found[:MOST_SHOWN]:
-        table.add_row(*(str(point.pay[hand]) for hand in ranges), percent(point.edge, 5))
+        table.add_row(*(str(point.pay[hand]) for hand in ranges), tables.percent(point.edge, 5))
     title = (
-        f"{len(found.found):,} of {found.tables:,} pay tables have a house edge of {percent(wanted)} "
-        f"+- {percent(slack)} of both antes"
+        f"{len(found.found):,} of {found.tables:,} pay tables have a house edge of {tables.percent(wanted)} "
+        f"+- {tables.percent(slack)} of both antes"
     )
     console = open_console()
-    console.print(section(title, table))
+    console.print(tables.section(title, table))
     if len(found.found) > MOST_SHOWN:
         console.print(f"\nThe {MOST_SHOWN} closest are shown; --json has all.")
 
 
-def _point(point: Point) -> dict[str, Any]:
-    from crossfelt.analysis.symmetry import DEALS
-
-    return {
-        "ev": {"numerator": point.numerator, "denominator": DEALS, "value": float(point.value)},
-        "house_edge": {"one_ante": float(-point.value), "both_antes": float(point.edge)},
-    }
-
-
-def parse_bounds(scheme: Scheme, texts: Sequence[str]) -> dict[Hand, tuple[int, int]]:
+def parse_bounds(scheme: encode.Scheme, texts: Sequence[str]) -> dict[ranking.Hand, tuple[int, int]]:
     """`royal_flush=100..500` as typed on a command line."""
-    from crossfelt.analysis.sensitivity import hand_named
-
-    found: dict[Hand, tuple[int, int]] = {}
+    found: dict[ranking.Hand, tuple[int, int]] = {}
     faults: list[str] = []
     for text in texts:
         match = _BOUNDS.fullmatch(text.strip())
         if not match:
             faults.append(f"bounds {describe(text)}: write HAND=A..B with whole odds, such as royal_flush=100..500")
             continue
-        hand = hand_named(scheme, match[1])
+        hand = analysis.hand_named(scheme, match[1])
         if hand in found:
             faults.append(f"bounds {hand.slug}: stand twice")
         found[hand] = int(match[2]), int(match[3])

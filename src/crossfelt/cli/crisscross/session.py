@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from crossfelt.cli.crisscross.books import json_option, option_option
-from crossfelt.cli.crisscross.scheme import choose_scheme, exact, pay_option, percent, progress_bar, rules_option
+from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
 from crossfelt.cli.shared.amounts import parse_amount
-from crossfelt.cli.shared.streams import json_text, open_console
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.progress import progress_bar
+from crossfelt.cli.shared.streams import open_console, print_json
 from crossfelt.errors import BadInput
+from crossfelt.money import dollars
 
-if TYPE_CHECKING:
-    from crossfelt.analysis.sessions import Hold, RoundResults
-
-SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+with deferred():
+    from crossfelt.analysis import counting, sessions, solver
+    from crossfelt.analysis.documents import session as documents
+    from crossfelt.cli.shared import tables
 
 
 @click.command()
@@ -60,67 +63,36 @@ def session(
     Where N rounds of the best play at flat stakes end, whether a bankroll lasts, and whether what a table won is
     believable. Rounds are those of one seat, each independent of the others.
     """
-    from crossfelt.analysis import sessions
-    from crossfelt.analysis.counting import best_tally
-    from crossfelt.analysis.solver import solve
-
     if bankroll is None and (target is not None or ruin_below is not None):
         raise BadInput("--target and --ruin-below need --bankroll")
     book, scheme = choose_scheme(rules, option, pay)
     with progress_bar("solving") as report:
-        results = sessions.round_results(scheme, best_tally(solve(scheme, progress=report)))
+        results = sessions.round_results(scheme, counting.best_tally(solver.solve(scheme, progress=report)))
     found = sessions.after(results, rounds)
-    document: dict[str, Any] = {
-        "rules": book.id,
-        "pay": scheme.named_pay(),
-        "play": "optimal",
-        "unit": "ante",
-        "rounds": rounds,
-        "mean": exact(found.mean),
-        "standard_deviation": found.standard_deviation,
-        "ahead": found.ahead,
-        "even": found.even,
-        "behind": found.behind,
-        "error_bound": found.error,
-        "quantiles": [{"share": share, "net": found.quantile(share)} for share in SHARES],
-        "rounds_to_tell": None,
-        "ruin": None,
-        "hold": None,
-    }
+    held = None
     if hold is not None:
-        document["hold"] = _hold(results, rounds, hold, (ante, dropped, bet), confidence)
+        held = _hold(results, rounds, hold, (ante, dropped, bet), confidence)
     elif ante is not None or dropped is not None or bet is not None:
         raise BadInput("--ante, --dropped and --bet need --hold")
     telling = sessions.rounds_to_tell(results, confidence)
-    if telling is not None:
-        document["rounds_to_tell"] = {
-            "confidence": telling.confidence,
-            "normal": telling.normal,
-            "exact": telling.exact,
-        }
+    ruin = None
     if bankroll is not None:
         with progress_bar("following the bankroll") as report:
             ruin = sessions.ruin(results, bankroll, rounds, ruin_below, target, report)
-        document["ruin"] = {
-            "bankroll": ruin.bankroll,
-            "ruined_below": ruin.needs,
-            "target": ruin.target,
-            "ruined": ruin.ruined,
-            "reached": ruin.reached,
-            "plays_on": ruin.plays_on,
-            "error_bound": ruin.error,
-        }
+    document = documents.session_document(book, scheme, found, telling, ruin, held)
     if as_json:
-        print(json_text(document))
+        print_json(document)
     else:
         _show(document)
 
 
 def _hold(
-    results: RoundResults, rounds: int, win: str, sizes: tuple[str | None, str | None, str | None], confidence: float
+    results: sessions.RoundResults,
+    rounds: int,
+    win: str,
+    sizes: tuple[str | None, str | None, str | None],
+    confidence: float,
 ) -> dict[str, Any]:
-    from crossfelt.analysis.sessions import hold
-
     if sum(size is not None for size in sizes) != 1:
         raise BadInput("--hold needs one of --ante, --dropped and --bet, to know how large the antes were")
     ante, dropped, bet = (None if size is None else parse_amount(size, plain_is_cents=True) for size in sizes)
@@ -128,71 +100,45 @@ def _hold(
     ante_cents = Fraction(ante or 0) or Fraction(dropped or 0, 2 * rounds) or Fraction(bet or 0) / (rounds * average)
     sign = -1 if win.strip().startswith("-") else 1
     won = sign * parse_amount(win.strip().removeprefix("-"), plain_is_cents=True)
-    judged = hold(results, rounds, won, ante_cents, confidence)
-    return {
-        "win_cents": won,
-        "ante_cents": float(ante_cents),
-        "expected_cents": round(judged.expected_cents),
-        "confidence": confidence,
-        "low_cents": round(judged.low_cents),
-        "high_cents": round(judged.high_cents),
-        "within": judged.is_within,
-        "p_value": judged.p_value,
-        "share_of_antes_dropped": _shares(judged, Fraction(2 * rounds) * ante_cents),
-        "share_of_money_bet": {
-            **_shares(judged, Fraction(bet) if bet else rounds * average * ante_cents),
-            "base": "given" if bet else "expected",
-        },
-    }
-
-
-def _shares(judged: Hold, base_cents: Fraction) -> dict[str, Any]:
-    return {
-        "base_cents": round(base_cents),
-        "actual": float(judged.win_cents / base_cents),
-        "expected": float(judged.expected_cents / base_cents),
-        "low": float(judged.low_cents / base_cents),
-        "high": float(judged.high_cents / base_cents),
-    }
+    return documents.hold_document(sessions.hold(results, rounds, won, ante_cents, confidence), average, bet)
 
 
 def _show(document: dict[str, Any]) -> None:
-    from crossfelt.cli.shared.tables import plain_table, section
-    from crossfelt.money import dollars
-
     console = open_console()
     rounds = document["rounds"]
-    end = plain_table("", ">")
+    end = tables.plain_table("", ">")
     for name in ("ahead", "even", "behind"):
-        end.add_row(name, percent(document[name]))
+        end.add_row(name, tables.percent(document[name]))
     end.add_row("average", f"{document['mean']['value']:+.2f} antes")
     end.add_row("standard deviation", f"{document['standard_deviation']:.2f} antes")
     for entry in document["quantiles"]:
-        end.add_row(f"{percent(entry['share'], 0)} end at or below", f"{entry['net']:+d} antes")
-    console.print(section(f"After {rounds:,} rounds of the best play, one seat, flat antes", end))
+        end.add_row(f"{tables.percent(entry['share'], 0)} end at or below", f"{entry['net']:+d} antes")
+    console.print(tables.section(f"After {rounds:,} rounds of the best play, one seat, flat antes", end))
     if telling := document["rounds_to_tell"]:
         exactly = f"{telling['exact']:,}" if telling["exact"] else "very many"
         console.print(
             f"\nIt takes {exactly} rounds until the side with the edge is ahead with a chance of "
-            f"{percent(telling['confidence'], 2)} ({telling['normal']:,} if results were normal)."
+            f"{tables.percent(telling['confidence'], 2)} ({telling['normal']:,} if results were normal)."
         )
     if ruin := document["ruin"]:
-        lasts = plain_table("", ">")
-        lasts.add_row(f"ruined: less than {ruin['ruined_below']} antes left", percent(ruin["ruined"]))
+        lasts = tables.plain_table("", ">")
+        lasts.add_row(f"ruined: less than {ruin['ruined_below']} antes left", tables.percent(ruin["ruined"]))
         if ruin["target"] is not None:
-            lasts.add_row(f"ahead by {ruin['target']} antes first", percent(ruin["reached"]))
-        lasts.add_row(f"neither within {rounds:,} rounds", percent(ruin["plays_on"]))
-        console.print(section(f"A bankroll of {ruin['bankroll']:,} antes", lasts))
+            lasts.add_row(f"ahead by {ruin['target']} antes first", tables.percent(ruin["reached"]))
+        lasts.add_row(f"neither within {rounds:,} rounds", tables.percent(ruin["plays_on"]))
+        console.print(tables.section(f"A bankroll of {ruin['bankroll']:,} antes", lasts))
     if hold := document["hold"]:
-        band = plain_table("", ">actual", ">expected", ">lowest", ">highest")
+        band = tables.plain_table("", ">actual", ">expected", ">lowest", ">highest")
         amounts = (dollars(hold[f"{name}_cents"]) for name in ("win", "expected", "low", "high"))
         band.add_row("win", *amounts)
         bases = {"share_of_antes_dropped": "both antes", "share_of_money_bet": "all money bet"}
         for key, base in bases.items():
-            band.add_row(f"% of {base}", *(percent(hold[key][name]) for name in ("actual", "expected", "low", "high")))
+            band.add_row(
+                f"% of {base}", *(tables.percent(hold[key][name]) for name in ("actual", "expected", "low", "high"))
+            )
         verdict = "lies within" if hold["within"] else "lies OUTSIDE"
-        console.print(section(f"The hold of a table over {rounds:,} rounds of one seat", band))
+        console.print(tables.section(f"The hold of a table over {rounds:,} rounds of one seat", band))
         console.print(
-            f"\nThe win {verdict} the band of {percent(hold['confidence'], 2)}; a result as far off or further has a "
-            f"chance of {percent(hold['p_value'], 4)} (two-sided)."
+            f"\nThe win {verdict} the band of {tables.percent(hold['confidence'], 2)}; a result as far off or further "
+            f"has a chance of {tables.percent(hold['p_value'], 4)} (two-sided)."
         )

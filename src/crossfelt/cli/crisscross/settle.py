@@ -9,28 +9,30 @@ import click
 
 from crossfelt.cli.crisscross.books import choose_book, option_option, with_options
 from crossfelt.cli.shared.cases import Cases, Result, answer_cases, read_cases
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.options import json_cases_option
 from crossfelt.cli.shared.streams import STDIN, read_bytes
 from crossfelt.errors import BadInput, RuleBookError
 
+with deferred():
+    from crossfelt.cli.crisscross import felt
+    from crossfelt.cli.shared import pencil as pencils
+    from crossfelt.crisscross import casefile, resolve, rulebook
+
 if TYPE_CHECKING:
     from rich.console import RenderableType
-
-    from crossfelt.cli.shared.pencil import Pencil
-    from crossfelt.crisscross.rulebook import RuleBook
 
 
 @click.command()
 @click.argument("file", metavar="FILE")
 @click.option("--rules", metavar="RULES", help="Rule book id or submission file, for cases without one.")
 @option_option
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: one document, or one a line.")
+@json_cases_option
 def settle(file: str, rules: str | None, option: tuple[str, ...], as_json: bool) -> None:
     """Settle finished rounds and explain every chip.
 
     FILE is JSON or JSON Lines; - reads stdin.
     """
-    from crossfelt.crisscross.casefile import settle_case
-
     if rules == STDIN and file == STDIN:
         raise BadInput("the cases and --rules cannot both come from stdin")
     cases = read_cases(read_bytes(file))
@@ -38,38 +40,36 @@ def settle(file: str, rules: str | None, option: tuple[str, ...], as_json: bool)
     book_for = _books(cases, default, option)
 
     def answer(data: object) -> Result:
-        return settle_case(_case(data, default), book_for)
+        return casefile.settle_case(_case(data, default), book_for)
 
-    def draw(pencil: Pencil, data: dict[str, Any], result: Result) -> Iterator[RenderableType]:
-        from crossfelt.cli.crisscross.felt import settled_case
-
-        yield settled_case(pencil, book_for(result["rules"]), data, result)
+    def draw(pencil: pencils.Pencil, data: dict[str, Any], result: Result) -> Iterator[RenderableType]:
+        yield felt.settled_case(pencil, book_for(result["rules"]), data, result)
 
     answer_cases(cases, answer, draw, as_json=as_json)
 
 
-def _case(data: object, default: RuleBook | None) -> object:
+def _case(data: object, default: rulebook.RuleBook | None) -> object:
     """The case, with the rule book of `--rules` where it names none itself."""
     if default is None or not isinstance(data, dict) or "rules" in data:
         return data
     return {"rules": default.id, **data}
 
 
-def _books(cases: Cases, default: RuleBook | None, options: Sequence[str] | None) -> Callable[[str], RuleBook]:
+def _books(
+    cases: Cases, default: rulebook.RuleBook | None, options: Sequence[str] | None
+) -> Callable[[str], rulebook.RuleBook]:
     """From the id that a case names to its rule book.
 
     A wrong option is one mistake of whoever typed it, not one of each case, so all books are resolved before the
     first case is settled.
     """
-    from crossfelt.crisscross.resolve import rule_book_ids
-
     if default is not None:
 
-        def only_book(name: str) -> RuleBook:
+        def only_book(name: str) -> rulebook.RuleBook:
             if name != default.id:
                 raise RuleBookError(f"rules: the case names {name}, --rules names {default.id}")
             return default
 
         return only_book
     named = [entry.data.get("rules") for entry in cases.entries if isinstance(entry.data, dict)]
-    return {name: with_options(name, options) for name in rule_book_ids() if name in named}.__getitem__
+    return {name: with_options(name, options) for name in resolve.rule_book_ids() if name in named}.__getitem__

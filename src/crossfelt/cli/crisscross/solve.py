@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 import gc
-import os
-import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import click
 
-from crossfelt.cli.crisscross.books import json_option, option_option
-from crossfelt.cli.crisscross.scheme import choose_scheme, exact, house_edge, pay_option, rules_option
-from crossfelt.cli.shared.streams import json_text, open_console
+from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.progress import compilation_note
+from crossfelt.cli.shared.streams import open_console, print_json
 
-if TYPE_CHECKING:
-    from crossfelt.analysis.bonus import BonusResult
-    from crossfelt.analysis.results import Results
-    from crossfelt.crisscross.rulebook import RuleBook
+with deferred():
+    from crossfelt.analysis import bonus as bonuses
+    from crossfelt.analysis import results, solver
+    from crossfelt.analysis.documents import bonus as joints
+    from crossfelt.analysis.documents import solution as documents
+    from crossfelt.cli.crisscross import solve_report
 
-COMPILING = "compiling the kernels, first run only"
-STILL_WORKING = "still solving: kernels for odds of this size are compiled when they are first used"
-PATIENCE_SECONDS = 5.0
 SAMPLED_ROUNDS = 1_000_000
 SAMPLE_SEED = 1
+LAST_KERNEL = "count_best"
+"""The kernel that runs last: where it is compiled, so are the others."""
 
 
 @click.command()
@@ -50,51 +48,15 @@ def solve(
 
 def _solve(rules: str, option: tuple[str, ...], pay: tuple[str, ...], threads: int, joint: bool, as_json: bool) -> None:
     book, scheme = choose_scheme(rules, option, pay)
-    with first_compilation():
-        from crossfelt.analysis.bonus import bonus_results
-        from crossfelt.analysis.results import results
-        from crossfelt.analysis.solver import solve as solve_scheme
-
-        found = results(solve_scheme(scheme, threads))
-        bonus = bonus_results(book)
-        together = _joint(book, found, bonus) if joint else {}
+    with compilation_note(LAST_KERNEL):
+        found = results.results(solver.solve(scheme, threads))
+        bonus = bonuses.bonus_results(book)
+        counted = joints.bonus_joints(book, found, bonus, SAMPLED_ROUNDS, SAMPLE_SEED) if joint else {}
+        together = {spot: joints.joint_document(bonus[spot], entry) for spot, entry in counted.items()}
     if as_json:
-        print(json_text(_document(book, found, bonus, together)))
-        return
-    from crossfelt.cli.crisscross.solve_report import report
-
-    open_console().print(report(book, found, bonus, together))
-
-
-@contextmanager
-def first_compilation() -> Iterator[None]:
-    """Says on stderr that the first run ever compiles, with a spinner for people who watch."""
-    if sys.stderr is None or "numba" in sys.modules:  # the second: an earlier call of this process has said it
-        yield
-        return
-    import crossfelt.kernels  # noqa: F401 - chooses the folder for what is compiled
-
-    if any(Path(os.environ["NUMBA_CACHE_DIR"]).rglob("counts.count_best-*.nbi")):
-        # Only loading it shows whether the form for odds of this size is there too. The note is for people who watch: a
-        # program that reads both streams must get the same text on a slow machine.
-        if not sys.stderr.isatty():
-            yield
-            return
-        timer = threading.Timer(PATIENCE_SECONDS, print, [STILL_WORKING], {"file": sys.stderr, "flush": True})
-        timer.daemon = True
-        timer.start()
-        try:
-            yield
-        finally:
-            timer.cancel()
-    elif sys.stderr.isatty():
-        from rich.console import Console
-
-        with Console(stderr=True).status(COMPILING):
-            yield
+        print_json(documents.solve_document(book, found, bonus, together))
     else:
-        print(COMPILING, file=sys.stderr, flush=True)
-        yield
+        open_console().print(solve_report.report(book, found, bonus, together))
 
 
 @contextmanager
@@ -109,84 +71,3 @@ def _without_collection() -> Iterator[None]:
         gc.freeze()
         if was_enabled:
             gc.enable()
-
-
-def _joint(book: RuleBook, found: Results, bonus: dict[str, BonusResult]) -> dict[str, dict[str, Any]]:
-    """How the net results of main game (antes) and bonus (stakes) vary together: exact where it can be counted."""
-    from crossfelt.analysis.joint import five_card_joint, sampled_joint
-    from crossfelt.analysis.strategy import best_strategy
-
-    strategy = best_strategy(found.solution)
-    together: dict[str, dict[str, Any]] = {}
-    for spot, entry in bonus.items():
-        source = book.spots[spot].hand
-        if source == "community":
-            covariance = five_card_joint(found.scheme, strategy).covariance(entry.odds)
-            together[spot] = {"method": "exact", "covariance": float(covariance), "exact": exact(covariance)}
-        else:
-            sample = sampled_joint(found.scheme, strategy, found.mean, entry, source, SAMPLED_ROUNDS, SAMPLE_SEED)
-            together[spot] = {
-                "method": "sampled",
-                "covariance": sample.covariance,
-                "standard_error": sample.standard_error,
-                "rounds": sample.rounds,
-                "seed": sample.seed,
-            }
-    return together
-
-
-def _document(
-    book: RuleBook, found: Results, bonus: dict[str, BonusResult], together: dict[str, dict[str, Any]]
-) -> dict[str, Any]:
-    from crossfelt.analysis.symmetry import DEALS, hole_classes
-
-    return {
-        "rules": book.id,
-        "rule_book_hash": book.hash,
-        "pay": _odds(book, found),
-        "ace_low_straight": found.scheme.ace_low_straight,
-        "bet_multiples": list(found.scheme.multiples),
-        "deals": DEALS,
-        "ev": {"numerator": found.numerator, "denominator": DEALS, "value": float(found.mean)},
-        "house_edge": house_edge(found.mean),
-        "element_of_risk": float(found.element_of_risk),
-        "average_total_wager": float(found.average_total_wager),
-        "standard_deviation": found.standard_deviation,
-        "variance": exact(found.variance),
-        "skewness": found.skewness,
-        "folds": {name: float(share) for name, share in found.folds.items()},
-        "rounds": {name: float(share) for name, share in found.rounds_won.items()},
-        "starting_hands": {
-            hole.name: {
-                "best": found.best_start(hole),
-                "ev": {name: float(value) for name, value in found.starting_hand(hole).items()},
-                "holes": hole.holes,
-            }
-            for hole in hole_classes()
-        },
-        "wagers": {
-            name: {"staked": wager.staked, "net": wager.net, "by_hand": wager.by_hand, "deals": wager.deals}
-            for name, wager in found.wagers.items()
-        },
-        "distribution": [{"net": net, "deals": deals} for net, deals in found.distribution.items()],
-        "bonus": {
-            spot: {
-                "house_edge": float(entry.house_edge),
-                "numerator": entry.numerator,
-                "denominator": entry.denominator,
-                "standard_deviation": entry.standard_deviation,
-                "hit_rate": float(entry.hit_rate),
-                "counts": {hand.slug: count for hand, count in reversed(entry.counts.items())},
-                **({"with_main_game": together[spot]} if spot in together else {}),
-            }
-            for spot, entry in bonus.items()
-        },
-    }
-
-
-def _odds(book: RuleBook, found: Results) -> dict[str, int]:
-    """The main table as it was solved, with every hand that the rule book's table names."""
-    from crossfelt.ranking import Hand
-
-    main = next(spot.pays for spot in book.spots.values() if spot.kind == "main")
-    return {name: found.scheme.pay[Hand[name.upper()]] for name in book.pay_tables[main].named()}

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from crossfelt.analysis.bonus import BonusResult
+from crossfelt.analysis.documents.figures import Document
 from crossfelt.analysis.results import FOLDED, Results
 from crossfelt.analysis.symmetry import DEALS, hole_classes
 from crossfelt.cards import RANKS
-from crossfelt.cli.crisscross.scheme import percent
-from crossfelt.cli.shared.tables import plain_table, section
+from crossfelt.cli.shared.tables import percent, plain_table, section
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.ranking import Hand
 
@@ -25,9 +24,7 @@ _EDGES = (-9, -6, -3, 0, 1, 6, 11, 26, 51, 101, 501)
 _BAR = 24
 
 
-def report(
-    book: RuleBook, found: Results, bonus: Mapping[str, BonusResult], together: Mapping[str, Mapping[str, Any]]
-) -> Group:
+def report(book: RuleBook, found: Results, bonus: Mapping[str, BonusResult], together: Mapping[str, Document]) -> Group:
     """All that `crossfelt solve` prints."""
     parts: list[RenderableType] = [
         Text(f"{book.title}: the main game played perfectly", "bold"),
@@ -135,7 +132,7 @@ def _bonuses(bonus: Mapping[str, BonusResult]) -> Table:
     return table
 
 
-def together_lines(bonus: Mapping[str, BonusResult], together: Mapping[str, Mapping[str, Any]]) -> list[Text]:
+def together_lines(bonus: Mapping[str, BonusResult], together: Mapping[str, Document]) -> list[Text]:
     """How each bonus goes together with the main game, and whether that was counted or sampled."""
     lines = []
     for spot, entry in together.items():

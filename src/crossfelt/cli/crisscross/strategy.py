@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
 import click
 
-from crossfelt.cli.crisscross.books import choose_book, json_option, option_option
-from crossfelt.cli.shared.streams import json_text, open_console, read_bytes, write_bytes
+from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.progress import progress_bar
+from crossfelt.cli.shared.streams import open_console, print_json, read_bytes, write_bytes
+from crossfelt.jsontext import parse_toml
 
-if TYPE_CHECKING:
-    from crossfelt.analysis.card import PricedCard
-    from crossfelt.analysis.solver import Solution
-    from crossfelt.crisscross.rulebook import RuleBook
+with deferred():
+    from rich import table as rich_table
+
+    from crossfelt.analysis import card as cards_of
+    from crossfelt.analysis import solver
+    from crossfelt.analysis.documents import strategy as documents
+    from crossfelt.crisscross import rulebook
+    from crossfelt.printing import strategy_card
 
 
 @click.command()
 @click.option("--rules", metavar="RULES", default="maryland", show_default=True, help="A rule book id or file.")
 @option_option
-@click.option("--pay", metavar="HAND=ODDS", multiple=True, help="Other odds for a hand of the main table; repeatable.")
+@pay_option
 @click.option(
     "--lines",
     metavar="N",
@@ -42,86 +49,42 @@ def strategy(
     as_json: bool,
 ) -> None:
     """Grow a short strategy card, or price somebody's rules, exactly."""
-    from crossfelt.analysis.card import parse_card, price
-    from crossfelt.analysis.encode import encode, parse_pay
-    from crossfelt.analysis.solver import solve
-    from crossfelt.jsontext import parse_toml
-
-    book = choose_book(rules, option)
-    scheme = encode(book, parse_pay(list(pay)))
+    book, scheme = choose_scheme(rules, option, pay)
     if file is not None:
-        card = parse_card(parse_toml(read_bytes(file)), scheme.multiples)
-        shown = price(card, solve(scheme))
+        card = cards_of.parse_card(parse_toml(read_bytes(file)), scheme.multiples)
+        shown = cards_of.price(card, solver.solve(scheme))
         cards = [shown]
     else:
-        cards = _grown(solve(scheme))
+        cards = _grown(solver.solve(scheme))
         shown = [priced for priced in cards if len(priced.card.lines()) <= lines][-1]
     if pdf is not None:
-        _write_pdf(pdf, book, shown)
+        write_bytes(pdf, strategy_card.strategy_pdf(book, shown))
     if as_json:
-        print(json_text(_document(book, cards, shown, scheme.multiples)))
-        return
-    _print(book, cards, shown, scheme.multiples)
+        print_json(documents.strategy_document(book, cards, shown, scheme.multiples))
+    else:
+        _show(book, cards, shown, scheme.multiples)
 
 
-def _grown(solution: Solution) -> list[PricedCard]:
+def _grown(solution: solver.Solution) -> list[cards_of.PricedCard]:
     """The cards, with a progress bar on stderr for people who watch."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    from crossfelt.analysis.card import grow_cards
-
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("Growing cards", total=1.0)
-        return grow_cards(solution, progress=lambda share: progress.update(task, completed=share))
+    with progress_bar("growing cards") as report:
+        return cards_of.grow_cards(solution, progress=report)
 
 
-def _write_pdf(name: str, book: RuleBook, shown: PricedCard) -> None:
-    from crossfelt.printing.strategy_card import strategy_pdf
-
-    write_bytes(name, strategy_pdf(book, shown))
-
-
-def _document(
-    book: RuleBook, cards: Sequence[PricedCard], shown: PricedCard, multiples: tuple[int, ...]
-) -> dict[str, Any]:
-    return {
-        "rules": book.id,
-        "rule_book_hash": book.hash,
-        "card": _plain(shown, multiples),
-        "cards": [_plain(priced, multiples) for priced in cards],
-    }
-
-
-def _plain(priced: PricedCard, multiples: tuple[int, ...]) -> dict[str, Any]:
-    deals = priced.counts.deals
-    return {
-        "lines": len(priced.card.lines()),
-        "rules": priced.card.text(multiples),
-        "ev": {
-            "numerator": priced.value,
-            "denominator": deals,
-            "value": priced.value / deals,
-        },
-        "cost": {"one_ante": float(priced.cost), "both_antes": float(priced.cost_of_both_antes)},
-    }
-
-
-def _print(book: RuleBook, cards: Sequence[PricedCard], shown: PricedCard, multiples: tuple[int, ...]) -> None:
-    from rich.table import Table
-
-    from crossfelt.analysis.card import described
-    from crossfelt.printing.strategy_card import COUNTING
-
+def _show(
+    book: rulebook.RuleBook,
+    cards: Sequence[cards_of.PricedCard],
+    shown: cards_of.PricedCard,
+    multiples: tuple[int, ...],
+) -> None:
     console = open_console()
     console.print(f"{book.title}: {len(shown.card.lines())} lines. For each decision take the first that fits.\n")
-    table = Table("Decision", "Rule", box=None, pad_edge=False)
+    table = rich_table.Table("Decision", "Rule", box=None, pad_edge=False)
     for line in shown.card.lines():
-        table.add_row(", ".join(name.capitalize() for name in line.decisions), described(line.rule, multiples))
+        table.add_row(", ".join(name.capitalize() for name in line.decisions), cards_of.described(line.rule, multiples))
     console.print(table)
     console.print()
-    for note in COUNTING:
+    for note in strategy_card.COUNTING:
         console.print(note, style="dim", highlight=False)
     console.print(
         f"\nCosts {float(shown.cost_of_both_antes):.4%} of both antes ({float(shown.cost):.6f} antes a round) "
@@ -129,7 +92,7 @@ def _print(book: RuleBook, cards: Sequence[PricedCard], shown: PricedCard, multi
         highlight=False,
     )
     if len(cards) > 1:
-        sizes = Table("Lines", "Cost, share of both antes", box=None, pad_edge=False)
+        sizes = rich_table.Table("Lines", "Cost, share of both antes", box=None, pad_edge=False)
         for priced in cards:
             sizes.add_row(str(len(priced.card.lines())), f"{float(priced.cost_of_both_antes):.4%}")
         console.print()

@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from crossfelt.cli.crisscross.books import option_text
+from crossfelt.cli.shared.options import option_text
 from crossfelt.cli.shared.streams import json_text, swap_file
 from crossfelt.errors import BadInput, RecordError
 from crossfelt.fields import Fields
 from crossfelt.jsontext import parse_json
+from crossfelt.kingcross.resolve import choices_of
 from crossfelt.kingcross.rules import MatchRules
 
 FORMAT = "crossfelt-king-scores"
@@ -75,8 +76,6 @@ def keep_score(path: Path, rules: MatchRules, dice: str, player: str, total: int
 
 def describe_rules(rules: MatchRules) -> str:
     """`solo, bonus, anarchy_scope=neighbours`: what a player calls these rules."""
-    from crossfelt.kingcross.resolve import choices_of
-
     score_card = rules.score_card
     changed = [
         f"{choice.name}={option_text(score_card.choices[choice.name])}"

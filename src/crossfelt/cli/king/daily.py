@@ -42,13 +42,13 @@ def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None) -> 
     from crossfelt.cli.king.ending import show_ending
     from crossfelt.cli.king.play import NOBODY
     from crossfelt.cli.king.playing import Player, Playing
-    from crossfelt.cli.king.score_cards import choose_card
+    from crossfelt.cli.king.score_cards import choose_score_card
     from crossfelt.kingcross.export import open_match
     from crossfelt.kingcross.rules import MatchRules
 
     if record is not None:
         refuse_unwritable("--record", record)
-    rules = MatchRules(choose_card(()), "solo", bonus)
+    rules = MatchRules(choose_score_card(()), "solo", bonus)
     playing = Playing(
         contest=open_match(rules),
         players=(Player(1, NOBODY),),
@@ -75,7 +75,7 @@ def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None) -> 
 
 def shared_result(*, day: str, bonus: bool, score: SeatScore, hint_count: int, attempt: str, is_ascii: bool) -> str:
     """A few lines about a finished sheet that tell nothing of its dice."""
-    from crossfelt.cli.king.drawing import words
+    from crossfelt.cli.king.board import words
     from crossfelt.kingcross.scorecard import HAND_BY_SLUG
 
     mode = "bonus" if bonus else "base"

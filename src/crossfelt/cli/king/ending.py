@@ -8,9 +8,9 @@ from rich.table import Table
 from rich.text import Text
 
 from crossfelt.cli.king.best_scores import Kept, ScoreFileError, describe_rules, keep_score, scores_path
-from crossfelt.cli.king.board import playing_sheet, sheet_of
-from crossfelt.cli.king.drawing import score_table, words
+from crossfelt.cli.king.board import playing_sheet, sheet_of, words
 from crossfelt.cli.king.playing import Player, Playing
+from crossfelt.cli.king.score_table import score_table
 from crossfelt.cli.shared.tables import plain_table
 from crossfelt.kingcross.casefile import score_document
 from crossfelt.kingcross.events import SeatScore

@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from crossfelt.cli.king.drawing import words
+from crossfelt.cli.king.board import words
+from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.tables import plain_table
 from crossfelt.kingcross.sheet import square_name
+
+with deferred():
+    from crossfelt.printing import king_sheet
 
 if TYPE_CHECKING:
     from crossfelt.kingcross.rules import MatchRules
@@ -50,8 +54,8 @@ def help_text(rules: MatchRules) -> Group:
 
 def _asked(entry: Achievement) -> str:
     """What an achievement asks for, in the words of the printed sheet but for what only paper shows."""
-    from crossfelt.printing.king_sheet import statement
-
-    pieces = [piece if isinstance(piece, str) else piece["value"] + piece["suit"][0] for piece in statement(entry)]
+    pieces = [
+        piece if isinstance(piece, str) else piece["value"] + piece["suit"][0] for piece in king_sheet.statement(entry)
+    ]
     names = " ".join(map(square_name, entry.squares))
     return "".join(pieces).replace("squares with a dot", f"squares {names}").replace("\N{NO-BREAK SPACE}", " ")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crossfelt.cli.king.score_cards import choose_card, option_option
+from crossfelt.cli.king.score_cards import choose_score_card, option_option
 from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
@@ -53,7 +53,7 @@ def play(
 
     Levels of computer players are random, novice, casual, greedy, steady, expert and champion.
     """
-    score_card = choose_card(option)
+    score_card = choose_score_card(option)
     if dice and seed is not None:
         raise BadInput("--dice: real dice have no --seed")
     if record is not None:

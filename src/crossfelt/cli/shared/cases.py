@@ -6,17 +6,19 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.streams import json_line, json_text, open_console
 from crossfelt.errors import BadInput
 from crossfelt.jsontext import parse_json
 
+with deferred():
+    from crossfelt.cli.shared import pencil
+
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from crossfelt.cli.shared.pencil import Pencil
-
 Result = dict[str, Any]
-Draw = Callable[["Pencil", dict[str, Any], Result], Iterable["RenderableType"]]
+Draw = Callable[["pencil.Pencil", dict[str, Any], Result], Iterable["RenderableType"]]
 """From a case and its result to what a person sees of them."""
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -88,10 +90,8 @@ def _json_printer(is_lines: bool) -> Callable[[Entry, Result], None]:
 
 
 def _console_printer(is_lines: bool, draw: Draw) -> Callable[[Entry, Result], None]:
-    from crossfelt.cli.shared.pencil import Pencil
-
     console = open_console()
-    pencil = Pencil.for_console(console)
+    drawn_with = pencil.Pencil.for_console(console)
 
     def show(entry: Entry, result: Result) -> None:
         if is_lines:
@@ -100,7 +100,7 @@ def _console_printer(is_lines: bool, draw: Draw) -> Callable[[Entry, Result], No
             console.print(f"refused: {result['error']}")
         else:
             assert isinstance(entry.data, dict)
-            for part in draw(pencil, entry.data, result):
+            for part in draw(drawn_with, entry.data, result):
                 console.print(part)
 
     return show

@@ -8,12 +8,12 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from crossfelt.cli.shared.lazy import deferred
 from crossfelt.errors import BadInput
 
-if TYPE_CHECKING:
-    from rich.console import Console
+with deferred():
+    from rich import console as rich_console
 
 STDIN = "-"
 
@@ -80,9 +80,19 @@ def swap_file(path: Path, content: bytes) -> None:
             temporary.unlink(missing_ok=True)
 
 
+def print_json(value: object) -> None:
+    """One document on stdout."""
+    print(json_text(value))
+
+
 def json_text(value: object) -> str:
     """One document for people and programs alike; ASCII, so that no stream can spoil it."""
     return json.dumps(value, indent=2, allow_nan=False)
+
+
+def json_bytes(value: object) -> bytes:
+    """One document as a file holds it."""
+    return json_text(value).encode() + b"\n"
 
 
 def json_line(value: object) -> str:
@@ -90,8 +100,6 @@ def json_line(value: object) -> str:
     return json.dumps(value, separators=(",", ":"), allow_nan=False)
 
 
-def open_console() -> Console:
+def open_console() -> rich_console.Console:
     """A console for people: plain text unless stdout is a terminal, 80 columns unless it knows better."""
-    from rich.console import Console
-
-    return Console(markup=False, highlight=False, emoji=False)
+    return rich_console.Console(markup=False, highlight=False, emoji=False)

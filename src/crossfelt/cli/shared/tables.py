@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Literal
 
 from rich import box
@@ -24,3 +25,8 @@ def plain_table(*columns: str, footer: bool = False) -> Table:
 def section(title: str, *parts: RenderableType) -> Group:
     """A heading with something indented below it."""
     return Group(Text(f"\n{title}", "bold"), Padding(Group(*parts), (0, 0, 0, 2)))
+
+
+def percent(share: Fraction | float, digits: int = 3) -> str:
+    """A share as a percentage; the heading beside it names the base."""
+    return f"{100 * float(share):.{digits}f}%"

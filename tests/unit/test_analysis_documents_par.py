@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from crossfelt.analysis.documents.par import ParPlan, curve_odds, par_document, session_figures
 from crossfelt.analysis.encode import encode
-from crossfelt.analysis.par import ParPlan, curve_odds, par_document, session_figures
 from crossfelt.analysis.results import results
 from crossfelt.analysis.solver import solve
 from crossfelt.analysis.symmetry import DEALS

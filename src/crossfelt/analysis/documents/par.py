@@ -7,23 +7,26 @@ carry numerator and denominator; what is sampled says so, with its error and its
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any
 
 from crossfelt import __version__
 from crossfelt.analysis import sessions
 from crossfelt.analysis.bonus import BonusResult, bonus_results
-from crossfelt.analysis.caps import CapEffect, cap_effects, covered_wagers
+from crossfelt.analysis.caps import cap_effects, covered_wagers
 from crossfelt.analysis.card import PricedCard, described, grow_cards
+from crossfelt.analysis.documents.bonus import BonusJoint, bonus_joints, joint_document
+from crossfelt.analysis.documents.cap import covered_names, effect_row
+from crossfelt.analysis.documents.figures import Document, exact, house_edge, main_odds, over_deals
+from crossfelt.analysis.documents.protection import exposure_row, sharing_document
+from crossfelt.analysis.documents.session import quantiles
+from crossfelt.analysis.documents.solution import distribution
 from crossfelt.analysis.encode import LEAST_ODDS, MOST_ODDS, Scheme
-from crossfelt.analysis.joint import Joint, five_card_joint, sampled_joint
+from crossfelt.analysis.joint import Joint
 from crossfelt.analysis.protection import exposures, sharing
 from crossfelt.analysis.results import WAGERS, Results, results
 from crossfelt.analysis.sensitivity import paid_hands, solve_point, units_on, with_odds
 from crossfelt.analysis.solver import solve
-from crossfelt.analysis.strategy import Strategy, best_strategy
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, hole_classes
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.errors import BadInput
@@ -31,16 +34,18 @@ from crossfelt.ranking import Hand
 from crossfelt.register import State, readings
 
 Progress = Callable[[float], None]
-Document = dict[str, Any]
 
 FORMAT = 1
 """Rises when a key changes its meaning or goes away."""
 SESSION_ROUNDS = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000)
-QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 RUIN_ROUNDS = (200, 1_000)
 BANKROLLS = (50, 100, 200, 500, 1_000)
 CONFIDENCE = 0.99
 MOST_CURVE_POINTS = 9
+_CAP_ORDER = dict.fromkeys(
+    ("ante_cents", "ev", "ev_same_play", "ev_without_limit", "house_edge", "house_edge_same_play")
+)
+"""The sheet has always shown the same play before the play without a limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +74,8 @@ def par_document(book: RuleBook, scheme: Scheme, plan: ParPlan, progress: Progre
     # First, because it is the only part that may refuse the plan.
     protection = _protection(scheme, plan, part(0.3))
     found = results(solve(scheme, progress=part(0.02)))
-    strategy = best_strategy(found.solution)
     bonus = bonus_results(book)
+    together = bonus_joints(book, found, bonus, plan.joint_rounds, plan.seed, part(0.08))
     return {
         "par_sheet": FORMAT,
         "crossfelt": __version__,
@@ -84,28 +89,13 @@ def par_document(book: RuleBook, scheme: Scheme, plan: ParPlan, progress: Progre
         "deals": DEALS,
         **_results(found),
         "bonus": {spot: _bonus(entry) for spot, entry in bonus.items()},
-        "with_main_game": _joint(book, found, strategy, bonus, plan, part(0.08)),
+        "with_main_game": {spot: _joint(found, bonus[spot], joint) for spot, joint in together.items()},
         "caps": _caps(book, scheme, plan, part(0.2)),
         "protection": protection,
         "sessions": session_figures(scheme, found, part(0.05)),
         "sensitivity": _sensitivity(scheme, found, part(0.1)),
         "strategy_cards": [_card(card, scheme) for card in grow_cards(found.solution, progress=part(0.25))],
     }
-
-
-def exact(value: Fraction) -> Document:
-    """A fraction in lowest terms, and as a number."""
-    return {"numerator": value.numerator, "denominator": value.denominator, "value": float(value)}
-
-
-def over_deals(numerator: int, deals: int = DEALS) -> Document:
-    """A fraction over all deals, not reduced, and as a number."""
-    return {"numerator": numerator, "denominator": deals, "value": numerator / deals}
-
-
-def edges(value: Fraction) -> dict[str, float]:
-    """The house's edge by both usual bases, from the player's net antes a round."""
-    return {"one_ante": float(-value), "both_antes": float(-value / 2)}
 
 
 def _rule_book(book: RuleBook) -> Document:
@@ -140,7 +130,7 @@ def _pay(book: RuleBook, scheme: Scheme) -> Document:
     tables = {spot.kind: book.pay_tables[spot.pays] for spot in book.spots.values()}
     main, ante = tables["main"], tables["ante"]
     return {
-        "bets": {name: scheme.pay[Hand[name.upper()]] for name in main.named()},
+        "bets": main_odds(book, scheme),
         "antes": {name: scheme.ante[Hand[name.upper()]] for name in ante.named()},
         "clauses": {"bets": main.clause, "antes": ante.clause},
         "changed": {hand.slug: main.odds[hand] for hand in reversed(Hand) if scheme.pay[hand] != main.odds[hand]},
@@ -164,7 +154,7 @@ def _results(found: Results) -> Document:
         "rounds": {name: over_deals(int(share * DEALS)) for name, share in found.rounds_won.items()},
         "folds": {name: over_deals(int(share * DEALS)) for name, share in found.folds.items()},
         "wagers": {name: _wager(found, name) for name in WAGERS},
-        "distribution": [{"net": net, "deals": deals} for net, deals in found.distribution.items()],
+        "distribution": distribution(found),
         "starting_hands": {
             hole.name: {
                 "holes": hole.holes,
@@ -203,43 +193,25 @@ def _bonus(entry: BonusResult) -> Document:
     }
 
 
-def _joint(
-    book: RuleBook,
-    found: Results,
-    strategy: Strategy,
-    bonus: Mapping[str, BonusResult],
-    plan: ParPlan,
-    progress: Progress,
-) -> Document:
-    """Each bonus wager of one ante in the same round as the main game."""
-    together: Document = {}
-    for number, (spot, entry) in enumerate(bonus.items(), 1):
-        source = book.spots[spot].hand
-        if source == "community":
-            counted = five_card_joint(found.scheme, strategy)
-            together[spot] = _counted_joint(counted, found, entry)
-        else:
-            sample = sampled_joint(found.scheme, strategy, found.mean, entry, source, plan.joint_rounds, plan.seed)
-            together[spot] = {
-                "method": "sampled",
-                "rounds": sample.rounds,
-                "seed": sample.seed,
-                "covariance": sample.covariance,
-                "covariance_standard_error": sample.standard_error,
-                **_together(float(found.variance), float(entry.variance), sample.covariance),
-            }
-        progress(number / len(bonus))
-    return together
-
-
-def _counted_joint(counted: Joint, found: Results, entry: BonusResult) -> Document:
-    covariance = counted.covariance(entry.odds)
+def _joint(found: Results, entry: BonusResult, joint: BonusJoint) -> Document:
+    """A bonus wager of one ante in the same round as the main game."""
+    told = joint_document(entry, joint)
+    spread = _together(float(found.variance), float(entry.variance), told["covariance"])
+    if isinstance(joint, Joint):
+        return {
+            "method": told["method"],
+            "covariance": told["covariance"],
+            "covariance_exact": told["exact"],
+            **spread,
+            "distribution": [{"net": int(net), "deals": deals} for net, deals in joint.total(entry.odds).items()],
+        }
     return {
-        "method": "exact",
-        "covariance": float(covariance),
-        "covariance_exact": exact(covariance),
-        **_together(float(found.variance), float(entry.variance), float(covariance)),
-        "distribution": [{"net": int(net), "deals": deals} for net, deals in counted.total(entry.odds).items()],
+        "method": told["method"],
+        "rounds": joint.rounds,
+        "seed": joint.seed,
+        "covariance": joint.covariance,
+        "covariance_standard_error": joint.standard_error,
+        **spread,
     }
 
 
@@ -259,30 +231,15 @@ def _caps(book: RuleBook, scheme: Scheme, plan: ParPlan, progress: Progress) -> 
     found: Document = {
         "limit_cents": limit_cents,
         "clause": book.aggregate_limit.clause,
-        "counts_towards_it": [name for name, is_covered in zip(WAGERS, covers, strict=True) if is_covered],
+        "counts_towards_it": covered_names(covers),
         "antes": [],
     }
     try:
-        found["antes"] = [
-            _cap(effect) for effect in cap_effects(scheme, plan.cap_antes_cents, limit_cents, covers, progress)
-        ]
+        effects = cap_effects(scheme, plan.cap_antes_cents, limit_cents, covers, progress)
+        found["antes"] = [{**_CAP_ORDER, **effect_row(effect)} for effect in effects]
     except BadInput as error:  # Odds so long that cents over all deals leave 64 bits.
         found["left_out"] = str(error)
     return found
-
-
-def _cap(effect: CapEffect) -> Document:
-    return {
-        "ante_cents": effect.cap.ante_cents,
-        "ev": exact(effect.best_play),
-        "ev_same_play": exact(effect.same_play),
-        "ev_without_limit": exact(effect.without_limit),
-        "house_edge": edges(effect.best_play),
-        "house_edge_same_play": edges(effect.same_play),
-        "house_edge_without_limit": edges(effect.without_limit),
-        "cost": edges(-effect.cost),
-        "changed_starting_hands": list(effect.changed_hands),
-    }
 
 
 def _protection(scheme: Scheme, plan: ParPlan, progress: Progress) -> Document:
@@ -290,32 +247,8 @@ def _protection(scheme: Scheme, plan: ParPlan, progress: Progress) -> Document:
     seen = exposures(scheme, lambda share: progress((4 + share) / 5))
     base = seen[0].value
     return {
-        "seen": [
-            {
-                "seen": entry.seen,
-                "ev": over_deals(entry.numerator, entry.denominator),
-                "house_edge": edges(entry.value),
-                "worth": edges(base - entry.value),
-            }
-            for entry in seen
-        ],
-        "shared": {
-            "method": "sampled",
-            "samples": plan.shared_samples,
-            "seed": plan.seed,
-            "seats": [
-                {
-                    "seats": row.seats,
-                    "known_cards": row.known_cards,
-                    "gain": row.gain,
-                    "standard_error": row.standard_error,
-                    "extra_per_card": row.extra_per_card,
-                    "extra_standard_error": row.extra_standard_error,
-                    "house_edge": edges(base + Fraction(row.gain)),
-                }
-                for row in shared
-            ],
-        },
+        "seen": [{**exposure_row(entry), "worth": house_edge(base - entry.value)} for entry in seen],
+        "shared": sharing_document(shared, plan.shared_samples, plan.seed, base),
     }
 
 
@@ -357,7 +290,7 @@ def _after(session: sessions.SessionResult) -> Document:
         "ahead": session.ahead,
         "even": session.even,
         "behind": session.behind,
-        "quantiles": [{"share": share, "net": session.quantile(share)} for share in QUANTILES],
+        "quantiles": quantiles(session),
         "hold_of_both_antes": {
             "expected": float(-session.mean / antes),
             "low": -high / antes,
