@@ -13,10 +13,9 @@ from crossfelt.crisscross import actions as ask
 from crossfelt.crisscross import events as happened
 from crossfelt.crisscross.actions import ACTIONS, Action
 from crossfelt.crisscross.events import EVENTS, Event
-from crossfelt.crisscross.export import RoundContest, export_round, replay_round
 from crossfelt.crisscross.notation import format_round, parse_round
 from crossfelt.crisscross.resolve import load_rule_book
-from crossfelt.crisscross.round import CRISS_CROSS
+from crossfelt.crisscross.round import CRISS_CROSS, RoundContest
 from crossfelt.crisscross.state import RoundState
 from crossfelt.errors import IllegalAction
 from crossfelt.game import (
@@ -33,6 +32,7 @@ from crossfelt.game import (
 )
 from crossfelt.ledger import ESCROW, balances
 from crossfelt.plain import from_plain, kinds_of, to_plain
+from crossfelt.record import export_record, replay
 from tests.naive import settlement as naive
 from tests.naive.wagers import are_taken
 from tests.properties.felt import CARD_NAMES, Felt, card_names
@@ -338,7 +338,7 @@ class WatchedRound:
         for event in self.contest.events:
             state = CRISS_CROSS.evolve(state, event)
         assert state == self.state
-        assert replay_round(json.loads(json.dumps(export_round(self.contest)))).state == self.state
+        assert replay(CRISS_CROSS, json.loads(json.dumps(export_record(self.contest)))).state == self.state
         noted = parse_round(format_round(self.state.book, self.seats, self.contest.events))
         assert (noted.book, noted.seats, noted.events) == (self.state.book, self.seats, self.contest.events)
         for _ in range(2):

@@ -22,7 +22,7 @@ COMMANDS = {
     "deal": ("deal:deal", "Play in this terminal."),
     "par": ("crisscross.par:par", "Make the par sheet: every figure of a rule book."),
     "protect": ("crisscross.protect:protect", "What exposed and shared cards are worth."),
-    "replay": ("replay:replay", "Replay a recorded round and say whether every step holds."),
+    "replay": ("replay:replay", "Replay a recorded round or match and say whether every step holds."),
     "sensitivity": ("crisscross.sensitivity:sensitivity", "How the edge moves with the pay table."),
     "serve": ("serve:serve", "Serve the page in the browser."),
     "session": ("crisscross.session:session", "Many rounds: results, ruin, a table's hold."),

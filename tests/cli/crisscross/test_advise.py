@@ -94,7 +94,17 @@ def test_equal_actions_are_told_apart_in_words() -> None:
         (("--hole", "Ah Ah"), "the card Ah stands twice"),
         ((*HOLE, "--across", "Kd 2c", "--bets", "1"), "the card Kd stands twice"),
         ((*HOLE, "--across", "2c", "--bets", "1"), "across: must be two cards, not 1"),
-        ((*HOLE, *ACROSS), "bets: this decision comes after 1 bet, not 0"),
+        (
+            (*HOLE, *ACROSS),
+            "--bets: the across cards are turned, so say what was bet across: 1, 2 or 3 antes, such as --bets 1",
+        ),
+        ((*HOLE, *ACROSS, "--bets", ""), "say what was bet across: 1, 2 or 3 antes, such as --bets 1"),
+        ((*HOLE, *ACROSS, "--option", "bet_multiples=1,3"), "say what was bet across: 1 or 3 antes"),
+        (
+            (*HOLE, *ACROSS, *DOWN),
+            "--bets: the across and down cards are turned, so say what was bet across and what down: "
+            "1, 2 or 3 antes each, such as --bets 1,1",
+        ),
         ((*HOLE, *ACROSS, "--bets", "1,3"), "bets: this decision comes after 1 bet, not 2"),
         ((*HOLE, *ACROSS, *DOWN, "--bets", "1"), "bets: this decision comes after 2 bets, not 1"),
         ((*HOLE, "--bets", "1"), "bets: this decision comes after 0 bets, not 1"),

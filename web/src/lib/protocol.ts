@@ -888,7 +888,7 @@ export interface TableView {
   audience: string;
   seat: number | null;
   rules: string;
-  rule_book_hash: string;
+  rules_hash: string;
   stage: string;
   to_act: number | null;
   multiples: number[];
@@ -1044,7 +1044,7 @@ export interface SeatScore {
 export interface MatchView {
   audience: string;
   seat: number | null;
-  score_card: string;
+  rules: string;
   rules_hash: string;
   mode: 'solo' | 'communal' | 'own_dice';
   bonus: boolean;

@@ -6,9 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 
 from rich.text import Text
 
-from crossfelt.cards import parse_card
 from crossfelt.cli.shared.pencil import Pencil
-from crossfelt.kingcross.sheet import PRINTED_KING, SIDE, Sheet, square_name
+from crossfelt.kingcross.sheet import SIDE, square_name
 
 _CELL = 6
 _FINISHED_CELL = 5
@@ -50,12 +49,6 @@ def playing_sheet(
         )
     lines.append(_rule(pencil, "└┴┘"))
     return Text("\n").join([*lines, *_feet(made, chart)])
-
-
-def sheet_of(grid: Sequence[Sequence[str | None]]) -> Sheet:
-    """The sheet that a grid of names shows."""
-    names = [name for row in grid for name in row]
-    return Sheet(tuple(PRINTED_KING if name == "K" else None if name is None else parse_card(name) for name in names))
 
 
 def words(name: str) -> str:

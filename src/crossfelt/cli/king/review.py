@@ -16,9 +16,11 @@ from crossfelt.errors import BadInput
 from crossfelt.jsontext import parse_json
 
 with deferred():
+    from crossfelt import record
     from crossfelt.cli.king import review_report
     from crossfelt.cli.shared import pencil as pencils
-    from crossfelt.kingcross import events, export
+    from crossfelt.kingcross import events
+    from crossfelt.kingcross import match as matches
     from crossfelt.kingcross import sheet as sheets
     from crossfelt.kingmind import documents, hindsight
     from crossfelt.kingmind import review as analysis
@@ -39,10 +41,7 @@ def review(file: str, seat: int | None, no_best: bool, seconds: float | None, as
     """
     if no_best and seconds is not None:
         raise BadInput("--seconds: with --no-best there is nothing to look for")
-    data = parse_json(read_bytes(file))
-    if not isinstance(data, dict) or data.get("format") != export.FORMAT:
-        raise BadInput(f"not a match record: it must be a JSON object with the format {export.FORMAT!r}")
-    match = export.replay_match(data)
+    match = record.replay(matches.KING_CROSS, parse_json(read_bytes(file)))
     if not match.state.is_finished:
         raise BadInput("the match is not over, so there is no total to review")
     if seat is not None and seat not in match.seats:
@@ -86,7 +85,7 @@ class _Judged:
 
 
 def _judge(
-    match: export.Replay, seat: int, seconds: float | None, no_best: bool, progress: Callable[[float], None]
+    match: matches.MatchContest, seat: int, seconds: float | None, no_best: bool, progress: Callable[[float], None]
 ) -> _Judged:
     """Half of the progress is for the placements, half for the best sheet."""
     card, bonus = match.rules.score_card, match.rules.bonus
@@ -104,7 +103,7 @@ def _judge(
     return _Judged(seat, found, by_table, best)
 
 
-def _moves(match: export.Replay, seat: int) -> tuple[list[analysis.Move], frozenset[int]]:
+def _moves(match: matches.MatchContest, seat: int) -> tuple[list[analysis.Move], frozenset[int]]:
     """What a seat did with each of its rolls, and which of them the table placed."""
     rolls = next(entry.rolls for entry in match.state.seats if entry.seat == seat)
     placed = [

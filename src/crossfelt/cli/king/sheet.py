@@ -15,7 +15,9 @@ from crossfelt.cli.shared.streams import read_bytes, refuse_unwritable, replace_
 from crossfelt.errors import BadInput
 
 with deferred():
-    from crossfelt.kingcross import casefile, export, scorecard
+    from crossfelt import record as records
+    from crossfelt.kingcross import casefile, grid, scorecard
+    from crossfelt.kingcross import match as matches
     from crossfelt.printing import king_sheet
 
 if TYPE_CHECKING:
@@ -98,13 +100,13 @@ def _sheets_of(
         return
     bonus = casefile.score_case(entry.data, score_card)["bonus"]
     assert isinstance(entry.data, dict)
-    yield king_sheet.PrintedSheet(score_card, bonus, casefile.sheet_from_grid(entry.data["grid"], score_card))
+    yield king_sheet.PrintedSheet(score_card, bonus, grid.sheet_from_grid(entry.data["grid"], score_card))
 
 
 def _sheets_of_match(record: dict[str, Any], options: tuple[str, ...]) -> Iterator[king_sheet.PrintedSheet]:
     if options:
         raise BadInput("--option: a match record has a score card of its own")
-    match = export.replay_match(record)
+    match = records.replay(matches.KING_CROSS, record)
     if not match.state.is_finished:
         raise BadInput("the match is not over")
     for seat in match.state.seats:
