@@ -19,7 +19,7 @@ Examples:
 COMMANDS = {
     "advise": ("crisscross.advise:advise", "Say what each action is worth, exactly, and why."),
     "cap": ("crisscross.cap:cap", "What an aggregate limit does to the edge."),
-    "deal": ("deal:deal", "Play in this terminal."),
+    "deal": ("crisscross.deal:deal", "Play in this terminal."),
     "par": ("crisscross.par:par", "Make the par sheet: every figure of a rule book."),
     "protect": ("crisscross.protect:protect", "What exposed and shared cards are worth."),
     "replay": ("replay:replay", "Replay a recorded round or match and say whether every step holds."),

@@ -45,8 +45,8 @@ def replay(file: str, as_json: bool) -> None:
     if as_json:
         print(json_text(to_plain(view)))
         return
-    from crossfelt.cli.king.match_drawing import match_drawing
-    from crossfelt.cli.replayed import replayed_round
+    from crossfelt.cli.crisscross.round_report import replayed_round
+    from crossfelt.cli.king.match_report import match_drawing
     from crossfelt.cli.shared.pencil import Pencil
 
     drawings: dict[str, Callable[[Pencil, AnyContest, Any], Group]] = {"table": replayed_round, "match": match_drawing}

@@ -39,9 +39,9 @@ def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None) -> 
     except BadInput as error:
         raise BadInput(f"--date: {error}") from None
     from crossfelt.chance import SeededChance
-    from crossfelt.cli.king.ending import show_ending
+    from crossfelt.cli.king.match import Player, Playing
     from crossfelt.cli.king.play import NOBODY
-    from crossfelt.cli.king.playing import Player, Playing
+    from crossfelt.cli.king.result import show_ending
     from crossfelt.cli.king.score_cards import choose_score_card
     from crossfelt.kingcross.match import open_match
     from crossfelt.kingcross.rules import MatchRules

@@ -13,7 +13,7 @@ from crossfelt.errors import BadInput
 
 if TYPE_CHECKING:
     from crossfelt.chance import Draws
-    from crossfelt.cli.king.playing import Player
+    from crossfelt.cli.king.match import Player
     from crossfelt.kingcross.rules import MatchRules, Mode
     from crossfelt.kingcross.scorecard import ScoreCard
 
@@ -67,8 +67,8 @@ def play(
 
     from crossfelt.chance import SeededChance, SystemChance
     from crossfelt.cli.king.best_scores import FRESH
-    from crossfelt.cli.king.ending import show_ending
-    from crossfelt.cli.king.playing import Playing
+    from crossfelt.cli.king.match import Playing
+    from crossfelt.cli.king.result import show_ending
     from crossfelt.kingcross.match import open_match
     from crossfelt.kingcross.rules import MatchRules
 
@@ -109,7 +109,7 @@ def _seated(
     names: Sequence[str], levels: Sequence[str], score_card: ScoreCard, bonus: bool, seed: int
 ) -> tuple[Player, ...]:
     """People first, then computer players."""
-    from crossfelt.cli.king.playing import Player
+    from crossfelt.cli.king.match import Player
 
     people = [Player(seat, name) for seat, name in enumerate(names, start=1)]
     if not levels:

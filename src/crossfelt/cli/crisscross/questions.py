@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rich.console import Console
 
-from crossfelt.cli.entries import ante_of, parse_wagers, wager_entries, wagers_in_words
+from crossfelt.cli.crisscross.wagers import ante_of, parse_wagers, wager_entries, wagers_in_words
 from crossfelt.cli.rules.book_tables import pay_tables
 from crossfelt.crisscross.actions import Bet, Fold
 from crossfelt.crisscross.rulebook import RuleBook, Stage

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from crossfelt.cli.king.best_scores import Kept, ScoreFileError, describe_rules, keep_score, scores_path
 from crossfelt.cli.king.board import playing_sheet, words
-from crossfelt.cli.king.playing import Player, Playing
+from crossfelt.cli.king.match import Player, Playing
 from crossfelt.cli.king.score_table import score_table
 from crossfelt.cli.shared.tables import plain_table
 from crossfelt.kingcross.casefile import score_document

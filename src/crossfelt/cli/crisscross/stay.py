@@ -12,7 +12,7 @@ from rich.text import Text
 
 from crossfelt.chance import Chance
 from crossfelt.cli.crisscross.felt import bonus_row, settled_lines, signed, table_of_cards
-from crossfelt.cli.questions import Questions
+from crossfelt.cli.crisscross.questions import Questions
 from crossfelt.cli.shared.pencil import Pencil
 from crossfelt.cli.shared.streams import json_text, write_bytes
 from crossfelt.crisscross.actions import Abandon, CloseBetting, PlaceWagers

@@ -16,7 +16,7 @@ from rich.console import Console
 
 from crossfelt.chance import SeededChance
 from crossfelt.cli.king.best_scores import ScoreFileError, scores_path
-from crossfelt.cli.king.playing import Player, Playing
+from crossfelt.cli.king.match import Player, Playing
 from crossfelt.kingcross.dice import Roll, game_dice, numbered_rolls
 from crossfelt.kingcross.match import KING_CROSS, open_match
 from crossfelt.kingcross.resolve import load_score_card

@@ -53,10 +53,10 @@ def deal(
     brought = _cents("--bankroll", bankroll)
 
     from crossfelt.chance import Chance, SeededChance, SystemChance
-    from crossfelt.cli.entries import ante_of
-    from crossfelt.cli.questions import Questions
+    from crossfelt.cli.crisscross.questions import Questions
+    from crossfelt.cli.crisscross.stay import Sitting
+    from crossfelt.cli.crisscross.wagers import ante_of
     from crossfelt.cli.shared.pencil import Pencil
-    from crossfelt.cli.sitting import Sitting
 
     console = open_console()
     chance: Chance = SystemChance() if seed is None else SeededChance(seed)
@@ -85,7 +85,7 @@ def _cents(option: str, text: str | None) -> int | None:
 
 def _first_wagers(book: RuleBook, amounts: Mapping[str, int | None]) -> dict[str, int]:
     """What Enter bets in the first round: the smallest antes, unless the options say otherwise."""
-    from crossfelt.cli.entries import check_wagers
+    from crossfelt.cli.crisscross.wagers import check_wagers
     from crossfelt.crisscross.wagers import smallest_wagers
 
     wagers = smallest_wagers(book)
