@@ -16,7 +16,7 @@ from rich.console import Console
 
 from crossfelt.chance import SeededChance
 from crossfelt.cli.king.best_scores import ScoreFileError, scores_path
-from crossfelt.cli.king.match import Player, Playing
+from crossfelt.cli.king.match import Player, TerminalMatch
 from crossfelt.kingcross.dice import Roll, game_dice, numbered_rolls
 from crossfelt.kingcross.match import KING_CROSS, open_match
 from crossfelt.kingcross.resolve import load_score_card
@@ -219,7 +219,7 @@ def test_an_interrupted_match_keeps_its_record(home: Path) -> None:
     path = home / "game.json"
     console = Console(file=io.StringIO())
     rules = MatchRules(load_score_card())
-    playing = Playing(open_match(rules), (Player(1, "Ann"),), SeededChance(7), console, record=str(path))
+    playing = TerminalMatch(open_match(rules), (Player(1, "Ann"),), SeededChance(7), console, record=str(path))
     with patch.object(sys, "stdin", Interrupted()), pytest.raises(KeyboardInterrupt):
         playing.play()
     assert len(record_of(path).steps) == 1
@@ -309,7 +309,7 @@ def test_secret_placements_are_wiped_from_a_shared_screen() -> None:
     rules = MatchRules(load_score_card(), "communal")
     console = Console(file=screen, force_terminal=True, color_system=None, width=80, legacy_windows=False)
     people = (Player(1, "Ann"), Player(2, "Ben"))
-    playing = Playing(open_match(rules, (1, 2)), people, SeededChance(7), console)
+    playing = TerminalMatch(open_match(rules, (1, 2)), people, SeededChance(7), console)
     with patch.object(sys, "stdin", Keyboard("\nb4\n\n")):
         assert not playing.play()
     parts = screen.getvalue().split("\x1b[2J")

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import click
 
+from crossfelt.chance import Chance, SeededChance, SystemChance
 from crossfelt.cli.crisscross.books import choose_book, option_option
 from crossfelt.cli.shared.amounts import parse_amount
+from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
-if TYPE_CHECKING:
-    from crossfelt.crisscross.rulebook import RuleBook
+with deferred():
+    from crossfelt.cli.crisscross import questions, stay
+    from crossfelt.cli.crisscross import wagers as entries
+    from crossfelt.cli.shared import asker, pencil
+    from crossfelt.crisscross import rulebook
+    from crossfelt.crisscross import wagers as rules_of_wagers
 
 
 @click.command()
@@ -51,27 +56,20 @@ def deal(
     amounts = {"--ante": ante, "--five-card-bonus": five_card_bonus, "--six-card-bonus": six_card_bonus}
     wagers = _first_wagers(book, {name: _cents(name, text) for name, text in amounts.items()})
     brought = _cents("--bankroll", bankroll)
-
-    from crossfelt.chance import Chance, SeededChance, SystemChance
-    from crossfelt.cli.crisscross.questions import Questions
-    from crossfelt.cli.crisscross.stay import Sitting
-    from crossfelt.cli.crisscross.wagers import ante_of
-    from crossfelt.cli.shared.pencil import Pencil
-
     console = open_console()
     chance: Chance = SystemChance() if seed is None else SeededChance(seed)
-    sitting = Sitting(
+    visit = stay.Stay(
         book=book,
         chance=chance,
         console=console,
-        questions=Questions(book, console),
-        pencil=Pencil.for_console(console, four_colour=four_colour),
+        questions=questions.Questions(book, asker.Asker(console)),
+        pencil=pencil.Pencil.for_console(console, four_colour=four_colour),
         wagers=wagers,
-        bankroll=100 * ante_of(book, wagers) if brought is None else brought,
+        bankroll=100 * entries.ante_of(book, wagers) if brought is None else brought,
         save=save,
         notation=notation,
     )
-    sitting.play(rounds)
+    visit.play(rounds)
 
 
 def _cents(option: str, text: str | None) -> int | None:
@@ -83,12 +81,9 @@ def _cents(option: str, text: str | None) -> int | None:
         raise BadInput(f"{option}: {error}") from None
 
 
-def _first_wagers(book: RuleBook, amounts: Mapping[str, int | None]) -> dict[str, int]:
+def _first_wagers(book: rulebook.RuleBook, amounts: Mapping[str, int | None]) -> dict[str, int]:
     """What Enter bets in the first round: the smallest antes, unless the options say otherwise."""
-    from crossfelt.cli.crisscross.wagers import check_wagers
-    from crossfelt.crisscross.wagers import smallest_wagers
-
-    wagers = smallest_wagers(book)
+    wagers = rules_of_wagers.smallest_wagers(book)
     ante = amounts["--ante"]
     if ante is not None:
         wagers = dict.fromkeys(wagers, ante)
@@ -96,5 +91,5 @@ def _first_wagers(book: RuleBook, amounts: Mapping[str, int | None]) -> dict[str
         cents = amounts[option]
         if cents:
             wagers[option.removeprefix("--").replace("-", "_")] = cents
-    check_wagers(book, wagers)
+    entries.check_wagers(book, wagers)
     return wagers

@@ -1,14 +1,14 @@
-"""Questions to whoever sits at the terminal, or to the script that answers for them, until the answer is one."""
+"""What a Criss Cross table asks a player, again until the answer is one: wagers, and a decision at each stage."""
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 
 from rich.console import Console
 
 from crossfelt.cli.crisscross.wagers import ante_of, parse_wagers, wager_entries, wagers_in_words
 from crossfelt.cli.rules.book_tables import pay_tables
+from crossfelt.cli.shared.asker import Asker, InputEnded
 from crossfelt.crisscross.actions import Bet, Fold
 from crossfelt.crisscross.rulebook import RuleBook, Stage
 from crossfelt.errors import BadInput
@@ -17,8 +17,6 @@ from crossfelt.money import dollars
 LEAVE = ("q", "quit", "leave")
 HELP = ("?", "h", "help")
 FOLD = ("f", "fold")
-_SHOWN = 40
-"""How much of a piped answer is worth repeating."""
 _DECIDED_BY = {
     "across": "your two cards, the across pair and the middle card",
     "down": "your two cards, the down pair and the middle card",
@@ -31,7 +29,12 @@ class Questions:
     """What one table asks a player. A None for an answer means that the player leaves."""
 
     book: RuleBook
-    console: Console
+    asker: Asker
+
+    @property
+    def console(self) -> Console:
+        """Where the questions stand, and what explains them."""
+        return self.asker.console
 
     def ask_wagers(self, last: dict[str, int], bankroll: int) -> dict[str, int] | None:
         """The wagers before the deal; Enter bets `last` again."""
@@ -104,11 +107,8 @@ class Questions:
 
     def _ask(self, question: str) -> str | None:
         """One answer in lower case; None when the player leaves or the input ends."""
-        self.console.print(question, end=" ", soft_wrap=True)
-        self.console.file.flush()
-        line = sys.stdin.readline() if sys.stdin is not None else ""
-        answer = line.strip().lower()
-        # A terminal shows what is typed; a transcript of piped answers must show it too.
-        if not line or not sys.stdin.isatty():
-            self.console.print("".join(letter if letter.isprintable() else "?" for letter in answer[:_SHOWN]))
-        return None if not line or answer in LEAVE else answer
+        try:
+            answer = self.asker.ask(question)
+        except InputEnded:
+            return None
+        return None if answer in LEAVE else answer

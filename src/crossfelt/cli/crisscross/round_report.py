@@ -1,4 +1,4 @@
-"""A replayed round for people: what happened step by step, then the cards and every chip."""
+"""A recorded round for people: what happened step by step, then the cards and every chip."""
 
 from __future__ import annotations
 
@@ -7,23 +7,20 @@ from rich.text import Text
 
 from crossfelt.cli.crisscross.felt import bonus_row, settled_lines, table_of_cards
 from crossfelt.cli.shared.pencil import Pencil
-from crossfelt.cli.shared.tables import plain_table
+from crossfelt.cli.shared.tables import steps_table
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, hole_places
 from crossfelt.crisscross.notation import format_event
 from crossfelt.crisscross.round import RoundContest
 from crossfelt.crisscross.views import TableView
 
 
-def replayed_round(pencil: Pencil, contest: RoundContest, view: TableView) -> Group:
+def round_report(pencil: Pencil, contest: RoundContest, view: TableView) -> Group:
     """The whole round; of one that is over, every card."""
     book = contest.rules
-    steps = plain_table(">step", "by", "what happened")
-    for number, step in enumerate(contest.steps, start=1):
-        steps.add_row(str(number), str(step.actor), "\n".join(map(format_event, step.events)))
     parts: list[RenderableType] = [
         Text(f"{book.title} ({book.name})", "bold"),
         Text(f"hash {book.hash}\n"),
-        steps,
+        steps_table(contest.steps, format_event),
         Text(""),
         *_cards(pencil, view),
     ]

@@ -14,7 +14,7 @@ from crossfelt.chance import Chance
 from crossfelt.cli.crisscross.felt import bonus_row, settled_lines, signed, table_of_cards
 from crossfelt.cli.crisscross.questions import Questions
 from crossfelt.cli.shared.pencil import Pencil
-from crossfelt.cli.shared.streams import json_text, write_bytes
+from crossfelt.cli.shared.streams import json_bytes, write_bytes
 from crossfelt.crisscross.actions import Abandon, CloseBetting, PlaceWagers
 from crossfelt.crisscross.notation import format_round
 from crossfelt.crisscross.round import RoundContest, open_round
@@ -30,8 +30,8 @@ SEAT = 1
 
 
 @dataclass
-class Sitting:
-    """Everything between sitting down and leaving."""
+class Stay:
+    """What a player has and has done between sitting down and leaving."""
 
     book: RuleBook
     chance: Chance
@@ -99,7 +99,7 @@ class Sitting:
             text = format_round(self.book, contest.seats, contest.events)
             self.console.print(f"\n{text}", soft_wrap=True)
         if self.save is not None:
-            write_bytes(self.save, json_text(export_record(contest)).encode() + b"\n")
+            write_bytes(self.save, json_bytes(export_record(contest)))
 
     def _decision(self, contest: RoundContest) -> Stage | None:
         view = _view(contest)

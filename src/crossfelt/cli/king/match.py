@@ -8,50 +8,50 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from rich.console import Console, Group
 from rich.padding import Padding
 from rich.text import Text
 
-from crossfelt.cards import Card, card_name, parse_card, spoken
+from crossfelt.cards import parse_card, spoken
 from crossfelt.chance import Draws
-from crossfelt.cli.king.answers import Asker, InputEnded, command_of, parse_wish
+from crossfelt.cli.king.answers import command_of, parse_wish
 from crossfelt.cli.king.board import playing_sheet
 from crossfelt.cli.king.help import ROLL_HELP, help_text
+from crossfelt.cli.shared.asker import Asker, InputEnded
+from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.pencil import Pencil
-from crossfelt.cli.shared.streams import json_text, write_bytes
+from crossfelt.cli.shared.streams import json_bytes, write_bytes
 from crossfelt.errors import BadInput, IllegalAction
-from crossfelt.game import CHANCE, SYSTEM, seat_actor, seat_audience
+from crossfelt.game import CHANCE, SYSTEM, Policy, seat_actor, seat_audience
 from crossfelt.kingcross.actions import AbandonSheet, Place, RollDice
 from crossfelt.kingcross.dice import SHEET_ROLLS, Roll, next_roll, parse_roll
 from crossfelt.kingcross.events import CardPlaced, CardPlacement, Event, PlacementsShown, SheetAbandoned
 from crossfelt.kingcross.grid import sheet_from_grid
 from crossfelt.kingcross.match import MatchContest
-from crossfelt.kingcross.sheet import Sheet, parse_square, square_name
+from crossfelt.kingcross.sheet import Sheet, parse_square
 from crossfelt.kingcross.views import MatchView, SheetView
 from crossfelt.record import export_record
 
+with deferred():
+    from crossfelt.cli.king import hint_table
+    from crossfelt.kingmind import hints
+
 _MOST_HINTS = 3
+ALONE = "You"
+"""The name of a person who plays without having named anybody."""
 _FORGET_SCROLLED = "\x1b[3J"
 """Of terminals that keep what leaves the screen; others pass it over."""
 
 
-class Mind(Protocol):
-    """A computer player."""
-
-    def choose(self, sheet: Sheet, rolled: Card) -> tuple[int, Card]:
-        """The square for a roll and the card that goes there."""
-
-
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who fills the sheet of a seat."""
+    """Who fills the sheet of a seat: a person at this terminal, or a computer."""
 
     seat: int
     name: str
-    mind: Mind | None = None
-    """None for a person at this terminal."""
+    policy: Policy[MatchView, Place] | None = None
+    """What decides for a computer; None for a person."""
 
 
 class _Left(Exception):
@@ -59,7 +59,7 @@ class _Left(Exception):
 
 
 @dataclass
-class Playing:
+class TerminalMatch:
     """A match and the people and computers who play it."""
 
     contest: MatchContest
@@ -101,7 +101,7 @@ class Playing:
             return True
         finally:
             if self.record is not None:
-                write_bytes(self.record, json_text(export_record(self.contest)).encode() + b"\n")
+                write_bytes(self.record, json_bytes(export_record(self.contest)))
 
     def view(self, seat: int) -> MatchView:
         """What a seat may see."""
@@ -147,14 +147,12 @@ class Playing:
                         self.console.print(f"Not so: {error}.")
 
     def _turn(self, player: Player) -> None:
-        if player.mind is None:
+        if player.policy is None:
             self._ask(player)
             return
-        own = self._own(player)
-        assert own.in_hand is not None
         with self._thinking(player.name):
-            square, card = player.mind.choose(self._sheet(own), parse_card(own.in_hand))
-        self._place(player, square_name(square), card_name(card))
+            action = player.policy.act(self.view(player.seat))
+        self._tell(self.contest.act(seat_actor(player.seat), action))
 
     def _ask(self, player: Player) -> None:
         """One roll of a person, asked until it is placed."""
@@ -190,7 +188,7 @@ class Playing:
 
     def _pass_on(self, player: Player) -> None:
         """Hides what the person before has placed, where placements are secret and people share a screen."""
-        people = sum(1 for entry in self.players if entry.mind is None)
+        people = sum(1 for entry in self.players if entry.policy is None)
         if people > 1 and self.contest.state.rules.is_secret and self.asker.is_interactive:
             self._wipe()
             self.asker.ask(f"{player.name}, press Enter when only you can see the screen.")
@@ -245,20 +243,17 @@ class Playing:
             self.console.print(playing_sheet(self.pencil, sheet.grid, sheet.made, chart))
 
     def _hint(self, player: Player, own: SheetView) -> None:
-        from crossfelt.cli.king.hint_table import hint_table
-        from crossfelt.kingmind.hints import hints
-
         assert own.in_hand is not None
         rules = self.contest.state.rules
         try:
             with self._thinking("hint"):
                 rolled = parse_card(own.in_hand)
-                found = hints(rules.score_card, rules.bonus, self._sheet(own), rolled, explained=_MOST_HINTS)
+                found = hints.hints(rules.score_card, rules.bonus, self._sheet(own), rolled, explained=_MOST_HINTS)
         except BadInput as error:
             self.console.print(f"No hint: {error}.")
             return
         self._hinted.add((player.seat, len(own.rolls)))
-        self.console.print(hint_table(self.pencil, found[:_MOST_HINTS]))
+        self.console.print(hint_table.hint_table(self.pencil, found[:_MOST_HINTS]))
 
     def _thinking(self, who: str) -> AbstractContextManager[object]:
         """Tells a person who watches what takes so long: kernels that are compiled first, or a deep search."""
@@ -304,7 +299,7 @@ class Playing:
 
     def _is_seen(self, placement: CardPlacement) -> bool:
         """Whether whoever placed it has just typed it."""
-        return placement.decided_by == "player" and self._player(placement.seat).mind is None
+        return placement.decided_by == "player" and self._player(placement.seat).policy is None
 
     def _told(self, placement: CardPlacement) -> Text:
         """`Ann 7♥ b4`."""

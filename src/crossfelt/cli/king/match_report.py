@@ -7,23 +7,20 @@ from rich.text import Text
 
 from crossfelt.cli.king.board import playing_sheet
 from crossfelt.cli.shared.pencil import Pencil
-from crossfelt.cli.shared.tables import plain_table
+from crossfelt.cli.shared.tables import steps_table
 from crossfelt.kingcross.match import MatchContest
 from crossfelt.kingcross.notation import format_event
 from crossfelt.kingcross.views import MatchView
 
 
-def match_drawing(pencil: Pencil, contest: MatchContest, view: MatchView) -> Group:
+def match_report(pencil: Pencil, contest: MatchContest, view: MatchView) -> Group:
     """The whole match, its sheets as far as they are filled."""
     rules = contest.rules
-    steps = plain_table(">step", "by", "what happened")
-    for number, step in enumerate(contest.steps, start=1):
-        steps.add_row(str(number), str(step.actor), "\n".join(map(format_event, step.events)))
     bonus = "with bonus points" if rules.bonus else "without bonus points"
     parts: list[RenderableType] = [
         Text(f"{rules.score_card.title} ({rules.name}), {rules.mode.replace('_', ' ')}, {bonus}", "bold"),
         Text(f"hash {rules.hash}\n"),
-        steps,
+        steps_table(contest.steps, format_event),
     ]
     totals = {score.seat: score.total for score in view.scores}
     for sheet in view.seats:

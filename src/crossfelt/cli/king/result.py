@@ -9,7 +9,7 @@ from rich.text import Text
 
 from crossfelt.cli.king.best_scores import Kept, ScoreFileError, describe_rules, keep_score, scores_path
 from crossfelt.cli.king.board import playing_sheet, words
-from crossfelt.cli.king.match import Player, Playing
+from crossfelt.cli.king.match import Player, TerminalMatch
 from crossfelt.cli.king.score_table import score_table
 from crossfelt.cli.shared.tables import plain_table
 from crossfelt.kingcross.casefile import score_document
@@ -19,27 +19,27 @@ from crossfelt.kingcross.scoring import score_sheet
 from crossfelt.kingcross.views import MatchView
 
 
-def show_ending(playing: Playing, dice: str) -> dict[int, Kept | None]:
+def show_result(match: TerminalMatch, dice: str) -> dict[int, Kept | None]:
     """Prints everything about a finished match and keeps the scores of the people who played it to its end.
 
     What was kept before, by seat, None for a first game; without those whose score could not be kept.
     """
-    console, rules = playing.console, playing.contest.state.rules
-    view = playing.view(playing.players[0].seat)
+    console, rules = match.console, match.contest.state.rules
+    view = match.view(match.players[0].seat)
     console.print()
-    console.rule("The sheet is full" if playing.is_alone else "The sheets are full", align="left")
-    for player, sheet in zip(playing.players, view.seats, strict=True):
-        if not playing.is_alone:
+    console.rule("The sheet is full" if match.is_alone else "The sheets are full", align="left")
+    for player, sheet in zip(match.players, view.seats, strict=True):
+        if not match.is_alone:
             console.print(Text(f"\n{player.name}", "bold"))
-        console.print(playing_sheet(playing.pencil, sheet.grid, sheet.made, rules.score_card.chart))
+        console.print(playing_sheet(match.pencil, sheet.grid, sheet.made, rules.score_card.chart))
     console.print()
-    if playing.is_alone:
+    if match.is_alone:
         score = score_sheet(rules.score_card, sheet_from_grid(view.seats[0].grid, rules.score_card), rules.bonus)
         console.print(score_table(score_document(rules.score_card, score, rules.bonus)))
     else:
-        console.print(_scores_together(playing, view))
-        console.print(Text(winners_text(playing.players, view), "bold"))
-    return _keep(playing, view, dice)
+        console.print(_scores_together(match, view))
+        console.print(Text(winners_text(match.players, view), "bold"))
+    return _keep(match, view, dice)
 
 
 def winners_text(players: Sequence[Player], view: MatchView) -> str:
@@ -51,10 +51,10 @@ def winners_text(players: Sequence[Player], view: MatchView) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]} share the win with {total} points."
 
 
-def _scores_together(playing: Playing, view: MatchView) -> Table:
+def _scores_together(match: TerminalMatch, view: MatchView) -> Table:
     """A column of points for each player."""
-    rules = playing.contest.state.rules
-    table = plain_table("hand", *(f">{player.name}" for player in playing.players))
+    rules = match.contest.state.rules
+    table = plain_table("line", *(f">{player.name}" for player in match.players))
     for line in range(12):
         table.add_row(str(line + 1), *(str(rules.score_card.chart[score.hands[line]]) for score in view.scores))
     if rules.bonus:
@@ -66,22 +66,22 @@ def _scores_together(playing: Playing, view: MatchView) -> Table:
     return table
 
 
-def _keep(playing: Playing, view: MatchView, dice: str) -> dict[int, Kept | None]:
+def _keep(match: TerminalMatch, view: MatchView, dice: str) -> dict[int, Kept | None]:
     kept: dict[int, Kept | None] = {}
-    for player, sheet, score in zip(playing.players, view.seats, view.scores, strict=True):
-        if player.mind is not None or sheet.absent:
+    for player, sheet, score in zip(match.players, view.seats, view.scores, strict=True):
+        if player.policy is not None or sheet.absent:
             continue
-        rules = playing.contest.state.rules
+        rules = match.contest.state.rules
         try:
             before = keep_score(scores_path(), rules, dice, player.name, score.total)
         except ScoreFileError as error:
-            playing.console.print(f"This score is not kept: {error}.", soft_wrap=True)
+            match.console.print(f"This score is not kept: {error}.", soft_wrap=True)
             return kept
         kept[player.seat] = before
-        whose = "" if playing.is_alone else f"{player.name}: "
+        whose = "" if match.is_alone else f"{player.name}: "
         told = _compared(score, before)
         compared_by = describe_rules(rules) + ("" if dice == "fresh" else f", dice of {dice}")
-        playing.console.print(f"{whose}{told} ({compared_by}).")
+        match.console.print(f"{whose}{told} ({compared_by}).")
     return kept
 
 
