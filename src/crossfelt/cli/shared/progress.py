@@ -13,7 +13,7 @@ with deferred():
     from rich import console as rich_console
     from rich import progress as rich_progress
 
-    from crossfelt.kernels import compiled
+    from crossfelt import kernels
 
 COMPILING = "compiling the kernels, first run only"
 STILL_WORKING = "still solving: kernels for odds of this size are compiled when they are first used"
@@ -22,7 +22,7 @@ PATIENCE_SECONDS = 5.0
 
 def must_compile(kernel: str = "*") -> bool:
     """Whether a kernel, or where none is named any at all, has still to be compiled before it can run."""
-    return not compiled.is_compiled(kernel)
+    return not kernels.compiled.is_compiled(kernel)
 
 
 @contextmanager
