@@ -1,4 +1,4 @@
-"""`crossfelt serve`: the page."""
+"""`crossfelt serve`: the page in the browser, served until somebody stops it."""
 
 from __future__ import annotations
 

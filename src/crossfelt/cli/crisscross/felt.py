@@ -18,24 +18,24 @@ from crossfelt.money import dollars
 
 
 def signed(cents: int) -> str:
-    """What was gained or lost: the sign says it, not a colour."""
+    """An amount of money with a sign in front: the sign says whether it was gained or lost, not a colour."""
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
 
 
 def table_of_cards(pencil: Pencil, community: Mapping[str, str | None], *columns: RenderableType) -> Table:
-    """The cross at the left, other things in columns at its right."""
+    """The five community cards laid out as a cross at the left, and other things in columns at its right."""
     grid = Table.grid(padding=(0, 3))
     grid.add_row(pencil.cross(community), *columns)
     return grid
 
 
 def bonus_row(pencil: Pencil, bonus_cards: Sequence[str | None]) -> Text:
-    """The cards beside the cross, under their title."""
+    """The bonus cards, which lie beside the cross, in a row under their title."""
     return Text("\n").join([Text("Bonus cards"), pencil.row(bonus_cards)])
 
 
 def lines_table(rows: Iterable[tuple[int, str, int]], totals: tuple[int, int, int, int]) -> Table:
-    """Order, words and net of each line, with staked, won, returned and net of the seat below."""
+    """A row for each wager with its number, the reason and what it won or lost, and the sums of the seat below."""
     staked, won, returned, net = totals
     table = plain_table(">#", "wager and why", ">net", footer=True)
     table.columns[1].footer = f"staked {dollars(staked)}, won {dollars(won)}, returned {dollars(returned)}"
@@ -47,14 +47,14 @@ def lines_table(rows: Iterable[tuple[int, str, int]], totals: tuple[int, int, in
 
 
 def settled_lines(book: RuleBook, lines: Sequence[SettledWager]) -> Table:
-    """The lines of one seat."""
+    """A table of what became of one seat's wagers, each with the reason and what it won or lost."""
     staked, won, returned = (sum(getattr(line, name) for line in lines) for name in ("staked", "won", "returned"))
     rows = [(line.order, explain(book, line), line.won + line.returned - line.staked) for line in lines]
     return lines_table(rows, (staked, won, returned, won + returned - staked))
 
 
 def settled_case(pencil: Pencil, book: RuleBook, case: Mapping[str, Any], result: Mapping[str, Any]) -> Group:
-    """One case of `crossfelt settle` with its result."""
+    """One finished round as `crossfelt settle` shows it: the cards, then every wager of every seat."""
     community = case["community"]
     places = (*zip(ACROSS, community["across"], strict=True), *zip(DOWN, community["down"], strict=True))
     bonus = case.get("bonus_cards")

@@ -75,7 +75,7 @@ def par(
 
 
 def reproducing(book: rulebook.RuleBook, scheme: encode.Scheme, samples: int, seed: int) -> str:
-    """The command that gives the same figures, whatever file the choices came from."""
+    """The command line that makes these figures again, without the file that the choices may have come from."""
     words = ["crossfelt", "par", book.id]
     for choice in resolve.choices_of(book.id):
         value = book.choices[choice.name]
@@ -93,7 +93,7 @@ def reproducing(book: rulebook.RuleBook, scheme: encode.Scheme, samples: int, se
 
 
 def rendered(document: Mapping[str, Any], form: str) -> bytes:
-    """The sheet in one of the forms."""
+    """The bytes of the par sheet as a JSON, HTML or PDF file, by the ending of its name."""
     if form == ".json":
         return json_bytes(document)
     if form == ".html":

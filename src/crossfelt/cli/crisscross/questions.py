@@ -37,7 +37,7 @@ class Questions:
         return self.asker.console
 
     def ask_wagers(self, last: dict[str, int], bankroll: int) -> dict[str, int] | None:
-        """The wagers before the deal; Enter bets `last` again."""
+        """Asks for the wagers before the deal until they are legal and covered; Enter bets `last` again."""
         self.console.print(f"Enter bets {wagers_in_words(self.book, last)}.")
         self._warn_when_short(last, bankroll)
         while (answer := self._ask("Your wagers in dollars:")) is not None:
@@ -60,7 +60,7 @@ class Questions:
         return None
 
     def ask_decision(self, stage: Stage, ante: int, chips: int) -> Bet | Fold | None:
-        """What the player does at one decision; bets that the chips do not cover are not offered."""
+        """Asks what the player does at one decision; bets that the chips do not cover are not offered."""
         multiples = stage.spot.multiples
         bets = {str(multiple): multiple for multiple in multiples if multiple * ante <= chips}
         if len(bets) < len(multiples):
@@ -80,7 +80,7 @@ class Questions:
         return None
 
     def explain_wagers(self) -> None:
-        """How to type wagers, and their limits."""
+        """Tells the player how to type wagers before the deal, and between which limits each may be."""
         entries = wager_entries(self.book)
         amounts = "the amount" if len(entries) == 1 else f"up to {len(entries)} amounts"
         self.console.print(f"Type {amounts} in dollars, in this order; what you leave out is not bet:")

@@ -15,7 +15,7 @@ from crossfelt.crisscross.views import TableView
 
 
 def round_report(pencil: Pencil, contest: RoundContest, view: TableView) -> Group:
-    """The whole round; of one that is over, every card."""
+    """Everything that `crossfelt replay` prints about a round; of one that is over, every card is face up."""
     book = contest.rules
     parts: list[RenderableType] = [
         Text(f"{book.title} ({book.name})", "bold"),

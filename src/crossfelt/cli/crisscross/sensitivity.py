@@ -133,7 +133,7 @@ def _search(game: Game, edge: str, tolerance: str, bounds: Sequence[str], as_jso
 
 
 def parse_bounds(scheme: encode.Scheme, texts: Sequence[str]) -> dict[ranking.Hand, tuple[int, int]]:
-    """`royal_flush=100..500` as typed on a command line."""
+    """The least and most odds of each hand, from texts such as `royal_flush=100..500`."""
     found: dict[ranking.Hand, tuple[int, int]] = {}
     faults: list[str] = []
     for text in texts:
@@ -151,7 +151,7 @@ def parse_bounds(scheme: encode.Scheme, texts: Sequence[str]) -> dict[ranking.Ha
 
 
 def parse_percentage(name: str, text: str) -> Fraction:
-    """`4.5` and `4.5%` as a share."""
+    """The share that a percentage stands for: `4.5` and `4.5%` are 0.045."""
     match = _PERCENTAGE.fullmatch(text.strip())
     if not match:
         raise BadInput(f"{name}: {describe(text)} is not a percentage: write 4.5")

@@ -20,12 +20,12 @@ from crossfelt.ranking import Hand
 
 _STYLES = {"fold": "red", "1x": "dim"}
 _EDGES = (-9, -6, -3, 0, 1, 6, 11, 26, 51, 101, 501)
-"""Where the rows of the distribution begin."""
+"""The net results, in antes, at which a new row of the distribution begins."""
 _BAR = 24
 
 
 def report(book: RuleBook, found: Results, bonus: Mapping[str, BonusResult], together: Mapping[str, Document]) -> Group:
-    """All that `crossfelt solve` prints."""
+    """Everything that `crossfelt solve` prints for people, in the order in which it is printed."""
     parts: list[RenderableType] = [
         Text(f"{book.title}: the main game played perfectly", "bold"),
         _figures(found, bonus),

@@ -134,7 +134,7 @@ class Stay:
 
 
 def _ending(book: RuleBook, view: TableView) -> str:
-    """How the round ended for the player, before its lines."""
+    """The sentence that says how the round ended for the player, which stands above the wagers."""
     seat = _own_seat(view)
     if seat.status == "forfeited":
         return "You left: every wager of the round is lost."

@@ -20,12 +20,12 @@ class WagerEntry:
 
     @property
     def title(self) -> str:
-        """Titles of its spots."""
+        """What the player calls it: the titles of its spots, such as `Across Ante and Down Ante`."""
         return " and ".join(spot.title for spot in self.spots)
 
     @property
     def limits(self) -> str:
-        """`$5 to $100`."""
+        """The least and the most that may be wagered, such as `$5 to $100`."""
         return f"{dollars(self.spots[0].minimum_cents)} to {dollars(self.spots[0].maximum_cents)}"
 
 
@@ -73,6 +73,6 @@ def ante_of(book: RuleBook, wagers: Mapping[str, int]) -> int:
 
 
 def wagers_in_words(book: RuleBook, wagers: Mapping[str, int]) -> str:
-    """`Across Ante $5, Down Ante $5, Five Card Bonus $2`."""
+    """Wagers as a player would say them: `Across Ante $5, Down Ante $5, Five Card Bonus $2`."""
     parts = [f"{spot.title} {dollars(wagers[spot.id])}" for spot in book.betting_spots if wagers.get(spot.id)]
     return ", ".join(parts)

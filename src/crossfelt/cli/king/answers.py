@@ -34,14 +34,14 @@ Command = Literal["help", "quit", "hint", "sheet", "leave"]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A square and, where it was typed, the card that goes there."""
+    """What a player asks for: a square and, where it was typed, the card that goes there."""
 
     square: str
     card: str | None = None
 
 
 def command_of(answer: str) -> Command | None:
-    """The command that an answer is, if it is one."""
+    """The command that was typed, such as `help` for `?`; None for an answer that is no command."""
     return _COMMANDS.get(answer)
 
 

@@ -32,9 +32,9 @@ class Kept:
     """What is kept of one player's games under one set of rules."""
 
     rules: str
-    """The hash of score card, mode and bonus."""
+    """The hash of everything that the score depends on: score card, mode and whether bonus points count."""
     described: str
-    """The same for people."""
+    """Those rules in the words of `describe_rules`, for people who open the file."""
     dice: str
     player: str
     first: int
@@ -43,7 +43,7 @@ class Kept:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What has to be equal for scores to compare."""
+        """Two games are compared when these three are equal: rules, kind of dice, and the player's name."""
         return self.rules, self.dice, self.player.lower()
 
 

@@ -52,7 +52,7 @@ def playing_sheet(
 
 
 def words(name: str) -> str:
-    """`three of a kind` for `three_of_a_kind`."""
+    """The name of a hand or an achievement for people: `three of a kind` for `three_of_a_kind`."""
     return name.replace("dead_mans", "dead man's").replace("_", " ")
 
 

@@ -22,7 +22,7 @@ with deferred():
 _BARS = "·▁▂▃▄▅▆▇█★"
 """By strength of the hand, everything else to royal flush; where there are no such characters, 0 to 9."""
 _WIDTH = 72
-"""Narrow enough to be pasted anywhere."""
+"""Lines of the shared text are at most so wide, to be pasted anywhere."""
 
 
 @click.command()

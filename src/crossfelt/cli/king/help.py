@@ -1,4 +1,4 @@
-"""What `help` says during a match."""
+"""What the game answers to somebody who types `help` during a match."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ d12: 1 is the ace, 11 the jack, 12 the queen. d4: 1 hearts, 2 clubs, 3 diamonds,
 
 
 def help_text(rules: MatchRules) -> Group:
-    """How to play, and what scores under these rules."""
+    """What to type and what each hand scores, and with bonus points what each achievement asks for."""
     parts: list[RenderableType] = [Text(HELP if rules.mode == "solo" else f"{HELP}\n{SEVERAL_HELP}")]
     chart = ", ".join(f"{words(name)} {points}" for name, points in rules.score_card.chart.items() if points)
     parts.append(Text(f"Points: {chart}."))

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 _MOST_REASONS = 3
 _LEAST_LOSS = 0.05
-"""Smaller ones would print as nothing."""
+"""A placement that loses less than this many points is shown as the best: it would print as 0.0."""
 _LEAST_CHANGE = 3.0
 """Smaller changes of a line may be chance: they are estimated by playouts."""
 
 
 def hint_table(pencil: Pencil, found: Sequence[Hint]) -> Table:
-    """One row a placement, best first."""
+    """A table of placements, the best first, each with the score to be expected and the lines that it changes."""
     table = plain_table("square", "card", ">expected", ">loss", "because")
     for hint in found:
         loss = f"{hint.loss:.1f}" if hint.loss >= _LEAST_LOSS else "best"

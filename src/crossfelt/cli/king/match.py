@@ -55,7 +55,7 @@ class Player:
 
 
 class _Left(Exception):
-    """Somebody ended the match."""
+    """Raised when a person at the terminal has ended the match before its end."""
 
 
 @dataclass
@@ -65,14 +65,14 @@ class TerminalMatch:
     contest: MatchContest
     players: tuple[Player, ...]
     dice: Draws | None
-    """None where real dice are rolled and typed in."""
+    """Where the rolls come from; None when people roll real dice and type them in."""
     console: Console
     always_hints: bool = False
     record: str | None = None
     _shown: Text | None = None
-    """What everybody did with the roll before this one."""
+    """The sentence that tells what everybody did with the roll before this one."""
     _hinted: set[tuple[int, int]] = field(default_factory=set)
-    """Seat and roll for which advice was shown."""
+    """The seats and the numbers of the rolls for which advice was shown."""
 
     def __post_init__(self) -> None:
         self.pencil = Pencil.for_console(self.console)
@@ -80,7 +80,7 @@ class TerminalMatch:
 
     @property
     def is_alone(self) -> bool:
-        """Whether there is one sheet only."""
+        """Whether one player fills one sheet, without company."""
         return len(self.players) == 1
 
     def play(self) -> bool:
@@ -104,11 +104,11 @@ class TerminalMatch:
                 write_bytes(self.record, json_bytes(export_record(self.contest)))
 
     def view(self, seat: int) -> MatchView:
-        """What a seat may see."""
+        """What the player on that seat may see of the match."""
         return self.contest.game.view(self.contest.state, seat_audience(seat))
 
     def hints_of(self, seat: int) -> int:
-        """For how many rolls this seat saw advice."""
+        """The number of rolls for which the player on this seat was shown advice."""
         return sum(1 for hinted, _ in self._hinted if hinted == seat)
 
     def _placed(self) -> int:
@@ -264,7 +264,7 @@ class TerminalMatch:
             raise _Left
 
     def _leave(self, player: Player) -> bool:
-        """Hands a sheet to the table (reading K17)."""
+        """Asks whether a player gives up, and if so hands the sheet to the table (reading K17)."""
         if self.is_alone:
             self.console.print("Not so: you play alone; quit ends the match.")
             return False
@@ -298,10 +298,10 @@ class TerminalMatch:
                     pass
 
     def _is_seen(self, placement: CardPlacement) -> bool:
-        """Whether whoever placed it has just typed it."""
+        """Whether a person has just typed this placement, and so need not be told of it."""
         return placement.decided_by == "player" and self._player(placement.seat).policy is None
 
     def _told(self, placement: CardPlacement) -> Text:
-        """`Ann 7♥ b4`."""
+        """A placement in the words that tell everybody of it: `Ann 7♥ on b4`."""
         told = Text(f"{self._player(placement.seat).name} ").append_text(self.pencil.name(placement.card))
         return told.append(f"{' (wild)' if placement.is_wild else ''} on {placement.square}")

@@ -14,7 +14,7 @@ from crossfelt.kingcross.views import MatchView
 
 
 def match_report(pencil: Pencil, contest: MatchContest, view: MatchView) -> Group:
-    """The whole match, its sheets as far as they are filled."""
+    """Everything that `crossfelt replay` prints about a match, with its sheets as far as they are filled."""
     rules = contest.rules
     bonus = "with bonus points" if rules.bonus else "without bonus points"
     parts: list[RenderableType] = [

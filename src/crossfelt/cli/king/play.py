@@ -108,7 +108,7 @@ def _names(players: str | None) -> list[str]:
 def _seated(
     names: Sequence[str], levels: Sequence[str], score_card: scorecard.ScoreCard, bonus: bool, seed: int
 ) -> tuple[match.Player, ...]:
-    """People first, then computer players."""
+    """Everybody who plays, with their seats: people in the order of their names, then computer players."""
     people = [match.Player(seat, name) for seat, name in enumerate(names, start=1)]
     if not levels:
         return tuple(people)
@@ -131,7 +131,7 @@ class _LearnedPlacer:
     player: learned.Player
 
     def place(self, sheet: Sheet, rolled: Card, /) -> tuple[int, Card]:
-        """The square, and the card that goes there."""
+        """The square for a roll, and the card that goes there."""
         return self.player.choose(sheet, rolled)
 
 
@@ -141,7 +141,7 @@ def _company_seed(seed: int | None) -> int:
 
 
 def _opening(rules: match_rules.MatchRules, players: Sequence[match.Player]) -> str:
-    """What is played, by whom."""
+    """The line above the first roll: which rules are played, and by whom."""
     described = f"King Cross Poker: {best_scores.describe_rules(rules)}."
     company = "" if len(players) == 1 else f" Players: {', '.join(player.name for player in players)}."
     return f"{described}{company} help explains, quit leaves."

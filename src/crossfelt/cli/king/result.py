@@ -43,7 +43,7 @@ def show_result(match: TerminalMatch, dice: str) -> dict[int, Kept | None]:
 
 
 def winners_text(players: Sequence[Player], view: MatchView) -> str:
-    """`Ann wins with 610 points.`; equal totals share (reading K16)."""
+    """The sentence that names the winner, or all who share the win with equal totals (reading K16)."""
     names = [player.name for player in players if player.seat in view.winners]
     total = max(score.total for score in view.scores)
     if len(names) == 1:
@@ -52,7 +52,7 @@ def winners_text(players: Sequence[Player], view: MatchView) -> str:
 
 
 def _scores_together(match: TerminalMatch, view: MatchView) -> Table:
-    """A column of points for each player."""
+    """A table of what each line and achievement brought, with a column for each player."""
     rules = match.contest.state.rules
     table = plain_table("line", *(f">{player.name}" for player in match.players))
     for line in range(12):

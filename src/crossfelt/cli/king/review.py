@@ -69,13 +69,13 @@ def review(file: str, seat: int | None, no_best: bool, seconds: float | None, as
 
 
 def _part(progress: Callable[[float], None], done: int, count: int) -> Callable[[float], None]:
-    """The progress of one of several equal parts."""
+    """A report of progress for one of several parts that take equally long."""
     return lambda share: progress((done + share) / count)
 
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """One seat's game, looked at again."""
+    """What looking again at one seat's game has found."""
 
     seat: int
     review: analysis.Review

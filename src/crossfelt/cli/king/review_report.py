@@ -19,7 +19,7 @@ from crossfelt.kingmind.hindsight import BestSheet
 from crossfelt.kingmind.review import Review
 
 _LEAST_LOSS = 0.05
-"""Smaller losses would print as nothing."""
+"""A placement that loses less than this many points is shown as the best: it would print as 0.0."""
 
 
 def review_report(

@@ -14,7 +14,7 @@ from crossfelt.cli.shared.tables import plain_table
 
 
 def score_table(result: Mapping[str, Any]) -> Group:
-    """The result of `king score` as a table of lines, the achievements where they count, and the total."""
+    """What `king score` found for people: a table of lines, the achievements where they count, and the total."""
     lines = plain_table(">line", "makes", ">points")
     for line in result["lines"]:
         lines.add_row(str(line["hand"]), words(line["name"]), str(line["points"]))

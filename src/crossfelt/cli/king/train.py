@@ -15,7 +15,7 @@ with deferred():
     from crossfelt.kingmind import lines, training, weights_file
 
 _EVERY = 50
-"""Chunks between two lines of progress."""
+"""A line of progress is printed after so many chunks of games."""
 
 
 @click.command()

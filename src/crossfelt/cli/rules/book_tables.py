@@ -23,7 +23,7 @@ _ORDINALS = ("first", "second", "third", "fourth")
 
 
 def books_table(books: Iterable[RuleBook]) -> Table:
-    """The rule books in one line each."""
+    """A table of rule books, with one row for each."""
     table = plain_table("id", "title", "ante", "bonus wagers", "pays at most")
     for book in books:
         antes = [spot for spot in book.betting_spots if spot.kind == "ante"]
@@ -33,7 +33,7 @@ def books_table(books: Iterable[RuleBook]) -> Table:
 
 
 def whole_book(book: RuleBook) -> Group:
-    """All that `crossfelt rules show` prints."""
+    """Everything that `crossfelt rules show` prints about one rule book."""
     return Group(
         Text(f"{book.title} ({book.id}-{book.version})", "bold"),
         Text(f"{book.document['publisher']}; {book.seat_count} seats"),

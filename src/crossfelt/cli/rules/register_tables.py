@@ -1,4 +1,4 @@
-"""Clauses, readings and procedures for people."""
+"""Tables of clauses, readings and the dealer's steps for people."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def clauses_table(register: Register, chosen: Sequence[Clause]) -> Group:
 
 
 def readings_list(readings: Sequence[Reading]) -> Group:
-    """One paragraph each."""
+    """The readings of unclear points, each as a paragraph with its reason and the clauses it is about."""
     parts: list[RenderableType] = []
     for reading in readings:
         parts.append(Text.assemble((f"{reading.id}  {reading.title}", "bold"), f"  ({reading.state.value})"))

@@ -1,4 +1,4 @@
-"""Amounts as people type them."""
+"""Amounts of money as people type them, turned into cents."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ _SHOWN = 40
 
 
 class InputEnded(Exception):
-    """Nobody will answer any more."""
+    """Raised when a question gets no answer because the input has ended."""
 
 
 @dataclass(frozen=True, slots=True)

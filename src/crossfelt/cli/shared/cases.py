@@ -34,11 +34,11 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """All cases of a file."""
+    """Every case of one file, in the order in which they stand there."""
 
     entries: tuple[Entry, ...]
     is_lines: bool
-    """JSON Lines; else the file is one document."""
+    """Whether the file has one case on each line; else it is one document."""
 
 
 def read_cases(content: bytes) -> Cases:

@@ -24,7 +24,7 @@ class LazyCommand(click.Command):
         self.place = place
 
     def load(self) -> click.Command:
-        """The command itself."""
+        """Imports the module that defines the command, and returns the command."""
         module, _, name = self.place.partition(":")
         command: click.Command = getattr(import_module(module), name)
         return command
@@ -43,7 +43,7 @@ class CommandList(click.Group):
         super().__init__(name, commands, invoke_without_command=True, **options)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """The names of the commands."""
+        """The names of the commands in the order in which help lists them."""
         return list(self.commands)
 
     def invoke(self, ctx: click.Context) -> Any:

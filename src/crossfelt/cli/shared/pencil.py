@@ -39,7 +39,7 @@ class Pencil:
         return Text(("10" if rank == "T" else rank) + SUIT_SYMBOLS[SUITS.index(suit)], style)
 
     def names(self, cards: Sequence[str]) -> Text:
-        """Cards in running text."""
+        """Several cards in running text, with blanks between them."""
         return Text(" ").join(self.name(card) for card in cards)
 
     def row(self, cards: Sequence[str | None]) -> Text:

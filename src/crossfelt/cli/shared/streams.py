@@ -19,7 +19,7 @@ STDIN = "-"
 
 
 def read_bytes(name: str) -> bytes:
-    """The whole of a file, or of stdin for `-`."""
+    """Reads the whole of a file, or of stdin where the name is `-`."""
     if name == STDIN:
         if sys.stdin is None:
             raise BadInput("there is no standard input to read")
@@ -70,7 +70,7 @@ def replace_file(path: Path, content: bytes) -> None:
 
 
 def swap_file(path: Path, content: bytes) -> None:
-    """As `replace_file`, for those who say themselves what an `OSError` means."""
+    """Does what `replace_file` does, for callers who say themselves what an `OSError` means."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         temporary.write_bytes(content)
@@ -81,7 +81,7 @@ def swap_file(path: Path, content: bytes) -> None:
 
 
 def print_json(value: object) -> None:
-    """One document on stdout."""
+    """Prints one JSON document on stdout."""
     print(json_text(value))
 
 
@@ -91,12 +91,12 @@ def json_text(value: object) -> str:
 
 
 def json_bytes(value: object) -> bytes:
-    """One document as a file holds it."""
+    """One JSON document as the content of a file."""
     return json_text(value).encode() + b"\n"
 
 
 def json_line(value: object) -> str:
-    """One document on one line."""
+    """One JSON document on one line, as JSON Lines want it."""
     return json.dumps(value, separators=(",", ":"), allow_nan=False)
 
 

@@ -37,7 +37,7 @@ def steps_table(steps: Iterable[Step[Action, Event]], words: Callable[[Event], s
 
 
 def section(title: str, *parts: RenderableType) -> Group:
-    """A heading with something indented below it."""
+    """A heading in bold type with something indented below it."""
     return Group(Text(f"\n{title}", "bold"), Padding(Group(*parts), (0, 0, 0, 2)))
 
 
