@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from crossfelt.cards import card_name
-from crossfelt.crisscross.events import DecidedBy, IrregularityRuled, Placement, SeatTotal
+from crossfelt.crisscross.events import DecidedBy, IrregularityRuled, Placement
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, hole_places
-from crossfelt.crisscross.settlement import SettledWager
+from crossfelt.crisscross.settlement import SeatTotal, SettledWager
 from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.game import Audience
 
