@@ -88,7 +88,7 @@ def test_hints_are_all_legal_squares_best_first_with_their_lines() -> None:
     assert all(first.value >= second.value for first, second in pairwise(found))
     for hint in found:
         assert hint.loss == pytest.approx(found[0].value - hint.value)
-        assert {reason.hand - 1 for reason in hint.reasons} == set(LINES_THROUGH[hint.square])
+        assert {reason.line - 1 for reason in hint.reasons} == set(LINES_THROUGH[hint.square])
         changes = [abs(reason.after - reason.before) for reason in hint.reasons]
         assert changes == sorted(changes, reverse=True)
 

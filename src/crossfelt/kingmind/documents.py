@@ -36,7 +36,7 @@ def hint_document(score_card: ScoreCard, bonus: bool, sheet: Sheet, rolled: Card
                 "value": entry.value,
                 "loss": entry.loss,
                 "reasons": [
-                    {"hand": reason.hand, "before": reason.before, "after": reason.after} for reason in entry.reasons
+                    {"hand": reason.line, "before": reason.before, "after": reason.after} for reason in entry.reasons
                 ],
             }
             for entry in found

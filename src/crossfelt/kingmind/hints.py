@@ -23,7 +23,7 @@ _PLAYOUTS = 500
 class Reason:
     """What a placement does to one line: the points to be expected from it before the roll and after the placement."""
 
-    hand: int
+    line: int
     """1 to 12."""
     before: float
     after: float

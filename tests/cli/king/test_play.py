@@ -65,7 +65,7 @@ def test_a_whole_game(home: Path, bonus: bool) -> None:
     assert found.state.seats[0].sheet == sheet_after(rolls)
     assert f"\nTotal {score.total}\n" in ran.out
     for line in score.lines:
-        assert re.search(rf"^ *{line.hand} +{line.name.replace('_', ' ')} +{line.points}$", ran.out, re.MULTILINE)
+        assert re.search(rf"^ *{line.line} +{line.name.replace('_', ' ')} +{line.points}$", ran.out, re.MULTILINE)
     assert ("jackpot" in ran.out) == bonus
     assert ran.out.count("Roll ") == 24
 

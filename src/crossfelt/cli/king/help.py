@@ -28,8 +28,8 @@ poker hand; in each of its hands the King takes whatever suit serves best.
   hint    the best squares, what they are worth and why
   sheet   the sheets as they are
   quit    ends the match; a record that was asked for is written
-A square shows its name where the roll may go, and a cross where a hand
-through it already holds the same card. Points stand beside their hands."""
+A square shows its name where the roll may go, and a cross where a line
+through it already holds the same card. Points stand beside their lines."""
 
 SEVERAL_HELP = "leave gives up your sheet: the table places for you, and the others play on."
 
