@@ -13,14 +13,14 @@ from tests.rules.table import Table, assert_void, busy_table, cards_seen, moment
 CROSS = ["down_far", "across_left", "middle", "across_right", "down_near"]
 """The five cards of the cross in the order of reading R8."""
 CLAUSES = {"manual_shoe": "8.D(3)", "hand": "9.B(2)", "automated_shoe": "10.B(2)", "shuffler": "10.B(2)"}
-"""Where the text says how the players' cards come."""
+"""Where the text says how the players' cards come; the order of the cross is a reading."""
 AFTER_THE_DEAL = ("across", "down", "middle", "settling")
 
 
 def table_of(method: str, *seats: int, idle: tuple[int, ...] = ()) -> Table:
     """Seats with $5 antes, others that only watch, dealt by that method."""
     table = Table("maryland", (*seats, *idle), dealing_method=method)
-    assert (table.book.dealing.method, table.book.dealing.clause) == (method, CLAUSES[method])
+    assert (table.book.dealing.method, table.book.dealing.clause) == (method, f"{CLAUSES[method]}, reading R8")
     for seat in seats:
         table.wager(seat)
     return table.run_to("dealing")

@@ -50,7 +50,7 @@ def assert_dealt_in_order(method: str, clause: str, order: list[str]) -> None:
     assert placements(table) == order
     deck = [card_name(card) for card in table.state.deck or ()]
     assert [table.state.name_at(place) for place in order] == deck[: len(order)]
-    assert table.book.dealing.clause == clause
+    assert table.book.dealing.clause == f"{clause}, reading R8", "the order within the row of three is a reading"
 
 
 def assert_stub_rulings(method: str, clause: str) -> None:

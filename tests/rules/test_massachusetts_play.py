@@ -410,6 +410,15 @@ def test_11_d(least: int, choices: dict[str, object]) -> None:
     assert played(RULES, BEST_DEAL, plan=(1, 1, 1), ante=2000).gained(1) == 1102 * 2000
 
 
+def test_11_d_covers_antes_bets_and_bonus() -> None:
+    """The limit overrides (a) to (c), so none of their wagers can be taken out of it."""
+    spots = ["ante_across", "ante_down", "across", "down", "middle", "five_card_bonus"]
+    assert load_rule_book(RULES, {"limit_covers": spots}).hash == load_rule_book(RULES).hash
+    for covers in ([], *([spot for spot in spots if spot != left_out] for left_out in spots)):
+        with pytest.raises(RuleBookError, match=r"limit_covers: must cover ante_across, .+ \(11\(d\), reading R10\)"):
+            load_rule_book(RULES, {"limit_covers": covers})
+
+
 def test_11_d_cuts_line_by_line() -> None:
     """The limit counts antes, bets and bonus together, in the order of settlement: the line that reaches it is cut,
     later ones win nothing, and every stake comes back."""

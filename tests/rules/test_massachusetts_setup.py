@@ -21,7 +21,7 @@ from crossfelt.crisscross.events import (
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.rulebook import StageName
 from crossfelt.crisscross.state import DECISIONS
-from crossfelt.errors import Code
+from crossfelt.errors import Code, RuleBookError
 from crossfelt.game import CHANCE, FLOOR_AUDIENCE, SPECTATOR, SYSTEM, seat_actor, seat_audience
 from crossfelt.ledger import ESCROW
 from tests.rules.made_hands import ROYAL_FLUSH, placements, played, played_at
@@ -138,6 +138,8 @@ def test_5_a() -> None:
     assert strength("Ah 2c 3d 4s 5h") < strength("2c 3d 4s 5h 6h")
     assert hand_of("Ts Jd Qc Kh Ah") == "straight"
     assert load_rule_book(RULES).document["hands"]["clause"] == "5(a)"
+    with pytest.raises(RuleBookError, match="massachusetts has no choice 'ace_low_straight'"):
+        load_rule_book(RULES, {"ace_low_straight": False})
     for ranks in ("QKA23", "KA234", "JQKA2"):
         suited = " ".join(f"{rank}h" for rank in ranks)
         assert (hand_of(suited), hand_of(suited.replace("Ah", "As"))) == ("flush", "high_card")
@@ -386,10 +388,10 @@ def test_reading_R13(choices: dict[str, object], antes: tuple[int, int], bonuses
     for ante, bonus in zip(antes, bonuses, strict=True):
         Table(RULES, (1,), **choices).wager(1, ante, five_card_bonus=bonus)
     for ante in (antes[0] - 1, antes[1] + 1):
-        with refused(Code.BAD_WAGERS, f"ante_across: {ante} cents is outside", "(6(d))"):
+        with refused(Code.BAD_WAGERS, f"ante_across: {ante} cents is outside", "(reading R13)"):
             Table(RULES, (1,), **to_the_cent).wager(1, ante)
     for bonus in (bonuses[0] - 1, bonuses[1] + 1):
-        with refused(Code.BAD_WAGERS, f"five_card_bonus: {bonus} cents is outside", "(6(e))"):
+        with refused(Code.BAD_WAGERS, f"five_card_bonus: {bonus} cents is outside", "(reading R13)"):
             Table(RULES, (1,), **to_the_cent).wager(1, antes[0], five_card_bonus=bonus)
     with refused(Code.BAD_WAGERS, "not a whole multiple of 100"):
         Table(RULES, (1,), **choices).wager(1, antes[0] + 50)

@@ -125,9 +125,9 @@ def citations(value: object) -> Iterator[tuple[str, str]]:
         for key, item in value.items():
             if isinstance(item, str) and (key == "clause" or key.endswith("_clause")):
                 yield "clause", item
-            elif isinstance(item, str) and key == "reading":
+            elif isinstance(item, str) and (key == "reading" or key.endswith("_reading")):
                 yield "reading", item
-            elif isinstance(item, Mapping) and key in ("clause_by_method", "reasons"):
+            elif isinstance(item, Mapping) and key == "reasons":
                 yield from (("clause", str(name)) for name in item.values())
             else:
                 yield from citations(item)
@@ -300,7 +300,7 @@ def test_a_rule_book_that_names_an_unknown_clause_is_found() -> None:
     book = {
         "deck": {"clause": "7(b)", "rotation_clause": "9(z)", "reading": "R2"},
         "stages": [{"decision_clause": "8(z)"}],
-        "stub": {"clause_by_method": {"hand": "6(z)"}},
+        "stub": {"by_method": {"hand": {"clause": "6(z)"}}, "count_reading": "R3"},
         "conduct": {"reasons": {"touched": "5(z)"}},
         "procedure": [{"clause": "4(z)"}],
     }
@@ -309,6 +309,7 @@ def test_a_rule_book_that_names_an_unknown_clause_is_found() -> None:
         "the rule book names reading R2",
         "the rule book names clause 8(z)",
         "the rule book names clause 6(z)",
+        "the rule book names reading R3",
         "the rule book names clause 5(z)",
         "the rule book names clause 4(z)",
     ]

@@ -279,6 +279,7 @@ export interface SeatsEntry {
   one_per_player: boolean;
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * The cards in use.
@@ -290,6 +291,7 @@ export interface DeckEntry {
   rotation_clause: string;
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * How five cards rank where texts differ.
@@ -298,6 +300,7 @@ export interface HandsEntry {
   ace_low_straight: boolean;
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * A place for chips.
@@ -317,8 +320,11 @@ export interface SpotEntry {
   survives_fold?: boolean;
   minimum_cents?: number;
   maximum_cents?: number;
+  limits_clause?: string;
+  limits_reading?: string;
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * Odds to 1 by hand: 0 pushes, -1 loses, and a hand that is not named loses.
@@ -338,6 +344,7 @@ export interface PayTableEntry {
   high_card?: number;
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * The aggregate limit as the text and the house set it; `RuleBookAnswer` has the amount in force.
@@ -345,11 +352,15 @@ export interface PayTableEntry {
 export interface LimitEntry {
   amount_cents: number;
   covers: string[];
+  must_cover: string[];
+  must_cover_clause?: string;
+  must_cover_reading?: string;
   bound?: 'at_most' | 'at_least' | 'none';
   bound_cents?: number;
   unset_means?: 'bound' | 'no_limit';
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * One decision and the cards turned after it.
@@ -357,6 +368,7 @@ export interface LimitEntry {
 export interface StageEntry {
   id: 'across' | 'down' | 'middle';
   seats: 'from_left' | 'from_right';
+  order_clause?: string;
   reveals: string[];
   decision_clause: string;
   fold_clause?: string;
@@ -373,9 +385,11 @@ export interface DealingEntry {
   deck_change_hours?: number;
   deck_change_clause?: string;
   stub_count_every_rounds?: number;
+  stub_count_shufflers?: string[];
   stub_count_clause?: string;
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * Once round the table, settling.
@@ -386,6 +400,7 @@ export interface PassEntry {
   steps: StepEntry[];
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * Part of one seat's turn in a settlement pass.
@@ -413,11 +428,30 @@ export interface IrregularityEntry {
   methods?: string[];
   shufflers?: string[];
   needs_shuffler?: boolean;
-  clause_by_method?: {
-    [k: string]: string;
+  by_method?: {
+    [k: string]: MethodEntry;
   };
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
+}
+/**
+ * What decides under one dealing method, and its outcomes where they differ.
+ */
+export interface MethodEntry {
+  outcomes?: (
+    | 'play_on'
+    | 'use_as_next'
+    | 'back_up'
+    | 'set_card_aside'
+    | 'reshuffle'
+    | 'replace_deck'
+    | 'void'
+    | 'void_and_remove_deck'
+  )[];
+  clause?: string;
+  reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * What becomes of the wagers of a player who leaves.
@@ -426,6 +460,7 @@ export interface AbandonedEntry {
   outcome: 'fold' | 'lose_all';
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * What a player may forfeit every wager for: reason and the clause broken.
@@ -436,6 +471,7 @@ export interface ConductEntry {
   };
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * Something the text leaves to the house, or that a house may read another way.
