@@ -20,7 +20,7 @@ SomeResolved = TypeVar("SomeResolved", bound=Resolved)
 RULES = re.compile(r"([a-z-]+)-\d+ ([0-9a-f]{64})")
 """What stands behind the word for the rules: id, version and hash."""
 CHOICE = re.compile(r"(\w+) (.+)")
-SEATS = re.compile(r"[1-9](?: [1-9])*")
+SEATS = re.compile(r"[1-9]\d{0,2}(?: [1-9]\d{0,2})*", re.ASCII)
 
 
 def rules_lines(word: str, rules: Resolved, choices: Iterable[Choice]) -> Iterator[str]:

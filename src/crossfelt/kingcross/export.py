@@ -17,6 +17,7 @@ from crossfelt.kingcross.events import EVENTS, Event
 from crossfelt.kingcross.match import KING_CROSS
 from crossfelt.kingcross.resolve import score_card_from_document
 from crossfelt.kingcross.rules import MODES, MatchRules, Mode
+from crossfelt.kingcross.scorecard_reader import MOST_SEATS
 from crossfelt.kingcross.state import MatchState
 from crossfelt.kingcross.views import MatchView
 from crossfelt.plain import kinds_of
@@ -26,7 +27,6 @@ MatchContest = Contest[MatchRules, MatchState, Action, Event, MatchView]
 
 FORMAT = "crossfelt-match"
 VERSION = 1
-_MOST_SEATS = 8
 _KINDS = (kinds_of(*ACTIONS), kinds_of(*EVENTS))
 
 
@@ -79,7 +79,7 @@ def replay_match(data: object) -> Replay:
     mode = cast(Mode, fields.text("mode", among=MODES))
     bonus = fields.boolean("bonus")
     rules_hash = fields.text("rules_hash")
-    seats = fields.integers("seats", least=1, most=_MOST_SEATS)
+    seats = fields.integers("seats", least=1, most=MOST_SEATS)
     steps = recorded_steps(fields)
     fields.refuse_unknown()
     if fields.faults:

@@ -26,19 +26,22 @@ from crossfelt.kingcross.state import MatchState, SeatState
 from crossfelt.kingcross.views import MatchView, view
 from crossfelt.ledger import Posting
 
+_OUR_LIMIT = "the text names no most, ours is reading K16"
+
 
 class KingCross:
     """The game's rules of motion; points and options are in the score card."""
 
     def open(self, rules: MatchRules, seats: Sequence[int]) -> MatchState:
-        """A match for these seats: one alone, two to eight together."""
+        """A match for these seats: one alone, or at least two together, up to the most that the score card names."""
         most = rules.score_card.most_seats
         if len(set(seats)) != len(seats) or not all(type(seat) is int and 1 <= seat <= most for seat in seats):
             raise IllegalAction(
-                Code.NOT_SEATED, f"seats must be different numbers from 1 to {most}, not {describe(seats)}"
+                Code.NOT_SEATED,
+                f"seats must be different numbers from 1 to {most} ({_OUR_LIMIT}), not {describe(seats)}",
             )
         if not rules.fewest_seats <= len(seats) <= rules.most_seats:
-            wanted = "one seat" if rules.mode == "solo" else f"2 to {most} seats"
+            wanted = "one seat" if rules.mode == "solo" else f"2 to {most} seats ({_OUR_LIMIT})"
             raise IllegalAction(
                 Code.NOT_SEATED, f"a match in mode {rules.mode.replace('_', ' ')} is for {wanted}, not {len(seats)}"
             )
