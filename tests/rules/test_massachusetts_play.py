@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from crossfelt.cards import parse_cards
+from crossfelt.crisscross.actions import Bet, Fold
 from crossfelt.crisscross.events import BetPlaced, CommunityRevealed, HandShown, SeatFolded, WagerSettled
 from crossfelt.crisscross.export import export_round, replay_round
 from crossfelt.crisscross.layout import COMMUNITY
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.rulebook import StageName
 from crossfelt.errors import Code, RuleBookError
-from crossfelt.game import SPECTATOR, seat_audience
+from crossfelt.game import SPECTATOR, seat_actor, seat_audience
 from crossfelt.ledger import ESCROW, HOUSE
 from tests.rules.made_hands import (
     BELOW_A_PAIR_OF_6S,
@@ -101,6 +102,17 @@ def test_10_a() -> None:
     table.run_to("across")
     assert {seat: cards_seen(table.view(seat_audience(seat))) for seat in own} == own
     assert cards_seen(table.view(seat_audience(2))) == cards_seen(table.view(SPECTATOR)) == set()
+
+
+def test_10_a_1() -> None:
+    """Players answer for their own hands: nobody decides for another seat, and each is settled by its own cards."""
+    table = busy_table(RULES).run_to("across")
+    for other in (2, 3, 5):
+        for action in (Bet("across", 1), Fold("across")):
+            with refused(Code.NOT_YOUR_TURN):
+                table.act(seat_actor(other), action)
+    table.run_to("settled")
+    assert [table.line(seat, "ante_across").result for seat in (1, 3, 5)] == ["win", "forfeit", "forfeit"]
 
 
 def assert_decision(stage: StageName, clause: str, lost: Sequence[str]) -> None:

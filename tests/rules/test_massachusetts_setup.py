@@ -18,6 +18,7 @@ from crossfelt.crisscross.events import (
     SeatForfeited,
     WagersWithdrawn,
 )
+from crossfelt.crisscross.procedure import methods_of, procedure
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.rulebook import StageName
 from crossfelt.crisscross.state import DECISIONS
@@ -97,6 +98,16 @@ def test_2_a() -> None:
     assert count is not None and (count.dealt, count.set_aside, count.stub) == (17, 0, 35)
     stated = table.book.document["deck"]
     assert (stated["cards"], stated["decks"], stated["clause"]) == (52, 1, "2(a)")
+
+
+def test_2_b() -> None:
+    """With a shuffling device the table may have two decks, without one it has one; the steps say what two ask for."""
+    stated = load_rule_book(RULES).document["deck"]
+    assert (stated["decks"], stated["decks_with_shuffler"], stated["rotation_clause"]) == (1, 2, "2(b)(3)")
+    for method in methods_of(RULES):
+        steps = {step.clause: step.who for step in procedure(RULES, method)}
+        assert steps["2(b)"] == "operator"
+        assert {"2(b)(2)", "2(b)(3)", "2(b)(4)", "3(d)"} <= set(steps)
 
 
 # ---- 4. Shuffle and cut of the cards

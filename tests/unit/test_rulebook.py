@@ -196,6 +196,7 @@ def changed(path: str, value: object) -> dict[str, Any]:
         ("settlement/0/decided_by", "chance", "settlement[1].decided_by: 'chance' is not one of clause, both"),
         ("hands/decided_by", "both", "hands.decided_by: needs a clause and a reading to be decided by both"),
         ("stages/1/reading", "", "stages[2]: needs a clause or a reading for the order of the seats"),
+        ("abandoned/lose_all_clause", 7, "abandoned.lose_all_clause: must be a text, not 7"),
         ("abandoned/outcome", "shrug", "abandoned.outcome: 'shrug' is not one of fold, lose_all"),
         ("conduct/reasons", [], "conduct.reasons: must be a table, not a list"),
         ("table_unit_cents", 0, "table_unit_cents: must be from 1 to"),

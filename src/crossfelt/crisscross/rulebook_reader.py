@@ -76,7 +76,10 @@ def read_rule_book(fields: Fields) -> RuleBook | None:
     conduct = _read_conduct(fields.table("conduct")) if "conduct" in fields else None
     abandoned = fields.table("abandoned")
     outcome = abandoned.text("outcome", among=("fold", "lose_all"))
+    lose_all_clause = abandoned.text("lose_all_clause", default="")
     abandoned_clause = _close(abandoned)
+    if outcome == "lose_all" and lose_all_clause:
+        abandoned_clause = lose_all_clause
     unit = fields.integer("table_unit_cents", least=1, most=MOST_CENTS)
     fields.refuse_unknown()
     if fields.faults or dealing is None:

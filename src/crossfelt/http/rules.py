@@ -107,6 +107,7 @@ def list_readings(id: TextId) -> ReadingsAnswer:
                 why=reading.why,
                 option=reading.option,
                 state=reading.state.value,
+                missing=reading.missing,
             )
             for reading in readings(id)
         ],

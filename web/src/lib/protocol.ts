@@ -458,6 +458,7 @@ export interface MethodEntry {
  */
 export interface AbandonedEntry {
   outcome: 'fold' | 'lose_all';
+  lose_all_clause?: string;
   clause?: string;
   reading?: string;
   decided_by?: 'clause' | 'both';
@@ -540,7 +541,11 @@ export interface ReadingEntry {
    * The choice with which a house can read it otherwise.
    */
   option: string | null;
-  state: 'in force' | 'not yet';
+  state: 'in force' | 'in part' | 'not yet';
+  /**
+   * What it lacks, unless all of it is in force.
+   */
+  missing: string | null;
 }
 /**
  * The procedure of a table for one dealing method, phase by phase.

@@ -201,6 +201,7 @@ class AbandonedEntry(TypedDict):
     """What becomes of the wagers of a player who leaves."""
 
     outcome: Literal["fold", "lose_all"]
+    lose_all_clause: NotRequired[str]
     clause: NotRequired[str]
     reading: NotRequired[str]
     decided_by: NotRequired[Decider]
