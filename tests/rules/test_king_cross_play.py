@@ -14,12 +14,12 @@ from crossfelt.game import CHANCE, FLOOR, SYSTEM, Pending, seat_actor, seat_audi
 from crossfelt.kingcross.actions import AbandonSheet, Place, PlaceFor, RollDice
 from crossfelt.kingcross.dice import ROLLS, Roll
 from crossfelt.kingcross.events import CardPlaced, CardPlacement, PlacementSealed, PlacementsShown, Rolled
-from crossfelt.kingcross.export import export_match, replay_match
 from crossfelt.kingcross.match import KING_CROSS
 from crossfelt.kingcross.notation import format_match, parse_match
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.rules import MatchRules
 from crossfelt.kingcross.sheet import LINES, SQUARE_NAMES, Sheet, changes_of, parse_square
+from crossfelt.record import export_record, replay
 from tests.cli.program import run
 from tests.rules.king_table import KingTable, refused, scored
 
@@ -132,7 +132,7 @@ def test_rules_1_no_card_twice_in_a_hand() -> None:
     table.place(1, "b2")
     table.roll("7h")
     for square, hand in (("b5", 2), ("e2", 7), ("d4", 11)):
-        with refused(Code.CARD_IN_LINE, f"{square}: 7h already stands in hand {hand}"):
+        with refused(Code.CARD_IN_LINE, f"{square}: 7h already stands in line {hand}"):
             table.place(1, square)
     table.place(1, "c4")
 
@@ -210,8 +210,8 @@ def test_modes_of_play_multiplayer_a_hundred_sheets() -> None:
         table.roll(card)
     finished = table.finished()
     assert finished.winners == seats and len({score.total for score in finished.scores}) == 1
-    record = json.loads(json.dumps(export_match(table.contest)))
-    assert replay_match(record).state == table.state
+    record = json.loads(json.dumps(export_record(table.contest)))
+    assert replay(KING_CROSS, record).state == table.state
     noted = parse_match(format_match(table.state.rules, seats, table.contest.events))
     assert noted.seats == seats and noted.events == tuple(table.contest.events)
 

@@ -17,13 +17,13 @@ from crossfelt.crisscross.events import (
     SeatForfeited,
     WagerSettled,
 )
-from crossfelt.crisscross.export import export_round, replay_round
 from crossfelt.crisscross.layout import COMMUNITY, hole_places
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.crisscross.rulebook import StageName
 from crossfelt.errors import Code, RuleBookError
 from crossfelt.game import CHANCE, FLOOR, SPECTATOR, SYSTEM, seat_actor, seat_audience
+from crossfelt.record import export_record, replay
 from tests.rules.table import FOLD, Table, assert_void, busy_table, cards_seen, layout, moments, refused
 
 DECISIONS: tuple[StageName, ...] = get_args(StageName)
@@ -73,19 +73,31 @@ def test_11_A_1() -> None:
 def test_11_A_5(reason: str) -> None:
     """Breaking a rule of conduct costs that player every wager of the round, the bonus too, and nobody else any."""
     undisturbed = busy_table("maryland").run_to("settled")
+    taken_by_a_fold = {3: {"ante_across", "ante_down"}, 5: {"ante_across", "ante_down", "across"}}
     for stage, step, _, chips in moments("maryland", *DECISIONS, "settling"):
-        if stage == "settling" and step:
-            continue
         for seat in (1, 3, 5):
             table = busy_table("maryland").run_to(stage, step)
+            if any(wager.seat == seat for wager in table.settled_wagers):
+                # Once the first of a seat's own wagers is settled, only a void or a correction is left (reading R16).
+                with refused(Code.ALREADY_DONE, "settled"):
+                    table.forfeit(seat, reason)
+                continue
+            folded = table.state.seat(seat)
+            assert folded is not None
+            lost_before = taken_by_a_fold[seat] if folded.folded_at is not None else set()
             (event, *_) = table.forfeit(seat, reason)
             assert event == SeatForfeited(seat, reason, CONDUCT[reason])
             with refused(Code.ALREADY_DONE):
                 table.forfeit(seat, reason)
             table.run_to("settled")
             assert set(table.results(seat).values()) == {LOST}
-            assert {line.clause for line in table.settled_wagers if line.seat == seat} == {CONDUCT[reason]}
+            # What the fold took is lost by the fold, the rest by the conduct (reading R27).
+            clauses = {
+                line.clause for line in table.settled_wagers if line.seat == seat and line.spot not in lost_before
+            }
+            assert clauses <= {CONDUCT[reason]}
             assert table.gained(seat) == -chips[seat]
+            assert [line.order for line in table.settled_wagers] == list(range(1, len(table.settled_wagers) + 1))
             for other in {1, 3, 5} - {seat}:
                 assert table.results(other) == undisturbed.results(other)
                 assert table.gained(other) == undisturbed.gained(other)
@@ -649,7 +661,7 @@ def test_11_I_3_e() -> None:
 def test_11_J() -> None:
     """Every hand of a settled round can be put together again: the record alone gives back cards, hands and chips."""
     table = busy_table("maryland").run_to("settled")
-    again = replay_round(export_round(table.contest))
+    again = replay(CRISS_CROSS, export_record(table.contest))
     assert again.state == table.state
     holes = {1: "Kh Kc", 3: "3h 4c", 5: "9d Jd"}
     assert {seat: again.state.hole(seat) for seat in holes} == {s: parse_cards(cards) for s, cards in holes.items()}
