@@ -206,6 +206,51 @@ def test_no_reading_is_left_out() -> None:
     assert [reading.id for reading in readings()] == expected
 
 
+SAME_DUTY = (
+    ("maryland 3.B", "massachusetts 2(b)", "cardroom Equipment/3"),
+    ("maryland 3.B(4)", "massachusetts 2(b)(3)"),
+    ("maryland 3.C(1)", "massachusetts 2(c)(1)"),
+    ("maryland 5.B(2)", "massachusetts 4(b)"),
+    ("maryland 5.G", "massachusetts 4(g)"),
+    ("maryland 7.A", "massachusetts 6(a)"),
+    ("maryland 8.C", "massachusetts 7(b)"),
+    ("maryland 8.E", "massachusetts 7(f)"),
+    ("maryland 9.A(1)", "massachusetts 8(a)(1)"),
+    ("maryland 9.A(5)", "massachusetts 8(a)(3)"),
+    ("maryland 10.A(2)", "massachusetts 9(a)(2)"),
+    ("maryland 11.A", "massachusetts 10(a)"),
+    ("maryland 11.A(1)", "massachusetts 10(a)(1)"),
+    ("maryland 11.J", "massachusetts 10(h)(5)(i)", "cardroom Paying Out/3"),
+    ("maryland 13.C", "massachusetts 12(c)", "cardroom Irregularities/1"),
+    ("maryland 13.E", "massachusetts 12(g)"),
+)
+"""Clauses of different texts that ask the same of the same people."""
+
+
+def entries_by_name() -> dict[str, Clause]:
+    return {f"{rules} {clause.id}": clause for rules in TEXTS for clause in clauses(rules).clauses}
+
+
+@pytest.mark.parametrize("names", SAME_DUTY, ids=lambda names: names[0])
+def test_the_same_duty_is_met_the_same_way_in_every_text(names: tuple[str, ...]) -> None:
+    entries = [entries_by_name()[name] for name in names]
+    assert len({(entry.met, "procedure" in entry.shown_by) for entry in entries}) == 1
+
+
+def test_no_two_gaps_are_the_same() -> None:
+    """Each clause that is not met yet says what it lacks itself."""
+    missing = [clause.missing for clause in entries_by_name().values() if clause.met is Met.NOT_YET]
+    assert len(missing) == len(set(missing)) > 0
+
+
+@pytest.mark.parametrize("name", ["R27", "R28"])
+def test_the_clauses_of_a_reading_refer_to_it(name: str) -> None:
+    (reading,) = (reading for reading in readings() if reading.id == name)
+    for clause in reading.clauses:
+        entry = entries_by_name()[clause]
+        assert name in (entry.reading, *(entry.note or "").replace("(", " ").replace(")", " ").split())
+
+
 # ---- teeth: a planted fault is found
 
 CLAUSE = Clause(
