@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from crossfelt.choices import Choice, Shelf, choices_text, fields_of_document, words_of
-from crossfelt.crisscross.playable import text_faults
+from crossfelt.crisscross.playable import coverage_faults, text_faults
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.rulebook_reader import read_rule_book
 from crossfelt.errors import BadInput, RuleBookError, describe
@@ -91,7 +91,13 @@ def _checked(choice: Choice, value: object, published: Mapping[str, Any], faults
         case "text":
             fields.text(choice.name, among=choice.values)
         case "spots":
-            fields.texts(choice.name, among=tuple(published.get("spots", {})))
+            spots, limit = published["spots"], published["aggregate_limit"]
+            covers = fields.texts(choice.name, among=tuple(spots))
+            kinds = {name: spot["kind"] for name, spot in spots.items()}
+            why = f"{limit['must_cover_clause']}, reading {limit['must_cover_reading']}"
+            for fault in coverage_faults(covers, limit["must_cover"], kinds, why):
+                fields.fault(fault, choice.name)
+            return [name for name in spots if name in covers]
     return value
 
 

@@ -29,6 +29,7 @@ from crossfelt.ledger import Posting
 from crossfelt.plain import kinds_of
 
 MatchContest = Contest[MatchRules, MatchState, Action, Event, MatchView]
+_OUR_LIMIT = "the text names no most, ours is reading K16"
 
 
 class KingCross:
@@ -44,14 +45,15 @@ class KingCross:
         return match_rules_from_document(document)
 
     def open(self, rules: MatchRules, seats: Sequence[int]) -> MatchState:
-        """A match for these seats: one alone, or two and more together."""
+        """A match for these seats: one alone, or at least two together, up to the most that the score card names."""
         most = rules.score_card.most_seats
         if len(set(seats)) != len(seats) or not all(type(seat) is int and 1 <= seat <= most for seat in seats):
             raise IllegalAction(
-                Code.NOT_SEATED, f"seats must be different numbers from 1 to {most}, not {describe(seats)}"
+                Code.NOT_SEATED,
+                f"seats must be different numbers from 1 to {most} ({_OUR_LIMIT}), not {describe(seats)}",
             )
         if not rules.fewest_seats <= len(seats) <= rules.most_seats:
-            wanted = "one seat" if rules.mode == "solo" else f"2 to {most} seats"
+            wanted = "one seat" if rules.mode == "solo" else f"2 to {most} seats ({_OUR_LIMIT})"
             raise IllegalAction(
                 Code.NOT_SEATED, f"a match in mode {rules.mode.replace('_', ' ')} is for {wanted}, not {len(seats)}"
             )
