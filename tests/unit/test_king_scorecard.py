@@ -84,7 +84,7 @@ def test_every_fault_is_reported_at_once() -> None:
     )
     with pytest.raises(RuleBookError, match="at least one hand"):
         load_score_card(choices={"bottom_feeder_hands": []})
-    with pytest.raises(RuleBookError, match="no scoring 'queen'"):
+    with pytest.raises(RuleBookError, match="no score card 'queen'"):
         load_score_card(name="queen")
     with pytest.raises(RuleBookError, match="do not belong here"):
         load_score_card(choices={"anarchy_scope": {1, 2}})
