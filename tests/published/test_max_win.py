@@ -11,8 +11,8 @@ from itertools import combinations, combinations_with_replacement, permutations
 
 import pytest
 
-from crossfelt.crisscross.limits import UNREACHABLE, most_won_per_ante
 from crossfelt.crisscross.resolve import load_rule_book
+from crossfelt.crisscross.rulebook import UNREACHABLE, most_won_per_ante
 from crossfelt.errors import RuleBookError
 from crossfelt.ranking import Hand, ranker
 

@@ -2,9 +2,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from crossfelt.crisscross.limits import UNREACHABLE, most_won_per_ante, reachable
 from crossfelt.crisscross.resolve import load_rule_book
-from crossfelt.crisscross.rulebook import LOSES, PayTable, RuleBook
+from crossfelt.crisscross.rulebook import LOSES, UNREACHABLE, PayTable, RuleBook, most_won_per_ante, reachable
 from crossfelt.ranking import Hand
 
 BOOK = load_rule_book("massachusetts")

@@ -19,7 +19,7 @@ with deferred():
     from crossfelt import games, record
     from crossfelt.cli.crisscross import round_report
     from crossfelt.cli.king import match_report
-    from crossfelt.cli.shared import pencil
+    from crossfelt.cli.shared import drawing
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -48,7 +48,7 @@ def replay(file: str, as_json: bool) -> None:
         print_json(to_plain(view))
         return
     console = open_console()
-    drawn_with = pencil.Pencil.for_console(console)
+    drawn_with = drawing.Pencil.for_console(console)
     reports: dict[str, Callable[..., RenderableType]] = {
         "table": round_report.round_report,
         "match": match_report.match_report,

@@ -1,4 +1,7 @@
-"""State after an event. Never refuses: an event has already been decided."""
+"""What an event does: to the state, and to the chips. Never refuses: an event has already been decided.
+
+Chips move between abstract accounts: a seat, the round's escrow, the house.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,9 @@ from dataclasses import replace
 from crossfelt.cards import parse_card
 from crossfelt.crisscross import events as happened
 from crossfelt.crisscross.layout import BONUS, hole_places
+from crossfelt.crisscross.settlement import SettledWager
 from crossfelt.crisscross.state import DECISIONS, RoundStage, RoundState, SeatState
+from crossfelt.ledger import ESCROW, HOUSE, Posting, posting, seat_account
 
 
 def evolve(state: RoundState, event: happened.Event) -> RoundState:
@@ -61,6 +66,39 @@ def evolve(state: RoundState, event: happened.Event) -> RoundState:
             return replace(state, stage="settled", settled=event)
         case happened.RoundVoided():
             return replace(state, stage="voided", voided=event)
+
+
+def postings(event: happened.Event) -> tuple[Posting, ...]:
+    """Wagers are held in escrow when made; settling moves them on; a void gives everything back once."""
+    match event:
+        case happened.WagersPlaced(seat=seat, wagers=wagers):
+            return posting(seat_account(seat), ESCROW, sum(wagers.values()))
+        case happened.WagersWithdrawn(seat=seat, wagers=wagers):
+            return posting(ESCROW, seat_account(seat), sum(wagers.values()))
+        case happened.BetPlaced(seat=seat, cents=cents):
+            return posting(seat_account(seat), ESCROW, cents)
+        case happened.WagerSettled(wager=wager):
+            return wager_postings(wager)
+        case happened.RoundVoided(refunds=refunds, reversed=wagers):
+            reversals = (
+                Posting(move.destination, move.source, move.cents)
+                for wager in reversed(wagers)
+                for move in reversed(wager_postings(wager))
+            )
+            returns = (move for refund in refunds for move in posting(ESCROW, seat_account(refund.seat), refund.cents))
+            return (*reversals, *returns)
+        case _:
+            return ()
+
+
+def wager_postings(wager: SettledWager) -> tuple[Posting, ...]:
+    """A settled wager: the stake leaves escrow for the seat or the house, and the house pays what is won."""
+    seat = seat_account(wager.seat)
+    return (
+        *posting(ESCROW, HOUSE, wager.staked - wager.returned),
+        *posting(ESCROW, seat, wager.returned),
+        *posting(HOUSE, seat, wager.won),
+    )
 
 
 def _settling_when_nothing_is_left(state: RoundState) -> RoundState:

@@ -14,9 +14,8 @@ from crossfelt.crisscross import actions as asked
 from crossfelt.crisscross.actions import ACTIONS, Action
 from crossfelt.crisscross.decide import decide
 from crossfelt.crisscross.events import EVENTS, Event, Shuffled
-from crossfelt.crisscross.evolve import evolve
+from crossfelt.crisscross.evolve import evolve, postings
 from crossfelt.crisscross.irregularities import reports
-from crossfelt.crisscross.postings import postings
 from crossfelt.crisscross.resolve import rule_book_from_document
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState

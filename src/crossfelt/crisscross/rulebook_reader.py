@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any, cast, get_args
 
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, HAND_SOURCES, HandSource
-from crossfelt.crisscross.limits import most_won_per_ante
 from crossfelt.crisscross.playable import coverage_faults, ruling_faults, settlement_faults, spot_faults
 from crossfelt.crisscross.rulebook import (
     LOSES,
@@ -26,6 +25,7 @@ from crossfelt.crisscross.rulebook import (
     SpotKind,
     Stage,
     StageName,
+    most_won_per_ante,
 )
 from crossfelt.errors import describe
 from crossfelt.fields import MOST_CENTS, Fields

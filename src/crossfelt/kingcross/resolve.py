@@ -8,8 +8,7 @@ from typing import Any
 from crossfelt.choices import Choice, Shelf, words_of
 from crossfelt.errors import RuleBookError, describe
 from crossfelt.fields import Fields
-from crossfelt.kingcross.scorecard import HAND_BY_SLUG, ScoreCard
-from crossfelt.kingcross.scorecard_reader import hands_of, read_score_card
+from crossfelt.kingcross.scorecard import HAND_BY_SLUG, ScoreCard, hands_of, read_score_card
 
 DEFAULT_CARD = "king-cross"
 

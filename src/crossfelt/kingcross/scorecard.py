@@ -1,4 +1,4 @@
-"""Score cards: points of hands and achievements, resolved from the choices that are left, frozen, with a hash.
+"""Score cards: points of hands and achievements, read from a resolved document, frozen, with a hash.
 
 `load_score_card()` takes every default. Nothing else in this folder knows which published scoring it runs: it asks
 the fields below.
@@ -6,13 +6,17 @@ the fields below.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Literal, get_args
+from typing import Literal, cast, get_args
 
-from crossfelt.cards import Card
+from crossfelt.cards import Card, card_name, parse_card
 from crossfelt.choices import Resolved
+from crossfelt.errors import CardError
+from crossfelt.fields import Fields
+from crossfelt.kingcross.dice import SHEET_ROLLS, SUIT_FACES, VALUE_FACES
+from crossfelt.kingcross.sheet import CENTRE, LINE_COUNT, SQUARE_NAMES
 
 AnarchyScope = Literal["line", "neighbours"]
 AchievementName = Literal[
@@ -86,3 +90,109 @@ class ScoreCard(Resolved):
     def chart(self) -> dict[str, int]:
         """Points by the name of the hand, best hand first."""
         return {name: self.points[hand] for name, hand in HAND_BY_SLUG.items()}
+
+
+MOST_POINTS = 1_000_000
+MOST_SEATS = 100
+"""Sheets of one match. Our own limit: the text says two or more and names no most (reading K16)."""
+MOST_TEXT = 120
+SCOPES: tuple[AnarchyScope, ...] = ("line", "neighbours")
+_LINES = frozenset({"straight_shooter", "jackpot", "boat_captain", "law_and_order", "anarchy"})
+_HANDS = frozenset({"straight_shooter", "boat_captain", "law_and_order", "bottom_feeder", "dead_mans_hand"})
+
+
+def read_score_card(fields: Fields) -> ScoreCard | None:
+    """The score card of a document; None after noting at least one fault."""
+    before = len(fields.faults)
+    choices = fields.table("choices")
+    choices.names()
+    seats = fields.table("seats")
+    dice = fields.table("dice")
+    wild = fields.table("wild")
+    points = fields.table("points")
+    entries = fields.table("achievements")
+    identity = _line(fields, "id"), fields.integer("version", least=1, most=9999), _line(fields, "title")
+    most_seats = seats.integer("most", least=1, most=MOST_SEATS)
+    wild_may_be_king = wild.boolean("may_be_king")
+    chart = tuple(points.integer(hand.slug, least=0, most=MOST_POINTS) for hand in LineHand)
+    achievements = {name: _achievement(name, entries.table(name)) for name in ACHIEVEMENTS}
+    # The sheet has 24 free squares and the dice are named in the text: a card may state them, not change them.
+    dice.integer("values", least=VALUE_FACES, most=VALUE_FACES)
+    dice.integer("suits", least=SUIT_FACES, most=SUIT_FACES)
+    dice.integer("rolls", least=SHEET_ROLLS, most=SHEET_ROLLS)
+    for entry in (seats, dice, wild, points):
+        _close(entry)
+    entries.refuse_unknown()
+    fields.refuse_unknown()
+    if len(fields.faults) > before:
+        return None
+    return ScoreCard(
+        id=identity[0],
+        version=identity[1],
+        title=identity[2],
+        document={key: fields.raw(key) for key in fields.names()},
+        most_seats=most_seats,
+        wild_may_be_king=wild_may_be_king,
+        points=chart,
+        achievements=achievements,
+    )
+
+
+def _achievement(name: AchievementName, entry: Fields) -> Achievement:
+    achievement = Achievement(
+        name=name,
+        title=_line(entry, "title"),
+        points=entry.integer("points", least=0, most=MOST_POINTS),
+        lines=entry.integer("lines", least=1, most=LINE_COUNT) if name in _LINES else 0,
+        hands=frozenset(hands_of(entry.texts("hands", among=HAND_BY_SLUG))) if name in _HANDS else frozenset(),
+        squares=_squares(entry) if name == "pool_shark" else (),
+        cards=_cards(entry) if name == "dead_mans_hand" else frozenset(),
+        needs_points=entry.boolean("needs_points") if name == "anarchy" else False,
+        scope=cast(AnarchyScope, entry.text("scope", among=SCOPES)) if name == "anarchy" else "line",
+        clause=_close(entry),
+    )
+    if name in _HANDS and not achievement.hands:
+        entry.fault("needs at least one hand", "hands")
+    return achievement
+
+
+def hands_of(names: Iterable[str]) -> tuple[LineHand, ...]:
+    """Hands by their names, best hand first."""
+    return tuple(sorted((HAND_BY_SLUG[name] for name in names), reverse=True))
+
+
+def _squares(entry: Fields) -> tuple[int, ...]:
+    free = tuple(name for square, name in enumerate(SQUARE_NAMES) if square != CENTRE)
+    names = entry.texts("squares", among=free)
+    if not names:
+        entry.fault("needs at least one square", "squares")
+    return tuple(sorted(SQUARE_NAMES.index(name) for name in names))
+
+
+def _cards(entry: Fields) -> frozenset[Card]:
+    found: set[Card] = set()
+    for name in entry.texts("cards"):
+        try:
+            found.add(parse_card(name))
+        except CardError as error:
+            entry.fault(str(error), "cards")
+    if not 1 <= len(found) <= 5:
+        entry.fault(f"must be one to five cards, not {' '.join(map(card_name, sorted(found))) or 'none'}", "cards")
+    return frozenset(found)
+
+
+def _close(entry: Fields) -> str:
+    """The clause of a table, or the reading where no clause decides, after noting whatever nobody asked for."""
+    clause = _line(entry, "clause") if "clause" in entry else ""
+    reading = _line(entry, "reading") if "reading" in entry else ""
+    entry.refuse_unknown()
+    if not clause and not reading:
+        entry.fault("needs a clause or a reading")
+    return clause or f"reading {reading}"
+
+
+def _line(entry: Fields, key: str) -> str:
+    text = entry.text(key)
+    if text and not (text.isprintable() and len(text) <= MOST_TEXT):
+        entry.fault(f"must be one line of at most {MOST_TEXT} characters", key)
+    return text

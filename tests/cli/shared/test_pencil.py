@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from crossfelt.cards import DECK, card_name
-from crossfelt.cli.shared.pencil import Pencil
+from crossfelt.cli.shared.drawing import Pencil
 
 CROSS = {"across_left": "2c", "across_right": "9d", "down_far": "Th", "down_near": None, "middle": "Kd"}
 

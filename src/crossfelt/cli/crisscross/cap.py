@@ -18,7 +18,7 @@ from crossfelt.money import dollars
 with deferred():
     from crossfelt.analysis import caps
     from crossfelt.analysis.documents import cap as documents
-    from crossfelt.cli.shared import tables
+    from crossfelt.cli.shared import drawing
     from crossfelt.crisscross import rulebook
 
 MOST_ROWS = 12
@@ -67,12 +67,12 @@ def usual_antes(book: rulebook.RuleBook) -> list[int]:
 
 
 def _show(limit_cents: int, effects: Sequence[caps.CapEffect]) -> None:
-    table = tables.plain_table(
+    table = drawing.plain_table(
         ">ante", ">no limit", ">same play", ">best play", ">cost of the limit", "first action changes for"
     )
     for effect in effects:
         shares = (-effect.without_limit / 2, -effect.same_play / 2, -effect.best_play / 2, effect.cost / 2)
         hands = ", ".join(effect.changed_hands) or "no hand"
-        table.add_row(dollars(effect.cap.ante_cents), *(tables.percent(share, 4) for share in shares), hands)
+        table.add_row(dollars(effect.cap.ante_cents), *(drawing.percent(share, 4) for share in shares), hands)
     title = f"House edge with winnings of a round limited to {dollars(limit_cents)}, % of both antes"
-    open_console().print(tables.section(title, table))
+    open_console().print(drawing.section(title, table))

@@ -16,7 +16,7 @@ from crossfelt.errors import BadInput
 with deferred():
     from crossfelt.cli.crisscross import questions, stay
     from crossfelt.cli.crisscross import wagers as entries
-    from crossfelt.cli.shared import asker, pencil
+    from crossfelt.cli.shared import asker, drawing
     from crossfelt.crisscross import rulebook
     from crossfelt.crisscross import wagers as rules_of_wagers
 
@@ -63,7 +63,7 @@ def deal(
         chance=chance,
         console=console,
         questions=questions.Questions(book, asker.Asker(console)),
-        pencil=pencil.Pencil.for_console(console, four_colour=four_colour),
+        pencil=drawing.Pencil.for_console(console, four_colour=four_colour),
         wagers=wagers,
         bankroll=100 * entries.ante_of(book, wagers) if brought is None else brought,
         save=save,

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from crossfelt.cli.shared.pencil import Pencil
-from crossfelt.cli.shared.tables import plain_table
+from crossfelt.cli.shared.drawing import Pencil, plain_table
+from crossfelt.crisscross.casefile import SettledCase, SettledSeat
 from crossfelt.crisscross.layout import ACROSS, DOWN, MIDDLE
 from crossfelt.crisscross.rulebook import RuleBook
-from crossfelt.crisscross.settlement import SettledWager, explain
+from crossfelt.crisscross.settlement import SettledWager, explain, seat_total
 from crossfelt.money import dollars
 
 
@@ -34,51 +34,43 @@ def bonus_row(pencil: Pencil, bonus_cards: Sequence[str | None]) -> Text:
     return Text("\n").join([Text("Bonus cards"), pencil.row(bonus_cards)])
 
 
-def lines_table(rows: Iterable[tuple[int, str, int]], totals: tuple[int, int, int, int]) -> Table:
-    """A row for each wager with its number, the reason and what it won or lost, and the sums of the seat below."""
-    staked, won, returned, net = totals
+def settled_wagers_table(book: RuleBook, seat: int, wagers: Sequence[SettledWager]) -> Table:
+    """What became of one seat's wagers, each with the reason and what it won or lost, and their sums below."""
+    total = seat_total(seat, wagers)
     table = plain_table(">#", "wager and why", ">net", footer=True)
-    table.columns[1].footer = f"staked {dollars(staked)}, won {dollars(won)}, returned {dollars(returned)}"
-    table.columns[2].footer = signed(net)
+    sums = f"staked {dollars(total.staked)}, won {dollars(total.won)}, returned {dollars(total.returned)}"
+    table.columns[1].footer = sums
+    table.columns[2].footer = signed(total.net)
     table.columns[2].no_wrap = True
-    for order, words, gain in rows:
-        table.add_row(str(order), words, signed(gain))
+    for wager in wagers:
+        gain = wager.won + wager.returned - wager.staked
+        table.add_row(str(wager.order), explain(book, wager), signed(gain))
     return table
 
 
-def settled_lines(book: RuleBook, lines: Sequence[SettledWager]) -> Table:
-    """A table of what became of one seat's wagers, each with the reason and what it won or lost."""
-    staked, won, returned = (sum(getattr(line, name) for line in lines) for name in ("staked", "won", "returned"))
-    rows = [(line.order, explain(book, line), line.won + line.returned - line.staked) for line in lines]
-    return lines_table(rows, (staked, won, returned, won + returned - staked))
-
-
-def settled_case(pencil: Pencil, book: RuleBook, case: Mapping[str, Any], result: Mapping[str, Any]) -> Group:
+def settled_case(pencil: Pencil, book: RuleBook, case: Mapping[str, Any], settled: SettledCase) -> Group:
     """One finished round as `crossfelt settle` shows it: the cards, then every wager of every seat."""
     community = case["community"]
     places = (*zip(ACROSS, community["across"], strict=True), *zip(DOWN, community["down"], strict=True))
     bonus = case.get("bonus_cards")
     holes = {entry["seat"]: entry["hole"] for entry in case["seats"]}
     parts: list[RenderableType] = [
-        Text(f"{book.title} ({book.id}-{book.version}, {book.hash[:12]})", "bold"),
+        Text(f"{book.title} ({book.name}, {book.hash[:12]})", "bold"),
         table_of_cards(
             pencil, {**dict(places), MIDDLE: community["middle"]}, bonus_row(pencil, bonus) if bonus else ""
         ),
     ]
-    for seat in result["seats"]:
-        hands = (
-            "folded"
-            if seat["across_hand"] is None
-            else f"across {_words(seat['across_hand'])}, down {_words(seat['down_hand'])}"
-        )
-        heading = Text.assemble(("\nSeat ", "bold"), (str(seat["seat"]), "bold"), "  ")
-        parts.append(heading + pencil.names(holes[seat["seat"]]) + Text(f"  {hands}"))
-        rows = [
-            (line["order"], line["explained"], line["won"] + line["returned"] - line["staked"])
-            for line in seat["lines"]
-        ]
-        parts.append(lines_table(rows, (seat["staked"], seat["won"], seat["returned"], seat["net"])))
+    for seat in settled.seats:
+        heading = Text.assemble(("\nSeat ", "bold"), (str(seat.seat), "bold"), "  ")
+        parts.append(heading + pencil.names(holes[seat.seat]) + Text(f"  {_hands(seat)}"))
+        parts.append(settled_wagers_table(book, seat.seat, seat.lines))
     return Group(*parts)
+
+
+def _hands(seat: SettledSeat) -> str:
+    if seat.across_hand is None or seat.down_hand is None:
+        return "folded"
+    return f"across {_words(seat.across_hand)}, down {_words(seat.down_hand)}"
 
 
 def _words(hand: str) -> str:

@@ -16,7 +16,7 @@ from crossfelt.cli.shared.streams import open_console, print_json
 with deferred():
     from crossfelt.analysis import protection
     from crossfelt.analysis.documents import protection as documents
-    from crossfelt.cli.shared import tables
+    from crossfelt.cli.shared import drawing
 
 TITLES = {
     "nothing": "nothing",
@@ -60,18 +60,18 @@ def protect(
 
 def _show(seen: Sequence[protection.Exposure], shared: Sequence[protection.Sharing], samples: int, seed: int) -> None:
     console = open_console()
-    exposed = tables.plain_table("seen before the first decision", ">house edge", ">worth to the player")
+    exposed = drawing.plain_table("seen before the first decision", ">house edge", ">worth to the player")
     for entry in seen:
         gain = entry.value - seen[0].value
-        exposed.add_row(TITLES[entry.seen], tables.percent(-entry.value / 2), tables.percent(gain / 2))
-    console.print(tables.section("Exact, % of both antes", exposed))
+        exposed.add_row(TITLES[entry.seen], drawing.percent(-entry.value / 2), drawing.percent(gain / 2))
+    console.print(drawing.section("Exact, % of both antes", exposed))
     if shared:
-        table = tables.plain_table(">seats", ">cards known", ">house edge", ">worth", ">+-", ">each more card", ">+-")
+        table = drawing.plain_table(">seats", ">cards known", ">house edge", ">worth", ">+-", ">each more card", ">+-")
         for row in shared:
             shares = (row.gain, row.standard_error, row.extra_per_card, row.extra_standard_error)
-            edge = tables.percent(-seen[0].value / 2 - Fraction(row.gain) / 2)
-            table.add_row(str(row.seats), str(row.known_cards), edge, *(tables.percent(share / 2) for share in shares))
+            edge = drawing.percent(-seen[0].value / 2 - Fraction(row.gain) / 2)
+            table.add_row(str(row.seats), str(row.known_cards), edge, *(drawing.percent(share / 2) for share in shares))
         title = (
             f"Seats that share: % of both antes each, sampled, +- one standard error ({samples:,} samples, seed {seed})"
         )
-        console.print(tables.section(title, table))
+        console.print(drawing.section(title, table))

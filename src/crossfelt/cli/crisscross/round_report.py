@@ -5,9 +5,8 @@ from __future__ import annotations
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from crossfelt.cli.crisscross.felt import bonus_row, settled_lines, table_of_cards
-from crossfelt.cli.shared.pencil import Pencil
-from crossfelt.cli.shared.tables import steps_table
+from crossfelt.cli.crisscross.felt import bonus_row, settled_wagers_table, table_of_cards
+from crossfelt.cli.shared.drawing import Pencil, steps_table
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, hole_places
 from crossfelt.crisscross.notation import format_event
 from crossfelt.crisscross.round import RoundContest
@@ -27,7 +26,7 @@ def round_report(pencil: Pencil, contest: RoundContest, view: TableView) -> Grou
     for seat in view.seats:
         lines = [line for line in view.settled_wagers if line.seat == seat.seat]
         if lines:
-            parts.extend((Text(f"\nSeat {seat.seat}", "bold"), settled_lines(book, lines)))
+            parts.extend((Text(f"\nSeat {seat.seat}", "bold"), settled_wagers_table(book, seat.seat, lines)))
     if view.void is not None:
         parts.append(Text(f"Void: {view.void.reason} ({view.void.clause}); every wager goes back."))
     parts.append(Text(f"\nThe record holds: {len(contest.steps)} steps, the round is {_standing(view)}."))

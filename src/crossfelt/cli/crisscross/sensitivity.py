@@ -21,7 +21,7 @@ with deferred():
     from crossfelt.analysis import encode
     from crossfelt.analysis import sensitivity as analysis
     from crossfelt.analysis.documents import sensitivity as documents
-    from crossfelt.cli.shared import tables
+    from crossfelt.cli.shared import drawing
     from crossfelt.crisscross import rulebook
 
 _BOUNDS = re.compile(r"([a-z0-9_]+)=(-?\d{1,9})\.\.(-?\d{1,9})", re.ASCII)
@@ -88,12 +88,12 @@ def _slopes(game: Game, as_json: bool) -> None:
     if as_json:
         print_json(documents.slopes_document(book, scheme, found))
         return
-    table = tables.plain_table("hand", ">odds", ">slope per unit", ">one less", ">one more")
+    table = drawing.plain_table("hand", ">odds", ">slope per unit", ">one less", ">one more")
     for slope in found:
         changes = (-slope.per_odds, slope.less, None if slope.more is None else -slope.more)
         cells = ("" if change is None else f"{float(50 * change):+.5f}" for change in changes)
         table.add_row(slope.hand.slug, str(slope.odds), *cells)
-    open_console().print(tables.section("Change of the house edge, percentage points of both antes", table))
+    open_console().print(drawing.section("Change of the house edge, percentage points of both antes", table))
 
 
 def _curve(game: Game, name: str, start: int, stop: int, as_json: bool) -> None:
@@ -104,10 +104,10 @@ def _curve(game: Game, name: str, start: int, stop: int, as_json: bool) -> None:
     if as_json:
         print_json(documents.curve_document(book, scheme, hand, points))
         return
-    table = tables.plain_table(">odds", ">house edge")
+    table = drawing.plain_table(">odds", ">house edge")
     for point in points:
-        table.add_row(str(point.pay[hand]), tables.percent(point.edge, 5))
-    open_console().print(tables.section(f"House edge by the odds for {hand.slug}, % of both antes", table))
+        table.add_row(str(point.pay[hand]), drawing.percent(point.edge, 5))
+    open_console().print(drawing.section(f"House edge by the odds for {hand.slug}, % of both antes", table))
 
 
 def _search(game: Game, edge: str, tolerance: str, bounds: Sequence[str], as_json: bool) -> None:
@@ -119,15 +119,15 @@ def _search(game: Game, edge: str, tolerance: str, bounds: Sequence[str], as_jso
     if as_json:
         print_json(documents.search_document(book, scheme, wanted, slack, ranges, found))
         return
-    table = tables.plain_table(*(f">{hand.slug}" for hand in ranges), ">house edge")
+    table = drawing.plain_table(*(f">{hand.slug}" for hand in ranges), ">house edge")
     for point in found.found[:MOST_SHOWN]:
-        table.add_row(*(str(point.pay[hand]) for hand in ranges), tables.percent(point.edge, 5))
+        table.add_row(*(str(point.pay[hand]) for hand in ranges), drawing.percent(point.edge, 5))
     title = (
-        f"{len(found.found):,} of {found.tables:,} pay tables have a house edge of {tables.percent(wanted)} "
-        f"+- {tables.percent(slack)} of both antes"
+        f"{len(found.found):,} of {found.tables:,} pay tables have a house edge of {drawing.percent(wanted)} "
+        f"+- {drawing.percent(slack)} of both antes"
     )
     console = open_console()
-    console.print(tables.section(title, table))
+    console.print(drawing.section(title, table))
     if len(found.found) > MOST_SHOWN:
         console.print(f"\nThe {MOST_SHOWN} closest are shown; --json has all.")
 

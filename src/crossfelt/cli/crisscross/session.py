@@ -19,7 +19,7 @@ from crossfelt.money import dollars
 with deferred():
     from crossfelt.analysis import counting, sessions, solver
     from crossfelt.analysis.documents import session as documents
-    from crossfelt.cli.shared import tables
+    from crossfelt.cli.shared import drawing
 
 
 @click.command()
@@ -106,39 +106,39 @@ def _hold(
 def _show(document: dict[str, Any]) -> None:
     console = open_console()
     rounds = document["rounds"]
-    end = tables.plain_table("", ">")
+    end = drawing.plain_table("", ">")
     for name in ("ahead", "even", "behind"):
-        end.add_row(name, tables.percent(document[name]))
+        end.add_row(name, drawing.percent(document[name]))
     end.add_row("average", f"{document['mean']['value']:+.2f} antes")
     end.add_row("standard deviation", f"{document['standard_deviation']:.2f} antes")
     for entry in document["quantiles"]:
-        end.add_row(f"{tables.percent(entry['share'], 0)} end at or below", f"{entry['net']:+d} antes")
-    console.print(tables.section(f"After {rounds:,} rounds of the best play, one seat, flat antes", end))
+        end.add_row(f"{drawing.percent(entry['share'], 0)} end at or below", f"{entry['net']:+d} antes")
+    console.print(drawing.section(f"After {rounds:,} rounds of the best play, one seat, flat antes", end))
     if telling := document["rounds_to_tell"]:
         exactly = f"{telling['exact']:,}" if telling["exact"] else "very many"
         console.print(
             f"\nIt takes {exactly} rounds until the side with the edge is ahead with a chance of "
-            f"{tables.percent(telling['confidence'], 2)} ({telling['normal']:,} if results were normal)."
+            f"{drawing.percent(telling['confidence'], 2)} ({telling['normal']:,} if results were normal)."
         )
     if ruin := document["ruin"]:
-        lasts = tables.plain_table("", ">")
-        lasts.add_row(f"ruined: less than {ruin['ruined_below']} antes left", tables.percent(ruin["ruined"]))
+        lasts = drawing.plain_table("", ">")
+        lasts.add_row(f"ruined: less than {ruin['ruined_below']} antes left", drawing.percent(ruin["ruined"]))
         if ruin["target"] is not None:
-            lasts.add_row(f"ahead by {ruin['target']} antes first", tables.percent(ruin["reached"]))
-        lasts.add_row(f"neither within {rounds:,} rounds", tables.percent(ruin["plays_on"]))
-        console.print(tables.section(f"A bankroll of {ruin['bankroll']:,} antes", lasts))
+            lasts.add_row(f"ahead by {ruin['target']} antes first", drawing.percent(ruin["reached"]))
+        lasts.add_row(f"neither within {rounds:,} rounds", drawing.percent(ruin["plays_on"]))
+        console.print(drawing.section(f"A bankroll of {ruin['bankroll']:,} antes", lasts))
     if hold := document["hold"]:
-        band = tables.plain_table("", ">actual", ">expected", ">lowest", ">highest")
+        band = drawing.plain_table("", ">actual", ">expected", ">lowest", ">highest")
         amounts = (dollars(hold[f"{name}_cents"]) for name in ("win", "expected", "low", "high"))
         band.add_row("win", *amounts)
         bases = {"share_of_antes_dropped": "both antes", "share_of_money_bet": "all money bet"}
         for key, base in bases.items():
             band.add_row(
-                f"% of {base}", *(tables.percent(hold[key][name]) for name in ("actual", "expected", "low", "high"))
+                f"% of {base}", *(drawing.percent(hold[key][name]) for name in ("actual", "expected", "low", "high"))
             )
         verdict = "lies within" if hold["within"] else "lies OUTSIDE"
-        console.print(tables.section(f"The hold of a table over {rounds:,} rounds of one seat", band))
+        console.print(drawing.section(f"The hold of a table over {rounds:,} rounds of one seat", band))
         console.print(
-            f"\nThe win {verdict} the band of {tables.percent(hold['confidence'], 2)}; a result as far off or further "
-            f"has a chance of {tables.percent(hold['p_value'], 4)} (two-sided)."
+            f"\nThe win {verdict} the band of {drawing.percent(hold['confidence'], 2)}; a result as far off or further "
+            f"has a chance of {drawing.percent(hold['p_value'], 4)} (two-sided)."
         )

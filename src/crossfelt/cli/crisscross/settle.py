@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from crossfelt.cli.crisscross.books import choose_book, option_option, with_options
-from crossfelt.cli.shared.cases import Cases, Result, answer_cases, read_cases
+from crossfelt.cli.shared.cases import Cases, answer_cases, read_cases
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_cases_option
 from crossfelt.cli.shared.streams import STDIN, read_bytes
@@ -16,7 +16,7 @@ from crossfelt.errors import BadInput, RuleBookError
 
 with deferred():
     from crossfelt.cli.crisscross import felt
-    from crossfelt.cli.shared import pencil as pencils
+    from crossfelt.cli.shared import drawing
     from crossfelt.crisscross import casefile, resolve, rulebook
 
 if TYPE_CHECKING:
@@ -39,11 +39,11 @@ def settle(file: str, rules: str | None, option: tuple[str, ...], as_json: bool)
     default = choose_book(rules, option) if rules is not None else None
     book_for = _books(cases, default, option)
 
-    def answer(data: object) -> Result:
-        return casefile.settle_case(_case(data, default), book_for)
+    def answer(data: object) -> casefile.SettledCase:
+        return casefile.settle_finished(_case(data, default), book_for)
 
-    def draw(pencil: pencils.Pencil, data: dict[str, Any], result: Result) -> Iterator[RenderableType]:
-        yield felt.settled_case(pencil, book_for(result["rules"]), data, result)
+    def draw(pencil: drawing.Pencil, data: dict[str, Any], settled: casefile.SettledCase) -> Iterator[RenderableType]:
+        yield felt.settled_case(pencil, book_for(settled.rules), data, settled)
 
     answer_cases(cases, answer, draw, as_json=as_json)
 

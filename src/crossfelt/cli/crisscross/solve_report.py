@@ -14,7 +14,7 @@ from crossfelt.analysis.documents.figures import Document
 from crossfelt.analysis.results import FOLDED, Results
 from crossfelt.analysis.symmetry import DEALS, hole_classes
 from crossfelt.cards import RANKS
-from crossfelt.cli.shared.tables import percent, plain_table, section
+from crossfelt.cli.shared.drawing import percent, plain_table, section
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.ranking import Hand
 

@@ -11,9 +11,9 @@ from rich.console import Console, Group
 from rich.text import Text
 
 from crossfelt.chance import Chance
-from crossfelt.cli.crisscross.felt import bonus_row, settled_lines, signed, table_of_cards
+from crossfelt.cli.crisscross.felt import bonus_row, settled_wagers_table, signed, table_of_cards
 from crossfelt.cli.crisscross.questions import Questions
-from crossfelt.cli.shared.pencil import Pencil
+from crossfelt.cli.shared.drawing import Pencil
 from crossfelt.cli.shared.streams import json_bytes, write_bytes
 from crossfelt.crisscross.actions import Abandon, CloseBetting, PlaceWagers
 from crossfelt.crisscross.notation import format_round
@@ -93,7 +93,7 @@ class Stay:
         self._headline(f"Round {self.played} settled: {signed(net)}, bankroll {dollars(self.bankroll)}")
         self._draw(view)
         self.console.print(_ending(self.book, view))
-        self.console.print(settled_lines(self.book, view.settled_wagers))
+        self.console.print(settled_wagers_table(self.book, SEAT, view.settled_wagers))
         if self.notation:
             # Notation is for machines too: its lines are never wrapped.
             text = format_round(self.book, contest.seats, contest.events)

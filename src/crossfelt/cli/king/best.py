@@ -19,7 +19,7 @@ from crossfelt.jsontext import parse_json
 
 with deferred():
     from crossfelt.cli.king import board, score_table
-    from crossfelt.cli.shared import pencil as pencils
+    from crossfelt.cli.shared import drawing
     from crossfelt.kingcross import casefile, scorecard
     from crossfelt.kingmind import documents, hindsight
 
@@ -75,7 +75,7 @@ def _read_cards(content: bytes) -> list[Card]:
 def _show(document: dict[str, Any], score_card: scorecard.ScoreCard) -> None:
     console = open_console()
     score = casefile.score_case({"grid": document["grid"], "bonus": document["bonus"]}, score_card)
-    console.print(board.finished_sheet(pencils.Pencil.for_console(console), document["grid"]))
+    console.print(board.finished_sheet(drawing.Pencil.for_console(console), document["grid"]))
     console.print(score_table.score_table(score))
     if document["proven"]:
         console.print("Proven: no sheet of these cards scores more.")

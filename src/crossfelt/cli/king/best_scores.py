@@ -11,12 +11,11 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from crossfelt.cli.shared.options import option_text
+from crossfelt.cli.king.score_cards import describe_rules
 from crossfelt.cli.shared.streams import json_text, swap_file
 from crossfelt.errors import BadInput, RecordError
 from crossfelt.fields import Fields
 from crossfelt.jsontext import parse_json
-from crossfelt.kingcross.resolve import choices_of
 from crossfelt.kingcross.rules import MatchRules
 
 FORMAT = "crossfelt-king-scores"
@@ -72,17 +71,6 @@ def keep_score(path: Path, rules: MatchRules, dice: str, player: str, total: int
     document = {"format": FORMAT, "version": VERSION, "scores": [asdict(entry) for entry in entries.values()]}
     _replace(path, json_text(document).encode() + b"\n")
     return before
-
-
-def describe_rules(rules: MatchRules) -> str:
-    """`solo, bonus, anarchy_scope=neighbours`: what a player calls these rules."""
-    score_card = rules.score_card
-    changed = [
-        f"{choice.name}={option_text(score_card.choices[choice.name])}"
-        for choice in choices_of(score_card.id)
-        if score_card.choices[choice.name] != choice.default
-    ]
-    return ", ".join([rules.mode.replace("_", " "), "bonus" if rules.bonus else "base", *changed])
 
 
 def _read(path: Path) -> dict[tuple[str, str, str], Kept]:

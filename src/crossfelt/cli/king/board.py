@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from rich.text import Text
 
-from crossfelt.cli.shared.pencil import Pencil
+from crossfelt.cli.shared.drawing import Pencil
 from crossfelt.kingcross.sheet import SIDE, square_name
 
 _CELL = 6

@@ -14,7 +14,7 @@ from crossfelt.jsontext import parse_json
 
 with deferred():
     from crossfelt.cli.king import board, hint_table
-    from crossfelt.cli.shared import pencil as pencils
+    from crossfelt.cli.shared import drawing
     from crossfelt.kingcross import casefile, scoring
     from crossfelt.kingmind import documents, hints
 
@@ -38,7 +38,7 @@ def hint(file: str, bonus: bool, option: tuple[str, ...], as_json: bool) -> None
         print_json(documents.hint_document(score_card, with_bonus, sheet, rolled, found))
         return
     console = open_console()
-    pencil = pencils.Pencil.for_console(console)
+    pencil = drawing.Pencil.for_console(console)
     made = [scoring.made_hand(sheet.line(number)).slug for number in range(12)]
     marked = {entry.square for entry in found}
     console.print(board.playing_sheet(pencil, sheet.grid(), made, score_card.chart, marked))

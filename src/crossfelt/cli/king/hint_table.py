@@ -9,8 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from crossfelt.cards import card_name
-from crossfelt.cli.shared.pencil import Pencil
-from crossfelt.cli.shared.tables import plain_table
+from crossfelt.cli.shared.drawing import Pencil, plain_table
 from crossfelt.kingcross.sheet import square_name
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from crossfelt.cli.king.answers import command_of, parse_wish
 from crossfelt.cli.king.board import playing_sheet
 from crossfelt.cli.king.help import ROLL_HELP, help_text
 from crossfelt.cli.shared.asker import Asker, InputEnded
+from crossfelt.cli.shared.drawing import Pencil
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.pencil import Pencil
 from crossfelt.cli.shared.streams import json_bytes, write_bytes
 from crossfelt.errors import BadInput, IllegalAction
 from crossfelt.game import CHANCE, SYSTEM, Policy, seat_actor, seat_audience

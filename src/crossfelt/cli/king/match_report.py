@@ -6,8 +6,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from crossfelt.cli.king.board import playing_sheet
-from crossfelt.cli.shared.pencil import Pencil
-from crossfelt.cli.shared.tables import steps_table
+from crossfelt.cli.shared.drawing import Pencil, steps_table
 from crossfelt.kingcross.match import MatchContest
 from crossfelt.kingcross.notation import format_event
 from crossfelt.kingcross.views import MatchView

@@ -10,7 +10,7 @@ import click
 
 from crossfelt.cards import Card
 from crossfelt.chance import Draws, SeededChance, SystemChance
-from crossfelt.cli.king.score_cards import choose_score_card, option_option
+from crossfelt.cli.king.score_cards import choose_score_card, describe_rules, option_option
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
@@ -144,6 +144,6 @@ def _company_seed(seed: int | None) -> int:
 
 def _opening(rules: match_rules.MatchRules, players: Sequence[match.Player]) -> str:
     """The line above the first roll: which rules are played, and by whom."""
-    described = f"King Cross Poker: {best_scores.describe_rules(rules)}."
+    described = f"King Cross Poker: {describe_rules(rules)}."
     company = "" if len(players) == 1 else f" Players: {', '.join(player.name for player in players)}."
     return f"{described}{company} help explains, quit leaves."

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from crossfelt.cli.king.best_scores import Kept, ScoreFileError, describe_rules, keep_score, scores_path
+from crossfelt.cli.king.best_scores import Kept, ScoreFileError, keep_score, scores_path
 from crossfelt.cli.king.board import playing_sheet, words
 from crossfelt.cli.king.match import Player, TerminalMatch
+from crossfelt.cli.king.score_cards import describe_rules
 from crossfelt.cli.king.score_table import score_table
-from crossfelt.cli.shared.tables import plain_table
+from crossfelt.cli.shared.drawing import plain_table
 from crossfelt.kingcross.casefile import score_document
 from crossfelt.kingcross.events import SeatScore
 from crossfelt.kingcross.grid import sheet_from_grid

@@ -18,7 +18,7 @@ from crossfelt.jsontext import parse_json
 with deferred():
     from crossfelt import record
     from crossfelt.cli.king import review_report
-    from crossfelt.cli.shared import pencil as pencils
+    from crossfelt.cli.shared import drawing
     from crossfelt.kingcross import events
     from crossfelt.kingcross import match as matches
     from crossfelt.kingcross import sheet as sheets
@@ -59,7 +59,7 @@ def review(file: str, seat: int | None, no_best: bool, seconds: float | None, as
         print_json(documents.review_document(match.rules, seat_reviews))
         return
     console = open_console()
-    pencil = pencils.Pencil.for_console(console)
+    pencil = drawing.Pencil.for_console(console)
     for entry in judged:
         if len(match.seats) > 1:
             console.rule(f"Seat {entry.seat}", align="left")

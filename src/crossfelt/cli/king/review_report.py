@@ -10,8 +10,7 @@ from rich.text import Text
 
 from crossfelt.cards import Card, card_name
 from crossfelt.cli.king.board import playing_sheet
-from crossfelt.cli.shared.pencil import Pencil
-from crossfelt.cli.shared.tables import plain_table
+from crossfelt.cli.shared.drawing import Pencil, plain_table
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import made_hand
 from crossfelt.kingcross.sheet import square_name

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from crossfelt.cli.king.score_cards import choose_score_card, option_option, scoring_option
-from crossfelt.cli.shared.cases import Result, answer_cases, read_cases
+from crossfelt.cli.shared.cases import answer_cases, read_cases
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_cases_option
 from crossfelt.cli.shared.streams import STDIN, read_bytes
@@ -16,7 +16,7 @@ from crossfelt.errors import BadInput
 
 with deferred():
     from crossfelt.cli.king import board, score_table
-    from crossfelt.cli.shared import pencil as pencils
+    from crossfelt.cli.shared import drawing
     from crossfelt.kingcross import casefile
 
 if TYPE_CHECKING:
@@ -40,6 +40,6 @@ def score(file: str, scoring: str | None, option: tuple[str, ...], as_json: bool
     answer_cases(cases, lambda data: casefile.score_case(data, score_card), _draw, as_json=as_json)
 
 
-def _draw(pencil: pencils.Pencil, data: dict[str, Any], result: Result) -> Iterator[RenderableType]:
+def _draw(pencil: drawing.Pencil, data: dict[str, Any], result: dict[str, Any]) -> Iterator[RenderableType]:
     yield board.finished_sheet(pencil, data["grid"])
     yield score_table.score_table(result)

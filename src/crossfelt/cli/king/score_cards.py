@@ -1,4 +1,4 @@
-"""Which score card a King Cross command runs under: `--scoring` and `--option`."""
+"""Which score card a King Cross command runs under: `--scoring` and `--option`, and its rules in words."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import click
 
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.options import options_by_name
+from crossfelt.cli.shared.options import option_text, options_by_name
 from crossfelt.cli.shared.streams import read_bytes
 
 with deferred():
     from crossfelt.kingcross import resolve, scorecard
+    from crossfelt.kingcross import rules as match_rules
 
 option_option = click.option(
     "--option", metavar="NAME=VALUE", multiple=True, help="Set a choice of the score card; repeatable."
@@ -24,3 +25,14 @@ def choose_score_card(options: Sequence[str], scoring: str | None = None) -> sco
     base = resolve.load_score_card() if scoring is None else resolve.load_submission(read_bytes(scoring))
     found = options_by_name(options, lambda assignment: resolve.parse_option(base.id, assignment))
     return resolve.load_score_card(base.id, {**base.choices, **found})
+
+
+def describe_rules(rules: match_rules.MatchRules) -> str:
+    """`solo, bonus, anarchy_scope=neighbours`: what a player calls these rules."""
+    score_card = rules.score_card
+    changed = [
+        f"{choice.name}={option_text(score_card.choices[choice.name])}"
+        for choice in resolve.choices_of(score_card.id)
+        if score_card.choices[choice.name] != choice.default
+    ]
+    return ", ".join([rules.mode.replace("_", " "), "bonus" if rules.bonus else "base", *changed])

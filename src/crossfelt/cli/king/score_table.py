@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from crossfelt.cli.king.board import words
-from crossfelt.cli.shared.tables import plain_table
+from crossfelt.cli.shared.drawing import plain_table
 
 
 def score_table(result: Mapping[str, Any]) -> Group:

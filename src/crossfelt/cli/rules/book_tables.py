@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from crossfelt.choices import Choice
+from crossfelt.cli.shared.drawing import plain_table, section
 from crossfelt.cli.shared.options import option_text
-from crossfelt.cli.shared.tables import plain_table, section
 from crossfelt.crisscross.resolve import choices_of
 from crossfelt.crisscross.rulebook import LOSES, PUSHES, RuleBook, Spot
 from crossfelt.crisscross.rulebook_reader import decided_by

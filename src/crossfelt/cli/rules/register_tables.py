@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from crossfelt.cli.shared.tables import plain_table, section
+from crossfelt.cli.shared.drawing import plain_table, section
 from crossfelt.crisscross.procedure import PHASES, Step
 from crossfelt.register import Clause, Reading, Register
 

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.streams import json_line, json_text, open_console
 from crossfelt.errors import BadInput
 from crossfelt.jsontext import parse_json
+from crossfelt.plain import to_plain
 
 with deferred():
-    from crossfelt.cli.shared import pencil
+    from crossfelt.cli.shared import drawing
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-Result = dict[str, Any]
-Draw = Callable[["pencil.Pencil", dict[str, Any], Result], Iterable["RenderableType"]]
-"""From a case and its result to what a person sees of them."""
+Answer = TypeVar("Answer")
+Draw = Callable[["drawing.Pencil", dict[str, Any], Answer], Iterable["RenderableType"]]
+"""From a case and its answer to what a person sees of them."""
 _BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -61,8 +62,8 @@ def read_cases(content: bytes) -> Cases:
     return Cases(tuple(_entry(number, line) for number, line in _filled_lines(text)), is_lines=True)
 
 
-def answer_cases(cases: Cases, answer: Callable[[object], Result], draw: Draw, *, as_json: bool) -> None:
-    """Prints the result of each case. A refused document is refused; a refused line has a result that says why, and
+def answer_cases(cases: Cases, answer: Callable[[object], Answer], draw: Draw[Answer], *, as_json: bool) -> None:
+    """Prints the answer to each case. A refused document is refused; a refused line has an answer that says why, and
     the count of them is the refusal at the end."""
     show = _json_printer(cases.is_lines) if as_json else _console_printer(cases.is_lines, draw)
     refused = 0
@@ -70,37 +71,39 @@ def answer_cases(cases: Cases, answer: Callable[[object], Result], draw: Draw, *
         try:
             if entry.refusal is not None:
                 raise entry.refusal
-            result = answer(entry.data)
+            found = answer(entry.data)
         except BadInput as error:
             if not cases.is_lines:
                 raise
             refused += 1
-            show(entry, {"error": str(error), "faults": list(error.faults), "line": entry.line})
+            show(entry, error)
         else:
-            show(entry, result)
+            show(entry, found)
     if refused:
         raise BadInput(f"{refused} of {len(cases.entries)} cases refused")
 
 
-def _json_printer(is_lines: bool) -> Callable[[Entry, Result], None]:
-    def show(_: Entry, result: Result) -> None:
-        print(json_line(result) if is_lines else json_text(result))
+def _json_printer(is_lines: bool) -> Callable[[Entry, object], None]:
+    def show(entry: Entry, found: object) -> None:
+        if isinstance(found, BadInput):
+            found = {"error": str(found), "faults": list(found.faults), "line": entry.line}
+        print(json_line(to_plain(found)) if is_lines else json_text(to_plain(found)))
 
     return show
 
 
-def _console_printer(is_lines: bool, draw: Draw) -> Callable[[Entry, Result], None]:
+def _console_printer(is_lines: bool, draw: Draw[Answer]) -> Callable[[Entry, Answer | BadInput], None]:
     console = open_console()
-    drawn_with = pencil.Pencil.for_console(console)
+    pencil = drawing.Pencil.for_console(console)
 
-    def show(entry: Entry, result: Result) -> None:
+    def show(entry: Entry, found: Answer | BadInput) -> None:
         if is_lines:
             console.rule(f"line {entry.line}")
-        if "error" in result:
-            console.print(f"refused: {result['error']}")
+        if isinstance(found, BadInput):
+            console.print(f"refused: {found}")
         else:
             assert isinstance(entry.data, dict)
-            for part in draw(drawn_with, entry.data, result):
+            for part in draw(pencil, entry.data, found):
                 console.print(part)
 
     return show
