@@ -21,8 +21,8 @@ from crossfelt.analysis.tables import hand_tables, shape_tables
 from crossfelt.cards import DECK, Card
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.errors import BadInput
+from crossfelt.kernels.crisscross.joint_tally import count_jointly
 from crossfelt.kernels.hands import categories
-from crossfelt.kernels.joint import count_jointly
 from crossfelt.ranking import Hand
 from tests.scale import scaled
 

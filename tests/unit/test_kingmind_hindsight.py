@@ -11,7 +11,7 @@ import pytest
 
 from crossfelt.cards import Card, parse_cards
 from crossfelt.errors import CardError, RuleBookError
-from crossfelt.kernels.king_sheets import CENTRE_CARD, score_sheets, score_sheets_with_bonus
+from crossfelt.kernels.king.sheets import CENTRE_CARD, score_sheets, score_sheets_with_bonus
 from crossfelt.kingcross.resolve import load_score_card, score_card_from_document
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import total_of

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from crossfelt.cards import Card, parse_card
-from crossfelt.kernels.king_games import game_luck
-from crossfelt.kernels.king_position import set_up
-from crossfelt.kernels.king_search import ROLLS, keep_different, list_replies, margin
+from crossfelt.kernels.king.games import game_luck
+from crossfelt.kernels.king.position import set_up
+from crossfelt.kernels.king.search import ROLLS, keep_different, list_replies, margin
 from crossfelt.kingcross.dice import game_dice
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.scoring import total_of

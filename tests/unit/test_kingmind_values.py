@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from crossfelt.cards import Card
-from crossfelt.kernels.king_position import CARDS, OPEN, POINTS, SHEET, STATUS, new_position, place, set_up
-from crossfelt.kernels.king_search import value_before_roll
-from crossfelt.kernels.king_values import MOST_FEATURES, list_features, new_scratch, weight_count
+from crossfelt.kernels.king.position import CARDS, OPEN, POINTS, SHEET, STATUS, new_position, place, set_up
+from crossfelt.kernels.king.search import value_before_roll
+from crossfelt.kernels.king.values import MOST_FEATURES, list_features, new_scratch, weight_count
 from crossfelt.kingcross.dice import ROLLS
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.scoring import line_hand, total_of

@@ -24,7 +24,7 @@ from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, DOWN_PAIRS, MIDDL
 from crossfelt.analysis.tables import SHAPES, hand_tables, scratch, shape_tables
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.errors import BadInput
-from crossfelt.kernels.caps import solve_capped as solve_capped_kernel
+from crossfelt.kernels.crisscross.capped_solution import solve_capped as solve_capped_kernel
 
 Progress = Callable[[float], None]
 Covers = tuple[bool, bool, bool, bool, bool]

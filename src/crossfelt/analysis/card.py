@@ -35,7 +35,7 @@ from crossfelt.analysis.strategy import ShapeStrategy, Strategy, Tally, best_str
 from crossfelt.analysis.symmetry import DEALS, hole_classes
 from crossfelt.analysis.tables import SHAPES, hand_tables, scratch, shape_tables
 from crossfelt.errors import BadInput
-from crossfelt.kernels.features import follow
+from crossfelt.kernels.crisscross.feature_values import follow
 
 DECISIONS = ("across", "down", "middle")
 MOST_LINES = 60

@@ -13,8 +13,8 @@ from crossfelt.analysis.solver import FOLD, Solution, rises
 from crossfelt.analysis.strategy import Tally
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE
 from crossfelt.analysis.tables import SHAPES, hand_tables, scratch, shape_tables
-from crossfelt.kernels.counts import count_best
-from crossfelt.kernels.solver import BLOCK
+from crossfelt.kernels.crisscross.best_tally import count_best
+from crossfelt.kernels.crisscross.solution import BLOCK
 from crossfelt.ranking import Hand
 
 _RANKS = 13
@@ -24,7 +24,7 @@ _OWN = 2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SlotTables:
-    """Which pairs always make the same hands, for one shape: see `kernels.counts`."""
+    """Which pairs always make the same hands, for one shape: see `kernels.crisscross.best_tally`."""
 
     slots: NDArray[np.uint8]
     """Pair -> slot."""

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from crossfelt.analysis.symmetry import HoleClass, hole_classes, kind_ranks
 from crossfelt.analysis.tables import hand_tables, shape_tables
 from crossfelt.cards import RANKS
-from crossfelt.kernels.solver import line_hands
+from crossfelt.kernels.crisscross.solution import line_hands
 from crossfelt.ranking import Hand
 
 MADE = ("nothing", "pair_2s_to_5s", "pair_6s_to_10s", "pair_jacks_or_better", "two_pair")

@@ -25,7 +25,7 @@ from crossfelt.analysis.symmetry import DEALS
 from crossfelt.analysis.tables import SHAPES, hand_tables, shape_tables
 from crossfelt.crisscross.layout import HandSource
 from crossfelt.errors import BadInput
-from crossfelt.kernels.joint import count_jointly
+from crossfelt.kernels.crisscross.joint_tally import count_jointly
 from crossfelt.ranking import Hand
 
 CHUNK = 50_000

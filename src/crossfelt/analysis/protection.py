@@ -29,7 +29,7 @@ from crossfelt.analysis.symmetry import (
 from crossfelt.analysis.tables import SHAPES, hand_tables, scratch, shape_tables
 from crossfelt.cards import DECK, Card
 from crossfelt.errors import BadInput
-from crossfelt.kernels.protection import known_down, known_middle, with_cards_gone
+from crossfelt.kernels.crisscross.known_cards import known_down, known_middle, with_cards_gone
 
 Progress = Callable[[float], None]
 Ints = NDArray[Any]

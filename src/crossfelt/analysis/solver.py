@@ -21,7 +21,7 @@ from crossfelt.analysis.bounds import value_type
 from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, DOWN_PAIRS, MIDDLES, HoleClass, hole_classes
 from crossfelt.analysis.tables import SHAPES, hand_tables, scratch, shape_tables, triangles
-from crossfelt.kernels.solver import ROW, ROWS, solve_holes
+from crossfelt.kernels.crisscross.solution import ROW, ROWS, solve_holes
 
 FOLD = 0
 """Actions are numbered: 0 folds, i + 1 bets multiple i of the scheme."""

@@ -12,8 +12,8 @@ from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.solver import FOLD, Solution, rises
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE
 from crossfelt.analysis.tables import SHAPES, hand_tables, scratch, shape_tables
-from crossfelt.kernels.tally import best_third
-from crossfelt.kernels.tally import tally as tally_kernel
+from crossfelt.kernels.crisscross.tally import best_third
+from crossfelt.kernels.crisscross.tally import tally as tally_kernel
 from crossfelt.ranking import Hand
 
 

@@ -11,7 +11,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from crossfelt import ranking
 from crossfelt.analysis.symmetry import HoleClass, PairTable, hole_classes, kind_ranks, pair_table
-from crossfelt.kernels.solver import BLOCK
+from crossfelt.kernels.crisscross.solution import BLOCK
 
 SHAPES = ("paired", "mixed", "suited")
 

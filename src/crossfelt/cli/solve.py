@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import gc
-import os
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -72,9 +70,9 @@ def first_compilation() -> Iterator[None]:
     if sys.stderr is None or "numba" in sys.modules:  # the second: an earlier call of this process has said it
         yield
         return
-    import crossfelt.kernels  # noqa: F401 - chooses the folder for what is compiled
+    from crossfelt.kernels.compiled import is_compiled
 
-    if any(Path(os.environ["NUMBA_CACHE_DIR"]).rglob("counts.count_best-*.nbi")):
+    if is_compiled("count_best"):
         # Only loading it shows whether the form for odds of this size is there too. The note is for people who watch: a
         # program that reads both streams must get the same text on a slow machine.
         if not sys.stderr.isatty():

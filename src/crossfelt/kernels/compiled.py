@@ -27,18 +27,26 @@ def choose_folder() -> None:
         sys.modules["numba"].config.reload_config()
 
 
-def is_compiled() -> bool:
-    """Whether an earlier run has left compiled kernels for these sources; otherwise the next call takes its time."""
-    folder = Path(os.environ.get("NUMBA_CACHE_DIR", ""))
-    return any(folder.rglob("*.nbc"))
+def is_compiled(kernel: str = "*") -> bool:
+    """Whether an earlier run has left compiled code of a kernel, or of any kernel where none is named.
+
+    If not, the next call of that kernel first compiles for some seconds: the one thing to ask before telling somebody
+    that the first run takes its time. What is there may still lack the form for other integer types; only a call
+    shows that. Looks into the folder that `choose_folder` chose for these sources.
+
+    >>> is_compiled("a_kernel_that_does_not_exist")
+    False
+    """
+    folder = Path(os.environ["NUMBA_CACHE_DIR"])
+    return any(folder.rglob(f"*.{kernel}-*.nbi"))
 
 
 def source_hash(folder: Path) -> str:
-    """Changes with every change to a Python file of the folder, to its name or its contents."""
+    """Changes with every change to a Python file of the folder or of one inside it, to its name or its contents."""
     digest = hashlib.sha256()
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         source = path.read_bytes()
-        digest.update(f"{path.name} {len(source)}\n".encode())
+        digest.update(f"{path.relative_to(folder).as_posix()} {len(source)}\n".encode())
         digest.update(source)
     return digest.hexdigest()[:16]
 

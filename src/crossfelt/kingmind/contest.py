@@ -17,8 +17,8 @@ from statistics import fmean, stdev
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.kernels.king_games import game_luck, play_games
-from crossfelt.kernels.king_values import STAGES
+from crossfelt.kernels.king.games import game_luck, play_games
+from crossfelt.kernels.king.values import STAGES
 from crossfelt.kingcross.dice import Roll, game_dice
 from crossfelt.kingcross.policies import POLICIES
 from crossfelt.kingcross.scorecard import ScoreCard

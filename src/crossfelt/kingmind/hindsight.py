@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from crossfelt.cards import Card, card_name, rank_of
 from crossfelt.errors import CardError
-from crossfelt.kernels.king_anneal import Schedule, anneal, anneal_with_bonus
-from crossfelt.kernels.king_sheets import (
+from crossfelt.kernels.king.annealing import Schedule, anneal, anneal_with_bonus
+from crossfelt.kernels.king.sheets import (
     CENTRE_CARD,
     SheetTables,
     achievement_points,

@@ -8,8 +8,8 @@ from functools import lru_cache
 import numpy as np
 
 from crossfelt.cards import Card
-from crossfelt.kernels.king_position import set_up
-from crossfelt.kernels.king_search import MOST_CHOICES, line_outcomes
+from crossfelt.kernels.king.position import set_up
+from crossfelt.kernels.king.search import MOST_CHOICES, line_outcomes
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.sheet import LINE_COUNT, LINES_THROUGH, Sheet
 from crossfelt.kingmind.encode import kernel_sheet

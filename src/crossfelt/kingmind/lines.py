@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 
 from crossfelt.cards import Card
-from crossfelt.kernels.king_position import WITH_KING, LineTables
+from crossfelt.kernels.king.position import WITH_KING, LineTables
 from crossfelt.kingcross.scorecard import LineHand, ScoreCard
 from crossfelt.kingcross.scoring import has_adjacent_ranks, line_hand
 from crossfelt.kingcross.sheet import PRINTED_KING, SQUARE_COUNT

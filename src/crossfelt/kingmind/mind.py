@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from crossfelt.cards import Card
-from crossfelt.kernels.king_position import new_position, set_up
-from crossfelt.kernels.king_search import keep_different, list_choices, look_ahead, new_choices, value_before_roll
-from crossfelt.kernels.king_sheets import EMPTY
-from crossfelt.kernels.king_values import new_scratch
+from crossfelt.kernels.king.position import new_position, set_up
+from crossfelt.kernels.king.search import keep_different, list_choices, look_ahead, new_choices, value_before_roll
+from crossfelt.kernels.king.sheets import EMPTY
+from crossfelt.kernels.king.values import new_scratch
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.sheet import Sheet
 from crossfelt.kingmind.encode import engine_card, kernel_card, kernel_sheet, sheet_tables

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crossfelt.cards import Card
-from crossfelt.kernels.king_position import copy_position, new_position, place
-from crossfelt.kernels.king_search import ROLLS, compare_by_playing_on, list_replies, margin
+from crossfelt.kernels.king.position import copy_position, new_position, place
+from crossfelt.kernels.king.search import ROLLS, compare_by_playing_on, list_replies, margin
 from crossfelt.kingcross.sheet import Sheet
 from crossfelt.kingmind.encode import kernel_card
 from crossfelt.kingmind.mind import Choice, Mind

@@ -19,9 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crossfelt.errors import BadInput
-from crossfelt.kernels.king_learning import learn_lines, learn_together
-from crossfelt.kernels.king_position import new_position
-from crossfelt.kernels.king_values import LINE_SIZE, new_scratch, weight_count
+from crossfelt.kernels.king.learning import learn_lines, learn_together
+from crossfelt.kernels.king.position import new_position
+from crossfelt.kernels.king.values import LINE_SIZE, new_scratch, weight_count
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingmind.encode import sheet_tables
 from crossfelt.kingmind.lines import line_tables

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from crossfelt.cards import parse_card
-from crossfelt.kernels.king_games import game_luck, play_games
-from crossfelt.kernels.king_learning import learn_lines, learn_together
-from crossfelt.kernels.king_sheets import random_games, score_sheets, score_sheets_with_bonus
-from crossfelt.kernels.king_values import LINE_SIZE
+from crossfelt.kernels.king.games import game_luck, play_games
+from crossfelt.kernels.king.learning import learn_lines, learn_together
+from crossfelt.kernels.king.sheets import random_games, score_sheets, score_sheets_with_bonus
+from crossfelt.kernels.king.values import LINE_SIZE
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.sheet import BLANK_SHEET
 from crossfelt.kingmind.encode import engine_card, squares_seen

@@ -17,7 +17,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from crossfelt.kernels.solver import (
+from crossfelt.kernels.crisscross.solution import (
     BLOCK,
     add_best_multiple,
     add_higher,

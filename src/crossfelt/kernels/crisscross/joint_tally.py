@@ -15,7 +15,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from crossfelt.kernels.solver import line_hands
+from crossfelt.kernels.crisscross.solution import line_hands
 
 Ints = NDArray[Any]
 RANKS = 13

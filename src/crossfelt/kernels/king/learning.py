@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from crossfelt.kernels.king_geometry import LINE_COUNT, SQUARE_COUNT
-from crossfelt.kernels.king_position import OPEN, POINTS, SHEET, LineTables, Position, clear, is_open, place
-from crossfelt.kernels.king_sheets import SheetTables, achievement_points, draw, next_state, sheet_hands
-from crossfelt.kernels.king_values import MOST_FEATURES, STAGES, Scratch, best_placement, line_at, list_features
+from crossfelt.kernels.king.geometry import LINE_COUNT, SQUARE_COUNT
+from crossfelt.kernels.king.position import OPEN, POINTS, SHEET, LineTables, Position, clear, is_open, place
+from crossfelt.kernels.king.sheets import SheetTables, achievement_points, draw, next_state, sheet_hands
+from crossfelt.kernels.king.values import MOST_FEATURES, STAGES, Scratch, best_placement, line_at, list_features
 
 _UNIT = 1.0 / 9007199254740992.0
 _ROLLS = np.uint64(48)

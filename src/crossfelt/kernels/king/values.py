@@ -22,7 +22,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from crossfelt.kernels.king_geometry import (
+from crossfelt.kernels.king.geometry import (
     CROSS_FIRST,
     CROSS_KIND,
     CROSS_SECOND,
@@ -40,7 +40,7 @@ from crossfelt.kernels.king_geometry import (
     SQUARES,
     THROUGH_CENTRE,
 )
-from crossfelt.kernels.king_position import (
+from crossfelt.kernels.king.position import (
     BITS,
     CARDS,
     CLASS,
@@ -60,7 +60,7 @@ from crossfelt.kernels.king_position import (
     chase,
     pool_after,
 )
-from crossfelt.kernels.king_sheets import EMPTY, card_after_change
+from crossfelt.kernels.king.sheets import EMPTY, card_after_change
 
 STAGES = 24
 KEYS = 3640

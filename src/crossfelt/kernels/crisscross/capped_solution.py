@@ -13,8 +13,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from crossfelt.kernels.protection import look_beside
-from crossfelt.kernels.solver import line_hands, line_pays
+from crossfelt.kernels.crisscross.known_cards import look_beside
+from crossfelt.kernels.crisscross.solution import line_hands, line_pays
 
 Ints = NDArray[Any]
 

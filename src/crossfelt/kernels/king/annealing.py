@@ -13,8 +13,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from crossfelt.kernels.king_geometry import CENTRE, LINE_COUNT
-from crossfelt.kernels.king_sheets import (
+from crossfelt.kernels.king.geometry import CENTRE, LINE_COUNT
+from crossfelt.kernels.king.sheets import (
     ANARCHY,
     BOAT_CAPTAIN,
     BOTTOM_FEEDER,

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from crossfelt.kernels.king_position import LineTables, Position, clear, place
-from crossfelt.kernels.king_search import ROLLS, Choices, final_score, list_choices, look_ahead, values_by_roll
-from crossfelt.kernels.king_sheets import SheetTables
-from crossfelt.kernels.king_values import STAGES, Scratch, best_placement
+from crossfelt.kernels.king.position import LineTables, Position, clear, place
+from crossfelt.kernels.king.search import ROLLS, Choices, final_score, list_choices, look_ahead, values_by_roll
+from crossfelt.kernels.king.sheets import SheetTables
+from crossfelt.kernels.king.values import STAGES, Scratch, best_placement
 
 
 @njit(cache=True, nogil=True)

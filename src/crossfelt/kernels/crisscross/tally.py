@@ -11,7 +11,7 @@ from typing import Any
 from numba import njit
 from numpy.typing import NDArray
 
-from crossfelt.kernels.solver import (
+from crossfelt.kernels.crisscross.solution import (
     add_best_multiple,
     add_higher,
     add_higher_hand,

@@ -8,9 +8,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from crossfelt.kernels.king_geometry import SQUARE_COUNT
-from crossfelt.kernels.king_learning import roll_from
-from crossfelt.kernels.king_position import (
+from crossfelt.kernels.king.geometry import SQUARE_COUNT
+from crossfelt.kernels.king.learning import roll_from
+from crossfelt.kernels.king.position import (
     POINTS,
     SHEET,
     LineTables,
@@ -18,7 +18,7 @@ from crossfelt.kernels.king_position import (
     copy_position,
     place,
 )
-from crossfelt.kernels.king_sheets import (
+from crossfelt.kernels.king.sheets import (
     EMPTY,
     SheetTables,
     achievement_points,
@@ -27,7 +27,7 @@ from crossfelt.kernels.king_sheets import (
     next_state,
     sheet_hands,
 )
-from crossfelt.kernels.king_values import (
+from crossfelt.kernels.king.values import (
     NOWHERE,
     VALUE,
     Scratch,

@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from crossfelt.kernels.solver import add_higher, add_higher_hand, line_hands, line_pays, pick, without
+from crossfelt.kernels.crisscross.solution import add_higher, add_higher_hand, line_hands, line_pays, pick, without
 
 Ints = NDArray[Any]
 

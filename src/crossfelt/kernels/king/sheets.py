@@ -21,7 +21,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from crossfelt.kernels.king_geometry import CENTRE, LINE_COUNT
+from crossfelt.kernels.king.geometry import CENTRE, LINE_COUNT
 
 EMPTY = 255
 CENTRE_CARD = 48
