@@ -178,5 +178,5 @@ def test_the_first_run_says_that_it_compiles(tmp_path: Path) -> None:
 
     assert say() == ("solved\n", f"{COMPILING}\n")
     (folder,) = tmp_path.iterdir()
-    (folder / "best_tally.count_best-1.py311.nbi").touch()
+    (folder / "best_tally.tally_best-1.py311.nbi").touch()
     assert say() == ("solved\n", "")

@@ -16,14 +16,14 @@ from crossfelt import __version__
 from crossfelt.analysis import sessions
 from crossfelt.analysis.bonus import BonusResult, bonus_results
 from crossfelt.analysis.caps import CapEffect, cap_effects, covered_wagers
-from crossfelt.analysis.card import PricedCard, described, grow_cards
 from crossfelt.analysis.encode import LEAST_ODDS, MOST_ODDS, Scheme
-from crossfelt.analysis.joint import Joint, five_card_joint, sampled_joint
+from crossfelt.analysis.joint_tally import JointTally, joint_tally, sampled_covariance
 from crossfelt.analysis.protection import exposures, sharing
 from crossfelt.analysis.results import WAGERS, Results, results
 from crossfelt.analysis.sensitivity import paid_hands, solve_point, units_on, with_odds
 from crossfelt.analysis.solver import solve
 from crossfelt.analysis.strategy import Strategy, best_strategy
+from crossfelt.analysis.strategy_card import PricedStrategyCard, described, grow_strategy_cards
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, hole_classes
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.errors import BadInput
@@ -89,7 +89,9 @@ def par_document(book: RuleBook, scheme: Scheme, plan: ParPlan, progress: Progre
         "protection": protection,
         "sessions": session_figures(scheme, found, part(0.05)),
         "sensitivity": _sensitivity(scheme, found, part(0.1)),
-        "strategy_cards": [_card(card, scheme) for card in grow_cards(found.solution, progress=part(0.25))],
+        "strategy_cards": [
+            _strategy_card(priced, scheme) for priced in grow_strategy_cards(found.solution, progress=part(0.25))
+        ],
     }
 
 
@@ -216,10 +218,9 @@ def _joint(
     for number, (spot, entry) in enumerate(bonus.items(), 1):
         source = book.spots[spot].hand
         if source == "community":
-            counted = five_card_joint(found.scheme, strategy)
-            together[spot] = _counted_joint(counted, found, entry)
+            together[spot] = _counted_joint(joint_tally(found.scheme, strategy), found, entry)
         else:
-            sample = sampled_joint(found.scheme, strategy, found.mean, entry, source, plan.joint_rounds, plan.seed)
+            sample = sampled_covariance(found.scheme, strategy, found.mean, entry, source, plan.joint_rounds, plan.seed)
             together[spot] = {
                 "method": "sampled",
                 "rounds": sample.rounds,
@@ -232,14 +233,14 @@ def _joint(
     return together
 
 
-def _counted_joint(counted: Joint, found: Results, entry: BonusResult) -> Document:
-    covariance = counted.covariance(entry.odds)
+def _counted_joint(tally: JointTally, found: Results, entry: BonusResult) -> Document:
+    covariance = tally.covariance(entry.odds)
     return {
         "method": "exact",
         "covariance": float(covariance),
         "covariance_exact": exact(covariance),
         **_together(float(found.variance), float(entry.variance), float(covariance)),
-        "distribution": [{"net": int(net), "deals": deals} for net, deals in counted.total(entry.odds).items()],
+        "distribution": [{"net": int(net), "deals": deals} for net, deals in tally.total(entry.odds).items()],
     }
 
 
@@ -321,7 +322,7 @@ def _protection(scheme: Scheme, plan: ParPlan, progress: Progress) -> Document:
 
 def session_figures(scheme: Scheme, found: Results, progress: Progress) -> Document:
     """Many rounds of one seat; where odds are too long for that, the reason stands under `left_out`."""
-    outcome = sessions.round_results(scheme, found.counts)
+    outcome = sessions.round_results(scheme, found.tally)
     part: Document = {"confidence": CONFIDENCE, "seats": 1, "after": [], "ruin": [], "rounds_to_tell": None}
     try:
         part["after"] = [_after(sessions.after(outcome, rounds)) for rounds in SESSION_ROUNDS]
@@ -376,7 +377,7 @@ def _sensitivity(scheme: Scheme, found: Results, progress: Progress) -> list[Doc
             {
                 "hand": hand.slug,
                 "odds": scheme.pay[hand],
-                "house_edge_of_both_antes_per_odds": exact(-units_on(found.counts, hand) / 2),
+                "house_edge_of_both_antes_per_odds": exact(-units_on(found.tally, hand) / 2),
                 "points": [
                     {
                         "odds": odds,
@@ -403,13 +404,13 @@ def curve_odds(odds: int) -> list[int]:
     return sorted({odds + int(offset) for offset in offsets if LEAST_ODDS <= odds + offset <= MOST_ODDS})
 
 
-def _card(priced: PricedCard, scheme: Scheme) -> Document:
+def _strategy_card(priced: PricedStrategyCard, scheme: Scheme) -> Document:
     return {
         "lines": [
             {"decisions": list(line.decisions), "rule": described(line.rule, scheme.multiples)}
-            for line in priced.card.lines()
+            for line in priced.strategy_card.lines()
         ],
-        "rules": priced.card.text(scheme.multiples),
+        "rules": priced.strategy_card.text(scheme.multiples),
         "ev": over_deals(priced.value),
         "cost": over_deals(priced.optimum - priced.value),
         "cost_of_both_antes": float(priced.cost_of_both_antes),

@@ -21,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crossfelt.analysis.encode import Scheme
-from crossfelt.analysis.strategy import Tally
 from crossfelt.analysis.symmetry import DEALS
+from crossfelt.analysis.tally import Tally
 from crossfelt.errors import BadInput
 
 MOST_ROUNDS = 10_000_000
@@ -77,12 +77,12 @@ class RoundResults:
         return {net: deals / total for net, deals in sorted(self.outcomes.items())}
 
 
-def round_results(scheme: Scheme, counted: Tally) -> RoundResults:
+def round_results(scheme: Scheme, tally: Tally) -> RoundResults:
     """The result of a round under the strategy that was counted."""
-    outcomes = counted.outcomes(scheme)
-    bets = np.array(counted.multiples, np.int64)
+    outcomes = tally.outcomes(scheme)
+    bets = np.array(tally.multiples, np.int64)
     staked = 2 + bets[:, None, None] + bets[None, :, None] + bets[None, None, :]
-    wagered = int((counted.played.sum((3, 4)) * staked).sum()) - sum(net * deals for net, deals in counted.folds())
+    wagered = int((tally.played.sum((3, 4)) * staked).sum()) - sum(net * deals for net, deals in tally.folds())
     return RoundResults(outcomes, Fraction(wagered, DEALS), 2 + 3 * max(scheme.multiples))
 
 

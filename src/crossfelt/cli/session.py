@@ -61,7 +61,7 @@ def session(
     believable. Rounds are those of one seat, each independent of the others.
     """
     from crossfelt.analysis import sessions
-    from crossfelt.analysis.counting import best_tally
+    from crossfelt.analysis.best_tally import best_tally
     from crossfelt.analysis.solver import solve
 
     if bankroll is None and (target is not None or ruin_below is not None):

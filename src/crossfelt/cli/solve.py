@@ -72,7 +72,7 @@ def first_compilation() -> Iterator[None]:
         return
     from crossfelt.kernels.compiled import is_compiled
 
-    if is_compiled("count_best"):
+    if is_compiled("tally_best"):
         # Only loading it shows whether the form for odds of this size is there too. The note is for people who watch: a
         # program that reads both streams must get the same text on a slow machine.
         if not sys.stderr.isatty():
@@ -111,7 +111,7 @@ def _without_collection() -> Iterator[None]:
 
 def _joint(book: RuleBook, found: Results, bonus: dict[str, BonusResult]) -> dict[str, dict[str, Any]]:
     """How the net results of main game (antes) and bonus (stakes) vary together: exact where it can be counted."""
-    from crossfelt.analysis.joint import five_card_joint, sampled_joint
+    from crossfelt.analysis.joint_tally import joint_tally, sampled_covariance
     from crossfelt.analysis.strategy import best_strategy
 
     strategy = best_strategy(found.solution)
@@ -119,10 +119,10 @@ def _joint(book: RuleBook, found: Results, bonus: dict[str, BonusResult]) -> dic
     for spot, entry in bonus.items():
         source = book.spots[spot].hand
         if source == "community":
-            covariance = five_card_joint(found.scheme, strategy).covariance(entry.odds)
+            covariance = joint_tally(found.scheme, strategy).covariance(entry.odds)
             together[spot] = {"method": "exact", "covariance": float(covariance), "exact": exact(covariance)}
         else:
-            sample = sampled_joint(found.scheme, strategy, found.mean, entry, source, SAMPLED_ROUNDS, SAMPLE_SEED)
+            sample = sampled_covariance(found.scheme, strategy, found.mean, entry, source, SAMPLED_ROUNDS, SAMPLE_SEED)
             together[spot] = {
                 "method": "sampled",
                 "covariance": sample.covariance,

@@ -11,8 +11,8 @@ from crossfelt.cli.books import choose_book, json_option, option_option
 from crossfelt.cli.streams import json_text, open_console, read_bytes, write_bytes
 
 if TYPE_CHECKING:
-    from crossfelt.analysis.card import PricedCard
     from crossfelt.analysis.solver import Solution
+    from crossfelt.analysis.strategy_card import PricedStrategyCard
     from crossfelt.crisscross.rulebook import RuleBook
 
 
@@ -42,20 +42,20 @@ def strategy(
     as_json: bool,
 ) -> None:
     """Grow a short strategy card, or price somebody's rules, exactly."""
-    from crossfelt.analysis.card import parse_card, price
     from crossfelt.analysis.encode import encode, parse_pay
     from crossfelt.analysis.solver import solve
+    from crossfelt.analysis.strategy_card import parse_strategy_card, price
     from crossfelt.jsontext import parse_toml
 
     book = choose_book(rules, option)
     scheme = encode(book, parse_pay(list(pay)))
     if file is not None:
-        card = parse_card(parse_toml(read_bytes(file)), scheme.multiples)
+        card = parse_strategy_card(parse_toml(read_bytes(file)), scheme.multiples)
         shown = price(card, solve(scheme))
         cards = [shown]
     else:
         cards = _grown(solve(scheme))
-        shown = [priced for priced in cards if len(priced.card.lines()) <= lines][-1]
+        shown = [priced for priced in cards if len(priced.strategy_card.lines()) <= lines][-1]
     if pdf is not None:
         _write_pdf(pdf, book, shown)
     if as_json:
@@ -64,27 +64,27 @@ def strategy(
     _print(book, cards, shown, scheme.multiples)
 
 
-def _grown(solution: Solution) -> list[PricedCard]:
+def _grown(solution: Solution) -> list[PricedStrategyCard]:
     """The cards, with a progress bar on stderr for people who watch."""
     from rich.console import Console
     from rich.progress import Progress
 
-    from crossfelt.analysis.card import grow_cards
+    from crossfelt.analysis.strategy_card import grow_strategy_cards
 
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Growing cards", total=1.0)
-        return grow_cards(solution, progress=lambda share: progress.update(task, completed=share))
+        return grow_strategy_cards(solution, progress=lambda share: progress.update(task, completed=share))
 
 
-def _write_pdf(name: str, book: RuleBook, shown: PricedCard) -> None:
+def _write_pdf(name: str, book: RuleBook, shown: PricedStrategyCard) -> None:
     from crossfelt.printing.strategy_card import strategy_pdf
 
     write_bytes(name, strategy_pdf(book, shown))
 
 
 def _document(
-    book: RuleBook, cards: Sequence[PricedCard], shown: PricedCard, multiples: tuple[int, ...]
+    book: RuleBook, cards: Sequence[PricedStrategyCard], shown: PricedStrategyCard, multiples: tuple[int, ...]
 ) -> dict[str, Any]:
     return {
         "rules": book.id,
@@ -94,11 +94,11 @@ def _document(
     }
 
 
-def _plain(priced: PricedCard, multiples: tuple[int, ...]) -> dict[str, Any]:
-    deals = priced.counts.deals
+def _plain(priced: PricedStrategyCard, multiples: tuple[int, ...]) -> dict[str, Any]:
+    deals = priced.tally.deals
     return {
-        "lines": len(priced.card.lines()),
-        "rules": priced.card.text(multiples),
+        "lines": len(priced.strategy_card.lines()),
+        "rules": priced.strategy_card.text(multiples),
         "ev": {
             "numerator": priced.value,
             "denominator": deals,
@@ -108,16 +108,20 @@ def _plain(priced: PricedCard, multiples: tuple[int, ...]) -> dict[str, Any]:
     }
 
 
-def _print(book: RuleBook, cards: Sequence[PricedCard], shown: PricedCard, multiples: tuple[int, ...]) -> None:
+def _print(
+    book: RuleBook, cards: Sequence[PricedStrategyCard], shown: PricedStrategyCard, multiples: tuple[int, ...]
+) -> None:
     from rich.table import Table
 
-    from crossfelt.analysis.card import described
+    from crossfelt.analysis.strategy_card import described
     from crossfelt.printing.strategy_card import COUNTING
 
     console = open_console()
-    console.print(f"{book.title}: {len(shown.card.lines())} lines. For each decision take the first that fits.\n")
+    console.print(
+        f"{book.title}: {len(shown.strategy_card.lines())} lines. For each decision take the first that fits.\n"
+    )
     table = Table("Decision", "Rule", box=None, pad_edge=False)
-    for line in shown.card.lines():
+    for line in shown.strategy_card.lines():
         table.add_row(", ".join(name.capitalize() for name in line.decisions), described(line.rule, multiples))
     console.print(table)
     console.print()
@@ -131,6 +135,6 @@ def _print(book: RuleBook, cards: Sequence[PricedCard], shown: PricedCard, multi
     if len(cards) > 1:
         sizes = Table("Lines", "Cost, share of both antes", box=None, pad_edge=False)
         for priced in cards:
-            sizes.add_row(str(len(priced.card.lines())), f"{float(priced.cost_of_both_antes):.4%}")
+            sizes.add_row(str(len(priced.strategy_card.lines())), f"{float(priced.cost_of_both_antes):.4%}")
         console.print()
         console.print(sizes)

@@ -1,7 +1,6 @@
 """The best play of the whole game, counted deal by deal, for the one strategy that every report asks for.
 
-Counts what `tally.tally` counts for the decisions of `tally.best_third`, in less than half the time. A decision with
-pair p across and q down rests on the same sums as one with q across and p down, so both are taken at once. And a pair
+Counts what `tally.tally_strategy` counts for the decisions of `tally.best_third`, in less than half the time. A pair
 that is not wholly of the hole's suit can never flush, so only its ranks tell which hands its line makes: such pairs
 share a *slot* (91 slots; the 55 pairs of a hole's suit have a slot each), and hands are counted by slot. What the
 pair's own two cards take off the middle cards is counted pair by pair.
@@ -11,78 +10,70 @@ Loops stand in small functions of their own, with unsigned indices: together the
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-from crossfelt.kernels.crisscross.solution import (
-    BLOCK,
-    add_best_multiple,
-    add_higher,
-    add_higher_hand,
-    line_hands,
-    line_pays,
-    pick,
-    without,
-)
+from crossfelt.kernels.crisscross.lines import HandTables, Ints, Kinds, Odds, Room, Ways, cards_left, line_hands
+from crossfelt.kernels.crisscross.middle_decisions import decide_middles
+from crossfelt.kernels.crisscross.tally import TallyArrays, list_replies
 
-Ints = NDArray[Any]
 RANKS = 13
 HANDS = 12
 
 
-@njit(cache=True, nogil=True)
-def count_best(
-    ranks: Ints, own: int, counts: Ints, first: Ints, second: Ints, ways: Ints, ways_after: Ints, rank_keys: Ints,
-    by_key_sum: Ints, by_rank_mask: Ints, pay: Ints, ante: Ints, multiples: Ints, rises: bool, rows: Ints, packs: Ints,
-    line: Ints, gone: Ints, found: Ints, act_first: Ints, act_second: Ints, slots: Ints, examples: Ints, twins: Ints,
-    suited_slots: int, weights: Ints, played: Ints, folded: Ints,
-) -> None:  # fmt: skip
-    """Adds up deals: `played[i, j, k, across hand, down hand]` by the three bets, `folded` as `tally.tally` has it.
+class Slots(NamedTuple):
+    """Which pairs of one shape always make the same hands."""
 
-    `act_first` and `act_second` are the best first two decisions: 0 folds, i + 1 bets multiple i. `slots` is pair ->
-    slot, `examples` slot -> one of its pairs; slots from `suited_slots` on are pairs of the hole's suit. `twins[0]` is
-    kind -> the other kind of its rank, itself where there is none; `twins[1]` is kind -> itself. `rows`, `packs`,
-    `line`, `gone` and `found` are the solver's scratch.
-    """
-    kinds, pairs, size = counts.shape[0], ways.shape[0], played.shape[0]
-    cards = -4
-    for kind in range(kinds):
-        cards += counts[kind]
-    replies = np.zeros(first.shape[0], line.dtype)
+    of_pairs: Ints
+    """Pair -> slot."""
+    examples: Ints
+    """Slot -> a pair in it; padding has the first pair, but no pair has such a slot."""
+    twins: Ints
+    """[0] kind -> the other kind of its rank, itself where there is none; [1] kind -> itself."""
+    suited: int
+    """The first slot of a pair of the hole's suit."""
+
+
+@njit(cache=True, nogil=True)
+def tally_best(
+    kinds: Kinds, tables: HandTables, odds: Odds, room: Room, ways: Ways, slots: Slots, act_first: Ints,
+    act_second: Ints, counted: TallyArrays,
+) -> None:  # fmt: skip
+    """Adds up deals. `act_first[hole]` and `act_second[hole, pair]` are the best first two decisions: 0 folds, i + 1
+    bets multiple i."""
+    counts, first, second, multiples, found = kinds.counts, kinds.first, kinds.second, odds.multiples, room.found
+    ways_across, ways_down, weights, played, folded = ways.across, ways.down, ways.holes, counted.played, counted.folded
+    slot_of, examples, suited_slots = slots.of_pairs, slots.examples, slots.suited
+    twins, no_twins = slots.twins[0], slots.twins[1]
+    kind_count, pairs, size = counts.shape[0], kinds.pairs, played.shape[0]
+    cards = cards_left(counts)
+    replies = np.zeros(first.shape[0], room.line.dtype)
     third = np.zeros((first.shape[0], first.shape[0]), np.int8)
-    masks = np.zeros((2, kinds, HANDS, suited_slots), np.int16)
-    hands = np.zeros((2, kinds, HANDS), np.uint8)
-    hand_counts = np.zeros((2, kinds), np.int64)
+    masks = np.zeros((kind_count, HANDS, suited_slots), np.int16)
+    hands = np.zeros((kind_count, HANDS), np.uint8)
+    hand_counts = np.zeros(kind_count, np.int64)
+    suited_masks, suited_hands, suited_hand_counts = masks.copy(), hands.copy(), hand_counts.copy()
     places = np.zeros(HANDS, np.int64)
     parts = np.zeros((size + 1, examples.shape[0]), np.int16)
-    left = np.zeros(kinds, np.int64)
-    mine = np.zeros(kinds, np.uint8)
+    left = np.zeros(kind_count, np.int64)
+    mine = np.zeros(kind_count, np.uint8)
     own_hands = np.zeros((2, pairs), np.uint8)
     pair_kinds = np.zeros((2, pairs), np.uint8)
     for q in range(pairs):
         pair_kinds[0, q], pair_kinds[1, q] = first[q], second[q]
     bins = np.zeros((size, size + 1, HANDS, HANDS), np.int64)
     taken = np.zeros((2, size, size + 1, HANDS * HANDS), np.int32)
-    for hole in range(ranks.shape[0]):
+    for hole in range(kinds.ranks.shape[0]):
         i = act_first[hole] - 1
         if i < 0:
             continue
-        line_hands(ranks[hole], own, first, second, rank_keys, by_key_sum, by_rank_mask, found)
-        line_pays(
-            found, counts, first, second, pay, ante, rows[0], rows[1], rows[2], packs, line[0], line[1], line[2],
-            line[3],
-        )  # fmt: skip
-        for p in range(pairs):
-            replies[p] = 0 if act_second[hole, p] == 0 else multiples[act_second[hole, p] - 1]
-        decide_middles(
-            found, counts, first, second, pay, multiples, rises, rows, packs, line, gone, multiples[i], replies, cards,
-            pairs, third,
-        )  # fmt: skip
-        mask_hands(found, RANKS, examples[:suited_slots], masks[0], hands[0], hand_counts[0], places)
-        mask_hands(found, kinds, examples[suited_slots:], masks[1], hands[1], hand_counts[1], places)
+        line_hands(kinds, hole, tables, found)
+        list_replies(act_second[hole], multiples, replies)
+        decide_middles(kinds, odds, room, multiples[i], replies, third)
+        mask_hands(found, RANKS, examples[:suited_slots], masks, hands, hand_counts, places)
+        mask_hands(found, kind_count, examples[suited_slots:], suited_masks, suited_hands, suited_hand_counts, places)
         for q in range(pairs):
             own_hands[0, q], own_hands[1, q] = found[first[q], q], found[second[q], q]
         bins[:] = 0
@@ -90,26 +81,25 @@ def count_best(
         for p in range(pairs):
             j = act_second[hole, p] - 1
             if j < 0:
-                folded[1, i, 0] += weights[hole] * ways[p] * whole_sum(ways_after[p]) * cards
+                folded[1, i, 0] += weights[hole] * ways_across[p] * whole_sum(ways_down[p]) * cards
                 continue
-            for kind in range(kinds):
-                left[kind] = ways[p] * counts[kind]
+            for kind in range(kind_count):
+                left[kind] = ways_across[p] * counts[kind]
                 mine[kind] = found[kind, p] * HANDS
-            left[first[p]] -= ways[p]
-            left[second[p]] -= ways[p]
+            left[first[p]] -= ways_across[p]
+            left[second[p]] -= ways_across[p]
             parts[:] = 0
-            put(ways_after[p], third[p], slots, parts)
+            put(ways_down[p], third[p], slot_of, parts)
             for end in range(2):
-                take(ways_after[p], third[p], pair_kinds[end], own_hands[end], mine, ways[p], taken[end, j])
-            folded[2, i, j] += weights[hole] * ways[p] * whole_sum(parts[0]) * cards
+                take(ways_down[p], third[p], pair_kinds[end], own_hands[end], mine, ways_across[p], taken[end, j])
+            folded[2, i, j] += weights[hole] * ways_across[p] * whole_sum(parts[0]) * cards
             for k in range(1, size + 1):
                 add_hands(
-                    parts[k, :suited_slots], masks[0], hands[0], hand_counts[0], RANKS, left, found, p, twins[0],
-                    bins[j, k],
+                    parts[k, :suited_slots], masks, hands, hand_counts, RANKS, left, found, p, twins, bins[j, k]
                 )  # fmt: skip
                 add_hands(
-                    parts[k, suited_slots:], masks[1], hands[1], hand_counts[1], kinds, left, found, p, twins[1],
-                    bins[j, k],
+                    parts[k, suited_slots:], suited_masks, suited_hands, suited_hand_counts, kind_count, left, found, p,
+                    no_twins, bins[j, k],
                 )  # fmt: skip
         for j in range(size):
             for k in range(size):
@@ -118,51 +108,6 @@ def count_best(
                         cell = across * HANDS + down
                         deals = bins[j, k + 1, across, down] - taken[0, j, k + 1, cell] - taken[1, j, k + 1, cell]
                         played[i, j, k, across, down] += weights[hole] * deals
-
-
-@njit(cache=True, nogil=True)
-def decide_middles(
-    found: Ints, counts: Ints, first: Ints, second: Ints, pay: Ints, multiples: Ints, rises: bool, rows: Ints,
-    packs: Ints, line: Ints, gone: Ints, bet: int, replies: Ints, cards: int, pairs: int, third: Ints,
-) -> None:  # fmt: skip
-    """`third[p, q]` = the best Middle decision with p across and q down; of equal ones the smallest wager."""
-    unsigned = first.dtype.type
-    last = multiples.shape[0] - 1
-    xs, scaled, ys = rows[0], rows[1], rows[2]
-    own_x, own_y, x_first, x_second = line[0], line[1], line[2], line[3]
-    here, there, base, middles, back = line[4], line[5], line[6], line[7], line[8]
-    for p in range(unsigned(pairs)):
-        start = p - p % unsigned(BLOCK)
-        pick(packs, first, second, p, start, gone[0], gone[1])
-        without(
-            first[p], second[p], own_x, own_y, xs, ys, x_first, x_second, gone[0], gone[1], p, start, here, there, base,
-            middles,
-        )  # fmt: skip
-        if rises:
-            for eight in range(unsigned(scaled.shape[0]) // unsigned(8)):
-                add_higher(scaled, eight * unsigned(8), p, start, middles)
-        else:
-            add_higher_hand(found, counts, pay, first, second, p, start, middles)
-        add_best_multiple(middles, multiples[0], multiples[last], start, base)
-        choose(base, here, there, middles, bet, replies, cards, last + 1, p, start, third[p], back)
-        for q in range(p + unsigned(1), unsigned(pairs)):
-            third[q, p] = back[q]
-
-
-@njit(cache=True, nogil=True)
-def choose(
-    base: Ints, here: Ints, there: Ints, middles: Ints, bet: int, replies: Ints, cards: int, most: int, p: int,
-    start: int, ahead: Ints, back: Ints,
-) -> None:  # fmt: skip
-    """The decision with p across and each other pair down (`ahead`), and with the two exchanged (`back`)."""
-    number, small = base.dtype.type, ahead.dtype.type
-    reply = replies[p]
-    fold = number(-cards * (2 + bet + reply))
-    for q in range(start, type(start)(base.shape[0])):
-        action = small(most) if middles[q] > 0 else small(1)
-        ahead[q] = action if number(base[q] + bet * here[q] + reply * there[q]) > fold else small(0)
-        fold_back = number(-cards * (2 + bet + replies[q]))
-        back[q] = number(action) if number(base[q] + bet * there[q] + replies[q] * here[q]) > fold_back else number(0)
 
 
 @njit(cache=True, nogil=True)

@@ -1,109 +1,91 @@
 """What a whole strategy comes to: every deal counted under the decisions that are made on the way to it.
 
-Actions are numbered: 0 folds, i + 1 bets multiple i. Decisions are arrays: the first by hole, the second by hole and
-across pair, the third by hole, across pair and down pair. Counts are of deals, so they are integers and add up.
+Counts are of deals, so they are integers and add up.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
+import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-from crossfelt.kernels.crisscross.solution import (
-    add_best_multiple,
-    add_higher,
-    add_higher_hand,
-    best_value,
+from crossfelt.kernels.crisscross.lines import (
+    Decisions,
+    HandTables,
+    Ints,
+    Kinds,
+    Odds,
+    Room,
+    Ways,
+    cards_left,
     line_hands,
-    line_pays,
-    pick,
-    without,
 )
+from crossfelt.kernels.crisscross.middle_decisions import decide_middles
 
-Ints = NDArray[Any]
+
+class TallyArrays(NamedTuple):
+    """Something for every way in which a round can go: deals counted, or the number of an outcome."""
+
+    played: Ints
+    """[i, j, k, across hand, down hand] by the three bets, numbered from 0 for the smallest."""
+    folded: Ints
+    """[stage, i, j] by the decision at which a round is folded and the bets before it; indices without a bet are 0."""
 
 
 @njit(cache=True, nogil=True)
-def best_third(
-    ranks: Ints, own: int, counts: Ints, first: Ints, second: Ints, rank_keys: Ints, by_key_sum: Ints,
-    by_rank_mask: Ints, pay: Ints, ante: Ints, multiples: Ints, rises: bool, rows: Ints, packs: Ints, line: Ints,
-    gone: Ints, found: Ints, act_first: Ints, act_second: Ints, act_third: Ints,
-) -> None:  # fmt: skip
-    """Fills `act_third[hole, p, q]` with the best Middle decision after the given first and second ones; of equal
-    actions the smallest wager. Holes and pairs that fold earlier keep what they have."""
-    pairs = act_third.shape[1]
-    number, unsigned = line.dtype.type, first.dtype.type
-    last = multiples.shape[0] - 1
-    cards = -4
-    for kind in range(counts.shape[0]):
-        cards += counts[kind]
-    xs, scaled, ys = rows[0], rows[1], rows[2]
-    own_x, own_y, x_first, x_second = line[0], line[1], line[2], line[3]
-    here, there, base, middles, value = line[4], line[5], line[6], line[7], line[8]
-    zero = unsigned(0)
-    for hole in range(ranks.shape[0]):
-        if act_first[hole] == 0:
+def best_third(kinds: Kinds, tables: HandTables, odds: Odds, room: Room, decisions: Decisions) -> None:
+    """Fills in the best third decisions after the given first and second ones; of equal actions the smallest wager.
+    Holes and pairs that fold earlier keep what they have."""
+    width, pairs, multiples = kinds.first.shape[0], kinds.pairs, odds.multiples
+    replies = np.zeros(width, room.line.dtype)
+    third = np.zeros((width, width), np.int8)
+    for hole in range(kinds.ranks.shape[0]):
+        action = decisions.first[hole]
+        if action == 0:
             continue
-        line_hands(ranks[hole], own, first, second, rank_keys, by_key_sum, by_rank_mask, found)
-        line_pays(found, counts, first, second, pay, ante, xs, scaled, ys, packs, own_x, own_y, x_first, x_second)
-        bet = multiples[act_first[hole] - 1]
-        for p in range(unsigned(pairs)):
-            if act_second[hole, p] == 0:
-                continue
-            reply = multiples[act_second[hole, p] - 1]
-            pick(packs, first, second, p, zero, gone[0], gone[1])
-            without(
-                first[p], second[p], own_x, own_y, xs, ys, x_first, x_second, gone[0], gone[1], p, zero, here, there,
-                base, middles,
-            )  # fmt: skip
-            if rises:
-                for eight in range(unsigned(scaled.shape[0]) // unsigned(8)):
-                    add_higher(scaled, eight * unsigned(8), p, zero, middles)
-            else:
-                add_higher_hand(found, counts, pay, first, second, p, zero, middles)
-            add_best_multiple(middles, multiples[0], multiples[last], zero, base)
-            fold = number(-cards * (2 + bet + reply))
-            best_value(base, here, there, bet, reply, fold, zero, value)
-            for q in range(pairs):
-                if value[q] == fold:
-                    act_third[hole, p, q] = 0
-                else:
-                    act_third[hole, p, q] = last + 1 if middles[q] > 0 else 1
+        line_hands(kinds, hole, tables, room.found)
+        list_replies(decisions.second[hole], multiples, replies)
+        decide_middles(kinds, odds, room, multiples[action - 1], replies, third)
+        for p in range(pairs):
+            if decisions.second[hole, p] != 0:
+                decisions.third[hole, p] = third[p, :pairs]
 
 
 @njit(cache=True, nogil=True)
-def tally(
-    ranks: Ints, own: int, counts: Ints, first: Ints, second: Ints, ways: Ints, ways_after: Ints, rank_keys: Ints,
-    by_key_sum: Ints, by_rank_mask: Ints, found: Ints, weights: Ints, act_first: Ints, act_second: Ints,
-    act_third: Ints, played: Ints, folded: Ints,
+def list_replies(second: Ints, multiples: Ints, replies: Ints) -> None:
+    """The bet of each second decision, 0 where it folds."""
+    for p in range(second.shape[0]):
+        replies[p] = 0 if second[p] == 0 else multiples[second[p] - 1]
+
+
+@njit(cache=True, nogil=True)
+def tally_strategy(
+    kinds: Kinds, tables: HandTables, found: Ints, ways: Ways, decisions: Decisions, counted: TallyArrays
 ) -> None:  # fmt: skip
-    """Adds up deals: `played[i, j, k, across hand, down hand]` by the three actions (numbered from 0 for the smallest
-    bet), `folded[0]` at the first decision, `folded[1, i]` at the second, `folded[2, i, j]` at the third (in
-    `folded[stage, i, j]`, unused indices 0)."""
-    kinds, pairs = counts.shape[0], ways.shape[0]
-    cards = -4
-    for kind in range(kinds):
-        cards += counts[kind]
+    """Adds up deals. Those folded at the first decision are left to the caller, who knows their number."""
+    counts, first, second, pairs = kinds.counts, kinds.first, kinds.second, kinds.pairs
+    ways_across, ways_down, act_second, act_third = ways.across, ways.down, decisions.second, decisions.third
+    played, folded = counted.played, counted.folded
+    cards = cards_left(counts)
     left = counts.copy()
-    for hole in range(ranks.shape[0]):
-        i = act_first[hole] - 1
+    for hole in range(kinds.ranks.shape[0]):
+        i = decisions.first[hole] - 1
         if i < 0:
             continue
-        line_hands(ranks[hole], own, first, second, rank_keys, by_key_sum, by_rank_mask, found)
+        line_hands(kinds, hole, tables, found)
         for p in range(pairs):
             a, b = first[p], second[p]
-            across_ways = weights[hole] * ways[p]
+            across_ways = ways.holes[hole] * ways_across[p]
             j = act_second[hole, p] - 1
             if j < 0:
                 for q in range(pairs):
-                    folded[1, i, 0] += across_ways * ways_after[p, q] * cards
+                    folded[1, i, 0] += across_ways * ways_down[p, q] * cards
                 continue
             left[a] -= 1
             left[b] -= 1
             for q in range(pairs):
-                deals = across_ways * ways_after[p, q]
+                deals = across_ways * ways_down[p, q]
                 if deals == 0:
                     continue
                 k = act_third[hole, p, q] - 1
@@ -113,7 +95,7 @@ def tally(
                 c, d = first[q], second[q]
                 left[c] -= 1
                 left[d] -= 1
-                for kind in range(kinds):
+                for kind in range(counts.shape[0]):
                     played[i, j, k, found[kind, p], found[kind, q]] += deals * left[kind]
                 left[c] += 1
                 left[d] += 1
