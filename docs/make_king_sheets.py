@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from crossfelt.kingcross.casefile import sheet_from_grid
+from crossfelt.kingcross.grid import sheet_from_grid
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.printing.king_sheet import VERSIONS, Layout, PrintedSheet, king_sheets
 

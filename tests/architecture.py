@@ -19,7 +19,7 @@ LEVELS: dict[int, tuple[str, ...]] = {
     1: ("game", "ledger", "plain", "record", "notation"),
     2: ("progressive", "register"),
     3: ("crisscross", "kingcross"),
-    4: ("storage", "kernels"),
+    4: ("games", "storage", "kernels"),
     5: ("simulation",),
     6: ("analysis", "kingmind"),
     7: ("service", "printing", "envs"),

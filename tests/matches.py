@@ -7,11 +7,9 @@ from functools import cache
 
 from crossfelt.chance import SeededChance
 from crossfelt.game import SYSTEM, seat_actor, seat_audience
-from crossfelt.kingcross.actions import AbandonSheet, RollDice
-from crossfelt.kingcross.dice import next_roll
-from crossfelt.kingcross.export import MatchContest, open_match
-from crossfelt.kingcross.match import KING_CROSS
-from crossfelt.kingcross.policies import POLICIES, action_of
+from crossfelt.kingcross.actions import AbandonSheet
+from crossfelt.kingcross.match import MatchContest, open_match
+from crossfelt.kingcross.policies import SIMPLE_PLACERS, SheetPolicy
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.rules import MatchRules, Mode
 
@@ -21,18 +19,14 @@ def played(mode: Mode, seats: tuple[int, ...], stop_after: int = 10_000) -> Matc
     """A match of the simple policies; the last of several seats is abandoned halfway."""
     score_card = load_score_card(choices={"anarchy_scope": "neighbours"})
     contest = open_match(MatchRules(score_card, mode, True), seats)
-    dice, draws = SeededChance(8), random.Random(3)
-
-    def chance(_: str) -> RollDice:
-        roll = next_roll(dice)
-        return RollDice(roll.value, roll.suit)
-
+    chance, draws = SeededChance(8), random.Random(3)
+    policies = [
+        SheetPolicy(score_card, SIMPLE_PLACERS[name](score_card, SeededChance(3))) for name in ("random", "greedy")
+    ]
     contest.advance(chance)
     while not contest.state.is_finished and len(contest.steps) < stop_after:
         seat = draws.choice(contest.state.to_place)
-        policy = POLICIES[("random", "greedy")[seat % 2]]
-        view = KING_CROSS.view(contest.state, seat_audience(seat))
-        contest.act(seat_actor(seat), action_of(policy, score_card, view, draws))
+        contest.act(seat_actor(seat), policies[seat % 2].act(contest.view(seat_audience(seat))))
         last = contest.state.seats[-1]
         if len(seats) > 1 and not last.absent and last.sheet.placed_count == 12:
             contest.act(SYSTEM, AbandonSheet(last.seat))

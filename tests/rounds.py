@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import random
 
-from crossfelt.cards import DECK, card_name
 from crossfelt.chance import SeededChance
-from crossfelt.crisscross.actions import Action, CloseBetting, Deal, PlaceWagers, Settle, Shuffle
-from crossfelt.crisscross.export import RoundContest
+from crossfelt.crisscross.actions import Action, CloseBetting, Deal, PlaceWagers, Settle
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
-from crossfelt.crisscross.round import CRISS_CROSS
-from crossfelt.game import CHANCE, FLOOR, SYSTEM, Contest, seat_actor
+from crossfelt.crisscross.round import CRISS_CROSS, RoundContest, open_round
+from crossfelt.game import CHANCE, FLOOR, SYSTEM, seat_actor
 
 
 def random_round(seed: int, *, trouble: float = 0.02) -> RoundContest:
@@ -19,7 +17,7 @@ def random_round(seed: int, *, trouble: float = 0.02) -> RoundContest:
     decks = SeededChance(seed)
     book = load_rule_book(choose.choice(rule_book_ids()), {"abandoned": choose.choice(["fold", "lose_all"])})
     seats = sorted(choose.sample(range(1, 7), choose.randint(1, 6)))
-    contest: RoundContest = Contest(CRISS_CROSS, book, seats)
+    contest = open_round(book, seats)
     for seat in seats:
         wagers = {"ante_across": 500, "ante_down": 500}
         if choose.random() < 0.5:
@@ -31,11 +29,10 @@ def random_round(seed: int, *, trouble: float = 0.02) -> RoundContest:
         if rulings and choose.random() < trouble:
             contest.act(FLOOR, choose.choice(rulings))
         elif pending.kind == "chance":
-            contest.act(CHANCE, Shuffle(tuple(card_name(card) for card in decks.shuffled(DECK))))
-        elif pending.kind == "system":
-            part: Action = Deal(1) if pending.wants == "deal" else Settle(1)
-            whole = CRISS_CROSS.legal_actions(contest.state, SYSTEM)[0]
-            contest.act(SYSTEM, part if choose.random() < 0.5 else whole)
+            contest.act(CHANCE, CRISS_CROSS.draw(contest.state, decks))
+        elif pending.action is not None:
+            part: Action = Deal(1) if isinstance(pending.action, Deal) else Settle(1)
+            contest.act(SYSTEM, part if choose.random() < 0.5 else pending.action)
         else:
             actor = seat_actor(pending.seats[0])
             contest.act(actor, choose.choice(CRISS_CROSS.legal_actions(contest.state, actor)))

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from crossfelt.chance import SeededChance as SeededChance
     from crossfelt.chance import SystemChance as SystemChance
     from crossfelt.crisscross.casefile import settle_case as settle_case
-    from crossfelt.crisscross.export import export_round as export_round
-    from crossfelt.crisscross.export import replay_round as replay_round
     from crossfelt.crisscross.notation import format_round as format_round
     from crossfelt.crisscross.notation import parse_round as parse_round
     from crossfelt.crisscross.resolve import load_rule_book as load_rule_book
@@ -30,8 +28,7 @@ if TYPE_CHECKING:
     from crossfelt.crisscross.settlement import settle as settle
     from crossfelt.errors import CrossfeltError as CrossfeltError
     from crossfelt.game import Contest as Contest
-    from crossfelt.kingcross.export import export_match as export_match
-    from crossfelt.kingcross.export import replay_match as replay_match
+    from crossfelt.games import replay_record as replay_record
     from crossfelt.kingcross.match import KING_CROSS as KING_CROSS
     from crossfelt.kingcross.resolve import load_score_card as load_score_card
     from crossfelt.kingcross.rules import MatchRules as MatchRules
@@ -40,9 +37,11 @@ if TYPE_CHECKING:
     from crossfelt.kingcross.sheet import Sheet as Sheet
     from crossfelt.ranking import Hand as Hand
     from crossfelt.ranking import ranker as ranker
+    from crossfelt.record import export_record as export_record
 
 _HOMES = {
     "CRISS_CROSS": "crossfelt.crisscross.round",
+    "Contest": "crossfelt.game",
     "CrossfeltError": "crossfelt.errors",
     "Hand": "crossfelt.ranking",
     "KING_CROSS": "crossfelt.kingcross.match",
@@ -50,19 +49,16 @@ _HOMES = {
     "RuleBook": "crossfelt.crisscross.rulebook",
     "ScoreCard": "crossfelt.kingcross.scorecard",
     "SeededChance": "crossfelt.chance",
-    "Contest": "crossfelt.game",
     "Sheet": "crossfelt.kingcross.sheet",
     "SystemChance": "crossfelt.chance",
-    "export_match": "crossfelt.kingcross.export",
-    "export_round": "crossfelt.crisscross.export",
+    "export_record": "crossfelt.record",
     "format_round": "crossfelt.crisscross.notation",
     "load_rule_book": "crossfelt.crisscross.resolve",
     "load_score_card": "crossfelt.kingcross.resolve",
     "load_submission": "crossfelt.crisscross.resolve",
     "parse_round": "crossfelt.crisscross.notation",
     "ranker": "crossfelt.ranking",
-    "replay_match": "crossfelt.kingcross.export",
-    "replay_round": "crossfelt.crisscross.export",
+    "replay_record": "crossfelt.games",
     "rule_book_ids": "crossfelt.crisscross.resolve",
     "score_sheet": "crossfelt.kingcross.scoring",
     "settle": "crossfelt.crisscross.settlement",

@@ -53,6 +53,11 @@ class Resolved:
     document: dict[str, Any]
     """The resolved data, as it is hashed and embedded in records."""
 
+    @property
+    def name(self) -> str:
+        """Id and version, such as `maryland-1`."""
+        return f"{self.id}-{self.version}"
+
     @cached_property
     def hash(self) -> str:
         """SHA-256 over the canonical JSON of the resolved document, in hex."""
@@ -71,7 +76,7 @@ class Resolved:
         return hash(self.hash)
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.id}-{self.version} {self.hash[:12]}>"
+        return f"<{type(self).__name__} {self.name} {self.hash[:12]}>"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,19 @@
 """What any game promises: a contest opened under rules, asked and decided, folded from its events, seen per audience.
 
 `decide` may refuse and never changes anything; `evolve` never refuses. Play, replay, simulation and audit are the
-same fold over the same events. Chance comes in as actions of the actor `CHANCE`.
+same fold over the same events. Chance comes in as actions of the actor `CHANCE`. Whatever drives a contest (a table, a
+replay, an environment, the terminal) asks the `Game` and knows nothing else of it, so each is written once for all
+games; `crossfelt.testing.conformance` tests that a game keeps what this page promises.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
+from crossfelt.chance import Chance
+from crossfelt.errors import IllegalAction
 from crossfelt.ledger import Posting, balances
 
 
@@ -63,34 +67,77 @@ def seat_audience(seat: int) -> Audience:
     return Audience("seat", seat)
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """What a contest waits for: seats to act (several may be due at once), chance, the system, or nothing."""
+class ContestRules(Protocol):
+    """What a contest is played under: resolved, so that name, hash and document say everything about it."""
 
-    kind: Literal["seats", "chance", "system", "finished"]
-    seats: tuple[int, ...] = ()
-    wants: str = ""
-    """The chance wanted (`deck`, `roll`, `spin`) or the system's next act."""
+    @property
+    def name(self) -> str:
+        """Id and version, such as `maryland-1`."""
+
+    @property
+    def hash(self) -> str:
+        """SHA-256 over the canonical JSON of the document, in hex."""
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """Everything that the contest depends on, as plain JSON data: a record embeds it."""
 
 
-Rules = TypeVar("Rules", contravariant=True)
+Rules = TypeVar("Rules", bound=ContestRules)
 State = TypeVar("State")
 Action = TypeVar("Action")
 Event = TypeVar("Event")
 View = TypeVar("View", covariant=True)
+SeenView = TypeVar("SeenView", contravariant=True)
+GivenAction = TypeVar("GivenAction", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Pending(Generic[Action]):
+    """What a contest waits for: seats to act (several may be due at once), chance, the system, or nothing."""
+
+    kind: Literal["seats", "chance", "system", "finished"]
+    seats: tuple[int, ...] = ()
+    """The seats that are due, or that the chance wanted is for."""
+    wants: str = ""
+    """The chance wanted: `deck`, `roll` or `spin`."""
+    action: Action | None = None
+    """What the system does next; there whenever the contest waits for the system."""
 
 
 class Game(Protocol[Rules, State, Action, Event, View]):
     """One kind of contest: a Criss Cross round, a King Cross match."""
 
-    def open(self, rules: Rules, seats: Sequence[int]) -> State:
-        """A new contest for these seats."""
+    @property
+    def name(self) -> str:
+        """What records and tables call the game, such as `criss-cross`."""
 
-    def pending(self, state: State) -> Pending:
+    @property
+    def action_kinds(self) -> Mapping[str, type[Action]]:
+        """Every action that may be asked, by its `kind`."""
+
+    @property
+    def event_kinds(self) -> Mapping[str, type[Event]]:
+        """Everything that can happen, by its `kind`."""
+
+    @property
+    def sealed_kinds(self) -> frozenset[str]:
+        """The kinds of events that hold something hidden: stored encrypted, told to nobody while it is hidden."""
+
+    def read_rules(self, document: object) -> Rules:
+        """The rules of a resolved document; `RuleBookError` lists what is wrong with it."""
+
+    def open(self, rules: Rules, seats: Sequence[int]) -> State:
+        """A new contest for these seats; `IllegalAction` when it is not for them."""
+
+    def pending(self, state: State) -> Pending[Action]:
         """What the contest waits for."""
 
+    def draw(self, state: State, chance: Chance) -> Action:
+        """The chance that the contest waits for, drawn, as the action that brings it in."""
+
     def legal_actions(self, state: State, actor: Actor) -> tuple[Action, ...]:
-        """Everything that `decide` would accept from this actor now."""
+        """What `decide` would accept from this actor now; a game says which kinds have too many values to list."""
 
     def decide(self, state: State, actor: Actor, action: Action) -> tuple[Event, ...]:
         """What happens when the actor does this; `IllegalAction` when the rules do not allow it."""
@@ -104,8 +151,30 @@ class Game(Protocol[Rules, State, Action, Event, View]):
     def postings(self, event: Event) -> tuple[Posting, ...]:
         """The chips that the event moves."""
 
-    def on_timeout(self, state: State, seat: int) -> Action | None:
-        """What the system does for a seat whose time is up, None when it waits for nothing."""
+    def on_timeout(self, state: State, seat: int | None) -> Action | None:
+        """What the system does when the time of a seat is up, or with None the contest's own, such as the end of
+        betting. None when nothing follows: the clock then starts again."""
+
+
+class Policy(Protocol[SeenView, GivenAction]):
+    """What decides for a seat. It sees the view of that seat and nothing else, and is asked when the seat is due."""
+
+    def act(self, view: SeenView, /) -> GivenAction:
+        """The action that the seat asks for."""
+
+
+def accepted(
+    decide: Callable[[State, Actor, Action], object], state: State, actor: Actor, candidates: Iterable[Action]
+) -> tuple[Action, ...]:
+    """The candidates that `decide` lets pass. What is legal is thus written once, in `decide`."""
+    found = []
+    for candidate in candidates:
+        try:
+            decide(state, actor, candidate)
+        except IllegalAction:
+            continue
+        found.append(candidate)
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +191,21 @@ class Contest(Generic[Rules, State, Action, Event, View]):
 
     def __init__(self, game: Game[Rules, State, Action, Event, View], rules: Rules, seats: Sequence[int]) -> None:
         self.game = game
+        self.rules = rules
         self.seats = tuple(seats)
         self.state = game.open(rules, seats)
         self.steps: list[Step[Action, Event]] = []
         self.postings: list[Posting] = []
+
+    @property
+    def pending(self) -> Pending[Action]:
+        """What the contest waits for."""
+        return self.game.pending(self.state)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the contest waits for nothing any more."""
+        return self.pending.kind == "finished"
 
     def act(self, actor: Actor, action: Action) -> tuple[Event, ...]:
         """Decides and applies one action; a refusal leaves everything as it was."""
@@ -136,16 +216,18 @@ class Contest(Generic[Rules, State, Action, Event, View]):
         self.steps.append(Step(actor, action, events))
         return events
 
-    def advance(self, chance: Callable[[str], Action]) -> None:
+    def advance(self, chance: Chance) -> None:
         """Lets chance and the system act until a seat is due or the contest is over."""
-        while True:
-            pending = self.game.pending(self.state)
+        while (pending := self.pending).kind in ("chance", "system"):
             if pending.kind == "chance":
-                self.act(CHANCE, chance(pending.wants))
-            elif pending.kind == "system":
-                self.act(SYSTEM, self.game.legal_actions(self.state, SYSTEM)[0])
+                self.act(CHANCE, self.game.draw(self.state, chance))
             else:
-                return
+                assert pending.action is not None, "the system knows its next action"
+                self.act(SYSTEM, pending.action)
+
+    def view(self, audience: Audience) -> View:
+        """What this audience may see now."""
+        return self.game.view(self.state, audience)
 
     @property
     def events(self) -> tuple[Event, ...]:

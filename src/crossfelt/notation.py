@@ -25,7 +25,7 @@ SEATS = re.compile(r"[1-9](?: [1-9])*")
 
 def rules_lines(word: str, rules: Resolved, choices: Iterable[Choice]) -> Iterator[str]:
     """The rules and their hash, then the choices that differ from the defaults."""
-    yield f"{word} {rules.id}-{rules.version} {rules.hash}"
+    yield f"{word} {rules.name} {rules.hash}"
     for choice in choices:
         value = rules.choices[choice.name]
         if value != choice.default:

@@ -17,9 +17,25 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from itertools import combinations, combinations_with_replacement
-from typing import Any
+from typing import Any, Literal, get_args
 
 from crossfelt.errors import CardError
+
+HandName = Literal[
+    "high_card",
+    "pair_2s_to_5s",
+    "pair_6s_to_10s",
+    "pair_jacks_or_better",
+    "two_pair",
+    "three_of_a_kind",
+    "straight",
+    "flush",
+    "full_house",
+    "four_of_a_kind",
+    "straight_flush",
+    "royal_flush",
+]
+"""Weakest first."""
 
 
 class Hand(IntEnum):
@@ -39,10 +55,12 @@ class Hand(IntEnum):
     ROYAL_FLUSH = 11
 
     @property
-    def slug(self) -> str:
+    def slug(self) -> HandName:
         """The name used in rule books, JSON and notation: `pair_6s_to_10s`."""
-        return self.name.lower()
+        return _HAND_NAMES[self]
 
+
+_HAND_NAMES: tuple[HandName, ...] = get_args(HandName)
 
 STRENGTH_COUNT = 7462
 """How many different hands there are; it is the same with and without the ace-low straight."""

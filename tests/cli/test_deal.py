@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from crossfelt.cli.settled import signed
-from crossfelt.crisscross.export import replay_round
 from crossfelt.crisscross.notation import parse_round
 from crossfelt.crisscross.resolve import rule_book_ids
+from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.crisscross.settlement import explain
 from crossfelt.money import dollars
+from crossfelt.record import replay
 from tests.cli.program import Ran, run
 
 BACK = "▒▒▒▒"
@@ -40,9 +41,9 @@ def test_a_whole_round_under_any_rule_book(rules: str, tmp_path: Path) -> None:
     record = tmp_path / "round.json"
     options = ("--rules", rules, "--save", str(record), "--rounds", "1")
     ran = deal("5 5", "1", "2", "3", options=options)
-    found = replay_round(json.loads(record.read_text()))
+    found = replay(CRISS_CROSS, json.loads(record.read_text()))
     assert found.state.stage == "settled"
-    assert found.book.id == rules
+    assert found.rules.id == rules
     assert found.state.seats[0].wagers == {
         "ante_across": 500,
         "ante_down": 500,
@@ -52,12 +53,12 @@ def test_a_whole_round_under_any_rule_book(rules: str, tmp_path: Path) -> None:
         "middle": 1500,
     }
     net = found.state.settled.totals[0].net if found.state.settled else 0
-    brought = 100 * found.book.betting_spots[0].minimum_cents
+    brought = 100 * found.rules.betting_spots[0].minimum_cents
     assert f"Round 1 settled: {signed(net)}, bankroll {dollars(brought + net)}" in ran.out
     assert f"You leave with {dollars(brought + net)} after 1 round: {signed(net)}." in ran.out
     words = " ".join(re.sub(r" [+-]?\$\d+ *\n", "\n", ran.out).split())
     for line in found.state.settled_wagers:
-        assert explain(found.book, line) in words
+        assert explain(found.rules, line) in words
 
 
 def test_the_cross_is_turned_pair_by_pair() -> None:
@@ -78,7 +79,7 @@ def test_no_hidden_card_is_ever_printed(tmp_path: Path) -> None:
         record = tmp_path / "round.json"
         options = ("--save", str(record), "--rounds", "1")
         pictures = decisions(deal("5 5 5", "1", "1", "1", options=options, seed=seed))
-        found = replay_round(json.loads(record.read_text()))
+        found = replay(CRISS_CROSS, json.loads(record.read_text()))
         names = {place: found.state.name_at(place) for place in found.state.placed}
         hole = {names["hole:1:1"], names["hole:1:2"]}
         across = {names["across_left"], names["across_right"]}
@@ -98,7 +99,7 @@ def test_enter_repeats_the_last_wagers(tmp_path: Path) -> None:
     assert "Enter bets Across Ante $2, Down Ante $2." in ran.out
     wanted = "Enter bets Across Ante $7, Down Ante $7, Five Card Bonus $3, Six Card Bonus $3."
     assert wanted in " ".join(ran.out.split())
-    wagers = replay_round(json.loads(record.read_text())).state.seats[0].wagers
+    wagers = replay(CRISS_CROSS, json.loads(record.read_text())).state.seats[0].wagers
     assert wagers == {"ante_across": 700, "ante_down": 700, "five_card_bonus": 300, "six_card_bonus": 300}
 
 
@@ -127,7 +128,7 @@ def test_leaving_lets_the_table_fold(tmp_path: Path) -> None:
     ran = deal("5 5", "1", "q", "never read", options=("--save", str(record)))
     assert "You left: the table folded at the down decision" in ran.out
     assert "never read" not in ran.out
-    seat = replay_round(json.loads(record.read_text())).state.seats[0]
+    seat = replay(CRISS_CROSS, json.loads(record.read_text())).state.seats[0]
     assert (seat.folded_at, seat.decided_by, seat.absent) == ("down", "table", True)
 
 
@@ -221,7 +222,7 @@ def test_the_notation_parses_back(tmp_path: Path) -> None:
     ran = run("deal", "--seed", "7", "--notation", "--save", str(record), "--rounds", "1", given="5 5 5\n3\n2\n1\n")
     text = ran.out[ran.out.index("crossfelt round") : ran.out.index("You leave")]
     noted = parse_round(text)
-    assert noted.events == replay_round(json.loads(record.read_text())).events
+    assert noted.events == replay(CRISS_CROSS, json.loads(record.read_text())).events
 
 
 def test_garbage_on_stdin_ends_cleanly() -> None:

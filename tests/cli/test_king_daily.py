@@ -12,10 +12,11 @@ import pytest
 from crossfelt.cli.king.daily import shared_result
 from crossfelt.kingcross.dice import daily_dice
 from crossfelt.kingcross.events import SeatScore
-from crossfelt.kingcross.export import replay_match
+from crossfelt.kingcross.match import KING_CROSS
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.scorecard import HAND_BY_SLUG
 from crossfelt.kingcross.scoring import score_sheet
+from crossfelt.record import replay
 from tests.cli.king_scripts import answers_to, script, sheet_after
 from tests.cli.program import Ran, run
 
@@ -45,7 +46,7 @@ def shared(ran: Ran) -> list[str]:
 def test_a_whole_sheet_of_a_day_and_its_result(home: Path) -> None:
     path = home / "game.json"
     ran = daily("--date", DAY, "--record", str(path), answers=answers_to(ROLLS))
-    found = replay_match(json.loads(path.read_text()))
+    found = replay(KING_CROSS, json.loads(path.read_text()))
     assert found.state.seats[0].rolls == tuple(roll.card for roll in ROLLS)
     score = score_sheet(load_score_card(), sheet_after(ROLLS), False)
     first, bars, *rest = shared(ran)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from crossfelt.cards import Card, card_name, parse_card
-from crossfelt.cli.king.board import sheet_of
 from crossfelt.kingcross.dice import daily_dice
+from crossfelt.kingcross.grid import sheet_from_grid
+from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.sheet import LINES_THROUGH, Sheet, parse_square, square_name
 from tests.cli.king_scripts import answers_to, script, sheet_after
 from tests.cli.program import run
@@ -23,6 +25,10 @@ GRID: list[list[Any]] = [
     ["2h", "Jc", "4d", "4c", None],
     [None, "Qd", "4c", "6d", "6s"],
 ]
+
+
+def sheet_of(grid: Sequence[Sequence[str | None]]) -> Sheet:
+    return sheet_from_grid(grid, load_score_card(), is_full=False)
 
 
 def case(roll: object = "7d", grid: object = GRID, **more: object) -> str:
@@ -121,11 +127,11 @@ def test_options_that_the_learned_players_do_not_know() -> None:
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        ("{}", "grid: must be a list of five rows of five, null for an empty square; roll: is missing"),
+        ("{}", "grid: is missing; roll: is missing"),
         ("[]", "must be a table, not a list"),
         ("{", "not JSON"),
-        (case(grid=GRID[:4]), "grid: must be a list of five rows of five"),
-        (case(grid=[*GRID[:4], "Ah"]), "grid: must be a list of five rows of five"),
+        (case(grid=GRID[:4]), "grid: must be a list of five rows, not 4 of them"),
+        (case(grid=[*GRID[:4], "Ah"]), "grid: row 5 must be a list of five cards, not 'Ah'"),
         (case("13h"), "roll: '13h' is not a roll"),
         (case("Kh"), "roll: 'Kh' cannot be rolled"),
         (case(7), "roll: must be a text, not 7"),
@@ -139,7 +145,7 @@ def test_options_that_the_learned_players_do_not_know() -> None:
         ),
         (
             case(grid=[["5d", None, None, None, None], *GRID[1:4], ["5d", *GRID[4][1:]]]),
-            "hand 1 holds 5d more than once",
+            "line 1 holds 5d more than once",
         ),
     ],
 )

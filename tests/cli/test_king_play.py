@@ -18,11 +18,12 @@ from crossfelt.chance import SeededChance
 from crossfelt.cli.king.best_scores import ScoreFileError, scores_path
 from crossfelt.cli.king.playing import Player, Playing
 from crossfelt.kingcross.dice import Roll, game_dice, numbered_rolls
-from crossfelt.kingcross.export import open_match, replay_match
+from crossfelt.kingcross.match import KING_CROSS, open_match
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.rules import MatchRules
 from crossfelt.kingcross.scoring import score_sheet
 from crossfelt.kingcross.sheet import square_name
+from crossfelt.record import replay
 from tests.cli.king_scripts import answers_to, script, sheet_after
 from tests.cli.program import Ran, run, run_program
 
@@ -45,7 +46,7 @@ def play(*arguments: str, answers: list[str], encoding: str = "utf-8") -> Ran:
 
 
 def record_of(path: Path) -> Any:
-    return replay_match(json.loads(path.read_text()))
+    return replay(KING_CROSS, json.loads(path.read_text()))
 
 
 def typed(rolls: list[Roll]) -> list[str]:
@@ -98,7 +99,7 @@ def test_bad_answers_are_asked_again_with_a_reason_and_change_nothing(home: Path
     bad = {
         "b2": "b2 is taken",
         "c3": "c3 is taken",
-        "b5": "b5: 7d already stands in hand 2",
+        "b5": "b5: 7d already stands in line 2",
         "f1": "'f1' is not a square from a1 to e5",
         "b44": "'b44' is not a square from a1 to e5",
         "": "'' is not understood: type a square such as b4, or help",

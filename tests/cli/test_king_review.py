@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from crossfelt.kingcross.export import export_match
 from crossfelt.kingcross.sheet import SQUARE_NAMES
+from crossfelt.record import export_record
 from tests.cli.program import run
 from tests.matches import played
 
@@ -23,12 +23,12 @@ OPTION = ("--option", "anarchy_scope=neighbours")
 def record(tmp_path: Path) -> Path:
     """A match of two, one of whom was abandoned halfway."""
     path = tmp_path / "match.json"
-    path.write_text(json.dumps(export_match(played("communal", (1, 2)))))
+    path.write_text(json.dumps(export_record(played("communal", (1, 2)))))
     return path
 
 
 def solo() -> Any:
-    return export_match(played("solo", (4,)))
+    return export_record(played("solo", (4,)))
 
 
 def test_each_placement_is_judged_and_the_figures_add_up(record: Path) -> None:
@@ -91,9 +91,9 @@ def unfinished() -> Any:
         (solo(), ("--seat", "1"), "--seat: seat 1 is not in this match, which has 4"),
         (solo(), ("--seconds", "1", "--no-best"), "--seconds: with --no-best there is nothing to look for"),
         (solo(), ("--seconds", "0"), "'--seconds'"),
-        ({"format": "crossfelt-round"}, (), "not a match record"),
-        ([], (), "not a match record"),
-        ({**solo(), "bonus": False}, (), "have the hash"),
+        ({"format": "crossfelt-round"}, (), "not a record"),
+        ([], (), "not a record"),
+        ({**solo(), "rules_hash": "0"}, (), "have the hash"),
         ({**solo(), "steps": solo()["steps"][1:]}, (), "step 1: the rules refuse the recorded action"),
     ],
 )

@@ -122,9 +122,9 @@ def test_wrong_options_are_one_mistake_before_the_first_case() -> None:
         (with_square(0, 0, "Kh"), "grid: a1: Kh cannot be rolled, the dice have no king (option wild_may_be_king)"),
         (with_square(2, 2, "Kh"), "grid: c3 is the centre and holds the printed King, written \"K\", not 'Kh'"),
         (with_square(2, 2, "Ah"), "grid: c3 is the centre and holds the printed King, written \"K\", not 'Ah'"),
-        (with_square(0, 0, "As"), "grid: hand 1 holds As more than once"),
-        (with_square(0, 0, "2c"), "grid: hand 6 holds 2c more than once"),
-        (with_square(4, 4, "Ac"), "grid: hand 11 holds Ac more than once"),
+        (with_square(0, 0, "As"), "grid: line 1 holds As more than once"),
+        (with_square(0, 0, "2c"), "grid: line 6 holds 2c more than once"),
+        (with_square(4, 4, "Ac"), "grid: line 11 holds Ac more than once"),
     ],
 )
 def test_bad_grids_are_refused_with_a_reason(case: object, reason: str) -> None:
@@ -136,14 +136,14 @@ def test_every_fault_at_once() -> None:
     case["grid"][4][4] = "5h"  # type: ignore[index]
     reason = refusal(case)
     assert [part.split(":")[0] + ":" for part in reason.split("; ")] == ["grid:"] * 5 + ["bonus:", "seed:"]
-    assert "hand 5 holds 5h more than once" in reason
+    assert "line 5 holds 5h more than once" in reason
 
 
 def test_four_kings_leave_the_printed_one_no_suit() -> None:
     grid = [list(names) for names in GRID]
     grid[2] = ["Kh", "Kc", "K", "Kd", "Ks"]
     reason = refusal({"grid": grid}, "--option", "wild_may_be_king=true")
-    assert reason == "grid: hand 8 holds all four kings, which leaves the printed King no suit"
+    assert reason == "grid: line 8 holds all four kings, which leaves the printed King no suit"
     grid[2][4] = "9h"
     assert answer({"grid": grid}, "--option", "wild_may_be_king=true")["lines"][7]["name"] == "four_of_a_kind"
 
@@ -155,8 +155,8 @@ def test_json_lines(tmp_path: Path) -> None:
     first, second, third, fourth = map(json.loads, ran.out.splitlines())
     assert (ran.status, ran.error_line) == (2, "2 of 4 cases refused")
     assert (first, third) == (answer(CASE), answer({"grid": GRID}))
-    assert second == {"error": "grid: hand 1 holds As more than once",
-                      "faults": ["grid: hand 1 holds As more than once"], "line": 2}  # fmt: skip
+    assert second == {"error": "grid: line 1 holds As more than once",
+                      "faults": ["grid: line 1 holds As more than once"], "line": 2}  # fmt: skip
     assert fourth["line"] == 5 and fourth["error"].startswith("not JSON")
 
 

@@ -10,9 +10,10 @@ import pytest
 
 from crossfelt.game import CHANCE, SYSTEM
 from crossfelt.kingcross.actions import RollDice
-from crossfelt.kingcross.export import export_match, open_match
+from crossfelt.kingcross.match import open_match
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.rules import MatchRules, Mode
+from crossfelt.record import export_record
 from tests.cli.program import Ran, run
 from tests.king_examples import BONUS_POINTS, LINE_POINTS, grid_case
 from tests.pdf import Pdf, read_pdf
@@ -39,7 +40,7 @@ def match_record(mode: Mode, seats: tuple[int, ...], rolls: int | None = None, *
             contest.act(CHANCE, RollDice(1 + 5 * number % 12, 1 + number % 4))
         else:
             contest.act(SYSTEM, contest.game.legal_actions(contest.state, SYSTEM)[0])
-    return export_match(contest)
+    return export_record(contest)
 
 
 @pytest.mark.parametrize(

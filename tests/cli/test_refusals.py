@@ -115,8 +115,8 @@ def test_a_record_is_read_as_strictly() -> None:
     assert "byte 0 is not UTF-8" in run("replay", "-", given=b"\xff").refusal
     assert "not JSON" in run("replay", "-", given=b"").refusal
     assert "nested" in run("replay", "-", given=b"[" * 100_000).refusal
-    assert "not a round record" in run("replay", "-", given=b"{}").refusal
-    assert "not a round record" in run("replay", "-", given=b"[1]").refusal
+    assert "not a record" in run("replay", "-", given=b"{}").refusal
+    assert "not a record" in run("replay", "-", given=b"[1]").refusal
 
 
 def test_a_submission_is_read_as_strictly(tmp_path: Path) -> None:

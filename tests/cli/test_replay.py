@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from crossfelt.crisscross.export import RoundContest, export_round
 from crossfelt.crisscross.resolve import load_rule_book
-from crossfelt.crisscross.round import CRISS_CROSS
-from crossfelt.game import AUDITOR, Contest
+from crossfelt.crisscross.round import CRISS_CROSS, open_round
+from crossfelt.game import AUDITOR
+from crossfelt.kingcross.rules import Mode
 from crossfelt.plain import to_plain
+from crossfelt.record import export_record
 from tests.cli.program import Ran, run
+from tests.matches import MATCHES, played
 from tests.rounds import random_round
 
 
@@ -25,13 +27,13 @@ def replay(record: object, *arguments: str) -> Ran:
 def test_a_record_gives_the_final_view(seed: int) -> None:
     contest = random_round(seed, trouble=0.1)
     view = CRISS_CROSS.view(contest.state, AUDITOR)
-    assert replay(export_round(contest), "--json").document == to_plain(view)
+    assert replay(export_record(contest), "--json").document == to_plain(view)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_people_see_the_round(seed: int) -> None:
     contest = random_round(seed, trouble=0.1)
-    ran = replay(export_round(contest))
+    ran = replay(export_record(contest))
     assert (ran.status, ran.err) == (0, "")
     assert max(map(len, ran.out.splitlines())) <= 80
     standing = "void" if contest.state.voided else "settled"
@@ -40,19 +42,19 @@ def test_people_see_the_round(seed: int) -> None:
 
 
 def test_a_round_that_is_not_over_shows_no_card() -> None:
-    contest: RoundContest = Contest(CRISS_CROSS, load_rule_book("cardroom"), (1,))
-    record = export_round(contest)
+    contest = open_round(load_rule_book("cardroom"))
+    record = export_record(contest)
     assert "The record holds: 0 steps, the round is not over, at betting." in replay(record).out
-    played = export_round(random_round(3, trouble=0))
-    shuffled = next(number for number, step in enumerate(played["steps"]) if step["actor"] == "chance")
-    played["steps"] = played["steps"][: shuffled + 2]
-    view = replay(played, "--json").document
+    partly = export_record(random_round(3, trouble=0))
+    shuffled = next(number for number, step in enumerate(partly["steps"]) if step["actor"] == "chance")
+    partly["steps"] = partly["steps"][: shuffled + 2]
+    view = replay(partly, "--json").document
     assert view["deck"] is None
-    assert "▒▒▒▒" in replay(played).out
+    assert "▒▒▒▒" in replay(partly).out
 
 
 def changed(*path: str | int, to: object) -> dict[str, Any]:
-    record: Any = json.loads(json.dumps(export_round(random_round(3, trouble=0))))
+    record: Any = json.loads(json.dumps(export_record(random_round(3, trouble=0))))
     entry = record
     for key in path[:-1]:
         entry = entry[key]
@@ -67,10 +69,12 @@ def changed(*path: str | int, to: object) -> dict[str, Any]:
         (changed("steps", -1, "events", -1, "totals", 0, "won", to=999), "other events"),
         (changed("steps", 0, "action", "wagers", "ante_across", to=1), "the rules refuse"),
         (changed("steps", 0, "actor", to="nobody"), "nobody who can act"),
-        (changed("rule_book", "seats", "count", to=5), "hash"),
-        (changed("rule_book_hash", to="0" * 64), "hash"),
+        (changed("rules_document", "seats", "count", to=5), "hash"),
+        (changed("rules_hash", to="0" * 64), "hash"),
         (changed("rules", to="nevada-1"), "nevada-1"),
         (changed("version", to=2), "version"),
+        (changed("game", to="bridge"), "'bridge' is not one of criss-cross, king-cross"),
+        (changed("game", to="king-cross"), "match rules"),
         (changed("extra", to=1), "extra: unknown key"),
         (changed("steps", to=7), "steps: must be a list"),
     ],
@@ -83,6 +87,27 @@ def test_a_record_that_does_not_hold(record: object, reason: str, arguments: tup
     assert ran.err.startswith("does not replay: ")
     assert ran.err.count("\n") == 1
     assert reason in ran.err
+
+
+@pytest.mark.parametrize(("mode", "seats"), MATCHES)
+def test_a_match_replays_as_a_round_does(mode: Mode, seats: tuple[int, ...]) -> None:
+    contest = played(mode, seats)
+    assert replay(export_record(contest), "--json").document == to_plain(contest.view(AUDITOR))
+    ran = replay(export_record(contest))
+    assert (ran.status, ran.err) == (0, "")
+    assert f"The record holds: {len(contest.steps)} steps, the match is finished." in ran.out
+    assert contest.state.finished is not None
+    for score in contest.state.finished.scores:
+        assert f"Seat {score.seat}, total {score.total}" in ran.out
+    assert contest.rules.hash in ran.out
+
+
+def test_a_match_that_is_not_over_shows_no_sealed_placement() -> None:
+    contest = played("communal", (1, 2), 5)
+    sealed = [seat.sealed for seat in contest.state.seats if seat.sealed is not None]
+    view = replay(export_record(contest), "--json").document
+    assert sealed and all(sheet["sealed"] is None for sheet in view["seats"])
+    assert "the match is not over, at placing." in replay(export_record(contest)).out
 
 
 def test_a_record_from_the_terminal_replays(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ def test_committed_types_are_current() -> None:
 
 def test_drift_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     stale = tmp_path / "protocol.schema.json"
-    stale.write_text(generate.schema_text().replace("SettleAnswer", "SettleReply"), encoding="utf-8")
+    stale.write_text(generate.schema_text().replace("SettledCase", "SettledReply"), encoding="utf-8")
     before = stale.read_bytes()
     monkeypatch.setattr(generate, "SCHEMA", stale)
     assert generate.main(["--check"]) == 1

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from crossfelt.cards import DECK, card_name
 from crossfelt.chance import SeededChance
 from crossfelt.crisscross.actions import (
     Abandon,
@@ -23,13 +22,11 @@ from crossfelt.crisscross.actions import (
     PlaceWagers,
     Report,
     Settle,
-    Shuffle,
 )
-from crossfelt.crisscross.export import RoundContest
 from crossfelt.crisscross.notation import format_round
 from crossfelt.crisscross.resolve import load_rule_book
-from crossfelt.crisscross.round import CRISS_CROSS
-from crossfelt.game import CHANCE, FLOOR, SYSTEM, Actor, Contest, seat_actor
+from crossfelt.crisscross.round import CRISS_CROSS, RoundContest, open_round
+from crossfelt.game import CHANCE, FLOOR, SYSTEM, Actor, seat_actor
 
 HERE = Path(__file__).parent
 
@@ -53,7 +50,7 @@ class Scenario:
 
     def play(self) -> RoundContest:
         """The round from the first chip to the last."""
-        contest: RoundContest = Contest(CRISS_CROSS, load_rule_book(self.rules, self.choices), sorted(self.wagers))
+        contest = open_round(load_rule_book(self.rules, self.choices), sorted(self.wagers))
         decks = SeededChance(self.seed)
         for seat, wagers in self.wagers.items():
             contest.act(seat_actor(seat), PlaceWagers(dict(wagers)))
@@ -67,9 +64,9 @@ class Scenario:
             if due:
                 contest.act(*due.pop(0))
             elif pending.kind == "chance":
-                contest.act(CHANCE, Shuffle(tuple(card_name(card) for card in decks.shuffled(DECK))))
-            elif pending.kind == "system":
-                contest.act(SYSTEM, CRISS_CROSS.legal_actions(contest.state, SYSTEM)[0])
+                contest.act(CHANCE, CRISS_CROSS.draw(contest.state, decks))
+            elif pending.action is not None:
+                contest.act(SYSTEM, pending.action)
             elif made in self.before_decision and made not in interrupted:
                 interrupted.add(made)
                 contest.act(*self.before_decision[made])

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 
 from crossfelt.crisscross.actions import CloseBetting, PlaceWagers, Shuffle
 from crossfelt.crisscross.casefile import settle_case
-from crossfelt.crisscross.export import RoundContest, export_round, replay_round
 from crossfelt.crisscross.resolve import choices_of, load_rule_book, rule_book_from_document, rule_book_ids
-from crossfelt.crisscross.round import CRISS_CROSS
+from crossfelt.crisscross.round import CRISS_CROSS, RoundContest
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.errors import CaseError, RecordError, RuleBookError
 from crossfelt.game import CHANCE, FLOOR, SYSTEM, Contest, seat_actor
+from crossfelt.record import export_record, replay
 from tests.properties.felt import CARD_NAMES
 from tests.properties.watched import AUDIENCES
 from tests.rounds import random_round
@@ -187,7 +187,7 @@ def play(book: RuleBook, choose: random.Random) -> None:
         for audience in AUDIENCES:
             CRISS_CROSS.view(contest.state, audience)
         assert sum(contest.balances.values()) == 0
-    assert replay_round(json.loads(json.dumps(export_round(contest)))).state == contest.state
+    assert replay(CRISS_CROSS, json.loads(json.dumps(export_record(contest)))).state == contest.state
 
 
 @st.composite
@@ -222,7 +222,7 @@ def test_any_choices_are_refused_or_can_be_played(made: tuple[str, dict[str, Any
 @cache
 def records() -> tuple[Any, ...]:
     """A few exported rounds."""
-    return tuple(json.loads(json.dumps(export_round(random_round(seed)))) for seed in (1, 2, 3, 5))
+    return tuple(json.loads(json.dumps(export_record(random_round(seed)))) for seed in (1, 2, 3, 5))
 
 
 @given(ANYTHING)
@@ -238,7 +238,7 @@ def test_a_changed_record(record: object) -> None:
 
 def check_record(record: object) -> None:
     try:
-        replay_round(record)
+        replay(CRISS_CROSS, record)
     except RecordError as error:
         assert error.faults
         assert all("\n" not in fault for fault in error.faults)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from copy import deepcopy
+from functools import partial
 from typing import Any
 
 from hypothesis import given, settings
@@ -12,9 +13,10 @@ from hypothesis import strategies as st
 
 from crossfelt.errors import BadInput, CaseError, NotationError, RecordError, RuleBookError
 from crossfelt.kingcross.casefile import score_case
-from crossfelt.kingcross.export import export_match, replay_match
+from crossfelt.kingcross.match import KING_CROSS
 from crossfelt.kingcross.notation import format_match, parse_match
 from crossfelt.kingcross.resolve import load_score_card, score_card_from_document
+from crossfelt.record import export_record, replay
 from tests.matches import MATCHES, played
 from tests.properties.king_sheets import random_grid
 from tests.properties.test_bad_input import ANYTHING
@@ -54,19 +56,19 @@ def test_anything_at_all(data: object) -> None:
     read(lambda value: score_case(value, CARD), data, CaseError)
     read(lambda value: score_case({"grid": value}, CARD), data, CaseError)
     read(score_card_from_document, data, RuleBookError)
-    read(replay_match, data, RecordError)
+    read(partial(replay, KING_CROSS), data, RecordError)
     if isinstance(data, dict):
-        read(load_score_card, data, RuleBookError)
+        read(lambda choices: load_score_card(choices=choices), data, RuleBookError)
 
 
 @settings(max_examples=scaled(150, 5_000))
 @given(st.data(), ANYTHING)
 def test_good_input_with_one_value_changed(data: st.DataObject, value: object) -> None:
-    record = export_match(played(*MATCHES[data.draw(st.integers(0, 2))], 8))
+    record = export_record(played(*MATCHES[data.draw(st.integers(0, 2))], 8))
     for good, reader, refusal in (
         (CASE, lambda case: score_case(case, CARD), CaseError),
         (CARD.document, score_card_from_document, RuleBookError),
-        (record, replay_match, RecordError),
+        (record, partial(replay, KING_CROSS), RecordError),
     ):
         path = data.draw(st.sampled_from(places(good)))
         read(reader, with_value(good, path, value), refusal)

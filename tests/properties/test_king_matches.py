@@ -14,8 +14,7 @@ from crossfelt.game import AUDITOR, CHANCE, FLOOR, FLOOR_AUDIENCE, SPECTATOR, SY
 from crossfelt.kingcross.actions import AbandonSheet, Action, Place, PlaceFor, RollDice
 from crossfelt.kingcross.dice import ROLLS, Roll
 from crossfelt.kingcross.events import SEALED, PlacementSealed
-from crossfelt.kingcross.export import MatchContest, export_match, open_match, replay_match
-from crossfelt.kingcross.match import KING_CROSS
+from crossfelt.kingcross.match import KING_CROSS, MatchContest, open_match
 from crossfelt.kingcross.notation import format_match, parse_match
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.rules import MODES, MatchRules, Mode
@@ -23,6 +22,7 @@ from crossfelt.kingcross.scoring import score_sheet
 from crossfelt.kingcross.sheet import BLANK_SHEET, SQUARE_NAMES, Sheet, parse_square
 from crossfelt.kingcross.state import MatchState
 from crossfelt.plain import to_plain
+from crossfelt.record import export_record, replay
 from tests.naive.king_scoring import best_hand
 from tests.properties.king_sheets import naive_open
 from tests.scale import scaled
@@ -139,7 +139,7 @@ def test_a_match_ends_full_scored_and_replays_to_the_same_state(contest: MatchCo
     for event in contest.events:
         folded = KING_CROSS.evolve(folded, event)
     assert folded == state
-    assert replay_match(export_match(contest)).state == state
+    assert replay(KING_CROSS, export_record(contest)).state == state
     noted = parse_match(format_match(rules, contest.seats, contest.events))
     assert (noted.rules, noted.seats, noted.events) == (rules, contest.seats, contest.events)
     assert all(KING_CROSS.postings(event) == () for event in contest.events)

@@ -13,10 +13,10 @@ from crossfelt.crisscross import actions as ask
 from crossfelt.crisscross import events as happened
 from crossfelt.crisscross.actions import ACTIONS, Action
 from crossfelt.crisscross.events import EVENTS, Event
-from crossfelt.crisscross.export import RoundContest, export_round, replay_round
 from crossfelt.crisscross.notation import format_round, parse_round
 from crossfelt.crisscross.resolve import load_rule_book
-from crossfelt.crisscross.round import CRISS_CROSS
+from crossfelt.crisscross.round import CRISS_CROSS, RoundContest
+from crossfelt.crisscross.settlement import SeatTotal
 from crossfelt.crisscross.state import RoundState
 from crossfelt.errors import IllegalAction
 from crossfelt.game import (
@@ -33,6 +33,7 @@ from crossfelt.game import (
 )
 from crossfelt.ledger import ESCROW, balances
 from crossfelt.plain import from_plain, kinds_of, to_plain
+from crossfelt.record import export_record, replay
 from tests.naive import settlement as naive
 from tests.naive.wagers import are_taken
 from tests.properties.felt import CARD_NAMES, Felt, card_names
@@ -121,6 +122,8 @@ class WatchedRound:
         """Rule book, irregularity, moment and outcome of every report that could be made."""
         self.contest: RoundContest = Contest(CRISS_CROSS, load_rule_book(house.rules, house.choices), self.seats)
         self.felt = Felt(house.rules, house.method, self.seats)
+        self.interruptions: list[tuple[int, naive.Table]] = []
+        """Each time a seat lost its wagers while being settled: the lines settled before, and the table before."""
         self.replayed = self.state
         self.states = [self.state]
         self.visible = [{audience: self.felt.visible_to(audience) for audience in AUDIENCES}]
@@ -135,6 +138,8 @@ class WatchedRound:
 
     def accepted(self, actor: Actor, action: Action) -> None:
         """Asks for what must be allowed, writes it down and checks everything."""
+        if self.state.stage == "settling" and isinstance(action, ask.Abandon | ask.ForfeitSeat):
+            self.interruptions.append((len(self.felt.lines), self.felt.table()))
         events = self.contest.act(actor, action)
         self.felt.note(actor, action, events)
         for event in events:
@@ -321,14 +326,30 @@ class WatchedRound:
             case happened.RoundSettled(totals=totals):
                 self.check_settlement(totals)
 
-    def check_settlement(self, totals: tuple[happened.SeatTotal, ...]) -> None:
-        """Every line and every total is the naive one."""
-        slips = self.house.settle(self.felt.table())
-        keys = ("seat", "staked", "won", "returned", "net")
-        assert [to_plain(total) for total in totals] == [{key: slip[key] for key in keys} for slip in slips]
-        lines: list[dict[str, Any]] = [line | {"seat": slip["seat"]} for slip in slips for line in slip["lines"]]
-        lines.sort(key=lambda line: int(line["order"]))
+    def check_settlement(self, totals: tuple[SeatTotal, ...]) -> None:
+        """Every line and every total is the naive one. Where a seat lost its wagers in between, lines settled before
+        stand, and what is left goes on as the naive settlement of the new table has it."""
+        lines: list[dict[str, Any]] = []
+        for until, table in [*self.interruptions, (None, self.felt.table())]:
+            done = {(line["seat"], line["spot"]) for line in lines}
+            left = [line for line in self.naive_lines(table) if (line["seat"], line["spot"]) not in done]
+            lines += left if until is None else left[: until - len(lines)]
+        lines = [line | {"order": number} for number, line in enumerate(lines, start=1)]
         assert [{key: to_plain(line)[key] for key in lines[0]} for line in self.felt.lines] == lines
+        for total in totals:
+            own = [line for line in lines if line["seat"] == total.seat]
+            staked, won, returned = (sum(line[key] for line in own) for key in ("staked", "won", "returned"))
+            assert total == SeatTotal(total.seat, staked, won, returned, won + returned - staked)
+            assert staked == sum(self.felt.wagers[total.seat].values())
+        if not self.interruptions:
+            slips = self.house.settle(self.felt.table())
+            assert [total.net for total in totals] == [slip["net"] for slip in slips]
+
+    def naive_lines(self, table: naive.Table) -> list[dict[str, Any]]:
+        """What the naive settlement makes of a table, line by line in its order."""
+        slips = self.house.settle(table)
+        lines: list[dict[str, Any]] = [line | {"seat": slip["seat"]} for slip in slips for line in slip["lines"]]
+        return sorted(lines, key=lambda line: int(line["order"]))
 
     # ---- what is checked once, when a round is left --------------------------------------------------------------
 
@@ -338,7 +359,7 @@ class WatchedRound:
         for event in self.contest.events:
             state = CRISS_CROSS.evolve(state, event)
         assert state == self.state
-        assert replay_round(json.loads(json.dumps(export_round(self.contest)))).state == self.state
+        assert replay(CRISS_CROSS, json.loads(json.dumps(export_record(self.contest)))).state == self.state
         noted = parse_round(format_round(self.state.book, self.seats, self.contest.events))
         assert (noted.book, noted.seats, noted.events) == (self.state.book, self.seats, self.contest.events)
         for _ in range(2):

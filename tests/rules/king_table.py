@@ -20,11 +20,10 @@ from crossfelt.cards import card_name
 from crossfelt.errors import Code, IllegalAction
 from crossfelt.game import CHANCE, Actor, seat_actor
 from crossfelt.kingcross.actions import Action, Place, RollDice
-from crossfelt.kingcross.casefile import sheet_from_grid
 from crossfelt.kingcross.dice import parse_roll
 from crossfelt.kingcross.events import Event, MatchFinished
-from crossfelt.kingcross.export import open_match
-from crossfelt.kingcross.match import KING_CROSS
+from crossfelt.kingcross.grid import sheet_from_grid
+from crossfelt.kingcross.match import KING_CROSS, open_match
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.rules import MatchRules, Mode
 from crossfelt.kingcross.scorecard import AchievementName

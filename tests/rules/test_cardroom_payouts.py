@@ -10,11 +10,12 @@ import pytest
 from crossfelt.cards import parse_cards
 from crossfelt.crisscross.actions import Abandon, PlaceWagers
 from crossfelt.crisscross.events import BonusCardsRevealed, HandShown, SeatFolded, WagerSettled
-from crossfelt.crisscross.export import export_round, replay_round
 from crossfelt.crisscross.layout import BONUS, COMMUNITY
+from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.errors import Code
 from crossfelt.game import AUDITOR, FLOOR_AUDIENCE, SPECTATOR, SYSTEM, seat_actor, seat_audience
 from crossfelt.ledger import ESCROW, HOUSE
+from crossfelt.record import export_record, replay
 from tests.rules.made_hands import SIXES_OR_BETTER, Made, played
 from tests.rules.table import FOLD, Table, cards_seen, layout, refused
 
@@ -80,7 +81,7 @@ def test_Paying_Out_2() -> None:
 def test_Paying_Out_3() -> None:
     """Every hand of a settled round can be put together again: the record alone gives back cards, hands and chips."""
     table = full_table().run_to("settled")
-    again = replay_round(export_round(table.contest))
+    again = replay(CRISS_CROSS, export_record(table.contest))
     assert again.state == table.state
     holes = {1: "Kc Kh", 2: "8c 2h", 3: "Ac Qh", 4: "2d 2s", 5: "Ks Qc", 6: "9s 4c"}
     assert {seat: again.state.hole(seat) for seat in holes} == {s: parse_cards(cards) for s, cards in holes.items()}

@@ -127,7 +127,7 @@ def test_rules_1_no_card_twice_in_a_hand() -> None:
     table.place(1, "b2")
     table.roll("7h")
     for square, hand in (("b5", 2), ("e2", 7), ("d4", 11)):
-        with refused(Code.CARD_IN_LINE, f"{square}: 7h already stands in hand {hand}"):
+        with refused(Code.CARD_IN_LINE, f"{square}: 7h already stands in line {hand}"):
             table.place(1, square)
     table.place(1, "c4")
 

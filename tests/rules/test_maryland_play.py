@@ -49,19 +49,31 @@ def ready(*seats: int, **choices: object) -> Table:
 def test_11_A_5(reason: str) -> None:
     """Breaking a rule of conduct costs that player every wager of the round, the bonus too, and nobody else any."""
     undisturbed = busy_table("maryland").run_to("settled")
+    taken_by_a_fold = {3: {"ante_across", "ante_down"}, 5: {"ante_across", "ante_down", "across"}}
     for stage, step, _, chips in moments("maryland", *DECISIONS, "settling"):
-        if stage == "settling" and step:
-            continue
         for seat in (1, 3, 5):
             table = busy_table("maryland").run_to(stage, step)
+            if any(wager.seat == seat for wager in table.settled_wagers):
+                # Once the first of a seat's own wagers is settled, only a void or a correction is left (reading R16).
+                with refused(Code.ALREADY_DONE, "settled"):
+                    table.forfeit(seat, reason)
+                continue
+            folded = table.state.seat(seat)
+            assert folded is not None
+            lost_before = taken_by_a_fold[seat] if folded.folded_at is not None else set()
             (event, *_) = table.forfeit(seat, reason)
             assert event == SeatForfeited(seat, reason, CONDUCT[reason])
             with refused(Code.ALREADY_DONE):
                 table.forfeit(seat, reason)
             table.run_to("settled")
             assert set(table.results(seat).values()) == {LOST}
-            assert {line.clause for line in table.settled_wagers if line.seat == seat} == {CONDUCT[reason]}
+            # What the fold took is lost by the fold, the rest by the conduct (reading R27).
+            clauses = {
+                line.clause for line in table.settled_wagers if line.seat == seat and line.spot not in lost_before
+            }
+            assert clauses <= {CONDUCT[reason]}
             assert table.gained(seat) == -chips[seat]
+            assert [line.order for line in table.settled_wagers] == list(range(1, len(table.settled_wagers) + 1))
             for other in {1, 3, 5} - {seat}:
                 assert table.results(other) == undisturbed.results(other)
                 assert table.gained(other) == undisturbed.gained(other)

@@ -252,9 +252,13 @@ def test_5_B_2() -> None:
     assert table.account("escrow") == 2000
     second = stacked(table.state.deal_places, layout(middle="As"))
     table.act(CHANCE, Shuffle(second))
-    table.deal(1)
-    with refused(Code.WRONG_STAGE):
-        table.report("deck_count_wrong")
+    # With cards on the table it is the other deck that is counted: it leaves, and the round stands (reading R20).
+    for stage in ("dealing", "across", "down", "middle", "settling"):
+        table.run_to(stage, 1 if stage == "dealing" else 0)
+        before = table.state
+        (idle,) = table.report("deck_count_wrong")
+        assert isinstance(idle, IrregularityRuled) and idle.outcome == "replace_deck"
+        assert (table.stage, table.state.deck, table.state.placed) == (stage, before.deck, before.placed)
     assert table.run_to("settled").state.name_at("middle") == "As"
 
 
@@ -457,6 +461,53 @@ def test_7_B_3(stage: str) -> None:
         alone = ready(1, abandoned=abandoned).run_to(stage)
         alone.act(FLOOR, Abandon(1))
         assert alone.run_to("settled").gained(1) == -lost
+
+
+def test_7_B_3_a_folded_seat() -> None:
+    """Where the house says that all is lost, a folded player who leaves loses the bonus that was still live, and the
+    antes are lost by the fold as before; with nothing live there is nothing left to lose (reading R15)."""
+    table = Table("maryland", (1, 2), abandoned="lose_all")
+    table.cards = layout("Ks 7d", "7c 2s", "7h")  # the bonus would win 4 to 1
+    table.plan = {1: (FOLD,)}
+    table.wager(1, five_card_bonus=500)
+    table.wager(2)
+    table.run_to("across", 1)
+    table.act(SYSTEM, Abandon(1))
+    assert [event.seat for event in table.happened(SeatForfeited)] == [1]
+    with refused(Code.ALREADY_DONE):
+        table.act(SYSTEM, Abandon(1))
+    table.run_to("settled")
+    assert table.results(1)["five_card_bonus"] == ("forfeit", 0, 0) and table.gained(1) == -1500
+    clauses = {line.spot: line.clause for line in table.settled_wagers if line.seat == 1}
+    fold = table.book.stage("across").fold_clause
+    assert clauses == {"five_card_bonus": "7.B(3)", "ante_across": fold, "ante_down": fold}
+    plain = Table("maryland", (1, 2), abandoned="lose_all")
+    plain.plan = {1: (FOLD,)}
+    plain.wager(1)
+    plain.wager(2)
+    with refused(Code.ALREADY_DONE):
+        plain.run_to("across", 1).act(SYSTEM, Abandon(1))
+
+
+def test_7_B_3_while_others_are_paid() -> None:
+    """Where the house says that all is lost, a player who leaves during the settlement loses whatever of theirs is
+    not settled yet, and what is settled stands (reading R15)."""
+    for step in range(12):
+        table = busy_table("maryland", abandoned="lose_all").run_to("settling", step)
+        settled = table.settled_wagers
+        spots = {wager.spot for wager in settled if wager.seat == 1}
+        if len(spots) == 6:
+            with refused(Code.ALREADY_DONE):
+                table.act(SYSTEM, Abandon(1))
+            continue
+        table.act(SYSTEM, Abandon(1))
+        table.run_to("settled")
+        assert table.settled_wagers[: len(settled)] == settled
+        rest = [wager for wager in table.settled_wagers[len(settled) :] if wager.seat == 1]
+        assert {(wager.result, wager.clause) for wager in rest} == {("forfeit", "7.B(3)")}
+        assert {wager.spot for wager in rest} | spots == set(table.results(1)) and len(table.results(1)) == 6
+        assert [wager.order for wager in table.settled_wagers] == list(range(1, 13))
+        assert table.account("escrow") == 0
 
 
 def test_7_C() -> None:

@@ -9,13 +9,14 @@ import pytest
 
 from crossfelt.cards import parse_cards
 from crossfelt.crisscross.events import BetPlaced, CommunityRevealed, HandShown, SeatFolded, WagerSettled
-from crossfelt.crisscross.export import export_round, replay_round
 from crossfelt.crisscross.layout import COMMUNITY
 from crossfelt.crisscross.resolve import load_rule_book
+from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.crisscross.rulebook import StageName
 from crossfelt.errors import Code, RuleBookError
 from crossfelt.game import SPECTATOR, seat_audience
 from crossfelt.ledger import ESCROW, HOUSE
+from crossfelt.record import export_record, replay
 from tests.rules.made_hands import (
     BELOW_A_PAIR_OF_6S,
     EVERY_HAND,
@@ -338,7 +339,7 @@ def test_10_h_5() -> None:
 def test_10_h_5_i() -> None:
     """Every hand of a settled round can be put together again: the record alone gives back cards, hands and chips."""
     table = several_seats()
-    again = replay_round(export_round(table.contest))
+    again = replay(CRISS_CROSS, export_record(table.contest))
     assert again.state == table.state
     holes = {1: "Kc Kh", 2: "8c 2h", 3: "Ac Qh", 6: "9s 4c"}
     assert {seat: again.state.hole(seat) for seat in holes} == {s: parse_cards(cards) for s, cards in holes.items()}

@@ -114,9 +114,12 @@ def test_4_b() -> None:
         with refused(Code.WRONG_STAGE):
             table.deal()
         assert table.account(ESCROW) == 1500 + 2000 + 2000
-    table.run_to("dealing", 1)
-    with refused(Code.WRONG_STAGE):
-        table.report("deck_count_wrong")
+    # With cards on the table it is the idle deck that is counted: it leaves, and the round stands (reading R20).
+    for stage, step in (("dealing", 1), ("across", 0), ("down", 0), ("middle", 0), ("settling", 0)):
+        table.run_to(stage, step)
+        (idle,) = table.report("deck_count_wrong")
+        assert isinstance(idle, IrregularityRuled) and idle.outcome == "replace_deck"
+        assert table.stage == stage and table.account(ESCROW) > 0
     assert table.run_to("settled").line(1, "across").hand == "full_house"
     for shuffler in ("none", "automatic"):
         with refused(Code.NO_SUCH_RULING):

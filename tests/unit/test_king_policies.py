@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
-
 from crossfelt.cards import parse_card
+from crossfelt.chance import SeededChance
 from crossfelt.kingcross.dice import game_dice
-from crossfelt.kingcross.policies import POLICIES, place_greedily
+from crossfelt.kingcross.policies import SIMPLE_PLACERS, GreedyPlacer
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.scoring import total_of
 from crossfelt.kingcross.sheet import BLANK_SHEET, Sheet, parse_square
@@ -16,24 +15,25 @@ CARD = load_score_card()
 
 
 def filled(policy: str, game: int, seed: int) -> Sheet:
-    draws, sheet = random.Random(seed), BLANK_SHEET
+    placer, sheet = SIMPLE_PLACERS[policy](CARD, SeededChance(seed)), BLANK_SHEET
     for roll in game_dice(1, game):
-        choices = sheet.placements(roll.card, may_be_king=False)
-        chosen = POLICIES[policy](CARD, sheet, choices, draws)
-        assert chosen in choices
+        chosen = placer.place(sheet, roll.card)
+        assert chosen in sheet.placements(roll.card, may_be_king=False)
         sheet = sheet.place(*chosen)
     return sheet
 
 
 def test_the_same_draws_make_the_same_sheet() -> None:
-    for policy in POLICIES:
+    for policy in SIMPLE_PLACERS:
         assert filled(policy, 0, 5) == filled(policy, 0, 5)
         assert filled(policy, 0, 5) != filled(policy, 0, 6)
 
 
 def test_greedy_earns_more_than_random_on_the_same_dice() -> None:
     games = range(40)
-    means = {name: sum(total_of(CARD, filled(name, game, game), False) for game in games) / 40 for name in POLICIES}
+    means = {
+        name: sum(total_of(CARD, filled(name, game, game), False) for game in games) / 40 for name in SIMPLE_PLACERS
+    }
     # 182.5 and 398 over many games.
     assert 140 < means["random"] < 230 and 320 < means["greedy"] < 480
 
@@ -43,11 +43,11 @@ def test_greedy_takes_the_most_points_at_once() -> None:
     for square, card in (("a1", "7h"), ("b1", "7c"), ("a2", "9h"), ("e5", "9c")):
         sheet = sheet.place(parse_square(square), parse_card(card))
     seven, nine = parse_card("7d"), parse_card("9d")
-    draws = random.Random(0)
+    greedy = GreedyPlacer(CARD, SeededChance(0))
     # A third seven in the top row is worth 50 more points than a pair, and so are two more pairs.
-    found = {place_greedily(CARD, sheet, sheet.placements(seven, False), draws)[0] for _ in range(60)}
+    found = {greedy.place(sheet, seven)[0] for _ in range(60)}
     assert found == {parse_square(square) for square in ("c1", "d1", "e1", "b2")}
-    found = {place_greedily(CARD, sheet, sheet.placements(nine, False), draws)[0] for _ in range(60)}
+    found = {greedy.place(sheet, nine)[0] for _ in range(60)}
     assert found == {parse_square(square) for square in ("b2", "e2", "a5")}, "where two pairs are made at once"
 
 

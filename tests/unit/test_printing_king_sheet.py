@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from crossfelt.cards import parse_card, spoken
-from crossfelt.kingcross.casefile import sheet_from_grid
+from crossfelt.kingcross.grid import sheet_from_grid
 from crossfelt.kingcross.resolve import load_score_card, score_card_from_document
 from crossfelt.kingcross.scorecard import AchievementName, ScoreCard
 from crossfelt.printing.king_sheet import (

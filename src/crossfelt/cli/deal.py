@@ -86,7 +86,7 @@ def _cents(option: str, text: str | None) -> int | None:
 def _first_wagers(book: RuleBook, amounts: Mapping[str, int | None]) -> dict[str, int]:
     """What Enter bets in the first round: the smallest antes, unless the options say otherwise."""
     from crossfelt.cli.entries import check_wagers
-    from crossfelt.crisscross.round import smallest_wagers
+    from crossfelt.crisscross.wagers import smallest_wagers
 
     wagers = smallest_wagers(book)
     ante = amounts["--ante"]

@@ -8,20 +8,20 @@ from rich.text import Text
 from crossfelt.cli.drawing import Pencil
 from crossfelt.cli.settled import bonus_row, settled_lines, table_of_cards
 from crossfelt.cli.tables import plain_table
-from crossfelt.crisscross.export import Replay
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, hole_places
 from crossfelt.crisscross.notation import format_event
+from crossfelt.crisscross.round import RoundContest
 from crossfelt.crisscross.views import TableView
 
 
-def replayed_round(pencil: Pencil, replay: Replay, view: TableView) -> Group:
+def replayed_round(pencil: Pencil, contest: RoundContest, view: TableView) -> Group:
     """The whole round; of one that is over, every card."""
-    book = replay.book
+    book = contest.rules
     steps = plain_table(">step", "by", "what happened")
-    for number, step in enumerate(replay.steps, start=1):
+    for number, step in enumerate(contest.steps, start=1):
         steps.add_row(str(number), str(step.actor), "\n".join(map(format_event, step.events)))
     parts: list[RenderableType] = [
-        Text(f"{book.title} ({book.id}-{book.version})", "bold"),
+        Text(f"{book.title} ({book.name})", "bold"),
         Text(f"hash {book.hash}\n"),
         steps,
         Text(""),
@@ -33,7 +33,7 @@ def replayed_round(pencil: Pencil, replay: Replay, view: TableView) -> Group:
             parts.extend((Text(f"\nSeat {seat.seat}", "bold"), settled_lines(book, lines)))
     if view.void is not None:
         parts.append(Text(f"Void: {view.void.reason} ({view.void.clause}); every wager goes back."))
-    parts.append(Text(f"\nThe record holds: {len(replay.steps)} steps, the round is {_standing(view)}."))
+    parts.append(Text(f"\nThe record holds: {len(contest.steps)} steps, the round is {_standing(view)}."))
     return Group(*parts)
 
 

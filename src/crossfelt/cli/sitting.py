@@ -10,21 +10,21 @@ from dataclasses import dataclass, field
 from rich.console import Console, Group
 from rich.text import Text
 
-from crossfelt.cards import DECK, card_name
 from crossfelt.chance import Chance
 from crossfelt.cli.drawing import Pencil
 from crossfelt.cli.questions import Questions
 from crossfelt.cli.settled import bonus_row, settled_lines, signed, table_of_cards
 from crossfelt.cli.streams import json_text, write_bytes
-from crossfelt.crisscross.actions import Abandon, Action, CloseBetting, PlaceWagers, Shuffle
-from crossfelt.crisscross.export import RoundContest, export_round
+from crossfelt.crisscross.actions import Abandon, CloseBetting, PlaceWagers
 from crossfelt.crisscross.notation import format_round
-from crossfelt.crisscross.round import CRISS_CROSS, smallest_wagers
+from crossfelt.crisscross.round import RoundContest, open_round
 from crossfelt.crisscross.rulebook import RuleBook, Stage
 from crossfelt.crisscross.views import SeatView, TableView
-from crossfelt.game import SYSTEM, Contest, seat_actor, seat_audience
+from crossfelt.crisscross.wagers import smallest_wagers
+from crossfelt.game import SYSTEM, seat_actor, seat_audience
 from crossfelt.ledger import seat_account
 from crossfelt.money import dollars
+from crossfelt.record import export_record
 
 SEAT = 1
 
@@ -64,10 +64,10 @@ class Sitting:
         self.console.print(f"You leave with {dollars(self.bankroll)} after {count}: {signed(net)}.")
 
     def _play_round(self, wagers: dict[str, int]) -> None:
-        contest: RoundContest = Contest(CRISS_CROSS, self.book, (SEAT,))
+        contest = open_round(self.book, (SEAT,))
         contest.act(seat_actor(SEAT), PlaceWagers(wagers))
         contest.act(SYSTEM, CloseBetting())
-        contest.advance(self._shuffle)
+        contest.advance(self.chance)
         while (stage := self._decision(contest)) is not None:
             view, chips = _view(contest), self.bankroll + contest.balances[seat_account(SEAT)]
             at_stake = dollars(sum(_own_seat(view).wagers.values()))
@@ -81,7 +81,7 @@ class Sitting:
                 contest.act(SYSTEM, Abandon(SEAT))
             else:
                 contest.act(seat_actor(SEAT), action)
-            contest.advance(self._shuffle)
+            contest.advance(self.chance)
         self.wagers = wagers
         self._finish(contest)
 
@@ -99,11 +99,7 @@ class Sitting:
             text = format_round(self.book, contest.seats, contest.events)
             self.console.print(f"\n{text}", soft_wrap=True)
         if self.save is not None:
-            write_bytes(self.save, json_text(export_round(contest)).encode() + b"\n")
-
-    def _shuffle(self, wanted: str) -> Action:
-        assert wanted == "deck", wanted
-        return Shuffle(tuple(card_name(card) for card in self.chance.shuffled(DECK)))
+            write_bytes(self.save, json_text(export_record(contest)).encode() + b"\n")
 
     def _decision(self, contest: RoundContest) -> Stage | None:
         view = _view(contest)
@@ -150,7 +146,7 @@ def _ending(book: RuleBook, view: TableView) -> str:
 
 
 def _view(contest: RoundContest) -> TableView:
-    return contest.game.view(contest.state, seat_audience(SEAT))
+    return contest.view(seat_audience(SEAT))
 
 
 def _own_seat(view: TableView) -> SeatView:

@@ -3,23 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from dataclasses import fields as fields_of
 from typing import Any
 
 from crossfelt.cards import Card, card_name, parse_card, repeated
 from crossfelt.crisscross.layout import ACROSS, DOWN, MIDDLE, Place
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
 from crossfelt.crisscross.rulebook import RuleBook
-from crossfelt.crisscross.settlement import SeatStake, SettledWager, explain, settle
+from crossfelt.crisscross.settlement import SeatStake, SeatTotal, SettledWager, explain, seat_total, settle
 from crossfelt.crisscross.wagers import amount_faults, betting_faults, stage_faults
 from crossfelt.errors import CardError, CaseError, RuleBookError, describe
 from crossfelt.fields import Fields
+from crossfelt.plain import to_plain
+from crossfelt.ranking import HandName
 
 BookFor = Callable[[str], RuleBook]
 """From the id that a case names to the rule book that settles it."""
 
 
+@dataclass(frozen=True, slots=True)
+class ExplainedWager(SettledWager):
+    """One wager settled, with the reason in words."""
+
+    explained: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettledSeat(SeatTotal):
+    """One seat settled: its hands, and its wagers in the order in which they are settled."""
+
+    across_hand: HandName | None
+    """None for a seat that folded."""
+    down_hand: HandName | None
+    lines: tuple[ExplainedWager, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SettledCase:
+    """A round settled, seats in seat order."""
+
+    rules: str
+    rule_book_hash: str
+    seats: tuple[SettledSeat, ...]
+
+
 def settle_case(data: object, book_for: BookFor = load_rule_book) -> dict[str, Any]:
-    """Settles one case. `CaseError` lists everything that is wrong with it."""
+    """Settles one case, a `SettledCase` as plain data. `CaseError` lists everything that is wrong with it."""
+    settled: dict[str, Any] = to_plain(settle_finished(data, book_for))
+    return settled
+
+
+def settle_finished(data: object, book_for: BookFor = load_rule_book) -> SettledCase:
+    """Settles one finished round as a file describes it. `CaseError` lists everything that is wrong with it."""
     fields = Fields(data)
     if not isinstance(data, dict):
         raise CaseError(fields.faults)
@@ -35,7 +71,7 @@ def settle_case(data: object, book_for: BookFor = load_rule_book) -> dict[str, A
     fields.faults.extend(f"the card {card_name(card)} stands twice" for card in repeated(everything))
     if fields.faults or book is None:
         raise CaseError(fields.faults)
-    return _result(book, cross, bonus_cards, stakes)
+    return _settled(book, cross, bonus_cards, stakes)
 
 
 def _book(fields: Fields, book_for: BookFor) -> RuleBook | None:
@@ -149,42 +185,29 @@ def _stakes_bonus_cards(book: RuleBook | None, stake: SeatStake) -> bool:
     )
 
 
-def _result(
+def _settled(
     book: RuleBook, cross: Mapping[Place, Card], bonus_cards: tuple[Card, ...], stakes: list[SeatStake]
-) -> dict[str, Any]:
+) -> SettledCase:
     settlement = settle(book, cross, bonus_cards, stakes)
     seats = []
     for stake in sorted(stakes, key=lambda stake: stake.seat):
-        lines = [line for line in settlement.wagers if line.seat == stake.seat]
         hands = settlement.hands.get(stake.seat)
-        staked, won, returned = (sum(getattr(line, name) for line in lines) for name in ("staked", "won", "returned"))
-        assert staked == sum(stake.wagers.values()), "every wager has exactly one line"
+        total = seat_total(stake.seat, settlement.wagers)
+        assert total.staked == sum(stake.wagers.values()), "every wager is settled once"
         seats.append(
-            {
-                "seat": stake.seat,
-                "across_hand": hands.across.slug if hands else None,
-                "down_hand": hands.down.slug if hands else None,
-                "lines": [_line(book, line) for line in lines],
-                "staked": staked,
-                "won": won,
-                "returned": returned,
-                "net": won + returned - staked,
-            }
+            SettledSeat(
+                across_hand=hands.across.slug if hands else None,
+                down_hand=hands.down.slug if hands else None,
+                lines=tuple(_explained(book, wager) for wager in settlement.wagers if wager.seat == stake.seat),
+                **_fields(total),
+            )
         )
-    return {"rules": book.id, "rule_book_hash": book.hash, "seats": seats}
+    return SettledCase(book.id, book.hash, tuple(seats))
 
 
-def _line(book: RuleBook, line: SettledWager) -> dict[str, Any]:
-    return {
-        "spot": line.spot,
-        "staked": line.staked,
-        "result": line.result,
-        "won": line.won,
-        "returned": line.returned,
-        "cut": line.cut,
-        "order": line.order,
-        "hand": line.hand,
-        "odds": line.odds,
-        "clause": line.clause,
-        "explained": explain(book, line),
-    }
+def _explained(book: RuleBook, wager: SettledWager) -> ExplainedWager:
+    return ExplainedWager(explained=explain(book, wager), **_fields(wager))
+
+
+def _fields(value: SettledWager | SeatTotal) -> dict[str, Any]:
+    return {field.name: getattr(value, field.name) for field in fields_of(value)}

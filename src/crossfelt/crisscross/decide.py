@@ -12,7 +12,7 @@ from crossfelt.crisscross.events import Event
 from crossfelt.crisscross.evolve import evolve
 from crossfelt.crisscross.irregularities import reports, rule, void
 from crossfelt.crisscross.layout import BONUS
-from crossfelt.crisscross.settlement import SeatStake, SettledWager, settle
+from crossfelt.crisscross.settlement import Progress, SeatStake, SettledWager, seat_total, settle
 from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.crisscross.wagers import amount_faults, betting_faults, unit_faults
 from crossfelt.errors import CardError, Code, IllegalAction, describe
@@ -172,13 +172,21 @@ def _abandon(state: RoundState, number: int) -> Iterator[Event]:
             raise IllegalAction(Code.NO_WAGERS, f"seat {number} has no wagers")
         yield happened.WagersWithdrawn(number, dict(seat.wagers))
         return
-    if not seat.is_in or seat.absent:
-        raise IllegalAction(Code.ALREADY_DONE, f"seat {number} has nothing left to decide")
-    if state.stage == "settling":
-        raise IllegalAction(Code.WRONG_STAGE, "every decision is made, the round is being settled")
+    loses_all = state.book.abandoned == "lose_all" and _has_live_wagers(state, seat)
+    is_to_decide = seat.is_in and not seat.absent and state.stage != "settling"
+    if not loses_all and not is_to_decide:
+        raise IllegalAction(Code.ALREADY_DONE, f"seat {number} has nothing left to decide or to lose")
     yield happened.SeatAbandoned(number)
-    if state.book.abandoned == "lose_all":
+    if loses_all:
         yield happened.SeatForfeited(number, "abandoned", state.book.abandoned_clause)
+
+
+def _has_live_wagers(state: RoundState, seat: SeatState) -> bool:
+    """Whether a wager of the seat is neither settled nor lost yet, a folded seat's bonus included (reading R15)."""
+    settled = {wager.spot for wager in state.settled_wagers if wager.seat == seat.seat}
+    return not seat.forfeited and any(
+        spot not in settled and (seat.folded_at is None or state.book.spots[spot].survives_fold) for spot in seat.wagers
+    )
 
 
 def _forfeit(state: RoundState, number: int, reason: str) -> happened.SeatForfeited:
@@ -191,60 +199,55 @@ def _forfeit(state: RoundState, number: int, reason: str) -> happened.SeatForfei
             Code.REASON_NEEDED,
             f"{describe(reason)} is not one of {', '.join(conduct.reasons)} ({conduct.clause})",
         )
-    if state.stage not in (*DECISIONS, "settling") or state.settlement_steps:
-        raise IllegalAction(
-            Code.WRONG_STAGE, f"a seat forfeits between the deal and the first payment, not at {state.stage}"
-        )
+    if state.stage not in (*DECISIONS, "settling"):
+        raise IllegalAction(Code.WRONG_STAGE, f"a seat forfeits once the cards are dealt, not at {state.stage}")
     if not seat.wagers or seat.forfeited:
         raise IllegalAction(Code.ALREADY_DONE, f"seat {number} has nothing to forfeit")
+    if any(wager.seat == number for wager in state.settled_wagers):
+        # From here on the floor voids the round or corrects it afterwards (reading R16).
+        raise IllegalAction(Code.ALREADY_DONE, f"the first wager of seat {number} is settled, so it cannot forfeit")
     return happened.SeatForfeited(number, reason, f"{conduct.clause}, {conduct.reasons[reason]}")
 
 
-def settlement_of(state: RoundState) -> tuple[SettledWager | happened.HandShown | happened.BonusCardsRevealed, ...]:
-    """Every step of the settlement, as lines and as cards shown."""
-    book = state.book
+SettlementEvent = happened.WagerSettled | happened.HandShown | happened.BonusCardsRevealed
+
+
+def settlement_left(state: RoundState) -> Iterator[SettlementEvent]:
+    """What is still to happen to settle the round: wagers settled and cards shown, in order."""
     bonus = tuple(state.card_at(place) for place in BONUS if place in state.placed)
     stakes = [
         SeatStake(seat.seat, state.hole(seat.seat), seat.wagers, seat.folded_at, seat.forfeit_clause)
         for seat in state.in_play
     ]
-    steps: list[SettledWager | happened.HandShown | happened.BonusCardsRevealed] = []
-    for step in settle(book, state.cross(), bonus, stakes).steps:
+    done = Progress(state.settled_wagers, state.shown)
+    for step in settle(state.book, state.cross(), bonus, stakes, done).steps:
         if isinstance(step, SettledWager):
-            steps.append(step)
+            yield happened.WagerSettled(step)
         elif step.seat is None:
-            steps.append(happened.BonusCardsRevealed(tuple(card_name(card) for card in bonus)))
+            yield happened.BonusCardsRevealed(tuple(card_name(card) for card in bonus))
         else:
             first, second = state.hole(step.seat)
-            steps.append(happened.HandShown(step.seat, (card_name(first), card_name(second))))
-    return tuple(steps)
+            yield happened.HandShown(step.seat, (card_name(first), card_name(second)))
 
 
-def _settle(state: RoundState, lines: int | None) -> Iterator[Event]:
-    steps = settlement_of(state)
-    left = sum(isinstance(step, SettledWager) for step in steps) - len(state.settled_wagers)
-    if lines is not None and not 1 <= lines <= left:
-        raise IllegalAction(Code.NO_SUCH_CARD, f"there are {left} lines left to settle, not {describe(lines)}")
-    wanted = left if lines is None else lines
-    posted = list(state.settled_wagers)
-    for step in steps[state.settlement_steps :]:
-        if isinstance(step, SettledWager):
-            if not wanted:
-                return
-            wanted -= 1
-            posted.append(step)
-            yield happened.WagerSettled(step)
-        elif wanted:
-            yield step
-    if not wanted and left == (left if lines is None else lines):
-        yield happened.RoundSettled(tuple(_total(seat, posted) for seat in state.in_play))
-
-
-def _total(seat: SeatState, lines: list[SettledWager]) -> happened.SeatTotal:
-    own = [line for line in lines if line.seat == seat.seat]
-    staked, won, returned = (sum(getattr(line, name) for line in own) for name in ("staked", "won", "returned"))
-    assert staked == seat.staked, "every chip of the seat is settled exactly once"
-    return happened.SeatTotal(seat.seat, staked, won, returned, won + returned - staked)
+def _settle(state: RoundState, count: int | None) -> Iterator[Event]:
+    steps = tuple(settlement_left(state))
+    left = sum(isinstance(step, happened.WagerSettled) for step in steps)
+    if count is not None and not 1 <= count <= left:
+        raise IllegalAction(Code.NO_SUCH_CARD, f"there are {left} wagers left to settle, not {describe(count)}")
+    wanted = left if count is None else count
+    settled = list(state.settled_wagers)
+    for step in steps:
+        if len(settled) == len(state.settled_wagers) + wanted:
+            break
+        yield step
+        if isinstance(step, happened.WagerSettled):
+            settled.append(step.wager)
+    if wanted == left:
+        totals = tuple(seat_total(seat.seat, settled) for seat in state.in_play)
+        staked = tuple(seat.staked for seat in state.in_play)
+        assert tuple(total.staked for total in totals) == staked, "every chip is settled exactly once"
+        yield happened.RoundSettled(totals)
 
 
 def _seated(state: RoundState, actor: Actor) -> SeatState:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from crossfelt.crisscross.rulebook import Outcome, StageName
-from crossfelt.crisscross.settlement import SettledWager
+from crossfelt.crisscross.settlement import SeatTotal, SettledWager
 
 DecidedBy = Literal["player", "table"]
 
@@ -164,17 +164,6 @@ class WagerSettled:
 
     wager: SettledWager
     kind: Literal["wager_settled"] = "wager_settled"
-
-
-@dataclass(frozen=True, slots=True)
-class SeatTotal:
-    """A seat's round in four numbers; `net` = won + returned - staked."""
-
-    seat: int
-    staked: int
-    won: int
-    returned: int
-    net: int
 
 
 @dataclass(frozen=True, slots=True)

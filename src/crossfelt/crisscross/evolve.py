@@ -52,19 +52,15 @@ def evolve(state: RoundState, event: happened.Event) -> RoundState:
             seen = state.public | {place} if place is not None and card is not None else state.public
             return replace(state, rulings=(*state.rulings, event), public=seen)
         case happened.HandShown(seat=seat):
-            return _step(replace(state, public=state.public | set(hole_places(seat))))
+            return replace(state, public=state.public | set(hole_places(seat)), shown=state.shown | {seat})
         case happened.BonusCardsRevealed():
-            return _step(replace(state, public=state.public | set(BONUS)))
+            return replace(state, public=state.public | set(BONUS), shown=state.shown | {None})
         case happened.WagerSettled(wager=wager):
-            return _step(replace(state, settled_wagers=(*state.settled_wagers, wager)))
+            return replace(state, settled_wagers=(*state.settled_wagers, wager))
         case happened.RoundSettled():
             return replace(state, stage="settled", settled=event)
         case happened.RoundVoided():
             return replace(state, stage="voided", voided=event)
-
-
-def _step(state: RoundState) -> RoundState:
-    return replace(state, settlement_steps=state.settlement_steps + 1)
 
 
 def _settling_when_nothing_is_left(state: RoundState) -> RoundState:

@@ -74,10 +74,9 @@ def _can_arise(state: RoundState, kind: str) -> bool:
             return stage == "dealing" and dealt
         case "wrong_card_count":
             return dealt and not state.is_finished
-        case "shuffler_failure":
+        case "shuffler_failure" | "deck_count_wrong":
+            # Both may concern the other deck, which is in the device while this one is in play (reading R20).
             return not state.is_finished
-        case "deck_count_wrong":
-            return stage == "shuffling" or (stage == "dealing" and not dealt)
         case _:
             assert kind in ("stub_wrong_misdealt", "stub_wrong_not_misdealt"), kind
             return stage in _AFTER_THE_DEAL

@@ -6,26 +6,41 @@ betting -> shuffling -> dealing -> across -> down -> middle -> settling -> settl
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from crossfelt.cards import DECK, card_name
+from crossfelt.chance import Chance
 from crossfelt.crisscross import actions as asked
-from crossfelt.crisscross.actions import Action
+from crossfelt.crisscross.actions import ACTIONS, Action
 from crossfelt.crisscross.decide import decide
-from crossfelt.crisscross.events import Event
+from crossfelt.crisscross.events import EVENTS, Event, Shuffled
 from crossfelt.crisscross.evolve import evolve
 from crossfelt.crisscross.irregularities import reports
 from crossfelt.crisscross.postings import postings
+from crossfelt.crisscross.resolve import rule_book_from_document
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.crisscross.views import TableView, view
-from crossfelt.crisscross.wagers import betting_faults
+from crossfelt.crisscross.wagers import smallest_wagers
 from crossfelt.errors import Code, IllegalAction, describe
-from crossfelt.game import Actor, Audience, Pending
+from crossfelt.game import Actor, Audience, Contest, Pending, accepted
 from crossfelt.ledger import Posting
+from crossfelt.plain import kinds_of
+
+RoundContest = Contest[RuleBook, RoundState, Action, Event, TableView]
 
 
 class CrissCross:
     """The game's rules of motion; all that differs between published texts is in the rule book."""
+
+    name = "criss-cross"
+    action_kinds: Mapping[str, type[Action]] = kinds_of(*ACTIONS)
+    event_kinds: Mapping[str, type[Event]] = kinds_of(*EVENTS)
+    sealed_kinds = frozenset(kinds_of(Shuffled))
+
+    def read_rules(self, document: object) -> RuleBook:
+        """See `crisscross.resolve`."""
+        return rule_book_from_document(document)
 
     def open(self, rules: RuleBook, seats: Sequence[int]) -> RoundState:
         """A round in which these seats may bet."""
@@ -36,7 +51,7 @@ class CrissCross:
             )
         return RoundState(rules, tuple(SeatState(seat) for seat in sorted(seats)))
 
-    def pending(self, state: RoundState) -> Pending:
+    def pending(self, state: RoundState) -> Pending[Action]:
         """The seats to act, the deck, or the dealer's next act."""
         match state.stage:
             case "betting":
@@ -44,20 +59,25 @@ class CrissCross:
             case "shuffling":
                 return Pending("chance", wants="deck")
             case "dealing":
-                return Pending("system", wants="deal")
+                return Pending("system", action=asked.Deal())
             case "across" | "down" | "middle":
                 assert state.to_act is not None, "a decision without a seat to act is revealed at once"
                 return Pending("seats", (state.to_act,))
             case "settling":
-                return Pending("system", wants="settle")
+                return Pending("system", action=asked.Settle())
             case _:
                 return Pending("finished")
+
+    def draw(self, state: RoundState, chance: Chance) -> Action:
+        """A shuffled deck, the one chance that a round waits for."""
+        assert state.stage == "shuffling", "a round waits for chance only to shuffle"
+        return asked.Shuffle(tuple(card_name(card) for card in chance.shuffled(DECK)))
 
     def legal_actions(self, state: RoundState, actor: Actor) -> tuple[Action, ...]:
         """Every action accepted now, with four exceptions that have too many values to list: `PlaceWagers` stands
         here with the smallest antes (`wagers.betting_faults` judges any set), `Shuffle` takes any 52 cards,
         `VoidRound` any reason, and `Deal` and `Settle` may also be given a smaller count."""
-        return () if state.is_finished else tuple(_legal(state, actor))
+        return accepted(decide, state, actor, _candidates(state, actor))
 
     def decide(self, state: RoundState, actor: Actor, action: Action) -> tuple[Event, ...]:
         """See `crisscross.decide`."""
@@ -75,70 +95,38 @@ class CrissCross:
         """See `crisscross.postings`."""
         return postings(event)
 
-    def on_timeout(self, state: RoundState, seat: int) -> Action | None:
-        """A seat that does not decide in time is abandoned (reading R15); nobody is timed while betting."""
+    def on_timeout(self, state: RoundState, seat: int | None) -> Action | None:
+        """A seat that does not decide in time is abandoned (reading R15). Betting has one clock for the table: it
+        closes when somebody has wagered, and the table waits on when nobody has."""
+        if seat is None:
+            return asked.CloseBetting() if state.stage == "betting" and state.in_play else None
         return asked.Abandon(seat) if state.stage in DECISIONS and state.to_act == seat else None
 
 
 CRISS_CROSS = CrissCross()
 
 
-def smallest_wagers(book: RuleBook) -> dict[str, int]:
-    """The least that opens a round at a table of this book: its required spots at their minimum."""
-    unit = book.table_unit_cents
-    return {spot.id: -(-spot.minimum_cents // unit) * unit for spot in book.betting_spots if spot.required}
+def open_round(rules: RuleBook, seats: Sequence[int] = (1,)) -> RoundContest:
+    """A round in memory."""
+    return Contest(CRISS_CROSS, rules, seats)
 
 
-def _legal(state: RoundState, actor: Actor) -> Iterator[Action]:
-    match actor.kind:
-        case "seat":
-            yield from _seat_actions(state, actor.seat)
-        case "system":
-            yield from _dealer_actions(state)
-            yield from _table_actions(state)
-        case "floor":
-            yield from _table_actions(state)
-            yield from reports(state)
-            yield from _forfeits(state)
-
-
-def _seat_actions(state: RoundState, number: int | None) -> Iterator[Action]:
-    seat = state.seat(number) if number is not None else None
-    if seat is None:
-        return
-    if state.stage == "betting":
-        # Where no multiple of the table's unit lies within the limits, nobody can open a round.
-        smallest = smallest_wagers(state.book)
-        if not betting_faults(state.book, smallest):
-            yield asked.PlaceWagers(smallest)
-        if seat.wagers:
-            yield asked.WithdrawWagers()
-    stage = state.current
-    if stage is not None and state.to_act == seat.seat:
-        yield asked.Fold(stage.id)
-        yield from (asked.Bet(stage.id, multiple) for multiple in stage.spot.multiples)
-
-
-def _dealer_actions(state: RoundState) -> Iterator[Action]:
-    if state.stage == "dealing":
+def _candidates(state: RoundState, actor: Actor) -> Iterator[Action]:
+    """What this kind of actor might ask at any stage; whether it is allowed now is for `decide` to say."""
+    if actor.kind == "seat":
+        yield asked.PlaceWagers(smallest_wagers(state.book))
+        yield asked.WithdrawWagers()
+        for stage in state.book.stages:
+            yield asked.Fold(stage.id)
+            yield from (asked.Bet(stage.id, multiple) for multiple in stage.spot.multiples)
+    if actor.kind == "system":
         yield asked.Deal()
-    elif state.stage == "settling":
         yield asked.Settle()
-
-
-def _table_actions(state: RoundState) -> Iterator[Action]:
-    if state.stage == "betting":
-        if state.in_play:
-            yield asked.CloseBetting()
-        yield from (asked.Abandon(seat.seat) for seat in state.in_play)
-    elif state.stage != "settling":
-        yield from (asked.Abandon(seat.seat) for seat in state.in_play if seat.is_in and not seat.absent)
-
-
-def _forfeits(state: RoundState) -> Iterator[Action]:
-    conduct = state.book.conduct
-    if conduct is None or state.stage not in (*DECISIONS, "settling") or state.settlement_steps:
-        return
-    for seat in state.in_play:
-        if not seat.forfeited:
-            yield from (asked.ForfeitSeat(seat.seat, reason) for reason in conduct.reasons)
+    if actor.kind in ("system", "floor"):
+        yield asked.CloseBetting()
+        yield from (asked.Abandon(seat.seat) for seat in state.seats)
+    if actor.kind == "floor":
+        yield from reports(state)
+        for seat in state.seats:
+            reasons = state.book.conduct.reasons if state.book.conduct else ()
+            yield from (asked.ForfeitSeat(seat.seat, reason) for reason in reasons)

@@ -62,8 +62,8 @@ class RoundState:
     """Places whose card everyone at the table has seen."""
     rulings: tuple[IrregularityRuled, ...] = ()
     settled_wagers: tuple[SettledWager, ...] = ()
-    settlement_steps: int = 0
-    """How many steps of the settlement are done, cards shown included."""
+    shown: frozenset[int | None] = frozenset()
+    """The seats whose cards were turned up to settle them, None for the bonus cards."""
     settled: RoundSettled | None = None
     voided: RoundVoided | None = None
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from crossfelt.cards import card_name
-from crossfelt.crisscross.events import DecidedBy, IrregularityRuled, Placement, SeatTotal
+from crossfelt.crisscross.events import DecidedBy, IrregularityRuled, Placement
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, hole_places
-from crossfelt.crisscross.settlement import SettledWager
+from crossfelt.crisscross.settlement import SeatTotal, SettledWager
 from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.game import Audience
 
@@ -57,7 +57,7 @@ class TableView:
     audience: str
     seat: int | None
     rules: str
-    rule_book_hash: str
+    rules_hash: str
     stage: str
     to_act: int | None
     multiples: tuple[int, ...]
@@ -88,8 +88,8 @@ def view(state: RoundState, audience: Audience) -> TableView:
     return TableView(
         audience=audience.kind,
         seat=audience.seat,
-        rules=f"{state.book.id}-{state.book.version}",
-        rule_book_hash=state.book.hash,
+        rules=state.book.name,
+        rules_hash=state.book.hash,
         stage=state.stage,
         to_act=state.to_act,
         multiples=stage.spot.multiples if stage else (),

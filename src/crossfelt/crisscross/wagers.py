@@ -47,6 +47,12 @@ def betting_faults(book: RuleBook, wagers: Wagers) -> list[str]:
     return faults
 
 
+def smallest_wagers(book: RuleBook) -> dict[str, int]:
+    """The least that opens a round at a table of this book: its required spots at their minimum."""
+    unit = book.table_unit_cents
+    return {spot.id: -(-spot.minimum_cents // unit) * unit for spot in book.betting_spots if spot.required}
+
+
 def unit_faults(book: RuleBook, wagers: Wagers) -> list[str]:
     """What is wrong with amounts at a live table, which takes whole multiples of its unit (reading R13)."""
     unit = book.table_unit_cents

@@ -6,14 +6,13 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from crossfelt.crisscross.casefile import settle_case
+from crossfelt.crisscross.casefile import SettledCase, settle_finished
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.errors import CaseError
 from crossfelt.fields import Fields
 from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.refusals import UNREADABLE_BODY, refused
 from crossfelt.http.rules import read_options
-from crossfelt.service.wire import SettleAnswer
 
 router = APIRouter(prefix="/api", tags=["settling"])
 
@@ -33,11 +32,11 @@ EXAMPLE: dict[str, Any] = {
 
 @router.post(
     "/settle",
-    response_model=SettleAnswer,
+    response_model=SettledCase,
     responses=UNREADABLE_BODY | refused("The round cannot be settled as described."),
     openapi_extra=described("SettleRequest", EXAMPLE),
 )
-def settle(body: StrictJson) -> dict[str, Any]:
+def settle(body: StrictJson) -> SettledCase:
     """Settles a finished round: one line for each wager, in the order the rule book settles them."""
     if not isinstance(body, dict):
         raise CaseError(Fields(body).faults)
@@ -46,4 +45,4 @@ def settle(body: StrictJson) -> dict[str, Any]:
     if fields.faults:
         raise CaseError(fields.faults)
     case = {key: value for key, value in body.items() if key != "options"}
-    return settle_case(case, lambda name: load_rule_book(name, options))
+    return settle_finished(case, lambda name: load_rule_book(name, options))

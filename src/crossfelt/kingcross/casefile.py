@@ -1,27 +1,17 @@
-"""A full sheet as JSON in, its score as JSON out: what `king score` and the HTTP interface speak."""
+"""Sheets as JSON in, scores as JSON out: what `king score`, `king hint` and the HTTP interface speak."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from crossfelt.cards import Card, parse_card, rank_of
-from crossfelt.errors import CardError, CaseError, describe
+from crossfelt.cards import Card
+from crossfelt.errors import CardError, CaseError
 from crossfelt.fields import Fields
+from crossfelt.kingcross.dice import parse_roll
+from crossfelt.kingcross.grid import read_grid
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import Score, score_sheet
-from crossfelt.kingcross.sheet import (
-    CENTRE,
-    KING_RANK,
-    PRINTED_KING,
-    SIDE,
-    Sheet,
-    square_card_name,
-    square_name,
-)
-
-_KING = "K"
-_NO_CARD = (None, "")
+from crossfelt.kingcross.sheet import Sheet
 
 
 def score_case(case: object, score_card: ScoreCard) -> dict[str, Any]:
@@ -29,7 +19,7 @@ def score_case(case: object, score_card: ScoreCard) -> dict[str, Any]:
     fields = Fields(case)
     sheet = None
     if not fields.faults:
-        sheet = _read_grid(fields, score_card)
+        sheet = read_grid(fields, score_card, is_full=True)
         bonus = fields.boolean("bonus", default=False)
         fields.refuse_unknown()
     if fields.faults or sheet is None:
@@ -60,69 +50,23 @@ def score_document(score_card: ScoreCard, score: Score, bonus: bool) -> dict[str
     }
 
 
-def sheet_from_grid(grid: object, score_card: ScoreCard) -> Sheet:
-    """The full sheet of five rows of card names; `CaseError` lists every fault."""
-    fields = Fields({"grid": grid})
-    sheet = _read_grid(fields, score_card)
-    if sheet is None:
+def read_position(case: object, score_card: ScoreCard) -> tuple[Sheet, Card, bool]:
+    """A sheet with room on it, the roll and whether achievements count, from
+    `{"grid": [five rows, null where empty], "roll": "7d", "bonus": false}`; `CaseError` lists every fault."""
+    fields = Fields(case)
+    if fields.faults:
         raise CaseError(fields.faults)
-    return sheet
-
-
-def _read_grid(fields: Fields, score_card: ScoreCard) -> Sheet | None:
-    before = len(fields.faults)
-    rows = fields.raw("grid")
-    if "grid" not in fields:
-        fields.fault("is missing", "grid")
-    elif not isinstance(rows, list) or len(rows) != SIDE:
-        fields.fault(f"must be a list of five rows, not {_shape(rows)}", "grid")
-    else:
-        for number, row in enumerate(rows, start=1):
-            if not isinstance(row, list) or len(row) != SIDE:
-                fields.fault(f"row {number} must be a list of five cards, not {_shape(row)}", "grid")
-    if len(fields.faults) > before:
-        return None
-    assert isinstance(rows, list)
-    squares = [
-        _square(fields, square, name, score_card) for square, name in enumerate(name for row in rows for name in row)
-    ]
-    # A square that could not be read is left empty, so that its neighbours are still compared.
-    squares[CENTRE] = PRINTED_KING
-    sheet = Sheet(tuple(squares))
-    for fault in _twin_faults(sheet):
-        fields.fault(fault, "grid")
-    return sheet if len(fields.faults) == before else None
-
-
-def _square(fields: Fields, square: int, name: object, score_card: ScoreCard) -> Card | None:
-    where = square_name(square)
-    if square == CENTRE:
-        if name != _KING:
-            fields.fault(f'{where} is the centre and holds the printed King, written "K", not {describe(name)}', "grid")
-        return None
-    if name in _NO_CARD:
-        fields.fault(f"{where} is empty", "grid")
-        return None
-    if name == _KING:
-        fields.fault(f"{where} holds the printed King, which belongs in the centre", "grid")
-        return None
+    sheet = read_grid(fields, score_card, is_full=False)
+    text = fields.text("roll")
+    bonus = fields.boolean("bonus", default=False)
+    fields.refuse_unknown()
+    rolled = None
     try:
-        found = parse_card(name)
+        rolled = parse_roll(text).card if text else None
     except CardError as error:
-        fields.fault(f"{where}: {error}", "grid")
-        return None
-    if rank_of(found) == KING_RANK and not score_card.wild_may_be_king:
-        fields.fault(f"{where}: {name} cannot be rolled, the dice have no king (option wild_may_be_king)", "grid")
-    return found
-
-
-def _twin_faults(sheet: Sheet) -> Iterator[str]:
-    for line, card in sheet.twins():
-        if card == PRINTED_KING:
-            yield f"hand {line + 1} holds all four kings, which leaves the printed King no suit"
-        else:
-            yield f"hand {line + 1} holds {square_card_name(card)} more than once"
-
-
-def _shape(value: object) -> str:
-    return f"{len(value)} of them" if isinstance(value, list) else describe(value)
+        fields.fault(str(error), "roll")
+    if sheet is not None and sheet.is_full:
+        fields.fault("is full, so that no roll can be placed", "grid")
+    if fields.faults or sheet is None or rolled is None:
+        raise CaseError(fields.faults or ["roll: is missing"])
+    return sheet, rolled, bonus

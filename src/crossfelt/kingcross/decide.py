@@ -122,14 +122,16 @@ def _checked_placement(state: MatchState, seat: SeatState, square: str, name: st
         card = parse_card(name)
     except CardError as error:
         raise IllegalAction(Code.NO_SUCH_CARD, error.faults) from None
-    if fault := _change_fault(sheet, rolled, card, state.rules.score_card.wild_may_be_king):
-        raise IllegalAction(Code.BAD_CHANGE, fault)
-    if not sheet.is_open(number, card):
-        raise IllegalAction(Code.CARD_IN_LINE, _why_closed(sheet, number, card))
+    may_be_king = state.rules.score_card.wild_may_be_king
+    if (number, card) not in sheet.placements(rolled, may_be_king):
+        fault = _change_fault(sheet, rolled, card, may_be_king)
+        code = Code.BAD_CHANGE if fault else Code.CARD_IN_LINE
+        raise IllegalAction(code, fault or _why_closed(sheet, number, card))
     return number, card
 
 
 def _change_fault(sheet: Sheet, rolled: Card, card: Card, may_be_king: bool) -> str | None:
+    """Why the roll cannot be placed as this card on any square, in words; None when the square alone is wrong."""
     was, wanted = card_name(rolled), card_name(card)
     if not sheet.is_wild(rolled):
         return f"the roll is {was} and is not wild, so it cannot be placed as {wanted}" if card != rolled else None
@@ -143,8 +145,8 @@ def _change_fault(sheet: Sheet, rolled: Card, card: Card, may_be_king: bool) -> 
 
 
 def _why_closed(sheet: Sheet, square: int, card: Card) -> str:
-    hands = [line + 1 for line in LINES_THROUGH[square] if any(sheet.squares[at] == card for at in LINES[line])]
-    where = ", ".join(f"hand {hand}" for hand in hands)
+    lines = [line + 1 for line in LINES_THROUGH[square] if any(sheet.squares[at] == card for at in LINES[line])]
+    where = ", ".join(f"line {line}" for line in lines)
     if not where:
         return f"{square_name(square)}: a fourth king would leave the printed King no suit of its own"
     return f"{square_name(square)}: {card_name(card)} already stands in {where}"

@@ -9,29 +9,42 @@ the order of the dice is fixed by the order of the placements.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from crossfelt.cards import card_name
+from crossfelt.chance import Chance
 from crossfelt.errors import Code, IllegalAction, describe
-from crossfelt.game import Actor, Audience, Pending
+from crossfelt.game import Actor, Audience, Contest, Pending, accepted
 from crossfelt.kingcross import actions as asked
-from crossfelt.kingcross.actions import Action
-from crossfelt.kingcross.decide import decide, has_more_to_place
-from crossfelt.kingcross.dice import ROLLS
-from crossfelt.kingcross.events import Event
+from crossfelt.kingcross.actions import ACTIONS, Action
+from crossfelt.kingcross.decide import decide
+from crossfelt.kingcross.dice import ROLLS, next_roll
+from crossfelt.kingcross.events import EVENTS, SEALED, Event
 from crossfelt.kingcross.evolve import evolve
-from crossfelt.kingcross.rules import MatchRules
+from crossfelt.kingcross.rules import MatchRules, match_rules_from_document
 from crossfelt.kingcross.sheet import square_name
 from crossfelt.kingcross.state import MatchState, SeatState
 from crossfelt.kingcross.views import MatchView, view
 from crossfelt.ledger import Posting
+from crossfelt.plain import kinds_of
+
+MatchContest = Contest[MatchRules, MatchState, Action, Event, MatchView]
 
 
 class KingCross:
     """The game's rules of motion; points and options are in the score card."""
 
+    name = "king-cross"
+    action_kinds: Mapping[str, type[Action]] = kinds_of(*ACTIONS)
+    event_kinds: Mapping[str, type[Event]] = kinds_of(*EVENTS)
+    sealed_kinds = frozenset(kinds_of(*SEALED))
+
+    def read_rules(self, document: object) -> MatchRules:
+        """See `kingcross.rules`."""
+        return match_rules_from_document(document)
+
     def open(self, rules: MatchRules, seats: Sequence[int]) -> MatchState:
-        """A match for these seats: one alone, two to eight together."""
+        """A match for these seats: one alone, or two and more together."""
         most = rules.score_card.most_seats
         if len(set(seats)) != len(seats) or not all(type(seat) is int and 1 <= seat <= most for seat in seats):
             raise IllegalAction(
@@ -44,7 +57,7 @@ class KingCross:
             )
         return MatchState(rules, tuple(SeatState(seat) for seat in sorted(seats)))
 
-    def pending(self, state: MatchState) -> Pending:
+    def pending(self, state: MatchState) -> Pending[Action]:
         """A roll, with the seats it is for, before anything else; then the seats with a card to place."""
         if state.is_finished:
             return Pending("finished")
@@ -52,9 +65,15 @@ class KingCross:
             return Pending("chance", rolling, wants="roll")
         return Pending("seats", state.to_place)
 
+    def draw(self, state: MatchState, chance: Chance) -> Action:
+        """A throw of both dice, the one chance that a match waits for."""
+        assert state.rolling, "a match waits for chance only to roll"
+        roll = next_roll(chance)
+        return asked.RollDice(roll.value, roll.suit)
+
     def legal_actions(self, state: MatchState, actor: Actor) -> tuple[Action, ...]:
         """Everything that `decide` would accept from this actor now."""
-        return () if state.is_finished else tuple(_legal(state, actor))
+        return accepted(decide, state, actor, _candidates(state, actor))
 
     def decide(self, state: MatchState, actor: Actor, action: Action) -> tuple[Event, ...]:
         """See `kingcross.decide`."""
@@ -72,29 +91,31 @@ class KingCross:
         """No chips are played for."""
         return ()
 
-    def on_timeout(self, state: MatchState, seat: int) -> Action | None:
-        """The table places the one roll that the player did not place in time (reading K17)."""
-        found = state.seat(seat)
-        return asked.PlaceFor(seat, len(found.rolls)) if found is not None and found.in_hand is not None else None
+    def on_timeout(self, state: MatchState, seat: int | None) -> Action | None:
+        """The table places the one roll that the player did not place in time (reading K17); the match itself has no
+        clock of its own."""
+        found = state.seat(seat) if seat is not None else None
+        return asked.PlaceFor(found.seat, len(found.rolls)) if found is not None and found.in_hand is not None else None
 
 
 KING_CROSS = KingCross()
 
 
-def _legal(state: MatchState, actor: Actor) -> Iterator[Action]:
-    match actor.kind:
-        case "chance":
-            if state.rolling:
-                yield from (asked.RollDice(roll.value, roll.suit) for roll in ROLLS)
-        case "seat":
-            seat = state.seat(actor.seat) if actor.seat is not None else None
-            if seat is not None and seat.in_hand is not None:
-                may_be_king = state.rules.score_card.wild_may_be_king
-                for square, card in seat.sheet.placements(seat.in_hand, may_be_king):
-                    yield asked.Place(len(seat.rolls), square_name(square), card_name(card))
-        case "system" | "floor":
-            for seat in state.seats:
-                if seat.in_hand is not None:
-                    yield asked.PlaceFor(seat.seat, len(seat.rolls))
-                if not seat.absent and has_more_to_place(seat):
-                    yield asked.AbandonSheet(seat.seat)
+def open_match(rules: MatchRules, seats: Sequence[int] = (1,)) -> MatchContest:
+    """A match in memory."""
+    return Contest(KING_CROSS, rules, seats)
+
+
+def _candidates(state: MatchState, actor: Actor) -> Iterator[Action]:
+    """What this kind of actor might ask; whether it is allowed now is for `decide` to say."""
+    if actor.kind == "chance":
+        yield from (asked.RollDice(roll.value, roll.suit) for roll in ROLLS)
+    if actor.kind == "seat":
+        seat = state.seat(actor.seat) if actor.seat is not None else None
+        if seat is not None and seat.in_hand is not None:
+            for square, card in seat.sheet.placements(seat.in_hand, state.rules.score_card.wild_may_be_king):
+                yield asked.Place(len(seat.rolls), square_name(square), card_name(card))
+    if actor.kind in ("system", "floor"):
+        for seat in state.seats:
+            yield asked.PlaceFor(seat.seat, len(seat.rolls))
+            yield asked.AbandonSheet(seat.seat)

@@ -1,62 +1,80 @@
-"""Simple players. Each looks at a sheet and the card in hand, and draws from a generator that is handed in."""
+"""Simple policies, and what every policy of King Cross shares: from the view of a seat to a placement.
+
+A policy sees the view of its own seat and nothing else. Those that leave something to chance are handed a source of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from crossfelt.cards import Card, card_name, parse_card
+from crossfelt.chance import Draws
 from crossfelt.kingcross.actions import Place
+from crossfelt.kingcross.grid import sheet_from_grid
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import made_hand
-from crossfelt.kingcross.sheet import LINES_THROUGH, PRINTED_KING, Sheet, parse_square, square_name
-from crossfelt.kingcross.views import MatchView, SheetView
+from crossfelt.kingcross.sheet import LINE_COUNT, LINES_THROUGH, Sheet, square_name
+from crossfelt.kingcross.views import MatchView
 
 
-class Draws(Protocol):
-    """Where a policy gets its chance from; `random.Random` is one."""
+class Placer(Protocol):
+    """What decides where a roll goes: one sheet and the card in hand are all that matters to it."""
 
-    def randrange(self, stop: int, /) -> int:
-        """A whole number from 0 to stop - 1."""
-
-
-Choices = Sequence[tuple[int, Card]]
-"""The squares and cards with which a roll may be played; never empty."""
-Policy = Callable[[ScoreCard, Sheet, Choices, Draws], tuple[int, Card]]
-"""Picks one of the choices."""
+    def place(self, sheet: Sheet, rolled: Card, /) -> tuple[int, Card]:
+        """The square, and the card that goes there: another one than rolled when the roll is wild."""
 
 
-def place_at_random(score_card: ScoreCard, sheet: Sheet, choices: Choices, draws: Draws) -> tuple[int, Card]:  # noqa: ARG001
-    """Any choice, each as likely as any other."""
-    return choices[draws.randrange(len(choices))]
+class SheetPolicy:
+    """A policy for a seat, by whatever decides where its rolls go."""
+
+    def __init__(self, score_card: ScoreCard, placer: Placer) -> None:
+        self.score_card, self.placer = score_card, placer
+
+    def act(self, view: MatchView, /) -> Place:
+        """Places the card in hand of the seat whose view this is."""
+        own = next(sheet for sheet in view.seats if sheet.seat == view.seat)
+        assert own.in_hand is not None, "a policy is asked when its seat has a card to place"
+        sheet = sheet_from_grid(own.grid, self.score_card, is_full=False)
+        square, card = self.placer.place(sheet, parse_card(own.in_hand))
+        return Place(len(own.rolls), square_name(square), card_name(card))
 
 
-def place_greedily(score_card: ScoreCard, sheet: Sheet, choices: Choices, draws: Draws) -> tuple[int, Card]:
-    """The choice that makes the most points at once; among equals, any."""
-    made = [score_card.points[made_hand(sheet.line(number))] for number in range(12)]
+class RandomPlacer:
+    """Any legal placement, each as likely as any other."""
 
-    def gain(choice: tuple[int, Card]) -> int:
-        after = sheet.place(*choice)
-        lines = LINES_THROUGH[choice[0]]
-        return sum(score_card.points[made_hand(after.line(number))] - made[number] for number in lines)
+    def __init__(self, score_card: ScoreCard, draws: Draws) -> None:
+        self._score_card, self._draws = score_card, draws
 
-    gains = [gain(choice) for choice in choices]
-    best = max(gains)
-    equals = [choice for choice, points in zip(choices, gains, strict=True) if points == best]
-    return equals[draws.randrange(len(equals))]
+    def place(self, sheet: Sheet, rolled: Card, /) -> tuple[int, Card]:
+        """Draws one of the legal placements."""
+        return _drawn(sheet.placements(rolled, self._score_card.wild_may_be_king), self._draws)
 
 
-POLICIES: Mapping[str, Policy] = {"random": place_at_random, "greedy": place_greedily}
+class GreedyPlacer:
+    """The placement that makes the most points at once; among equals, any."""
+
+    def __init__(self, score_card: ScoreCard, draws: Draws) -> None:
+        self._score_card, self._draws = score_card, draws
+
+    def place(self, sheet: Sheet, rolled: Card, /) -> tuple[int, Card]:
+        """Draws one of the placements that gain the most."""
+        points = self._score_card.points
+        made = [points[made_hand(sheet.line(number))] for number in range(LINE_COUNT)]
+
+        def gain(placement: tuple[int, Card]) -> int:
+            after = sheet.place(*placement)
+            return sum(points[made_hand(after.line(number))] - made[number] for number in LINES_THROUGH[placement[0]])
+
+        placements = sheet.placements(rolled, self._score_card.wild_may_be_king)
+        gains = [gain(placement) for placement in placements]
+        best = max(gains)
+        return _drawn([entry for entry, points in zip(placements, gains, strict=True) if points == best], self._draws)
 
 
-def action_of(policy: Policy, score_card: ScoreCard, view: MatchView, draws: Draws) -> Place:
-    """What a policy does in a seat: it knows the view of that seat and nothing else."""
-    own = next(sheet for sheet in view.seats if sheet.seat == view.seat)
-    choices = [(parse_square(option.square), parse_card(option.card)) for option in view.options]
-    square, placed = policy(score_card, _sheet(own), choices, draws)
-    return Place(len(own.rolls), square_name(square), card_name(placed))
+SIMPLE_PLACERS: dict[str, Callable[[ScoreCard, Draws], Placer]] = {"random": RandomPlacer, "greedy": GreedyPlacer}
+"""By name, those that need no learned weights."""
 
 
-def _sheet(view: SheetView) -> Sheet:
-    names = [name for row in view.grid for name in row]
-    return Sheet(tuple(PRINTED_KING if name == "K" else None if name is None else parse_card(name) for name in names))
+def _drawn(placements: Sequence[tuple[int, Card]], draws: Draws) -> tuple[int, Card]:
+    return placements[draws.below(len(placements))]

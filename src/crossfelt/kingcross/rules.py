@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, cast, get_args
 
+from crossfelt.choices import fields_of_document
+from crossfelt.errors import RuleBookError
 from crossfelt.jsontext import canonical_json
+from crossfelt.kingcross.resolve import score_card_from_document
 from crossfelt.kingcross.scorecard import ScoreCard
 
 Mode = Literal["solo", "communal", "own_dice"]
@@ -23,10 +26,19 @@ class MatchRules:
     bonus: bool = False
 
     @property
+    def name(self) -> str:
+        """Id and version of the score card, such as `king-cross-1`."""
+        return self.score_card.name
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The resolved score card, the mode and whether achievements count, as a record embeds them."""
+        return {"score_card": self.score_card.document, "mode": self.mode, "bonus": self.bonus}
+
+    @property
     def hash(self) -> str:
-        """SHA-256 over the canonical JSON of score-card hash, mode and bonus, in hex."""
-        named = {"score_card": self.score_card.hash, "mode": self.mode, "bonus": self.bonus}
-        return hashlib.sha256(canonical_json(named).encode()).hexdigest()
+        """SHA-256 over the canonical JSON of the document, in hex."""
+        return hashlib.sha256(canonical_json(self.document).encode()).hexdigest()
 
     @property
     def is_secret(self) -> bool:
@@ -42,3 +54,15 @@ class MatchRules:
     def most_seats(self) -> int:
         """Alone, or as many as the score card allows."""
         return 1 if self.mode == "solo" else self.score_card.most_seats
+
+
+def match_rules_from_document(document: object) -> MatchRules:
+    """The rules of a match from the document that a record embeds; `RuleBookError` lists everything wrong with it."""
+    fields = fields_of_document(document, "match rules")
+    score_card = fields.raw("score_card")
+    mode = fields.text("mode", among=MODES)
+    bonus = fields.boolean("bonus")
+    fields.refuse_unknown()
+    if fields.faults:
+        raise RuleBookError(f"match rules: {fault}" for fault in fields.faults)
+    return MatchRules(score_card_from_document(score_card), cast(Mode, mode), bonus)

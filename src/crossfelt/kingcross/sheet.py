@@ -21,6 +21,7 @@ LINE_COUNT = 12
 
 PRINTED_KING = Card(52)
 """The King in the centre. It has no suit until a line is scored, so it is none of the 52 cards."""
+PRINTED_KING_NAME = "K"
 KING_RANK = RANKS.index("K")
 VALUE_RANKS = (12, *range(11))
 """Ranks in the order of the d12: ace, 2 to queen."""
@@ -68,7 +69,7 @@ def parse_square(text: object) -> int:
 
 def square_card_name(card: Card) -> str:
     """The name of a card on the sheet: `Th`, and `K` for the printed King."""
-    return "K" if card == PRINTED_KING else card_name(card)
+    return PRINTED_KING_NAME if card == PRINTED_KING else card_name(card)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ class MatchView:
 
     audience: str
     seat: int | None
-    score_card: str
+    rules: str
     rules_hash: str
     mode: Mode
     bonus: bool
@@ -74,12 +74,11 @@ class MatchView:
 
 def view(state: MatchState, audience: Audience) -> MatchView:
     """What this audience may see of the match."""
-    score_card = state.rules.score_card
     rolling = state.rolling
     return MatchView(
         audience=audience.kind,
         seat=audience.seat,
-        score_card=f"{score_card.id}-{score_card.version}",
+        rules=state.rules.name,
         rules_hash=state.rules.hash,
         mode=state.rules.mode,
         bonus=state.rules.bonus,

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from crossfelt.kernels.king.games import game_luck, play_games
 from crossfelt.kernels.king.values import STAGES
 from crossfelt.kingcross.dice import Roll, game_dice
-from crossfelt.kingcross.policies import POLICIES
+from crossfelt.kingcross.policies import SIMPLE_PLACERS
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import total_of
 from crossfelt.kingcross.sheet import BLANK_SHEET
@@ -128,7 +128,7 @@ def _load_kernels(entry: Entry) -> None:
     """Kernels load at their first call, half a second that is none of a player's time."""
     if entry.policy in _LOOKS_AHEAD:
         _play_by_kernel(entry, np.zeros((1, STAGES), np.uint8))
-    elif entry.policy not in POLICIES:
+    elif entry.policy not in SIMPLE_PLACERS:
         player = new_player(entry.policy, entry.score_card, entry.bonus, entry.seed, playouts=1)
         player.choose(BLANK_SHEET, engine_card(0))
 

@@ -7,7 +7,7 @@ from typing import Protocol
 import numpy as np
 
 from crossfelt.cards import Card
-from crossfelt.kingcross.policies import POLICIES
+from crossfelt.kingcross.policies import SIMPLE_PLACERS
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.sheet import Sheet
 from crossfelt.kingmind.mind import Mind
@@ -38,7 +38,7 @@ def new_player(
     level: str, score_card: ScoreCard, bonus: bool, seed: int, move_ms: float | None = None, playouts: int | None = None
 ) -> Player:
     """A player of that level; `seed` is for those that leave something to chance, the rest is for the champion."""
-    if level in POLICIES:
+    if level in SIMPLE_PLACERS:
         return _Simple(level, score_card, seed)
     mind = Mind(score_card, bonus)
     if level == "champion":
@@ -55,20 +55,20 @@ class _Draws:
     def __init__(self, seed: int) -> None:
         self._generator = np.random.Generator(np.random.PCG64(seed))
 
-    def randrange(self, stop: int, /) -> int:
-        """A whole number from 0 to stop - 1."""
-        return int(self._generator.integers(stop))
+    def below(self, count: int, /) -> int:
+        """A whole number from 0 to count - 1."""
+        return int(self._generator.integers(count))
 
 
 class _Simple:
     """The players of the engine that need no learning."""
 
     def __init__(self, level: str, score_card: ScoreCard, seed: int) -> None:
-        self._policy, self._card, self._draws = POLICIES[level], score_card, _Draws(seed)
+        self._placer = SIMPLE_PLACERS[level](score_card, _Draws(seed))
 
     def choose(self, sheet: Sheet, rolled: Card) -> tuple[int, Card]:
         """One of the legal placements."""
-        return self._policy(self._card, sheet, sheet.placements(rolled, self._card.wild_may_be_king), self._draws)
+        return self._placer.place(sheet, rolled)
 
 
 class _Steady:
@@ -80,8 +80,8 @@ class _Steady:
     def choose(self, sheet: Sheet, rolled: Card) -> tuple[int, Card]:
         """The best square by value, or a random one."""
         choices = self._mind.choices(sheet, rolled)
-        looks_away = self._draws.randrange(1_000_000) < 1_000_000 * self._looks_away
-        choice = choices[self._draws.randrange(len(choices)) if looks_away else 0]
+        looks_away = self._draws.below(1_000_000) < 1_000_000 * self._looks_away
+        choice = choices[self._draws.below(len(choices)) if looks_away else 0]
         return choice.square, choice.card
 
 
@@ -105,5 +105,5 @@ class _Champion:
 
     def choose(self, sheet: Sheet, rolled: Card) -> tuple[int, Card]:
         """The best square that its budget finds."""
-        choice = search(self._mind, sheet, rolled, self._budget, self._draws.randrange(2**63))
+        choice = search(self._mind, sheet, rolled, self._budget, self._draws.below(2**63))
         return choice.square, choice.card

@@ -8,7 +8,7 @@ from pathlib import Path
 from crossfelt.game import CHANCE, seat_actor
 from crossfelt.kingcross.actions import Place, RollDice
 from crossfelt.kingcross.dice import parse_roll
-from crossfelt.kingcross.export import MatchContest, open_match
+from crossfelt.kingcross.match import MatchContest, open_match
 from crossfelt.kingcross.notation import format_match
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.rules import MatchRules, Mode

@@ -8,7 +8,7 @@ import type {
   Refusal,
   RuleBookAnswer,
   RuleBooksAnswer,
-  SettleAnswer,
+  SettledCase,
   SettleRequest,
 } from './protocol';
 
@@ -62,5 +62,5 @@ export const api = {
   readings: (id: string) => once<ReadingsAnswer>(`rules/${name(id)}/readings`),
   procedure: (id: string, method: string) =>
     once<ProcedureAnswer>(`rules/${name(id)}/procedure?method=${name(method)}`),
-  settle: (request: SettleRequest) => ask<SettleAnswer>('settle', request),
+  settle: (request: SettleRequest) => ask<SettledCase>('settle', request),
 };

@@ -1,19 +1,6 @@
 /* Generated from the wire types by `dev.py types`. Do not edit. */
 
 export type ChoiceValue = boolean | number | string | number[] | string[];
-export type HandName =
-  | 'royal_flush'
-  | 'straight_flush'
-  | 'four_of_a_kind'
-  | 'full_house'
-  | 'flush'
-  | 'straight'
-  | 'three_of_a_kind'
-  | 'two_pair'
-  | 'pair_jacks_or_better'
-  | 'pair_6s_to_10s'
-  | 'pair_2s_to_5s'
-  | 'high_card';
 export type Action =
   | PlaceWagers
   | WithdrawWagers
@@ -63,13 +50,13 @@ export interface Protocol {
   ClausesAnswer: ClausesAnswer;
   ReadingsAnswer: ReadingsAnswer;
   ProcedureAnswer: ProcedureAnswer;
-  SettleAnswer: SettleAnswer;
   Action: Action;
   Event: Event;
   View: TableView;
   KingAction: KingAction;
   KingEvent: KingEvent;
   KingView: MatchView;
+  SettleAnswer: SettledCase;
 }
 /**
  * Choices to resolve a rule book with; those not named take their default.
@@ -533,64 +520,6 @@ export interface ProcedureStep {
   clause: string;
 }
 /**
- * A round settled, seats in seat order.
- */
-export interface SettleAnswer {
-  rules: string;
-  rule_book_hash: string;
-  seats: SettledSeat[];
-}
-/**
- * One seat settled; `net` is won + returned - staked.
- */
-export interface SettledSeat {
-  seat: number;
-  /**
-   * Null for a seat that folded.
-   */
-  across_hand: HandName | null;
-  down_hand: HandName | null;
-  lines: SettledLine[];
-  staked: number;
-  won: number;
-  returned: number;
-  net: number;
-}
-/**
- * One wager settled.
- */
-export interface SettledLine {
-  spot: string;
-  staked: number;
-  result: 'win' | 'push' | 'lose' | 'forfeit';
-  /**
-   * The odds part actually paid.
-   */
-  won: number;
-  /**
-   * The stake given back.
-   */
-  returned: number;
-  /**
-   * What the aggregate limit took off.
-   */
-  cut: number;
-  /**
-   * Counts the lines of the whole table as they are settled.
-   */
-  order: number;
-  /**
-   * The hand that decided; null for a forfeited wager.
-   */
-  hand: HandName | null;
-  /**
-   * To 1; 0 pushes, -1 loses.
-   */
-  odds: number;
-  clause: string;
-  explained: string;
-}
-/**
  * Seat: the whole set of wagers before the first card; a second set replaces the first.
  */
 export interface PlaceWagers {
@@ -839,7 +768,22 @@ export interface SettledWager {
   spot: string;
   staked: number;
   result: 'win' | 'push' | 'lose' | 'forfeit';
-  hand: string | null;
+  hand:
+    | (
+        | 'high_card'
+        | 'pair_2s_to_5s'
+        | 'pair_6s_to_10s'
+        | 'pair_jacks_or_better'
+        | 'two_pair'
+        | 'three_of_a_kind'
+        | 'straight'
+        | 'flush'
+        | 'full_house'
+        | 'four_of_a_kind'
+        | 'straight_flush'
+        | 'royal_flush'
+      )
+    | null;
   odds: number;
   won: number;
   returned: number;
@@ -888,7 +832,7 @@ export interface TableView {
   audience: string;
   seat: number | null;
   rules: string;
-  rule_book_hash: string;
+  rules_hash: string;
   stage: string;
   to_act: number | null;
   multiples: number[];
@@ -1044,7 +988,7 @@ export interface SeatScore {
 export interface MatchView {
   audience: string;
   seat: number | null;
-  score_card: string;
+  rules: string;
   rules_hash: string;
   mode: 'solo' | 'communal' | 'own_dice';
   bonus: boolean;
@@ -1078,4 +1022,87 @@ export interface SheetView {
 export interface Option {
   square: string;
   card: string;
+}
+/**
+ * A round settled, seats in seat order.
+ */
+export interface SettledCase {
+  rules: string;
+  rule_book_hash: string;
+  seats: SettledSeat[];
+}
+/**
+ * One seat settled: its hands, and its wagers in the order in which they are settled.
+ */
+export interface SettledSeat {
+  seat: number;
+  staked: number;
+  won: number;
+  returned: number;
+  net: number;
+  across_hand:
+    | (
+        | 'high_card'
+        | 'pair_2s_to_5s'
+        | 'pair_6s_to_10s'
+        | 'pair_jacks_or_better'
+        | 'two_pair'
+        | 'three_of_a_kind'
+        | 'straight'
+        | 'flush'
+        | 'full_house'
+        | 'four_of_a_kind'
+        | 'straight_flush'
+        | 'royal_flush'
+      )
+    | null;
+  down_hand:
+    | (
+        | 'high_card'
+        | 'pair_2s_to_5s'
+        | 'pair_6s_to_10s'
+        | 'pair_jacks_or_better'
+        | 'two_pair'
+        | 'three_of_a_kind'
+        | 'straight'
+        | 'flush'
+        | 'full_house'
+        | 'four_of_a_kind'
+        | 'straight_flush'
+        | 'royal_flush'
+      )
+    | null;
+  lines: ExplainedWager[];
+}
+/**
+ * One wager settled, with the reason in words.
+ */
+export interface ExplainedWager {
+  order: number;
+  seat: number;
+  spot: string;
+  staked: number;
+  result: 'win' | 'push' | 'lose' | 'forfeit';
+  hand:
+    | (
+        | 'high_card'
+        | 'pair_2s_to_5s'
+        | 'pair_6s_to_10s'
+        | 'pair_jacks_or_better'
+        | 'two_pair'
+        | 'three_of_a_kind'
+        | 'straight'
+        | 'flush'
+        | 'full_house'
+        | 'four_of_a_kind'
+        | 'straight_flush'
+        | 'royal_flush'
+      )
+    | null;
+  odds: number;
+  won: number;
+  returned: number;
+  cut: number;
+  clause: string;
+  explained: string;
 }

@@ -1,6 +1,8 @@
 /** Names from data, as people say them. */
 
-import type { BookDocument, HandName, SpotEntry } from './protocol';
+import type { BookDocument, ExplainedWager, SpotEntry } from './protocol';
+
+export type HandName = NonNullable<ExplainedWager['hand']>;
 
 export const HANDS: readonly HandName[] = [
   'royal_flush', 'straight_flush', 'four_of_a_kind', 'full_house', 'flush', 'straight', 'three_of_a_kind',

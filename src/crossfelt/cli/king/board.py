@@ -6,10 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 from rich.text import Text
 
-from crossfelt.cards import parse_card
 from crossfelt.cli.drawing import Pencil
 from crossfelt.cli.king.drawing import words
-from crossfelt.kingcross.sheet import PRINTED_KING, SIDE, Sheet, square_name
+from crossfelt.kingcross.sheet import SIDE, square_name
 
 _CELL = 6
 
@@ -34,12 +33,6 @@ def playing_sheet(
         lines.append(Text(f"  {row + 1} ") + edge + edge.join(cells) + edge + hand + _worth(made[SIDE + row], chart))
     lines.append(_rule(pencil, "└┴┘"))
     return Text("\n").join([*lines, *_feet(made, chart)])
-
-
-def sheet_of(grid: Sequence[Sequence[str | None]]) -> Sheet:
-    """The sheet that a grid of names shows."""
-    names = [name for row in grid for name in row]
-    return Sheet(tuple(PRINTED_KING if name == "K" else None if name is None else parse_card(name) for name in names))
 
 
 def _cell(pencil: Pencil, square: int, card: str | None, marked: Collection[int] | None) -> Text:

@@ -43,7 +43,7 @@ def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None) -> 
     from crossfelt.cli.king.ending import show_ending
     from crossfelt.cli.king.play import NOBODY
     from crossfelt.cli.king.playing import Player, Playing
-    from crossfelt.kingcross.export import open_match
+    from crossfelt.kingcross.match import open_match
     from crossfelt.kingcross.rules import MatchRules
 
     if record is not None:

@@ -8,12 +8,13 @@ from rich.table import Table
 from rich.text import Text
 
 from crossfelt.cli.king.best_scores import Kept, ScoreFileError, describe_rules, keep_score, scores_path
-from crossfelt.cli.king.board import playing_sheet, sheet_of
+from crossfelt.cli.king.board import playing_sheet
 from crossfelt.cli.king.drawing import score_table, words
 from crossfelt.cli.king.playing import Player, Playing
 from crossfelt.cli.tables import plain_table
 from crossfelt.kingcross.casefile import score_document
 from crossfelt.kingcross.events import SeatScore
+from crossfelt.kingcross.grid import sheet_from_grid
 from crossfelt.kingcross.scoring import score_sheet
 from crossfelt.kingcross.views import MatchView
 
@@ -33,7 +34,7 @@ def show_ending(playing: Playing, dice: str) -> dict[int, Kept | None]:
         console.print(playing_sheet(playing.pencil, sheet.grid, sheet.made, rules.score_card.chart))
     console.print()
     if playing.is_alone:
-        score = score_sheet(rules.score_card, sheet_of(view.seats[0].grid), rules.bonus)
+        score = score_sheet(rules.score_card, sheet_from_grid(view.seats[0].grid, rules.score_card), rules.bonus)
         console.print(score_table(score_document(rules.score_card, score, rules.bonus)))
     else:
         console.print(_scores_together(playing, view))

@@ -69,7 +69,7 @@ def play(
     from crossfelt.cli.king.best_scores import FRESH
     from crossfelt.cli.king.ending import show_ending
     from crossfelt.cli.king.playing import Playing
-    from crossfelt.kingcross.export import open_match
+    from crossfelt.kingcross.match import open_match
     from crossfelt.kingcross.rules import MatchRules
 
     rolls: Draws = SystemChance() if seed is None else SeededChance(seed)

@@ -18,7 +18,7 @@ from crossfelt.cards import Card, card_name, parse_card, spoken
 from crossfelt.chance import Draws
 from crossfelt.cli.drawing import Pencil
 from crossfelt.cli.king.answers import Asker, InputEnded, command_of, parse_wish
-from crossfelt.cli.king.board import playing_sheet, sheet_of
+from crossfelt.cli.king.board import playing_sheet
 from crossfelt.cli.king.helping import ROLL_HELP, help_text
 from crossfelt.cli.streams import json_text, write_bytes
 from crossfelt.errors import BadInput, IllegalAction
@@ -26,9 +26,11 @@ from crossfelt.game import CHANCE, SYSTEM, seat_actor, seat_audience
 from crossfelt.kingcross.actions import AbandonSheet, Place, RollDice
 from crossfelt.kingcross.dice import SHEET_ROLLS, Roll, next_roll, parse_roll
 from crossfelt.kingcross.events import CardPlaced, CardPlacement, Event, PlacementsShown, SheetAbandoned
-from crossfelt.kingcross.export import MatchContest, export_match
+from crossfelt.kingcross.grid import sheet_from_grid
+from crossfelt.kingcross.match import MatchContest
 from crossfelt.kingcross.sheet import Sheet, parse_square, square_name
 from crossfelt.kingcross.views import MatchView, SheetView
+from crossfelt.record import export_record
 
 _MOST_HINTS = 3
 _FORGET_SCROLLED = "\x1b[3J"
@@ -99,7 +101,7 @@ class Playing:
             return True
         finally:
             if self.record is not None:
-                write_bytes(self.record, json_text(export_match(self.contest)).encode() + b"\n")
+                write_bytes(self.record, json_text(export_record(self.contest)).encode() + b"\n")
 
     def view(self, seat: int) -> MatchView:
         """What a seat may see."""
@@ -151,7 +153,7 @@ class Playing:
         own = self._own(player)
         assert own.in_hand is not None
         with self._thinking(player.name):
-            square, card = player.mind.choose(sheet_of(own.grid), parse_card(own.in_hand))
+            square, card = player.mind.choose(self._sheet(own), parse_card(own.in_hand))
         self._place(player, square_name(square), card_name(card))
 
     def _ask(self, player: Player) -> None:
@@ -251,7 +253,7 @@ class Playing:
         try:
             with self._thinking("hint"):
                 rolled = parse_card(own.in_hand)
-                found = hints(rules.score_card, rules.bonus, sheet_of(own.grid), rolled, explained=_MOST_HINTS)
+                found = hints(rules.score_card, rules.bonus, self._sheet(own), rolled, explained=_MOST_HINTS)
         except BadInput as error:
             self.console.print(f"No hint: {error}.")
             return
@@ -282,6 +284,9 @@ class Playing:
 
     def _own(self, player: Player) -> SheetView:
         return next(sheet for sheet in self.view(player.seat).seats if sheet.seat == player.seat)
+
+    def _sheet(self, own: SheetView) -> Sheet:
+        return sheet_from_grid(own.grid, self.contest.rules.score_card, is_full=False)
 
     def _tell(self, events: Sequence[Event]) -> None:
         """Says what everybody may know of what happened and did not do themselves."""

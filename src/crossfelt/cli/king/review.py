@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from crossfelt.cli.drawing import Pencil
-    from crossfelt.kingcross.export import Replay
+    from crossfelt.kingcross.match import MatchContest
     from crossfelt.kingcross.rules import MatchRules
     from crossfelt.kingmind.hindsight import BestSheet
     from crossfelt.kingmind.review import Move, Review
@@ -40,14 +40,13 @@ def review(file: str, seat: int | None, no_best: bool, seconds: float | None, as
     """
     from crossfelt.cli.figures import progress_bar
     from crossfelt.jsontext import parse_json
-    from crossfelt.kingcross.export import FORMAT, replay_match
+    from crossfelt.kingcross.match import KING_CROSS
+    from crossfelt.record import replay
 
     if no_best and seconds is not None:
         raise BadInput("--seconds: with --no-best there is nothing to look for")
     data = parse_json(read_bytes(file))
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise BadInput(f"not a match record: it must be a JSON object with the format {FORMAT!r}")
-    match = replay_match(data)
+    match = replay(KING_CROSS, data)
     if not match.state.is_finished:
         raise BadInput("the match is not over, so there is no total to review")
     if seat is not None and seat not in match.seats:
@@ -96,7 +95,7 @@ class _Judged:
 
 
 def _judge(
-    match: Replay, seat: int, seconds: float | None, no_best: bool, progress: Callable[[float], None]
+    match: MatchContest, seat: int, seconds: float | None, no_best: bool, progress: Callable[[float], None]
 ) -> _Judged:
     """Half of the progress is for the placements, half for the best sheet."""
     from crossfelt.kingmind.hindsight import BestSheet, best_sheet
@@ -115,7 +114,7 @@ def _judge(
     return _Judged(seat, found, by_table, best)
 
 
-def _moves(match: Replay, seat: int) -> tuple[list[Move], frozenset[int]]:
+def _moves(match: MatchContest, seat: int) -> tuple[list[Move], frozenset[int]]:
     """What a seat did with each of its rolls, and which of them the table placed."""
     from crossfelt.cards import parse_card
     from crossfelt.kingcross.events import CardPlaced, PlacementSealed

@@ -85,7 +85,8 @@ def _finished(content: bytes, score_card: ScoreCard, options: tuple[str, ...]) -
 
 
 def _sheets_of(entry: Entry, score_card: ScoreCard, options: tuple[str, ...]) -> Iterator[PrintedSheet]:
-    from crossfelt.kingcross.casefile import score_case, sheet_from_grid
+    from crossfelt.kingcross.casefile import score_case
+    from crossfelt.kingcross.grid import sheet_from_grid
     from crossfelt.printing.king_sheet import PrintedSheet
 
     if entry.refusal is not None:
@@ -99,12 +100,13 @@ def _sheets_of(entry: Entry, score_card: ScoreCard, options: tuple[str, ...]) ->
 
 
 def _sheets_of_match(record: dict[str, Any], options: tuple[str, ...]) -> Iterator[PrintedSheet]:
-    from crossfelt.kingcross.export import replay_match
+    from crossfelt.kingcross.match import KING_CROSS
     from crossfelt.printing.king_sheet import PrintedSheet
+    from crossfelt.record import replay
 
     if options:
         raise BadInput("--option: a match record has a score card of its own")
-    match = replay_match(record)
+    match = replay(KING_CROSS, record)
     if not match.state.is_finished:
         raise BadInput("the match is not over")
     for seat in match.state.seats:

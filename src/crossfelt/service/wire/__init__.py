@@ -20,7 +20,7 @@ from crossfelt.service.wire.answers import (
     RuleBookSummary,
     TextSummary,
 )
-from crossfelt.service.wire.cases import SettleAnswer, SettleCase, SettledLine, SettledSeat, SettleRequest
+from crossfelt.service.wire.cases import SettleCase, SettleRequest
 from crossfelt.service.wire.document import BookDocument
 
 __all__ = [
@@ -39,10 +39,7 @@ __all__ = [
     "RuleBookAnswer",
     "RuleBookSummary",
     "RuleBooksAnswer",
-    "SettleAnswer",
     "SettleCase",
     "SettleRequest",
-    "SettledLine",
-    "SettledSeat",
     "TextSummary",
 ]

@@ -1,4 +1,4 @@
-"""Actions, events and views of both games on the wire: the engines' own dataclasses, checked strictly."""
+"""Actions, events, views and settled rounds on the wire: the engines' own dataclasses, checked strictly."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pydantic_core import ErrorDetails
 from typing_extensions import TypeAliasType
 
 from crossfelt.crisscross.actions import ACTIONS, Action
+from crossfelt.crisscross.casefile import SettledCase
 from crossfelt.crisscross.events import Event
 from crossfelt.crisscross.views import TableView
 from crossfelt.errors import BadInput, describe
@@ -30,6 +31,9 @@ KING_ACTION: TypeAdapter[KingAction] = TypeAdapter(Annotated[KingAction, Field(d
 KING_EVENT: TypeAdapter[KingEvent] = TypeAdapter(Annotated[KingEvent, Field(discriminator="kind")], config=STRICT)
 KingView = TypeAliasType("KingView", MatchView)
 KING_VIEW: TypeAdapter[MatchView] = TypeAdapter(KingView, config=STRICT)
+
+SettleAnswer = TypeAliasType("SettleAnswer", SettledCase)
+SETTLE_ANSWER: TypeAdapter[SettledCase] = TypeAdapter(SettleAnswer, config=STRICT)
 
 AnyAction = TypeVar("AnyAction")
 

@@ -17,8 +17,8 @@ from crossfelt.service.wire.answers import (
     RuleBookAnswer,
     RuleBooksAnswer,
 )
-from crossfelt.service.wire.cases import SettleAnswer, SettleRequest
-from crossfelt.service.wire.messages import ACTION, EVENT, KING_ACTION, KING_EVENT, KING_VIEW, VIEW
+from crossfelt.service.wire.cases import SettleRequest
+from crossfelt.service.wire.messages import ACTION, EVENT, KING_ACTION, KING_EVENT, KING_VIEW, SETTLE_ANSWER, VIEW
 
 REQUESTS: tuple[type[Any], ...] = (ResolveRequest, SettleRequest)
 ANSWERS: tuple[type[Any], ...] = (
@@ -29,7 +29,6 @@ ANSWERS: tuple[type[Any], ...] = (
     ClausesAnswer,
     ReadingsAnswer,
     ProcedureAnswer,
-    SettleAnswer,
 )
 MESSAGES: dict[str, TypeAdapter[Any]] = {
     "Action": ACTION,
@@ -38,6 +37,7 @@ MESSAGES: dict[str, TypeAdapter[Any]] = {
     "KingAction": KING_ACTION,
     "KingEvent": KING_EVENT,
     "KingView": KING_VIEW,
+    "SettleAnswer": SETTLE_ANSWER,
 }
 
 

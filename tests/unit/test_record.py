@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
-from crossfelt.crisscross.export import export_round, replay_round
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_from_document
-from crossfelt.crisscross.round import CRISS_CROSS
+from crossfelt.crisscross.round import CRISS_CROSS, open_round
 from crossfelt.errors import RecordError
-from crossfelt.game import Contest
+from crossfelt.record import export_record, replay
 from tests.rounds import random_round
 from tests.scale import scaled
 
@@ -21,17 +20,17 @@ from tests.scale import scaled
 def test_a_record_replays_to_the_identical_state() -> None:
     for seed in range(scaled(150, 20_000)):
         contest = random_round(seed)
-        record = json.loads(json.dumps(export_round(contest)))
-        replay = replay_round(record)
-        assert replay.state == contest.state, f"seed {seed}"
-        assert replay.events == contest.events, f"seed {seed}"
+        record = json.loads(json.dumps(export_record(contest)))
+        again = replay(CRISS_CROSS, record)
+        assert again.state == contest.state, f"seed {seed}"
+        assert again.events == contest.events, f"seed {seed}"
 
 
 def test_a_record_of_an_open_round_replays_too() -> None:
     contest = random_round(3, trouble=0)
-    record = export_round(contest)
+    record = export_record(contest)
     for length in range(len(record["steps"])):
-        replay_round(record | {"steps": record["steps"][:length]})
+        replay(CRISS_CROSS, record | {"steps": record["steps"][:length]})
 
 
 def _paths(node: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -55,31 +54,31 @@ def _tampered(record: dict[str, Any], path: tuple[Any, ...], choose: random.Rand
 
 def test_no_single_value_can_be_changed_unnoticed() -> None:
     for seed in range(4):
-        record = json.loads(json.dumps(export_round(random_round(seed, trouble=0.01))))
+        record = json.loads(json.dumps(export_record(random_round(seed, trouble=0.01))))
         choose = random.Random(seed)
         paths = _paths(record)
         for path in choose.sample(paths, min(len(paths), scaled(250, 100_000))):
             with pytest.raises(RecordError):
-                replay_round(_tampered(record, path, choose))
+                replay(CRISS_CROSS, _tampered(record, path, choose))
 
 
-@pytest.mark.parametrize("data", [None, [], {}, "x", 7, {"format": "crossfelt-round", "steps": {}}])
+@pytest.mark.parametrize("data", [None, [], {}, "x", 7, {"format": "crossfelt-record", "steps": {}}])
 def test_what_is_no_record_is_refused(data: object) -> None:
     with pytest.raises(RecordError):
-        replay_round(data)
+        replay(CRISS_CROSS, data)
 
 
 def test_a_seat_that_the_rule_book_lacks_is_refused() -> None:
     document = copy.deepcopy(load_rule_book("cardroom").document)
     document["seats"]["count"] = 2
-    record = export_round(Contest(CRISS_CROSS, rule_book_from_document(document), (1, 2))) | {"seats": [1, 3]}
+    record = export_record(open_round(rule_book_from_document(document), (1, 2))) | {"seats": [1, 3]}
     with pytest.raises(RecordError, match="seats must be different numbers from 1 to 2"):
-        replay_round(record)
+        replay(CRISS_CROSS, record)
 
 
 def test_a_step_left_out_is_noticed() -> None:
-    record = export_round(random_round(5, trouble=0))
+    record = export_record(random_round(5, trouble=0))
     for missing in range(len(record["steps"]) - 1):
         steps = [step for number, step in enumerate(record["steps"]) if number != missing]
         with pytest.raises(RecordError, match="step"):
-            replay_round(record | {"steps": steps})
+            replay(CRISS_CROSS, record | {"steps": steps})

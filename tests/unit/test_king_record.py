@@ -10,25 +10,28 @@ from typing import Any
 import pytest
 
 from crossfelt.errors import NotationError, RecordError
-from crossfelt.kingcross.export import export_match, replay_match
+from crossfelt.kingcross.match import KING_CROSS
 from crossfelt.kingcross.notation import format_match, parse_match
 from crossfelt.kingcross.rules import Mode
+from crossfelt.record import export_record, replay
 from tests.matches import MATCHES, played
 from tests.scale import scaled
+
+RULES = played("solo", (4,)).rules
 
 
 @pytest.mark.parametrize(("mode", "seats"), MATCHES)
 def test_a_record_replays_to_the_same_match(mode: Mode, seats: tuple[int, ...]) -> None:
     contest = played(mode, seats)
-    replay = replay_match(export_match(contest))
-    assert (replay.rules, replay.seats, replay.state) == (contest.state.rules, seats, contest.state)
-    assert (replay.steps, replay.events) == (tuple(contest.steps), contest.events)
+    again = replay(KING_CROSS, export_record(contest))
+    assert (again.rules, again.seats, again.state) == (contest.state.rules, seats, contest.state)
+    assert (again.steps, again.events) == (contest.steps, contest.events)
 
 
 def test_a_match_that_is_not_over_replays_too() -> None:
     contest = played("communal", (1, 2), 5)
     assert not contest.state.is_finished
-    assert replay_match(export_match(contest)).state == contest.state
+    assert replay(KING_CROSS, export_record(contest)).state == contest.state
 
 
 def leaves(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -57,7 +60,7 @@ def other_values(value: Any) -> Iterator[Any]:
 
 @pytest.mark.parametrize(("mode", "seats"), MATCHES)
 def test_any_single_changed_value_is_refused(mode: Mode, seats: tuple[int, ...]) -> None:
-    record = export_match(played(mode, seats))
+    record = export_record(played(mode, seats))
     paths = list(leaves(record))
     # The heading and the score card in full, of the steps and of the scores at the end a sample.
     steps = [path for path in paths if path[0] == "steps"]
@@ -72,17 +75,17 @@ def test_any_single_changed_value_is_refused(mode: Mode, seats: tuple[int, ...])
         for value in other_values(table[path[-1]]):
             kept, table[path[-1]] = table[path[-1]], value
             with pytest.raises(RecordError):
-                replay_match(copy)
+                replay(KING_CROSS, copy)
             table[path[-1]] = kept
 
 
 def test_steps_that_are_missing_or_swapped_are_refused() -> None:
-    record = export_match(played("solo", (4,)))
+    record = export_record(played("solo", (4,)))
     steps = record["steps"]
     for wrong in (steps[1:], [*steps[:5], *steps[6:]], [*steps, steps[-1]], steps[::-1]):
         copy = record | {"steps": wrong}
         with pytest.raises(RecordError, match="step"):
-            replay_match(copy)
+            replay(KING_CROSS, copy)
 
 
 @pytest.mark.parametrize(
@@ -90,12 +93,13 @@ def test_steps_that_are_missing_or_swapped_are_refused() -> None:
     [
         ({"format": "crossfelt-round"}, "format"),
         ({"version": 2}, "version"),
-        ({"scoring": "king-cross-2"}, "the embedded score card is king-cross-1"),
-        ({"score_card_hash": "0" * 64}, "hash"),
+        ({"game": "criss-cross"}, "game"),
+        ({"rules": "king-cross-2"}, "the embedded rules are king-cross-1"),
         ({"rules_hash": "0" * 64}, "hash"),
-        ({"score_card": None}, "score card"),
-        ({"mode": "duel"}, "mode"),
-        ({"mode": "own_dice"}, "hash"),
+        ({"rules_document": None}, "match rules"),
+        ({"rules_document": {"score_card": None, "mode": "solo", "bonus": True}}, "score card"),
+        ({"rules_document": RULES.document | {"mode": "duel"}}, "mode"),
+        ({"rules_document": RULES.document | {"mode": "own_dice"}}, "hash"),
         ({"seats": [1, 2]}, "one seat"),
         ({"seats": [0]}, "seats"),
         ({"steps": {}}, "steps"),
@@ -108,14 +112,14 @@ def test_steps_that_are_missing_or_swapped_are_refused() -> None:
 )
 def test_what_a_record_may_not_say(change: dict[str, Any], says: str) -> None:
     with pytest.raises(RecordError, match=says):
-        replay_match(export_match(played("solo", (4,))) | change)
+        replay(KING_CROSS, export_record(played("solo", (4,))) | change)
 
 
 def test_what_is_no_record_is_refused() -> None:
     nothing: tuple[object, ...] = (None, [], 3, "x", {})
     for data in nothing:
         with pytest.raises(RecordError):
-            replay_match(data)
+            replay(KING_CROSS, data)
 
 
 @pytest.mark.parametrize(("mode", "seats"), MATCHES)
