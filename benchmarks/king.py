@@ -134,11 +134,11 @@ def _hindsight(full: bool) -> list[Result]:
     sheets = np.empty((deals, 25), np.uint8)
     random_games(np.uint64(SEED), squares_seen(), sheets)
     hands = [[engine_card(number) for number in sheet if number < 48] for sheet in sheets.tolist()]
-    best_sheet(hands[0], score_card, seed=SEED)
+    best_sheet(score_card, False, hands[0], seed=SEED)
     results = []
     for bonus in (False, True):
         start = time.process_time()
-        found = [best_sheet(cards, score_card, bonus=bonus, seed=SEED) for cards in hands]
+        found = [best_sheet(score_card, bonus, cards, seed=SEED) for cards in hands]
         seconds = (time.process_time() - start) / deals
         mean = np.mean([answer.total for answer in found])
         bound = np.mean([answer.bound for answer in found])

@@ -44,10 +44,11 @@ def bench(
     """
     _refuse(policy, games, seed, move_ms, playouts)
     score_card = choose_card(option)
-    from crossfelt.kingmind.contest import Entry, run
+    from crossfelt.kingmind.series import Series, play_series
 
     with progress_bar(f"{games:,} games of {policy}") as progress:
-        outcome = run(Entry(policy, score_card, bonus, seed, games, move_ms, playouts), workers, progress)
+        series = Series(score_card, bonus, policy, seed, games, move_ms, playouts)
+        outcome = play_series(series, workers, progress)
     without_luck = outcome.score_without_luck
     if as_json:
         document = {

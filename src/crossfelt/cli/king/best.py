@@ -38,7 +38,7 @@ def best(file: str, bonus: bool, seconds: float | None, seed: int, option: tuple
     from crossfelt.kingmind.hindsight import best_sheet
 
     with progress_bar("looking for the best sheet") as report:
-        found = best_sheet(cards, score_card, bonus, seconds, seed, lambda share, *_: report(share))
+        found = best_sheet(score_card, bonus, cards, seconds, seed, lambda share, *_: report(share))
     document = {
         "grid": [list(row) for row in found.sheet.grid()],
         "total": found.total,

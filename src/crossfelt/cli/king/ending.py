@@ -69,7 +69,7 @@ def _scores_together(playing: Playing, view: MatchView) -> Table:
 def _keep(playing: Playing, view: MatchView, dice: str) -> dict[int, Kept | None]:
     kept: dict[int, Kept | None] = {}
     for player, sheet, score in zip(playing.players, view.seats, view.scores, strict=True):
-        if player.mind is not None or sheet.absent:
+        if player.policy is not None or sheet.absent:
             continue
         rules = playing.contest.state.rules
         try:

@@ -35,5 +35,5 @@ def hint_table(pencil: Pencil, found: Sequence[Hint]) -> Table:
 
 def _because(reasons: Sequence[Reason]) -> Text:
     told = [reason for reason in reasons if abs(reason.after - reason.before) >= _LEAST_CHANGE]
-    parts = [f"hand {reason.hand} {reason.after - reason.before:+.0f}" for reason in told[:_MOST_REASONS]]
+    parts = [f"hand {reason.line} {reason.after - reason.before:+.0f}" for reason in told[:_MOST_REASONS]]
     return Text(", ".join(parts) or "-")

@@ -114,7 +114,7 @@ def _seated(
     people = [Player(seat, name) for seat, name in enumerate(names, start=1)]
     if not levels:
         return tuple(people)
-    from crossfelt.kingmind.players import LEVELS, new_player
+    from crossfelt.kingmind.policies import LEVELS, new_policy
 
     if unknown := [level for level in levels if level not in LEVELS]:
         raise BadInput(f"--against: {unknown[0]!a} is no level: choose from {', '.join(LEVELS)}")
@@ -123,7 +123,7 @@ def _seated(
     for seat, level in enumerate(levels, start=len(names) + 1):
         name = next(name for name in (level, *(f"{level} {n}" for n in range(2, 99))) if name not in taken)
         taken.add(name)
-        company.append(Player(seat, name, new_player(level, score_card, bonus, seed + seat)))
+        company.append(Player(seat, name, new_policy(score_card, bonus, level, seed + seat)))
     return (*people, *company)
 
 

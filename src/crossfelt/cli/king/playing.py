@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from rich.console import Console, Group
 from rich.padding import Padding
 from rich.text import Text
 
-from crossfelt.cards import Card, card_name, parse_card, spoken
+from crossfelt.cards import parse_card, spoken
 from crossfelt.chance import Draws
 from crossfelt.cli.drawing import Pencil
 from crossfelt.cli.king.answers import Asker, InputEnded, command_of, parse_wish
@@ -22,13 +21,13 @@ from crossfelt.cli.king.board import playing_sheet
 from crossfelt.cli.king.helping import ROLL_HELP, help_text
 from crossfelt.cli.streams import json_text, write_bytes
 from crossfelt.errors import BadInput, IllegalAction
-from crossfelt.game import CHANCE, SYSTEM, seat_actor, seat_audience
+from crossfelt.game import CHANCE, SYSTEM, Policy, seat_actor, seat_audience
 from crossfelt.kingcross.actions import AbandonSheet, Place, RollDice
 from crossfelt.kingcross.dice import SHEET_ROLLS, Roll, next_roll, parse_roll
 from crossfelt.kingcross.events import CardPlaced, CardPlacement, Event, PlacementsShown, SheetAbandoned
 from crossfelt.kingcross.grid import sheet_from_grid
 from crossfelt.kingcross.match import MatchContest
-from crossfelt.kingcross.sheet import Sheet, parse_square, square_name
+from crossfelt.kingcross.sheet import Sheet, parse_square
 from crossfelt.kingcross.views import MatchView, SheetView
 from crossfelt.record import export_record
 
@@ -37,20 +36,13 @@ _FORGET_SCROLLED = "\x1b[3J"
 """Of terminals that keep what leaves the screen; others pass it over."""
 
 
-class Mind(Protocol):
-    """A computer player."""
-
-    def choose(self, sheet: Sheet, rolled: Card) -> tuple[int, Card]:
-        """The square for a roll and the card that goes there."""
-
-
 @dataclass(frozen=True, slots=True)
 class Player:
     """Who fills the sheet of a seat."""
 
     seat: int
     name: str
-    mind: Mind | None = None
+    policy: Policy[MatchView, Place] | None = None
     """None for a person at this terminal."""
 
 
@@ -147,14 +139,12 @@ class Playing:
                         self.console.print(f"Not so: {error}.")
 
     def _turn(self, player: Player) -> None:
-        if player.mind is None:
+        if player.policy is None:
             self._ask(player)
             return
-        own = self._own(player)
-        assert own.in_hand is not None
         with self._thinking(player.name):
-            square, card = player.mind.choose(self._sheet(own), parse_card(own.in_hand))
-        self._place(player, square_name(square), card_name(card))
+            action = player.policy.act(self.view(player.seat))
+        self._tell(self.contest.act(seat_actor(player.seat), action))
 
     def _ask(self, player: Player) -> None:
         """One roll of a person, asked until it is placed."""
@@ -190,7 +180,7 @@ class Playing:
 
     def _pass_on(self, player: Player) -> None:
         """Hides what the person before has placed, where placements are secret and people share a screen."""
-        people = sum(1 for entry in self.players if entry.mind is None)
+        people = sum(1 for entry in self.players if entry.policy is None)
         if people > 1 and self.contest.state.rules.is_secret and self.asker.is_interactive:
             self._wipe()
             self.asker.ask(f"{player.name}, press Enter when only you can see the screen.")
@@ -304,7 +294,7 @@ class Playing:
 
     def _is_seen(self, placement: CardPlacement) -> bool:
         """Whether whoever placed it has just typed it."""
-        return placement.decided_by == "player" and self._player(placement.seat).mind is None
+        return placement.decided_by == "player" and self._player(placement.seat).policy is None
 
     def _told(self, placement: CardPlacement) -> Text:
         """`Ann 7♥ b4`."""

@@ -53,7 +53,7 @@ def train(
     fifth = games // 5 // CHUNK * CHUNK
     plan = Plan(bonus, seed, line_games, games, fifth if fine_games is None else fine_games)
     resumes = checkpoint is not None and checkpoint.exists()
-    learner = load_checkpoint(checkpoint, plan) if checkpoint is not None and resumes else new_learner(plan, score_card)
+    learner = load_checkpoint(checkpoint, plan) if checkpoint is not None and resumes else new_learner(score_card, plan)
     if resumes:
         click.echo(f"going on after {learner.chunks_done * CHUNK:,} games", err=True)
 
@@ -63,7 +63,7 @@ def train(
             click.echo(f"{chunks * CHUNK:>12,} games  {share:5.1f}% of the plan  mean score {mean:.1f}", err=True)
 
     ends = None if minutes is None else time.monotonic() + 60 * minutes
-    run(learner, score_card, threads, checkpoint, progress, lambda: ends is not None and time.monotonic() >= ends)
+    run(score_card, learner, threads, checkpoint, progress, lambda: ends is not None and time.monotonic() >= ends)
     if out is not None:
         save_weights(out, learner.weights, line_tables(score_card, bonus).class_count)
         click.echo(f"{out}: weights after {learner.chunks_done * CHUNK:,} games")

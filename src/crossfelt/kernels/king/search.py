@@ -8,37 +8,25 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from crossfelt.kernels.king.generator import draw, roll_from
 from crossfelt.kernels.king.geometry import SQUARE_COUNT
-from crossfelt.kernels.king.learning import roll_from
-from crossfelt.kernels.king.position import (
-    POINTS,
-    SHEET,
-    LineTables,
-    Position,
-    copy_position,
-    place,
-)
-from crossfelt.kernels.king.sheets import (
-    EMPTY,
-    SheetTables,
-    achievement_points,
-    card_after_change,
-    draw,
-    next_state,
-    sheet_hands,
-)
+from crossfelt.kernels.king.position import Position, copy_position, new_position, place
+from crossfelt.kernels.king.sheets import EMPTY, card_after_change, sheet_hands
 from crossfelt.kernels.king.values import (
     NOWHERE,
     VALUE,
+    LearnedValue,
     Scratch,
-    best_placement,
     best_square,
+    final_score,
+    new_scratch,
+    place_best,
     unchanged_value,
     weigh_crossings,
 )
 
 ROLLS = 48
-MOST_CHOICES = 24 * 14
+MOST_CANDIDATES = 24 * 14
 SAME = 0.005
 REPLIES = 4
 """Replies to a roll that are weighed, at most; none of them a mirror image of another."""
@@ -47,17 +35,45 @@ FADE = 0.8
 """How far the champion plays on, and how much less each further roll counts: late errors are mostly noise."""
 
 
-class Choices(NamedTuple):
-    """Room for the choices of one roll, so that nothing is allocated in a game."""
+class Candidates(NamedTuple):
+    """The placements that are weighed for one roll."""
 
     squares: NDArray[np.int64]
     cards: NDArray[np.int64]
     values: NDArray[np.float64]
 
 
-def new_choices() -> Choices:
-    """Room for one thread."""
-    return Choices(np.zeros(MOST_CHOICES, np.int64), np.zeros(MOST_CHOICES, np.int64), np.zeros(MOST_CHOICES))
+class Room(NamedTuple):
+    """Working space for one thread, so that nothing is allocated in a game."""
+
+    after: Position
+    spare: Position
+    scratch: Scratch
+    candidates: Candidates
+
+
+class Finalists(NamedTuple):
+    """The placements that are thought about, all of one roll."""
+
+    stage: int
+    """How many squares are empty after one of them."""
+    places: NDArray[np.int64]
+    """[finalist, 0 or 1] -> square and card."""
+    replies: NDArray[np.int64]
+    """[finalist, 0 or 1, roll] -> square and card with which each of the 48 next rolls is answered."""
+
+
+class Errors(NamedTuple):
+    """What finalists turned out to err by, added up over games played on, all on the same dice."""
+
+    sums: NDArray[np.float64]
+    products: NDArray[np.float64]
+
+
+def new_room() -> Room:
+    """Working space for one thread."""
+    squares, cards = np.zeros(MOST_CANDIDATES, np.int64), np.zeros(MOST_CANDIDATES, np.int64)
+    return Room(new_position(), new_position(), new_scratch(), Candidates(squares, cards, np.zeros(MOST_CANDIDATES)))
 
 
 @njit(cache=True, nogil=True)
@@ -67,20 +83,11 @@ def margin(with_bonus: bool) -> float:
     return 30.0 if with_bonus else 12.0
 
 
-@njit(cache=True, nogil=True, inline="always")
-def final_score(position: Position, tables: LineTables, sheet_tables: SheetTables) -> Any:
-    """The score of a full sheet."""
-    if tables.with_bonus:
-        return position.lines[SHEET, POINTS] + achievement_points(position.squares, sheet_tables)
-    return position.lines[SHEET, POINTS]
-
-
 @njit(cache=True, nogil=True)
-def list_choices(
-    position: Position, tables: LineTables, weights: Any, stage: int, card: Any, scratch: Scratch, squares: Any,
-    cards: Any, values: Any,
-) -> int:  # fmt: skip
+def list_candidates(position: Position, value: LearnedValue, stage: int, card: Any, room: Room) -> int:
     """Every legal placement of a roll with its learned value; gives their number."""
+    tables, weights, scratch = value.lines, value.weights, room.scratch
+    squares, cards, values = room.candidates.squares, room.candidates.cards, room.candidates.values
     weigh_crossings(position, tables, weights, stage, scratch)
     start = unchanged_value(position, tables, weights, stage, scratch)
     count = 0
@@ -103,13 +110,11 @@ def list_choices(
 
 
 @njit(cache=True, nogil=True)
-def values_by_roll(
-    position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, stage: int, scratch: Scratch,
-    spare: Position, values: Any,
-) -> None:  # fmt: skip
+def values_by_roll(position: Position, value: LearnedValue, stage: int, room: Room, values: Any) -> None:
     """For each of the 48 rolls the value after its best placement; `stage` squares are empty now, at least one."""
+    tables, weights, scratch = value.lines, value.weights, room.scratch
     if stage == 1 and tables.with_bonus:
-        values_of_last_square(position, tables, sheet_tables, weights, scratch, spare, values)
+        values_of_last_square(position, value, room, values)
         return
     weigh_crossings(position, tables, weights, stage - 1, scratch)
     start = unchanged_value(position, tables, weights, stage - 1, scratch)
@@ -117,31 +122,28 @@ def values_by_roll(
         square, most = best_square(position, tables, weights, stage - 1, card, scratch)
         if square < 0:
             for number in range(14):
-                found, value = best_square(
-                    position, tables, weights, stage - 1, card_after_change(card, number), scratch
-                )
-                if found >= 0 and (square < 0 or value > most):
-                    square, most = found, value
+                changed = card_after_change(card, number)
+                found, worth = best_square(position, tables, weights, stage - 1, changed, scratch)
+                if found >= 0 and (square < 0 or worth > most):
+                    square, most = found, worth
         values[card] = start + most
 
 
 @njit(cache=True, nogil=True)
-def values_of_last_square(
-    position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, scratch: Scratch, spare: Position,
-    values: Any,
-) -> None:  # fmt: skip
+def values_of_last_square(position: Position, value: LearnedValue, room: Room, values: Any) -> None:
     """The exact scores when one square is empty: achievements are counted on the full sheets."""
+    tables, weights, scratch, spare = value.lines, value.weights, room.scratch, room.spare
     square = 0
     while position.squares[square] != EMPTY:
         square += 1
     scores = np.full(ROLLS, -1.0)
     weigh_crossings(position, tables, weights, 0, scratch)
     for card in range(ROLLS):
-        found, _value = best_square(position, tables, weights, 0, card, scratch)
+        found, _worth = best_square(position, tables, weights, 0, card, scratch)
         if found >= 0:
             copy_position(position, spare)
             place(spare, tables, square, card)
-            scores[card] = final_score(spare, tables, sheet_tables)
+            scores[card] = final_score(spare, value)
     for card in range(ROLLS):
         values[card] = scores[card]
         if scores[card] < 0:
@@ -150,34 +152,31 @@ def values_of_last_square(
 
 
 @njit(cache=True, nogil=True)
-def value_before_roll(
-    position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, stage: int, scratch: Scratch,
-    spare: Position,
-) -> float:  # fmt: skip
+def value_before_roll(position: Position, value: LearnedValue, stage: int, room: Room) -> float:
     """The mean over all 48 rolls of the value after the best placement; `stage` squares are empty now."""
     if stage == 0:
-        return final_score(position, tables, sheet_tables)
+        return final_score(position, value)
     values = np.empty(ROLLS)
-    values_by_roll(position, tables, sheet_tables, weights, stage, scratch, spare, values)
+    values_by_roll(position, value, stage, room, values)
     return values.mean()
 
 
 @njit(cache=True, nogil=True)
-def look_ahead(
-    position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, stage: int, squares: Any,
-    cards: Any, count: int, scratch: Scratch, after: Position, spare: Position, values: Any,
-) -> None:  # fmt: skip
-    """The value of each of the first `count` placements by all rolls that may come next."""
+def look_ahead(position: Position, value: LearnedValue, stage: int, count: int, room: Room) -> None:
+    """Values the first `count` candidates anew, each by all rolls that may come next; `stage` squares are empty after
+    one of them."""
+    squares, cards, values = room.candidates.squares, room.candidates.cards, room.candidates.values
     for number in range(count):
-        copy_position(position, after)
-        place(after, tables, squares[number], cards[number])
-        values[number] = value_before_roll(after, tables, sheet_tables, weights, stage, scratch, spare)
+        copy_position(position, room.after)
+        place(room.after, value.lines, squares[number], cards[number])
+        values[number] = value_before_roll(room.after, value, stage, room)
 
 
 @njit(cache=True, nogil=True)
-def keep_different(squares: Any, cards: Any, values: Any, count: int, most: int, reach: float) -> int:
-    """Brings the best choices to the front, best first, at most `most`, none further than `reach` below the best, and
-    one of each set of mirror images: those have the same value but for rounding. Gives their number."""
+def keep_different(candidates: Candidates, count: int, most: int, reach: float) -> int:
+    """Brings the best candidates to the front, best first, at most `most`, none further than `reach` below the best,
+    and one of each set of mirror images: those have the same value but for rounding. Gives their number."""
+    squares, cards, values = candidates.squares, candidates.cards, candidates.values
     found = 0
     while found < most:
         best = -1
@@ -197,45 +196,34 @@ def keep_different(squares: Any, cards: Any, values: Any, count: int, most: int,
 
 @njit(cache=True, nogil=True)
 def find_reply(
-    position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, stage: int, card: Any,
-    scratch: Scratch, after: Position, spare: Position, choices: Choices,
-) -> tuple[int, int, float, float]:  # fmt: skip
+    position: Position, value: LearnedValue, stage: int, card: Any, room: Room
+) -> tuple[int, int, float, float]:
     """A good placement of a roll: the best by all rolls that may come next, of the few that look best at first sight.
 
     Gives its square and card, its value by the next rolls, and the best value at first sight.
     """
-    squares, cards, values = choices.squares, choices.cards, choices.values
-    count = list_choices(position, tables, weights, stage, card, scratch, squares, cards, values)
-    count = keep_different(squares, cards, values, count, REPLIES, margin(tables.with_bonus))
-    first_sight = values[0]
-    look_ahead(
-        position, tables, sheet_tables, weights, stage, squares, cards, count, scratch, after, spare, values
-    )  # fmt: skip
-    best = np.argmax(values[:count])
-    return squares[best], cards[best], values[best], first_sight
+    candidates = room.candidates
+    count = list_candidates(position, value, stage, card, room)
+    count = keep_different(candidates, count, REPLIES, margin(value.lines.with_bonus))
+    first_sight = candidates.values[0]
+    look_ahead(position, value, stage, count, room)
+    best = np.argmax(candidates.values[:count])
+    return candidates.squares[best], candidates.cards[best], candidates.values[best], first_sight
 
 
 @njit(cache=True, nogil=True)
-def list_replies(
-    position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, stage: int, scratch: Scratch,
-    after: Position, spare: Position, choices: Choices, squares: Any, cards: Any,
-) -> float:  # fmt: skip
+def list_replies(position: Position, value: LearnedValue, stage: int, room: Room, squares: Any, cards: Any) -> float:
     """Writes a good placement for each of the 48 rolls, with `stage` squares empty afterwards, and gives the mean of
     their values: what the sheet is worth by the next two rolls."""
     total = 0.0
     for card in range(ROLLS):
-        squares[card], cards[card], value, _first_sight = find_reply(
-            position, tables, sheet_tables, weights, stage, card, scratch, after, spare, choices
-        )
-        total += value
+        squares[card], cards[card], worth, _first_sight = find_reply(position, value, stage, card, room)
+        total += worth
     return total / ROLLS
 
 
 @njit(cache=True, nogil=True)
-def play_on(
-    position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, stage: int, rolls: Any,
-    scratch: Scratch, after: Position, spare: Position, choices: Choices,
-) -> float:  # fmt: skip
+def play_on(position: Position, value: LearnedValue, stage: int, rolls: Any, room: Room) -> float:
     """Plays a few rolls on and gives what the value of the sheet turned out to err by, early rolls counting most.
 
     A sheet is worth the mean of its values by roll. Its luck is that of the roll which came; what is left when the luck
@@ -244,61 +232,55 @@ def play_on(
     """
     total, share = 0.0, 1.0
     for number in range(min(rolls.shape[0], stage - 1)):
-        square, card, value, first_sight = find_reply(
-            position, tables, sheet_tables, weights, stage - 1 - number, rolls[number], scratch, after, spare, choices
-        )
-        place(position, tables, square, card)
-        total += share * (value - first_sight)
+        square, card, worth, first_sight = find_reply(position, value, stage - 1 - number, rolls[number], room)
+        place(position, value.lines, square, card)
+        total += share * (worth - first_sight)
         share *= FADE
     return total
 
 
 @njit(cache=True, nogil=True)
 def compare_by_playing_on(
-    position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, stage: int, finalists: Any,
-    replies: Any, alive: Any, first_rolls: Any, state: Any, scratch: Scratch, work: Position, after: Position,
-    spare: Position, choices: Choices, sums: Any, products: Any,
+    position: Position, value: LearnedValue, finalists: Finalists, alive: Any, first_rolls: Any, state: Any,
+    work: Position, room: Room, errors: Errors,
 ) -> Any:  # fmt: skip
-    """Plays on from each finalist that is `alive`, once for each of the first rolls and all on the same dice; adds the
-    errors to `sums` and their products to `products`. `stage` squares are empty after a finalist. Gives the state of
-    the generator afterwards."""
+    """Plays on from each finalist that is `alive`, once for each of the first rolls and all on the same dice, and adds
+    what they err by to `errors`. Gives the state of the generator afterwards."""
+    tables, places, replies = value.lines, finalists.places, finalists.replies
     count = alive.shape[0]
-    errors = np.zeros(count)
+    found = np.zeros(count)
     rolls = np.zeros(ROLLS_PLAYED, np.int64)
     for first in first_rolls:
         for number in range(ROLLS_PLAYED):
-            state = next_state(state)
-            rolls[number] = roll_from(draw(state))
+            state, bits = draw(state)
+            rolls[number] = roll_from(bits)
         for one in range(count):
             if not alive[one]:
                 continue
             copy_position(position, work)
-            place(work, tables, finalists[one, 0], finalists[one, 1])
+            place(work, tables, places[one, 0], places[one, 1])
             place(work, tables, replies[one, 0, first], replies[one, 1, first])
-            errors[one] = play_on(
-                work, tables, sheet_tables, weights, stage - 1, rolls, scratch, after, spare, choices
-            )  # fmt: skip
-            sums[one] += errors[one]
+            found[one] = play_on(work, value, finalists.stage - 1, rolls, room)
+            errors.sums[one] += found[one]
         for one in range(count):
             for other in range(count):
                 if alive[one] and alive[other]:
-                    products[one, other] += errors[one] * errors[other]
+                    errors.products[one, other] += found[one] * found[other]
     return state
 
 
 @njit(cache=True, nogil=True)
 def line_outcomes(
-    position: Position, tables: LineTables, sheet_tables: SheetTables, weights: Any, stage: int, state: Any,
-    playouts: int, scratch: Scratch, after: Position, sums: Any,
-) -> None:  # fmt: skip
+    position: Position, value: LearnedValue, stage: int, state: Any, playouts: int, room: Room, sums: Any
+) -> None:
     """Plays the sheet to the end by the learned value and adds the points of each line to `sums`; `stage` squares are
     empty now."""
+    after, points = room.after, value.sheets.points
     for _ in range(playouts):
         copy_position(position, after)
         for left in range(stage - 1, -1, -1):
-            state = next_state(state)
-            square, card, _value = best_placement(after, tables, weights, left, roll_from(draw(state)), scratch)
-            place(after, tables, square, card)
-        hands = sheet_hands(after.squares, sheet_tables)
+            state, bits = draw(state)
+            place_best(after, value.lines, value.weights, left, roll_from(bits), room.scratch)
+        hands = sheet_hands(after.squares, value.sheets)
         for line in range(sums.shape[0]):
-            sums[line] += sheet_tables.points[hands >> 4 * line & 15]
+            sums[line] += points[hands >> 4 * line & 15]
