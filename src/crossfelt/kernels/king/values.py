@@ -430,7 +430,7 @@ def best_placement(
     return square, placed, most
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def place_best(position: Position, tables: LineTables, weights: Any, stage: int, card: Any, scratch: Scratch) -> int:
     """Makes the best placement of a roll by the learned value alone, and gives its square."""
     square, placed, _value = best_placement(position, tables, weights, stage, card, scratch)
