@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from crossfelt.chance import Chance
-from crossfelt.errors import IllegalAction
+from crossfelt.errors import Code, IllegalAction, describe
 from crossfelt.ledger import Posting, balances
 
 
@@ -161,6 +161,31 @@ class Policy(Protocol[SeenView, GivenAction]):
 
     def act(self, view: SeenView, /) -> GivenAction:
         """The action that the seat asks for."""
+
+
+def refuse_strangers(may_ask: Mapping[type[Action], tuple[str, ...]], actor: Actor, action: Action) -> None:
+    """Refuses what is no action of the game and what is not for this kind of actor; `may_ask` says who may."""
+    if type(action) not in may_ask:
+        raise IllegalAction(Code.UNKNOWN_ACTION, f"{describe(action)} is no action of this game")
+    if actor.kind not in may_ask[type(action)]:
+        kind = getattr(action, "kind", type(action).__name__)
+        raise IllegalAction(Code.NOT_YOUR_ACTION, f"{kind} is not for {actor.kind}")
+
+
+def with_consequences(
+    state: State,
+    events: Iterable[Event],
+    evolve: Callable[[State, Event], State],
+    consequence: Callable[[State], Event | None],
+) -> tuple[Event, ...]:
+    """The events, and after them whatever follows without anybody asking, one thing from the other."""
+    found = list(events)
+    for event in found:
+        state = evolve(state, event)
+    while (follows := consequence(state)) is not None:
+        found.append(follows)
+        state = evolve(state, follows)
+    return tuple(found)
 
 
 def accepted(

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NewType
-
-Cents = NewType("Cents", int)
-
 
 def dollars(cents: int) -> str:
     """Cents as people write them.

@@ -6,65 +6,128 @@ A line that starts with `#` is a remark. `NotationError` names the line that doe
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from crossfelt.choices import Choice, Resolved
 from crossfelt.errors import BadInput, NotationError, RecordError, RuleBookError, describe
 from crossfelt.jsontext import canonical_json, parse_json
 from crossfelt.plain import from_plain
 
+Rules = TypeVar("Rules")
 Event = TypeVar("Event")
 SomeResolved = TypeVar("SomeResolved", bound=Resolved)
 
-RULES = re.compile(r"([a-z-]+)-\d+ ([0-9a-f]{64})")
-"""What stands behind the word for the rules: id, version and hash."""
-CHOICE = re.compile(r"(\w+) (.+)")
-SEATS = re.compile(r"[1-9](?: [1-9])*")
+_RULES = re.compile(r"([a-z-]+)-\d+ ([0-9a-f]{64})")
+_CHOICE = re.compile(r"(\w+) (.+)")
+_SEATS = re.compile(r"[1-9]\d{0,2}(?: [1-9]\d{0,2})*", re.ASCII)
 
 
-def rules_lines(word: str, rules: Resolved, choices: Iterable[Choice]) -> Iterator[str]:
-    """The rules and their hash, then the choices that differ from the defaults."""
-    yield f"{word} {rules.name} {rules.hash}"
-    for choice in choices:
-        value = rules.choices[choice.name]
-        if value != choice.default:
-            yield f"choice {choice.name} {canonical_json(value)}"
+@dataclass(frozen=True, slots=True)
+class Noted(Generic[Rules, Event]):
+    """What a text in our notation says of a contest."""
+
+    rules: Rules
+    seats: tuple[int, ...]
+    events: tuple[Event, ...]
 
 
-def seats_line(seats: Iterable[int]) -> str:
-    """The seats that take part."""
-    return "seats " + " ".join(map(str, seats))
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The lines before the first event, not resolved yet."""
+
+    name: str
+    """The id of the rules."""
+    digest: str
+    """The hash that they must have with these choices."""
+    choices: Mapping[str, object]
+    setting: str
+    """What the game itself adds to its rules, empty where it adds nothing."""
+    seats: tuple[int, ...]
+    line: int
+    """The number of the line that ends the heading."""
+
+    def rules(self, noun: str, load: Callable[[str, Mapping[str, object]], SomeResolved]) -> SomeResolved:
+        """The rules of the heading, if they have the hash that it gives."""
+        try:
+            rules = load(self.name, self.choices)
+        except RuleBookError as error:
+            raise NotationError(f"line {self.line}: {fault}" for fault in error.faults) from None
+        if rules.hash != self.digest:
+            raise NotationError(
+                f"line {self.line}: the {noun} {self.name} with these choices has the hash {rules.hash}, "
+                f"not {self.digest}"
+            )
+        return rules
 
 
-def lines_after(title: str, text: str) -> list[tuple[int, str]]:
+def heading_lines(
+    word: str, rules: Resolved, choices: Iterable[Choice], seats: Iterable[int], *settings: str
+) -> list[str]:
+    """The rules and their hash, the choices that differ from the defaults, what the game adds, and the seats."""
+    changed = (choice for choice in choices if rules.choices[choice.name] != choice.default)
+    return [
+        f"{word} {rules.name} {rules.hash}",
+        *(f"choice {choice.name} {canonical_json(rules.choices[choice.name])}" for choice in changed),
+        *settings,
+        "seats " + " ".join(map(str, seats)),
+    ]
+
+
+def read_heading(lines: Iterator[tuple[int, str]], word: str, setting: re.Pattern[str] | None = None) -> Heading:
+    """Reads up to the line of seats; what comes behind it is left. `setting` is the line that the game adds."""
+    expected = f"{word}, choices{', mode' if setting else ''} and seats come first"
+    name, digest, added = "", "", ""
+    choices: dict[str, object] = {}
+    for number, line in lines:
+        first, _, rest = line.partition(" ")
+        is_complete = bool(name) and (setting is None or bool(added))
+        if not name and first == word and (found := _RULES.fullmatch(rest)):
+            name, digest = found[1], found[2]
+        elif name and not added and first == "choice" and (found := _CHOICE.fullmatch(rest)):
+            choices[found[1]] = _choice_value(number, found[2])
+        elif name and not added and setting is not None and setting.fullmatch(line):
+            added = line
+        elif is_complete and first == "seats" and _SEATS.fullmatch(rest):
+            return Heading(name, digest, choices, added, tuple(map(int, rest.split())), number)
+        else:
+            raise NotationError(f"line {number}: {expected}, not {describe(line)}")
+    raise NotationError("the text ends before its line of seats")
+
+
+def lines_after(title: str, text: str) -> Iterator[tuple[int, str]]:
     """The lines that say something, each with its number in the text, without the title that must come first."""
     lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1)]
     lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
     if not lines or lines[0][1] != title:
         raise NotationError(f"line 1: must be {title!r}")
-    return lines[1:]
+    return iter(lines[1:])
 
 
-def choice_value(number: int, text: str) -> object:
-    """The value of a choice."""
+Pattern = tuple[str, Callable[["re.Match[str]"], dict[str, Any]]]
+"""A regular expression for a whole line, and from its match to plain data of the event."""
+
+
+class Patterns:
+    """The lines of a game's events, tried in order."""
+
+    def __init__(self, patterns: Sequence[Pattern]) -> None:
+        self._patterns = [(re.compile(pattern, re.ASCII), build) for pattern, build in patterns]
+
+    def read(self, line: str) -> dict[str, Any] | None:
+        """Plain data of the event on a line; None where no pattern fits, `ValueError` where its parts contradict."""
+        for pattern, build in self._patterns:
+            if match := pattern.fullmatch(line):
+                return build(match)
+        return None
+
+
+def _choice_value(number: int, text: str) -> object:
     try:
         return parse_json(text)
     except BadInput as error:
         raise NotationError(f"line {number}: {error}") from None
-
-
-def noted_rules(number: int, noun: str, name: str, digest: str, load: Callable[[], SomeResolved]) -> SomeResolved:
-    """The rules of the heading, if they have the hash that it gives."""
-    try:
-        rules = load()
-    except RuleBookError as error:
-        raise NotationError(f"line {number}: {fault}" for fault in error.faults) from None
-    if rules.hash != digest:
-        raise NotationError(
-            f"line {number}: the {noun} {name} with these choices has the hash {rules.hash}, not {digest}"
-        )
-    return rules
 
 
 def parse_event(

@@ -1,16 +1,36 @@
-"""Frozen dataclasses to plain JSON data and back, strictly: unknown keys, wrong types and wrong kinds are refused."""
+"""Frozen dataclasses to plain JSON data and back, strictly: unknown keys, wrong types and wrong kinds are refused.
+
+Actions and events are *messages*: dataclasses that carry their `kind`, so that one of several can be told by its data.
+"""
 
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Mapping
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, dataclass_transform, get_args, get_origin, get_type_hints
 
 from crossfelt.errors import RecordError, describe
 
 T = TypeVar("T")
+
+
+class Message:
+    """What every message has besides its own fields."""
+
+    __slots__ = ()
+    kind: str
+
+
+@dataclass_transform(frozen_default=True)
+def message(made: type[T]) -> type[T]:
+    """A frozen, slotted dataclass whose last field `kind` holds its own name: `BetPlaced` is a `bet_placed`."""
+    kind = re.sub(r"(?<!^)(?=[A-Z])", "_", made.__name__).lower()
+    made.__annotations__["kind"] = Literal[kind]
+    setattr(made, "kind", kind)  # noqa: B010 - the field's default, which mypy knows from `Message`
+    return dataclasses.dataclass(frozen=True, slots=True)(made)
 
 
 def to_plain(value: Any) -> Any:

@@ -7,7 +7,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 from unittest.mock import patch
@@ -49,15 +50,25 @@ def run(*arguments: str, given: str | bytes = b"", columns: int = 80, encoding: 
     """Runs a command in this process; `given` is its stdin."""
     content = given.encode() if isinstance(given, str) else given
     streams = [io.TextIOWrapper(io.BytesIO(data), encoding=encoding) for data in (content, b"", b"")]
-    with (
-        patch.multiple(sys, stdin=streams[0], stdout=streams[1], stderr=streams[2]),
-        patch.dict(os.environ, {"COLUMNS": str(columns)}),
-    ):
+    with patch.multiple(sys, stdin=streams[0], stdout=streams[1], stderr=streams[2]), terminal_width(columns):
         status = main(arguments)
         for stream in streams[1:]:
             stream.flush()
     out, err = (stream.detach().getvalue().decode(encoding) for stream in streams[1:])
     return Ran(status, out, err)
+
+
+@contextmanager
+def terminal_width(columns: int) -> Iterator[None]:
+    """Sets one variable of the environment; what a command sets for the rest of the process stays."""
+    before = os.environ.get("COLUMNS")
+    os.environ["COLUMNS"] = str(columns)
+    try:
+        yield
+    finally:
+        del os.environ["COLUMNS"]
+        if before is not None:
+            os.environ["COLUMNS"] = before
 
 
 def run_program(*arguments: str, given: bytes = b"") -> Ran:

@@ -26,25 +26,6 @@ def test_version_and_help() -> None:
     for word in ("deal", "settle", "replay", "rules", "serve", "Examples:"):
         assert word in shown.out
     assert max(map(len, shown.out.splitlines())) <= 80
-    assert run().out == run("--help").out
-    assert run("rules").out == run("rules", "--help").out
-
-
-def test_help_imports_nothing_heavy() -> None:
-    listing = (
-        "import sys; from crossfelt.cli import main; main(['--help']);"
-        "print([name for name in ('rich', 'pydantic', 'numpy', 'numba', 'fastapi', 'crossfelt.crisscross')"
-        " if name in sys.modules], file=sys.stderr)"
-    )
-    done = subprocess.run([sys.executable, "-c", listing], capture_output=True, text=True, check=True)
-    assert done.stderr == "[]\n"
-
-
-@pytest.mark.parametrize("arguments", [("settle",), ("deal",), ("replay",), ("serve",), ("rules", "show")])
-def test_every_command_has_help(arguments: tuple[str, ...]) -> None:
-    ran = run(*arguments, "--help")
-    assert (ran.status, ran.err) == (0, "")
-    assert f"Usage: crossfelt {' '.join(arguments)}" in ran.out
 
 
 def test_the_installed_command_is_this_one() -> None:

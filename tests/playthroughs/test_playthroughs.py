@@ -18,7 +18,7 @@ def test_the_engine_plays_the_transcript(scenario: Scenario) -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)
 def test_the_transcript_alone_leads_to_the_same_state(scenario: Scenario) -> None:
     noted = parse_round(scenario.path.read_text(encoding="utf-8"))
-    state = CRISS_CROSS.open(noted.book, noted.seats)
+    state = CRISS_CROSS.open(noted.rules, noted.seats)
     for event in noted.events:
         state = CRISS_CROSS.evolve(state, event)
     assert state == scenario.play().state

@@ -361,7 +361,7 @@ class WatchedRound:
         assert state == self.state
         assert replay(CRISS_CROSS, json.loads(json.dumps(export_record(self.contest)))).state == self.state
         noted = parse_round(format_round(self.state.book, self.seats, self.contest.events))
-        assert (noted.book, noted.seats, noted.events) == (self.state.book, self.seats, self.contest.events)
+        assert (noted.rules, noted.seats, noted.events) == (self.state.book, self.seats, self.contest.events)
         for _ in range(2):
             until = self.random.randrange(len(self.states))
             self.check_hidden_cards_do_not_interfere(until, self.random.choice(AUDIENCES))

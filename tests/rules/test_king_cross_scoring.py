@@ -148,7 +148,7 @@ def test_point_values(text: str, name: str, points: int) -> None:
 
 def test_scoring_1_every_hand_is_named_and_the_points_are_added() -> None:
     score = scored(ORDERED, bonus=False)
-    assert [(entry.hand, entry.name, entry.points) for entry in score.lines] == [
+    assert [(entry.line, entry.name, entry.points) for entry in score.lines] == [
         (1, "everything_else", 0),
         (2, "one_pair", 25),
         (3, "everything_else", 0),
@@ -189,13 +189,13 @@ def test_bonus_scoring_mode_each_achievement_once_and_on_top() -> None:
 
 def test_straight_shooter() -> None:
     found = reached("straight_shooter", STRAIGHTS)
-    assert (found.points, found.have, found.hands) == (1000, 6, (2, 4, 5, 7, 9, 10))
+    assert (found.points, found.have, found.lines) == (1000, 6, (2, 4, 5, 7, 9, 10))
     assert names(STRAIGHTS)[8] == "straight_flush", "a straight flush is one of the six"
     missed = reached("straight_shooter", changed(STRAIGHTS, b1="Ah"))
     assert (missed.points, missed.have, missed.need) == (0, 5, 6)
     royal = changed(STRAIGHTS, a3="Ad", b3="Td", d3="Jd", e3="Qd")
     assert names(royal)[7] == "royal_flush"
-    assert 8 in reached("straight_shooter", royal).hands
+    assert 8 in reached("straight_shooter", royal).lines
 
 
 def test_jackpot() -> None:
@@ -203,12 +203,12 @@ def test_jackpot() -> None:
     assert (found.points, found.have) == (850, 12)
     missed = reached("jackpot", changed(SCORING, a3="4h"))
     assert (missed.points, missed.have, missed.need) == (0, 11, 12)
-    assert 8 not in missed.hands
+    assert 8 not in missed.lines
 
 
 def test_pool_shark() -> None:
     found = reached("pool_shark", THREES)
-    assert (found.points, found.have, found.hands) == (700, 6, ())
+    assert (found.points, found.have, found.lines) == (700, 6, ())
     for square in ("a1", "e1", "a3", "e3", "a5", "e5"):
         missed = reached("pool_shark", changed(THREES, **{square: "9c"}))
         assert (missed.points, missed.have, missed.need) == (0, 5, 6), square
@@ -218,7 +218,7 @@ def test_pool_shark() -> None:
 
 def test_boat_captain() -> None:
     found = reached("boat_captain", BOATS)
-    assert (found.points, found.have, found.hands) == (600, 4, (1, 2, 5, 7))
+    assert (found.points, found.have, found.lines) == (600, 4, (1, 2, 5, 7))
     missed = reached("boat_captain", changed(BOATS, a1="2h"))
     assert (missed.points, missed.have, missed.need) == (0, 3, 4)
     # Four of a kind is more than a full house, and is not one.
@@ -229,14 +229,14 @@ def test_law_and_order() -> None:
     found = reached("law_and_order", ORDERED)
     # Row 1 falls to an ace that counts 1, row 2 rises to one that counts 14; the royal flush of row 3 is out of
     # order, and so is the flush of row 5.
-    assert (found.points, found.have, found.hands) == (500, 3, (6, 7, 9))
+    assert (found.points, found.have, found.lines) == (500, 3, (6, 7, 9))
     missed = reached("law_and_order", changed(ORDERED, a1="Ac"))
     assert (missed.points, missed.have, missed.need) == (0, 2, 3)
     assert reached("law_and_order", changed(ORDERED, a3="Td", b3="Jd", d3="Ad", e3="Qd")).have == 3
     in_order = changed(ORDERED, a3="9d", b3="Qd", d3="Ad", e3="2d")
     assert reached("law_and_order", in_order).have == 3, "an ace cannot be between"
     # An ordered line that is neither straight nor flush does not count.
-    assert 6 not in reached("law_and_order", changed(ORDERED, a1="Jc")).hands
+    assert 6 not in reached("law_and_order", changed(ORDERED, a1="Jc")).lines
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_law_and_order_rises_or_falls_all_the_way(text: str, is_ordered: bool) -
 
 def test_anarchy() -> None:
     found = reached("anarchy", APART)
-    assert (found.points, found.have, found.hands) == (500, 5, (1, 2, 9, 11, 12))
+    assert (found.points, found.have, found.lines) == (500, 5, (1, 2, 9, 11, 12))
     missed = reached("anarchy", changed(APART, a1="Ah"))
     assert (missed.points, missed.have, missed.need) == (0, 4, 5)
 
@@ -272,9 +272,9 @@ def test_anarchy() -> None:
 def test_anarchy_needs_points_unless_the_house_says_otherwise() -> None:
     # Hand 4 becomes a line without neighbours that scores nothing.
     sheet = changed(APART, a1="Ah", d2="2d", d3="Th", d5="Qs")
-    assert (names(sheet)[3], 4 in reached("anarchy", sheet).hands) == ("everything_else", False)
+    assert (names(sheet)[3], 4 in reached("anarchy", sheet).lines) == ("everything_else", False)
     loose = reached("anarchy", sheet, anarchy_needs_points=False)
-    assert set(reached("anarchy", sheet).hands) < set(loose.hands)
+    assert set(reached("anarchy", sheet).lines) < set(loose.lines)
 
 
 def test_anarchy_looks_at_the_whole_line_unless_the_house_says_otherwise() -> None:
@@ -284,7 +284,7 @@ def test_anarchy_looks_at_the_whole_line_unless_the_house_says_otherwise() -> No
     assert has_adjacent_neighbours(line("9h 4c 5d 9s Jh"))
     missed = changed(APART, a1="Ah")
     strict, loose = reached("anarchy", missed), reached("anarchy", missed, anarchy_scope="neighbours")
-    assert set(strict.hands) < set(loose.hands)
+    assert set(strict.lines) < set(loose.lines)
 
 
 @pytest.mark.parametrize(
@@ -325,7 +325,7 @@ def test_dead_mans_hand() -> None:
     # Hand 11: the black aces and eights, and the King as the fifth card.
     sheet = changed(DEAD_MAN, a1="As", b2="Ac", d4="8s", e5="8c")
     found = reached("dead_mans_hand", sheet)
-    assert (found.points, found.hands) == (200, (11,))
+    assert (found.points, found.lines) == (200, (11,))
     for square in ("a1", "b2", "d4", "e5"):
         assert reached("dead_mans_hand", changed(sheet, **{square: "2d"})).points == 0
     # Red ones will not do.
@@ -333,6 +333,6 @@ def test_dead_mans_hand() -> None:
     assert reached("dead_mans_hand", changed(sheet, e5="8d")).points == 0
     # With another ace it is a full house.
     other = changed(DEAD_MAN, a1="2d", b1="As", b2="Ac", b4="8s", d4="2c", b5="3d")
-    assert (names(other)[1], reached("dead_mans_hand", other).hands) == ("two_pair", (2,))
+    assert (names(other)[1], reached("dead_mans_hand", other).lines) == ("two_pair", (2,))
     assert reached("dead_mans_hand", changed(other, b5="Ad")).points == 0
     assert names(changed(other, b5="Ad"))[1] == "full_house"

@@ -18,8 +18,8 @@ def test_every_round_reads_back_as_the_same_events() -> None:
         text = format_round(contest.state.book, contest.seats, contest.events)
         noted = parse_round(text)
         assert noted.events == contest.events, f"seed {seed}"
-        assert (noted.book, noted.seats) == (contest.state.book, contest.seats), f"seed {seed}"
-        assert format_round(noted.book, noted.seats, noted.events) == text, f"seed {seed}"
+        assert (noted.rules, noted.seats) == (contest.state.book, contest.seats), f"seed {seed}"
+        assert format_round(noted.rules, noted.seats, noted.events) == text, f"seed {seed}"
         kinds |= {event.kind for event in contest.events}
     assert {"round_voided", "irregularity_ruled", "seat_forfeited", "wager_settled", "card_set_aside"} <= kinds
 
@@ -36,7 +36,7 @@ def test_choices_that_differ_from_the_default_are_named() -> None:
     text = format_round(book, [2], [])
     assert "choice five_card_bonus_offered false\n" in text
     assert "choice bet_multiples [1,3]\n" in text
-    assert parse_round(text).book == book
+    assert parse_round(text).rules == book
 
 
 @pytest.mark.parametrize(

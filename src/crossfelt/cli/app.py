@@ -1,24 +1,13 @@
-"""The tree of commands."""
+"""The tree of commands: for each one where it is defined, and its line in the list that help prints."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import click
 
 from crossfelt import __version__
-from crossfelt.cli.advise import advise
-from crossfelt.cli.cap import cap
-from crossfelt.cli.deal import deal
-from crossfelt.cli.king import king
-from crossfelt.cli.par import par
-from crossfelt.cli.protect import protect
-from crossfelt.cli.replay import replay
-from crossfelt.cli.rules import rules
-from crossfelt.cli.sensitivity import sensitivity
-from crossfelt.cli.serve import serve
-from crossfelt.cli.session import session
-from crossfelt.cli.settle import settle
-from crossfelt.cli.solve import solve
-from crossfelt.cli.strategy import strategy
+from crossfelt.cli.shared.lazy import CommandList, LazyCommand
 
 EXAMPLES = """\b
 Examples:
@@ -27,8 +16,58 @@ Examples:
   crossfelt rules show cardroom             pay tables, limits, order of play
 """
 
+COMMANDS = {
+    "advise": ("crisscross.advise:advise", "Say what each action is worth, exactly, and why."),
+    "cap": ("crisscross.cap:cap", "What an aggregate limit does to the edge."),
+    "deal": ("crisscross.deal:deal", "Play in this terminal."),
+    "par": ("crisscross.par:par", "Make the par sheet: every figure of a rule book."),
+    "protect": ("crisscross.protect:protect", "What exposed and shared cards are worth."),
+    "replay": ("replay:replay", "Replay a recorded round or match and say whether every step holds."),
+    "sensitivity": ("crisscross.sensitivity:sensitivity", "How the edge moves with the pay table."),
+    "serve": ("serve:serve", "Serve the page in the browser."),
+    "session": ("crisscross.session:session", "Many rounds: results, ruin, a table's hold."),
+    "settle": ("crisscross.settle:settle", "Settle finished rounds and explain every chip."),
+    "solve": ("crisscross.solve:solve", "Solve the game exactly: edge, volatility, folds, all 169 starting hands."),
+    "strategy": ("crisscross.strategy:strategy", "Grow a short strategy card, or price somebody's rules, exactly."),
+}
+"""Name of a command -> where it is defined inside this package, and the first line of its own help."""
 
-@click.group(invoke_without_command=True, epilog=EXAMPLES)
+KING_COMMANDS = {
+    "score": ("king.score:score", "Score full sheets: twelve hands, achievements, total."),
+    "best": (
+        "king.best:best",
+        "Find the best sheet for 24 cards in any order, with a total that no sheet of them exceeds.",
+    ),
+    "sheet": ("king.sheet:sheet", "Print score sheets, empty or of finished games."),
+    "play": ("king.play:play", "Play King Cross Poker in this terminal."),
+    "daily": ("king.daily:daily", "Play the practice sheet of a day: the same dice for everyone."),
+    "hint": ("king.hint:hint", "Say what each legal square is worth for a roll."),
+    "review": ("king.review:review", "Judge a finished match: points lost by each placement, luck of each roll."),
+    "bench": ("king.bench:bench", "Measure how strong a policy is."),
+    "train": ("king.train:train", "Train the learned players by self-play."),
+}
+
+RULES_COMMANDS = {
+    "clauses": ("rules.register:clauses", "List every clause of a rule text and how it is met."),
+    "list": ("rules.books:list_books", "List the rule books."),
+    "procedure": ("rules.register:procedure", "List the dealer's steps in order, each with its clause."),
+    "readings": ("rules.register:readings", "Show how unclear points of the texts are read, and why."),
+    "show": ("rules.books:show", "Show what one rule book fixes and the choices it leaves."),
+}
+
+
+def _listed(table: Mapping[str, tuple[str, str]]) -> list[click.Command]:
+    return [LazyCommand(name, f"crossfelt.cli.{place}", line) for name, (place, line) in table.items()]
+
+
+king = CommandList("king", _listed(KING_COMMANDS), help="King Cross Poker: score, play and study sheets.")
+rules = CommandList(
+    "rules", _listed(RULES_COMMANDS), help="Read the rule books: pay tables, limits, clauses, procedure."
+)
+_ALL = sorted((*_listed(COMMANDS), king, rules), key=lambda command: command.name or "")
+
+
+@click.group(cls=CommandList, commands=_ALL, epilog=EXAMPLES)
 @click.option("--version", is_flag=True, help="Print the version and exit.")
 @click.pass_context
 def crossfelt(context: click.Context, version: bool) -> None:
@@ -36,11 +75,3 @@ def crossfelt(context: click.Context, version: bool) -> None:
     if version:
         click.echo(f"crossfelt {__version__}")
         context.exit()
-    if context.invoked_subcommand is None:
-        click.echo(context.get_help())
-
-
-COMMANDS = (deal, settle, replay, rules, solve, advise, session, cap, protect, sensitivity, strategy, par, king, serve)
-
-for command in COMMANDS:
-    crossfelt.add_command(command)

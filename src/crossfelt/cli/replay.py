@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from crossfelt.cli.streams import json_text, open_console, read_bytes
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.streams import open_console, print_json, read_bytes
 from crossfelt.errors import RecordError
+from crossfelt.game import AUDITOR
 from crossfelt.jsontext import parse_json
+from crossfelt.plain import to_plain
+
+with deferred():
+    from crossfelt import games, record
+    from crossfelt.cli.crisscross import round_report
+    from crossfelt.cli.king import match_report
+    from crossfelt.cli.shared import pencil
 
 if TYPE_CHECKING:
-    from rich.console import Group
-
-    from crossfelt.games import AnyContest
+    from rich.console import RenderableType
 
 DOES_NOT_HOLD = 1
 
@@ -28,27 +35,22 @@ def replay(file: str, as_json: bool) -> None:
 
     FILE is a record, such as deal --save or king play --record writes; - reads stdin.
     """
-    from crossfelt.game import AUDITOR
-    from crossfelt.games import replay_record
-    from crossfelt.plain import to_plain
-    from crossfelt.record import is_record
-
     data = parse_json(read_bytes(file))
     try:
-        contest = replay_record(data)
+        contest = games.replay_record(data)
     except RecordError as error:
-        if not is_record(data):
+        if not record.is_record(data):
             raise
         print(f"does not replay: {error}", file=sys.stderr)
         raise click.exceptions.Exit(DOES_NOT_HOLD) from None
     view = contest.view(AUDITOR)
     if as_json:
-        print(json_text(to_plain(view)))
+        print_json(to_plain(view))
         return
-    from crossfelt.cli.drawing import Pencil
-    from crossfelt.cli.king.match_drawing import match_drawing
-    from crossfelt.cli.replayed import replayed_round
-
-    drawings: dict[str, Callable[[Pencil, AnyContest, Any], Group]] = {"table": replayed_round, "match": match_drawing}
     console = open_console()
-    console.print(drawings[view.kind](Pencil.for_console(console), contest, view))
+    drawn_with = pencil.Pencil.for_console(console)
+    reports: dict[str, Callable[..., RenderableType]] = {
+        "table": round_report.round_report,
+        "match": match_report.match_report,
+    }
+    console.print(reports[view.kind](drawn_with, contest, view))

@@ -1,10 +1,14 @@
-"""`crossfelt serve`: the page."""
+"""`crossfelt serve`: the page in the browser, served until somebody stops it."""
 
 from __future__ import annotations
 
 import click
 
+from crossfelt.cli.shared.lazy import deferred
 from crossfelt.errors import BadInput
+
+with deferred():
+    from crossfelt import http
 
 
 @click.command()
@@ -24,6 +28,4 @@ def serve(host: str, port: int, open_browser: bool) -> None:
         host.encode("idna")
     except UnicodeError:
         raise BadInput(f"cannot listen on {host!a}: that is no host name") from None
-    from crossfelt import http
-
     http.serve(host, port, open_browser)

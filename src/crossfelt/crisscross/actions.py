@@ -5,107 +5,93 @@ Cards travel as their two-character names, amounts as whole cents, seats count f
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import get_args
 
 from crossfelt.crisscross.rulebook import StageName
+from crossfelt.plain import Message, message
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceWagers:
+@message
+class PlaceWagers(Message):
     """Seat: the whole set of wagers before the first card; a second set replaces the first."""
 
     wagers: dict[str, int]
-    kind: Literal["place_wagers"] = "place_wagers"
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawWagers:
+@message
+class WithdrawWagers(Message):
     """Seat: takes the whole set back, before betting closes."""
 
-    kind: Literal["withdraw_wagers"] = "withdraw_wagers"
 
-
-@dataclass(frozen=True, slots=True)
-class CloseBetting:
+@message
+class CloseBetting(Message):
     """System or floor: "no more bets"."""
 
-    kind: Literal["close_betting"] = "close_betting"
 
-
-@dataclass(frozen=True, slots=True)
-class Shuffle:
+@message
+class Shuffle(Message):
     """Chance: all 52 cards, first card dealt first."""
 
     deck: tuple[str, ...]
-    kind: Literal["shuffle"] = "shuffle"
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+@message
+class Deal(Message):
     """System: the next so many cards in the rule book's order, or all that are left."""
 
     cards: int | None = None
-    kind: Literal["deal"] = "deal"
 
 
-@dataclass(frozen=True, slots=True)
-class Bet:
+@message
+class Bet(Message):
     """Seat: so many antes on the spot of this stage."""
 
     stage: StageName
     multiple: int
-    kind: Literal["bet"] = "bet"
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+@message
+class Fold(Message):
     """Seat: gives up the antes and bets made so far."""
 
     stage: StageName
-    kind: Literal["fold"] = "fold"
 
 
-@dataclass(frozen=True, slots=True)
-class Abandon:
+@message
+class Abandon(Message):
     """System or floor: the player has left or run out of time; the table decides from here on (reading R15)."""
 
     seat: int
-    kind: Literal["abandon"] = "abandon"
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+@message
+class Report(Message):
     """Floor: an irregularity, with the place of the card where one was exposed."""
 
     irregularity: str
     place: str | None = None
-    kind: Literal["report"] = "report"
 
 
-@dataclass(frozen=True, slots=True)
-class ForfeitSeat:
+@message
+class ForfeitSeat(Message):
     """Floor: every wager of a player who broke a rule of conduct (reading R16)."""
 
     seat: int
     reason: str
-    kind: Literal["forfeit_seat"] = "forfeit_seat"
 
 
-@dataclass(frozen=True, slots=True)
-class VoidRound:
+@message
+class VoidRound(Message):
     """Floor or system: the round cannot go on, for a reason that no clause names; everything is returned."""
 
     reason: str
-    kind: Literal["void_round"] = "void_round"
 
 
-@dataclass(frozen=True, slots=True)
-class Settle:
+@message
+class Settle(Message):
     """System: settles the next so many wagers, or all that are left."""
 
     wagers: int | None = None
-    kind: Literal["settle"] = "settle"
 
 
 Action = (
@@ -122,17 +108,4 @@ Action = (
     | VoidRound
     | Settle
 )
-ACTIONS: tuple[type[Action], ...] = (
-    PlaceWagers,
-    WithdrawWagers,
-    CloseBetting,
-    Shuffle,
-    Deal,
-    Bet,
-    Fold,
-    Abandon,
-    Report,
-    ForfeitSeat,
-    VoidRound,
-    Settle,
-)
+ACTIONS: tuple[type[Action], ...] = get_args(Action)

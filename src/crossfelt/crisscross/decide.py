@@ -16,7 +16,7 @@ from crossfelt.crisscross.settlement import Progress, SeatStake, SettledWager, s
 from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.crisscross.wagers import amount_faults, betting_faults, unit_faults
 from crossfelt.errors import CardError, Code, IllegalAction, describe
-from crossfelt.game import Actor
+from crossfelt.game import Actor, refuse_strangers, with_consequences
 
 _MAY_ASK: dict[type[Action], tuple[str, ...]] = {
     asked.PlaceWagers: ("seat",),
@@ -38,19 +38,10 @@ MOST_REASON = 200
 
 def decide(state: RoundState, actor: Actor, action: Action) -> tuple[Event, ...]:
     """What happens when the actor does this, consequences included; `IllegalAction` when it is not allowed."""
-    if type(action) not in _MAY_ASK:
-        raise IllegalAction(Code.UNKNOWN_ACTION, f"{describe(action)} is no action of this game")
-    if actor.kind not in _MAY_ASK[type(action)]:
-        raise IllegalAction(Code.NOT_YOUR_ACTION, f"{action.kind} is not for {actor.kind}")
+    refuse_strangers(_MAY_ASK, actor, action)
     if state.is_finished:
         raise IllegalAction(Code.ROUND_OVER, f"the round is {state.stage}")
-    events = list(_answer(state, actor, action))
-    for event in events:
-        state = evolve(state, event)
-    while (follows := _consequence(state)) is not None:
-        events.append(follows)
-        state = evolve(state, follows)
-    return tuple(events)
+    return with_consequences(state, _answer(state, actor, action), evolve, _consequence)
 
 
 def _answer(state: RoundState, actor: Actor, action: Action) -> Iterator[Event]:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from crossfelt.crisscross import events as happened
@@ -17,61 +15,30 @@ from crossfelt.crisscross.events import EVENTS, Event
 from crossfelt.crisscross.resolve import choices_of, load_rule_book
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.settlement import SettledWager
-from crossfelt.errors import NotationError, describe
-from crossfelt.notation import (
-    CHOICE,
-    RULES,
-    SEATS,
-    choice_value,
-    lines_after,
-    noted_rules,
-    parse_event,
-    rules_lines,
-    seats_line,
-)
-from crossfelt.plain import kinds_of
+from crossfelt.notation import Noted, Patterns, heading_lines, lines_after, parse_event, read_heading
+from crossfelt.plain import kinds_of, to_plain
 
 _TITLE = "crossfelt round, notation 1"
 _KINDS = kinds_of(*EVENTS)
 
-
-@dataclass(frozen=True, slots=True)
-class NotedRound:
-    """What a text in our notation says."""
-
-    book: RuleBook
-    seats: tuple[int, ...]
-    events: tuple[Event, ...]
+NotedRound = Noted[RuleBook, Event]
 
 
 def format_round(book: RuleBook, seats: Sequence[int], events: Iterable[Event]) -> str:
     """The text of a round, or of the part of it that has happened."""
-    lines = [_TITLE, *rules_lines("rules", book, choices_of(book.id)), seats_line(seats), *map(format_event, events)]
+    lines = [_TITLE, *heading_lines("rules", book, choices_of(book.id), seats), *map(format_event, events)]
     return "\n".join(lines) + "\n"
 
 
 def parse_round(text: str) -> NotedRound:
     """The round of a text; `NotationError` names the first line that does not hold."""
-    book: RuleBook | None = None
-    name, digest, choices = "", "", {}
-    seats: tuple[int, ...] = ()
+    lines = lines_after(_TITLE, text)
+    heading = read_heading(lines, "rules")
+    book = heading.rules("rule book", load_rule_book)
     events: list[Event] = []
-    for number, line in lines_after(_TITLE, text):
-        word, _, rest = line.partition(" ")
-        if book is None and word == "rules" and (match := RULES.fullmatch(rest)):
-            name, digest = match[1], match[2]
-        elif book is None and name and word == "choice" and (match := CHOICE.fullmatch(rest)):
-            choices[match[1]] = choice_value(number, match[2])
-        elif book is None and name and word == "seats" and SEATS.fullmatch(rest):
-            seats = tuple(map(int, rest.split()))
-            book = noted_rules(number, "rule book", name, digest, partial(load_rule_book, name, choices))
-        elif book is None:
-            raise NotationError(f"line {number}: rules, choices and seats come first, not {describe(line)}")
-        else:
-            events.append(parse_event(number, line, _KINDS, partial(_plain_event, events)))
-    if book is None:
-        raise NotationError("the text ends before its line of seats")
-    return NotedRound(book, seats, tuple(events))
+    for number, line in lines:
+        events.append(parse_event(number, line, _KINDS, lambda line: _plain_event(events, line)))
+    return Noted(book, heading.seats, tuple(events))
 
 
 def format_event(event: Event) -> str:
@@ -138,13 +105,16 @@ def _words(values: Iterable[object]) -> str:
 
 
 def _plain_event(before: Sequence[Event], line: str) -> dict[str, Any] | None:
-    for pattern, build in _PATTERNS:
-        if match := pattern.fullmatch(line):
-            return build(match, before)
-    return None
+    plain = _PATTERNS.read(line)
+    if plain is not None and plain["kind"] == "round_voided":
+        wagers = [event.wager for event in before if isinstance(event, happened.WagerSettled)]
+        if len(wagers) != plain["reversed"]:
+            raise ValueError("a void reverses every wager settled so far")
+        plain["reversed"] = [to_plain(wager) for wager in wagers]
+    return plain
 
 
-Build = Callable[[re.Match[str], Sequence[Event]], dict[str, Any]]
+Build = Callable[["re.Match[str]"], dict[str, Any]]
 
 
 def _number(text: str) -> int:
@@ -166,7 +136,7 @@ def _texts(text: str) -> dict[str, str]:
     return {pair[0]: pair[1] for pair in pairs}
 
 
-def _build_irregularity(match: re.Match[str], _: Sequence[Event]) -> dict[str, Any]:
+def _build_irregularity(match: re.Match[str]) -> dict[str, Any]:
     return {
         "kind": "irregularity_ruled",
         "irregularity": match[1],
@@ -178,7 +148,7 @@ def _build_irregularity(match: re.Match[str], _: Sequence[Event]) -> dict[str, A
     }
 
 
-def _build_wager(match: re.Match[str], _: Sequence[Event]) -> dict[str, Any]:
+def _build_wager(match: re.Match[str]) -> dict[str, Any]:
     line = {key: _number(match[key]) for key in ("order", "seat", "staked", "odds", "won", "returned", "cut")}
     hand = None if match["hand"] == "unseen" else match["hand"]
     words = {"spot": match["spot"], "result": match["result"], "hand": hand, "clause": match["clause"]}
@@ -188,7 +158,7 @@ def _build_wager(match: re.Match[str], _: Sequence[Event]) -> dict[str, Any]:
 _TOTAL = re.compile(r"seat (\d+) staked (\d+) won (\d+) returned (\d+) net (-?\d+)")
 
 
-def _build_settled(match: re.Match[str], _: Sequence[Event]) -> dict[str, Any]:
+def _build_settled(match: re.Match[str]) -> dict[str, Any]:
     totals = []
     for text in match[1].split(", "):
         found = _TOTAL.fullmatch(text)
@@ -199,24 +169,20 @@ def _build_settled(match: re.Match[str], _: Sequence[Event]) -> dict[str, Any]:
     return {"kind": "round_settled", "totals": totals}
 
 
-def _build_void(match: re.Match[str], before: Sequence[Event]) -> dict[str, Any]:
-    lines = [event.wager for event in before if isinstance(event, happened.WagerSettled)]
-    if len(lines) != _number(match[4]):
-        raise ValueError("a void reverses every line posted so far")
-    refunds = [{"seat": _number(seat), "cents": cents} for seat, cents in _numbers(match[3]).items()]
-    plain_lines = [{name: getattr(line, name) for name in SettledWager.__slots__} for line in lines]
+def _build_void(match: re.Match[str]) -> dict[str, Any]:
     return {
         "kind": "round_voided",
         "clause": match[1],
         "deck_removed": match[2] == "deck removed",
-        "refunds": refunds,
-        "reversed": plain_lines,
+        "refunds": [{"seat": _number(seat), "cents": cents} for seat, cents in _numbers(match[3]).items()],
+        # How many wagers are reversed; which ones follows from the lines before.
+        "reversed": _number(match[4]),
         "reason": match[5],
     }
 
 
 def _of(kind: str, **fields: Callable[[re.Match[str]], Any]) -> Build:
-    def build(match: re.Match[str], _: Sequence[Event]) -> dict[str, Any]:
+    def build(match: re.Match[str]) -> dict[str, Any]:
         return {"kind": kind} | {name: read(match) for name, read in fields.items()}
 
     return build
@@ -226,9 +192,8 @@ def _seat(match: re.Match[str]) -> int:
     return _number(match[1])
 
 
-_PATTERNS: tuple[tuple[re.Pattern[str], Build], ...] = tuple(
-    (re.compile(pattern, re.ASCII), build)
-    for pattern, build in (
+_PATTERNS = Patterns(
+    (
         (r"seat (\d+) wagers (.+)", _of("wagers_placed", seat=_seat, wagers=lambda m: _numbers(m[2]))),
         (r"seat (\d+) takes back (.+)", _of("wagers_withdrawn", seat=_seat, wagers=lambda m: _numbers(m[2]))),
         (

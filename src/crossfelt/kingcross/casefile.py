@@ -30,7 +30,7 @@ def score_case(case: object, score_card: ScoreCard) -> dict[str, Any]:
 def score_document(score_card: ScoreCard, score: Score, bonus: bool) -> dict[str, Any]:
     """A score as plain data."""
     return {
-        "lines": [{"hand": line.hand, "name": line.name, "points": line.points} for line in score.lines],
+        "lines": [{"hand": line.line, "name": line.name, "points": line.points} for line in score.lines],
         "achievements": {entry.name: entry.points for entry in score.achievements},
         "total": score.total,
         "line_points": score.line_points,
@@ -41,7 +41,7 @@ def score_document(score_card: ScoreCard, score: Score, bonus: bool) -> dict[str
                 "reached": entry.is_reached,
                 "have": entry.have,
                 "need": entry.need,
-                "hands": list(entry.hands),
+                "hands": list(entry.lines),
             }
             for entry in score.achievements
         },

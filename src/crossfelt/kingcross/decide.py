@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crossfelt.cards import Card, card_name, parse_card, rank_of, suit_of
 from crossfelt.errors import CardError, Code, IllegalAction, describe
-from crossfelt.game import Actor
+from crossfelt.game import Actor, refuse_strangers, with_consequences
 from crossfelt.kingcross import actions as asked
 from crossfelt.kingcross import events as happened
 from crossfelt.kingcross.actions import Action
@@ -25,19 +25,10 @@ _MAY_ASK: dict[type[Action], tuple[str, ...]] = {
 
 def decide(state: MatchState, actor: Actor, action: Action) -> tuple[Event, ...]:
     """What happens when the actor does this, consequences included; `IllegalAction` when it is not allowed."""
-    if type(action) not in _MAY_ASK:
-        raise IllegalAction(Code.UNKNOWN_ACTION, f"{describe(action)} is no action of this game")
-    if actor.kind not in _MAY_ASK[type(action)]:
-        raise IllegalAction(Code.NOT_YOUR_ACTION, f"{action.kind} is not for {actor.kind}")
+    refuse_strangers(_MAY_ASK, actor, action)
     if state.is_finished:
         raise IllegalAction(Code.ROUND_OVER, "the match is finished")
-    follows: Event | None = _answer(state, actor, action)
-    events: list[Event] = []
-    while follows is not None:
-        events.append(follows)
-        state = evolve(state, follows)
-        follows = _consequence(state)
-    return tuple(events)
+    return with_consequences(state, [_answer(state, actor, action)], evolve, _consequence)
 
 
 def _answer(state: MatchState, actor: Actor, action: Action) -> Event:

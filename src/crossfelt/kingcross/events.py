@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
+
+from crossfelt.plain import Message, message
 
 DecidedBy = Literal["player", "table"]
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+@message
+class Rolled(Message):
     """The dice made a card, for one seat or, with seat None, for everybody."""
 
     roll: int
     seat: int | None
     card: str
-    kind: Literal["rolled"] = "rolled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,39 +31,35 @@ class CardPlacement:
     decided_by: DecidedBy
 
 
-@dataclass(frozen=True, slots=True)
-class CardPlaced:
+@message
+class CardPlaced(Message):
     """A seat has placed its roll, for all to see."""
 
     roll: int
     placement: CardPlacement
-    kind: Literal["card_placed"] = "card_placed"
 
 
-@dataclass(frozen=True, slots=True)
-class PlacementSealed:
+@message
+class PlacementSealed(Message):
     """A seat has placed the shared roll. Sealed: shown to nobody else before everybody has placed it."""
 
     roll: int
     placement: CardPlacement
-    kind: Literal["placement_sealed"] = "placement_sealed"
 
 
-@dataclass(frozen=True, slots=True)
-class PlacementsShown:
+@message
+class PlacementsShown(Message):
     """Everybody has placed the shared roll, and now everybody sees where."""
 
     roll: int
     placements: tuple[CardPlacement, ...]
-    kind: Literal["placements_shown"] = "placements_shown"
 
 
-@dataclass(frozen=True, slots=True)
-class SheetAbandoned:
+@message
+class SheetAbandoned(Message):
     """From here on the table places for this seat."""
 
     seat: int
-    kind: Literal["sheet_abandoned"] = "sheet_abandoned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,23 +76,15 @@ class SeatScore:
     """Those that were paid."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchFinished:
+@message
+class MatchFinished(Message):
     """Every sheet is full; the highest total wins, equal totals share (reading K16)."""
 
     scores: tuple[SeatScore, ...]
     winners: tuple[int, ...]
-    kind: Literal["match_finished"] = "match_finished"
 
 
 Event = Rolled | CardPlaced | PlacementSealed | PlacementsShown | SheetAbandoned | MatchFinished
-EVENTS: tuple[type[Event], ...] = (
-    Rolled,
-    CardPlaced,
-    PlacementSealed,
-    PlacementsShown,
-    SheetAbandoned,
-    MatchFinished,
-)
+EVENTS: tuple[type[Event], ...] = get_args(Event)
 SEALED: tuple[type[Event], ...] = (PlacementSealed,)
 """Kinds that nobody may be told of before they are shown."""

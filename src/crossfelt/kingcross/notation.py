@@ -7,90 +7,40 @@ one line an event, in plain words. A line that starts with `#` is a remark.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from crossfelt.errors import NotationError, describe
 from crossfelt.kingcross import events as happened
 from crossfelt.kingcross.events import EVENTS, CardPlacement, Event, SeatScore
 from crossfelt.kingcross.resolve import choices_of, load_score_card
 from crossfelt.kingcross.rules import MODES, MatchRules, Mode
-from crossfelt.notation import (
-    CHOICE,
-    RULES,
-    SEATS,
-    choice_value,
-    lines_after,
-    noted_rules,
-    parse_event,
-    rules_lines,
-    seats_line,
-)
+from crossfelt.notation import Noted, Patterns, heading_lines, lines_after, parse_event, read_heading
 from crossfelt.plain import kinds_of
 
 _TITLE = "crossfelt match, notation 1"
 _KINDS = kinds_of(*EVENTS)
-_MODE = re.compile(rf"({'|'.join(MODES)}), bonus (on|off)")
+_MODE = re.compile(rf"mode ({'|'.join(MODES)}), bonus (on|off)")
 
-
-@dataclass(frozen=True, slots=True)
-class NotedMatch:
-    """What a text in our notation says."""
-
-    rules: MatchRules
-    seats: tuple[int, ...]
-    events: tuple[Event, ...]
+NotedMatch = Noted[MatchRules, Event]
 
 
 def format_match(rules: MatchRules, seats: Sequence[int], events: Iterable[Event]) -> str:
     """The text of a match, or of the part of it that has happened."""
+    mode = f"mode {rules.mode}, bonus {'on' if rules.bonus else 'off'}"
     score_card = rules.score_card
-    lines = [_TITLE, *rules_lines("scoring", score_card, choices_of(score_card.id))]
-    lines.append(f"mode {rules.mode}, bonus {'on' if rules.bonus else 'off'}")
-    lines += [seats_line(seats), *map(format_event, events)]
-    return "\n".join(lines) + "\n"
+    heading = heading_lines("scoring", score_card, choices_of(score_card.id), seats, mode)
+    return "\n".join([_TITLE, *heading, *map(format_event, events)]) + "\n"
 
 
 def parse_match(text: str) -> NotedMatch:
     """The match of a text; `NotationError` names the first line that does not hold."""
-    heading = _Heading()
-    events: list[Event] = []
-    for number, line in lines_after(_TITLE, text):
-        if heading.seats:
-            events.append(parse_event(number, line, _KINDS, _plain_event))
-        else:
-            heading.read(number, line)
-    if heading.rules is None or not heading.seats:
-        raise NotationError("the text ends before its line of seats")
-    return NotedMatch(heading.rules, heading.seats, tuple(events))
-
-
-class _Heading:
-    """The lines before the first event, each in its turn."""
-
-    def __init__(self) -> None:
-        self.name, self.digest = "", ""
-        self.choices: dict[str, object] = {}
-        self.rules: MatchRules | None = None
-        self.seats: tuple[int, ...] = ()
-
-    def read(self, number: int, line: str) -> None:
-        """Takes one line, or refuses it."""
-        word, _, rest = line.partition(" ")
-        if word == "scoring" and not self.name and (match := RULES.fullmatch(rest)):
-            self.name, self.digest = match[1], match[2]
-        elif word == "choice" and self.name and self.rules is None and (match := CHOICE.fullmatch(rest)):
-            self.choices[match[1]] = choice_value(number, match[2])
-        elif word == "mode" and self.name and self.rules is None and (match := _MODE.fullmatch(rest)):
-            load = partial(load_score_card, self.name, self.choices)
-            card = noted_rules(number, "scoring", self.name, self.digest, load)
-            self.rules = MatchRules(card, cast(Mode, match[1]), match[2] == "on")
-        elif word == "seats" and self.rules is not None and SEATS.fullmatch(rest):
-            self.seats = tuple(map(int, rest.split()))
-        else:
-            raise NotationError(f"line {number}: scoring, choices, mode and seats come first, not {describe(line)}")
+    lines = lines_after(_TITLE, text)
+    heading = read_heading(lines, "scoring", _MODE)
+    mode = _MODE.fullmatch(heading.setting)
+    assert mode is not None
+    rules = MatchRules(heading.rules("scoring", load_score_card), cast(Mode, mode[1]), mode[2] == "on")
+    events = tuple(parse_event(number, line, _KINDS, _PATTERNS.read) for number, line in lines)
+    return Noted(rules, heading.seats, events)
 
 
 def format_event(event: Event) -> str:
@@ -121,13 +71,6 @@ def _score(score: SeatScore) -> str:
         f"seat {score.seat} total {score.total} lines {score.line_points} bonus {score.bonus_points} "
         f"for {achievements} with {' '.join(score.hands)}"
     )
-
-
-def _plain_event(line: str) -> dict[str, Any] | None:
-    for pattern, build in _PATTERNS:
-        if match := pattern.fullmatch(line):
-            return build(match)
-    return None
 
 
 _PLACEMENT = re.compile(r"seat (\d{1,2}) (\w\w) (\w\w)( wild)? by (\w+)", re.ASCII)
@@ -194,9 +137,8 @@ def _finished(match: re.Match[str]) -> dict[str, Any]:
     }
 
 
-_PATTERNS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], dict[str, Any]]], ...] = tuple(
-    (re.compile(pattern, re.ASCII), build)
-    for pattern, build in (
+_PATTERNS = Patterns(
+    (
         (r"roll (\d{1,2}) for (?:all|seat (\d{1,2})): (\w\w)", _rolled),
         (r"(placed|sealed) (\d{1,2}): (.+)", _one_placement),
         (r"shown (\d{1,2}): (.+)", _shown),

@@ -39,9 +39,9 @@ _LINE_HANDS = {
 
 @dataclass(frozen=True, slots=True)
 class LineScore:
-    """One of the twelve hands."""
+    """What one of the twelve lines makes."""
 
-    hand: int
+    line: int
     """1 to 12."""
     name: str
     points: int
@@ -59,7 +59,7 @@ class AchievementScore:
     have: int
     need: int
     """What is counted: lines, kinds of hands, equal squares or the one line with the right cards."""
-    hands: tuple[int, ...]
+    lines: tuple[int, ...]
     """The lines that count for it, 1 to 12; none where it looks at squares."""
 
 
@@ -148,13 +148,13 @@ class _Reading:
 
 
 _Count = tuple[int, int, tuple[int, ...]]
-"""Have, need, and the hands that count."""
+"""Have, need, and the lines that count."""
 
 
 def _judged(reading: _Reading, entry: Achievement, bonus: bool) -> AchievementScore:
-    have, need, hands = _CONDITIONS[entry.name](reading, entry)
+    have, need, lines = _CONDITIONS[entry.name](reading, entry)
     is_reached = have >= need
-    return AchievementScore(entry.name, entry.points if bonus and is_reached else 0, is_reached, have, need, hands)
+    return AchievementScore(entry.name, entry.points if bonus and is_reached else 0, is_reached, have, need, lines)
 
 
 def _lines_where(entry: Achievement, counts: Callable[[int], bool]) -> _Count:

@@ -1,4 +1,4 @@
-"""The par sheet laid out: from the document of `analysis.par` to sections of words, tables and charts."""
+"""The par sheet laid out: from the document of `analysis.documents.par` to sections of words, tables and charts."""
 
 from __future__ import annotations
 

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import re
-import sys
 from dataclasses import dataclass
 from typing import Literal
-
-from rich.console import Console
-from rich.text import Text
 
 from crossfelt.cards import SUIT_SYMBOLS, SUITS
 from crossfelt.errors import CardError, describe
 from crossfelt.kingcross.sheet import SQUARE_NAMES
 
-_SHOWN = 40
-"""How much of a piped answer is worth repeating."""
 _SQUARE = re.compile(r"[a-z]\d{1,2}", re.ASCII)
 _CARD = re.compile(r"(10|[2-9atjqk])([hcds♥♣♦♠])")
 _AS = "as"
@@ -34,57 +28,20 @@ _COMMANDS: dict[str, Literal["help", "quit", "hint", "sheet", "leave"]] = {
     "sheets": "sheet",
     "leave": "leave",
 }
-YES = ("y", "yes")
 
 Command = Literal["help", "quit", "hint", "sheet", "leave"]
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A square and, where it was typed, the card that goes there."""
+    """What a player asks for: a square and, where it was typed, the card that goes there."""
 
     square: str
     card: str | None = None
 
 
-class InputEnded(Exception):
-    """Nobody will answer any more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asker:
-    """Asks on a console and reads stdin."""
-
-    console: Console
-
-    @property
-    def is_interactive(self) -> bool:
-        """Whether a person looks and types, rather than a script."""
-        return self.console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
-
-    def ask(self, question: Text | str) -> str:
-        """One answer in lower case, blanks made single; `InputEnded` when there is none."""
-        self.console.print(question, end=" ", soft_wrap=True)
-        self.console.file.flush()
-        line = sys.stdin.readline() if sys.stdin is not None else ""
-        answer = " ".join(line.lower().split())
-        # A terminal shows what is typed; a transcript of piped answers must show it too.
-        if not line or not sys.stdin.isatty():
-            self.console.print("".join(letter if letter.isprintable() else "?" for letter in answer[:_SHOWN]))
-        if not line:
-            raise InputEnded
-        return answer
-
-    def is_agreed(self, question: str) -> bool:
-        """Whether the answer is yes; anything else is no, and the end of input is yes to leaving."""
-        try:
-            return self.ask(f"{question} (y or n)") in YES
-        except InputEnded:
-            return True
-
-
 def command_of(answer: str) -> Command | None:
-    """The command that an answer is, if it is one."""
+    """The command that was typed, such as `help` for `?`; None for an answer that is no command."""
     return _COMMANDS.get(answer)
 
 

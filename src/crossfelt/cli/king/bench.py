@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 import click
 
-from crossfelt.cli.books import json_option
-from crossfelt.cli.figures import progress_bar
-from crossfelt.cli.king.cards import choose_card, option_option
-from crossfelt.cli.streams import json_text
+from crossfelt.cli.king.score_cards import choose_score_card, option_option
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.progress import progress_bar
+from crossfelt.cli.shared.streams import print_json
 from crossfelt.errors import BadInput
+
+with deferred():
+    from crossfelt.kingmind import documents, series
 
 POLICIES = ("random", "greedy", "novice", "casual", "steady", "expert", "champion")
 
@@ -43,28 +45,13 @@ def bench(
     for all who play well.
     """
     _refuse(policy, games, seed, move_ms, playouts)
-    score_card = choose_card(option)
-    from crossfelt.kingmind.series import Series, play_series
-
+    games_played = series.Series(choose_score_card(option), bonus, policy, seed, games, move_ms, playouts)
     with progress_bar(f"{games:,} games of {policy}") as progress:
-        series = Series(score_card, bonus, policy, seed, games, move_ms, playouts)
-        outcome = play_series(series, workers, progress)
-    without_luck = outcome.score_without_luck
+        outcome = series.play_series(games_played, workers, progress)
     if as_json:
-        document = {
-            "policy": policy,
-            "games": games,
-            "seed": seed,
-            "bonus": bonus,
-            "mean": outcome.score.mean,
-            "standard_error": outcome.score.standard_error,
-            "scores": list(outcome.scores),
-            "luck": None if outcome.luck is None else list(outcome.luck),
-            "without_luck": None if without_luck is None else asdict(without_luck),
-            "seconds_per_game": outcome.seconds_per_game,
-        }
-        click.echo(json_text(document))
+        print_json(documents.bench_document(games_played, outcome))
         return
+    without_luck = outcome.score_without_luck
     click.echo(f"{policy}, {games:,} games, dice of seed {seed}, {'with' if bonus else 'without'} bonus points")
     click.echo(f"  mean score {outcome.score.mean:.1f}, standard error {outcome.score.standard_error:.1f}")
     if without_luck is not None:

@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from crossfelt.cli.books import option_text
-from crossfelt.cli.streams import json_text, swap_file
+from crossfelt.cli.shared.options import option_text
+from crossfelt.cli.shared.streams import json_text, swap_file
 from crossfelt.errors import BadInput, RecordError
 from crossfelt.fields import Fields
 from crossfelt.jsontext import parse_json
+from crossfelt.kingcross.resolve import choices_of
 from crossfelt.kingcross.rules import MatchRules
 
 FORMAT = "crossfelt-king-scores"
@@ -31,9 +32,9 @@ class Kept:
     """What is kept of one player's games under one set of rules."""
 
     rules: str
-    """The hash of score card, mode and bonus."""
+    """The hash of everything that the score depends on: score card, mode and whether bonus points count."""
     described: str
-    """The same for people."""
+    """Those rules in the words of `describe_rules`, for people who open the file."""
     dice: str
     player: str
     first: int
@@ -42,7 +43,7 @@ class Kept:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What has to be equal for scores to compare."""
+        """Two games are compared when these three are equal: rules, kind of dice, and the player's name."""
         return self.rules, self.dice, self.player.lower()
 
 
@@ -75,8 +76,6 @@ def keep_score(path: Path, rules: MatchRules, dice: str, player: str, total: int
 
 def describe_rules(rules: MatchRules) -> str:
     """`solo, bonus, anarchy_scope=neighbours`: what a player calls these rules."""
-    from crossfelt.kingcross.resolve import choices_of
-
     score_card = rules.score_card
     changed = [
         f"{choice.name}={option_text(score_card.choices[choice.name])}"

@@ -1,4 +1,4 @@
-"""A sheet while it is played: cards, the squares that are open or closed to the roll, what each line makes so far."""
+"""Sheets for people: finished ones, and while they are played with the squares that are open or closed to a roll."""
 
 from __future__ import annotations
 
@@ -6,11 +6,26 @@ from collections.abc import Collection, Mapping, Sequence
 
 from rich.text import Text
 
-from crossfelt.cli.drawing import Pencil
-from crossfelt.cli.king.drawing import words
+from crossfelt.cli.shared.pencil import Pencil
 from crossfelt.kingcross.sheet import SIDE, square_name
 
 _CELL = 6
+_FINISHED_CELL = 5
+
+
+def finished_sheet(pencil: Pencil, grid: Sequence[Sequence[str]]) -> Text:
+    """Five rows of cards with columns a to e, rows 1 to 5, and the numbers 1 to 12 beside their lines."""
+    flat, side, crossing = ("-", "|", "+") if pencil.is_ascii else ("─", "│", "┼")
+    margin = "    "
+    edge = Text(side)
+    rule = Text(margin + crossing + crossing.join([flat * _FINISHED_CELL] * SIDE) + crossing)
+    lines = [Text(margin + " " + " ".join(letter.center(_FINISHED_CELL) for letter in "abcde")), rule]
+    for row, cards in enumerate(grid):
+        cells = [_card(pencil, card, _FINISHED_CELL) for card in cards]
+        lines += [Text(f"  {row + 1} ") + edge + edge.join(cells) + edge + _row_number(row), rule]
+    feet = " ".join(str(number).center(_FINISHED_CELL) for number in range(1, SIDE + 1))
+    lines.append(Text(f" 12  {feet}  11", "dim"))
+    return Text("\n").join(lines)
 
 
 def playing_sheet(
@@ -20,7 +35,7 @@ def playing_sheet(
     chart: Mapping[str, int],
     marked: Collection[int] | None = None,
 ) -> Text:
-    """Five rows of squares, the hand of each row at its right, of columns and diagonals below, with points so far.
+    """Five rows of squares, what each row makes at its right, columns and diagonals below, with points so far.
 
     With `marked`, an empty square shows its name where the roll may go and a cross where it may not.
     """
@@ -28,17 +43,23 @@ def playing_sheet(
     lines = [Text("     " + " ".join(letter.center(_CELL) for letter in "abcde").rstrip())]
     for row, cards in enumerate(grid):
         cells = [_cell(pencil, SIDE * row + column, card, marked) for column, card in enumerate(cards)]
-        hand = Text(f"  hand {row + 6}", "dim")
         lines.append(_rule(pencil, "├┼┤" if row else "┌┬┐"))
-        lines.append(Text(f"  {row + 1} ") + edge + edge.join(cells) + edge + hand + _worth(made[SIDE + row], chart))
+        lines.append(
+            Text(f"  {row + 1} ") + edge + edge.join(cells) + edge + _row_number(row) + _worth(made[SIDE + row], chart)
+        )
     lines.append(_rule(pencil, "└┴┘"))
     return Text("\n").join([*lines, *_feet(made, chart)])
 
 
+def words(name: str) -> str:
+    """The name of a hand or an achievement for people: `three of a kind` for `three_of_a_kind`."""
+    return name.replace("dead_mans", "dead man's").replace("_", " ")
+
+
 def _cell(pencil: Pencil, square: int, card: str | None, marked: Collection[int] | None) -> Text:
     if card is not None:
-        text = Text("K", "bold") if card == "K" else pencil.name(card)
-    elif marked is None:
+        return _card(pencil, card, _CELL)
+    if marked is None:
         text = Text(" ")
     elif square in marked:
         text = Text(square_name(square), "cyan")
@@ -46,6 +67,16 @@ def _cell(pencil: Pencil, square: int, card: str | None, marked: Collection[int]
         text = Text("x" if pencil.is_ascii else "×", "dim")
     text.align("center", _CELL)
     return text
+
+
+def _card(pencil: Pencil, card: str, width: int) -> Text:
+    text = Text("K", "bold") if card == "K" else pencil.name(card)
+    text.align("center", width)
+    return text
+
+
+def _row_number(row: int) -> Text:
+    return Text(f"  line {row + 6}", "dim")
 
 
 def _rule(pencil: Pencil, corners: str) -> Text:

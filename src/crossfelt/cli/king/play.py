@@ -7,19 +7,24 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crossfelt.cli.king.cards import choose_card, option_option
-from crossfelt.cli.streams import open_console, refuse_unwritable
+from crossfelt.chance import Draws, SeededChance, SystemChance
+from crossfelt.cli.king.score_cards import choose_score_card, option_option
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
+with deferred():
+    from crossfelt.cli.king import best_scores, match, result
+    from crossfelt.kingcross import match as matches
+    from crossfelt.kingcross import rules as match_rules
+    from crossfelt.kingcross import scorecard
+    from crossfelt.kingmind import policies
+
 if TYPE_CHECKING:
-    from crossfelt.chance import Draws
-    from crossfelt.cli.king.playing import Player
-    from crossfelt.kingcross.rules import MatchRules, Mode
-    from crossfelt.kingcross.scorecard import ScoreCard
+    from crossfelt.kingcross.rules import Mode
 
 LONGEST_NAME = 12
 """Longer names would not leave eight columns of scores their places."""
-NOBODY = "You"
 MODES: dict[str, Mode] = {"communal": "communal", "own": "own_dice"}
 
 
@@ -53,7 +58,7 @@ def play(
 
     Levels of computer players are random, novice, casual, greedy, steady, expert and champion.
     """
-    score_card = choose_card(option)
+    score_card = choose_score_card(option)
     if dice and seed is not None:
         raise BadInput("--dice: real dice have no --seed")
     if record is not None:
@@ -64,34 +69,26 @@ def play(
         raise BadInput(f"{count} players are too many: a match is for up to {score_card.most_seats}")
     if count == 1 and variation is not None:
         raise BadInput("--variation: is for several players, named by --players or --against")
-
-    from crossfelt.chance import SeededChance, SystemChance
-    from crossfelt.cli.king.best_scores import FRESH
-    from crossfelt.cli.king.ending import show_ending
-    from crossfelt.cli.king.playing import Playing
-    from crossfelt.kingcross.match import open_match
-    from crossfelt.kingcross.rules import MatchRules
-
     rolls: Draws = SystemChance() if seed is None else SeededChance(seed)
-    rules = MatchRules(score_card, "solo" if count == 1 else MODES[variation or "communal"], bonus)
+    rules = match_rules.MatchRules(score_card, "solo" if count == 1 else MODES[variation or "communal"], bonus)
     seated = _seated(names, against, score_card, bonus, _company_seed(seed))
-    playing = Playing(
-        contest=open_match(rules, tuple(player.seat for player in seated)),
+    played = match.TerminalMatch(
+        contest=matches.open_match(rules, tuple(player.seat for player in seated)),
         players=seated,
         dice=None if dice else rolls,
         console=open_console(),
         always_hints=hints,
         record=record,
     )
-    playing.console.print(_opening(rules, seated))
-    if playing.play():
-        show_ending(playing, FRESH if seed is None else f"seed {seed}")
+    played.console.print(_opening(rules, seated))
+    if played.play():
+        result.show_result(played, best_scores.FRESH if seed is None else f"seed {seed}")
 
 
 def _names(players: str | None) -> list[str]:
     """The people at the terminal, in the order of their seats."""
     if players is None:
-        return [NOBODY]
+        return [match.ALONE]
     names = [" ".join(name.split()) for name in players.split(",")]
     faults = [
         f"--players: {name!a} is no name of 1 to {LONGEST_NAME} letters"
@@ -106,40 +103,30 @@ def _names(players: str | None) -> list[str]:
 
 
 def _seated(
-    names: Sequence[str], levels: Sequence[str], score_card: ScoreCard, bonus: bool, seed: int
-) -> tuple[Player, ...]:
-    """People first, then computer players."""
-    from crossfelt.cli.king.playing import Player
-
-    people = [Player(seat, name) for seat, name in enumerate(names, start=1)]
+    names: Sequence[str], levels: Sequence[str], score_card: scorecard.ScoreCard, bonus: bool, seed: int
+) -> tuple[match.Player, ...]:
+    """Everybody who plays, with their seats: people in the order of their names, then computer players."""
+    people = [match.Player(seat, name) for seat, name in enumerate(names, start=1)]
     if not levels:
         return tuple(people)
-    from crossfelt.kingmind.policies import LEVELS, new_policy
-
-    if unknown := [level for level in levels if level not in LEVELS]:
-        raise BadInput(f"--against: {unknown[0]!a} is no level: choose from {', '.join(LEVELS)}")
+    if unknown := [level for level in levels if level not in policies.LEVELS]:
+        raise BadInput(f"--against: {unknown[0]!a} is no level: choose from {', '.join(policies.LEVELS)}")
     taken = {name.lower() for name in names}
-    company: list[Player] = []
+    company: list[match.Player] = []
     for seat, level in enumerate(levels, start=len(names) + 1):
         name = next(name for name in (level, *(f"{level} {n}" for n in range(2, 99))) if name not in taken)
         taken.add(name)
-        company.append(Player(seat, name, new_policy(score_card, bonus, level, seed + seat)))
+        company.append(match.Player(seat, name, policies.new_policy(score_card, bonus, level, seed + seat)))
     return (*people, *company)
 
 
 def _company_seed(seed: int | None) -> int:
     """What computer players draw from: the seed of the match, or one from fresh rolls."""
-    if seed is not None:
-        return seed
-    from crossfelt.chance import SystemChance
-
-    return SystemChance().below(2**48)
+    return SystemChance().below(2**48) if seed is None else seed
 
 
-def _opening(rules: MatchRules, players: Sequence[Player]) -> str:
-    """What is played, by whom."""
-    from crossfelt.cli.king.best_scores import describe_rules
-
-    described = f"King Cross Poker: {describe_rules(rules)}."
+def _opening(rules: match_rules.MatchRules, players: Sequence[match.Player]) -> str:
+    """The line above the first roll: which rules are played, and by whom."""
+    described = f"King Cross Poker: {best_scores.describe_rules(rules)}."
     company = "" if len(players) == 1 else f" Players: {', '.join(player.name for player in players)}."
     return f"{described}{company} help explains, quit leaves."

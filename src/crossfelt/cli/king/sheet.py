@@ -8,14 +8,20 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from crossfelt.cli.cases import Entry, read_cases
-from crossfelt.cli.king.cards import choose_card, option_option
-from crossfelt.cli.streams import read_bytes, refuse_unwritable, replace_file
+from crossfelt.cli.king.score_cards import choose_score_card, option_option
+from crossfelt.cli.shared.cases import Entry, read_cases
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.streams import read_bytes, refuse_unwritable, replace_file
 from crossfelt.errors import BadInput
 
+with deferred():
+    from crossfelt import record as records
+    from crossfelt.kingcross import casefile, grid, scorecard
+    from crossfelt.kingcross import match as matches
+    from crossfelt.printing import king_sheet
+
 if TYPE_CHECKING:
-    from crossfelt.kingcross.scorecard import ScoreCard
-    from crossfelt.printing.king_sheet import Form, PerPage, PrintedSheet
+    from crossfelt.printing.king_sheet import Form, PerPage
 
 SUFFIXES = (".pdf", ".svg", ".png")
 MOST_SHEETS = 400
@@ -51,13 +57,11 @@ def sheet(
     form = cast("Form", Path(out).suffix.lower().removeprefix("."))
     if bonus and filled is not None:
         raise BadInput("--bonus: a finished game says itself whether achievements count")
-    score_card = choose_card(option)
+    score_card = choose_score_card(option)
     sheets_on_page = cast("PerPage", int(per_page))
-    from crossfelt.printing.king_sheet import Layout, PrintedSheet, king_sheets
-
-    layout = Layout(cast(Any, version), sheets_on_page, cast(Any, paper))
+    layout = king_sheet.Layout(cast(Any, version), sheets_on_page, cast(Any, paper))
     sheets = (
-        [PrintedSheet(score_card, bonus)] * sheets_on_page
+        [king_sheet.PrintedSheet(score_card, bonus)] * sheets_on_page
         if filled is None
         else _finished(read_bytes(filled), score_card, option)
     )
@@ -66,13 +70,15 @@ def sheet(
     page_count = layout.page_count(len(sheets))
     if form != "pdf" and page_count > 1:
         raise BadInput(f"--out: {page_count} pages do not fit into one .{form} file; write a .pdf")
-    replace_file(Path(out), king_sheets(sheets, layout, form)[0])
+    replace_file(Path(out), king_sheet.king_sheets(sheets, layout, form)[0])
 
 
-def _finished(content: bytes, score_card: ScoreCard, options: tuple[str, ...]) -> list[PrintedSheet]:
+def _finished(
+    content: bytes, score_card: scorecard.ScoreCard, options: tuple[str, ...]
+) -> list[king_sheet.PrintedSheet]:
     """Every finished sheet of a file; one that cannot be read refuses them all."""
     cases = read_cases(content)
-    found: list[PrintedSheet] = []
+    found: list[king_sheet.PrintedSheet] = []
     faults: list[str] = []
     for entry in cases.entries:
         try:
@@ -84,31 +90,25 @@ def _finished(content: bytes, score_card: ScoreCard, options: tuple[str, ...]) -
     return found
 
 
-def _sheets_of(entry: Entry, score_card: ScoreCard, options: tuple[str, ...]) -> Iterator[PrintedSheet]:
-    from crossfelt.kingcross.casefile import score_case
-    from crossfelt.kingcross.grid import sheet_from_grid
-    from crossfelt.printing.king_sheet import PrintedSheet
-
+def _sheets_of(
+    entry: Entry, score_card: scorecard.ScoreCard, options: tuple[str, ...]
+) -> Iterator[king_sheet.PrintedSheet]:
     if entry.refusal is not None:
         raise entry.refusal
     if isinstance(entry.data, dict) and "format" in entry.data:
         yield from _sheets_of_match(entry.data, options)
         return
-    bonus = score_case(entry.data, score_card)["bonus"]
+    bonus = casefile.score_case(entry.data, score_card)["bonus"]
     assert isinstance(entry.data, dict)
-    yield PrintedSheet(score_card, bonus, sheet_from_grid(entry.data["grid"], score_card))
+    yield king_sheet.PrintedSheet(score_card, bonus, grid.sheet_from_grid(entry.data["grid"], score_card))
 
 
-def _sheets_of_match(record: dict[str, Any], options: tuple[str, ...]) -> Iterator[PrintedSheet]:
-    from crossfelt.kingcross.match import KING_CROSS
-    from crossfelt.printing.king_sheet import PrintedSheet
-    from crossfelt.record import replay
-
+def _sheets_of_match(record: dict[str, Any], options: tuple[str, ...]) -> Iterator[king_sheet.PrintedSheet]:
     if options:
         raise BadInput("--option: a match record has a score card of its own")
-    match = replay(KING_CROSS, record)
+    match = records.replay(matches.KING_CROSS, record)
     if not match.state.is_finished:
         raise BadInput("the match is not over")
     for seat in match.state.seats:
         name = f"Seat {seat.seat}" if len(match.seats) > 1 else ""
-        yield PrintedSheet(match.rules.score_card, match.rules.bonus, seat.sheet, name)
+        yield king_sheet.PrintedSheet(match.rules.score_card, match.rules.bonus, seat.sheet, name)

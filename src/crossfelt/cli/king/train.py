@@ -7,10 +7,15 @@ from pathlib import Path
 
 import click
 
+from crossfelt.cli.shared.lazy import deferred
 from crossfelt.errors import BadInput
 
+with deferred():
+    from crossfelt.kingcross import resolve
+    from crossfelt.kingmind import lines, training, weights_file
+
 _EVERY = 50
-"""Chunks between two lines of progress."""
+"""A line of progress is printed after so many chunks of games."""
 
 
 @click.command()
@@ -43,27 +48,25 @@ def train(
     for path in (checkpoint, out):
         if path is not None and (not path.parent.is_dir() or path.is_dir()):
             raise BadInput(f"{path}: is not a file in a folder that is there")
-    from crossfelt.kingcross.resolve import load_score_card
-    from crossfelt.kingmind.lines import line_tables
-    from crossfelt.kingmind.training import CHUNK, Plan, load_checkpoint, new_learner
-    from crossfelt.kingmind.training import train as run
-    from crossfelt.kingmind.weights_file import save_weights
-
-    score_card = load_score_card()
-    fifth = games // 5 // CHUNK * CHUNK
-    plan = Plan(bonus, seed, line_games, games, fifth if fine_games is None else fine_games)
-    resumes = checkpoint is not None and checkpoint.exists()
-    learner = load_checkpoint(checkpoint, plan) if checkpoint is not None and resumes else new_learner(score_card, plan)
-    if resumes:
-        click.echo(f"going on after {learner.chunks_done * CHUNK:,} games", err=True)
+    score_card = resolve.load_score_card()
+    chunk = training.CHUNK
+    fifth = games // 5 // chunk * chunk
+    plan = training.Plan(bonus, seed, line_games, games, fifth if fine_games is None else fine_games)
+    if checkpoint is not None and checkpoint.exists():
+        learner = training.load_checkpoint(checkpoint, plan)
+        click.echo(f"going on after {learner.chunks_done * chunk:,} games", err=True)
+    else:
+        learner = training.new_learner(score_card, plan)
 
     def progress(chunks: int, mean: float) -> None:
         if chunks % _EVERY < threads or chunks == plan.chunks:
             share = 100 * chunks / plan.chunks
-            click.echo(f"{chunks * CHUNK:>12,} games  {share:5.1f}% of the plan  mean score {mean:.1f}", err=True)
+            click.echo(f"{chunks * chunk:>12,} games  {share:5.1f}% of the plan  mean score {mean:.1f}", err=True)
 
     ends = None if minutes is None else time.monotonic() + 60 * minutes
-    run(score_card, learner, threads, checkpoint, progress, lambda: ends is not None and time.monotonic() >= ends)
+    training.train(
+        score_card, learner, threads, checkpoint, progress, lambda: ends is not None and time.monotonic() >= ends
+    )
     if out is not None:
-        save_weights(out, learner.weights, line_tables(score_card, bonus).class_count)
-        click.echo(f"{out}: weights after {learner.chunks_done * CHUNK:,} games")
+        weights_file.save_weights(out, learner.weights, lines.line_tables(score_card, bonus).class_count)
+        click.echo(f"{out}: weights after {learner.chunks_done * chunk:,} games")

@@ -1,0 +1,51 @@
+"""How each bonus wager goes together with the main game: counted where it can be, else sampled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from crossfelt.analysis.bonus import BonusResult
+from crossfelt.analysis.documents.figures import Document, exact
+from crossfelt.analysis.joint_tally import JointTally, SampledCovariance, joint_tally, sampled_covariance
+from crossfelt.analysis.results import Results
+from crossfelt.analysis.strategy import best_strategy
+from crossfelt.crisscross.rulebook import RuleBook
+
+BonusJoint = JointTally | SampledCovariance
+"""Counted over all deals, or sampled."""
+
+
+def bonus_joints(
+    book: RuleBook,
+    found: Results,
+    bonus: Mapping[str, BonusResult],
+    sampled_rounds: int,
+    seed: int,
+    progress: Callable[[float], None] = lambda _share: None,
+) -> dict[str, BonusJoint]:
+    """For each bonus wager how its net result (stakes) and that of the main game (antes) vary together."""
+    strategy = best_strategy(found.solution)
+    together: dict[str, BonusJoint] = {}
+    for number, (spot, entry) in enumerate(bonus.items(), 1):
+        source = book.spots[spot].hand
+        together[spot] = (
+            joint_tally(found.scheme, strategy)
+            if source == "community"
+            else sampled_covariance(found.scheme, strategy, found.mean, entry, source, sampled_rounds, seed)
+        )
+        progress(number / len(bonus))
+    return together
+
+
+def joint_document(entry: BonusResult, joint: BonusJoint) -> Document:
+    """The covariance of a bonus wager with the main game; a sampled one has its standard error."""
+    if isinstance(joint, JointTally):
+        covariance = joint.covariance(entry.odds)
+        return {"method": "exact", "covariance": float(covariance), "exact": exact(covariance)}
+    return {
+        "method": "sampled",
+        "covariance": joint.covariance,
+        "standard_error": joint.standard_error,
+        "rounds": joint.rounds,
+        "seed": joint.seed,
+    }

@@ -1,0 +1,84 @@
+"""The document of many rounds at flat stakes: `crossfelt session --json`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from crossfelt.analysis.documents.figures import Document, exact, heading
+from crossfelt.analysis.encode import Scheme
+from crossfelt.analysis.sessions import Hold, RoundsToTell, Ruin, SessionResult
+from crossfelt.crisscross.rulebook import RuleBook
+
+SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+"""The quantiles that are written."""
+
+
+def session_document(
+    book: RuleBook,
+    scheme: Scheme,
+    found: SessionResult,
+    telling: RoundsToTell | None,
+    ruin: Ruin | None,
+    hold: Document | None,
+) -> Document:
+    """Where rounds of one seat end, in antes; `hold` is a `hold_document`."""
+    return {
+        **heading(book, scheme),
+        "play": "optimal",
+        "unit": "ante",
+        "rounds": found.rounds,
+        "mean": exact(found.mean),
+        "standard_deviation": found.standard_deviation,
+        "ahead": found.ahead,
+        "even": found.even,
+        "behind": found.behind,
+        "error_bound": found.error,
+        "quantiles": quantiles(found),
+        "rounds_to_tell": telling
+        and {"confidence": telling.confidence, "normal": telling.normal, "exact": telling.exact},
+        "ruin": ruin
+        and {
+            "bankroll": ruin.bankroll,
+            "ruined_below": ruin.needs,
+            "target": ruin.target,
+            "ruined": ruin.ruined,
+            "reached": ruin.reached,
+            "plays_on": ruin.plays_on,
+            "error_bound": ruin.error,
+        },
+        "hold": hold,
+    }
+
+
+def quantiles(found: SessionResult) -> list[Document]:
+    """The net result, in antes, at or below which each share of all sessions ends."""
+    return [{"share": share, "net": found.quantile(share)} for share in SHARES]
+
+
+def hold_document(judged: Hold, average_wager: Fraction, bet_cents: int | None = None) -> Document:
+    """What a table won against what it should have won. Without `bet_cents`, all money bet is what rounds with the
+    average wager, in antes, come to."""
+    antes_cents = Fraction(2 * judged.rounds) * judged.ante_cents
+    money_cents = Fraction(bet_cents) if bet_cents else judged.rounds * average_wager * judged.ante_cents
+    return {
+        "win_cents": judged.win_cents,
+        "ante_cents": float(judged.ante_cents),
+        "expected_cents": round(judged.expected_cents),
+        "confidence": judged.confidence,
+        "low_cents": round(judged.low_cents),
+        "high_cents": round(judged.high_cents),
+        "within": judged.is_within,
+        "p_value": judged.p_value,
+        "share_of_antes_dropped": _shares(judged, antes_cents),
+        "share_of_money_bet": {**_shares(judged, money_cents), "base": "given" if bet_cents else "expected"},
+    }
+
+
+def _shares(judged: Hold, base_cents: Fraction) -> Document:
+    return {
+        "base_cents": round(base_cents),
+        "actual": float(judged.win_cents / base_cents),
+        "expected": float(judged.expected_cents / base_cents),
+        "low": float(judged.low_cents / base_cents),
+        "high": float(judged.high_cents / base_cents),
+    }

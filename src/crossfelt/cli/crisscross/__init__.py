@@ -1,0 +1,1 @@
+"""The commands of Criss Cross Poker, each with what it draws. They hold no rules and compute nothing of their own."""

@@ -1,0 +1,106 @@
+"""`crossfelt advise`: the decision at hand, every action priced exactly."""
+
+from __future__ import annotations
+
+import click
+
+from crossfelt.cards import Card, parse_cards
+from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.streams import open_console, print_json
+from crossfelt.errors import BadInput
+
+with deferred():
+    from rich import table as rich_table
+
+    from crossfelt.analysis import advice as analysis
+    from crossfelt.analysis import encode
+    from crossfelt.analysis.documents import advice as documents
+
+MOST_BETS = 3
+
+
+@click.command()
+@rules_option
+@option_option
+@click.option("--hole", metavar="CARDS", required=True, help='Your two cards, such as "Ah Kd".')
+@click.option("--across", metavar="CARDS", help="The across cards, once they are turned.")
+@click.option("--down", metavar="CARDS", help="The down cards, once they are turned.")
+@click.option("--bets", metavar="N,N", help="The multiples bet so far: across, then down.")
+@pay_option
+@json_option
+def advise(
+    *,
+    rules: str,
+    option: tuple[str, ...],
+    hole: str,
+    across: str | None,
+    down: str | None,
+    bets: str | None,
+    pay: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Say what each action is worth, exactly, and why.
+
+    In antes for the whole round, what is already staked included, when every later decision is the best one.
+    """
+    book, scheme = choose_scheme(rules, option, pay)
+    faults: list[str] = []
+    cards = {
+        name: None if text is None else _cards(name, text, faults)
+        for name, text in (("hole", hole), ("across", across), ("down", down))
+    }
+    if across is not None and not bets:
+        faults.append(_missing_bets(scheme, down is not None))
+    made = _bets(bets, faults)
+    if faults:
+        raise BadInput(faults)
+    advice = analysis.advise(scheme, cards["hole"] or (), cards["across"], cards["down"], made)
+    if as_json:
+        print_json(documents.advise_document(book, advice))
+    else:
+        _show(advice)
+
+
+def _cards(name: str, text: str, faults: list[str]) -> tuple[Card, ...]:
+    try:
+        return parse_cards(text)
+    except BadInput as error:
+        faults.extend(f"{name}: {fault}" for fault in error.faults)
+        return ()
+
+
+def _bets(text: str | None, faults: list[str]) -> tuple[int, ...]:
+    words = [word.strip() for word in text.split(",")] if text else []
+    if len(words) > MOST_BETS or not all(word.isascii() and word.isdecimal() and len(word) <= 3 for word in words):
+        faults.append(f"bets: write the multiples bet so far, such as 1,3, not {text!a:.60}")
+        return ()
+    return tuple(map(int, words))
+
+
+def _missing_bets(scheme: encode.Scheme, is_down_turned: bool) -> str:
+    *others, most = map(str, scheme.multiples)
+    multiples = f"{', '.join(others)} or {most}" if others else most
+    example = scheme.multiples[0]
+    if is_down_turned:
+        return (
+            "--bets: the across and down cards are turned, so say what was bet across and what down: "
+            f"{multiples} antes each, such as --bets {example},{example}"
+        )
+    return (
+        f"--bets: the across cards are turned, so say what was bet across: {multiples} antes, such as --bets {example}"
+    )
+
+
+def _show(advice: analysis.Advice) -> None:
+    table = rich_table.Table("Action", "Worth, antes a round", "Gives away", "", box=None, pad_edge=False)
+    costs = advice.costs
+    for name, value in advice.values.items():
+        note = "best" if name == advice.best else "as good" if not costs[name] else ""
+        table.add_row(name, f"{float(value):+.6f}", f"{float(costs[name]):.6f}", note)
+    console = open_console()
+    console.print(f"{advice.decision.capitalize()} decision: {advice.best}", style="bold", highlight=False)
+    console.print(table)
+    for sentence in advice.explained:
+        console.print(sentence, highlight=False)

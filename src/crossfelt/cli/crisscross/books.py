@@ -1,0 +1,68 @@
+"""Which rule book a Criss Cross command runs under: `--rules`, `--option` and, where it computes, `--pay`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import click
+
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.options import options_by_name
+from crossfelt.cli.shared.streams import STDIN, read_bytes
+from crossfelt.errors import RuleBookError, describe
+
+with deferred():
+    from crossfelt.analysis import encode
+    from crossfelt.crisscross import resolve, rulebook
+
+rules_argument = click.argument("rules", metavar="RULES")
+"""A rule book id, or a rules submission file (- for stdin)."""
+rules_option = click.option(
+    "--rules", metavar="RULES", default="maryland", show_default=True, help="A rule book id or file (- for stdin)."
+)
+option_option = click.option(
+    "--option", metavar="NAME=VALUE", multiple=True, help="Set a choice of the rule book; repeatable."
+)
+pay_option = click.option(
+    "--pay", metavar="HAND=ODDS", multiple=True, help="Other odds for a hand of the main table; repeatable."
+)
+
+
+def choose_book(rules: str, options: Sequence[str] | None) -> rulebook.RuleBook:
+    """The rule book of an id or a submission file, with the options on top."""
+    if rules in resolve.rule_book_ids():
+        return with_options(rules, options)
+    if not is_file_name(rules):
+        known = ", ".join(resolve.rule_book_ids())
+        raise RuleBookError(f"there is no rule book {describe(rules)}: choose from {known}, or name a submission file")
+    book = resolve.load_submission(read_bytes(rules))
+    if not options:
+        return book
+    return resolve.load_rule_book(book.id, {**book.choices, **_by_name(book.id, options)})
+
+
+def choose_scheme(rules: str, options: Sequence[str], pay: Sequence[str]) -> tuple[rulebook.RuleBook, encode.Scheme]:
+    """The rule book of a command, and its main game with the odds that `--pay` changes."""
+    book = choose_book(rules, options)
+    return book, encode.encode(book, encode.parse_pay(list(pay)))
+
+
+def with_options(name: str, options: Sequence[str] | None) -> rulebook.RuleBook:
+    """A shipped rule book with the options on top of its defaults."""
+    return resolve.load_rule_book(name, _by_name(name, options or ()))
+
+
+def is_file_name(rules: str) -> bool:
+    """Whether a text that is no rule book id is meant as the name of a submission file."""
+    if rules == STDIN or any(mark in rules for mark in "./\\"):
+        return True
+    try:
+        return Path(rules).exists()
+    except (OSError, ValueError):  # too long for a name, or not one at all
+        return False
+
+
+def _by_name(name: str, options: Sequence[str]) -> dict[str, object]:
+    return options_by_name(options, partial(resolve.parse_option, name))

@@ -1,0 +1,78 @@
+"""`crossfelt cap`: what an aggregate limit does to the edge of the main game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
+from crossfelt.cli.shared.amounts import parse_amount
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.progress import progress_bar
+from crossfelt.cli.shared.streams import open_console, print_json
+from crossfelt.errors import BadInput
+from crossfelt.money import dollars
+
+with deferred():
+    from crossfelt.analysis import caps
+    from crossfelt.analysis.documents import cap as documents
+    from crossfelt.cli.shared import tables
+    from crossfelt.crisscross import rulebook
+
+MOST_ROWS = 12
+
+
+@click.command()
+@rules_option
+@click.option(
+    "--ante", metavar="CENTS", multiple=True, help="The size of one ante; repeatable. Else those of the rule book."
+)
+@click.option("--limit", metavar="CENTS", help="The most that a round can win; else the rule book's.")
+@option_option
+@pay_option
+@json_option
+def cap(
+    rules: str, ante: tuple[str, ...], limit: str | None, option: tuple[str, ...], pay: tuple[str, ...], as_json: bool
+) -> None:
+    """What an aggregate limit does to the edge.
+
+    The exact optimum of the main game when what a round wins is limited, for each size of ante.
+    """
+    book, scheme = choose_scheme(rules, option, pay)
+    limit_cents = book.aggregate_limit.amount_cents if limit is None else parse_amount(limit, plain_is_cents=True)
+    if limit_cents is None:
+        raise BadInput(f"{book.id} has no aggregate limit as it stands: name one with --limit")
+    antes = [parse_amount(text, plain_is_cents=True) for text in ante] or usual_antes(book)
+    covers = caps.covered_wagers(book)
+    with progress_bar("solving under the limit") as report:
+        effects = caps.cap_effects(scheme, antes, limit_cents, covers, report)
+    if as_json:
+        print_json(documents.cap_document(book, scheme, limit_cents, covers, effects))
+    else:
+        _show(limit_cents, effects)
+
+
+def usual_antes(book: rulebook.RuleBook) -> list[int]:
+    """Every ante that a table takes where those are few, else its smallest one doubled until the largest is there."""
+    spot = next(spot for spot in book.betting_spots if spot.kind == "ante")
+    every = list(range(spot.minimum_cents, spot.maximum_cents + 1, book.table_unit_cents))
+    if len(every) <= MOST_ROWS:
+        return every
+    antes = [spot.minimum_cents]
+    while antes[-1] * 2 < spot.maximum_cents:
+        antes.append(antes[-1] * 2)
+    return [*antes, spot.maximum_cents]
+
+
+def _show(limit_cents: int, effects: Sequence[caps.CapEffect]) -> None:
+    table = tables.plain_table(
+        ">ante", ">no limit", ">same play", ">best play", ">cost of the limit", "first action changes for"
+    )
+    for effect in effects:
+        shares = (-effect.without_limit / 2, -effect.same_play / 2, -effect.best_play / 2, effect.cost / 2)
+        hands = ", ".join(effect.changed_hands) or "no hand"
+        table.add_row(dollars(effect.cap.ante_cents), *(tables.percent(share, 4) for share in shares), hands)
+    title = f"House edge with winnings of a round limited to {dollars(limit_cents)}, % of both antes"
+    open_console().print(tables.section(title, table))

@@ -1,0 +1,101 @@
+"""`crossfelt par`: the par sheet of a rule book, as data, as a page or on paper."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_argument
+from crossfelt.cli.crisscross.cap import usual_antes
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.options import json_option, option_text
+from crossfelt.cli.shared.progress import progress_bar
+from crossfelt.cli.shared.streams import STDIN, json_bytes, print_json, refuse_unwritable, replace_file
+from crossfelt.errors import BadInput
+
+with deferred():
+    from crossfelt import ranking
+    from crossfelt.analysis import encode
+    from crossfelt.analysis.documents import par as documents
+    from crossfelt.crisscross import resolve, rulebook
+    from crossfelt.printing import par_html, par_pdf
+
+FORMS = (".json", ".html", ".pdf")
+SAMPLES = 2_000
+SEED = 1
+
+
+@click.command()
+@rules_argument
+@click.option("--out", metavar="FILE", help="Where to write it: FILE.json, FILE.html or FILE.pdf.")
+@option_option
+@pay_option
+@click.option(
+    "--samples", type=int, metavar="N", default=SAMPLES, help=f"Situations sampled for shared cards; {SAMPLES}."
+)
+@click.option("--seed", type=int, metavar="SEED", default=SEED, help=f"Of all that is sampled; {SEED}.")
+@json_option
+def par(
+    rules: str,
+    out: str | None,
+    option: tuple[str, ...],
+    pay: tuple[str, ...],
+    samples: int,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Make the par sheet: every figure of a rule book.
+
+    RULES is a rule book id, or a rules submission file (- for stdin). Edges by every base, the exact distribution of a
+    round, bonus wagers, limits, exposed cards, sessions, sensitivity and strategy cards. Takes half a minute.
+    """
+    if out == STDIN:
+        raise BadInput("--out: needs a file; --json prints the document")
+    if out is not None:
+        refuse_unwritable("--out", out, FORMS)
+    elif not as_json:
+        raise BadInput("name a file with --out (.json, .html or .pdf), or ask for --json")
+    book, scheme = choose_scheme(rules, option, pay)
+    plan = documents.ParPlan(
+        command=reproducing(book, scheme, samples, seed),
+        cap_antes_cents=tuple(usual_antes(book)),
+        seed=seed,
+        shared_samples=samples,
+    )
+    with progress_bar("making the par sheet") as report:
+        document = documents.par_document(book, scheme, plan, report)
+    if out is not None:
+        replace_file(Path(out), rendered(document, Path(out).suffix.lower()))
+    if as_json:
+        print_json(document)
+
+
+def reproducing(book: rulebook.RuleBook, scheme: encode.Scheme, samples: int, seed: int) -> str:
+    """The command line that makes these figures again, without the file that the choices may have come from."""
+    words = ["crossfelt", "par", book.id]
+    for choice in resolve.choices_of(book.id):
+        value = book.choices[choice.name]
+        if value != choice.default:
+            words += ["--option", f"{choice.name}={option_text(value)}"]
+    main = next(book.pay_tables[spot.pays] for spot in book.spots.values() if spot.kind == "main")
+    for hand in reversed(ranking.Hand):
+        if scheme.pay[hand] != main.odds[hand]:
+            words += ["--pay", f"{hand.slug}={scheme.pay[hand]}"]
+    if samples != SAMPLES:
+        words += ["--samples", str(samples)]
+    if seed != SEED:
+        words += ["--seed", str(seed)]
+    return shlex.join([*words, "--json"])
+
+
+def rendered(document: Mapping[str, Any], form: str) -> bytes:
+    """The bytes of the par sheet as a JSON, HTML or PDF file, by the ending of its name."""
+    if form == ".json":
+        return json_bytes(document)
+    if form == ".html":
+        return par_html.par_html(document).encode()
+    return par_pdf.par_pdf(document)

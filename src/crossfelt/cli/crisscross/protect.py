@@ -1,0 +1,77 @@
+"""`crossfelt protect`: what careless dealing and players who share their cards cost the house."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import click
+
+from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.progress import progress_bar
+from crossfelt.cli.shared.streams import open_console, print_json
+
+with deferred():
+    from crossfelt.analysis import protection
+    from crossfelt.analysis.documents import protection as documents
+    from crossfelt.cli.shared import tables
+
+TITLES = {
+    "nothing": "nothing",
+    "one_across": "one across card",
+    "one_down": "one down card",
+    "both_across": "both across cards",
+    "middle": "the middle card",
+}
+
+
+@click.command()
+@rules_option
+@click.option(
+    "--samples", type=int, metavar="N", default=2000, help="Situations sampled for shared cards, 2000; 0 for none."
+)
+@click.option("--seed", type=int, metavar="SEED", default=1, help="The same seed, the same situations; 1.")
+@click.option("--seats", type=int, metavar="SEATS", default=6, help="Up to so many seats share their cards; 6.")
+@option_option
+@pay_option
+@json_option
+def protect(
+    rules: str, samples: int, seed: int, seats: int, option: tuple[str, ...], pay: tuple[str, ...], as_json: bool
+) -> None:
+    """What exposed and shared cards are worth.
+
+    Exactly, when a card is seen before the first decision; sampled, with its error, when seats show each other their
+    hole cards.
+    """
+    book, scheme = choose_scheme(rules, option, pay)
+    shared: Sequence[protection.Sharing] = []
+    if samples != 0:
+        with progress_bar("sampling shared cards") as report:
+            shared = protection.sharing(scheme, samples, seed, seats, report)
+    with progress_bar("solving with a card seen") as report:
+        seen = protection.exposures(scheme, report)
+    if as_json:
+        print_json(documents.protect_document(book, scheme, seen, shared, samples, seed))
+    else:
+        _show(seen, shared, samples, seed)
+
+
+def _show(seen: Sequence[protection.Exposure], shared: Sequence[protection.Sharing], samples: int, seed: int) -> None:
+    console = open_console()
+    exposed = tables.plain_table("seen before the first decision", ">house edge", ">worth to the player")
+    for entry in seen:
+        gain = entry.value - seen[0].value
+        exposed.add_row(TITLES[entry.seen], tables.percent(-entry.value / 2), tables.percent(gain / 2))
+    console.print(tables.section("Exact, % of both antes", exposed))
+    if shared:
+        table = tables.plain_table(">seats", ">cards known", ">house edge", ">worth", ">+-", ">each more card", ">+-")
+        for row in shared:
+            shares = (row.gain, row.standard_error, row.extra_per_card, row.extra_standard_error)
+            edge = tables.percent(-seen[0].value / 2 - Fraction(row.gain) / 2)
+            table.add_row(str(row.seats), str(row.known_cards), edge, *(tables.percent(share / 2) for share in shares))
+        title = (
+            f"Seats that share: % of both antes each, sampled, +- one standard error ({samples:,} samples, seed {seed})"
+        )
+        console.print(tables.section(title, table))

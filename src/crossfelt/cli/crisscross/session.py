@@ -1,0 +1,144 @@
+"""`crossfelt session`: many rounds at flat stakes, for a player with a bankroll and for a table with a hold."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import click
+
+from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
+from crossfelt.cli.shared.amounts import parse_amount
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.progress import progress_bar
+from crossfelt.cli.shared.streams import open_console, print_json
+from crossfelt.errors import BadInput
+from crossfelt.money import dollars
+
+with deferred():
+    from crossfelt.analysis import best_tally, sessions, solver
+    from crossfelt.analysis.documents import session as documents
+    from crossfelt.cli.shared import tables
+
+
+@click.command()
+@rules_option
+@click.option("--rounds", type=int, metavar="N", required=True, help="Rounds of one seat.")
+@click.option("--bankroll", type=int, metavar="ANTES", help="Follow a bankroll of so many antes.")
+@click.option("--target", type=int, metavar="ANTES", help="With --bankroll: stop when ahead by so many antes.")
+@click.option(
+    "--ruin-below",
+    type=int,
+    metavar="ANTES",
+    help="With --bankroll: ruined with less than this; by default what a round can cost at most.",
+)
+@click.option("--hold", metavar="CENTS", help="What a table won over these rounds; negative for a loss.")
+@click.option("--ante", metavar="CENTS", help="With --hold: the size of one ante.")
+@click.option("--dropped", metavar="CENTS", help="With --hold, instead: all antes of these rounds together.")
+@click.option("--bet", metavar="CENTS", help="With --hold, instead: all money bet, antes included.")
+@click.option(
+    "--confidence", type=float, metavar="SHARE", default=0.99, help="Of the band and of telling the edge; 0.99."
+)
+@option_option
+@pay_option
+@json_option
+def session(
+    rules: str,
+    rounds: int,
+    bankroll: int | None,
+    target: int | None,
+    ruin_below: int | None,
+    hold: str | None,
+    ante: str | None,
+    dropped: str | None,
+    bet: str | None,
+    confidence: float,
+    option: tuple[str, ...],
+    pay: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Many rounds: results, ruin, a table's hold.
+
+    Where N rounds of the best play at flat stakes end, whether a bankroll lasts, and whether what a table won is
+    believable. Rounds are those of one seat, each independent of the others.
+    """
+    if bankroll is None and (target is not None or ruin_below is not None):
+        raise BadInput("--target and --ruin-below need --bankroll")
+    book, scheme = choose_scheme(rules, option, pay)
+    with progress_bar("solving") as report:
+        results = sessions.round_results(scheme, best_tally.best_tally(solver.solve(scheme, progress=report)))
+    found = sessions.after(results, rounds)
+    held = None
+    if hold is not None:
+        held = _hold(results, rounds, hold, (ante, dropped, bet), confidence)
+    elif ante is not None or dropped is not None or bet is not None:
+        raise BadInput("--ante, --dropped and --bet need --hold")
+    telling = sessions.rounds_to_tell(results, confidence)
+    ruin = None
+    if bankroll is not None:
+        with progress_bar("following the bankroll") as report:
+            ruin = sessions.ruin(results, bankroll, rounds, ruin_below, target, report)
+    document = documents.session_document(book, scheme, found, telling, ruin, held)
+    if as_json:
+        print_json(document)
+    else:
+        _show(document)
+
+
+def _hold(
+    results: sessions.RoundResults,
+    rounds: int,
+    win: str,
+    sizes: tuple[str | None, str | None, str | None],
+    confidence: float,
+) -> dict[str, Any]:
+    if sum(size is not None for size in sizes) != 1:
+        raise BadInput("--hold needs one of --ante, --dropped and --bet, to know how large the antes were")
+    ante, dropped, bet = (None if size is None else parse_amount(size, plain_is_cents=True) for size in sizes)
+    average = results.average_wager
+    ante_cents = Fraction(ante or 0) or Fraction(dropped or 0, 2 * rounds) or Fraction(bet or 0) / (rounds * average)
+    sign = -1 if win.strip().startswith("-") else 1
+    won = sign * parse_amount(win.strip().removeprefix("-"), plain_is_cents=True)
+    return documents.hold_document(sessions.hold(results, rounds, won, ante_cents, confidence), average, bet)
+
+
+def _show(document: dict[str, Any]) -> None:
+    console = open_console()
+    rounds = document["rounds"]
+    end = tables.plain_table("", ">")
+    for name in ("ahead", "even", "behind"):
+        end.add_row(name, tables.percent(document[name]))
+    end.add_row("average", f"{document['mean']['value']:+.2f} antes")
+    end.add_row("standard deviation", f"{document['standard_deviation']:.2f} antes")
+    for entry in document["quantiles"]:
+        end.add_row(f"{tables.percent(entry['share'], 0)} end at or below", f"{entry['net']:+d} antes")
+    console.print(tables.section(f"After {rounds:,} rounds of the best play, one seat, flat antes", end))
+    if telling := document["rounds_to_tell"]:
+        exactly = f"{telling['exact']:,}" if telling["exact"] else "very many"
+        console.print(
+            f"\nIt takes {exactly} rounds until the side with the edge is ahead with a chance of "
+            f"{tables.percent(telling['confidence'], 2)} ({telling['normal']:,} if results were normal)."
+        )
+    if ruin := document["ruin"]:
+        lasts = tables.plain_table("", ">")
+        lasts.add_row(f"ruined: less than {ruin['ruined_below']} antes left", tables.percent(ruin["ruined"]))
+        if ruin["target"] is not None:
+            lasts.add_row(f"ahead by {ruin['target']} antes first", tables.percent(ruin["reached"]))
+        lasts.add_row(f"neither within {rounds:,} rounds", tables.percent(ruin["plays_on"]))
+        console.print(tables.section(f"A bankroll of {ruin['bankroll']:,} antes", lasts))
+    if hold := document["hold"]:
+        band = tables.plain_table("", ">actual", ">expected", ">lowest", ">highest")
+        amounts = (dollars(hold[f"{name}_cents"]) for name in ("win", "expected", "low", "high"))
+        band.add_row("win", *amounts)
+        bases = {"share_of_antes_dropped": "both antes", "share_of_money_bet": "all money bet"}
+        for key, base in bases.items():
+            band.add_row(
+                f"% of {base}", *(tables.percent(hold[key][name]) for name in ("actual", "expected", "low", "high"))
+            )
+        verdict = "lies within" if hold["within"] else "lies OUTSIDE"
+        console.print(tables.section(f"The hold of a table over {rounds:,} rounds of one seat", band))
+        console.print(
+            f"\nThe win {verdict} the band of {tables.percent(hold['confidence'], 2)}; a result as far off or further "
+            f"has a chance of {tables.percent(hold['p_value'], 4)} (two-sided)."
+        )

@@ -1,0 +1,75 @@
+"""`crossfelt settle`: finished rounds in, every chip explained out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from crossfelt.cli.crisscross.books import choose_book, option_option, with_options
+from crossfelt.cli.shared.cases import Cases, Result, answer_cases, read_cases
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.options import json_cases_option
+from crossfelt.cli.shared.streams import STDIN, read_bytes
+from crossfelt.errors import BadInput, RuleBookError
+
+with deferred():
+    from crossfelt.cli.crisscross import felt
+    from crossfelt.cli.shared import pencil as pencils
+    from crossfelt.crisscross import casefile, resolve, rulebook
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option("--rules", metavar="RULES", help="Rule book id or submission file, for cases without one.")
+@option_option
+@json_cases_option
+def settle(file: str, rules: str | None, option: tuple[str, ...], as_json: bool) -> None:
+    """Settle finished rounds and explain every chip.
+
+    FILE is JSON or JSON Lines; - reads stdin.
+    """
+    if rules == STDIN and file == STDIN:
+        raise BadInput("the cases and --rules cannot both come from stdin")
+    cases = read_cases(read_bytes(file))
+    default = choose_book(rules, option) if rules is not None else None
+    book_for = _books(cases, default, option)
+
+    def answer(data: object) -> Result:
+        return casefile.settle_case(_case(data, default), book_for)
+
+    def draw(pencil: pencils.Pencil, data: dict[str, Any], result: Result) -> Iterator[RenderableType]:
+        yield felt.settled_case(pencil, book_for(result["rules"]), data, result)
+
+    answer_cases(cases, answer, draw, as_json=as_json)
+
+
+def _case(data: object, default: rulebook.RuleBook | None) -> object:
+    """The case, with the rule book of `--rules` where it names none itself."""
+    if default is None or not isinstance(data, dict) or "rules" in data:
+        return data
+    return {"rules": default.id, **data}
+
+
+def _books(
+    cases: Cases, default: rulebook.RuleBook | None, options: Sequence[str] | None
+) -> Callable[[str], rulebook.RuleBook]:
+    """From the id that a case names to its rule book.
+
+    A wrong option is one mistake of whoever typed it, not one of each case, so all books are resolved before the
+    first case is settled.
+    """
+    if default is not None:
+
+        def only_book(name: str) -> rulebook.RuleBook:
+            if name != default.id:
+                raise RuleBookError(f"rules: the case names {name}, --rules names {default.id}")
+            return default
+
+        return only_book
+    named = [entry.data.get("rules") for entry in cases.entries if isinstance(entry.data, dict)]
+    return {name: with_options(name, options) for name in resolve.rule_book_ids() if name in named}.__getitem__

@@ -1,0 +1,145 @@
+"""A solved game for people: the edge, the first decision as a grid, and tables of what a round comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from crossfelt.analysis.bonus import BonusResult
+from crossfelt.analysis.documents.figures import Document
+from crossfelt.analysis.results import FOLDED, Results
+from crossfelt.analysis.symmetry import DEALS, hole_classes
+from crossfelt.cards import RANKS
+from crossfelt.cli.shared.tables import percent, plain_table, section
+from crossfelt.crisscross.rulebook import RuleBook
+from crossfelt.ranking import Hand
+
+_STYLES = {"fold": "red", "1x": "dim"}
+_EDGES = (-9, -6, -3, 0, 1, 6, 11, 26, 51, 101, 501)
+"""The net results, in antes, at which a new row of the distribution begins."""
+_BAR = 24
+
+
+def report(book: RuleBook, found: Results, bonus: Mapping[str, BonusResult], together: Mapping[str, Document]) -> Group:
+    """Everything that `crossfelt solve` prints for people, in the order in which it is printed."""
+    parts: list[RenderableType] = [
+        Text(f"{book.title}: the main game played perfectly", "bold"),
+        _figures(found, bonus),
+        section(
+            "First decision (suited above the diagonal; F folds, a number bets so many antes)",
+            _grid(found),
+            _legend(found),
+        ),
+        section("Wagers, antes a round", _wagers(book, found)),
+        section("What each hand brings, antes a round", _hands(book, found)),
+        section("Net result of a round, antes", _distribution(found)),
+    ]
+    if bonus:
+        parts.append(section("Bonus wagers, each alone", _bonuses(bonus)))
+    if together:
+        parts.append(section("Bonus wagers together with the main game", *together_lines(bonus, together)))
+    return Group(*parts)
+
+
+def _figures(found: Results, bonus: Mapping[str, BonusResult]) -> Table:
+    table = Table(box=None, show_header=False, pad_edge=False)
+    rows = [
+        ("House edge, of both antes", percent(found.edge_of_both_antes, 4)),
+        ("House edge, of one ante", percent(found.edge_of_one_ante, 4)),
+        ("House edge, of all money bet", percent(found.element_of_risk, 4)),
+        ("Average wager in a round, antes", f"{float(found.average_total_wager):.4f}"),
+        ("Standard deviation of a round, antes", f"{found.standard_deviation:.4f}"),
+        ("Skewness of a round", f"{found.skewness:.2f}"),
+        ("Rounds won / even / lost", " / ".join(percent(share, 2) for share in found.rounds_won.values())),
+        ("Rounds folded at across / down / middle", " / ".join(percent(share, 2) for share in found.folds.values())),
+        ("Exact value, antes over all deals", f"{found.numerator:,} / {DEALS:,}"),
+    ]
+    rows += [(f"{entry.title}: house edge, of that wager", percent(entry.house_edge, 4)) for entry in bonus.values()]
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def _grid(found: Results) -> Table:
+    """Rows and columns from the aces down. A letter or number in every cell: colour is never the only sign."""
+    best = {hole.name: found.best_start(hole) for hole in hole_classes()}
+    table = Table("", *reversed(RANKS), box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for high in reversed(RANKS):
+        cells = []
+        for low in reversed(RANKS):
+            ranks = sorted((high, low), key=RANKS.index, reverse=True)
+            is_above = RANKS.index(high) > RANKS.index(low)
+            action = best["".join(ranks) + ("" if high == low else "s" if is_above else "o")]
+            cells.append(Text(_mark(action), _STYLES.get(action, "bold green")))
+        table.add_row(high, *cells)
+    return table
+
+
+def _mark(action: str) -> str:
+    return "F" if action == "fold" else action.removesuffix("x")
+
+
+def _legend(found: Results) -> Text:
+    holes = dict.fromkeys(found.actions, 0)
+    for hole in hole_classes():
+        holes[found.best_start(hole)] += hole.holes
+    words = [f"{_mark(action)}: {count:,}" for action, count in holes.items()]
+    return Text(f"\nOf the 1,326 pairs of cards {', '.join(words)}")
+
+
+def _wagers(book: RuleBook, found: Results) -> Table:
+    table = plain_table("wager", ">made, of all rounds", ">staked", ">net", ">house edge, of it", footer=True)
+    for name, wager in found.wagers.items():
+        cells = (percent(sum(wager.deals.values()) / DEALS, 2), f"{wager.staked / DEALS:.4f}", _net(wager.net))
+        table.add_row(book.spots[name].title, *cells, percent(wager.edge, 2))
+    totals = ("together", "", f"{found.staked / DEALS:.4f}", _net(found.numerator), percent(found.element_of_risk, 2))
+    for column, total in zip(table.columns, totals, strict=True):
+        column.footer = total
+    return table
+
+
+def _hands(book: RuleBook, found: Results) -> Table:
+    table = plain_table("hand", *(f">{book.spots[name].title}" for name in found.wagers))
+    for name in [*(hand.slug for hand in reversed(Hand)), FOLDED]:
+        table.add_row(name.replace("_", " "), *(_net(wager.by_hand.get(name, 0)) for wager in found.wagers.values()))
+    return table
+
+
+def _net(total: int) -> str:
+    return f"{total / DEALS:+.4f}" if total else "0"
+
+
+def _distribution(found: Results) -> Table:
+    table = plain_table("net", ">of all rounds", "")
+    lowest, highest = min(found.distribution), max(found.distribution)
+    edges = [lowest, *(edge for edge in _EDGES if lowest < edge <= highest), highest + 1]
+    for start, stop in pairwise(edges):
+        share = sum(deals for net, deals in found.distribution.items() if start <= net < stop) / DEALS
+        words = f"{start:+d}" if stop == start + 1 else f"{start:+d} to {stop - 1:+d}"
+        table.add_row(words if start or stop > 1 else "0", percent(share, 4), "#" * round(_BAR * share))
+    return table
+
+
+def _bonuses(bonus: Mapping[str, BonusResult]) -> Table:
+    table = plain_table("wager", ">house edge, of it", ">wins, of all rounds", ">standard deviation, of it")
+    for entry in bonus.values():
+        cells = (percent(entry.house_edge, 4), percent(entry.hit_rate, 2), f"{entry.standard_deviation:.4f}")
+        table.add_row(entry.title, *cells)
+    return table
+
+
+def together_lines(bonus: Mapping[str, BonusResult], together: Mapping[str, Document]) -> list[Text]:
+    """How each bonus goes together with the main game, and whether that was counted or sampled."""
+    lines = []
+    for spot, entry in together.items():
+        words = f"{bonus[spot].title}: covariance with the main game {entry['covariance']:+.4f}, "
+        if entry["method"] == "exact":
+            words += "exact."
+        else:
+            words += f"SAMPLED over {entry['rounds']:,} rounds, standard error {entry['standard_error']:.4f}."
+        lines.append(Text(words))
+    return lines

@@ -1,0 +1,153 @@
+"""One player's stay at a table in the terminal: wagers, decisions, settlement, bankroll.
+
+The player sees what seat 1 may see and nothing else: everything is drawn from that seat's view.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rich.console import Console, Group
+from rich.text import Text
+
+from crossfelt.chance import Chance
+from crossfelt.cli.crisscross.felt import bonus_row, settled_lines, signed, table_of_cards
+from crossfelt.cli.crisscross.questions import Questions
+from crossfelt.cli.shared.pencil import Pencil
+from crossfelt.cli.shared.streams import json_bytes, write_bytes
+from crossfelt.crisscross.actions import Abandon, CloseBetting, PlaceWagers
+from crossfelt.crisscross.notation import format_round
+from crossfelt.crisscross.round import RoundContest, open_round
+from crossfelt.crisscross.rulebook import RuleBook, Stage
+from crossfelt.crisscross.views import SeatView, TableView
+from crossfelt.crisscross.wagers import smallest_wagers
+from crossfelt.game import SYSTEM, seat_actor, seat_audience
+from crossfelt.ledger import seat_account
+from crossfelt.money import dollars
+from crossfelt.record import export_record
+
+SEAT = 1
+
+
+@dataclass
+class Stay:
+    """What a player has and has done between sitting down and leaving."""
+
+    book: RuleBook
+    chance: Chance
+    console: Console
+    questions: Questions
+    pencil: Pencil
+    wagers: dict[str, int]
+    """What Enter bets: the wagers of the last round."""
+    bankroll: int
+    save: str | None = None
+    notation: bool = False
+    played: int = 0
+    has_left: bool = False
+    brought: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.brought = self.bankroll
+
+    def play(self, rounds: int | None) -> None:
+        """Round after round until the player leaves, the rounds are played or the chips are gone."""
+        self.console.print(Text(f"{self.book.title}, seat {SEAT} of {self.book.seat_count}", "bold"))
+        self.console.print(f"You sit down with {dollars(self.bankroll)}. ? explains, q leaves.")
+        while not self.has_left and (rounds is None or self.played < rounds):
+            wagers = self._ask_wagers()
+            if wagers is None:
+                break
+            self._play_round(wagers)
+        net = self.bankroll - self.brought
+        count = f"{self.played} round{'' if self.played == 1 else 's'}"
+        self.console.print(f"You leave with {dollars(self.bankroll)} after {count}: {signed(net)}.")
+
+    def _play_round(self, wagers: dict[str, int]) -> None:
+        contest = open_round(self.book, (SEAT,))
+        contest.act(seat_actor(SEAT), PlaceWagers(wagers))
+        contest.act(SYSTEM, CloseBetting())
+        contest.advance(self.chance)
+        while (stage := self._decision(contest)) is not None:
+            view, chips = _view(contest), self.bankroll + contest.balances[seat_account(SEAT)]
+            at_stake = dollars(sum(_own_seat(view).wagers.values()))
+            self._headline(f"{stage.spot.title} decision: {at_stake} at stake, {dollars(chips)} left")
+            self._draw(view)
+            ante = _own_seat(view).wagers[stage.spot.multiple_of or ""]
+            action = self.questions.ask_decision(stage, ante, chips)
+            if action is None:
+                # For whoever leaves before deciding, the table does what the rule book says (reading R15).
+                self.has_left = True
+                contest.act(SYSTEM, Abandon(SEAT))
+            else:
+                contest.act(seat_actor(SEAT), action)
+            contest.advance(self.chance)
+        self.wagers = wagers
+        self._finish(contest)
+
+    def _finish(self, contest: RoundContest) -> None:
+        net = contest.balances.get(seat_account(SEAT), 0)
+        self.bankroll += net
+        self.played += 1
+        view = _view(contest)
+        self._headline(f"Round {self.played} settled: {signed(net)}, bankroll {dollars(self.bankroll)}")
+        self._draw(view)
+        self.console.print(_ending(self.book, view))
+        self.console.print(settled_lines(self.book, view.settled_wagers))
+        if self.notation:
+            # Notation is for machines too: its lines are never wrapped.
+            text = format_round(self.book, contest.seats, contest.events)
+            self.console.print(f"\n{text}", soft_wrap=True)
+        if self.save is not None:
+            write_bytes(self.save, json_bytes(export_record(contest)))
+
+    def _decision(self, contest: RoundContest) -> Stage | None:
+        view = _view(contest)
+        return self.book.stage(view.stage) if view.to_act == SEAT else None
+
+    def _ask_wagers(self) -> dict[str, int] | None:
+        smallest = smallest_wagers(self.book)
+        if sum(smallest.values()) > self.bankroll:
+            self.console.print(f"{dollars(self.bankroll)} does not cover the smallest antes.")
+            return None
+        self._headline(f"Round {self.played + 1}: bankroll {dollars(self.bankroll)}")
+        if not self.played:
+            self.questions.explain_wagers()
+        last = self.wagers if sum(self.wagers.values()) <= self.bankroll else smallest
+        return self.questions.ask_wagers(last, self.bankroll)
+
+    def _headline(self, text: str) -> None:
+        self.console.print()
+        self.console.rule(text, align="left")
+
+    def _draw(self, view: TableView) -> None:
+        seat = _own_seat(view)
+        cards = [Text("Your cards"), self.pencil.row(seat.hole)]
+        if view.bonus_cards:
+            cards.append(bonus_row(self.pencil, view.bonus_cards))
+        stakes = [
+            f"{spot.title} {dollars(seat.wagers[spot.id])}"
+            for spot in self.book.spots.values()
+            if spot.id in seat.wagers
+        ]
+        self.console.print(table_of_cards(self.pencil, view.community, Group(*cards), Text("\n".join(stakes))))
+
+
+def _ending(book: RuleBook, view: TableView) -> str:
+    """The sentence that says how the round ended for the player, which stands above the wagers."""
+    seat = _own_seat(view)
+    if seat.status == "forfeited":
+        return "You left: every wager of the round is lost."
+    if seat.folded_at is not None:
+        who = "You left: the table" if seat.absent else "You"
+        return f"{who} folded at the {seat.folded_at} decision, which loses the antes and bets."
+    hands = {book.spots[line.spot].hand: (line.hand or "").replace("_", " ") for line in view.settled_wagers}
+    return f"Your across hand: {hands['across']}. Your down hand: {hands['down']}."
+
+
+def _view(contest: RoundContest) -> TableView:
+    return contest.view(seat_audience(SEAT))
+
+
+def _own_seat(view: TableView) -> SeatView:
+    return next(seat for seat in view.seats if seat.seat == SEAT)

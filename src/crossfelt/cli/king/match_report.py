@@ -1,0 +1,32 @@
+"""A recorded match for people: what happened step by step, then every sheet and the scores."""
+
+from __future__ import annotations
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from crossfelt.cli.king.board import playing_sheet
+from crossfelt.cli.shared.pencil import Pencil
+from crossfelt.cli.shared.tables import steps_table
+from crossfelt.kingcross.match import MatchContest
+from crossfelt.kingcross.notation import format_event
+from crossfelt.kingcross.views import MatchView
+
+
+def match_report(pencil: Pencil, contest: MatchContest, view: MatchView) -> Group:
+    """Everything that `crossfelt replay` prints about a match, with its sheets as far as they are filled."""
+    rules = contest.rules
+    bonus = "with bonus points" if rules.bonus else "without bonus points"
+    parts: list[RenderableType] = [
+        Text(f"{rules.score_card.title} ({rules.name}), {rules.mode.replace('_', ' ')}, {bonus}", "bold"),
+        Text(f"hash {rules.hash}\n"),
+        steps_table(contest.steps, format_event),
+    ]
+    totals = {score.seat: score.total for score in view.scores}
+    for sheet in view.seats:
+        points = f"total {totals[sheet.seat]}" if totals else f"{sheet.points_made} points so far"
+        parts.append(Text(f"\nSeat {sheet.seat}, {points}", "bold"))
+        parts.append(playing_sheet(pencil, sheet.grid, sheet.made, rules.score_card.chart))
+    standing = "finished" if view.stage == "finished" else f"not over, at {view.stage}"
+    parts.append(Text(f"\nThe record holds: {len(contest.steps)} steps, the match is {standing}."))
+    return Group(*parts)

@@ -1,0 +1,62 @@
+"""A sheet looked at again, for people: a row for each roll, what it came to, and the best sheet in hindsight."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from crossfelt.cards import Card, card_name
+from crossfelt.cli.king.board import playing_sheet
+from crossfelt.cli.shared.pencil import Pencil
+from crossfelt.cli.shared.tables import plain_table
+from crossfelt.kingcross.scorecard import ScoreCard
+from crossfelt.kingcross.scoring import made_hand
+from crossfelt.kingcross.sheet import square_name
+from crossfelt.kingmind.hindsight import BestSheet
+from crossfelt.kingmind.review import Review
+
+_LEAST_LOSS = 0.05
+"""A placement that loses less than this many points is shown as the best: it would print as 0.0."""
+
+
+def review_report(
+    pencil: Pencil, score_card: ScoreCard, found: Review, placed_by_table: Collection[int], best: BestSheet | None
+) -> Group:
+    """All that `crossfelt king review` prints about one seat; the rolls of `placed_by_table` are marked."""
+    told = (
+        f"Expected at first {found.start:.0f}, luck {found.luck:+.0f}, lost {found.points_lost:.0f}: "
+        f"total {found.total}."
+    )
+    parts: list[RenderableType] = [_moves_table(pencil, found, placed_by_table), Text(f"\n{told}")]
+    if best is not None:
+        known = "no sheet scores more" if best.is_proven else f"no sheet scores more than {best.bound}"
+        made = [made_hand(best.sheet.line(number)).slug for number in range(12)]
+        parts.append(Text(f"\nIn hindsight these 24 cards make {best.total} ({known}):"))
+        parts.append(playing_sheet(pencil, best.sheet.grid(), made, score_card.chart))
+    return Group(*parts)
+
+
+def _moves_table(pencil: Pencil, found: Review, placed_by_table: Collection[int]) -> Table:
+    table = plain_table(">roll", "card", "placed", "best", ">lost", ">luck", ">expected")
+    for move in found.moves:
+        was_best = move.loss < _LEAST_LOSS
+        placed = _placement(pencil, move.rolled, move.square, move.card)
+        best = _placement(pencil, move.rolled, move.best_square, move.best_card)
+        table.add_row(
+            str(move.number),
+            pencil.name(card_name(move.rolled)),
+            placed.append(" (table)") if move.number in placed_by_table else placed,
+            Text("-") if was_best else best,
+            "-" if was_best else f"{move.loss:.1f}",
+            f"{move.luck:+.1f}",
+            f"{move.expected - move.loss:.1f}",
+        )
+    return table
+
+
+def _placement(pencil: Pencil, rolled: Card, square: int, card: Card) -> Text:
+    """The square, and after it the card where a wild roll became another one."""
+    return Text(f"{square_name(square)} ").append_text(pencil.name(card_name(card)) if card != rolled else Text())

@@ -1,0 +1,34 @@
+"""The score of a sheet for people: what each line made, the achievements where they count, and the total."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from crossfelt.cli.king.board import words
+from crossfelt.cli.shared.tables import plain_table
+
+
+def score_table(result: Mapping[str, Any]) -> Group:
+    """What `king score` found for people: a table of lines, the achievements where they count, and the total."""
+    lines = plain_table(">line", "makes", ">points")
+    for line in result["lines"]:
+        lines.add_row(str(line["hand"]), words(line["name"]), str(line["points"]))
+    parts: list[Table | Text] = [lines]
+    if result["bonus"]:
+        bonus = plain_table("achievement", ">points", "how far", "lines")
+        for name, points in result["achievements"].items():
+            counted = result["counted"][name]
+            bonus.add_row(
+                words(name),
+                str(points),
+                f"{counted['have']} of {counted['need']}",
+                ", ".join(map(str, counted["hands"])),
+            )
+        parts += [Text(), bonus]
+    parts.append(Text(f"\nTotal {result['total']}", "bold"))
+    return Group(*parts)

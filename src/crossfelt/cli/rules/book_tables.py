@@ -1,0 +1,183 @@
+"""A rule book for people: each thing it fixes beside the clause that fixes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from crossfelt.choices import Choice
+from crossfelt.cli.shared.options import option_text
+from crossfelt.cli.shared.tables import plain_table, section
+from crossfelt.crisscross.resolve import choices_of
+from crossfelt.crisscross.rulebook import LOSES, PUSHES, RuleBook, Spot
+from crossfelt.money import dollars
+from crossfelt.ranking import Hand
+
+_SEAT_ORDER = {"from_left": "from the dealer's left", "from_right": "from the dealer's right"}
+_CARDS = {"seat_round": "one to each seat", "seat_stacks": "two to each seat"}
+_ORDINALS = ("first", "second", "third", "fourth")
+
+
+def books_table(books: Iterable[RuleBook]) -> Table:
+    """A table of rule books, with one row for each."""
+    table = plain_table("id", "title", "ante", "bonus wagers", "pays at most")
+    for book in books:
+        antes = [spot for spot in book.betting_spots if spot.kind == "ante"]
+        bonuses = [spot.title for spot in book.betting_spots if spot.kind == "bonus"]
+        table.add_row(book.id, book.title, _limits(antes[0]), ", ".join(bonuses) or "none", _limit(book))
+    return table
+
+
+def whole_book(book: RuleBook) -> Group:
+    """Everything that `crossfelt rules show` prints about one rule book."""
+    return Group(
+        Text(f"{book.title} ({book.id}-{book.version})", "bold"),
+        Text(f"{book.document['publisher']}; {book.seat_count} seats"),
+        Text(f"hash {book.hash}"),
+        section("Pay tables, odds to 1", pay_tables(book)),
+        section("Wagers", _spots(book)),
+        section("Decisions", _stages(book)),
+        section("Dealing", *_dealings(book)),
+        section("Settlement order", *_settlement(book)),
+        section("Aggregate limit", *_aggregate_limit(book)),
+        section("Irregularities", _irregularities(book)),
+        section("Choices", *_choices(book)),
+    )
+
+
+def pay_tables(book: RuleBook, spots: Sequence[Spot] | None = None) -> Table:
+    """The pay tables side by side, or only those of some spots."""
+    names = list(dict.fromkeys(spot.pays for spot in spots or book.spots.values()))
+    table = plain_table("hand", *(f">{_payers(book, name)}" for name in names), footer=True)
+    table.columns[0].footer = "clause"
+    table.columns[0].no_wrap = True
+    for column, name in zip(table.columns[1:], names, strict=True):
+        column.footer = book.pay_tables[name].clause
+    for hand in reversed(Hand):
+        odds = [book.pay_tables[name].odds[hand] for name in names]
+        if any(value != LOSES for value in odds):
+            table.add_row(hand.slug.replace("_", " "), *map(_odds, odds))
+    table.add_row("anything else", *[_odds(LOSES)] * len(names))
+    return table
+
+
+def _payers(book: RuleBook, pay_table: str) -> str:
+    return ", ".join(spot.title for spot in book.spots.values() if spot.pays == pay_table)
+
+
+def _odds(value: int) -> str:
+    return "loses" if value == LOSES else "push" if value == PUSHES else f"{value:,}"
+
+
+def _limits(spot: Spot) -> str:
+    return f"{dollars(spot.minimum_cents)} to {dollars(spot.maximum_cents)}"
+
+
+def _limit(book: RuleBook) -> str:
+    cents = book.aggregate_limit.amount_cents
+    return "no limit" if cents is None else dollars(cents)
+
+
+def _spots(book: RuleBook) -> Table:
+    table = plain_table("wager", "placed", "how much", "conditions", "clause")
+    table.columns[0].no_wrap = True
+    for spot in book.spots.values():
+        much = _limits(spot)
+        if spot.multiple_of:
+            much = f"{', '.join(map(str, spot.multiples))} x {book.spots[spot.multiple_of].title}"
+        placed = "before the deal" if spot.placed == "betting" else f"{spot.placed} decision"
+        table.add_row(spot.title, placed, much, "; ".join(_conditions(book, spot)), spot.clause)
+    return table
+
+
+def _conditions(book: RuleBook, spot: Spot) -> Iterator[str]:
+    if spot.required:
+        yield "required"
+    if spot.equal_to:
+        yield f"equal to {book.spots[spot.equal_to].title}"
+    needs = [book.spots[name].title for name in spot.needs if not book.spots[name].required]
+    if needs:
+        yield f"needs {' and '.join(needs)}"
+    if spot.survives_fold:
+        yield "stays live after a fold"
+
+
+def _stages(book: RuleBook) -> Table:
+    table = plain_table("decision", "seats act", "clause", "then turned", "clause")
+    for stage in book.stages:
+        reveals = ", ".join(place.replace("_", " ") for place in stage.reveals)
+        table.add_row(stage.spot.title, _SEAT_ORDER[stage.seats], stage.decision_clause, reveals, stage.reveal_clause)
+    return table
+
+
+def _dealings(book: RuleBook) -> Iterator[RenderableType]:
+    table = plain_table("method", "order of the cards", "clause")
+    for name, entry in book.document["dealing"].items():
+        title = name.replace("_", " ") + (" (in use)" if name == book.dealing.method else "")
+        order = ", ".join(_CARDS.get(token, token.replace("_", " ")) for token in entry["order"])
+        table.add_row(title, order, _decided_by(entry))
+    yield table
+    dealing = book.dealing
+    if dealing.deck_change_hours:
+        yield Text(f"Decks change every {dealing.deck_change_hours} hours.")
+    if dealing.stub_count_every_rounds:
+        yield Text(f"The stub is counted at least every {dealing.stub_count_every_rounds} rounds.")
+
+
+def _settlement(book: RuleBook) -> Iterator[RenderableType]:
+    for number, turn in enumerate(book.passes, start=1):
+        shows = "" if turn.shows == "nothing" else f", {turn.shows.replace('_', ' ')} shown"
+        yield Text(f"{number}. Seats {_SEAT_ORDER[turn.seats]}{shows} ({turn.clause})")
+        for step in turn.steps:
+            if step.spots:
+                results = [name for name in ("forfeit", "lose", "push", "win") if name in step.results]
+                which = "any result" if len(results) == 4 else " or ".join(results)
+                yield Text(f"   {which}: {', '.join(book.spots[name].title for name in step.spots)}")
+
+
+def _aggregate_limit(book: RuleBook) -> Iterator[RenderableType]:
+    limit = book.aggregate_limit
+    if limit.amount_cents is None:
+        yield Text(f"None set ({limit.clause}).")
+        return
+    covered = ", ".join(spot.title for spot in book.spots.values() if spot.id in limit.covers)
+    yield Text(f"{dollars(limit.amount_cents)} won by one player in one round ({limit.clause}).")
+    yield Text(f"Counts: {covered}.")
+
+
+def _irregularities(book: RuleBook) -> Table:
+    table = plain_table("what happens", "ruling", "clause")
+    for ruling in book.rulings.values():
+        outcomes = [outcome.replace("_", " ") for outcome in ruling.outcomes]
+        words = outcomes[0]
+        if len(outcomes) > 1:
+            words = "; ".join(f"{which}: {what}" for which, what in zip(_ORDINALS, outcomes, strict=False))
+        table.add_row(ruling.says, words, ruling.clause)
+    return table
+
+
+def _choices(book: RuleBook) -> Iterator[RenderableType]:
+    for choice in choices_of(book.id):
+        value = book.choices[choice.name]
+        changed = "" if value == choice.default else f"; default {option_text(choice.default)}"
+        decided = ", ".join(part for part in (choice.clause, choice.reading) if part)
+        yield Text.assemble((choice.name, "bold"), f" = {option_text(value)}  ({_allowed(choice)}{changed}; {decided})")
+        yield Padding(choice.says, (0, 0, 0, 4))
+
+
+def _allowed(choice: Choice) -> str:
+    if choice.type == "boolean":
+        return "true or false"
+    if choice.type == "spots":
+        return "any of its wagers"
+    if choice.values:
+        return " or ".join(choice.values)
+    return f"{choice.least} to {choice.most}"
+
+
+def _decided_by(entry: dict[str, object]) -> str:
+    return str(entry.get("clause") or f"reading {entry.get('reading')}")

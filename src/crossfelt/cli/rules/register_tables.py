@@ -1,0 +1,61 @@
+"""Tables of clauses, readings and the dealer's steps for people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from crossfelt.cli.shared.tables import plain_table, section
+from crossfelt.crisscross.procedure import PHASES, Step
+from crossfelt.register import Clause, Reading, Register
+
+
+def clauses_table(register: Register, chosen: Sequence[Clause]) -> Group:
+    """Clauses in the order of their text, and a count of how they are met."""
+    table = plain_table("clause", "met by", "what it says, in our words")
+    table.columns[0].max_width = 28
+    for clause in chosen:
+        says = [clause.says]
+        if clause.missing:
+            says.append(f"Missing: {clause.missing.removesuffix('.')}.")
+        if clause.reading:
+            says.append(f"Reading {clause.reading}.")
+        table.add_row(clause.id, clause.met.value, " ".join(says))
+    counts = Counter(clause.met.value for clause in chosen)
+    total = ", ".join(f"{count} {kind}" for kind, count in counts.items())
+    return Group(
+        Text(register.text, "bold"),
+        Text(register.publisher + "\n"),
+        table,
+        Text(f"\n{len(chosen)} of {len(register.clauses)} clauses" + (f": {total}" if total else "")),
+    )
+
+
+def readings_list(readings: Sequence[Reading]) -> Group:
+    """The readings of unclear points, each as a paragraph with its reason and the clauses it is about."""
+    parts: list[RenderableType] = []
+    for reading in readings:
+        parts.append(Text.assemble((f"{reading.id}  {reading.title}", "bold"), f"  ({reading.state.value})"))
+        lines = [reading.says, f"Why: {reading.why}", f"Clauses: {'; '.join(reading.clauses)}"]
+        if reading.option:
+            lines.append(f"Option: {reading.option}")
+        parts.append(Padding(Text("\n".join(lines)), (0, 0, 1, 2)))
+    return Group(*parts)
+
+
+def procedure_list(steps: Sequence[Step], methods: Sequence[str], method: str | None) -> Group:
+    """Steps under the title of their phase; a step that not every method has names its methods."""
+    which = "all dealing methods: " + ", ".join(methods) if method is None else f"dealing method {method}"
+    parts: list[RenderableType] = [Text(f"Dealer's procedure, {which}", "bold")]
+    for phase, members in groupby(steps, key=lambda step: step.phase):
+        table = plain_table(">#", "who", "step", "clause")
+        for step in members:
+            only = f" [{', '.join(step.methods)}]" if method is None and len(step.methods) < len(methods) else ""
+            table.add_row(str(step.number), step.who, step.says + only, step.clause)
+        parts.append(section(PHASES[phase], table))
+    return Group(*parts)

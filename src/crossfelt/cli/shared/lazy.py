@@ -1,0 +1,80 @@
+"""Commands and modules that are imported when they are first used, so that help and refusals come at once."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
+from importlib.util import LazyLoader
+from types import ModuleType
+from typing import Any
+
+import click
+
+
+class LazyCommand(click.Command):
+    """A command as it stands in a list: its name and one line of help. What it does is imported when it is called."""
+
+    def __init__(self, name: str, place: str, line: str) -> None:
+        """`place` is `module:name`, and `line` the first line of that command's own help."""
+        super().__init__(name, help=line)
+        self.place = place
+
+    def load(self) -> click.Command:
+        """Imports the module that defines the command, and returns the command."""
+        module, _, name = self.place.partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """The command itself reads its arguments, and from here on stands in for this entry of the list."""
+        return self.load().make_context(info_name, args, parent, **extra)
+
+
+class CommandList(click.Group):
+    """Commands in the order in which they were given. Without one of them, it prints its help."""
+
+    def __init__(self, name: str | None = None, commands: Sequence[click.Command] = (), **options: Any) -> None:
+        super().__init__(name, commands, invoke_without_command=True, **options)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """The names of the commands in the order in which help lists them."""
+        return list(self.commands)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs the command that was named, or prints help."""
+        result = super().invoke(ctx)
+        if ctx.invoked_subcommand is None:
+            click.echo(ctx.get_help())
+        return result
+
+
+@contextmanager
+def deferred() -> Iterator[None]:
+    """Modules imported in this block run when something of theirs is first used, not when a command is parsed.
+
+    That holds for whole modules: `from package import module`. A name taken out of a module runs it at once.
+    """
+    finder = _DeferringFinder()
+    sys.meta_path.insert(0, finder)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(finder)
+
+
+class _DeferringFinder(MetaPathFinder):
+    """Finds what Python itself would find, and puts off running it."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        spec = PathFinder.find_spec(fullname, path, target)
+        if spec is not None and spec.loader is not None:
+            spec.loader = LazyLoader(spec.loader)
+        return spec

@@ -1,0 +1,157 @@
+"""Policies for a seat of Criss Cross Poker: what they wager, and how they decide.
+
+A policy sees the view of its own seat and nothing else. What is computed elsewhere is handed in: a source of chance, or
+an advisor that knows the exact values.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Protocol
+
+from crossfelt.cards import Card, parse_card, rank_of
+from crossfelt.chance import Draws
+from crossfelt.crisscross.actions import Bet, Fold, PlaceWagers
+from crossfelt.crisscross.layout import ACROSS, DOWN
+from crossfelt.crisscross.rulebook import PUSHES, RuleBook, Stage
+from crossfelt.crisscross.views import TableView
+from crossfelt.crisscross.wagers import smallest_wagers
+from crossfelt.ranking import Hand
+
+FOLDS = 0
+"""What a decider answers to fold; anything else is a multiple of the ante."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A decision as the seat that makes it sees it, and no more than the decision depends on."""
+
+    stage: Stage
+    hole: tuple[Card, Card]
+    across: tuple[Card, ...]
+    """The two cards of the across line that are turned; empty before."""
+    down: tuple[Card, ...]
+    bets: tuple[int, ...]
+    """Multiples bet so far."""
+
+
+class Decider(Protocol):
+    """What decides between folding and betting."""
+
+    def decide(self, situation: Situation, /) -> int:
+        """`FOLDS`, or one of the multiples that may be bet."""
+
+
+class Advisor(Protocol):
+    """What knows the worth of every action of a situation, exactly."""
+
+    def values(self, situation: Situation, /) -> Mapping[int, Fraction]:
+        """Each action, `FOLDS` or a multiple -> the average of the whole round in antes."""
+
+
+class SeatPolicy:
+    """A policy for a seat: the same wagers in every round, and a decider for the three decisions."""
+
+    def __init__(self, book: RuleBook, decider: Decider, wagers: Mapping[str, int] | None = None) -> None:
+        self.book, self.decider = book, decider
+        self.wagers = dict(smallest_wagers(book) if wagers is None else wagers)
+
+    def act(self, view: TableView, /) -> PlaceWagers | Bet | Fold:
+        """Wagers while betting is open, then a decision of the seat whose view this is."""
+        if view.stage == "betting":
+            return PlaceWagers(dict(self.wagers))
+        situation = situation_of(self.book, view)
+        multiple = self.decider.decide(situation)
+        stage = situation.stage.id
+        return Fold(stage) if multiple == FOLDS else Bet(stage, multiple)
+
+
+def situation_of(book: RuleBook, view: TableView) -> Situation:
+    """The decision that the seat of this view has to make."""
+    assert view.to_act == view.seat, "a policy is asked when its seat is due"
+    own = next(seat for seat in view.seats if seat.seat == view.seat)
+    first, second = (parse_card(name) for name in own.hole if name is not None)
+    made = [stage.spot for stage in book.stages if stage.spot.id in own.wagers]
+    return Situation(
+        stage=book.stage(view.stage),
+        hole=(first, second),
+        across=_turned(view, ACROSS),
+        down=_turned(view, DOWN),
+        bets=tuple(own.wagers[spot.id] // own.wagers[spot.multiple_of or ""] for spot in made),
+    )
+
+
+def _turned(view: TableView, places: tuple[str, ...]) -> tuple[Card, ...]:
+    names = [view.community.get(place) for place in places]
+    return tuple(parse_card(name) for name in names if name is not None)
+
+
+class AlwaysSmallest:
+    """Bets the smallest multiple at every decision and never folds: `always-1x`."""
+
+    def decide(self, situation: Situation, /) -> int:
+        """The smallest multiple."""
+        return min(situation.stage.spot.multiples)
+
+
+class NeverFolds:
+    """Bets the largest multiple once the cards in sight make a hand that pays on one of the lines, otherwise the
+    smallest, and never folds: how a player who came to see the cards plays."""
+
+    def __init__(self, book: RuleBook) -> None:
+        self._odds = book.odds_of
+
+    def decide(self, situation: Situation, /) -> int:
+        """The largest multiple with a paying hand, otherwise the smallest."""
+        multiples = situation.stage.spot.multiples
+        odds = self._odds[situation.stage.spot.id]
+        lines = [(*situation.hole, *situation.across), (*situation.hole, *situation.down)]
+        return max(multiples) if any(odds[_made(cards)] > PUSHES for cards in lines) else min(multiples)
+
+
+def _made(cards: tuple[Card, ...]) -> Hand:
+    """What up to four cards make by their ranks alone."""
+    groups = Counter(rank_of(card) for card in cards).most_common()
+    (rank, most), times = groups[0], [count for _, count in groups]
+    if most >= 3:
+        return Hand.FOUR_OF_A_KIND if most == 4 else Hand.THREE_OF_A_KIND
+    if most == 1:
+        return Hand.HIGH_CARD
+    if times.count(2) == 2:
+        return Hand.TWO_PAIR
+    return Hand.PAIR_JACKS_OR_BETTER if rank >= 9 else Hand.PAIR_6S_TO_10S if rank >= 4 else Hand.PAIR_2S_TO_5S
+
+
+class AtRandom:
+    """Any action, each as likely as any other."""
+
+    def __init__(self, draws: Draws) -> None:
+        self._draws = draws
+
+    def decide(self, situation: Situation, /) -> int:
+        """Draws between folding and every multiple."""
+        actions = (FOLDS, *situation.stage.spot.multiples)
+        return actions[self._draws.below(len(actions))]
+
+
+class Optimal:
+    """Does what an advisor says is best; of equal actions the smallest wager."""
+
+    def __init__(self, advisor: Advisor) -> None:
+        self._advisor = advisor
+
+    def decide(self, situation: Situation, /) -> int:
+        """The best action."""
+        values = self._advisor.values(situation)
+        return max(sorted(values), key=lambda action: values[action])
+
+
+SIMPLE_DECIDERS: dict[str, Callable[[RuleBook, Draws], Decider]] = {
+    "always-1x": lambda _, __: AlwaysSmallest(),
+    "never-fold": lambda book, _: NeverFolds(book),
+    "random": lambda _, draws: AtRandom(draws),
+}
+"""By name, those that need no advisor and no strategy card."""

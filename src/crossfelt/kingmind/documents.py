@@ -1,0 +1,112 @@
+"""What the learned players find out, as plain JSON data: advice, reviews, best sheets and measured strength.
+
+The command line prints these documents with `--json`. A key that stands here once keeps its name and its meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from crossfelt.cards import Card, card_name
+from crossfelt.kingcross.rules import MatchRules
+from crossfelt.kingcross.scorecard import ScoreCard
+from crossfelt.kingcross.sheet import Sheet, square_name
+from crossfelt.kingmind.hindsight import BestSheet
+from crossfelt.kingmind.hints import Hint
+from crossfelt.kingmind.review import Review
+from crossfelt.kingmind.series import Outcome, Series
+
+Document = dict[str, Any]
+
+
+def hint_document(score_card: ScoreCard, bonus: bool, sheet: Sheet, rolled: Card, found: Sequence[Hint]) -> Document:
+    """Advice on one roll, the best placement first; values are final scores to be expected."""
+    best = found[0]
+    return {
+        "roll": card_name(rolled),
+        "is_wild": sheet.is_wild(rolled),
+        "bonus": bonus,
+        "best": {"square": square_name(best.square), "card": card_name(best.card), "value": best.value},
+        "placements": [
+            {
+                "square": square_name(entry.square),
+                "card": card_name(entry.card),
+                "value": entry.value,
+                "loss": entry.loss,
+                "reasons": [
+                    {"hand": reason.line, "before": reason.before, "after": reason.after} for reason in entry.reasons
+                ],
+            }
+            for entry in found
+        ],
+        **_score_card(score_card),
+    }
+
+
+def review_document(rules: MatchRules, seats: Sequence[Document]) -> Document:
+    """A whole match looked at again; each seat is a `seat_review`."""
+    return {"mode": rules.mode, "bonus": rules.bonus, **_score_card(rules.score_card), "seats": list(seats)}
+
+
+def seat_review(seat: int, found: Review, placed_by_table: Collection[int], best: BestSheet | None) -> Document:
+    """One sheet looked at again. The rolls of `placed_by_table` were placed for a player who had left."""
+    return {
+        "seat": seat,
+        "total": found.total,
+        "start": found.start,
+        "luck": found.luck,
+        "points_lost": found.points_lost,
+        "moves": [
+            {
+                "number": move.number,
+                "rolled": card_name(move.rolled),
+                "square": square_name(move.square),
+                "card": card_name(move.card),
+                "decided_by": "table" if move.number in placed_by_table else "player",
+                "best_square": square_name(move.best_square),
+                "best_card": card_name(move.best_card),
+                "expected": move.expected,
+                "loss": move.loss,
+                "luck": move.luck,
+            }
+            for move in found.moves
+        ],
+        "best": None if best is None else _best_sheet(best),
+    }
+
+
+def best_document(score_card: ScoreCard, bonus: bool, found: BestSheet) -> Document:
+    """The best sheet in hindsight that was found, and a total that no sheet of those cards exceeds."""
+    return {**_best_sheet(found), "bonus": bonus, **_score_card(score_card)}
+
+
+def bench_document(series: Series, outcome: Outcome) -> Document:
+    """How strong a policy is: every score, the mean with its standard error, and the same with luck taken away."""
+    without_luck = outcome.score_without_luck
+    return {
+        "policy": series.policy,
+        "games": series.games,
+        "seed": series.seed,
+        "bonus": series.bonus,
+        "mean": outcome.score.mean,
+        "standard_error": outcome.score.standard_error,
+        "scores": list(outcome.scores),
+        "luck": None if outcome.luck is None else list(outcome.luck),
+        "without_luck": None if without_luck is None else asdict(without_luck),
+        "seconds_per_game": outcome.seconds_per_game,
+    }
+
+
+def _best_sheet(found: BestSheet) -> Document:
+    return {
+        "grid": [list(row) for row in found.sheet.grid()],
+        "total": found.total,
+        "proven": found.is_proven,
+        "bound": found.bound,
+    }
+
+
+def _score_card(score_card: ScoreCard) -> Document:
+    return {"score_card": f"{score_card.id}-{score_card.version}", "score_card_hash": score_card.hash}

@@ -1,0 +1,327 @@
+"""The laws of a `Game`, driven at random by one seed and checked after every step.
+
+- What is legal is accepted, and what is not listed is refused and changes nothing.
+- `evolve` never refuses, and events survive being stored: replay = live.
+- What the contest waits for can be done: the system's next action, the chance it wants, a seat's turn, every clock.
+- A view of an unfinished contest holds nothing that its audience may not know.
+- Postings sum to zero, and when a contest is over nothing is left in escrow.
+
+`check_rule_book` and `check_score_card` run them on rules of your own, `check_policy` on a policy:
+
+>>> from crossfelt import load_rule_book
+>>> check_rule_book(load_rule_book("cardroom", {"ante_maximum_cents": 500}), contests=1)
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from types import NoneType
+from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from crossfelt.cards import card_name
+from crossfelt.chance import SeededChance
+from crossfelt.crisscross.layout import hole_places
+from crossfelt.crisscross.round import CRISS_CROSS
+from crossfelt.crisscross.rulebook import RuleBook
+from crossfelt.crisscross.state import RoundState
+from crossfelt.crisscross.views import TableView
+from crossfelt.errors import IllegalAction
+from crossfelt.game import (
+    AUDITOR,
+    CHANCE,
+    FLOOR,
+    FLOOR_AUDIENCE,
+    SPECTATOR,
+    SYSTEM,
+    Actor,
+    Audience,
+    Contest,
+    ContestRules,
+    Game,
+    Policy,
+    seat_actor,
+    seat_audience,
+)
+from crossfelt.kingcross.match import KING_CROSS
+from crossfelt.kingcross.rules import MODES, MatchRules
+from crossfelt.kingcross.scorecard import ScoreCard
+from crossfelt.kingcross.state import MatchState
+from crossfelt.kingcross.views import MatchView
+from crossfelt.ledger import ESCROW
+from crossfelt.plain import from_plain, to_plain
+from crossfelt.record import export_record, replay
+
+Rules = TypeVar("Rules", bound=ContestRules)
+State = TypeVar("State")
+Action = TypeVar("Action")
+Event = TypeVar("Event")
+View = TypeVar("View")
+
+MOST_STEPS = 2_000
+"""A contest that is not over by then will never be."""
+MOST_MADE_UP = 40
+"""Actions of one kind that are tried after every step."""
+
+
+@dataclass(frozen=True)
+class Subject(Generic[Rules, State, Action, Event, View]):
+    """One game under one set of rules, and what must be known of it beyond its `Game`."""
+
+    game: Game[Rules, State, Action, Event, View]
+    rules: Rules
+    seats: tuple[int, ...]
+    unlisted: frozenset[str]
+    """Kinds of actions with more values than `legal_actions` lists."""
+    leaks: Callable[[State, Audience, View], Iterable[str]]
+    """From a state and the view of an audience to whatever it holds and that audience may not know."""
+
+
+def criss_cross(book: RuleBook, seats: Sequence[int] = (1, 2, 4)) -> Subject[RuleBook, RoundState, Any, Any, TableView]:
+    """A round under a rule book."""
+    unlisted = frozenset({"place_wagers", "shuffle", "void_round", "deal", "settle"})
+    return Subject(CRISS_CROSS, book, tuple(seats), unlisted, _hidden_cards_seen)
+
+
+def king_cross(rules: MatchRules, seats: Sequence[int]) -> Subject[MatchRules, MatchState, Any, Any, MatchView]:
+    """A match under a score card."""
+    return Subject(KING_CROSS, rules, tuple(seats), frozenset(), _sealed_placements_seen)
+
+
+def check_rule_book(book: RuleBook, *, contests: int = 20, seed: int = 0) -> None:
+    """Every law, over so many rounds under this rule book."""
+    for number in range(contests):
+        check(criss_cross(book), seed + number)
+
+
+def check_score_card(score_card: ScoreCard, *, contests: int = 5, seed: int = 0) -> None:
+    """Every law, over so many matches of each mode under this score card."""
+    for number in range(contests):
+        for mode in MODES:
+            seats = (1,) if mode == "solo" else (1, 2)
+            check(king_cross(MatchRules(score_card, mode, bonus=bool(number % 2)), seats), seed + number)
+
+
+def check_policy(
+    subject: Subject[Rules, State, Action, Event, View],
+    policy: Policy[View, Action],
+    *,
+    contests: int = 1,
+    seed: int = 0,
+) -> list[Contest[Rules, State, Action, Event, View]]:
+    """Contests in which the policy holds every seat: all that it asks must be allowed. Returns them, finished."""
+    finished = []
+    for number in range(contests):
+        chance = SeededChance(seed + number)
+        contest = Contest(subject.game, subject.rules, subject.seats)
+        contest.advance(chance)
+        while not contest.is_finished:
+            for seat in contest.pending.seats:
+                contest.act(seat_actor(seat), policy.act(contest.view(seat_audience(seat))))
+                if contest.pending.kind != "seats":
+                    break
+            # While betting is open every seat stays due; the table's own clock ends it.
+            if (ends := subject.game.on_timeout(contest.state, None)) is not None:
+                contest.act(SYSTEM, ends)
+            contest.advance(chance)
+        finished.append(contest)
+    return finished
+
+
+def check(
+    subject: Subject[Rules, State, Action, Event, View], seed: int, *, trouble: int = 8
+) -> Contest[Rules, State, Action, Event, View]:
+    """One contest from its opening to its end, every law after every step; one step in `trouble` is whatever
+    anybody may do, the others are what the contest waits for. Returns the contest."""
+    walk = _Walk(subject, SeededChance(f"conformance {seed}"))
+    for _ in range(MOST_STEPS):
+        try:
+            walk.check_laws()
+        except AssertionError as error:
+            raise AssertionError(f"seed {seed}, after {len(walk.contest.steps)} steps: {error}") from error
+        if walk.contest.is_finished:
+            walk.check_end()
+            return walk.contest
+        walk.go_on(trouble)
+    raise AssertionError(f"seed {seed}: the contest is not over after {MOST_STEPS} steps")
+
+
+class _Walk(Generic[Rules, State, Action, Event, View]):
+    """A contest on its way, and everything that was asked so far, to be asked again where it does not belong."""
+
+    def __init__(self, subject: Subject[Rules, State, Action, Event, View], chance: SeededChance) -> None:
+        self.subject, self.chance = subject, chance
+        self.contest = Contest(subject.game, subject.rules, subject.seats)
+        self.stored: State = subject.game.open(subject.rules, subject.seats)
+        self.folded_steps = 0
+        self.asked: list[tuple[Actor, Action]] = []
+        self.made_up = tuple(_made_up(subject.game.action_kinds.values()))
+        strangers = [seat_actor(seat) for seat in (0, max(subject.seats) + 1)]
+        self.actors = (*map(seat_actor, subject.seats), *strangers, FLOOR, SYSTEM, CHANCE)
+        self.audiences = (*map(seat_audience, subject.seats), SPECTATOR, FLOOR_AUDIENCE, AUDITOR)
+
+    def go_on(self, trouble: int) -> None:
+        """One step: mostly what the contest waits for, sometimes anything that somebody may do."""
+        if self.chance.below(trouble) == 0:
+            allowed = [(actor, action) for actor in self.actors for action in self._legal(actor)]
+            if allowed:
+                self._act(*allowed[self.chance.below(len(allowed))])
+                return
+        game, state, pending = self.subject.game, self.contest.state, self.contest.pending
+        if pending.kind == "chance":
+            self._act(CHANCE, game.draw(state, self.chance))
+        elif pending.kind == "system":
+            assert pending.action is not None, "the system waits without an action"
+            self._act(SYSTEM, pending.action)
+        else:
+            clock = game.on_timeout(state, None)
+            if clock is not None and self.chance.below(3) == 0:
+                self._act(SYSTEM, clock)
+                return
+            actor = seat_actor(pending.seats[self.chance.below(len(pending.seats))])
+            offers = self._legal(actor)
+            self._act(actor, offers[self.chance.below(len(offers))])
+
+    def _act(self, actor: Actor, action: Action) -> None:
+        self.contest.act(actor, action)
+        self.asked.append((actor, action))
+
+    def _legal(self, actor: Actor) -> tuple[Action, ...]:
+        return self.subject.game.legal_actions(self.contest.state, actor)
+
+    def check_laws(self) -> None:
+        """Everything that must hold now."""
+        self._check_legality()
+        self._check_what_is_waited_for()
+        self._check_storage()
+        self._check_views()
+        assert sum(self.contest.balances.values()) == 0, "postings must sum to zero"
+
+    def check_end(self) -> None:
+        """Everything that must hold when a contest is over."""
+        assert not any(self._legal(actor) for actor in self.actors), "nobody may act after the end"
+        assert not self.contest.balances.get(ESCROW), "chips are left in escrow"
+        record = json.loads(json.dumps(export_record(self.contest)))
+        assert replay(self.subject.game, record).state == self.contest.state, "the record leads to another state"
+
+    def _check_legality(self) -> None:
+        game, state = self.subject.game, self.contest.state
+        before = repr(state)
+        legal = {(actor, repr(action)) for actor in self.actors for action in self._legal(actor)}
+        listed = [(actor, action) for actor in self.actors for action in self._legal(actor)]
+        for actor, action in [*listed, *self._strange_questions()]:
+            is_listed = (actor, repr(action)) in legal
+            try:
+                assert game.decide(state, actor, action), f"{actor} may {action}, and nothing happens"
+            except IllegalAction as refusal:
+                assert refusal.code and refusal.faults, f"{actor} is refused {action} without a reason"
+                assert not is_listed, f"{actor} is refused {action}, which is listed: {refusal}"
+            else:
+                is_open = to_plain(action)["kind"] in self.subject.unlisted
+                assert is_listed or is_open, f"{actor} may {action}, which is not listed"
+        assert repr(state) == before, "asking has changed the state"
+
+    def _strange_questions(self) -> Iterator[tuple[Actor, Action]]:
+        """What was asked lately, what somebody may ask now, and what nobody has thought of, each from everybody."""
+        actions = [action for _, action in self.asked[-6:]]
+        for actor in self.actors:
+            legal = self._legal(actor)
+            actions += [legal[self.chance.below(len(legal))]] if legal else []
+        for action in [*actions, *self.made_up]:
+            for actor in self.actors:
+                yield actor, action
+
+    def _check_what_is_waited_for(self) -> None:
+        game, state, pending = self.subject.game, self.contest.state, self.contest.pending
+        if pending.kind == "system":
+            assert pending.action is not None, "the system waits without an action"
+            assert game.decide(state, SYSTEM, pending.action)
+        elif pending.kind == "seats":
+            assert pending.seats, "seats are due, and none is named"
+            for seat in pending.seats:
+                assert self._legal(seat_actor(seat)), f"seat {seat} is due and may do nothing"
+        elif pending.kind == "chance":
+            assert pending.wants, "chance is wanted without a name"
+            assert game.decide(state, CHANCE, game.draw(state, self.chance))
+        for clock in (*self.subject.seats, None):
+            action = game.on_timeout(state, clock)
+            assert action is None or game.decide(state, SYSTEM, action), f"the clock of {clock} does nothing"
+
+    def _check_storage(self) -> None:
+        """Actions and events survive JSON, and folding stored events gives the live state."""
+        game = self.subject.game
+        for step in self.contest.steps[self.folded_steps :]:
+            assert _through_json(game.action_kinds, step.action) == step.action
+            for event in step.events:
+                self.stored = game.evolve(self.stored, _through_json(game.event_kinds, event))
+        self.folded_steps = len(self.contest.steps)
+        assert self.stored == self.contest.state, "stored events lead to another state"
+
+    def _check_views(self) -> None:
+        for audience in self.audiences:
+            view = self.contest.view(audience)
+            json.dumps(to_plain(view))
+            seen = [] if self.contest.is_finished else list(self.subject.leaks(self.contest.state, audience, view))
+            assert not seen, f"the view of {audience} holds {', '.join(seen)}"
+
+
+def _made_up(kinds: Iterable[type[Action]]) -> Iterator[Action]:
+    """Every action whose fields are words with few values and small numbers, with all of these."""
+    for kind in kinds:
+        fields = [field.name for field in dataclasses.fields(kind) if field.name != "kind"]  # type: ignore[arg-type]
+        hints = get_type_hints(kind)
+        values = [_values(hints[name]) for name in fields]
+        if math.prod(map(len, values)) <= MOST_MADE_UP:
+            yield from (kind(*found) for found in product(*values))
+
+
+def _values(hint: Any) -> tuple[Any, ...]:
+    """A few values of a type; none where they could not be made up."""
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    if hint is bool:
+        return (False, True)
+    if hint is int:
+        return (-1, 0, 1, 2, 3, 4)
+    return (None,) if NoneType in get_args(hint) else ()
+
+
+def _through_json(kinds: Mapping[str, type[Action]], value: Action) -> Action:
+    return from_plain(kinds, json.loads(json.dumps(to_plain(value))))
+
+
+def _hidden_cards_seen(state: RoundState, audience: Audience, view: TableView) -> Iterator[str]:
+    """Cards in the view that lie face down for this audience."""
+    if state.deck is None:
+        return
+    known = {state.placed[place] for place in state.public if place in state.placed} | set(state.set_aside)
+    is_dealt = len(state.placed) == len(state.deal_places)
+    if audience.kind == "seat" and audience.seat is not None and is_dealt:
+        known |= {state.placed[place] for place in hole_places(audience.seat) if place in state.placed}
+    hidden = {card_name(card) for position, card in enumerate(state.deck) if position not in known}
+    yield from sorted(hidden & set(_texts(to_plain(view))))
+
+
+def _sealed_placements_seen(state: MatchState, audience: Audience, view: MatchView) -> Iterator[str]:
+    """Placements in the view that others have made and not shown yet."""
+    for seat, shown in zip(state.seats, view.seats, strict=True):
+        if seat.sealed is not None and audience != seat_audience(seat.seat):
+            squares = [name for row in seat.sheet.grid() for name in row]
+            if shown.sealed is not None or [name for row in shown.grid for name in row] != squares:
+                yield f"the sealed placement of seat {seat.seat}"
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Every text in plain data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for child in value.values():
+            yield from _texts(child)
+    elif isinstance(value, list):
+        for child in value:
+            yield from _texts(child)

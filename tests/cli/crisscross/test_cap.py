@@ -1,0 +1,60 @@
+"""`crossfelt cap`."""
+
+from __future__ import annotations
+
+import pytest
+
+from crossfelt.analysis.caps import Cap, solve_capped
+from crossfelt.analysis.encode import encode
+from crossfelt.cli.crisscross.cap import usual_antes
+from crossfelt.crisscross.resolve import load_rule_book
+from tests.cli.program import run
+
+
+def test_one_ante() -> None:
+    found = run("cap", "--rules", "cardroom", "--ante", "1000", "--json").document
+    assert found["limit_cents"] == 300_000
+    assert found["counts_towards_it"] == ["ante_across", "ante_down", "across", "down", "middle"]
+    (row,) = found["antes"]
+    expected = solve_capped(encode(load_rule_book("cardroom")), Cap(1000, 300_000)).value
+    assert (row["ev"]["numerator"], row["ev"]["denominator"]) == (expected.numerator, expected.denominator)
+    assert row["ev_without_limit"]["value"] == -9_829_793_364 / 84_284_272_800
+    assert row["house_edge"]["one_ante"] == 2 * row["house_edge"]["both_antes"] == -float(expected)
+    assert row["cost"]["both_antes"] == pytest.approx(
+        row["house_edge"]["both_antes"] - row["house_edge_without_limit"]["both_antes"]
+    )
+    assert row["house_edge"]["both_antes"] < row["house_edge_same_play"]["both_antes"]
+    assert row["changed_starting_hands"] == ["QJs"]
+
+
+def test_a_limit_and_antes_of_ones_own() -> None:
+    found = run("cap", "--rules", "maryland", "--ante", "$5", "--ante", "$100", "--limit", "$50,000", "--json").document
+    assert [row["ante_cents"] for row in found["antes"]] == [500, 10_000]
+    assert found["limit_cents"] == 5_000_000
+    assert [row["cost"]["one_ante"] > 0 for row in found["antes"]] == [False, True]
+
+
+def test_for_people() -> None:
+    found = run("cap", "--rules", "cardroom", "--ante", "1000")
+    assert found.status == 0
+    assert "House edge with winnings of a round limited to $3,000, % of both antes" in found.out
+    assert "6.0895%" in found.out
+
+
+def test_the_antes_of_a_table() -> None:
+    assert usual_antes(load_rule_book("cardroom")) == [200, 300, 400, 500, 600, 700, 800, 900, 1000]
+    assert usual_antes(load_rule_book("maryland")) == [500, 1000, 2000, 4000, 8000, 10_000]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("--rules", "massachusetts"), "massachusetts has no aggregate limit as it stands: name one with --limit"),
+        (("--rules", "cardroom", "--ante", "ten"), "'ten' is not an amount"),
+        (("--rules", "cardroom", "--ante", "0"), "ante: must be from 1 to 1000000000000 cents, not 0"),
+        (("--rules", "cardroom", "--limit", "0", "--ante", "5"), "limit: must be from 1 to"),
+        (("--rules", "nowhere"), "there is no rule book 'nowhere'"),
+    ],
+)
+def test_refusals(arguments: tuple[str, ...], reason: str) -> None:
+    assert reason in run("cap", *arguments, "--json").refusal

@@ -1,0 +1,250 @@
+"""`crossfelt deal`: whole rounds through piped answers."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from crossfelt.cli.crisscross.felt import signed
+from crossfelt.crisscross.notation import parse_round
+from crossfelt.crisscross.resolve import rule_book_ids
+from crossfelt.crisscross.round import CRISS_CROSS
+from crossfelt.crisscross.settlement import explain
+from crossfelt.money import dollars
+from crossfelt.record import replay
+from tests.cli.program import Ran, run
+
+BACK = "▒▒▒▒"
+
+
+def deal(*answers: str, options: tuple[str, ...] = (), seed: str = "7", encoding: str = "utf-8") -> Ran:
+    """Plays with one answer a line."""
+    given = "".join(f"{answer}\n" for answer in answers)
+    ran = run("deal", "--seed", seed, *options, given=given, encoding=encoding)
+    assert ran.err == ""
+    assert ran.status == 0
+    assert max(map(len, ran.out.splitlines())) <= 80
+    return ran
+
+
+def decisions(ran: Ran) -> list[str]:
+    """The picture before each decision and the final one, in order."""
+    return re.split(r"(?m)^.*(?:decision: |settled: ).*─$", ran.out)[1:]
+
+
+@pytest.mark.parametrize("rules", rule_book_ids())
+def test_a_whole_round_under_any_rule_book(rules: str, tmp_path: Path) -> None:
+    record = tmp_path / "round.json"
+    options = ("--rules", rules, "--save", str(record), "--rounds", "1")
+    ran = deal("5 5", "1", "2", "3", options=options)
+    found = replay(CRISS_CROSS, json.loads(record.read_text()))
+    assert found.state.stage == "settled"
+    assert found.rules.id == rules
+    assert found.state.seats[0].wagers == {
+        "ante_across": 500,
+        "ante_down": 500,
+        "five_card_bonus": 500,
+        "across": 500,
+        "down": 1000,
+        "middle": 1500,
+    }
+    net = found.state.settled.totals[0].net if found.state.settled else 0
+    brought = 100 * found.rules.betting_spots[0].minimum_cents
+    assert f"Round 1 settled: {signed(net)}, bankroll {dollars(brought + net)}" in ran.out
+    assert f"You leave with {dollars(brought + net)} after 1 round: {signed(net)}." in ran.out
+    words = " ".join(re.sub(r" [+-]?\$\d+ *\n", "\n", ran.out).split())
+    for line in found.state.settled_wagers:
+        assert explain(found.rules, line) in words
+
+
+def test_the_cross_is_turned_pair_by_pair() -> None:
+    pictures = decisions(deal("5", "1", "1", "1", options=("--rules", "maryland", "--rounds", "1")))
+    assert [picture.count(BACK) for picture in pictures] == [5, 3, 1, 0]
+
+
+def test_bonus_cards_lie_face_down_until_they_are_due() -> None:
+    without = decisions(deal("5", "1", "1", "1", options=("--rounds", "1")))
+    assert [picture.count(BACK) for picture in without] == [9, 7, 5, 4]
+    with_bonus = decisions(deal("5 5 5", "1", "1", "1", options=("--rounds", "1")))
+    assert [picture.count(BACK) for picture in with_bonus] == [9, 7, 5, 0]
+
+
+def test_no_hidden_card_is_ever_printed(tmp_path: Path) -> None:
+    """Every card on the screen before a decision is one that the seat may know by then."""
+    for seed in map(str, range(20)):
+        record = tmp_path / "round.json"
+        options = ("--save", str(record), "--rounds", "1")
+        pictures = decisions(deal("5 5 5", "1", "1", "1", options=options, seed=seed))
+        found = replay(CRISS_CROSS, json.loads(record.read_text()))
+        names = {place: found.state.name_at(place) for place in found.state.placed}
+        hole = {names["hole:1:1"], names["hole:1:2"]}
+        across = {names["across_left"], names["across_right"]}
+        down = {names["down_far"], names["down_near"]}
+        known = [hole, hole | across, hole | across | down, set(names.values())]
+        assert [cards_on(picture) for picture in pictures] == known
+
+
+def cards_on(picture: str) -> set[str]:
+    found = re.findall(r"([2-9JQKA]|10)([♥♣♦♠])", picture)
+    return {rank.replace("10", "T") + "hcds"["♥♣♦♠".index(suit)] for rank, suit in found}
+
+
+def test_enter_repeats_the_last_wagers(tmp_path: Path) -> None:
+    record = tmp_path / "round.json"
+    ran = deal("7 3 3", "f", "", "f", options=("--save", str(record), "--rounds", "2"))
+    assert "Enter bets Across Ante $2, Down Ante $2." in ran.out
+    wanted = "Enter bets Across Ante $7, Down Ante $7, Five Card Bonus $3, Six Card Bonus $3."
+    assert wanted in " ".join(ran.out.split())
+    wagers = replay(CRISS_CROSS, json.loads(record.read_text())).state.seats[0].wagers
+    assert wagers == {"ante_across": 700, "ante_down": 700, "five_card_bonus": 300, "six_card_bonus": 300}
+
+
+def test_first_wagers_come_from_the_options() -> None:
+    options = ("--ante", "$4", "--five-card-bonus", "300", "--bankroll", "50.00", "--rounds", "1")
+    ran = deal("", "f", options=options)
+    assert "You sit down with $50." in ran.out
+    assert "Enter bets Across Ante $4, Down Ante $4, Five Card Bonus $3." in ran.out
+    assert "$11 at stake, $39 left" in ran.out
+
+
+def test_folding_keeps_the_bonus_alive() -> None:
+    ran = deal("5 5 5", "f", options=("--rounds", "1"))
+    assert "You folded at the across decision" in ran.out
+    assert "Across Ante $5: forfeited" in ran.out
+    assert re.search(r"Five Card Bonus \$5: .* (pays|loses)", ran.out)
+
+
+def test_all_folded_cards_stay_down_when_nothing_needs_them() -> None:
+    pictures = decisions(deal("5", "f", options=("--rounds", "1", "--rules", "maryland")))
+    assert [picture.count(BACK) for picture in pictures] == [5, 5]
+
+
+def test_leaving_lets_the_table_fold(tmp_path: Path) -> None:
+    record = tmp_path / "round.json"
+    ran = deal("5 5", "1", "q", "never read", options=("--save", str(record)))
+    assert "You left: the table folded at the down decision" in ran.out
+    assert "never read" not in ran.out
+    seat = replay(CRISS_CROSS, json.loads(record.read_text())).state.seats[0]
+    assert (seat.folded_at, seat.decided_by, seat.absent) == ("down", "table", True)
+
+
+def test_leaving_can_cost_everything_where_the_house_says_so() -> None:
+    ran = deal("5 5", "q", options=("--option", "abandoned=lose_all"))
+    assert "You left: every wager of the round is lost." in ran.out
+    assert "Five Card Bonus $5: forfeited" in ran.out
+
+
+@pytest.mark.parametrize("answers", [(), ("5",), ("5", "1"), ("5", "1", "?"), ("5", "1", "1", "1")])
+def test_the_end_of_input_is_leaving(answers: tuple[str, ...]) -> None:
+    ran = deal(*answers)
+    rounds = 1 if answers else 0
+    assert re.search(rf"You leave with \$\d+ after {rounds} round", ran.out)
+
+
+def test_help_shows_the_pay_table_and_the_clause() -> None:
+    ran = deal("?", "5", "?", "q", options=("--rules", "maryland"))
+    before, at_decision = ran.out.split("Across Bet decision")[0], ran.out.split("Across Bet decision")[1]
+    assert re.search(r"royal flush +1 +250", before)
+    assert re.search(r"royal flush +500 +1", at_decision)
+    assert "(11.B(1)(a))" in at_decision
+    assert "q leaves: the table folds for you (7.B(3))" in " ".join(at_decision.split())
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ("50", "Across Ante and Down Ante: $50 is outside $2 to $10 (Game and Bonus wagers/1)"),
+        ("5 50", "Five Card Bonus: $50 is outside $2 to $10"),
+        ("5.50", "not a whole multiple of 100"),
+        ("5 5 6", "six_card_bonus: 600 cents must equal five_card_bonus"),
+        ("5 - 5", "six_card_bonus: needs five_card_bonus"),
+        ("0", "the ante is missing"),
+        ("1 2 3 4", "that is 4 amounts, this table takes 3"),
+        ("five", "'five' is not an amount"),
+        ("-5", "'-5' is not an amount"),
+        ("9" * 5000, "is not an amount"),
+        ("NaN", "is not an amount"),
+        ("٥", "is not an amount"),
+    ],
+)
+def test_bad_wagers_are_refused_and_asked_again(answer: str, reason: str) -> None:
+    ran = deal(answer, "q")
+    assert reason in " ".join(ran.out.split())
+    assert ran.out.count("Your wagers in dollars:") == 2
+    assert "You leave with $200 after 0 rounds: $0." in ran.out
+
+
+def test_wagers_above_the_bankroll_are_refused() -> None:
+    ran = deal("10", "2", "f", options=("--bankroll", "1500", "--rounds", "1"))
+    assert "That is $20, you have $15." in ran.out
+    assert "$4 at stake, $11 left" in ran.out
+
+
+def test_bets_that_are_not_covered_are_not_offered() -> None:
+    ran = deal("5", "3", "1", "3", "1", "x", "f", options=("--bankroll", "3000"))
+    assert "Across: 1 bets $5, 2 bets $10, 3 bets $15, f folds." in ran.out
+    assert "Down: 1 bets $5, f folds." in ran.out
+    assert "Middle: f folds." in ran.out
+    assert ran.out.count("Type one of the offers") == 3
+    assert "You have $0 left: that does not cover every bet." in ran.out
+
+
+def test_the_table_ends_when_the_chips_do() -> None:
+    ran = deal("5", "f", "", options=("--bankroll", "1000"))
+    assert "That leaves $0, too little for a bet at every decision." in ran.out
+    assert "$0 does not cover the smallest antes." in ran.out
+    assert "You leave with $0 after 1 round: -$10." in ran.out
+    assert "You leave with $1 after 0 rounds: $0." in deal("", options=("--bankroll", "100")).out
+
+
+def test_enter_falls_back_to_the_smallest_antes() -> None:
+    ran = deal("10", "f", "", "f", options=("--bankroll", "3000", "--rounds", "2"))
+    assert "Enter bets Across Ante $2, Down Ante $2." in ran.out.split("Round 2:")[1]
+
+
+def test_the_same_seed_deals_the_same_cards() -> None:
+    answers = ("5 5 5", "1", "1", "1", "", "2", "2", "2")
+    assert deal(*answers, seed="a").out == deal(*answers, seed="a").out
+    assert deal(*answers, seed="a").out != deal(*answers, seed="b").out
+
+
+def test_without_a_seed_the_cards_differ() -> None:
+    games = {run("deal", "--rounds", "1", "--notation", given="5\n1\n1\n1\n").out for _ in range(3)}
+    assert len(games) == 3
+
+
+def test_the_notation_parses_back(tmp_path: Path) -> None:
+    record = tmp_path / "round.json"
+    ran = run("deal", "--seed", "7", "--notation", "--save", str(record), "--rounds", "1", given="5 5 5\n3\n2\n1\n")
+    text = ran.out[ran.out.index("crossfelt round") : ran.out.index("You leave")]
+    noted = parse_round(text)
+    assert noted.events == replay(CRISS_CROSS, json.loads(record.read_text())).events
+
+
+def test_garbage_on_stdin_ends_cleanly() -> None:
+    noise = random.Random(5).randbytes(3000)
+    ran = run("deal", "--seed", "7", given=noise)
+    assert (ran.status, ran.err) == (0, "")
+    assert "You leave with" in ran.out
+    assert "\x1b" not in ran.out
+
+
+def test_letters_stand_in_for_suits_that_cannot_be_written() -> None:
+    ran = deal("5", "1", "1", "1", options=("--rounds", "1"), encoding="ascii")
+    assert "+----+" in ran.out
+    assert "|####|" in ran.out
+    assert re.search(r"\| [2-9TJQKA][hcds] \|", ran.out)
+
+
+def test_any_answers_leave_the_bankroll_at_zero_or_above() -> None:
+    choose = random.Random(20)
+    for seed in range(6):
+        answers = [choose.choice(["", "2", "5 5 5", "10 10", "1", "2", "3", "f", "?", "x"]) for _ in range(120)]
+        ran = deal(*answers, options=("--bankroll", "6000"), seed=str(seed))
+        amounts = re.findall(r"bankroll (-?)\$", ran.out)
+        assert "-" not in amounts
+        assert re.search(r"You leave with \$\d", ran.out)

@@ -1,0 +1,45 @@
+"""`crossfelt strategy`: growing is tested where it lives; here, files priced, cards printed, mistakes refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import run
+
+EXAMPLE = Path(__file__).parents[3] / "docs/examples/strategies/middle-rule-of-thumb.toml"
+
+
+def test_a_file_is_priced_exactly_and_printed(tmp_path: Path) -> None:
+    document = run("strategy", "--file", str(EXAMPLE), "--pdf", str(tmp_path / "card.pdf"), "--json").document
+    assert document["card"]["lines"] == 4
+    assert document["card"]["ev"]["denominator"] == 84284272800
+    assert 0.001 < document["card"]["cost"]["both_antes"] < 0.05
+    assert (tmp_path / "card.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_people_get_lines_and_the_price() -> None:
+    shown = run("strategy", "--file", str(EXAMPLE)).out
+    assert "Bet 3x with a pair of 6s to 10s or better" in shown
+    assert "of both antes" in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("across = 1", "must be a list"),
+        ("across = ['9x']\ndown = ['1x']\nmiddle = ['1x']", "is not one of"),
+        ("across = [", "not TOML"),
+        ("x = nan\nacross = ['1x']\ndown = ['1x']\nmiddle = ['1x']", "unknown key"),
+    ],
+)
+def test_a_bad_file_is_one_error(text: str, says: str, tmp_path: Path) -> None:
+    file = tmp_path / "rules.toml"
+    file.write_text(text, encoding="utf-8")
+    assert says in run("strategy", "--file", str(file)).refusal
+
+
+@pytest.mark.parametrize("pay", ["royal_flush", "royal_flush=x", "high_card=1", "flush=1000001", "flush=-2"])
+def test_bad_odds_are_refused(pay: str) -> None:
+    assert "pay" in run("strategy", "--file", str(EXAMPLE), "--pay", pay).refusal

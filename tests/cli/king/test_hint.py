@@ -1,0 +1,158 @@
+"""`crossfelt king hint`: every legal placement with its worth, for programs and people; hints during play."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crossfelt.cards import Card, card_name, parse_card
+from crossfelt.kingcross.dice import daily_dice
+from crossfelt.kingcross.grid import sheet_from_grid
+from crossfelt.kingcross.resolve import load_score_card
+from crossfelt.kingcross.sheet import LINES_THROUGH, Sheet, parse_square, square_name
+from tests.cli.king.scripts import answers_to, script, sheet_after
+from tests.cli.program import run
+
+GRID: list[list[Any]] = [
+    ["Ah", "2c", None, "4s", "5h"],
+    ["As", "Ac", "8s", None, "5d"],
+    ["6h", None, "K", "8h", "9h"],
+    ["2h", "Jc", "4d", "4c", None],
+    [None, "Qd", "4c", "6d", "6s"],
+]
+
+
+def sheet_of(grid: Sequence[Sequence[str | None]]) -> Sheet:
+    return sheet_from_grid(grid, load_score_card(), is_full=False)
+
+
+def case(roll: object = "7d", grid: object = GRID, **more: object) -> str:
+    return json.dumps({"grid": grid, "roll": roll, **more})
+
+
+def answer(given: str, *arguments: str) -> Any:
+    return run("king", "hint", "-", "--json", *arguments, given=given).document
+
+
+def refusal(given: str, *arguments: str) -> str:
+    return run("king", "hint", "-", "--json", *arguments, given=given).refusal
+
+
+def legal(sheet: Sheet, rolled: Card) -> set[tuple[str, str]]:
+    return {(square_name(square), card_name(card)) for square, card in sheet.placements(rolled, False)}
+
+
+def test_every_legal_square_with_value_loss_and_reasons() -> None:
+    found = answer(case())
+    placements = found["placements"]
+    assert {(entry["square"], entry["card"]) for entry in placements} == legal(sheet_of(GRID), parse_card("7d"))
+    assert [entry["value"] for entry in placements] == sorted((entry["value"] for entry in placements), reverse=True)
+    for entry in placements:
+        assert entry["loss"] == pytest.approx(placements[0]["value"] - entry["value"], abs=1e-9)
+        lines = LINES_THROUGH[parse_square(entry["square"])]
+        assert {reason["hand"] for reason in entry["reasons"]} == {line + 1 for line in lines}
+        changes = [abs(reason["after"] - reason["before"]) for reason in entry["reasons"]]
+        assert changes == sorted(changes, reverse=True)
+    assert (found["roll"], found["is_wild"], found["bonus"]) == ("7d", False, False)
+    assert found["best"] == {key: placements[0][key] for key in ("square", "card", "value")}
+
+
+def test_the_last_square_is_worth_the_final_score() -> None:
+    grid = [list(row) for row in GRID]
+    for square, card in (("c1", "3d"), ("b3", "7h"), ("e4", "4h"), ("a5", "Qs")):
+        number = parse_square(square)
+        grid[number // 5][number % 5] = card
+    full = [list(row) for row in grid]
+    full[1][3] = "8c"
+    total = run("king", "score", "-", "--json", given=json.dumps({"grid": full, "bonus": True})).document["total"]
+    [only] = answer(case("8 2", grid), "--bonus")["placements"]
+    assert (only["square"], only["value"], only["loss"]) == ("d2", pytest.approx(total), 0)
+    assert answer(case("8 2", grid, bonus=True))["placements"] == [only]
+    assert answer(case("8 2", grid))["placements"][0]["value"] == pytest.approx(total - 550)
+
+
+def test_a_wild_roll_is_valued_by_its_legal_changes() -> None:
+    grid: list[list[Any]] = [[None] * 5 for _ in range(5)]
+    grid[2][2] = "K"
+    for row, column in ((0, 0), (1, 2), (2, 3), (3, 4), (4, 1)):
+        grid[row][column] = "Ah"
+    found = answer(case("1 1", grid))
+    assert found["is_wild"]
+    assert {(entry["square"], entry["card"]) for entry in found["placements"]} == legal(
+        sheet_of(grid), parse_card("Ah")
+    )
+    assert all(entry["card"] != "Ah" for entry in found["placements"])
+    told = run("king", "hint", "-", given=case("1 1", grid))
+    assert "It fits nowhere, so it is wild." in told.out
+
+
+def test_the_answer_for_people() -> None:
+    ran = run("king", "hint", "-", given=case())
+    assert ran.status == 0
+    assert max(map(len, ran.out.splitlines())) <= 80
+    assert "7♦ was rolled." in ran.out
+    rows = re.findall(r"^([a-e][1-5]) +7♦ +-?[\d.]+ +(best|[\d.]+) +\S", ran.out, re.MULTILINE)
+    assert rows[0][1] == "best"
+    assert {square for square, _ in rows} == {square for square, _ in legal(sheet_of(GRID), parse_card("7d"))}
+
+
+def test_hints_while_playing_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    rolls = daily_dice("2026-11-15")
+    answers = answers_to(rolls)
+    asked = run(
+        "king", "daily", "--date", "2026-11-15", given=script(["hint", "hint", answers[0], "hint", *answers[1:]])
+    )
+    assert asked.out.count("loss   because") == 3
+    assert "hints for 2 rolls, first try" in asked.out
+    shown = run("king", "daily", "--date", "2026-11-15", "--hints", given=script(answers))
+    assert shown.out.count("loss   because") == 24
+    assert "hints for 24 rolls, try 2" in shown.out
+    first = shown.out[: shown.out.index("Square for")].splitlines()
+    assert sum(1 for line in first if re.match(r"[a-e][1-5] +\S+ +-?\d", line)) == 3
+
+
+def test_options_that_the_learned_players_do_not_know() -> None:
+    option = ("--option", "wild_may_be_king=true")
+    assert "know no kings but the printed one" in refusal(case(), *option)
+    ran = run("king", "play", "--seed", "1", *option, given="hint\n")
+    assert "No hint: wild_may_be_king" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ("{}", "grid: is missing; roll: is missing"),
+        ("[]", "must be a table, not a list"),
+        ("{", "not JSON"),
+        (case(grid=GRID[:4]), "grid: must be a list of five rows, not 4 of them"),
+        (case(grid=[*GRID[:4], "Ah"]), "grid: row 5 must be a list of five cards, not 'Ah'"),
+        (case("13h"), "roll: '13h' is not a roll"),
+        (case("Kh"), "roll: 'Kh' cannot be rolled"),
+        (case(7), "roll: must be a text, not 7"),
+        (case(bonus=1), "bonus: must be true or false, not 1"),
+        (case(mode=1), "mode: unknown key"),
+        (case(grid=[["1h", None, None, None, None], *GRID[1:]]), "grid: a1: '1h' is not a card"),
+        (case(grid=[["Kh", None, None, None, None], *GRID[1:]]), "grid: a1: Kh cannot be rolled"),
+        (
+            case(grid=[*GRID[:2], [None] * 5, *GRID[3:]]),
+            'grid: c3 is the centre and holds the printed King, written "K"',
+        ),
+        (
+            case(grid=[["5d", None, None, None, None], *GRID[1:4], ["5d", *GRID[4][1:]]]),
+            "line 1 holds 5d more than once",
+        ),
+    ],
+)
+def test_refusals(given: str, reason: str) -> None:
+    assert reason in refusal(given)
+
+
+def test_a_full_sheet_takes_no_roll() -> None:
+    full = sheet_after(daily_dice("2026-11-15")).grid()
+    assert refusal(case(grid=full)) == "grid: is full, so that no roll can be placed"

@@ -1,0 +1,69 @@
+"""The tree of commands: what help lists, and what it takes to say no."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import click
+import pytest
+
+from crossfelt.cli.app import crossfelt
+from crossfelt.cli.shared.lazy import LazyCommand
+from tests.cli.program import run
+
+HEAVY = ("numpy", "numba", "pydantic", "fastapi", "typst", "rich.console", "rich.table", "crossfelt.kernels")
+
+
+def listed(group: click.Group, words: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], LazyCommand]]:
+    """Every command of the tree with the words that call it."""
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from listed(command, (*words, name))
+        else:
+            assert isinstance(command, LazyCommand)
+            yield (*words, name), command
+
+
+EVERY = dict(listed(crossfelt))
+
+
+@pytest.mark.parametrize("words", EVERY, ids=" ".join)
+def test_the_line_in_the_list_is_the_first_line_of_the_command_s_own_help(words: tuple[str, ...]) -> None:
+    entry = EVERY[words]
+    command = entry.load()
+    assert command.name == entry.name == words[-1]
+    assert command.help is not None
+    assert entry.help == command.help.splitlines()[0]
+
+
+@pytest.mark.parametrize("words", EVERY, ids=" ".join)
+def test_every_command_has_help(words: tuple[str, ...]) -> None:
+    ran = run(*words, "--help")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out.startswith(f"Usage: crossfelt {' '.join(words)} [OPTIONS]")
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_no_help_and_no_refusal_of_the_parser_loads_anything_heavy() -> None:
+    """All in one process, where each command finds what the others have loaded."""
+    calls = [["--help"], ["king", "--help"], ["nothing"], ["king", "nothing"]]
+    for words in EVERY:
+        calls += [[*words, "--help"], [*words, "--no-such-option"]]
+    code = (
+        "import sys; from crossfelt.cli import main\n"
+        f"for words in {calls}:\n"
+        "    assert main(words) in (0, 2), words\n"
+        "    loaded = [name for name in sys.modules if type(sys.modules[name]).__name__ != '_LazyModule']\n"
+        f"    heavy = set({HEAVY}) & set(loaded)\n"
+        "    assert not heavy, (words, heavy)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_group_without_a_command_prints_its_help() -> None:
+    for group in ((), ("king",), ("rules",)):
+        assert run(*group).out == run(*group, "--help").out
+    assert "no such command 'nothing'" in run("king", "nothing").refusal

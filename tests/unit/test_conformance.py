@@ -1,0 +1,143 @@
+"""The laws of a game: both games keep them, and a game that breaks one is found out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from crossfelt.cards import card_name
+from crossfelt.chance import SeededChance
+from crossfelt.crisscross.actions import Fold
+from crossfelt.crisscross.policies import SIMPLE_DECIDERS, SeatPolicy
+from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
+from crossfelt.crisscross.round import CrissCross
+from crossfelt.crisscross.state import RoundState
+from crossfelt.crisscross.views import TableView
+from crossfelt.game import Actor, Audience, Pending
+from crossfelt.games import GAMES
+from crossfelt.kingcross.policies import SIMPLE_PLACERS, SheetPolicy
+from crossfelt.kingcross.resolve import load_score_card
+from crossfelt.kingcross.rules import MatchRules
+from crossfelt.testing.conformance import (
+    Subject,
+    check,
+    check_policy,
+    check_rule_book,
+    check_score_card,
+    criss_cross,
+    king_cross,
+)
+from tests.scale import scaled
+
+BOOK = load_rule_book("maryland")
+CARD = load_score_card()
+
+
+@pytest.mark.parametrize("rules", rule_book_ids())
+@pytest.mark.parametrize("abandoned", ["fold", "lose_all"])
+def test_every_rule_book_keeps_the_laws(rules: str, abandoned: str) -> None:
+    check_rule_book(load_rule_book(rules, {"abandoned": abandoned}), contests=scaled(3, 300))
+
+
+@pytest.mark.parametrize("wild_may_be_king", [False, True])
+def test_every_score_card_keeps_the_laws(wild_may_be_king: bool) -> None:
+    check_score_card(load_score_card(choices={"wild_may_be_king": wild_may_be_king}), contests=scaled(1, 50))
+
+
+def test_names_and_kinds_tell_games_apart() -> None:
+    assert list(GAMES) == ["criss-cross", "king-cross"]
+    for game in GAMES.values():
+        assert game.sealed_kinds < set(game.event_kinds)
+        assert not set(game.action_kinds) & set(game.event_kinds)
+    one, two = GAMES.values()
+    assert not set(one.event_kinds) & set(two.event_kinds)
+
+
+@pytest.mark.parametrize("rules", rule_book_ids())
+@pytest.mark.parametrize("name", SIMPLE_DECIDERS)
+def test_simple_policies_play_whole_rounds(rules: str, name: str) -> None:
+    book = load_rule_book(rules)
+    policy = SeatPolicy(book, SIMPLE_DECIDERS[name](book, SeededChance(5)))
+    rounds = check_policy(criss_cross(book), policy, contests=20)
+    assert {contest.state.stage for contest in rounds} == {"settled"}
+    folded = [seat for contest in rounds for seat in contest.state.seats if seat.folded_at is not None]
+    assert bool(folded) == (name == "random")
+
+
+def test_simple_placers_play_whole_matches() -> None:
+    for name, placer in SIMPLE_PLACERS.items():
+        policy = SheetPolicy(CARD, placer(CARD, SeededChance(name)))
+        (match,) = check_policy(king_cross(MatchRules(CARD, "communal"), (1, 2, 3)), policy)
+        assert match.state.finished is not None
+
+
+class Leaky(CrissCross):
+    """Shows the deck to everybody."""
+
+    def view(self, state: RoundState, audience: Audience) -> TableView:
+        deck = None if state.deck is None else tuple(card_name(card) for card in state.deck)
+        return replace(super().view(state, audience), deck=deck)
+
+
+class Silent(CrissCross):
+    """Does not list that a seat may fold."""
+
+    def legal_actions(self, state: RoundState, actor: Actor) -> tuple[Any, ...]:
+        return tuple(action for action in super().legal_actions(state, actor) if not isinstance(action, Fold))
+
+
+class Boastful(CrissCross):
+    """Lists what is not allowed."""
+
+    def legal_actions(self, state: RoundState, actor: Actor) -> tuple[Any, ...]:
+        return (*super().legal_actions(state, actor), Fold("middle"))
+
+
+class Stuck(CrissCross):
+    """Does not say what the system does next."""
+
+    def pending(self, state: RoundState) -> Pending[Any]:
+        found = super().pending(state)
+        return replace(found, action=None)
+
+
+class Forgetful(CrissCross):
+    """Loses the bet when its event is read again."""
+
+    def evolve(self, state: RoundState, event: Any) -> RoundState:
+        after = super().evolve(state, event)
+        return after if event.kind != "bet_placed" else state
+
+
+class Generous(CrissCross):
+    """Keeps chips in escrow."""
+
+    def postings(self, event: Any) -> tuple[Any, ...]:
+        return () if event.kind == "wager_settled" else super().postings(event)
+
+
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        (Leaky, "the view of"),
+        (Silent, "not listed"),
+        (Boastful, "Fold"),
+        (Stuck, "without an action"),
+        (Forgetful, "left in escrow"),
+        (Generous, "left in escrow"),
+    ],
+)
+def test_a_game_that_breaks_a_law_is_found_out(game: Callable[[], CrissCross], says: str) -> None:
+    subject = replace(criss_cross(BOOK), game=game())
+    with pytest.raises(Exception, match=says):
+        for seed in range(20):
+            check(subject, seed)
+
+
+def test_a_subject_needs_only_what_its_game_says() -> None:
+    subject: Subject[Any, Any, Any, Any, Any] = criss_cross(BOOK, (3,))
+    seats: Sequence[int] = subject.seats
+    assert check(subject, 1, trouble=1_000).seats == tuple(seats)
