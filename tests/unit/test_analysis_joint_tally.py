@@ -17,7 +17,7 @@ from crossfelt.analysis.joint_tally import JointTally, joint_tally, sampled_cova
 from crossfelt.analysis.solver import Solution, solve
 from crossfelt.analysis.strategy import Strategy, best_strategy
 from crossfelt.analysis.symmetry import DEALS, HoleClass, hole_classes, kind_of, pair_index, pair_table
-from crossfelt.analysis.tables import INT64, hand_tables, kinds_of, new_hands, shape_tables, ways_of
+from crossfelt.analysis.tables import INT32, INT64, setting_of, shape_tables, ways_of
 from crossfelt.analysis.tally import strategy_tally
 from crossfelt.cards import DECK, Card
 from crossfelt.crisscross.resolve import load_rule_book
@@ -147,9 +147,7 @@ def counted(hole: HoleClass, p: int) -> dict[tuple[int, int], int]:
         folded[stage, i, j] = nets.index(net) if net in nets else -1
     found = np.zeros((len(nets) + 1, len(Hand)), np.int64)
     tally_jointly(
-        kinds_of(hole.shape, INT64),
-        hand_tables(True),
-        new_hands(hole.shape),
+        setting_of(scheme(), hole.shape, INT64, INT32),
         Ways(ways, ways_of(hole.shape).down, holes),
         strategy()[hole.shape],
         TallyArrays(played, folded),

@@ -7,16 +7,7 @@ from functools import cache
 import numpy as np
 
 from crossfelt.analysis.solver import Solution
-from crossfelt.analysis.tables import (
-    SHAPES,
-    hand_tables,
-    kinds_of,
-    new_room,
-    number_type,
-    odds_of,
-    shape_tables,
-    ways_of,
-)
+from crossfelt.analysis.tables import SHAPES, setting_of, shape_tables, ways_of
 from crossfelt.analysis.tally import Tally, add_first_folds, finished_tally, new_tally_arrays
 from crossfelt.kernels.crisscross.best_tally import Slots, tally_best
 from crossfelt.kernels.crisscross.lines import BLOCK
@@ -29,17 +20,13 @@ _OWN = 2
 def best_tally(solution: Solution) -> Tally:
     """Every deal counted once under the best play: equal to `strategy_tally(best_strategy(solution), ...)`."""
     scheme = solution.scheme
-    number = number_type(scheme)
     arrays = new_tally_arrays(len(scheme.multiples))
     for shape in SHAPES:
         first = np.array([solution.first_action(hole) for hole in shape_tables(shape).holes], np.int8)
         _, second_by_bet = solution.shapes[shape].second_best(scheme.multiples)
         add_first_folds(arrays, shape, first)
         tally_best(
-            kinds_of(shape, number),
-            hand_tables(scheme.ace_low_straight),
-            odds_of(scheme, number),
-            new_room(shape, number),
+            setting_of(scheme, shape),
             ways_of(shape, np.dtype(np.int16)),
             slots_of(shape),
             first,

@@ -20,17 +20,7 @@ from crossfelt.analysis.best_tally import best_tally
 from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.solver import Solution, solve
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, DOWN_PAIRS, MIDDLES, HoleClass, hole_classes
-from crossfelt.analysis.tables import (
-    INT32,
-    INT64,
-    SHAPES,
-    hand_tables,
-    kinds_of,
-    new_room,
-    odds_of,
-    shape_tables,
-    ways_of,
-)
+from crossfelt.analysis.tables import INT32, INT64, SHAPES, setting_of, shape_tables, ways_of
 from crossfelt.analysis.tally import Tally
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.errors import BadInput
@@ -122,15 +112,13 @@ def solve_capped(scheme: Scheme, cap: Cap, progress: Progress | None = None) -> 
 def capped_sums(scheme: Scheme, cap: Cap, shape: str, start: int, stop: int) -> NDArray[np.int64]:
     """[hole, bet across, bet down, across pair] -> value over all down pairs and middle cards, for some holes of one
     shape. The unit is the largest common divisor of ante and limit."""
-    kinds, size, cents = kinds_of(shape, INT64), len(scheme.multiples), _unit_cents(scheme, cap)
-    ranks = kinds.ranks[start:stop]
-    found = np.zeros((len(ranks), size, size, kinds.pairs), np.int64)
+    size, cents = len(scheme.multiples), _unit_cents(scheme, cap)
+    # Sums in antes fit 32 bits whatever the odds: analysis/bounds.py.
+    whole = setting_of(scheme, shape, INT64, INT32)
+    ranks = whole.kinds.ranks[start:stop]
+    found = np.zeros((len(ranks), size, size, whole.kinds.pairs), np.int64)
     solve_capped_kernel(
-        kinds._replace(ranks=ranks),
-        hand_tables(scheme.ace_low_straight),
-        odds_of(scheme, INT64),
-        # Sums in antes fit 32 bits whatever the odds: analysis/bounds.py.
-        new_room(shape, INT32),
+        whole._replace(kinds=whole.kinds._replace(ranks=ranks)),
         ways_of(shape).down,
         Limit(cap.ante_cents // cents, cap.limit_cents // cents, np.array(cap.covers, np.int64)),
         found,

@@ -22,7 +22,7 @@ from crossfelt.analysis.bonus import BonusResult
 from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.strategy import Strategy
 from crossfelt.analysis.symmetry import DEALS
-from crossfelt.analysis.tables import INT64, SHAPES, hand_tables, kinds_of, new_hands, shape_tables, ways_of
+from crossfelt.analysis.tables import INT32, INT64, SHAPES, hand_tables, setting_of, shape_tables, ways_of
 from crossfelt.crisscross.layout import HandSource
 from crossfelt.errors import BadInput
 from crossfelt.kernels.crisscross.joint_tally import tally_jointly
@@ -83,15 +83,7 @@ def joint_tally(scheme: Scheme, strategy: Strategy) -> JointTally:
         places[: played.size].reshape(played.shape), places[played.size :].reshape(folded.shape)
     )  # fmt: skip
     for shape, part in strategy.items():
-        tally_jointly(
-            kinds_of(shape, INT64),
-            hand_tables(scheme.ace_low_straight),
-            new_hands(shape),
-            ways_of(shape),
-            part,
-            outcomes,
-            joint,
-        )
+        tally_jointly(setting_of(scheme, shape, INT64, INT32), ways_of(shape), part, outcomes, joint)
     assert int(joint.sum()) == DEALS, "every deal is counted once"
     return JointTally(
         {(int(net), hand): int(joint[row, hand]) for row, net in enumerate(nets) for hand in Hand if joint[row, hand]}

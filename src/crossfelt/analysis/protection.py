@@ -25,17 +25,7 @@ from crossfelt.analysis.symmetry import (
     class_of,
     kind_of,
 )
-from crossfelt.analysis.tables import (
-    INT32,
-    INT64,
-    SHAPES,
-    hand_tables,
-    kinds_of,
-    new_hands,
-    new_room,
-    odds_of,
-    shape_tables,
-)
+from crossfelt.analysis.tables import INT32, INT64, SHAPES, setting_of, shape_tables
 from crossfelt.cards import DECK, Card
 from crossfelt.errors import BadInput
 from crossfelt.kernels.crisscross.known_cards import known_down, known_middle, with_cards_gone
@@ -118,13 +108,7 @@ def one_down(solution: Solution, shape: str) -> SeenValues:
     """Seen: the kind of one down card."""
     tables, scheme = shape_tables(shape), solution.scheme
     bets = np.zeros((len(tables.holes), tables.pairs.kinds, len(scheme.multiples)), np.int64)
-    known_down(
-        kinds_of(shape, INT64),
-        hand_tables(scheme.ace_low_straight),
-        odds_of(scheme, INT64),
-        new_room(shape, INT32),
-        bets,
-    )
+    known_down(setting_of(scheme, shape, INT64, INT32), bets)
     return _with_fold(bets, tables.pairs.counts, comb(49, 2) * 47 * MIDDLES, marks=2)
 
 
@@ -132,9 +116,7 @@ def middle(solution: Solution, shape: str) -> SeenValues:
     """Seen: the kind of the middle card."""
     tables, scheme = shape_tables(shape), solution.scheme
     bets = np.zeros((len(tables.holes), tables.pairs.kinds, len(scheme.multiples)), np.int64)
-    known_middle(
-        kinds_of(shape, INT64), hand_tables(scheme.ace_low_straight), odds_of(scheme, INT64), new_hands(shape), bets
-    )
+    known_middle(setting_of(scheme, shape, INT64, INT32), bets)
     return _with_fold(bets, tables.pairs.counts, comb(49, 2) * comb(47, 2), marks=1)
 
 
@@ -175,25 +157,21 @@ class KnownCards:
         self.scheme = scheme
         self.solution = solve(scheme)
         self.strategy: Strategy = best_strategy(self.solution)
-        self._odds = odds_of(scheme, INT64)
-        self._rooms = {shape: new_room(shape, INT32) for shape in SHAPES}
+        self._settings = {shape: setting_of(scheme, shape, INT64, INT32) for shape in SHAPES}
 
     def situation(self, hole: tuple[Card, Card], gone: Sequence[Card]) -> Situation:
         """One hole when these cards are known to be out of the deck."""
         if len({*hole, *gone}) != 2 + len(gone):
             raise BadInput("the cards must be different")
         kind = class_of(*hole)
-        kinds = kinds_of(kind.shape, INT64)
-        counts = kinds.counts.copy()
+        setting = self._settings[kind.shape]
+        counts = setting.kinds.counts.copy()
         for card in gone:
             counts[kind_of(kind, hole[0] & 3, card)] -= 1
         values = np.zeros(4, np.int64)
         with_cards_gone(
-            kinds._replace(counts=counts),
+            setting._replace(kinds=setting.kinds._replace(counts=counts)),
             Solution.row(kind),
-            hand_tables(self.scheme.ace_low_straight),
-            self._odds,
-            self._rooms[kind.shape],
             self.strategy[kind.shape],
             values,
         )

@@ -19,17 +19,7 @@ from numpy.typing import NDArray
 
 from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, DOWN_PAIRS, MIDDLES, HoleClass, hole_classes
-from crossfelt.analysis.tables import (
-    SHAPES,
-    hand_tables,
-    kinds_of,
-    new_room,
-    number_type,
-    odds_of,
-    shape_tables,
-    triangles,
-    wide_type,
-)
+from crossfelt.analysis.tables import SHAPES, number_type, setting_of, shape_tables, triangles, wide_type
 from crossfelt.kernels.crisscross.lines import ROW
 from crossfelt.kernels.crisscross.solution import solve_holes
 
@@ -119,17 +109,10 @@ def solve(scheme: Scheme, threads: int = 1, progress: Callable[[float], None] | 
 
 def solve_rows(scheme: Scheme, shape: str, start: int, stop: int, number: np.dtype[Any]) -> NDArray[np.int64]:
     """The kernel's sums for some holes of one shape."""
-    kinds, bets = kinds_of(shape, number), len(scheme.multiples)
-    sums = np.empty((stop - start, bets, 2, kinds.pairs), np.int64)
-    solve_holes(
-        kinds._replace(ranks=kinds.ranks[start:stop]),
-        hand_tables(scheme.ace_low_straight),
-        odds_of(scheme, number),
-        new_room(shape, number),
-        *triangles(shape, number),
-        np.empty(bets * 2 * ROW, wide_type(number)),
-        sums,
-    )
+    whole, bets = setting_of(scheme, shape, number), len(scheme.multiples)
+    some = whole._replace(kinds=whole.kinds._replace(ranks=whole.kinds.ranks[start:stop]))
+    sums = np.empty((stop - start, bets, 2, whole.kinds.pairs), np.int64)
+    solve_holes(some, *triangles(shape, number), np.empty(bets * 2 * ROW, wide_type(number)), sums)
     return sums
 
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.solver import FOLD, Solution
-from crossfelt.analysis.tables import SHAPES, hand_tables, kinds_of, new_room, number_type, odds_of, shape_tables
+from crossfelt.analysis.tables import SHAPES, setting_of, shape_tables
 from crossfelt.kernels.crisscross.lines import Decisions
 from crossfelt.kernels.crisscross.tally import best_third
 
@@ -31,9 +31,7 @@ def best_strategy(solution: Solution) -> Strategy:
 
 def best_middle(scheme: Scheme, shape: str, first: NDArray[np.int8], second: NDArray[np.int8]) -> NDArray[np.int8]:
     """The best third decision after any first and second ones."""
-    number = number_type(scheme)
-    kinds = kinds_of(shape, number)
-    third = np.zeros((len(kinds.ranks), kinds.pairs, kinds.pairs), np.int8)
-    decisions = Decisions(first, second, third)
-    best_third(kinds, hand_tables(scheme.ace_low_straight), odds_of(scheme, number), new_room(shape, number), decisions)
+    setting = setting_of(scheme, shape)
+    third = np.zeros((*second.shape, setting.kinds.pairs), np.int8)
+    best_third(setting, Decisions(first, second, third))
     return third

@@ -32,16 +32,7 @@ from crossfelt.analysis.rulelist import Rule, RuleList, action_name, grow, parse
 from crossfelt.analysis.solver import FOLD, Solution
 from crossfelt.analysis.strategy import Strategy, best_strategy
 from crossfelt.analysis.symmetry import DEALS, hole_classes
-from crossfelt.analysis.tables import (
-    SHAPES,
-    hand_tables,
-    kinds_of,
-    new_room,
-    number_type,
-    odds_of,
-    shape_tables,
-    ways_of,
-)
+from crossfelt.analysis.tables import SHAPES, setting_of, shape_tables, ways_of
 from crossfelt.analysis.tally import Tally, strategy_tally
 from crossfelt.errors import BadInput
 from crossfelt.kernels.crisscross.feature_values import Codes, follow
@@ -203,16 +194,12 @@ def followed(
     actions = len(scheme.multiples) + 1
     third_sums = np.zeros((code_count(THIRD), actions), np.int64)
     second_values = np.zeros((code_count(SECOND), actions))
-    number = number_type(scheme)
     by_code = third_actions if third_actions is not None else np.zeros(code_count(THIRD), np.int8)
     for shape in SHAPES:
         part = strategy[shape]
         second_sums = np.zeros((*part.second.shape, actions), np.int64)
         follow(
-            kinds_of(shape, number),
-            hand_tables(scheme.ace_low_straight),
-            odds_of(scheme, number),
-            new_room(shape, number),
+            setting_of(scheme, shape),
             ways_of(shape),
             Codes(pair_codes(shape, scheme.ace_low_straight), rank_masks(shape), third_codes(), shared_ranks()),
             part.first,

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from crossfelt.kernels.crisscross.lines import HandTables, Ints, Kinds, Odds, Room, Ways, cards_left, line_hands
+from crossfelt.kernels.crisscross.lines import Ints, Setting, Ways, cards_left, lay_out
 from crossfelt.kernels.crisscross.middle_decisions import decide_middles
 from crossfelt.kernels.crisscross.tally import TallyArrays, list_replies
 
@@ -38,18 +38,18 @@ class Slots(NamedTuple):
 
 @njit(cache=True, nogil=True)
 def tally_best(
-    kinds: Kinds, tables: HandTables, odds: Odds, room: Room, ways: Ways, slots: Slots, act_first: Ints,
-    act_second: Ints, counted: TallyArrays,
-) -> None:  # fmt: skip
+    setting: Setting, ways: Ways, slots: Slots, act_first: Ints, act_second: Ints, counted: TallyArrays
+) -> None:
     """Adds up deals. `act_first[hole]` and `act_second[hole, pair]` are the best first two decisions: 0 folds, i + 1
     bets multiple i."""
-    counts, first, second, multiples, found = kinds.counts, kinds.first, kinds.second, odds.multiples, room.found
+    kinds, multiples, found = setting.kinds, setting.odds.multiples, setting.room.found
+    counts, first, second = kinds.counts, kinds.first, kinds.second
     ways_across, ways_down, weights, played, folded = ways.across, ways.down, ways.holes, counted.played, counted.folded
     slot_of, examples, suited_slots = slots.of_pairs, slots.examples, slots.suited
     twins, no_twins = slots.twins[0], slots.twins[1]
     kind_count, pairs, size = counts.shape[0], kinds.pairs, played.shape[0]
     cards = cards_left(counts)
-    replies = np.zeros(first.shape[0], room.line.dtype)
+    replies = np.zeros(first.shape[0], setting.room.line.dtype)
     third = np.zeros((first.shape[0], first.shape[0]), np.int8)
     masks = np.zeros((kind_count, HANDS, suited_slots), np.int16)
     hands = np.zeros((kind_count, HANDS), np.uint8)
@@ -69,9 +69,9 @@ def tally_best(
         i = act_first[hole] - 1
         if i < 0:
             continue
-        line_hands(kinds, hole, tables, found)
+        lay_out(setting, hole)
         list_replies(act_second[hole], multiples, replies)
-        decide_middles(kinds, odds, room, multiples[i], replies, third)
+        decide_middles(setting, multiples[i], replies, third)
         mask_hands(found, RANKS, examples[:suited_slots], masks, hands, hand_counts, places)
         mask_hands(found, kind_count, examples[suited_slots:], suited_masks, suited_hands, suited_hand_counts, places)
         for q in range(pairs):

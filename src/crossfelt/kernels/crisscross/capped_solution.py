@@ -12,17 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from crossfelt.kernels.crisscross.lines import (
-    HandTables,
-    Ints,
-    Kinds,
-    Odds,
-    Room,
-    line_hands,
-    line_pays,
-    line_rows,
-    look_beside,
-)
+from crossfelt.kernels.crisscross.lines import Ints, Setting, lay_out, line_rows, look_beside
 
 
 class Limit(NamedTuple):
@@ -35,14 +25,13 @@ class Limit(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def solve_capped(
-    kinds: Kinds, tables: HandTables, odds: Odds, room: Room, ways_down: Ints, limit: Limit, sums: Ints
-) -> None:
+def solve_capped(setting: Setting, ways_down: Ints, limit: Limit, sums: Ints) -> None:
     """For every hole h of one shape: `sums[h, i, j, p]` = the value, in cents, over all down pairs and middle cards
     when p lies across, bets i and j are made across and down, and the Middle decision is the best one.
 
     `ways_down[p, q]` counts the pairs q that are left beside p.
     """
+    kinds, odds, room = setting.kinds, setting.odds, setting.room
     counts, first, second, pairs, found = kinds.counts, kinds.first, kinds.second, kinds.pairs, room.found
     pay, ante, multiples, unit = odds.pay, odds.ante, odds.multiples, limit.ante_cents
     size, kind_count = multiples.shape[0], counts.shape[0]
@@ -53,8 +42,7 @@ def solve_capped(
     most_won = np.zeros(pairs, np.int64)
     here, there, base, middles = line_rows(room, first.shape[0])
     for hole in range(kinds.ranks.shape[0]):
-        line_hands(kinds, hole, tables, found)
-        line_pays(kinds, odds, room)
+        lay_out(setting, hole)
         for p in range(pairs):
             most_won[p] = 0
             for kind in range(kind_count):
@@ -62,7 +50,7 @@ def solve_capped(
                 # Whatever the Middle bet wins is at most what both lines win together.
                 most_won[p] = max(most_won[p], unit * (max(ante[hand], 0) + 2 * most * max(pay[hand], 0)))
         for p in range(pairs):
-            look_beside(p, kinds, odds, room)
+            look_beside(setting, p)
             left[first[p]] -= 1
             left[second[p]] -= 1
             for q in range(pairs):

@@ -10,19 +10,7 @@ from typing import NamedTuple
 
 from numba import njit
 
-from crossfelt.kernels.crisscross.lines import (
-    HandTables,
-    Ints,
-    Kinds,
-    Odds,
-    Room,
-    Ways,
-    cards_left,
-    line_hands,
-    line_pays,
-    line_rows,
-    look_beside,
-)
+from crossfelt.kernels.crisscross.lines import Ints, Setting, Ways, cards_left, lay_out, line_rows, look_beside
 
 
 class Codes(NamedTuple):
@@ -40,8 +28,8 @@ class Codes(NamedTuple):
 
 @njit(cache=True, nogil=True)
 def follow(
-    kinds: Kinds, tables: HandTables, odds: Odds, room: Room, ways: Ways, codes: Codes, act_first: Ints,
-    act_second: Ints, act_third: Ints, third_sums: Ints, second_sums: Ints, act_by_code: bool,
+    setting: Setting, ways: Ways, codes: Codes, act_first: Ints, act_second: Ints, act_third: Ints, third_sums: Ints,
+    second_sums: Ints, act_by_code: bool,
 ) -> None:  # fmt: skip
     """Two sums over all deals of one shape of hole cards, in antes.
 
@@ -49,24 +37,24 @@ def follow(
     decisions given. `second_sums[hole, p, action]`: what each second action is worth when the third decision is
     `act_third[code]`; filled only when `act_by_code` says so.
     """
-    ways_across, ways_down, pairs, multiples = ways.across, ways.down, kinds.pairs, odds.multiples
+    kinds, multiples = setting.kinds, setting.odds.multiples
+    ways_across, ways_down, pairs = ways.across, ways.down, kinds.pairs
     pair_codes, masks, third_codes, shared = codes.pairs, codes.masks, codes.third, codes.shared
     unsigned = kinds.first.dtype.type
     size = multiples.shape[0]
     cards = cards_left(kinds.counts)
-    here, there, base, middles = line_rows(room, kinds.first.shape[0])
+    here, there, base, middles = line_rows(setting.room, kinds.first.shape[0])
     for hole in range(kinds.ranks.shape[0]):
         i = act_first[hole] - 1
         if i < 0:
             continue
         bet = multiples[i]
-        line_hands(kinds, hole, tables, room.found)
-        line_pays(kinds, odds, room)
+        lay_out(setting, hole)
         for p in range(unsigned(pairs)):
             j = act_second[hole, p] - 1
             if j < 0 and not act_by_code:
                 continue
-            look_beside(p, kinds, odds, room)
+            look_beside(setting, p)
             for q in range(pairs):
                 deals = ways.holes[hole] * ways_across[p] * ways_down[p, q]
                 if deals == 0:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from crossfelt.kernels.crisscross.lines import Decisions, HandTables, Ints, Kinds, Ways, line_hands
+from crossfelt.kernels.crisscross.lines import Decisions, Ints, Setting, Ways, line_hands
 from crossfelt.kernels.crisscross.tally import TallyArrays
 
 RANKS = 13
@@ -20,11 +20,9 @@ SUITS = 4
 
 
 @njit(cache=True, nogil=True)
-def tally_jointly(
-    kinds: Kinds, tables: HandTables, found: Ints, ways: Ways, decisions: Decisions, outcomes: TallyArrays, joint: Ints
-) -> None:
-    """Adds up deals in `joint[outcome, community hand]`; `outcomes` says which outcome a round is. `found` is
-    scratch."""
+def tally_jointly(setting: Setting, ways: Ways, decisions: Decisions, outcomes: TallyArrays, joint: Ints) -> None:
+    """Adds up deals in `joint[outcome, community hand]`; `outcomes` says which outcome a round is."""
+    kinds, tables, found = setting.kinds, setting.tables, setting.room.found
     counts, first, second, pairs = kinds.counts, kinds.first, kinds.second, kinds.pairs
     ways_across, ways_down, act_second, act_third = ways.across, ways.down, decisions.second, decisions.third
     rank_keys, by_key_sum, by_rank_mask = tables.rank_keys, tables.by_key_sum, tables.by_rank_mask

@@ -9,18 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from crossfelt.kernels.crisscross.lines import (
-    Decisions,
-    HandTables,
-    Ints,
-    Kinds,
-    Odds,
-    Room,
-    line_hands,
-    line_pays,
-    line_rows,
-    look_beside,
-)
+from crossfelt.kernels.crisscross.lines import Decisions, Ints, Setting, lay_out, line_hands, line_rows, look_beside
 
 
 @njit(cache=True, nogil=True)
@@ -32,21 +21,21 @@ def ways_of(left: Ints, kind: int, other: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def known_down(kinds: Kinds, tables: HandTables, odds: Odds, room: Room, values: Ints) -> None:
+def known_down(setting: Setting, values: Ints) -> None:
     """`values[hole, kind, i]` = the value of betting multiple i at the first decision when one down card is known to
     be of this kind, over all deals with such a card marked."""
-    counts, first, second, pairs, multiples = kinds.counts, kinds.first, kinds.second, kinds.pairs, odds.multiples
+    kinds, multiples = setting.kinds, setting.odds.multiples
+    counts, first, second, pairs = kinds.counts, kinds.first, kinds.second, kinds.pairs
     size, kind_count = multiples.shape[0], counts.shape[0]
     cards = counts.sum()
     left = counts.copy()
     totals = np.zeros((kind_count, size, size), np.int64)
-    here, there, base, middles = line_rows(room, first.shape[0])
+    here, there, base, middles = line_rows(setting.room, first.shape[0])
     for hole in range(kinds.ranks.shape[0]):
-        line_hands(kinds, hole, tables, room.found)
-        line_pays(kinds, odds, room)
+        lay_out(setting, hole)
         for p in range(pairs):
             across_ways = ways_of(counts, first[p], second[p])
-            look_beside(p, kinds, odds, room)
+            look_beside(setting, p)
             left[first[p]] -= 1
             left[second[p]] -= 1
             totals[:] = 0
@@ -77,9 +66,10 @@ def known_down(kinds: Kinds, tables: HandTables, odds: Odds, room: Room, values:
 
 
 @njit(cache=True, nogil=True)
-def known_middle(kinds: Kinds, tables: HandTables, odds: Odds, found: Ints, values: Ints) -> None:
+def known_middle(setting: Setting, values: Ints) -> None:
     """`values[hole, kind, i]` = the value of betting multiple i at the first decision when the middle card is known to
     be of this kind, over all deals with such a middle card. A line is then known as soon as its pair is seen."""
+    kinds, odds, found = setting.kinds, setting.odds, setting.room.found
     counts, first, second, pairs = kinds.counts, kinds.first, kinds.second, kinds.pairs
     pay, ante, multiples = odds.pay, odds.ante, odds.multiples
     size, hands = multiples.shape[0], pay.shape[0]
@@ -87,7 +77,7 @@ def known_middle(kinds: Kinds, tables: HandTables, odds: Odds, found: Ints, valu
     left = counts.copy()
     drawn = np.zeros(hands, np.int64)
     for hole in range(kinds.ranks.shape[0]):
-        line_hands(kinds, hole, tables, found)
+        line_hands(kinds, hole, setting.tables, found)
         for kind in range(counts.shape[0]):
             if counts[kind] == 0:
                 continue
@@ -122,16 +112,15 @@ def known_middle(kinds: Kinds, tables: HandTables, odds: Odds, found: Ints, valu
 
 
 @njit(cache=True, nogil=True)
-def with_cards_gone(
-    kinds: Kinds, hole: int, tables: HandTables, odds: Odds, room: Room, decisions: Decisions, values: Ints
-) -> None:
-    """One hole, and a deck of which `kinds.counts` cards of each kind are left.
+def with_cards_gone(setting: Setting, hole: int, decisions: Decisions, values: Ints) -> None:
+    """One hole, and a deck of which `setting.kinds.counts` cards of each kind are left.
 
     `values[0]` = what decisions bring that were made without that knowledge, `values[1]` = folding, `values[2]` and
     `values[3]` = betting the smallest and the largest multiple at the first decision and deciding by the deck as it is.
     In between no multiple is worth more: the value is convex in each bet.
     """
-    counts, first, second, pairs, multiples = kinds.counts, kinds.first, kinds.second, kinds.pairs, odds.multiples
+    kinds, multiples = setting.kinds, setting.odds.multiples
+    counts, first, second, pairs = kinds.counts, kinds.first, kinds.second, kinds.pairs
     act_first, act_second, act_third = decisions.first[hole], decisions.second[hole], decisions.third[hole]
     size = multiples.shape[0]
     cards = counts.sum()
@@ -139,16 +128,15 @@ def with_cards_gone(
     left = counts.copy()
     ends = (multiples[0], multiples[size - 1])
     totals = np.zeros((2, 2), np.int64)
-    here, there, base, middles = line_rows(room, first.shape[0])
-    line_hands(kinds, hole, tables, room.found)
-    line_pays(kinds, odds, room)
+    here, there, base, middles = line_rows(setting.room, first.shape[0])
+    lay_out(setting, hole)
     values[:] = 0
     values[1] = -2 * (cards * (cards - 1) // 2) * down_pairs * (cards - 4)
     for p in range(pairs):
         across_ways = ways_of(counts, first[p], second[p])
         if across_ways == 0:
             continue
-        look_beside(p, kinds, odds, room)
+        look_beside(setting, p)
         left[first[p]] -= 1
         left[second[p]] -= 1
         totals[:] = 0

@@ -87,6 +87,15 @@ class Room(NamedTuple):
     """[kind of the middle card, pair] -> hand."""
 
 
+class Setting(NamedTuple):
+    """What a loop over the holes of one shape works with."""
+
+    kinds: Kinds
+    tables: HandTables
+    odds: Odds
+    room: Room
+
+
 class Ways(NamedTuple):
     """How many deals each combination of kinds stands for."""
 
@@ -179,13 +188,21 @@ def line_pays(kinds: Kinds, odds: Odds, room: Room) -> None:
 
 
 @njit(cache=True, nogil=True)
-def look_beside(p: int, kinds: Kinds, odds: Odds, room: Room) -> None:
-    """Fills the rows `HERE`, `THERE`, `BASE` and `MIDDLES` with p across and each pair down. `line_hands` and
-    `line_pays` have been called for the hole.
+def lay_out(setting: Setting, hole: int) -> None:
+    """Fills the working space with the hands and the pays of one hole."""
+    line_hands(setting.kinds, hole, setting.tables, setting.room.found)
+    line_pays(setting.kinds, setting.odds, setting.room)
+
+
+@njit(cache=True, nogil=True)
+def look_beside(setting: Setting, p: int) -> None:
+    """Fills the rows `HERE`, `THERE`, `BASE` and `MIDDLES` with p across and each pair down. `lay_out` has been called
+    for the hole.
 
     Taking arrays out of tuples costs a tenth of a microsecond, as numba counts references to each of them: loops that
-    are done with a pair as fast as that take them out once and call the three functions themselves.
+    are done with a pair as fast as that take them out once and call these functions themselves.
     """
+    kinds, odds, room = setting.kinds, setting.odds, setting.room
     first, second, line, xs = kinds.first, kinds.second, room.line.ravel(), room.pays[XS]
     unsigned = first.dtype.type
     gone_first, gone_second, stop = room.gone[0], room.gone[1], unsigned(first.shape[0])
@@ -193,9 +210,10 @@ def look_beside(p: int, kinds: Kinds, odds: Odds, room: Room) -> None:
     middles = room.line[MIDDLES, :stop]
     pick(room.packs, first, second, p, unsigned(0), gone_first, gone_second)
     without(first[p], second[p], xs, room.pays[YS], halves, other_halves, p, unsigned(0), stop, line)
-    add_higher(
-        odds.rises, room.pays[SCALED], room.found, kinds.counts, odds.pay, first, second, p, unsigned(0), middles
-    )
+    if odds.rises:
+        add_higher_pays(room.pays[SCALED], p, unsigned(0), middles)
+    else:
+        add_higher_hands(room.found, kinds.counts, odds.pay, first, second, p, unsigned(0), middles)
 
 
 @njit(cache=True, nogil=True)
@@ -240,22 +258,16 @@ def without(
         )
 
 
-@njit(cache=True, nogil=True, inline="always")
-def add_higher(
-    rises: bool, scaled: Ints, found: Ints, counts: Ints, pay: Ints, first: Ints, second: Ints, p: int, start: int,
-    middles: Ints,
-) -> None:  # fmt: skip
-    """Completes the Middle wager, which follows the higher hand of p and each other pair."""
-    if rises:
-        eight = type(start)(8)
-        for eighth in range(type(start)(scaled.shape[0]) // eight):
-            add_higher_pays(scaled, eighth * eight, p, start, middles)
-    else:
-        add_higher_hands(found, counts, pay, first, second, p, start, middles)
+@njit(cache=True, nogil=True)
+def add_higher_pays(scaled: Ints, p: int, start: int, middles: Ints) -> None:
+    """Completes the Middle wager where a higher hand never pays less: the better of p's and each other pair's pay."""
+    eight = type(start)(8)
+    for eighth in range(type(start)(scaled.shape[0]) // eight):
+        add_eight_kinds(scaled, eighth * eight, p, start, middles)
 
 
 @njit(cache=True, nogil=True)
-def add_higher_pays(scaled: Ints, kind: int, p: int, start: int, middles: Ints) -> None:
+def add_eight_kinds(scaled: Ints, kind: int, p: int, start: int, middles: Ints) -> None:
     """Adds the better of p's and each other pair's pay, over eight kinds of middle card."""
     one = type(start)(1)
     k1 = kind + one

@@ -8,51 +8,44 @@ from __future__ import annotations
 
 from numba import njit
 
-from crossfelt.kernels.crisscross.lines import (
-    BLOCK,
-    SCALED,
-    SPARE,
-    XS,
-    YS,
-    Ints,
-    Kinds,
-    Odds,
-    Room,
-    add_best_multiple,
-    add_higher,
-    cards_left,
-    line_pays,
-    line_rows,
-    pick,
-    without,
-)
+from crossfelt.kernels.crisscross import lines
+from crossfelt.kernels.crisscross.lines import Ints, Setting, add_higher_hands, add_higher_pays, pick, without
 
 
 @njit(cache=True, nogil=True)
-def decide_middles(kinds: Kinds, odds: Odds, room: Room, bet: int, replies: Ints, third: Ints) -> None:
+def decide_middles(setting: Setting, bet: int, replies: Ints, third: Ints) -> None:
     """`third[p, q]` = the best Middle decision with p across and q down; of equal ones the smallest wager.
 
-    `bet` is what was bet across, `replies[p]` what is bet down when p lies across; `line_hands` has been called for the
+    `bet` is what was bet across, `replies[p]` what is bet down when p lies across; `lay_out` has been called for the
     hole.
     """
-    line_pays(kinds, odds, room)
+    kinds, odds, room = setting.kinds, setting.odds, setting.room
     first, second, counts, pay, rises, multiples = (
         kinds.first, kinds.second, kinds.counts, odds.pay, odds.rises, odds.multiples
     )  # fmt: skip
-    xs, scaled, ys, packs, found = room.pays[XS], room.pays[SCALED], room.pays[YS], room.packs, room.found
+    xs, scaled, ys, packs, found = (
+        room.pays[lines.XS],
+        room.pays[lines.SCALED],
+        room.pays[lines.YS],
+        room.packs,
+        room.found,
+    )
     line, gone_first, gone_second, width = room.line.ravel(), room.gone[0], room.gone[1], first.shape[0]
     halves, other_halves = gone_first.view(line.dtype), gone_second.view(line.dtype)
-    here, there, base, middles = line_rows(room, width)
-    back = room.line[SPARE, :width]
+    here, there, base, middles = lines.line_rows(room, width)
+    back = room.line[lines.SPARE, :width]
     unsigned = first.dtype.type
     pairs, stop = unsigned(kinds.pairs), unsigned(width)
-    cards, last = cards_left(counts), multiples.shape[0] - 1
+    cards, last = lines.cards_left(counts), multiples.shape[0] - 1
     for p in range(pairs):
-        start = p - p % unsigned(BLOCK)
+        start = p - p % unsigned(lines.BLOCK)
         pick(packs, first, second, p, start, gone_first, gone_second)
         without(first[p], second[p], xs, ys, halves, other_halves, p, start, stop, line)
-        add_higher(rises, scaled, found, counts, pay, first, second, p, start, middles)
-        add_best_multiple(middles, multiples[0], multiples[last], start, base)
+        if rises:
+            add_higher_pays(scaled, p, start, middles)
+        else:
+            add_higher_hands(found, counts, pay, first, second, p, start, middles)
+        lines.add_best_multiple(middles, multiples[0], multiples[last], start, base)
         choose(base, here, there, middles, bet, replies, cards, last + 1, p, start, third[p], back)
         for q in range(p + unsigned(1), pairs):
             third[q, p] = back[q]

@@ -14,16 +14,13 @@ from crossfelt.kernels.crisscross.lines import (
     SCALED,
     XS,
     YS,
-    HandTables,
     Ints,
-    Kinds,
-    Odds,
-    Room,
+    Setting,
     add_best_multiple,
-    add_higher,
+    add_higher_hands,
+    add_higher_pays,
     cards_left,
-    line_hands,
-    line_pays,
+    lay_out,
     line_rows,
     pick,
     without,
@@ -31,9 +28,7 @@ from crossfelt.kernels.crisscross.lines import (
 
 
 @njit(cache=True, nogil=True)
-def solve_holes(
-    kinds: Kinds, tables: HandTables, odds: Odds, room: Room, ways: Ints, ways_back: Ints, totals: Ints, sums: Ints
-) -> None:
+def solve_holes(setting: Setting, ways: Ints, ways_back: Ints, totals: Ints, sums: Ints) -> None:
     """For every hole h of one shape: `sums[h, i, e, p]` = the value over all down pairs and middle cards when p lies
     across, bet i of the multiples was made across and the smallest (e = 0) or largest (e = 1) is made down, the Middle
     decision being the best one.
@@ -41,6 +36,7 @@ def solve_holes(
     `ways[p, q]` counts the pairs q that are left beside p, `ways_back` is its transpose. `totals` is scratch: the sums
     of one hole, rows of length `ROW` end to end.
     """
+    kinds, odds, room = setting.kinds, setting.odds, setting.room
     multiples, pairs, width = odds.multiples, kinds.pairs, kinds.first.shape[0]
     unsigned = kinds.first.dtype.type
     last = multiples.shape[0] - 1
@@ -52,14 +48,16 @@ def solve_holes(
     line, gone_first, gone_second = room.line.ravel(), room.gone[0], room.gone[1]
     halves, other_halves = gone_first.view(line.dtype), gone_second.view(line.dtype)
     for hole in range(kinds.ranks.shape[0]):
-        line_hands(kinds, hole, tables, room.found)
-        line_pays(kinds, odds, room)
+        lay_out(setting, hole)
         totals[:] = 0
         for p in range(unsigned(pairs)):
             start = p - p % unsigned(BLOCK)
             pick(packs, first, second, p, start, gone_first, gone_second)
             without(first[p], second[p], xs, ys, halves, other_halves, p, start, stop, line)
-            add_higher(rises, scaled, found, counts, pay, first, second, p, start, middles)
+            if rises:
+                add_higher_pays(scaled, p, start, middles)
+            else:
+                add_higher_hands(found, counts, pay, first, second, p, start, middles)
             add_best_multiple(middles, multiples[0], multiples[last], start, base)
             for i in range(unsigned(last + 1)):
                 add_bet(

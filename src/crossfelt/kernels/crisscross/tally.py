@@ -15,10 +15,10 @@ from crossfelt.kernels.crisscross.lines import (
     HandTables,
     Ints,
     Kinds,
-    Odds,
-    Room,
+    Setting,
     Ways,
     cards_left,
+    lay_out,
     line_hands,
 )
 from crossfelt.kernels.crisscross.middle_decisions import decide_middles
@@ -34,19 +34,20 @@ class TallyArrays(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def best_third(kinds: Kinds, tables: HandTables, odds: Odds, room: Room, decisions: Decisions) -> None:
+def best_third(setting: Setting, decisions: Decisions) -> None:
     """Fills in the best third decisions after the given first and second ones; of equal actions the smallest wager.
     Holes and pairs that fold earlier keep what they have."""
-    width, pairs, multiples = kinds.first.shape[0], kinds.pairs, odds.multiples
-    replies = np.zeros(width, room.line.dtype)
+    kinds, multiples = setting.kinds, setting.odds.multiples
+    width, pairs = kinds.first.shape[0], kinds.pairs
+    replies = np.zeros(width, setting.room.line.dtype)
     third = np.zeros((width, width), np.int8)
     for hole in range(kinds.ranks.shape[0]):
         action = decisions.first[hole]
         if action == 0:
             continue
-        line_hands(kinds, hole, tables, room.found)
+        lay_out(setting, hole)
         list_replies(decisions.second[hole], multiples, replies)
-        decide_middles(kinds, odds, room, multiples[action - 1], replies, third)
+        decide_middles(setting, multiples[action - 1], replies, third)
         for p in range(pairs):
             if decisions.second[hole, p] != 0:
                 decisions.third[hole, p] = third[p, :pairs]
@@ -62,7 +63,7 @@ def list_replies(second: Ints, multiples: Ints, replies: Ints) -> None:
 @njit(cache=True, nogil=True)
 def tally_strategy(
     kinds: Kinds, tables: HandTables, found: Ints, ways: Ways, decisions: Decisions, counted: TallyArrays
-) -> None:  # fmt: skip
+) -> None:
     """Adds up deals. Those folded at the first decision are left to the caller, who knows their number."""
     counts, first, second, pairs = kinds.counts, kinds.first, kinds.second, kinds.pairs
     ways_across, ways_down, act_second, act_third = ways.across, ways.down, decisions.second, decisions.third
