@@ -64,7 +64,7 @@ class Results:
 
     @property
     def mean(self) -> Fraction:
-        """Antes a round."""
+        """The net result of a round, in antes."""
         return Fraction(self.numerator, DEALS)
 
     @property
@@ -89,7 +89,7 @@ class Results:
 
     @property
     def average_total_wager(self) -> Fraction:
-        """Antes a round."""
+        """What is bet in a round on average, in antes."""
         return Fraction(self.staked, DEALS)
 
     @cached_property
@@ -129,7 +129,7 @@ class Results:
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """`fold`, `1x`, ..."""
+        """The names of the first actions: `fold`, `1x`, ..."""
         return ("fold", *(f"{multiple}x" for multiple in self.scheme.multiples))
 
     def starting_hand(self, hole: HoleClass) -> dict[str, Fraction]:

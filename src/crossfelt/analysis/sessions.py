@@ -56,7 +56,7 @@ class RoundResults:
 
     @property
     def deals(self) -> int:
-        """All deals."""
+        """How many deals the outcomes are of."""
         return sum(self.outcomes.values())
 
     @cached_property
@@ -102,7 +102,7 @@ class SessionResult:
 
     @property
     def standard_deviation(self) -> float:
-        """In antes."""
+        """How far the net result of a session strays from its mean, in antes."""
         return sqrt(self.variance)
 
     @cached_property

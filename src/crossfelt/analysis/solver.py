@@ -61,7 +61,7 @@ class Solution:
 
     @property
     def denominator(self) -> int:
-        """All deals."""
+        """How many deals the value is a sum over: all of them."""
         return DEALS
 
     def first_values(self, hole: HoleClass) -> list[int]:

@@ -92,7 +92,7 @@ class PricedStrategyCard:
 
     @property
     def cost_of_both_antes(self) -> Fraction:
-        """The same as a share of the two antes."""
+        """What is lost in a round against the optimum, as a share of the two antes."""
         return self.cost / 2
 
 

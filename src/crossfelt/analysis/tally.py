@@ -28,7 +28,7 @@ class Tally:
 
     @property
     def deals(self) -> int:
-        """All deals, 84,284,272,800."""
+        """How many deals are counted: all 84,284,272,800."""
         return DEALS
 
     def outcomes(self, scheme: Scheme) -> dict[int, int]:

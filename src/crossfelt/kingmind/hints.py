@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -17,8 +18,7 @@ _PLAYOUTS = 500
 """Enough to know a line to within some three points."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """What a placement does to one line: the points to be expected from it before the roll and after the placement."""
 
     line: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from crossfelt.cards import Card
 from crossfelt.errors import BadInput
@@ -13,8 +14,7 @@ from crossfelt.kingcross.sheet import BLANK_SHEET
 from crossfelt.kingmind.valuer import Valuer
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """One roll as it was played."""
 
     rolled: Card

@@ -79,7 +79,7 @@ def new_position() -> Position:
 
 @njit(cache=True, nogil=True)
 def clear(position: Position, tables: LineTables) -> None:
-    """A blank sheet."""
+    """Makes the position that of a blank sheet."""
     squares, lines = position.squares, position.lines
     squares[:] = EMPTY
     squares[CENTRE] = CENTRE_CARD
