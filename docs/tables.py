@@ -17,6 +17,7 @@ from crossfelt import load_rule_book, rule_book_ids
 from crossfelt.crisscross.procedure import methods_of, procedure
 from crossfelt.crisscross.resolve import choices_of
 from crossfelt.crisscross.rulebook import LOSES, PUSHES, RuleBook
+from crossfelt.crisscross.rulebook_reader import decided_by
 from crossfelt.ranking import Hand
 from crossfelt.register import Met, clauses, readings, registered
 from docs.results_tables import RESULT_TABLES
@@ -135,14 +136,17 @@ def _ruling(entry: Mapping[str, Any] | None) -> str:
     if entry is None:
         return NOTHING
     outcomes = ", then ".join(map(_words, entry["outcomes"]))
-    return f"{outcomes} ({'; '.join([_decided_by(entry), *_conditions(entry)])})"
-
-
-def _decided_by(entry: Mapping[str, Any]) -> str:
-    by_method = entry.get("clause_by_method")
-    if by_method:
-        return ", ".join(dict.fromkeys(by_method.values()))
-    return str(entry.get("clause") or f"reading {entry['reading']}")
+    by_method = entry.get("by_method", {})
+    same = [other for other in by_method.values() if "outcomes" not in other]
+    # An entry that names a decider for every method has none of its own.
+    deciders = [*([] if "clause" not in entry and same else [entry]), *same]
+    decided = ", ".join(dict.fromkeys(map(decided_by, deciders)))
+    others = [
+        f"dealt by {_words(name)}: {', then '.join(map(_words, other['outcomes']))} ({decided_by(other)})"
+        for name, other in by_method.items()
+        if "outcomes" in other
+    ]
+    return "; ".join([f"{outcomes} ({'; '.join([decided, *_conditions(entry)])})", *others])
 
 
 def _conditions(entry: Mapping[str, Any]) -> Iterator[str]:

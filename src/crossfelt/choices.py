@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from crossfelt.errors import BadInput, RuleBookError, describe
 from crossfelt.fields import MOST_CENTS, Fields
@@ -79,9 +79,12 @@ class Resolved:
         return f"<{type(self).__name__} {self.name} {self.hash[:12]}>"
 
 
+SomeResolved = TypeVar("SomeResolved", bound=Resolved)
+
+
 @dataclass(frozen=True, slots=True)
-class Shelf:
-    """The rule files of one package."""
+class Shelf(Generic[SomeResolved]):
+    """The rule files of one package, and what they become."""
 
     package: str
     noun: str
@@ -90,6 +93,26 @@ class Shelf:
     """Under which a submission names one of them."""
     types: tuple[str, ...]
     check: Check
+    read: Callable[[Fields], SomeResolved | None]
+    """From a resolved document to the rules, or to None after noting what is wrong with it."""
+    strangers_faults: Callable[[object], Iterable[str]] = lambda _: ()
+    """What else may be wrong with a document that nobody here wrote."""
+    left_out: tuple[str, ...] = ()
+    """Tables of a file that a contest does not depend on: a clearer sentence in them changes no hash."""
+
+    def load(self, name: str, choices: Mapping[str, object] | None = None) -> SomeResolved:
+        """The newest version of an id, resolved. Choices not made take their default."""
+        loaded: SomeResolved = _load(self, name, _choices_text(choices))
+        return loaded
+
+    def from_document(self, document: object) -> SomeResolved:
+        """The rules of the resolved document that a record embeds; `RuleBookError` lists everything wrong with it."""
+        fields = fields_of_document(document, self.noun)
+        fields.faults.extend(self.strangers_faults(document))
+        rules = self.read(fields) if not fields.faults else None
+        if rules is None or fields.faults:
+            raise RuleBookError(f"{self.noun}: {fault}" for fault in fields.faults)
+        return rules
 
     def ids(self) -> tuple[str, ...]:
         """Everything that is shipped."""
@@ -132,7 +155,7 @@ class Shelf:
         return name, choices if isinstance(choices, dict) else {}
 
     def document(self, name: str, choices_text: str) -> dict[str, Any]:
-        """The file with every choice filled in; `choices_text` made the text. Choices not made take their default."""
+        """The file with every choice filled in; `_choices_text` made the text. Choices not made take their default."""
         published, definitions = self.published(name), self.choices(name)
         try:
             choices = parse_json(choices_text)
@@ -152,7 +175,17 @@ class Shelf:
         return {**_filled(body, values), "choices": values}
 
 
-def choices_text(choices: Mapping[str, object] | None) -> str:
+@lru_cache(maxsize=256)  # Choices come from outside, so what is kept must be bounded.
+def _load(shelf: Shelf[Any], name: str, choices: str) -> Any:
+    document = {key: value for key, value in shelf.document(name, choices).items() if key not in shelf.left_out}
+    fields = Fields(document)
+    rules = shelf.read(fields)
+    if rules is None or fields.faults:
+        raise RuleBookError(fields.faults)
+    return rules
+
+
+def _choices_text(choices: Mapping[str, object] | None) -> str:
     """Choices as one text, the same for the same choices, so that what is made of them can be kept by it."""
     try:
         return canonical_json(dict(choices or {}))
@@ -192,7 +225,7 @@ def _read(package: str, file: str) -> dict[str, Any]:
 
 
 @cache
-def _choices(shelf: Shelf, name: str) -> dict[str, Choice]:
+def _choices(shelf: Shelf[Any], name: str) -> dict[str, Choice]:
     published = shelf.published(name)
     fields = Fields(published.get("choices", {}), "choices")
     found: dict[str, Choice] = {}

@@ -9,9 +9,12 @@ from __future__ import annotations
 import json
 import math
 import tomllib
-from typing import Any, NoReturn
+from collections.abc import Callable
+from typing import Any, NoReturn, TypeVar
 
 from crossfelt.errors import BadInput, describe
+
+Value = TypeVar("Value")
 
 _MOST_DIGITS = 40
 _MOST_DEPTH = 64
@@ -20,40 +23,41 @@ _MOST_DEPTH = 64
 def parse_json(text: str | bytes) -> object:
     """The value of a JSON text; `BadInput` says in one line why there is none."""
     try:
-        if isinstance(text, bytes):
-            text = text.decode("utf-8")
-        value: object = json.loads(
-            text,
-            object_pairs_hook=_object_without_repeats,
-            parse_int=_short_integer,
-            parse_float=_finite_float,
-            parse_constant=_refuse_constant,
-        )
-    except UnicodeDecodeError as error:
-        raise BadInput(f"not JSON: byte {error.start} is not UTF-8") from None
+        return _read("JSON", text, _load_json)
     except json.JSONDecodeError as error:
         raise BadInput(f"not JSON: {error.msg} at line {error.lineno} column {error.colno}") from None
+
+
+def parse_toml(text: str | bytes) -> dict[str, Any]:
+    """The table of a TOML text; `BadInput` says in one line why there is none."""
+    try:
+        return _read("TOML", text, tomllib.loads)
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"not TOML: {error}") from None
+    except ValueError:  # an integer or date that Python itself will not build
+        raise BadInput("not TOML: it holds a number or date out of range") from None
+
+
+def _read(format: str, text: str | bytes, load: Callable[[str], Value]) -> Value:
+    """What both formats have in common: UTF-8, and a bottom to the nesting."""
+    try:
+        value = load(text.decode("utf-8") if isinstance(text, bytes) else text)
+    except UnicodeDecodeError as error:
+        raise BadInput(f"not {format}: byte {error.start} is not UTF-8") from None
     except RecursionError:
         raise BadInput(f"not read: nested more than {_MOST_DEPTH} deep") from None
     _refuse_depth(value)
     return value
 
 
-def parse_toml(text: str | bytes) -> dict[str, Any]:
-    """The table of a TOML text; `BadInput` says in one line why there is none."""
-    try:
-        if isinstance(text, bytes):
-            text = text.decode("utf-8")
-        value = tomllib.loads(text)
-    except UnicodeDecodeError as error:
-        raise BadInput(f"not TOML: byte {error.start} is not UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"not TOML: {error}") from None
-    except RecursionError:
-        raise BadInput(f"not read: nested more than {_MOST_DEPTH} deep") from None
-    except ValueError:  # an integer or date that Python itself will not build
-        raise BadInput("not TOML: it holds a number or date out of range") from None
-    _refuse_depth(value)
+def _load_json(text: str) -> object:
+    value: object = json.loads(
+        text,
+        object_pairs_hook=_object_without_repeats,
+        parse_int=_short_integer,
+        parse_float=_finite_float,
+        parse_constant=_refuse_constant,
+    )
     return value
 
 

@@ -40,14 +40,14 @@ def test_show_as_json_is_the_resolved_book(rules: str) -> None:
 
 
 def test_show_takes_a_submission_from_a_file_and_from_stdin(tmp_path: Path) -> None:
-    text = 'rules = "massachusetts"\n[choices]\nace_low_straight = false\nante_minimum_cents = 1000\n'
+    text = 'rules = "maryland"\n[choices]\nace_low_straight = false\nante_minimum_cents = 1000\n'
     submission = tmp_path / "house.toml"
     submission.write_text(text)
-    wanted = load_rule_book("massachusetts", {"ace_low_straight": False, "ante_minimum_cents": 1000})
+    wanted = load_rule_book("maryland", {"ace_low_straight": False, "ante_minimum_cents": 1000})
     assert run("rules", "show", str(submission), "--json").document["hash"] == wanted.hash
     assert run("rules", "show", "-", "--json", given=text).document["hash"] == wanted.hash
     changed = run("rules", "show", str(submission), "--json", "--option", "ace_low_straight=true").document
-    assert changed["hash"] == load_rule_book("massachusetts", {"ante_minimum_cents": 1000}).hash
+    assert changed["hash"] == load_rule_book("maryland", {"ante_minimum_cents": 1000}).hash
 
 
 @pytest.mark.parametrize("rules", BOOKS)

@@ -181,7 +181,7 @@ EXPECTED: dict[str, dict[str, tuple[set[str], set[str]]]] = {
         "wrong_card_count": (DEALT, {"void"}),
         "community_card_exposed": (DEALT, {"void"}),
         "own_card_exposed": (DEALT, {"play_on"}),
-        "shuffler_failure": (ALWAYS, {"reshuffle"}),
+        "shuffler_failure": (ALWAYS, {"reshuffle", "void"}),
         "shoe_failure": (DEALING, {"void"}),
         "deck_count_wrong": (ALWAYS, {"replace_deck"}),
         "stub_wrong_misdealt": (DECIDING, {"void"}),

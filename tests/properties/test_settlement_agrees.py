@@ -37,12 +37,9 @@ def _cardroom(choices: dict[str, object], means: dict[str, Any], **rest: Any) ->
 
 
 def _cardrooms() -> list[House]:
-    main_only = [*naive.FIVE_WAGERS]
     return [
         _cardroom({}, {}),
         _cardroom({"ace_low_straight": False}, {"ace_low": False}),
-        _cardroom({"limit_covers": main_only}, {"covers": main_only}),
-        _cardroom({"limit_covers": []}, {"covers": []}),
         _cardroom({"bet_multiples": [3]}, {}, multiples=(3,)),
         _cardroom({"ante_minimum_cents": 1000}, {}, ante=(1000, 1000)),
     ]
@@ -82,17 +79,14 @@ def _massachusetts(limit: int, choices: dict[str, object], means: dict[str, Any]
 
 
 def _massachusetts_houses() -> list[House]:
-    antes = ["ante_across", "ante_down"]
     return [
         House("massachusetts"),
-        House("massachusetts", {"ace_low_straight": False}, {"ace_low": False}),
         House("massachusetts", {"bet_multiples": [1, 3]}, multiples=(1, 3)),
         _massachusetts(0, {}, {}, (1, MOST_ANTE)),
         _massachusetts(5_000_000, {}, {}, (500, MOST_ANTE)),
         _massachusetts(5_000_000, {}, {}, (500, 1_000_000)),
-        _massachusetts(5_000_000, {"limit_covers": antes}, {"covers": antes}, (1, MOST_ANTE)),
         _massachusetts(3302 * 3_000, {}, {}, (3_000, MOST_ANTE)),
-        _massachusetts(3302 * 3_000 + 1, {"ace_low_straight": False}, {"ace_low": False}, (3_000, MOST_ANTE)),
+        _massachusetts(3302 * 3_000 + 1, {}, {}, (3_000, MOST_ANTE)),
     ]
 
 

@@ -74,6 +74,7 @@ class House:
     shuffler: str
     abandoned: str
     ace_low: bool
+    """Massachusetts has no choice here."""
     bonus_offered: bool
     """The cardroom offers its bonuses always."""
     low_limit: bool
@@ -86,8 +87,9 @@ class House:
             "dealing_method": self.method,
             "shuffler": self.shuffler,
             "abandoned": self.abandoned,
-            "ace_low_straight": self.ace_low,
         }
+        if self.rules != "massachusetts":
+            choices["ace_low_straight"] = self.ace_low
         if self.rules != "cardroom":
             choices["five_card_bonus_offered"] = self.bonus_offered
         if self.rules == "maryland" and self.low_limit:
@@ -105,7 +107,7 @@ class House:
         if self.rules == "cardroom":
             return naive.cardroom(table, ace_low=self.ace_low)
         if self.rules == "massachusetts":
-            return naive.massachusetts(table, ace_low=self.ace_low)
+            return naive.massachusetts(table)
         limit = 1_250 if self.low_limit else 5_000_000
         return naive.maryland(table, ace_low=self.ace_low, limit=limit, antes_pay_as_bets=self.low_limit)
 

@@ -65,7 +65,10 @@ def test_Paying_Out_2() -> None:
         (3, "six_card_bonus"),
     ]
     assert [line.order for line in table.settled_wagers] == list(range(1, 35))
-    assert [turn.clause for turn in table.book.passes] == ["Paying Out/1", "6 Card Bonus Wager/4"]
+    assert [turn.clause for turn in table.book.passes] == [
+        "Paying Out/1, reading R9",  # the text says which wager comes first, not which player
+        "6 Card Bonus Wager/4",
+    ]
     gained = {
         6: 400 + 20 * 400,  # five pushes, a pair of 6s in the cross, a full house with the bonus cards
         5: -1000 + 500 + 500 + 500 + 500,  # Down lost; ante, Across and Middle on kings; bonus

@@ -4,13 +4,14 @@ and the paragraph below it. Odds and amounts are those of the text, typed in her
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 
 import pytest
 
 from crossfelt.cards import DECK, card_name
 from crossfelt.crisscross.actions import CloseBetting, PlaceWagers, Shuffle
 from crossfelt.crisscross.events import BetPlaced, CommunityRevealed, HandShown, SeatFolded, WagerSettled
-from crossfelt.crisscross.resolve import load_rule_book
+from crossfelt.crisscross.resolve import load_rule_book, rule_book_from_document
 from crossfelt.crisscross.rulebook import StageName
 from crossfelt.errors import Code, RuleBookError
 from crossfelt.game import CHANCE, FLOOR_AUDIENCE, SPECTATOR, SYSTEM, seat_actor
@@ -118,12 +119,12 @@ def test_Game_and_Bonus_wagers_1() -> None:
 
 def test_Game_and_Bonus_wagers_2() -> None:
     """A Five Card Bonus is $2 to $10."""
-    assert_range("five_card_bonus", {"five_card_bonus": "5 Card Bonus/1"})
+    assert_range("five_card_bonus", {"five_card_bonus": "Game and Bonus wagers/2"})
 
 
 def test_Game_and_Bonus_wagers_3() -> None:
     """A Six Card Bonus is $2 to $10 and never another amount than the Five Card Bonus beside it."""
-    clauses = {"five_card_bonus": "5 Card Bonus/1", "six_card_bonus": "6 Card Bonus Wager/1"}
+    clauses = {"five_card_bonus": "Game and Bonus wagers/2", "six_card_bonus": "Game and Bonus wagers/3"}
     assert_range("five_card_bonus", clauses)
     for five, six in ((200, 300), (1000, 900), (500, 200)):
         with refused(Code.BAD_WAGERS, "six_card_bonus", "must equal five_card_bonus"):
@@ -219,6 +220,22 @@ def test_Pay_Tables_Max_Payout_Aggregate() -> None:
     for choice in ({"aggregate_limit_cents": 300_001}, {"aggregate_limit_cents": 1000}):
         with pytest.raises(RuleBookError, match="has no choice"):
             load_rule_book(RULES, choice)
+
+
+def test_Pay_Tables_Max_Payout_Aggregate_covers_every_wager() -> None:
+    """The limit is one for all seven wagers: a house can neither empty the list nor leave one out, nor play a record
+    whose rule book does."""
+    book = load_rule_book(RULES)
+    spots = list(book.spots)
+    assert book.aggregate_limit.covers == set(spots)
+    for covers in ([], ["across"], *([spot for spot in spots if spot != left_out] for left_out in spots)):
+        with pytest.raises(RuleBookError, match=r"must cover .+ \(Pay Tables/Max Payout Aggregate, reading R10\)"):
+            load_rule_book(RULES, {"limit_covers": covers})
+        document = deepcopy(book.document)
+        document["aggregate_limit"]["covers"] = covers
+        with pytest.raises(RuleBookError, match=r"aggregate_limit.covers: must cover ante_across"):
+            rule_book_from_document(document)
+    assert load_rule_book(RULES, {"limit_covers": spots[::-1]}).hash == book.hash
 
 
 def test_Pay_Tables_Max_Payout_Aggregate_counts_each_player_alone() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -13,9 +15,12 @@ from crossfelt.kingcross.actions import AbandonSheet, Place, PlaceFor, RollDice
 from crossfelt.kingcross.dice import ROLLS, Roll
 from crossfelt.kingcross.events import CardPlaced, CardPlacement, PlacementSealed, PlacementsShown, Rolled
 from crossfelt.kingcross.match import KING_CROSS
+from crossfelt.kingcross.notation import format_match, parse_match
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.rules import MatchRules
 from crossfelt.kingcross.sheet import LINES, SQUARE_NAMES, Sheet, changes_of, parse_square
+from crossfelt.record import export_record, replay
+from tests.cli.program import run
 from tests.rules.king_table import KingTable, refused, scored
 
 ONE = seat_actor(1)
@@ -181,16 +186,34 @@ def test_rules_3_a_wild_card_may_be_a_king_where_the_house_says_so() -> None:
         table.place(1, "a1", "Kh")
 
 
-def test_modes_of_play_multiplayer_two_to_eight() -> None:
+def test_modes_of_play_multiplayer_two_or_more() -> None:
+    """Two or more play together. The text names no most; ours is 100 sheets, and a refusal says that it is ours."""
     score_card = load_score_card()
+    assert score_card.document["seats"] == {"most": 100, "reading": "K16"}
     for mode in ("communal", "own_dice"):
-        for seats in ((1, 2), (8, 3), tuple(range(1, 9))):
+        for seats in ((1, 2), (100, 3), tuple(range(1, 10)), tuple(range(1, 101))):
             assert len(KING_CROSS.open(MatchRules(score_card, mode), seats).seats) == len(seats)
-        for wrong in ((), (1,), (1, 1), (0, 1), (1, 9), (1, True)):
-            with refused(Code.NOT_SEATED):
+        for wrong in ((), (1,), (1, 1), (0, 1), (1, 101), (1, True), tuple(range(1, 102))):
+            with refused(Code.NOT_SEATED, "the text names no most"):
                 KING_CROSS.open(MatchRules(score_card, mode), wrong)
     with refused(Code.NOT_SEATED, "one seat"):
         KING_CROSS.open(MatchRules(score_card, "solo"), (1, 2))
+
+
+def test_modes_of_play_multiplayer_a_hundred_sheets() -> None:
+    """A match of a hundred is played, recorded, replayed and written down like any other."""
+    seats = tuple(range(1, 101))
+    table = KingTable("communal", seats, bonus=True)
+    for seat in seats:
+        table.act(SYSTEM, AbandonSheet(seat))
+    for card in QUIET.replace(" K ", " ").split():
+        table.roll(card)
+    finished = table.finished()
+    assert finished.winners == seats and len({score.total for score in finished.scores}) == 1
+    record = json.loads(json.dumps(export_record(table.contest)))
+    assert replay(KING_CROSS, record).state == table.state
+    noted = parse_match(format_match(table.state.rules, seats, table.contest.events))
+    assert noted.seats == seats and noted.events == tuple(table.contest.events)
 
 
 def test_modes_of_play_multiplayer_the_highest_total_wins_and_ties_share() -> None:
@@ -272,6 +295,20 @@ def test_modes_of_play_variation_1_one_roll_for_all() -> None:
     assert KING_CROSS.pending(table.state).kind == "chance"
 
 
+def test_modes_of_play_variation_1_whoever_throws_the_dice() -> None:
+    """The dice may be handed round: a roll is chance and belongs to no seat, so it is the same whoever threw it."""
+    table = KingTable("communal", (1, 2, 3))
+    for number, card in enumerate(("7h", "8c", "9d", "Ts"), start=1):
+        roll = next(roll for roll in ROLLS if card_name(roll.card) == card)
+        for seat in (1, 2, 3):
+            assert not any(isinstance(action, RollDice) for action in KING_CROSS.legal_actions(table.state, ONE))
+            with refused(Code.NOT_YOUR_ACTION):
+                table.act(seat_actor(seat), RollDice(roll.value, roll.suit))
+        assert table.roll(card) == (Rolled(number, None, card),)
+        for seat in (1, 2, 3):
+            table.place(seat, SQUARE_NAMES[number - 1])
+
+
 def test_modes_of_play_variation_1_wild_is_judged_sheet_by_sheet() -> None:
     table = KingTable("communal", (1, 2))
     for name, card in zip(
@@ -321,6 +358,24 @@ def test_modes_of_play_solo_scores_compare_within_mode_and_options() -> None:
     with refused(Code.NOT_SEATED):
         KING_CROSS.open(MatchRules(card), ())
     assert KING_CROSS.pending(KING_CROSS.open(MatchRules(card), (1,))) == Pending("chance", (1,), "roll")
+
+
+def test_modes_of_play_solo_beats_the_score_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Alone, a player is told the best total so far and whether this one beats it, in the same mode only."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    better = QUIET.replace("5d", "3c", 1)  # b1: a third 3 in the top row
+    low, high = (scored(rows, bonus=False).total for rows in (QUIET, better))
+    assert low < high
+
+    def ending(rows: str, *options: str) -> str:
+        squares = zip(SQUARE_NAMES, rows.split(), strict=True)
+        typed = "".join(f"{card}\n{square}\n" for square, card in squares if card != "K")
+        return run("king", "play", "--dice", *options, given=typed).out
+
+    assert "First score under these rules (solo, base)." in ending(QUIET)
+    assert f"A new best: {low} was the best before (solo, base)." in ending(better)
+    assert f"Best before: {high} (solo, base)." in ending(QUIET)
+    assert "First score under these rules (solo, bonus)." in ending(QUIET, "--bonus")
 
 
 @pytest.mark.parametrize("action", [Place(1, "a1", "Ah"), PlaceFor(1, 1), AbandonSheet(1), RollDice(1, 1)])

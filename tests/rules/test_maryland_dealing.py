@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from crossfelt.crisscross.events import CardsDealt
+from crossfelt.crisscross.actions import Shuffle
+from crossfelt.crisscross.events import BettingClosed, CardsDealt
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.errors import Code, RuleBookError
-from crossfelt.game import AUDITOR, FLOOR_AUDIENCE, SPECTATOR, seat_audience
+from crossfelt.game import AUDITOR, CHANCE, FLOOR_AUDIENCE, SPECTATOR, seat_audience
+from tests.cli.program import run
 from tests.rules.table import Table, assert_void, busy_table, cards_seen, moments, refused, stacked
 
 CROSS = ["down_far", "across_left", "middle", "across_right", "down_near"]
 """The five cards of the cross in the order of reading R8."""
 CLAUSES = {"manual_shoe": "8.D(3)", "hand": "9.B(2)", "automated_shoe": "10.B(2)", "shuffler": "10.B(2)"}
-"""Where the text says how the players' cards come."""
+"""Where the text says how the players' cards come; the order of the cross is a reading."""
 AFTER_THE_DEAL = ("across", "down", "middle", "settling")
 
 
 def table_of(method: str, *seats: int, idle: tuple[int, ...] = ()) -> Table:
     """Seats with $5 antes, others that only watch, dealt by that method."""
     table = Table("maryland", (*seats, *idle), dealing_method=method)
-    assert (table.book.dealing.method, table.book.dealing.clause) == (method, CLAUSES[method])
+    assert (table.book.dealing.method, table.book.dealing.clause) == (method, f"{CLAUSES[method]}, reading R8")
     for seat in seats:
         table.wager(seat)
     return table.run_to("dealing")
@@ -99,6 +101,27 @@ def assert_stub_voids(irregularity: str, clause: str, method: str, *, deck_remov
 # ---- chapter 8: manual shoe
 
 
+def assert_bets_close_before_the_first_card(method: str) -> None:
+    """No card can be dealt, nor even a deck brought in, before the call; at the call wagers are fixed."""
+    table = busy_table("maryland", dealing_method=method)
+    with refused(Code.WRONG_STAGE):
+        table.deal()
+    with refused(Code.WRONG_STAGE):
+        table.act(CHANCE, Shuffle(stacked((), {})))
+    table.run_to("dealing")
+    assert table.happened(BettingClosed) == [BettingClosed((1, 3, 5))] and not table.state.placed
+    with refused(Code.BETTING_CLOSED):
+        table.wager(3, ante=2000)
+    table.deal(1)
+    kinds = [event.kind for event in table.contest.events]
+    assert kinds.index("betting_closed") < kinds.index("cards_dealt")
+
+
+def test_8_C() -> None:
+    """Manual shoe: no card leaves the shoe before "no more bets", and from that call on the wagers are fixed."""
+    assert_bets_close_before_the_first_card("manual_shoe")
+
+
 def test_8_D_2() -> None:
     """Five community cards, face down, in the shape of a cross, before any player has a card."""
     assert_cross_comes_first_and_face_down("manual_shoe")
@@ -136,6 +159,20 @@ def test_8_E() -> None:
         "automated_shoe": (None, None),
         "shuffler": (None, None),
     }
+    # A shuffler that counts the deck takes the interval away.
+    for shuffler, every in (("none", 5), ("automatic", 5), ("counting", 0)):
+        for method in ("manual_shoe", "hand", "automated_shoe", "shuffler"):
+            if shuffler == "none" and method in ("hand", "shuffler"):
+                continue
+            house = load_rule_book("maryland", {"dealing_method": method, "shuffler": shuffler})
+            wanted = every if method in ("manual_shoe", "hand") else 0
+            assert house.dealing.stub_count_every_rounds == wanted
+            shown = run("rules", "show", "maryland", *options(dealing_method=method, shuffler=shuffler)).out
+            assert ("The stub is counted at least every 5 rounds." in shown) == (wanted == 5)
+
+
+def options(**choices: str) -> list[str]:
+    return [word for name, value in choices.items() for word in ("--option", f"{name}={value}")]
 
 
 def test_8_F_4() -> None:
@@ -162,6 +199,11 @@ def test_9_A_1() -> None:
     # Nor can a shuffler deal the stacks of 10.B(2) where there is none.
     with pytest.raises(RuleBookError, match="shuffler needs an automatic shuffler"):
         load_rule_book("maryland", {"dealing_method": "shuffler", "shuffler": "none"})
+
+
+def test_9_A_5() -> None:
+    """From the hand: no card is dealt before "no more bets", and from that call on the wagers are fixed."""
+    assert_bets_close_before_the_first_card("hand")
 
 
 def test_9_B_1() -> None:
@@ -197,6 +239,12 @@ def test_9_D_5() -> None:
 # ---- chapter 10: automated shoe or shuffler
 
 AUTOMATED = pytest.mark.parametrize("method", ["automated_shoe", "shuffler"])
+
+
+@AUTOMATED
+def test_10_A_2(method: str) -> None:
+    """Automated shoe or shuffler: no stack comes before "no more bets", and from that call on the wagers are fixed."""
+    assert_bets_close_before_the_first_card(method)
 
 
 @AUTOMATED

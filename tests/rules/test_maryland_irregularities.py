@@ -78,7 +78,8 @@ def test_13_C(method: str) -> None:
 
 @BY_METHOD
 def test_13_D(method: str) -> None:
-    """An automated shoe that fails while it deals voids the round; a manual shoe or a hand cannot fail so."""
+    """An automated shoe that fails while it deals voids the round, and by reading R20 so does a shuffler that deals; a
+    manual shoe or a hand cannot fail so."""
     if method in ("manual_shoe", "hand"):
         for stage in STAGES[:-1]:
             with refused(Code.NO_SUCH_RULING):
@@ -87,19 +88,32 @@ def test_13_D(method: str) -> None:
     seen = 0
     for _, _, table, chips in moments("maryland", "dealing", dealing_method=method):
         seen += 1
-        assert_void(table, table.report("shoe_failure"), "shoe_failure", "13.D", chips)
+        clause = "13.D" if method == "automated_shoe" else "reading R20"
+        assert_void(table, table.report("shoe_failure"), "shoe_failure", clause, chips)
     assert seen == 5 + 2 * 3
     assert_arises_only_while_dealing("shoe_failure", method)
 
 
-def test_13_E() -> None:
-    """A shuffler that fails ends no round: before the first card its deck is shuffled again, later play goes on."""
-    undisturbed = busy_table("maryland").run_to("settled")
+def test_13_D_whichever_report_the_floor_picks() -> None:
+    """Where the shuffler deals, its failure is the failure of the device that deals: the round is void (R20)."""
+    for stage in ("betting", "shuffling"):
+        table = busy_table("maryland", dealing_method="shuffler").run_to(stage)
+        events = table.report("shuffler_failure")
+        assert_void(table, events, "shuffler_failure", "reading R20", {1: 1500, 3: 2000, 5: 2000})
+    for *_, table, chips in moments("maryland", *DURING_A_ROUND, dealing_method="shuffler"):
+        assert_void(table, table.report("shuffler_failure"), "shuffler_failure", "reading R20", chips)
+
+
+@pytest.mark.parametrize("method", ["manual_shoe", "hand", "automated_shoe"])
+def test_13_E(method: str) -> None:
+    """A shuffler that fails beside the deal ends no round: before the first card its deck is shuffled again, later play
+    goes on. That is reading R20: 13.E only has the device covered or marked."""
+    undisturbed = busy_table("maryland", dealing_method=method).run_to("settled")
     for stage in STAGES[:-1]:
-        table = busy_table("maryland").run_to(stage)
+        table = busy_table("maryland", dealing_method=method).run_to(stage)
         (ruled, *following) = table.report("shuffler_failure")
         assert isinstance(ruled, IrregularityRuled)
-        assert (ruled.outcome, ruled.clause) == ("reshuffle", "13.E")
+        assert (ruled.outcome, ruled.clause) == ("reshuffle", "reading R20")
         assert [event.kind for event in following] == (["deck_withdrawn"] if stage == "dealing" else [])
         assert table.stage == ("shuffling" if stage == "dealing" else stage)
         assert table.run_to("settled").settled_wagers == undisturbed.settled_wagers

@@ -68,7 +68,10 @@ def test_12_A(line: str) -> None:
                 other: ("lose", 0, 0),
                 "middle": outcome(1500, odds),
             }
-            assert table.line(1, line).clause == "12.A"
+            # 12.A speaks of no wager by name: that it is not the antes' table is a reading, unless the house has it so.
+            by = "12.A" if ante_pays == "main" else "reading R4"
+            assert [table.line(1, f"ante_{name}").clause for name in (line, other)] == [by, by]
+            assert {table.line(1, name).clause for name in (line, other, "middle")} == {"12.A"}
             assert table.gained(1) == -table.account("house")
 
 
@@ -102,7 +105,7 @@ def test_12_B() -> None:
         "middle": (0, 15_000_000),
     }
     assert full.gained(1) == 5_000_000
-    # A house may set a lower limit, and name other wagers for it.
+    # A house may set a lower limit.
     lower = best_deal(500, aggregate_limit_cents=800_000)
     assert paid(lower) == {
         "ante_across": (500, 0),
@@ -111,8 +114,6 @@ def test_12_B() -> None:
         "down": (49_000, 101_000),
         "middle": (0, 750_000),
     }
-    only_middle = best_deal(500, aggregate_limit_cents=800_000, limit_covers=["middle"])
-    assert {cut for _, cut in paid(only_middle).values()} == {0}
     # Five Card Bonus: settled first, outside the limit. Seat 2 has a limit of its own.
     table = Table("maryland", (1, 2), aggregate_limit_cents=10_000)
     table.cards = layout("Ks Kd", "7c 7s", "Kh", hole={1: "Kc 2d", 2: "7d 7h"})
@@ -129,6 +130,20 @@ def test_12_B() -> None:
         "middle": (0, 60_000),
     }
     assert table.line(2, "five_card_bonus").won == 37_500
+
+
+def test_12_B_covers_antes_and_bets_and_no_less() -> None:
+    """The limit covers the wagers of 12.A: a house may let it cover the bonus too, and may take none of them out."""
+    main = ["ante_across", "ante_down", "across", "down", "middle"]
+    for narrow in ([], ["middle"], main[:-1], main[1:], ["five_card_bonus"]):
+        with pytest.raises(RuleBookError, match=r"limit_covers: must cover ante_across, .+ \(12\.B, reading R10\)"):
+            load_rule_book("maryland", {"limit_covers": narrow})
+    table = Table("maryland", (1,), aggregate_limit_cents=10_000, limit_covers=[*main, "five_card_bonus"])
+    table.cards = layout("Ks Kd", "7c 7s", "Kh", hole={1: "Kc 2d"})
+    table.wager(1, ante=500, five_card_bonus=500)
+    table.run_to("settled")
+    assert paid(table)["five_card_bonus"] == (7_500, 0)  # settled first
+    assert paid(table)["across"] == (2_000, 18_000)
 
 
 def test_12_B_1() -> None:

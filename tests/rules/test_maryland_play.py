@@ -6,7 +6,8 @@ from typing import get_args
 
 import pytest
 
-from crossfelt.crisscross.actions import Bet, Fold, ForfeitSeat
+from crossfelt.cards import parse_cards
+from crossfelt.crisscross.actions import Bet, Fold, ForfeitSeat, VoidRound
 from crossfelt.crisscross.events import (
     BetPlaced,
     CommunityRevealed,
@@ -16,12 +17,13 @@ from crossfelt.crisscross.events import (
     SeatForfeited,
     WagerSettled,
 )
-from crossfelt.crisscross.layout import hole_places
+from crossfelt.crisscross.layout import COMMUNITY, hole_places
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.crisscross.rulebook import StageName
 from crossfelt.errors import Code, RuleBookError
-from crossfelt.game import CHANCE, SPECTATOR, SYSTEM, seat_actor, seat_audience
+from crossfelt.game import CHANCE, FLOOR, SPECTATOR, SYSTEM, seat_actor, seat_audience
+from crossfelt.record import export_record, replay
 from tests.rules.table import FOLD, Table, assert_void, busy_table, cards_seen, layout, moments, refused
 
 DECISIONS: tuple[StageName, ...] = get_args(StageName)
@@ -43,6 +45,28 @@ def ready(*seats: int, **choices: object) -> Table:
 
 
 # ---- A: conduct
+
+
+def test_11_A() -> None:
+    """Once the deal is over each player sees the two cards dealt to that seat, and no others."""
+    table = busy_table("maryland").run_to("dealing", 10)
+    own = {1: {"Kh", "Kc"}, 3: {"3h", "4c"}, 5: {"9d", "Jd"}}
+    assert {seat: cards_seen(table.view(seat_audience(seat))) for seat in own} == {1: set(), 3: set(), 5: set()}
+    table.run_to("across")
+    assert {seat: cards_seen(table.view(seat_audience(seat))) for seat in own} == own
+    assert cards_seen(table.view(seat_audience(2))) == cards_seen(table.view(SPECTATOR)) == set()
+
+
+def test_11_A_1() -> None:
+    """Players answer for their own hands: nobody decides for another seat, and each is settled by its own cards."""
+    table = busy_table("maryland").run_to("across")
+    for other in (2, 3, 5):
+        for action in (Bet("across", 1), Fold("across")):
+            with refused(Code.NOT_YOUR_TURN):
+                table.act(seat_actor(other), action)
+    assert "not_answering_for_hand" in CONDUCT
+    table.run_to("settled")
+    assert [table.line(seat, "ante_across").result for seat in (1, 3, 5)] == ["win", "forfeit", "forfeit"]
 
 
 @pytest.mark.parametrize("reason", CONDUCT)
@@ -242,6 +266,25 @@ def assert_fold_takes_effect_at_once(stage: StageName) -> None:
     assert table.run_to("settled").gained(1) == -1000 - sum(BETS[stage].values())
 
 
+def assert_loss_is_final(stage: StageName) -> None:
+    """After the fold the chips stay where they are until the house takes them; a void at any moment returns them."""
+    lost = 1000 + sum(BETS[stage].values())
+    moments = [(goal, 0) for goal in (*DECISIONS[DECISIONS.index(stage) + 1 :], "settling")]
+    moments += [("settling", step) for step in range(1, 2 + len(BETS[stage]) + 5)]
+    for goal, step in [(stage, 1), *moments]:
+        table = folding(stage).run_to(goal, step)
+        held = table.account("escrow")
+        assert table.gained(1) == -lost
+        if goal != "settling":
+            assert held >= lost and table.account("house") == 0
+        table.act(FLOOR, VoidRound("the deck was marked"))
+        assert (table.gained(1), table.account("house"), table.account("escrow")) == (0, 0, 0)
+    over = folding(stage).run_to("settled")
+    assert (over.gained(1), over.account("escrow")) == (-lost, 0)
+    with refused(Code.ROUND_OVER):
+        over.act(FLOOR, VoidRound("too late"))
+
+
 def assert_fold_loses(stage: StageName) -> None:
     """Antes and bets of a hand that would have won go to the house, before anything of the seat is settled."""
     table = folding(stage).run_to("settled")
@@ -289,6 +332,11 @@ def assert_bonus_survives_a_fold(stage: StageName) -> None:
 def test_11_B_2() -> None:
     """A fold at the Across decision counts from that moment."""
     assert_fold_takes_effect_at_once("across")
+
+
+def test_11_B_2_is_final_but_for_a_void() -> None:
+    """What a fold costs is lost at once; the chips wait in escrow, whence only a void brings them back (R27)."""
+    assert_loss_is_final("across")
 
 
 def test_11_B_2_a() -> None:
@@ -362,6 +410,11 @@ def test_11_D_1() -> None:
     assert_fold_takes_effect_at_once("down")
 
 
+def test_11_D_1_is_final_but_for_a_void() -> None:
+    """The same with the Across bet (R27)."""
+    assert_loss_is_final("down")
+
+
 def test_11_D_1_a() -> None:
     """It costs the antes and the Across bet."""
     assert_fold_loses("down")
@@ -385,6 +438,11 @@ def test_11_F() -> None:
 def test_11_F_1() -> None:
     """A fold at the Middle decision counts from that moment."""
     assert_fold_takes_effect_at_once("middle")
+
+
+def test_11_F_1_is_final_but_for_a_void() -> None:
+    """The same with both bets (R27)."""
+    assert_loss_is_final("middle")
 
 
 def test_11_F_1_a() -> None:
@@ -598,3 +656,14 @@ def test_11_I_3_e() -> None:
     }
     assert table.gained(1) == 26000 == -table.account("house")
     assert table.happened(RoundVoided) == []
+
+
+def test_11_J() -> None:
+    """Every hand of a settled round can be put together again: the record alone gives back cards, hands and chips."""
+    table = busy_table("maryland").run_to("settled")
+    again = replay(CRISS_CROSS, export_record(table.contest))
+    assert again.state == table.state
+    holes = {1: "Kh Kc", 3: "3h 4c", 5: "9d Jd"}
+    assert {seat: again.state.hole(seat) for seat in holes} == {s: parse_cards(cards) for s, cards in holes.items()}
+    assert [again.state.name_at(place) for place in COMMUNITY] == ["Ks", "7d", "7c", "2s", "7h"]
+    assert again.state.settled_wagers == table.settled_wagers

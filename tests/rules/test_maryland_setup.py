@@ -19,10 +19,14 @@ from crossfelt.crisscross.actions import (
     WithdrawWagers,
 )
 from crossfelt.crisscross.events import DeckWithdrawn, IrregularityRuled, RoundSettled, SeatFolded, SeatForfeited
+from crossfelt.crisscross.procedure import methods_of, procedure
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.round import CRISS_CROSS
+from crossfelt.crisscross.rulebook import LOSES, PUSHES
 from crossfelt.errors import Code, IllegalAction, RuleBookError
 from crossfelt.game import CHANCE, FLOOR, FLOOR_AUDIENCE, SYSTEM, seat_actor
+from crossfelt.ranking import Hand
+from tests.cli.program import run
 from tests.rules.table import FOLD, Table, busy_table, layout, line_layout, refused, stacked
 
 ONE = seat_actor(1)
@@ -193,6 +197,23 @@ def test_2_B_4_a() -> None:
         without.wager(1, five_card_bonus=700)
 
 
+def test_2_B_5() -> None:
+    """The odds of every wager on offer can be read, under the wagers they belong to, and of no other wager."""
+    for offered in (True, False):
+        option = f"five_card_bonus_offered={str(offered).lower()}"
+        shown = run("rules", "show", "maryland", "--option", option, columns=160).out
+        rows = {line[:22].strip(): line[22:].split() for line in shown.splitlines()}
+        book = load_rule_book("maryland", {"five_card_bonus_offered": offered})
+        tables = ["antes", "main", *(["five_card_bonus"] if offered else [])]
+        for hand in reversed(Hand):
+            odds = [book.pay_tables[name].odds[hand] for name in tables]
+            if set(odds) != {LOSES}:
+                words = ["push" if value == PUSHES else str(value) for value in odds]
+                assert rows[hand.slug.replace("_", " ")] == words
+        assert ("Five Card Bonus" in shown[: shown.index("royal flush")]) == offered
+    assert [step.who for step in procedure("maryland") if step.clause == "2.B(5)"] == ["operator"]
+
+
 # ---- chapter 3: cards
 
 
@@ -212,6 +233,10 @@ def test_3_B() -> None:
     """With a shuffling device a table may hold two decks, without one it holds one."""
     deck = load_rule_book("maryland").document["deck"]
     assert (deck["decks"], deck["decks_with_shuffler"], deck["cards"]) == (1, 2, 52)
+    for method in methods_of("maryland"):
+        steps = {step.clause: step.who for step in procedure("maryland", method)}
+        assert steps["3.B"] == "operator"
+        assert {"3.B(3)", "3.B(4)", "3.B(5)", "4.E"} <= set(steps), "what two decks ask for"
 
 
 def test_3_C() -> None:

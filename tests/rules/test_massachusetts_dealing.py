@@ -10,6 +10,7 @@ from crossfelt.crisscross.events import BettingClosed
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.errors import Code, RuleBookError
 from crossfelt.game import CHANCE, SPECTATOR
+from tests.cli.program import run
 from tests.rules.made_hands import placements
 from tests.rules.table import Table, assert_void, busy_table, cards_seen, moments, refused
 
@@ -50,7 +51,7 @@ def assert_dealt_in_order(method: str, clause: str, order: list[str]) -> None:
     assert placements(table) == order
     deck = [card_name(card) for card in table.state.deck or ()]
     assert [table.state.name_at(place) for place in order] == deck[: len(order)]
-    assert table.book.dealing.clause == clause
+    assert table.book.dealing.clause == f"{clause}, reading R8", "the order within the row of three is a reading"
 
 
 def assert_stub_rulings(method: str, clause: str) -> None:
@@ -72,9 +73,15 @@ def assert_stub_rulings(method: str, clause: str) -> None:
 @pytest.mark.parametrize(("method", "hours"), [("hand", 4), ("manual_shoe", 8), ("automated_shoe", 8)])
 def test_intervals(method: str, hours: int) -> None:
     """2(c): decks change every four hours by hand, every eight from a shoe. 7(f), 8(d) and 9(d): the stub is counted
-    at least every five rounds."""
+    at least every five rounds, unless the shuffler counts."""
     dealing = load_rule_book(RULES, {"dealing_method": method}).dealing
     assert (dealing.deck_change_hours, dealing.stub_count_every_rounds) == (hours, 5)
+    counting = load_rule_book(RULES, {"dealing_method": method, "shuffler": "counting"}).dealing
+    assert (counting.deck_change_hours, counting.stub_count_every_rounds) == (hours, 0)
+    options = ("--option", f"dealing_method={method}", "--option")
+    sentence = "The stub is counted at least every 5 rounds."
+    assert sentence in run("rules", "show", RULES, *options, "shuffler=automatic").out
+    assert sentence not in run("rules", "show", RULES, *options, "shuffler=counting").out
 
 
 def test_7_b() -> None:

@@ -117,7 +117,7 @@ def test_12_d() -> None:
 
 def test_12_e() -> None:
     """When the shuffling device fails, cards are shuffled again: a deck of which no card is out gives way to a new
-    one; later it is the other deck that is in the device, and the round stands."""
+    one; later it is the other deck that is in the device, and the round stands (the second half is reading R20)."""
     expected = busy_table(RULES).run_to("settled").settled_wagers
     tables = [(stage, busy_table(RULES).run_to(stage)) for stage in BEFORE]
     tables += [(stage, table) for stage, _, table, _ in every_moment("dealing", *AFTER)]
@@ -126,7 +126,9 @@ def test_12_e() -> None:
         held = table.account(ESCROW)
         for occurrence in (1, 2):
             ruled, *rest = table.report("shuffler_failure")
-            assert ruled == IrregularityRuled("shuffler_failure", occurrence, "reshuffle", "12(e)", None, None)
+            assert ruled == IrregularityRuled(
+                "shuffler_failure", occurrence, "reshuffle", "12(e), reading R20", None, None
+            )
             assert rest == ([DeckWithdrawn()] if withdrawn and occurrence == 1 else [])
             assert table.stage == ("shuffling" if withdrawn else stage) and table.account(ESCROW) == held
             assert (table.state.deck is None) == (withdrawn or stage in BEFORE)

@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from crossfelt.cards import parse_cards
+from crossfelt.crisscross.actions import Bet, Fold
 from crossfelt.crisscross.events import BetPlaced, CommunityRevealed, HandShown, SeatFolded, WagerSettled
 from crossfelt.crisscross.layout import COMMUNITY
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.crisscross.rulebook import StageName
 from crossfelt.errors import Code, RuleBookError
-from crossfelt.game import SPECTATOR, seat_audience
+from crossfelt.game import SPECTATOR, seat_actor, seat_audience
 from crossfelt.ledger import ESCROW, HOUSE
 from crossfelt.record import export_record, replay
 from tests.rules.made_hands import (
@@ -102,6 +103,17 @@ def test_10_a() -> None:
     table.run_to("across")
     assert {seat: cards_seen(table.view(seat_audience(seat))) for seat in own} == own
     assert cards_seen(table.view(seat_audience(2))) == cards_seen(table.view(SPECTATOR)) == set()
+
+
+def test_10_a_1() -> None:
+    """Players answer for their own hands: nobody decides for another seat, and each is settled by its own cards."""
+    table = busy_table(RULES).run_to("across")
+    for other in (2, 3, 5):
+        for action in (Bet("across", 1), Fold("across")):
+            with refused(Code.NOT_YOUR_TURN):
+                table.act(seat_actor(other), action)
+    table.run_to("settled")
+    assert [table.line(seat, "ante_across").result for seat in (1, 3, 5)] == ["win", "forfeit", "forfeit"]
 
 
 def assert_decision(stage: StageName, clause: str, lost: Sequence[str]) -> None:
@@ -409,6 +421,15 @@ def test_11_d(least: int, choices: dict[str, object]) -> None:
         load_rule_book(RULES, choices | {"aggregate_limit_cents": least - 1})
     assert played(RULES, BEST_DEAL, plan=(3, 3, 3), ante=2000).gained(1) == 3302 * 2000
     assert played(RULES, BEST_DEAL, plan=(1, 1, 1), ante=2000).gained(1) == 1102 * 2000
+
+
+def test_11_d_covers_antes_bets_and_bonus() -> None:
+    """The limit overrides (a) to (c), so none of their wagers can be taken out of it."""
+    spots = ["ante_across", "ante_down", "across", "down", "middle", "five_card_bonus"]
+    assert load_rule_book(RULES, {"limit_covers": spots}).hash == load_rule_book(RULES).hash
+    for covers in ([], *([spot for spot in spots if spot != left_out] for left_out in spots)):
+        with pytest.raises(RuleBookError, match=r"limit_covers: must cover ante_across, .+ \(11\(d\), reading R10\)"):
+            load_rule_book(RULES, {"limit_covers": covers})
 
 
 def test_11_d_cuts_line_by_line() -> None:

@@ -18,10 +18,11 @@ from crossfelt.crisscross.events import (
     SeatForfeited,
     WagersWithdrawn,
 )
+from crossfelt.crisscross.procedure import methods_of, procedure
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.rulebook import StageName
 from crossfelt.crisscross.state import DECISIONS
-from crossfelt.errors import Code
+from crossfelt.errors import Code, RuleBookError
 from crossfelt.game import CHANCE, FLOOR_AUDIENCE, SPECTATOR, SYSTEM, seat_actor, seat_audience
 from crossfelt.ledger import ESCROW
 from tests.rules.made_hands import ROYAL_FLUSH, placements, played, played_at
@@ -99,6 +100,16 @@ def test_2_a() -> None:
     assert (stated["cards"], stated["decks"], stated["clause"]) == (52, 1, "2(a)")
 
 
+def test_2_b() -> None:
+    """With a shuffling device the table may have two decks, without one it has one; the steps say what two ask for."""
+    stated = load_rule_book(RULES).document["deck"]
+    assert (stated["decks"], stated["decks_with_shuffler"], stated["rotation_clause"]) == (1, 2, "2(b)(3)")
+    for method in methods_of(RULES):
+        steps = {step.clause: step.who for step in procedure(RULES, method)}
+        assert steps["2(b)"] == "operator"
+        assert {"2(b)(2)", "2(b)(3)", "2(b)(4)", "3(d)"} <= set(steps)
+
+
 # ---- 4. Shuffle and cut of the cards
 
 
@@ -141,6 +152,8 @@ def test_5_a() -> None:
     assert strength("Ah 2c 3d 4s 5h") < strength("2c 3d 4s 5h 6h")
     assert hand_of("Ts Jd Qc Kh Ah") == "straight"
     assert load_rule_book(RULES).document["hands"]["clause"] == "5(a)"
+    with pytest.raises(RuleBookError, match="massachusetts has no choice 'ace_low_straight'"):
+        load_rule_book(RULES, {"ace_low_straight": False})
     for ranks in ("QKA23", "KA234", "JQKA2"):
         suited = " ".join(f"{rank}h" for rank in ranks)
         assert (hand_of(suited), hand_of(suited.replace("Ah", "As"))) == ("flush", "high_card")
@@ -389,10 +402,10 @@ def test_reading_R13(choices: dict[str, object], antes: tuple[int, int], bonuses
     for ante, bonus in zip(antes, bonuses, strict=True):
         Table(RULES, (1,), **choices).wager(1, ante, five_card_bonus=bonus)
     for ante in (antes[0] - 1, antes[1] + 1):
-        with refused(Code.BAD_WAGERS, f"ante_across: {ante} cents is outside", "(6(d))"):
+        with refused(Code.BAD_WAGERS, f"ante_across: {ante} cents is outside", "(reading R13)"):
             Table(RULES, (1,), **to_the_cent).wager(1, ante)
     for bonus in (bonuses[0] - 1, bonuses[1] + 1):
-        with refused(Code.BAD_WAGERS, f"five_card_bonus: {bonus} cents is outside", "(6(e))"):
+        with refused(Code.BAD_WAGERS, f"five_card_bonus: {bonus} cents is outside", "(reading R13)"):
             Table(RULES, (1,), **to_the_cent).wager(1, antes[0], five_card_bonus=bonus)
     with refused(Code.BAD_WAGERS, "not a whole multiple of 100"):
         Table(RULES, (1,), **choices).wager(1, antes[0] + 50)

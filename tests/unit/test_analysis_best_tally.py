@@ -18,7 +18,7 @@ from crossfelt.crisscross.resolve import load_rule_book
 CASES: dict[str, tuple[str, dict[str, Any], dict[str, object]]] = {
     "as printed": ("maryland", {}, {}),
     "other odds": ("cardroom", {}, {}),
-    "no ace-low straight": ("massachusetts", {"ace_low_straight": False}, {}),
+    "no ace-low straight": ("maryland", {"ace_low_straight": False}, {}),
     "one multiple": ("maryland", {"bet_multiples": [2]}, {}),
     "two multiples": ("maryland", {"bet_multiples": [1, 3]}, {}),
     "a lower hand pays more": ("maryland", {}, {"two_pair": 9}),

@@ -119,7 +119,7 @@ def test_the_caller_may_bring_the_rule_book() -> None:
 
     def book_for(name: str) -> RuleBook:
         asked.append(name)
-        return load_rule_book(name, {"limit_covers": ["six_card_bonus"]})
+        return load_rule_book(name, {"bet_multiples": [1, 3]})
 
     result = settle_case(CASE, book_for)
     assert asked == ["cardroom"]

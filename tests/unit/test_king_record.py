@@ -147,7 +147,7 @@ def test_notation_is_plain_words() -> None:
     [
         ("notation 1", "notation 2", "line 1"),
         ("scoring king-cross-1 ", "scoring king-cross-1 0", "come first"),
-        ("scoring king-cross", "scoring queen-cross", "no scoring"),
+        ("scoring king-cross", "scoring queen-cross", "no score card"),
         ('"neighbours"', '"line"', "has the hash"),
         ('"neighbours"', "neighbours", "not JSON"),
         ('"neighbours"', '"sheet"', "not one of"),

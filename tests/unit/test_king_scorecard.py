@@ -24,7 +24,7 @@ NEIGHBOURS = load_score_card(choices={"anarchy_scope": "neighbours"})
 
 def test_the_shipped_card() -> None:
     assert score_card_ids() == ("king-cross",)
-    assert (CARD.id, CARD.version, CARD.most_seats) == ("king-cross", 1, 8)
+    assert (CARD.id, CARD.version, CARD.most_seats) == ("king-cross", 1, 100)
     assert CARD.points == (0, 25, 50, 75, 100, 150, 200, 250, 350, 500)
     assert list(CARD.chart) == [hand.slug for hand in reversed(LineHand)]
     assert {name: entry.points for name, entry in CARD.achievements.items()} == dict(
@@ -84,7 +84,7 @@ def test_every_fault_is_reported_at_once() -> None:
     )
     with pytest.raises(RuleBookError, match="at least one hand"):
         load_score_card(choices={"bottom_feeder_hands": []})
-    with pytest.raises(RuleBookError, match="no scoring 'queen'"):
+    with pytest.raises(RuleBookError, match="no score card 'queen'"):
         load_score_card(name="queen")
     with pytest.raises(RuleBookError, match="do not belong here"):
         load_score_card(choices={"anarchy_scope": {1, 2}})
@@ -114,7 +114,8 @@ def broken(**changes: Any) -> dict[str, Any]:
             {"points__boat": 3, "dice__rolls": 25},
             ["dice.rolls: must be from 24 to 24, not 25", "points.boat: unknown key"],
         ),
-        ({"seats__most": 9}, ["seats.most: must be from 1 to 8, not 9"]),
+        ({"seats__most": 101}, ["seats.most: must be from 1 to 100, not 101"]),
+        ({"seats__reading": ""}, ["seats: needs a clause or a reading"]),
         ({"achievements__jackpot": None}, ["achievements.jackpot"]),
         ({"achievements__jackpot__hands": []}, ["achievements.jackpot.hands: unknown key"]),
         ({"achievements__boat_captain__hands": []}, ["achievements.boat_captain.hands: needs at least one hand"]),

@@ -52,8 +52,29 @@ def test_each_stage_has_one_spot() -> None:
     settled = deepcopy(MARYLAND["settlement"])
     for step in settled[1]["steps"]:
         step["spots"].append("again")
-    found = faults(MARYLAND, ("spots/again", second), ("settlement", settled))
+    limit = MARYLAND["aggregate_limit"]
+    covered = {name: [*limit[name], "again"] for name in ("covers", "must_cover")}
+    found = faults(MARYLAND, ("spots/again", second), ("settlement", settled), ("aggregate_limit", limit | covered))
     assert found == ["stages: across must have one spot to bet on"]
+
+
+def test_a_limit_covers_what_the_text_names_and_no_prize_of_a_wheel() -> None:
+    """Reading R10, for a book that a record brings along."""
+    named = "ante_across, ante_down, across, down, middle"
+    must = f"aggregate_limit.covers: must cover {named}, and leaves out"
+    assert faults(MARYLAND, ("aggregate_limit/covers", [])) == [f"{must} {named} (12.B, reading R10)"]
+    assert faults(MARYLAND, ("aggregate_limit/covers", ["ante_across", "ante_down", "across", "middle"])) == [
+        f"{must} down (12.B, reading R10)"
+    ]
+    everything = "aggregate_limit.must_cover: must name every ante and bet"
+    for must_cover, bare in (([], named), (["ante_across", "ante_down", "down", "middle"], "across")):
+        assert f"{everything}: {bare}" in faults(MARYLAND, ("aggregate_limit/must_cover", must_cover))
+    wider = [*MARYLAND["aggregate_limit"]["covers"], "five_card_bonus"]
+    document = MARYLAND | {"aggregate_limit": MARYLAND["aggregate_limit"] | {"covers": wider}}
+    assert "five_card_bonus" in rule_book_from_document(document).aggregate_limit.covers
+    assert faults(MARYLAND, ("aggregate_limit/covers", wider), ("spots/five_card_bonus/kind", "progressive")) == [
+        "aggregate_limit.covers: five_card_bonus is a progressive wager, whose prizes no limit covers (reading R10)"
+    ]
 
 
 def test_bets_are_multiples_of_an_ante() -> None:

@@ -105,10 +105,11 @@ def test_a_register_is_read_whole() -> None:
         ({"shown_by": "[]"}, "clause[2].shown_by: 6(e): an engine clause needs something that shows it"),
         (
             {"shown_by": '["procedure"]'},
-            "clause[2].shown_by: 6(e): only a procedure clause is shown by 'procedure'",
+            "clause[2].shown_by: 6(e): an engine clause needs something that shows it",
         ),
         ({"met": '"choice"'}, "clause[2].shown_by: 6(e): a clause left to the operator needs its choice"),
-        ({"met": '"procedure"'}, "clause[2].shown_by: 6(e): a procedure clause is shown by its steps alone"),
+        ({"met": '"procedure"'}, "clause[2].shown_by: 6(e): a procedure clause is shown by its steps"),
+        ({"met": '"physical"'}, "clause[2].shown_by: 6(e): what is physical only is shown by nothing here"),
         ({"met": '"not yet"'}, "clause[2].missing: 6(e): stands with 'not yet', only and always"),
         ({"missing": '"a wheel"'}, "clause[2].missing: 6(e): stands with 'not yet', only and always"),
         ({"reading": '"4"'}, "clause[2].reading: 6(e): '4' is not the id of a reading"),
@@ -145,6 +146,7 @@ def test_a_reading_is_read_whole() -> None:
         "Silence.",
         "ante_pays",
         State.IN_FORCE,
+        None,
     )
 
 
@@ -155,7 +157,13 @@ def test_a_reading_is_read_whole() -> None:
         ('["sample 6(d)"]', "[]", "reading[1].clauses: R4: names no clause"),
         ('["sample 6(d)"]', '["other 1"]', "reading[1].clauses: R4: 'other 1' is not a clause of sample"),
         ('["sample 6(d)"]', '["sample"]', "reading[1].clauses: R4: 'sample' is not a clause of sample"),
-        ('"in force"', '"soon"', "reading[1].state: 'soon' is not one of in force, not yet"),
+        ('"in force"', '"soon"', "reading[1].state: 'soon' is not one of in force, in part, not yet"),
+        ('"in force"', '"in part"', "reading[1].missing: R4: stands with 'in part' and 'not yet', only and always"),
+        (
+            'state = "in force"',
+            'state = "in force"\nmissing = "a wheel"',
+            "reading[1].missing: R4: stands with 'in part' and 'not yet', only and always",
+        ),
         ('why = "Silence."', "", "reading[1].why: is missing"),
         ("title", "name", "reading[1].title: is missing; reading[1].name: unknown key"),
         ("[[reading]]", f"{GOOD_READING}[[reading]]", "reading: 'R4' stands twice"),

@@ -141,7 +141,7 @@ class TestAggregateLimit:
 
     def test_what_it_does_not_cover_is_paid_in_full(self) -> None:
         wagers = {**ALL_IN, "five_card_bonus": 500}
-        covered = {"aggregate_limit_cents": 100, "limit_covers": ["middle", "five_card_bonus"]}
+        covered = {"aggregate_limit_cents": 100, "limit_covers": [*ALL_IN, "five_card_bonus"]}
         for choices, won in (({"aggregate_limit_cents": 100}, 500), (covered, 100)):
             settlement = table(load_rule_book("maryland", choices), "9c 9d", "2h 4s", "Kd", seat(1, "Kh Ac", wagers))
             bonus = settlement.wagers[0]
@@ -166,7 +166,8 @@ def line(**changes: object) -> SettledWager:
         ({}, "Across Bet $15: three of a kind pays 3 to 1, wins $45 (12.A)"),
         (
             {"won": 4_000, "cut": 500},
-            "Across Bet $15: three of a kind pays 3 to 1, wins $40 (12.A), $5 cut by the aggregate limit (12.B)",
+            "Across Bet $15: three of a kind pays 3 to 1, wins $40 (12.A), $5 cut by the aggregate limit "
+            "(12.B, reading R11)",
         ),
         ({"result": "lose", "hand": "high_card"}, "Across Bet $15: high card loses (12.A)"),
         (

@@ -62,13 +62,13 @@ def test_a_spot_from_outside_is_printed_safely() -> None:
         (
             {"ante_across": 499, "ante_down": 499},
             [
-                "ante_across: 499 cents is outside 500 to 10000 (7.E(1))",
-                "ante_down: 499 cents is outside 500 to 10000 (7.E(1))",
+                "ante_across: 499 cents is outside 500 to 10000 (reading R13)",
+                "ante_down: 499 cents is outside 500 to 10000 (reading R13)",
             ],
         ),
         (
             {**ANTES, "five_card_bonus": 2_501},
-            ["five_card_bonus: 2501 cents is outside 500 to 2500 (7.E(2)(a))"],
+            ["five_card_bonus: 2501 cents is outside 500 to 2500 (reading R13)"],
         ),
         # Reading R23: a bonus alone lacks both antes, and each is named once.
         (
@@ -95,7 +95,7 @@ def test_wagers_before_the_deal(wagers: dict[str, int], says: list[str]) -> None
         ({"five_card_bonus": 1_000}, []),
         (
             {"five_card_bonus": 1_001},
-            ["five_card_bonus: 1001 cents is outside 200 to 1000 (5 Card Bonus/1)"],
+            ["five_card_bonus: 1001 cents is outside 200 to 1000 (Game and Bonus wagers/2)"],
         ),
     ],
 )
@@ -131,9 +131,9 @@ def test_a_live_table_takes_multiples_of_its_unit() -> None:
             {"across": 501, "down": 2_000, "middle": 250},
             None,
             [
-                "across: 501 cents is not 1x, 2x, 3x the ante of 500 (11.B(1)(a))",
-                "down: 2000 cents is not 1x, 2x, 3x the ante of 500 (11.D)",
-                "middle: 250 cents is not 1x, 2x, 3x the ante of 500 (11.F)",
+                "across: 501 cents is not 1x, 2x, 3x the ante of 500 (11.B(1)(a), reading R2)",
+                "down: 2000 cents is not 1x, 2x, 3x the ante of 500 (11.D, reading R2)",
+                "middle: 250 cents is not 1x, 2x, 3x the ante of 500 (11.F, reading R2)",
             ],
         ),
     ],

@@ -7,7 +7,7 @@ about them is checked in this one place.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import get_args
 
 from crossfelt.crisscross.layout import COMMUNITY
@@ -63,6 +63,21 @@ def spot_faults(spots: Mapping[str, Spot], stages: tuple[Stage, ...], dealing: D
             yield f"spots.{spot.id}: a folded hand is not shown, so nothing on it can stay live"
         if spot.hand == "hole_and_bonus" and not any(place.startswith("bonus_") for place in dealing.order):
             yield f"spots.{spot.id}: needs bonus cards, which dealing by {dealing.method} does not lay out"
+
+
+def coverage_faults(
+    covers: Collection[str], must_cover: Collection[str], kinds: Mapping[str, object], why: str
+) -> Iterator[str]:
+    """What is wrong with the wagers that an aggregate limit covers: it may be widened, never narrowed (reading R10).
+
+    `kinds` has the kind of every spot of the book; `why` cites what says which wagers must be covered.
+    """
+    missing = [name for name in must_cover if name not in covers]
+    if missing:
+        yield f"must cover {', '.join(must_cover)}, and leaves out {', '.join(missing)} ({why})"
+    for name in covers:
+        if kinds.get(name) == "progressive":
+            yield f"{name} is a progressive wager, whose prizes no limit covers (reading R10)"
 
 
 def settlement_faults(spots: Mapping[str, Spot], passes: tuple[SettlementPass, ...]) -> Iterator[str]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
-from crossfelt.choices import Choice, Shelf, choices_text, fields_of_document, words_of
-from crossfelt.crisscross.playable import text_faults
+from crossfelt.choices import Choice, Shelf, words_of
+from crossfelt.crisscross.playable import coverage_faults, text_faults
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.rulebook_reader import read_rule_book
 from crossfelt.errors import BadInput, RuleBookError, describe
@@ -28,7 +27,7 @@ def load_rule_book(name: str, choices: Mapping[str, object] | None = None) -> Ru
     >>> load_rule_book("cardroom").aggregate_limit.amount_cents
     300000
     """
-    return _load(name, choices_text(choices))
+    return _SHELF.load(name, choices)
 
 
 def load_submission(text: str | bytes) -> RuleBook:
@@ -38,12 +37,7 @@ def load_submission(text: str | bytes) -> RuleBook:
 
 def rule_book_from_document(document: object) -> RuleBook:
     """A rule book from the resolved document that a record embeds."""
-    fields = fields_of_document(document, "rule book")
-    fields.faults.extend(text_faults(document))
-    book = read_rule_book(fields) if not fields.faults else None
-    if book is None:
-        raise RuleBookError(f"rule book: {fault}" for fault in fields.faults)
-    return book
+    return _SHELF.from_document(document)
 
 
 def choices_of(name: str) -> tuple[Choice, ...]:
@@ -66,18 +60,6 @@ def parse_option(name: str, assignment: str) -> tuple[str, object]:
         raise RuleBookError(f"option {choice.name}: {describe(text)} is not a {_TYPE_WORDS[choice.type]}") from None
 
 
-@lru_cache(maxsize=256)  # Choices come from outside, so the books kept must be bounded.
-def _load(name: str, choices: str) -> RuleBook:
-    document = _SHELF.document(name, choices)
-    # The dealer's procedure is no part of what a round depends on: a clearer sentence changes no hash.
-    document.pop("procedure", None)
-    fields = Fields(document)
-    book = read_rule_book(fields)
-    if fields.faults or book is None:
-        raise RuleBookError(fields.faults)
-    return book
-
-
 def _checked(choice: Choice, value: object, published: Mapping[str, Any], faults: list[str]) -> object:
     """The value, after noting what is wrong with it."""
     fields = Fields({choice.name: value}, "choices", faults)
@@ -91,7 +73,13 @@ def _checked(choice: Choice, value: object, published: Mapping[str, Any], faults
         case "text":
             fields.text(choice.name, among=choice.values)
         case "spots":
-            fields.texts(choice.name, among=tuple(published.get("spots", {})))
+            spots, limit = published["spots"], published["aggregate_limit"]
+            covers = fields.texts(choice.name, among=tuple(spots))
+            kinds = {name: spot["kind"] for name, spot in spots.items()}
+            why = f"{limit['must_cover_clause']}, reading {limit['must_cover_reading']}"
+            for fault in coverage_faults(covers, limit["must_cover"], kinds, why):
+                fields.fault(fault, choice.name)
+            return [name for name in spots if name in covers]
     return value
 
 
@@ -101,4 +89,7 @@ _SHELF = Shelf(
     key="rules",
     types=("boolean", "cents", "text", "integers", "spots"),
     check=_checked,
+    read=read_rule_book,
+    strangers_faults=text_faults,
+    left_out=("procedure",),
 )

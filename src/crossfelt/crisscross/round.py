@@ -23,8 +23,7 @@ from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.crisscross.views import TableView, view
 from crossfelt.crisscross.wagers import smallest_wagers
 from crossfelt.errors import Code, IllegalAction, describe
-from crossfelt.game import Actor, Audience, Contest, Pending, accepted
-from crossfelt.ledger import Posting
+from crossfelt.game import Actor, Contest, Pending, accepted
 from crossfelt.plain import kinds_of
 
 RoundContest = Contest[RuleBook, RoundState, Action, Event, TableView]
@@ -37,10 +36,11 @@ class CrissCross:
     action_kinds: Mapping[str, type[Action]] = kinds_of(*ACTIONS)
     event_kinds: Mapping[str, type[Event]] = kinds_of(*EVENTS)
     sealed_kinds = frozenset(kinds_of(Shuffled))
-
-    def read_rules(self, document: object) -> RuleBook:
-        """See `crisscross.resolve`."""
-        return rule_book_from_document(document)
+    read_rules = staticmethod(rule_book_from_document)
+    decide = staticmethod(decide)
+    evolve = staticmethod(evolve)
+    view = staticmethod(view)
+    postings = staticmethod(postings)
 
     def open(self, rules: RuleBook, seats: Sequence[int]) -> RoundState:
         """A round in which these seats may bet."""
@@ -78,22 +78,6 @@ class CrissCross:
         here with the smallest antes (`wagers.betting_faults` judges any set), `Shuffle` takes any 52 cards,
         `VoidRound` any reason, and `Deal` and `Settle` may also be given a smaller count."""
         return accepted(decide, state, actor, _candidates(state, actor))
-
-    def decide(self, state: RoundState, actor: Actor, action: Action) -> tuple[Event, ...]:
-        """See `crisscross.decide`."""
-        return decide(state, actor, action)
-
-    def evolve(self, state: RoundState, event: Event) -> RoundState:
-        """See `crisscross.evolve`."""
-        return evolve(state, event)
-
-    def view(self, state: RoundState, audience: Audience) -> TableView:
-        """See `crisscross.views`."""
-        return view(state, audience)
-
-    def postings(self, event: Event) -> tuple[Posting, ...]:
-        """See `crisscross.postings`."""
-        return postings(event)
 
     def on_timeout(self, state: RoundState, seat: int | None) -> Action | None:
         """A seat that does not decide in time is abandoned (reading R15). Betting has one clock for the table: it

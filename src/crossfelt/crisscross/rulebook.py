@@ -68,6 +68,8 @@ class Spot:
     needs: tuple[str, ...]
     survives_fold: bool
     clause: str
+    limits_clause: str
+    """What sets its amounts: the text, the house by a reading, or both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,8 @@ class Stage:
 
     id: StageName
     seats: SeatOrder
+    order_clause: str
+    """The clause that says in which order the seats decide, or the reading where the text is silent."""
     spot: Spot
     reveals: tuple[Place, ...]
     decision_clause: str
@@ -94,7 +98,9 @@ class Dealing:
     deck_change_hours: int
     """0 where the text sets no interval."""
     stub_count_every_rounds: int
-    """0 where the text sets no interval."""
+    """0 where the text sets no interval, or waives it for the shuffler in use."""
+    stub_count_clause: str
+    """The clause on counting the stub, empty where the text has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +136,7 @@ class Ruling:
 
     kind: str
     outcomes: tuple[Outcome, ...]
+    """Under the dealing method in use, of the first, the second, ... occurrence in a round."""
     counter: str
     """Kinds that share a counter share their first and second occurrence."""
     clause: str

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, cast, get_args
 
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, HAND_SOURCES, HandSource
 from crossfelt.crisscross.limits import most_won_per_ante
-from crossfelt.crisscross.playable import ruling_faults, settlement_faults, spot_faults
+from crossfelt.crisscross.playable import coverage_faults, ruling_faults, settlement_faults, spot_faults
 from crossfelt.crisscross.rulebook import (
     LOSES,
     AggregateLimit,
@@ -70,11 +72,14 @@ def read_rule_book(fields: Fields) -> RuleBook | None:
     passes = tuple(_read_pass(entry, spots) for entry in fields.tables("settlement"))
     _check_every_spot_is_settled(fields, spots, passes)
     limit = _read_limit(fields.table("aggregate_limit"), fields.raw("spots"), spots, pay_tables)
-    rulings = _read_rulings(fields.table("irregularities"), dealing, shuffler)
+    rulings = _read_rulings(fields.table("irregularities"), fields.table("dealing").names(), dealing, shuffler)
     conduct = _read_conduct(fields.table("conduct")) if "conduct" in fields else None
     abandoned = fields.table("abandoned")
     outcome = abandoned.text("outcome", among=("fold", "lose_all"))
+    lose_all_clause = abandoned.text("lose_all_clause", default="")
     abandoned_clause = _close(abandoned)
+    if outcome == "lose_all" and lose_all_clause:
+        abandoned_clause = lose_all_clause
     unit = fields.integer("table_unit_cents", least=1, most=MOST_CENTS)
     fields.refuse_unknown()
     if fields.faults or dealing is None:
@@ -109,14 +114,33 @@ def _plain(fields: Fields) -> dict[str, Any]:
     return {key: fields.raw(key) for key in fields.names()}
 
 
+def decided_by(entry: Mapping[str, object]) -> str:
+    """What decides an entry of a document: its clause, its reading where it names no clause, or both.
+
+    A reading beside a clause explains it; it decides too only where the entry says so.
+
+    >>> decided_by({"clause": "12.A"}), decided_by({"clause": "12.B", "reading": "R11", "decided_by": "both"})
+    ('12.A', '12.B, reading R11')
+    """
+    clause, reading = entry.get("clause"), entry.get("reading")
+    return _cited(str(clause or ""), str(reading or "") if not clause or entry.get("decided_by") == "both" else "")
+
+
+def _cited(clause: str, reading: str) -> str:
+    return ", ".join(part for part in (clause, f"reading {reading}" if reading else "") if part)
+
+
 def _close(entry: Fields) -> str:
     """Reads what ends every entry, its clause and reading; one of the two must be there. Returns what decides."""
     clause = entry.text("clause", default="")
     reading = entry.text("reading", default="")
+    together = entry.text("decided_by", among=("clause", "both"), default="clause")
     entry.refuse_unknown()
     if not clause and not reading:
         entry.fault("needs a clause or a reading")
-    return clause or f"reading {reading}"
+    elif together == "both" and not (clause and reading):
+        entry.fault("needs a clause and a reading to be decided by both", "decided_by")
+    return decided_by({"clause": clause, "reading": reading, "decided_by": together})
 
 
 def _read_deck(entry: Fields) -> None:
@@ -160,8 +184,10 @@ def _read_spots(tables: Fields, pay_tables: dict[str, PayTable]) -> dict[str, Sp
             multiples=entry.integers("multiples", least=1, most=100) if multiple_of else (),
             needs=entry.texts("needs", among=names, default=()),
             survives_fold=entry.boolean("survives_fold", default=False),
+            limits_clause=_cited(entry.text("limits_clause", default=""), entry.text("limits_reading", default="")),
             clause=_close(entry),
         )
+        spot = spot if spot.limits_clause else replace(spot, limits_clause=spot.clause)
         if spot.minimum_cents > spot.maximum_cents:
             entry.fault(f"the minimum of {spot.minimum_cents} cents is above the maximum of {spot.maximum_cents}")
         if offered:
@@ -174,27 +200,30 @@ def _read_stage(entry: Fields, spots: dict[str, Spot]) -> Stage | None:
     order = entry.text("seats", among=get_args(SeatOrder))
     reveals = entry.texts("reveals", among=COMMUNITY)
     clauses = [entry.text(f"{kind}_clause") for kind in ("decision", "fold", "reveal")]
-    entry.optional_text("reading")
+    order_clause, reading = entry.text("order_clause", default=""), entry.text("reading", default="")
     entry.refuse_unknown()
+    if not order_clause and not reading:
+        entry.fault("needs a clause or a reading for the order of the seats")
     spot = next((spot for spot in spots.values() if spot.placed == stage), None)
     if spot is None:
         entry.fault("no spot is placed at this stage")
         return None
-    return Stage(cast(StageName, stage), cast(SeatOrder, order), spot, reveals, *clauses)
+    order_by = order_clause or _cited("", reading)
+    return Stage(cast(StageName, stage), cast(SeatOrder, order), order_by, spot, reveals, *clauses)
 
 
 def _read_dealings(fields: Fields, shuffler: str) -> Dealing | None:
     methods = fields.table("dealing")
     names = methods.names()
     chosen = fields.text("dealing_method", among=names)
-    found = {name: _read_dealing(name, methods.table(name)) for name in names}
+    found = {name: _read_dealing(name, methods.table(name), shuffler) for name in names}
     dealing = found.get(chosen)
     if dealing and dealing.needs_shuffler and shuffler == "none":
         fields.fault(f"dealing by {chosen} needs an automatic shuffler", "dealing_method")
     return dealing
 
 
-def _read_dealing(name: str, entry: Fields) -> Dealing:
+def _read_dealing(name: str, entry: Fields, shuffler: str) -> Dealing:
     tokens: list[str] = []
     raw = entry.raw("order")
     for token in raw if isinstance(raw, list) else []:
@@ -210,13 +239,15 @@ def _read_dealing(name: str, entry: Fields) -> Dealing:
         entry.fault("must name all four bonus cards or none", "order")
     entry.optional_text("needs_shuffler_clause")
     entry.optional_text("deck_change_clause")
-    entry.optional_text("stub_count_clause")
+    interval = entry.integer("stub_count_every_rounds", least=0, most=1000, default=0)
+    counted_with = entry.texts("stub_count_shufflers", among=SHUFFLERS, default=SHUFFLERS)
     return Dealing(
         method=name,
         order=tuple(tokens),
         needs_shuffler=entry.boolean("needs_shuffler", default=False),
         deck_change_hours=entry.integer("deck_change_hours", least=0, most=1000, default=0),
-        stub_count_every_rounds=entry.integer("stub_count_every_rounds", least=0, most=1000, default=0),
+        stub_count_every_rounds=interval if shuffler in counted_with else 0,
+        stub_count_clause=entry.text("stub_count_clause", default=""),
         clause=_close(entry),
     )
 
@@ -253,7 +284,16 @@ def _read_limit(
 ) -> AggregateLimit:
     amount = entry.integer("amount_cents", least=0, most=MOST_CENTS)
     # A bonus that this house does not offer may be covered all the same.
-    covers = entry.texts("covers", among=tuple(all_spots) if isinstance(all_spots, dict) else ())
+    kinds = {name: _raw_kind(spot) for name, spot in all_spots.items()} if isinstance(all_spots, dict) else {}
+    covers = entry.texts("covers", among=tuple(kinds))
+    must_cover = entry.texts("must_cover", among=tuple(kinds))
+    why = _cited(entry.text("must_cover_clause", default=""), entry.text("must_cover_reading", default=""))
+    for fault in coverage_faults(covers, must_cover, kinds, why):
+        entry.fault(fault, "covers")
+    bare = [name for name, kind in kinds.items() if kind in ("ante", "main") and name not in must_cover]
+    if bare:
+        # No text has a limit that antes and bets escape, so a book cannot say so of itself either (reading R10).
+        entry.fault(f"must name every ante and bet: {', '.join(bare)}", "must_cover")
     bound = entry.text("bound", among=("at_most", "at_least", "none"), default="none")
     limit: int | None = amount
     printed = entry.integer("bound_cents", least=1, most=MOST_CENTS) if bound != "none" else 0
@@ -270,30 +310,55 @@ def _read_limit(
     return AggregateLimit(limit, frozenset(covers) & frozenset(spots), _close(entry))
 
 
-def _read_rulings(tables: Fields, dealing: Dealing | None, shuffler: str) -> dict[str, Ruling]:
+def _raw_kind(spot: object) -> object:
+    return spot.get("kind") if isinstance(spot, dict) else None
+
+
+def _read_rulings(
+    tables: Fields, known_methods: tuple[str, ...], dealing: Dealing | None, shuffler: str
+) -> dict[str, Ruling]:
     found: dict[str, Ruling] = {}
     for kind in tables.names():
         entry = tables.table(kind)
         if kind not in IRREGULARITIES:
             entry.fault("is not a known kind of irregularity")
-        outcomes = entry.raw("outcomes")
-        if not isinstance(outcomes, list) or not outcomes or any(item not in get_args(Outcome) for item in outcomes):
-            entry.fault(f"must be outcomes among {', '.join(get_args(Outcome))}", "outcomes")
-            outcomes = ["void"]
+        outcomes = _read_outcomes(entry)
         says = entry.text("says")
         counter = entry.text("counts_with", default=kind)
-        methods = entry.texts("methods", default=())
+        methods = entry.texts("methods", among=known_methods, default=())
         shufflers = entry.texts("shufflers", among=SHUFFLERS, default=())
         needs_shuffler = entry.boolean("needs_shuffler", default=False)
-        by_method = entry.table("clause_by_method") if "clause_by_method" in entry else None
+        by_method = _read_by_method(entry.table("by_method"), known_methods) if "by_method" in entry else {}
         clause = _close(entry)
         if dealing is None:
             continue
-        if by_method is not None:
-            clause = by_method.text(dealing.method)
+        if dealing.method in by_method:
+            other, clause = by_method[dealing.method]
+            outcomes = other or outcomes
         arises = (not methods or dealing.method in methods) and (not shufflers or shuffler in shufflers)
         if arises and not (needs_shuffler and shuffler == "none"):
-            found[kind] = Ruling(kind, tuple(cast(list[Outcome], outcomes)), counter, clause, says)
+            found[kind] = Ruling(kind, outcomes, counter, clause, says)
+    return found
+
+
+def _read_outcomes(entry: Fields) -> tuple[Outcome, ...]:
+    outcomes = entry.raw("outcomes")
+    if not isinstance(outcomes, list) or not outcomes or any(item not in get_args(Outcome) for item in outcomes):
+        entry.fault(f"must be outcomes among {', '.join(get_args(Outcome))}", "outcomes")
+        return ("void",)
+    return tuple(cast(list[Outcome], outcomes))
+
+
+def _read_by_method(
+    tables: Fields, known_methods: tuple[str, ...]
+) -> dict[str, tuple[tuple[Outcome, ...] | None, str]]:
+    """Dealing method -> what decides under it, and its own outcomes where they differ."""
+    found: dict[str, tuple[tuple[Outcome, ...] | None, str]] = {}
+    for method in tables.names():
+        if method not in known_methods:
+            tables.fault(f"is not one of {', '.join(known_methods)}", method)
+        entry = tables.table(method)
+        found[method] = (_read_outcomes(entry) if "outcomes" in entry else None, _close(entry))
     return found
 
 

@@ -36,7 +36,8 @@ def betting_faults(book: RuleBook, wagers: Wagers) -> list[str]:
             continue
         if not spot.minimum_cents <= cents <= spot.maximum_cents:
             faults.append(
-                f"{spot.id}: {cents} cents is outside {spot.minimum_cents} to {spot.maximum_cents} ({spot.clause})"
+                f"{spot.id}: {cents} cents is outside {spot.minimum_cents} to {spot.maximum_cents} "
+                f"({spot.limits_clause})"
             )
         other = spot.equal_to
         if other and wagers.get(other, 0) and wagers[other] != cents:
@@ -83,7 +84,7 @@ def _multiple_faults(spot: Spot, cents: int, wagers: Wagers) -> list[str]:
     if not ante or cents in (ante * multiple for multiple in spot.multiples):
         return []
     allowed = ", ".join(f"{multiple}x" for multiple in spot.multiples)
-    return [f"{spot.id}: {cents} cents is not {allowed} the ante of {ante} ({spot.clause})"]
+    return [f"{spot.id}: {cents} cents is not {allowed} the ante of {ante} ({spot.limits_clause})"]
 
 
 def _said(name: object) -> str:

@@ -58,7 +58,7 @@ def show_rule_book(id: RuleBookId) -> RuleBookAnswer:
     "/{id}/resolve",
     response_model=RuleBookAnswer,
     responses=NOT_FOUND | UNREADABLE_BODY | refused("These choices do not hold together."),
-    openapi_extra=described("ResolveRequest", {"options": {"ace_low_straight": False}}),
+    openapi_extra=described("ResolveRequest", {"options": {"bet_multiples": [1, 2]}}),
 )
 def resolve_rule_book(id: RuleBookId, body: StrictJson) -> RuleBookAnswer:
     """One rule book with choices of your own."""
@@ -107,6 +107,7 @@ def list_readings(id: TextId) -> ReadingsAnswer:
                 why=reading.why,
                 option=reading.option,
                 state=reading.state.value,
+                missing=reading.missing,
             )
             for reading in readings(id)
         ],

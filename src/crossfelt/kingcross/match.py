@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from crossfelt.cards import card_name
 from crossfelt.chance import Chance
 from crossfelt.errors import Code, IllegalAction, describe
-from crossfelt.game import Actor, Audience, Contest, Pending, accepted
+from crossfelt.game import Actor, Contest, Pending, accepted
 from crossfelt.kingcross import actions as asked
 from crossfelt.kingcross.actions import ACTIONS, Action
 from crossfelt.kingcross.decide import decide
@@ -29,6 +29,7 @@ from crossfelt.ledger import Posting
 from crossfelt.plain import kinds_of
 
 MatchContest = Contest[MatchRules, MatchState, Action, Event, MatchView]
+_OUR_LIMIT = "the text names no most, ours is reading K16"
 
 
 class KingCross:
@@ -38,20 +39,21 @@ class KingCross:
     action_kinds: Mapping[str, type[Action]] = kinds_of(*ACTIONS)
     event_kinds: Mapping[str, type[Event]] = kinds_of(*EVENTS)
     sealed_kinds = frozenset(kinds_of(*SEALED))
-
-    def read_rules(self, document: object) -> MatchRules:
-        """See `kingcross.rules`."""
-        return match_rules_from_document(document)
+    read_rules = staticmethod(match_rules_from_document)
+    decide = staticmethod(decide)
+    evolve = staticmethod(evolve)
+    view = staticmethod(view)
 
     def open(self, rules: MatchRules, seats: Sequence[int]) -> MatchState:
-        """A match for these seats: one alone, or two and more together."""
+        """A match for these seats: one alone, or at least two together, up to the most that the score card names."""
         most = rules.score_card.most_seats
         if len(set(seats)) != len(seats) or not all(type(seat) is int and 1 <= seat <= most for seat in seats):
             raise IllegalAction(
-                Code.NOT_SEATED, f"seats must be different numbers from 1 to {most}, not {describe(seats)}"
+                Code.NOT_SEATED,
+                f"seats must be different numbers from 1 to {most} ({_OUR_LIMIT}), not {describe(seats)}",
             )
         if not rules.fewest_seats <= len(seats) <= rules.most_seats:
-            wanted = "one seat" if rules.mode == "solo" else f"2 to {most} seats"
+            wanted = "one seat" if rules.mode == "solo" else f"2 to {most} seats ({_OUR_LIMIT})"
             raise IllegalAction(
                 Code.NOT_SEATED, f"a match in mode {rules.mode.replace('_', ' ')} is for {wanted}, not {len(seats)}"
             )
@@ -74,18 +76,6 @@ class KingCross:
     def legal_actions(self, state: MatchState, actor: Actor) -> tuple[Action, ...]:
         """Everything that `decide` would accept from this actor now."""
         return accepted(decide, state, actor, _candidates(state, actor))
-
-    def decide(self, state: MatchState, actor: Actor, action: Action) -> tuple[Event, ...]:
-        """See `kingcross.decide`."""
-        return decide(state, actor, action)
-
-    def evolve(self, state: MatchState, event: Event) -> MatchState:
-        """See `kingcross.evolve`."""
-        return evolve(state, event)
-
-    def view(self, state: MatchState, audience: Audience) -> MatchView:
-        """See `kingcross.views`."""
-        return view(state, audience)
 
     def postings(self, event: Event) -> tuple[Posting, ...]:  # noqa: ARG002
         """No chips are played for."""

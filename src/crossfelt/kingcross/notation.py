@@ -73,9 +73,9 @@ def _score(score: SeatScore) -> str:
     )
 
 
-_PLACEMENT = re.compile(r"seat (\d{1,2}) (\w\w) (\w\w)( wild)? by (\w+)", re.ASCII)
+_PLACEMENT = re.compile(r"seat (\d{1,3}) (\w\w) (\w\w)( wild)? by (\w+)", re.ASCII)
 _SCORE = re.compile(
-    r"seat (\d{1,2}) total (\d{1,9}) lines (\d{1,9}) bonus (\d{1,9}) for ([\w ]+) with ([\w ]+)", re.ASCII
+    r"seat (\d{1,3}) total (\d{1,9}) lines (\d{1,9}) bonus (\d{1,9}) for ([\w ]+) with ([\w ]+)", re.ASCII
 )
 
 
@@ -139,10 +139,10 @@ def _finished(match: re.Match[str]) -> dict[str, Any]:
 
 _PATTERNS = Patterns(
     (
-        (r"roll (\d{1,2}) for (?:all|seat (\d{1,2})): (\w\w)", _rolled),
+        (r"roll (\d{1,2}) for (?:all|seat (\d{1,3})): (\w\w)", _rolled),
         (r"(placed|sealed) (\d{1,2}): (.+)", _one_placement),
         (r"shown (\d{1,2}): (.+)", _shown),
-        (r"seat (\d{1,2}) is abandoned", _abandoned),
-        (r"finished, won by (\d{1,2}(?: \d{1,2})*): (.+)", _finished),
+        (r"seat (\d{1,3}) is abandoned", _abandoned),
+        (r"finished, won by (\d{1,3}(?: \d{1,3})*): (.+)", _finished),
     )
 )

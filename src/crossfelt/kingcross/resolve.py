@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
-from crossfelt.choices import Choice, Shelf, choices_text, fields_of_document, words_of
+from crossfelt.choices import Choice, Shelf, words_of
 from crossfelt.errors import RuleBookError, describe
 from crossfelt.fields import Fields
 from crossfelt.kingcross.scorecard import HAND_BY_SLUG, ScoreCard
@@ -26,7 +25,7 @@ def load_score_card(name: str = DEFAULT_CARD, choices: Mapping[str, object] | No
     >>> load_score_card().chart["straight"]
     100
     """
-    return _load(name, choices_text(choices))
+    return _SHELF.load(name, choices)
 
 
 def load_submission(text: str | bytes) -> ScoreCard:
@@ -36,11 +35,7 @@ def load_submission(text: str | bytes) -> ScoreCard:
 
 def score_card_from_document(document: object) -> ScoreCard:
     """A score card from the resolved document that a record embeds, with whatever points it has."""
-    fields = fields_of_document(document, "score card")
-    score_card = read_score_card(fields) if not fields.faults else None
-    if score_card is None:
-        raise RuleBookError(f"score card: {fault}" for fault in fields.faults)
-    return score_card
+    return _SHELF.from_document(document)
 
 
 def choices_of(name: str = DEFAULT_CARD) -> tuple[Choice, ...]:
@@ -58,15 +53,6 @@ def parse_option(name: str, assignment: str) -> tuple[str, object]:
     if text not in ("true", "false"):
         raise RuleBookError(f"option {choice.name}: {describe(text)} is not true or false")
     return choice.name, text == "true"
-
-
-@lru_cache(maxsize=256)  # Choices come from outside, so the cards kept must be bounded.
-def _load(name: str, choices: str) -> ScoreCard:
-    fields = Fields(_SHELF.document(name, choices))
-    score_card = read_score_card(fields)
-    if score_card is None:
-        raise RuleBookError(fields.faults)
-    return score_card
 
 
 def _checked(choice: Choice, value: object, _: Mapping[str, Any], faults: list[str]) -> object:
@@ -87,8 +73,9 @@ def _checked(choice: Choice, value: object, _: Mapping[str, Any], faults: list[s
 
 _SHELF = Shelf(
     package="crossfelt.kingcross.scorecards",
-    noun="scoring",
+    noun="score card",
     key="scoring",
     types=("boolean", "text", "hands"),
     check=_checked,
+    read=read_score_card,
 )

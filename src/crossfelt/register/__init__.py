@@ -28,7 +28,7 @@ def clauses(rules: str) -> Register:
     """The register of one rule text, in the order of the text.
 
     >>> clauses("massachusetts").clauses[0].id
-    '1 Across Hand'
+    '1'
     """
     return _register(_known(rules))
 

@@ -69,11 +69,11 @@ def _clause(entry: Fields) -> Clause:
 
 def _unproven(clause: Clause) -> str | None:
     """Why the pointers of a clause cannot carry the claim that it is met."""
-    if clause.met is Met.PROCEDURE:
-        return None if clause.shown_by == ("procedure",) else "a procedure clause is shown by its steps alone"
-    if "procedure" in clause.shown_by:
-        return "only a procedure clause is shown by 'procedure'"
-    if clause.met is Met.ENGINE and not clause.shown_by:
+    if clause.met is Met.PROCEDURE and "procedure" not in clause.shown_by:
+        return "a procedure clause is shown by its steps"
+    if clause.met is Met.PHYSICAL and clause.shown_by:
+        return "what is physical only is shown by nothing here"
+    if clause.met is Met.ENGINE and not set(clause.shown_by) - {"procedure"}:
         return "an engine clause needs something that shows it"
     if clause.met is Met.CHOICE and not any(pointer.startswith("choice:") for pointer in clause.shown_by):
         return "a clause left to the operator needs its choice"
@@ -90,8 +90,11 @@ def _reading(entry: Fields) -> Reading:
         why=_line(entry, "why"),
         option=_optional_line(entry, "option"),
         state=_member(State, entry, "state"),
+        missing=_optional_line(entry, "missing"),
     )
     where = f"{reading.id or '?'}: "
+    if entry.raw("state") == reading.state and (reading.missing is None) != (reading.state is State.IN_FORCE):
+        entry.fault(f"{where}stands with 'in part' and 'not yet', only and always", "missing")
     if reading.id and not _READING_ID.fullmatch(reading.id):
         entry.fault(f"{describe(reading.id)} is not the id of a reading: write a letter and a number", "id")
     if not reading.rules:

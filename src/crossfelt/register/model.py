@@ -25,6 +25,8 @@ class State(StrEnum):
     """Whether a reading already governs what the software does."""
 
     IN_FORCE = "in force"
+    IN_PART = "in part"
+    """All of it but what the reading itself names as missing."""
     NOT_YET = "not yet"
 
 
@@ -36,9 +38,12 @@ class Clause:
     says: str
     met: Met
     shown_by: tuple[str, ...]
-    """What shows it: `data:PATH` in the rule book, `choice:NAME`, `test:FILE::FUNCTION` or `procedure`."""
+    """What shows it: `data:PATH` in the rule book, `choice:NAME`, `test:FILE::FUNCTION` or `procedure`.
+
+    A clause that the engine meets and people carry out besides is shown by both.
+    """
     missing: str | None
-    """What is missing; only and always with `not yet`."""
+    """What this clause lacks; only and always with `not yet`."""
     reading: str | None
     """The id of the reading that interprets it."""
     note: str | None
@@ -68,5 +73,7 @@ class Reading:
     why: str
     """The gap or conflict in the text that made a reading necessary."""
     option: str | None
-    """The rule-book choice with which a house can read it otherwise."""
+    """The rule-book choice with which a house can read it otherwise, where its text leaves one."""
     state: State
+    missing: str | None
+    """What it lacks; always with `in part` and `not yet`, never with `in force`."""

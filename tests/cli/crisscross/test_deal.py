@@ -151,7 +151,7 @@ def test_help_shows_the_pay_table_and_the_clause() -> None:
     assert re.search(r"royal flush +1 +250", before)
     assert re.search(r"royal flush +500 +1", at_decision)
     assert "(11.B(1)(a))" in at_decision
-    assert "q leaves: the table folds for you (7.B(3))" in " ".join(at_decision.split())
+    assert "q leaves: the table folds for you (reading R15)" in " ".join(at_decision.split())
 
 
 @pytest.mark.parametrize(

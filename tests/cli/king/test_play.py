@@ -405,7 +405,7 @@ def test_where_scores_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         (("--variation", "other"), "'other' is not one of 'communal', 'own'"),
         (("--players", "Ann,"), "--players: '' is no name of 1 to 12 letters"),
         (("--players", "Ann,ann"), "--players: two of them have the same name"),
-        (("--players", "A,B,C,D,E,F,G,H,I"), "9 players are too many: a match is for up to 8"),
+        (("--players", "A,B,C,D,E,F,G,H,I"), "9 players are too many: at this terminal a match is for up to 8"),
         (("--against", "god"), "--against: 'god' is no level: choose from random, greedy, novice"),
         (("--seed", "-1"), "'--seed'"),
         (("--record", "-"), "--record: needs a file"),

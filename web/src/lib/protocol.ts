@@ -266,6 +266,7 @@ export interface SeatsEntry {
   one_per_player: boolean;
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * The cards in use.
@@ -277,6 +278,7 @@ export interface DeckEntry {
   rotation_clause: string;
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * How five cards rank where texts differ.
@@ -285,6 +287,7 @@ export interface HandsEntry {
   ace_low_straight: boolean;
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * A place for chips.
@@ -304,8 +307,11 @@ export interface SpotEntry {
   survives_fold?: boolean;
   minimum_cents?: number;
   maximum_cents?: number;
+  limits_clause?: string;
+  limits_reading?: string;
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * Odds to 1 by hand: 0 pushes, -1 loses, and a hand that is not named loses.
@@ -325,6 +331,7 @@ export interface PayTableEntry {
   high_card?: number;
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * The aggregate limit as the text and the house set it; `RuleBookAnswer` has the amount in force.
@@ -332,11 +339,15 @@ export interface PayTableEntry {
 export interface LimitEntry {
   amount_cents: number;
   covers: string[];
+  must_cover: string[];
+  must_cover_clause?: string;
+  must_cover_reading?: string;
   bound?: 'at_most' | 'at_least' | 'none';
   bound_cents?: number;
   unset_means?: 'bound' | 'no_limit';
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * One decision and the cards turned after it.
@@ -344,6 +355,7 @@ export interface LimitEntry {
 export interface StageEntry {
   id: 'across' | 'down' | 'middle';
   seats: 'from_left' | 'from_right';
+  order_clause?: string;
   reveals: string[];
   decision_clause: string;
   fold_clause?: string;
@@ -360,9 +372,11 @@ export interface DealingEntry {
   deck_change_hours?: number;
   deck_change_clause?: string;
   stub_count_every_rounds?: number;
+  stub_count_shufflers?: string[];
   stub_count_clause?: string;
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * Once round the table, settling.
@@ -373,6 +387,7 @@ export interface PassEntry {
   steps: StepEntry[];
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * Part of one seat's turn in a settlement pass.
@@ -400,19 +415,40 @@ export interface IrregularityEntry {
   methods?: string[];
   shufflers?: string[];
   needs_shuffler?: boolean;
-  clause_by_method?: {
-    [k: string]: string;
+  by_method?: {
+    [k: string]: MethodEntry;
   };
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
+}
+/**
+ * What decides under one dealing method, and its outcomes where they differ.
+ */
+export interface MethodEntry {
+  outcomes?: (
+    | 'play_on'
+    | 'use_as_next'
+    | 'back_up'
+    | 'set_card_aside'
+    | 'reshuffle'
+    | 'replace_deck'
+    | 'void'
+    | 'void_and_remove_deck'
+  )[];
+  clause?: string;
+  reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * What becomes of the wagers of a player who leaves.
  */
 export interface AbandonedEntry {
   outcome: 'fold' | 'lose_all';
+  lose_all_clause?: string;
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * What a player may forfeit every wager for: reason and the clause broken.
@@ -423,6 +459,7 @@ export interface ConductEntry {
   };
   clause?: string;
   reading?: string;
+  decided_by?: 'clause' | 'both';
 }
 /**
  * Something the text leaves to the house, or that a house may read another way.
@@ -491,7 +528,11 @@ export interface ReadingEntry {
    * The choice with which a house can read it otherwise.
    */
   option: string | null;
-  state: 'in force' | 'not yet';
+  state: 'in force' | 'in part' | 'not yet';
+  /**
+   * What it lacks, unless all of it is in force.
+   */
+  missing: string | null;
 }
 /**
  * The procedure of a table for one dealing method, phase by phase.

@@ -119,11 +119,11 @@ def _readings(book: RuleBook) -> list[Document]:
             "says": reading.says,
             "why": reading.why,
             "clauses": [clause for clause in reading.clauses if clause.startswith(f"{book.id} ")],
-            "option": reading.option,
+            "option": reading.option if reading.option in book.choices else None,
             "in_force": None if reading.option is None else book.choices.get(reading.option),
         }
         for reading in readings(book.id)
-        if reading.state is State.IN_FORCE
+        if reading.state is not State.NOT_YET
     ]
 
 

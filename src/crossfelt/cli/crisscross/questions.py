@@ -86,7 +86,7 @@ class Questions:
         self.console.print(f"Type {amounts} in dollars, in this order; what you leave out is not bet:")
         for entry in entries:
             each = " each" if len(entry.spots) > 1 else ""
-            self.console.print(f"  {entry.title}: {entry.limits}{each} ({entry.spots[0].clause})")
+            self.console.print(f"  {entry.title}: {entry.limits}{each} ({entry.spots[0].limits_clause})")
 
     def _warn_when_short(self, wagers: dict[str, int], bankroll: int) -> None:
         left = bankroll - sum(wagers.values())

@@ -61,7 +61,7 @@ def check_wagers(book: RuleBook, wagers: Mapping[str, int]) -> None:
         lead = entry.spots[0]
         cents = wagers.get(lead.id, 0)
         if cents and not lead.minimum_cents <= cents <= lead.maximum_cents:
-            faults.append(f"{entry.title}: {dollars(cents)} is outside {entry.limits} ({lead.clause})")
+            faults.append(f"{entry.title}: {dollars(cents)} is outside {entry.limits} ({lead.limits_clause})")
     faults = faults or [*betting_faults(book, wagers), *unit_faults(book, wagers)]
     if faults:
         raise BadInput(faults)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 12
 """Longer names would not leave eight columns of scores their places."""
+MOST_PLAYERS = 8
+"""A match may have more (reading K16); a terminal has columns for no more."""
 MODES: dict[str, Mode] = {"communal": "communal", "own": "own_dice"}
 
 
@@ -65,8 +67,8 @@ def play(
         refuse_unwritable("--record", record)
     names = _names(players)
     count = len(names) + len(against)
-    if count > score_card.most_seats:
-        raise BadInput(f"{count} players are too many: a match is for up to {score_card.most_seats}")
+    if count > MOST_PLAYERS:
+        raise BadInput(f"{count} players are too many: at this terminal a match is for up to {MOST_PLAYERS}")
     if count == 1 and variation is not None:
         raise BadInput("--variation: is for several players, named by --players or --against")
     rolls: Draws = SystemChance() if seed is None else SeededChance(seed)

@@ -14,6 +14,7 @@ from crossfelt.cli.shared.options import option_text
 from crossfelt.cli.shared.tables import plain_table, section
 from crossfelt.crisscross.resolve import choices_of
 from crossfelt.crisscross.rulebook import LOSES, PUSHES, RuleBook, Spot
+from crossfelt.crisscross.rulebook_reader import decided_by
 from crossfelt.money import dollars
 from crossfelt.ranking import Hand
 
@@ -110,7 +111,8 @@ def _stages(book: RuleBook) -> Table:
     table = plain_table("decision", "seats act", "clause", "then turned", "clause")
     for stage in book.stages:
         reveals = ", ".join(place.replace("_", " ") for place in stage.reveals)
-        table.add_row(stage.spot.title, _SEAT_ORDER[stage.seats], stage.decision_clause, reveals, stage.reveal_clause)
+        order = f"{_SEAT_ORDER[stage.seats]} ({stage.order_clause})"
+        table.add_row(stage.spot.title, order, stage.decision_clause, reveals, stage.reveal_clause)
     return table
 
 
@@ -119,13 +121,15 @@ def _dealings(book: RuleBook) -> Iterator[RenderableType]:
     for name, entry in book.document["dealing"].items():
         title = name.replace("_", " ") + (" (in use)" if name == book.dealing.method else "")
         order = ", ".join(_CARDS.get(token, token.replace("_", " ")) for token in entry["order"])
-        table.add_row(title, order, _decided_by(entry))
+        table.add_row(title, order, decided_by(entry))
     yield table
     dealing = book.dealing
     if dealing.deck_change_hours:
         yield Text(f"Decks change every {dealing.deck_change_hours} hours.")
     if dealing.stub_count_every_rounds:
         yield Text(f"The stub is counted at least every {dealing.stub_count_every_rounds} rounds.")
+    elif dealing.stub_count_clause:
+        yield Text(f"The shuffler counts every deck, so the stub need not be counted ({dealing.stub_count_clause}).")
 
 
 def _settlement(book: RuleBook) -> Iterator[RenderableType]:
@@ -173,11 +177,7 @@ def _allowed(choice: Choice) -> str:
     if choice.type == "boolean":
         return "true or false"
     if choice.type == "spots":
-        return "any of its wagers"
+        return "the default, and any other of its wagers"
     if choice.values:
         return " or ".join(choice.values)
     return f"{choice.least} to {choice.most}"
-
-
-def _decided_by(entry: dict[str, object]) -> str:
-    return str(entry.get("clause") or f"reading {entry.get('reading')}")

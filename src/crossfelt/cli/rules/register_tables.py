@@ -44,6 +44,8 @@ def readings_list(readings: Sequence[Reading]) -> Group:
         lines = [reading.says, f"Why: {reading.why}", f"Clauses: {'; '.join(reading.clauses)}"]
         if reading.option:
             lines.append(f"Option: {reading.option}")
+        if reading.missing:
+            lines.append(f"Missing: {reading.missing}")
         parts.append(Padding(Text("\n".join(lines)), (0, 0, 1, 2)))
     return Group(*parts)
 

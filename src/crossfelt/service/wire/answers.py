@@ -124,7 +124,8 @@ class ReadingEntry(Wire):
     says: str
     why: str
     option: Annotated[str | None, Field(description="The choice with which a house can read it otherwise.")]
-    state: Literal["in force", "not yet"]
+    state: Literal["in force", "in part", "not yet"]
+    missing: Annotated[str | None, Field(description="What it lacks, unless all of it is in force.")]
 
 
 class ReadingsAnswer(Wire):

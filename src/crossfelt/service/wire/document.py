@@ -17,6 +17,8 @@ from crossfelt.service.wire.strict import STRICT
 Cents = Annotated[int, Field(ge=0)]
 Odds = Annotated[int, Field(ge=-1)]
 """To 1; 0 pushes, -1 loses."""
+Decider = Literal["clause", "both"]
+"""Whether a reading that stands beside a clause only explains it or decides with it; alone it decides alone."""
 ChoiceValue = TypeAliasType("ChoiceValue", bool | int | str | list[int] | list[str])
 
 
@@ -28,6 +30,7 @@ class SeatsEntry(TypedDict):
     one_per_player: bool
     clause: NotRequired[str]
     reading: NotRequired[str]
+    decided_by: NotRequired[Decider]
 
 
 @with_config(STRICT)
@@ -40,6 +43,7 @@ class DeckEntry(TypedDict):
     rotation_clause: str
     clause: NotRequired[str]
     reading: NotRequired[str]
+    decided_by: NotRequired[Decider]
 
 
 @with_config(STRICT)
@@ -49,6 +53,7 @@ class HandsEntry(TypedDict):
     ace_low_straight: bool
     clause: NotRequired[str]
     reading: NotRequired[str]
+    decided_by: NotRequired[Decider]
 
 
 @with_config(STRICT)
@@ -69,8 +74,11 @@ class SpotEntry(TypedDict):
     survives_fold: NotRequired[bool]
     minimum_cents: NotRequired[Cents]
     maximum_cents: NotRequired[Cents]
+    limits_clause: NotRequired[str]
+    limits_reading: NotRequired[str]
     clause: NotRequired[str]
     reading: NotRequired[str]
+    decided_by: NotRequired[Decider]
 
 
 @with_config(STRICT)
@@ -91,6 +99,7 @@ class PayTableEntry(TypedDict):
     high_card: NotRequired[Odds]
     clause: NotRequired[str]
     reading: NotRequired[str]
+    decided_by: NotRequired[Decider]
 
 
 @with_config(STRICT)
@@ -99,11 +108,15 @@ class LimitEntry(TypedDict):
 
     amount_cents: Cents
     covers: list[str]
+    must_cover: list[str]
+    must_cover_clause: NotRequired[str]
+    must_cover_reading: NotRequired[str]
     bound: NotRequired[Literal["at_most", "at_least", "none"]]
     bound_cents: NotRequired[Cents]
     unset_means: NotRequired[Literal["bound", "no_limit"]]
     clause: NotRequired[str]
     reading: NotRequired[str]
+    decided_by: NotRequired[Decider]
 
 
 @with_config(STRICT)
@@ -112,6 +125,7 @@ class StageEntry(TypedDict):
 
     id: StageName
     seats: SeatOrder
+    order_clause: NotRequired[str]
     reveals: list[str]
     decision_clause: str
     fold_clause: NotRequired[str]
@@ -129,9 +143,11 @@ class DealingEntry(TypedDict):
     deck_change_hours: NotRequired[int]
     deck_change_clause: NotRequired[str]
     stub_count_every_rounds: NotRequired[int]
+    stub_count_shufflers: NotRequired[list[str]]
     stub_count_clause: NotRequired[str]
     clause: NotRequired[str]
     reading: NotRequired[str]
+    decided_by: NotRequired[Decider]
 
 
 @with_config(STRICT)
@@ -151,6 +167,17 @@ class PassEntry(TypedDict):
     steps: list[StepEntry]
     clause: NotRequired[str]
     reading: NotRequired[str]
+    decided_by: NotRequired[Decider]
+
+
+@with_config(STRICT)
+class MethodEntry(TypedDict):
+    """What decides under one dealing method, and its outcomes where they differ."""
+
+    outcomes: NotRequired[list[Outcome]]
+    clause: NotRequired[str]
+    reading: NotRequired[str]
+    decided_by: NotRequired[Decider]
 
 
 @with_config(STRICT)
@@ -163,9 +190,10 @@ class IrregularityEntry(TypedDict):
     methods: NotRequired[list[str]]
     shufflers: NotRequired[list[str]]
     needs_shuffler: NotRequired[bool]
-    clause_by_method: NotRequired[dict[str, str]]
+    by_method: NotRequired[dict[str, MethodEntry]]
     clause: NotRequired[str]
     reading: NotRequired[str]
+    decided_by: NotRequired[Decider]
 
 
 @with_config(STRICT)
@@ -173,8 +201,10 @@ class AbandonedEntry(TypedDict):
     """What becomes of the wagers of a player who leaves."""
 
     outcome: Literal["fold", "lose_all"]
+    lose_all_clause: NotRequired[str]
     clause: NotRequired[str]
     reading: NotRequired[str]
+    decided_by: NotRequired[Decider]
 
 
 @with_config(STRICT)
@@ -184,6 +214,7 @@ class ConductEntry(TypedDict):
     reasons: dict[str, str]
     clause: NotRequired[str]
     reading: NotRequired[str]
+    decided_by: NotRequired[Decider]
 
 
 @with_config(STRICT)
