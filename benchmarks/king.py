@@ -1,7 +1,7 @@
 """King Cross sheets: scoring and random games against C, and the best sheet in hindsight.
 
-Score: ours is `kernels.king_sheets.score_sheets` on sheets of random games, the points of the twelve hands. Game: ours
-is `kernels.king_sheets.random_games`, 24 placements by the duplicate rule and the wild rule. C is `reference/king.c`
+Score: ours is `kernels.king.sheets.score_sheets` on sheets of random games, the points of the twelve hands. Game: ours
+is `kernels.king.sheets.random_games`, 24 placements by the duplicate rule and the wild rule. C is `reference/king.c`
 with the same tables and the same generator, compiled by gcc -O3 -march=native in the same run; both must give the same
 sheets and the same points.
 
@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from benchmarks.harness import Result, best_seconds
 from benchmarks.machine import find_compiler
-from crossfelt.kernels.king_sheets import SheetTables, random_games, score_sheets
+from crossfelt.kernels.king.sheets import SheetTables, random_games, score_sheets
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingmind.encode import engine_card, sheet_tables, squares_seen
 from crossfelt.kingmind.hindsight import best_sheet
@@ -134,11 +134,11 @@ def _hindsight(full: bool) -> list[Result]:
     sheets = np.empty((deals, 25), np.uint8)
     random_games(np.uint64(SEED), squares_seen(), sheets)
     hands = [[engine_card(number) for number in sheet if number < 48] for sheet in sheets.tolist()]
-    best_sheet(hands[0], score_card, seed=SEED)
+    best_sheet(score_card, False, hands[0], seed=SEED)
     results = []
     for bonus in (False, True):
         start = time.process_time()
-        found = [best_sheet(cards, score_card, bonus=bonus, seed=SEED) for cards in hands]
+        found = [best_sheet(score_card, bonus, cards, seed=SEED) for cards in hands]
         seconds = (time.process_time() - start) / deals
         mean = np.mean([answer.total for answer in found])
         bound = np.mean([answer.bound for answer in found])

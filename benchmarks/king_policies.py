@@ -18,8 +18,7 @@ from statistics import fmean
 
 from benchmarks.harness import Result
 from crossfelt.kingcross.resolve import load_score_card
-from crossfelt.kingmind.contest import Entry, Figure, Outcome
-from crossfelt.kingmind.contest import run as play
+from crossfelt.kingmind.series import Figure, Outcome, Series, play_series
 
 PACKAGES = ("numpy", "numba")
 """What the figures depend on."""
@@ -70,7 +69,7 @@ def run(full: bool) -> list[Result]:
 def play_policy(policy: str, bonus: bool, games: int, move_ms: float | None = None) -> Outcome:
     """Games on the dice of all rows."""
     workers = min(2, os.cpu_count() or 1) if policy == "champion" else 1
-    return play(Entry(policy, load_score_card(), bonus, SEED, games, move_ms), workers)
+    return play_series(Series(load_score_card(), bonus, policy, SEED, games, move_ms), workers)
 
 
 def _mean_row(policy: str, bonus: bool, outcome: Outcome, least: float | None = None) -> Result:

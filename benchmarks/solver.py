@@ -31,8 +31,9 @@ from benchmarks.machine import find_compiler
 from crossfelt.analysis.advice import advise
 from crossfelt.analysis.encode import Scheme, encode
 from crossfelt.analysis.solver import solve
-from crossfelt.analysis.strategy import best_strategy, tally
+from crossfelt.analysis.strategy import best_strategy
 from crossfelt.analysis.tables import hand_tables
+from crossfelt.analysis.tally import strategy_tally
 from crossfelt.cards import parse_cards
 from crossfelt.crisscross.resolve import load_rule_book
 
@@ -155,9 +156,9 @@ def _strategy(scheme: Scheme, full: bool) -> list[Result]:
     strategy = best_strategy(solution)
     work: dict[str, Callable[[], object]] = {
         "best strategy": lambda: best_strategy(solution),
-        "tally of all deals": lambda: tally(strategy, scheme.multiples, scheme.ace_low_straight),
+        "tally of all deals": lambda: strategy_tally(strategy, scheme.multiples, scheme.ace_low_straight),
     }
-    if tally(strategy, scheme.multiples, scheme.ace_low_straight).value(scheme) != solution.numerator:
+    if strategy_tally(strategy, scheme.multiples, scheme.ace_low_straight).value(scheme) != solution.numerator:
         raise SystemExit("the tally and the solver differ")
     best = best_seconds(work, 12 if full else 4)
     return [Result(what, "ms", seconds * 1e3, "-", None) for what, seconds in best.items()]

@@ -40,7 +40,7 @@ def _solved() -> tuple[Solved, ...]:
     for name in rule_book_ids():
         book = load_rule_book(name)
         found = results(solve(encode(book)))
-        books.append(Solved(book, found, bonus_results(book), round_results(found.scheme, found.counts)))
+        books.append(Solved(book, found, bonus_results(book), round_results(found.scheme, found.tally)))
     return tuple(books)
 
 

@@ -1,4 +1,4 @@
-/* The scoring and the random games of crossfelt.kernels.king_sheets as a C programmer would write them: the measure
+/* The scoring and the random games of crossfelt.kernels.king.sheets as a C programmer would write them: the measure
    for the compiled kernels. Tables, generator and order of the draws are the same, so the results must be equal. */
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* The reduction of crossfelt.kernels.solver as a C programmer would write it: the measure for the compiled kernel.
+/* The reduction of crossfelt.kernels.crisscross.solution as a C programmer would write it: the measure for the compiled kernel.
 
    One hole at a time. p and q are kinds of pair, p across and q down; every unordered pair of pairs is met once. Sums
    over the middle cards are made in 16 bits, many states side by side along q. It serves tables whose odds rise with

@@ -16,13 +16,14 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from crossfelt.analysis import solver, strategy
+from crossfelt.analysis import solver, strategy, tables, tally
 from crossfelt.analysis.encode import MOST_ODDS, Scheme, encode
 from crossfelt.analysis.oracle import action_values, criss_cross
 from crossfelt.analysis.solver import Solution, solve
-from crossfelt.analysis.strategy import Strategy, best_strategy, tally
+from crossfelt.analysis.strategy import Strategy, best_strategy
 from crossfelt.analysis.symmetry import HoleClass, PairTable, class_of, hole_classes, kind_of, pair_index, pair_table
-from crossfelt.analysis.tables import SHAPES, ShapeTables, padded, shape_tables
+from crossfelt.analysis.tables import SHAPES, ShapeTables, shape_tables
+from crossfelt.analysis.tally import strategy_tally
 from crossfelt.cards import DECK, RANKS, Card, parse_cards
 from crossfelt.crisscross.layout import ACROSS, DOWN, MIDDLE
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_from_document
@@ -274,21 +275,24 @@ def short_deck(ranks: str, suits: int) -> ShortDeck:
 def use_short_deck(deck: ShortDeck, patch: pytest.MonkeyPatch) -> None:
     """Hands the solver and the tally the tables of another deck."""
     cards = len(deck.cards)
-    tables = {shape: deck.tables(shape) for shape in SHAPES}
+    short = {shape: deck.tables(shape) for shape in SHAPES}
     across, down, middles = (cards - 2) * (cards - 3) // 2, (cards - 4) * (cards - 5) // 2, cards - 6
-    for module in (solver, strategy):
-        patch.setattr(module, "shape_tables", tables.__getitem__)
-        patch.setattr(module, "DEALS_PER_HOLE", across * down * middles)
-    patch.setattr(strategy, "DEALS", cards * (cards - 1) // 2 * across * down * middles)
-    patch.setattr(solver, "DOWN_PAIRS", down)
-    patch.setattr(solver, "MIDDLES", middles)
-    patch.setattr(solver, "hole_classes", deck.holes)
-
-    def triangles(shape: str, kind: np.dtype[np.int16]) -> tuple[np.ndarray, np.ndarray]:
-        ways, width = tables[shape].pairs.ways_after, tables[shape].width
-        return padded(np.triu(ways).astype(kind), width), padded(np.triu(ways.T, 1).astype(kind), width)
-
-    patch.setattr(solver, "triangles", triangles)
+    names = {
+        "shape_tables": short.__getitem__,
+        # Without their caches, which hold the full deck.
+        "kinds_of": tables.kinds_of.__wrapped__,
+        "ways_of": tables.ways_of.__wrapped__,
+        "triangles": tables.triangles.__wrapped__,
+        "hole_classes": deck.holes,
+        "DOWN_PAIRS": down,
+        "MIDDLES": middles,
+        "DEALS_PER_HOLE": across * down * middles,
+        "DEALS": cards * (cards - 1) // 2 * across * down * middles,
+    }
+    for module in (tables, solver, strategy, tally):
+        for name, value in names.items():
+            if hasattr(module, name):
+                patch.setattr(module, name, value)
 
 
 @pytest.mark.parametrize(
@@ -315,7 +319,7 @@ def test_the_solver_agrees_on_short_decks(ranks: str, suits: int, name: str, mon
         assert solution.first_values(hole) == values, hole.name
         total += hole.holes * max(values)
     assert solution.numerator == total
-    counted = tally(best_strategy(solution), scheme.multiples, scheme.ace_low_straight)
+    counted = strategy_tally(best_strategy(solution), scheme.multiples, scheme.ace_low_straight)
     assert counted.value(scheme) == total
 
 

@@ -19,11 +19,13 @@ from tests.scale import scaled
 from crossfelt.analysis.encode import Scheme, encode
 from crossfelt.analysis.oracle import ANTE, Game, Street, Wager, best_value
 from crossfelt.analysis.solver import FOLD, Solution, solve
-from crossfelt.analysis.strategy import ShapeStrategy, Tally, best_strategy, tally
+from crossfelt.analysis.strategy import best_strategy
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, hole_classes
 from crossfelt.analysis.tables import SHAPES, shape_tables
+from crossfelt.analysis.tally import Tally, strategy_tally
 from crossfelt.cards import DECK
 from crossfelt.crisscross.resolve import load_rule_book
+from crossfelt.kernels.crisscross.lines import Decisions
 from crossfelt.kernels.hands import categories
 from crossfelt.ranking import Hand
 
@@ -37,7 +39,7 @@ def solution() -> Solution:
 
 @pytest.fixture(scope="module")
 def counted(solution: Solution) -> Tally:
-    return tally(best_strategy(solution), BASE.multiples, BASE.ace_low_straight)
+    return strategy_tally(best_strategy(solution), BASE.multiples, BASE.ace_low_straight)
 
 
 def test_the_house_edge_is_4_32_percent_of_both_antes(solution: Solution) -> None:
@@ -175,14 +177,14 @@ def test_the_two_hands_of_a_deal_fall_together_as_the_tally_says() -> None:
         for hand in np.unique(ends.hands):
             together[hand] += 3 * count * ends.left[ends.hands == hand].sum(0)
     always = {
-        shape: ShapeStrategy(
+        shape: Decisions(
             np.ones(len(tables.holes), np.int8),
             np.ones((len(tables.holes), tables.pairs.pairs), np.int8),
             np.ones((len(tables.holes), tables.pairs.pairs, tables.pairs.pairs), np.int8),
         )
         for shape, tables in ((shape, shape_tables(shape)) for shape in SHAPES)
     }
-    assert np.array_equal(tally(always, (1,), BASE.ace_low_straight).played[0, 0, 0], together)
+    assert np.array_equal(strategy_tally(always, (1,), BASE.ace_low_straight).played[0, 0, 0], together)
 
 
 # Mississippi Stud: two cards, then three turned one by one, a bet of one to three antes before each.

@@ -23,9 +23,10 @@ from crossfelt.analysis.caps import (
 )
 from crossfelt.analysis.encode import MOST_ODDS, Scheme, encode
 from crossfelt.analysis.solver import Solution, solve
-from crossfelt.analysis.strategy import best_strategy, tally
+from crossfelt.analysis.strategy import best_strategy
 from crossfelt.analysis.symmetry import HoleClass, hole_classes, kind_of, pair_index
 from crossfelt.analysis.tables import shape_tables
+from crossfelt.analysis.tally import strategy_tally
 from crossfelt.cards import DECK, Card, parse_cards
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.settlement import SeatStake, settle
@@ -171,7 +172,7 @@ def test_the_cardroom_at_its_antes() -> None:
 
 def test_a_strategy_that_was_counted_is_cut_where_it_wins_too_much() -> None:
     """The cut once more from the distribution: above the limit in antes, net results with no line lost."""
-    counted = tally(best_strategy(solve(SCHEME)), SCHEME.multiples, SCHEME.ace_low_straight)
+    counted = strategy_tally(best_strategy(solve(SCHEME)), SCHEME.multiples, SCHEME.ace_low_straight)
     free = Fraction(counted.value(SCHEME), int(counted.played.sum()) + int(counted.folded.sum()))
     assert value_under_cap(counted, SCHEME, Cap(100, 10**9)) == free
     # With 1,600 antes only the one greatest result is cut: a royal flush beside a straight flush or a flush.

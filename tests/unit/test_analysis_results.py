@@ -36,7 +36,7 @@ def test_the_figures_that_are_published() -> None:
 def test_wagers_deal_by_deal(rules: str) -> None:
     """Every cell of the count settled on its own, as a table would: antes, bets, and the Middle by the higher hand."""
     game = found(rules)
-    pay, ante, bets = game.scheme.pay, game.scheme.ante, game.counts.multiples
+    pay, ante, bets = game.scheme.pay, game.scheme.ante, game.tally.multiples
     deals: dict[str, dict[str, int]] = {name: {} for name in WAGERS}
     net: dict[str, dict[str, int]] = {name: {} for name in WAGERS}
     staked = dict.fromkeys(WAGERS, 0)
@@ -46,7 +46,7 @@ def test_wagers_deal_by_deal(rules: str) -> None:
         net[name][hand] = net[name].get(hand, 0) + won * number
         staked[name] += stake * number
 
-    for (i, j, k, across, down), count in np.ndenumerate(game.counts.played):
+    for (i, j, k, across, down), count in np.ndenumerate(game.tally.played):
         for name, stake, hand, odds in (
             ("ante_across", 1, across, ante),
             ("ante_down", 1, down, ante),
@@ -56,7 +56,7 @@ def test_wagers_deal_by_deal(rules: str) -> None:
         ):
             if count:
                 add(name, stake, stake * odds[hand], int(count), Hand(hand).slug)
-    for (stage, i, j), count in np.ndenumerate(game.counts.folded):
+    for (stage, i, j), count in np.ndenumerate(game.tally.folded):
         made = {"ante_across": 1, "ante_down": 1, "across": bets[i], "down": bets[j]}
         for name, stake in list(made.items())[: 2 + stage]:
             add(name, stake, -stake, int(count), FOLDED)

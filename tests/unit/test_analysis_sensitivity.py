@@ -23,8 +23,9 @@ from crossfelt.analysis.sensitivity import (
     with_odds,
 )
 from crossfelt.analysis.solver import solve
-from crossfelt.analysis.strategy import Tally, best_strategy, tally
+from crossfelt.analysis.strategy import best_strategy
 from crossfelt.analysis.symmetry import DEALS
+from crossfelt.analysis.tally import Tally, strategy_tally
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.errors import BadInput
 from crossfelt.ranking import Hand
@@ -35,7 +36,7 @@ SCHEME = encode(BOOK)
 
 @pytest.fixture(scope="module")
 def counted() -> Tally:
-    return tally(best_strategy(solve(SCHEME)), SCHEME.multiples, SCHEME.ace_low_straight)
+    return strategy_tally(best_strategy(solve(SCHEME)), SCHEME.multiples, SCHEME.ace_low_straight)
 
 
 @pytest.fixture(scope="module")

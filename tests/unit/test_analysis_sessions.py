@@ -9,7 +9,7 @@ from math import comb, sqrt
 import numpy as np
 import pytest
 
-from crossfelt.analysis.counting import best_tally
+from crossfelt.analysis.best_tally import best_tally
 from crossfelt.analysis.encode import encode
 from crossfelt.analysis.sessions import (
     MOST_BANKROLL,
@@ -24,8 +24,9 @@ from crossfelt.analysis.sessions import (
     ruin,
 )
 from crossfelt.analysis.solver import solve
-from crossfelt.analysis.strategy import best_strategy, tally
+from crossfelt.analysis.strategy import best_strategy
 from crossfelt.analysis.symmetry import DEALS
+from crossfelt.analysis.tally import strategy_tally
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.errors import BadInput
 
@@ -55,7 +56,7 @@ def test_one_round_under_the_best_play(results: RoundResults) -> None:
     assert results.deals == DEALS
     assert results.mean == Fraction(-7_296_546_600, DEALS)
     assert results.most_cost == 11
-    counted = tally(best_strategy(solve(SCHEME)), SCHEME.multiples, SCHEME.ace_low_straight)
+    counted = strategy_tally(best_strategy(solve(SCHEME)), SCHEME.multiples, SCHEME.ace_low_straight)
     wagered = -sum(net * deals for net, deals in counted.folds())
     for (i, j, k, _, _), deals in np.ndenumerate(counted.played):
         wagered += (2 + sum(SCHEME.multiples[place] for place in (i, j, k))) * int(deals)

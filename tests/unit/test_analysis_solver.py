@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from crossfelt.analysis.encode import MOST_ODDS, Scheme, encode
-from crossfelt.analysis.solver import FOLD, Solution, rises, solve
+from crossfelt.analysis.solver import FOLD, Solution, solve
 from crossfelt.analysis.strategy import best_strategy
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, hole_classes
-from crossfelt.analysis.tables import SHAPES
+from crossfelt.analysis.tables import SHAPES, rises
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.ranking import Hand
 

@@ -11,13 +11,15 @@ import pytest
 
 from crossfelt.analysis.encode import Scheme, encode
 from crossfelt.analysis.solver import FOLD, solve
-from crossfelt.analysis.strategy import ShapeStrategy, Strategy, Tally, best_strategy, tally
+from crossfelt.analysis.strategy import Strategy, best_strategy
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, class_of, kind_of, pair_index, pair_table
 from crossfelt.analysis.tables import SHAPES, shape_tables
+from crossfelt.analysis.tally import Tally, strategy_tally
 from crossfelt.cards import DECK, Card
 from crossfelt.crisscross.layout import ACROSS, DOWN, MIDDLE
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.settlement import SeatStake, Settlement, settle
+from crossfelt.kernels.crisscross.lines import Decisions
 from crossfelt.ranking import Hand, ranker
 from tests.scale import scaled
 
@@ -34,7 +36,7 @@ def constant(first: int, second: int, third: int) -> Strategy:
     for shape in SHAPES:
         tables = shape_tables(shape)
         holes, pairs = len(tables.holes), tables.pairs.pairs
-        found[shape] = ShapeStrategy(
+        found[shape] = Decisions(
             np.full(holes, first, np.int8),
             np.full((holes, pairs), second, np.int8),
             np.full((holes, pairs, pairs), third, np.int8),
@@ -49,7 +51,7 @@ def best() -> Strategy:
 
 @pytest.fixture(scope="module")
 def always() -> Tally:
-    return tally(constant(1, 1, 1), BASE.multiples, BASE.ace_low_straight)
+    return strategy_tally(constant(1, 1, 1), BASE.multiples, BASE.ace_low_straight)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +68,7 @@ def always() -> Tally:
 )
 def test_the_tally_of_the_best_strategy_is_the_value_of_the_game(scheme: Scheme) -> None:
     solution = solve(scheme)
-    counted = tally(best_strategy(solution), scheme.multiples, scheme.ace_low_straight)
+    counted = strategy_tally(best_strategy(solution), scheme.multiples, scheme.ace_low_straight)
     assert counted.value(scheme) == solution.numerator
     assert sum(counted.outcomes(scheme).values()) == DEALS
 
@@ -97,7 +99,7 @@ def test_larger_bets_scale(always: Tally) -> None:
     antes = always.value(replace(BASE, pay=(0,) * len(Hand)))
     bets = always.value(replace(BASE, ante=(0,) * len(Hand)))
     for action in (2, 3):
-        counted = tally(constant(action, action, action), BASE.multiples, BASE.ace_low_straight)
+        counted = strategy_tally(constant(action, action, action), BASE.multiples, BASE.ace_low_straight)
         assert counted.value(BASE) == antes + action * bets
 
 
@@ -111,7 +113,7 @@ def test_larger_bets_scale(always: Tally) -> None:
     ],
 )
 def test_always_folding(actions: tuple[int, int, int], where: tuple[int, int, int], net: int) -> None:
-    counted = tally(constant(*actions), BASE.multiples, BASE.ace_low_straight)
+    counted = strategy_tally(constant(*actions), BASE.multiples, BASE.ace_low_straight)
     assert int(counted.folded[where]) == DEALS
     assert counted.outcomes(BASE) == {net: DEALS}
     assert counted.folds() == [(net, DEALS)]
@@ -130,7 +132,7 @@ def test_a_fold_with_some_cards_counts_their_deals() -> None:
         weights = np.array([hole.holes for hole in shape_tables(shape).holes])
         kept = weights * (strategy[shape].first != FOLD)
         paired_ends += int((is_paired @ table.ways.astype(np.int64)) @ kept)
-    counted = tally(strategy, BASE.multiples, BASE.ace_low_straight)
+    counted = strategy_tally(strategy, BASE.multiples, BASE.ace_low_straight)
     assert int(counted.folded[0, 0, 0]) == 6 * DEALS_PER_HOLE
     # Of the 1,225 pairs beside two cards of one rank 73 are paired; beside two ranks 72 are.
     assert paired_ends == (78 - 6) * 73 + 1_248 * 72
@@ -140,7 +142,7 @@ def test_a_fold_with_some_cards_counts_their_deals() -> None:
 def test_single_deals_settle_as_the_tally_counts_them(best: Strategy) -> None:
     """Deal, decide by the arrays, settle with the round engine: the net is that of the scheme's formula."""
     chance = random.Random(20261115)
-    counted = tally(best, BASE.multiples, BASE.ace_low_straight)
+    counted = strategy_tally(best, BASE.multiples, BASE.ace_low_straight)
     outcomes = counted.outcomes(BASE)
     rounds = scaled(6_000, 1_000_000)
     total = 0

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from crossfelt.cards import Card, parse_card, parse_cards
 from crossfelt.errors import RuleBookError
-from crossfelt.kernels.king_sheets import (
+from crossfelt.kernels.king.sheets import (
     EMPTY,
     achievement_points,
     achievements_reached,

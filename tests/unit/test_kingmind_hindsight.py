@@ -11,7 +11,7 @@ import pytest
 
 from crossfelt.cards import Card, parse_cards
 from crossfelt.errors import CardError, RuleBookError
-from crossfelt.kernels.king_sheets import CENTRE_CARD, score_sheets, score_sheets_with_bonus
+from crossfelt.kernels.king.sheets import CENTRE_CARD, score_sheets, score_sheets_with_bonus
 from crossfelt.kingcross.resolve import load_score_card, score_card_from_document
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import total_of
@@ -80,10 +80,10 @@ def test_the_best_of_all_sheets_is_found() -> None:
         cards = cards_of(sheets[0])
         for bonus in (False, True):
             best = max(total_of(CARD, sheet, bonus) for sheet in sheets)
-            found = best_sheet(cards, CARD, bonus)
+            found = best_sheet(CARD, bonus, cards)
             assert (found.total, found.is_proven) == (best, True)
             assert total_of(CARD, found.sheet, bonus) == best
-            assert upper_bound(numbers_of(sheets[0]), CARD, bonus) >= best
+            assert upper_bound(CARD, bonus, numbers_of(sheets[0])) >= best
 
 
 @pytest.mark.parametrize("bonus", [False, True])
@@ -93,7 +93,7 @@ def test_no_sheet_exceeds_its_bound(bonus: bool) -> None:
         sheets = [*map(engine_sheet, random_sheets(scaled(10, 500))), *rich_sheets(scaled(15, 1_000))]
         sheets += [crafted(text) for _, text in CRAFTED.values()]
         for sheet in sheets:
-            assert total_of(score_card, sheet, bonus) <= upper_bound(numbers_of(sheet), score_card, bonus)
+            assert total_of(score_card, sheet, bonus) <= upper_bound(score_card, bonus, numbers_of(sheet))
 
 
 def test_no_sheet_exceeds_its_bound_whatever_hands_are_worth() -> None:
@@ -104,13 +104,13 @@ def test_no_sheet_exceeds_its_bound_whatever_hands_are_worth() -> None:
         points = dict.fromkeys(CARD.chart, 0) | {hand: 1, "clause": "x"}
         score_card = score_card_from_document(document | {"points": points})
         for sheet in sheets:
-            assert total_of(score_card, sheet, bonus=False) <= upper_bound(numbers_of(sheet), score_card, bonus=False)
+            assert total_of(score_card, sheet, bonus=False) <= upper_bound(score_card, False, numbers_of(sheet))
 
 
 @pytest.mark.parametrize("name", list(CRAFTED)[:: scaled(3, 1)])
 def test_a_planted_sheet_is_matched_and_all_is_consistent(name: str) -> None:
     sheet = crafted(CRAFTED[name][1])
-    found = best_sheet(cards_of(sheet), CARD, bonus=True)
+    found = best_sheet(CARD, True, cards_of(sheet))
     assert Counter(cards_of(found.sheet)) == Counter(cards_of(sheet))
     assert not found.sheet.twins()
     assert found.total == total_of(CARD, found.sheet, bonus=True)
@@ -121,7 +121,7 @@ def test_a_planted_sheet_is_matched_and_all_is_consistent(name: str) -> None:
 def test_no_exchange_of_cards_on_seven_squares_improves_the_answer(bonus: bool) -> None:
     """A second way on a part of the sheet: every order of the cards on seven squares that lie close together."""
     sheet = engine_sheet(random_sheets(3)[2])
-    found = best_sheet(cards_of(sheet), CARD, bonus)
+    found = best_sheet(CARD, bonus, cards_of(sheet))
     squares = kernel_sheet(found.sheet)
     for chosen in ([0, 1, 2, 3, 4, 6, 8], [5, 6, 7, 10, 11, 15, 16], [0, 6, 18, 24, 4, 8, 16]):
         tried = np.repeat(squares[None, :], 5040, axis=0)
@@ -133,11 +133,11 @@ def test_no_exchange_of_cards_on_seven_squares_improves_the_answer(bonus: bool) 
 
 
 def test_easy_cards_are_proven() -> None:
-    suited = best_sheet(parse_cards("Ah 3h 6h 8h Qh " * 5)[:24], CARD)
+    suited = best_sheet(CARD, False, parse_cards("Ah 3h 6h 8h Qh " * 5)[:24])
     assert (suited.total, suited.bound, suited.is_proven) == (12 * 150, 12 * 150, True)
-    straights = best_sheet(parse_cards("2h 3c 4h 5s 6d " * 5)[:24], CARD)
+    straights = best_sheet(CARD, False, parse_cards("2h 3c 4h 5s 6d " * 5)[:24])
     assert (straights.total, straights.is_proven) == (8 * 100, True)
-    nothing = best_sheet(parse_cards("2h 4c 6h 8s Td " * 5)[:24], CARD)
+    nothing = best_sheet(CARD, False, parse_cards("2h 4c 6h 8s Td " * 5)[:24])
     assert (nothing.total, nothing.is_proven) == (0, True)
 
 
@@ -168,19 +168,19 @@ def test_sheets_are_listed_only_where_they_are_few() -> None:
 
 def test_cards_that_fit_no_sheet_are_refused() -> None:
     with pytest.raises(CardError) as refusal:
-        best_sheet(parse_cards("Ah " * 6 + "2c " * 7 + "3d " * 5 + "Ks 4h 5h"), CARD)
+        best_sheet(CARD, False, parse_cards("Ah " * 6 + "2c " * 7 + "3d " * 5 + "Ks 4h 5h"))
     faults = refusal.value.faults
     assert faults[:2] == ("a sheet takes 24 cards, not 21", "Ks cannot be rolled, the dice have no king")
     assert [fault[:18] for fault in faults[2:]] == ["Ah is there 6 time", "2c is there 7 time"]
     with pytest.raises(RuleBookError, match="wild_may_be_king"):
-        best_sheet(parse_cards("Ah 3h 6h 8h Qh " * 5)[:24], load_score_card(choices={"wild_may_be_king": True}))
+        best_sheet(load_score_card(choices={"wild_may_be_king": True}), False, parse_cards("Ah 3h 6h 8h Qh " * 5)[:24])
 
 
 def test_the_same_seed_gives_the_same_sheet_and_progress_is_told() -> None:
     cards = cards_of(engine_sheet(random_sheets(1)[0]))
     told: list[tuple[float, int, int]] = []
-    first = best_sheet(cards, CARD, seed=3, progress=lambda *news: told.append(news))
-    assert best_sheet(cards, CARD, seed=3) == first
+    first = best_sheet(CARD, False, cards, seed=3, progress=lambda *news: told.append(news))
+    assert best_sheet(CARD, False, cards, seed=3) == first
     assert [share for share, _, _ in told] == [0.25, 0.5, 0.75, 1.0]
     assert [total for _, total, _ in told] == sorted(total for _, total, _ in told)
     assert told[-1][1:] == (first.total, first.bound)
@@ -189,7 +189,7 @@ def test_the_same_seed_gives_the_same_sheet_and_progress_is_told() -> None:
 def test_a_time_ends_the_search() -> None:
     cards = cards_of(engine_sheet(random_sheets(1)[0]))
     told: list[float] = []
-    found = best_sheet(cards, CARD, seconds=1e-6, progress=lambda share, *_: told.append(share))
+    found = best_sheet(CARD, False, cards, seconds=1e-6, progress=lambda share, *_: told.append(share))
     assert told == [1.0]
     assert found.total == total_of(CARD, found.sheet, bonus=False)
 
@@ -198,6 +198,6 @@ def test_other_points_are_looked_for() -> None:
     """Where only pairs score, the answer is made of pairs."""
     points = dict.fromkeys(CARD.chart, 0) | {"one_pair": 10, "clause": "x"}
     score_card: ScoreCard = score_card_from_document(CARD.document | {"points": points})
-    found = best_sheet(parse_cards("2h 2c 4h 4c 6h 6c 8h 8c Th Tc Qh Qc " * 2), score_card)
+    found = best_sheet(score_card, False, parse_cards("2h 2c 4h 4c 6h 6c 8h 8c Th Tc Qh Qc " * 2))
     assert found.total == total_of(score_card, found.sheet, bonus=False) == 120
     assert found.is_proven

@@ -10,64 +10,61 @@ import numpy as np
 import pytest
 
 from crossfelt.cards import Card, parse_card
-from crossfelt.kernels.king_games import game_luck
-from crossfelt.kernels.king_position import set_up
-from crossfelt.kernels.king_search import ROLLS, keep_different, list_replies, margin
+from crossfelt.kernels.king.games import game_luck
+from crossfelt.kernels.king.search import ROLLS, Candidates, keep_different, list_replies, margin
 from crossfelt.kingcross.dice import game_dice
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.scoring import total_of
 from crossfelt.kingcross.sheet import BLANK_SHEET, Sheet
-from crossfelt.kingmind.contest import Entry, Outcome, run
 from crossfelt.kingmind.encode import engine_card, kernel_sheet
-from crossfelt.kingmind.mind import Mind
-from crossfelt.kingmind.players import new_player
+from crossfelt.kingmind.policies import new_policy
 from crossfelt.kingmind.search import FINALISTS, Budget, search
+from crossfelt.kingmind.series import Outcome, Series, play_series
+from crossfelt.kingmind.valuer import Valuer, empty_squares
 
 CARD = load_score_card()
 
 
 def played_sheets(level: str, bonus: bool, number: int) -> list[Sheet]:
     """The sheet before each roll of a game, and the full one."""
-    player = new_player(level, CARD, bonus, number)
+    placer = new_policy(CARD, bonus, level, number).placer
     sheets = [BLANK_SHEET]
     for roll in game_dice(5, number):
-        sheets.append(sheets[-1].place(*player.choose(sheets[-1], roll.card)))
+        sheets.append(sheets[-1].place(*placer.place(sheets[-1], roll.card)))
     return sheets
 
 
-def value_of_roll(mind: Mind, sheet: Sheet, rolled: Card) -> float:
+def value_of_roll(valuer: Valuer, sheet: Sheet, rolled: Card) -> float:
     """The value after the best placement; with bonus points the last square is counted out on the full sheets."""
-    if mind.stage(sheet) == 1:
+    if empty_squares(sheet) == 1:
         placements = sheet.placements(rolled, may_be_king=False)
-        return max(total_of(CARD, sheet.place(*placement), mind.with_bonus) for placement in placements)
-    return mind.choices(sheet, rolled)[0].value
+        return max(total_of(CARD, sheet.place(*placement), valuer.bonus) for placement in placements)
+    return valuer.candidates(sheet, rolled)[0].value
 
 
 @pytest.mark.parametrize("bonus", [False, True])
 @pytest.mark.parametrize("level", ["random", "expert"])
 def test_luck_is_what_each_roll_brought_against_all_others(level: str, bonus: bool) -> None:
-    mind = Mind(CARD, bonus)
+    valuer = Valuer(CARD, bonus)
     sheets = played_sheets(level, bonus, 8)
     luck = 0.0
     for (before, _after), roll in zip(pairwise(sheets), game_dice(5, 8), strict=True):
-        values = [value_of_roll(mind, before, engine_card(number)) for number in range(ROLLS)]
+        values = [value_of_roll(valuer, before, engine_card(number)) for number in range(ROLLS)]
         luck += values[roll.number] - fmean(values)
     order = [
         next(square for square in range(25) if before.squares[square] != after.squares[square])
         for before, after in pairwise(sheets)
     ]
     rolls = np.array([roll.number for roll in game_dice(5, 8)], np.uint8)
-    found = game_luck(
-        rolls, np.array(order, np.uint8), kernel_sheet(sheets[-1]), mind.tables, mind.scoring, mind.weights,
-        mind.position, mind.spare, mind.scratch,
-    )  # fmt: skip
+    squares = np.array(order, np.uint8)
+    found = game_luck(rolls, squares, kernel_sheet(sheets[-1]), valuer.value, valuer.position, valuer.room)
     assert found == pytest.approx(luck, abs=0.01)
 
 
 @pytest.mark.parametrize("bonus", [False, True])
 def test_without_luck_the_mean_is_the_same_and_known_better(bonus: bool) -> None:
     """Fixed dice: the outcome is always the same."""
-    outcome = run(Entry("steady", CARD, bonus, 21, 600), workers=1)
+    outcome = play_series(Series(CARD, bonus, "steady", 21, 600), workers=1)
     assert outcome.luck is not None
     assert abs(fmean(outcome.luck)) < 3 * stdev(outcome.luck) / sqrt(600)
     assert outcome.score_without_luck is not None
@@ -83,14 +80,14 @@ def test_a_lead_is_over_the_games_that_both_played() -> None:
 
 
 def test_options_that_the_learned_value_does_not_know_leave_the_luck_out() -> None:
-    outcome = run(Entry("greedy", load_score_card(choices={"wild_may_be_king": True}), False, 1, 2), workers=1)
+    outcome = play_series(Series(load_score_card(choices={"wild_may_be_king": True}), False, "greedy", 1, 2), workers=1)
     assert outcome.luck is None
     assert outcome.score_without_luck is None
 
 
 @pytest.mark.parametrize("bonus", [False, True])
 def test_two_rolls_ahead_is_exact_with_two_squares_left(bonus: bool) -> None:
-    mind = Mind(CARD, bonus)
+    valuer = Valuer(CARD, bonus)
     sheet = played_sheets("expert", bonus, 3)[22]
 
     def exact(sheet: Sheet) -> float:
@@ -101,12 +98,9 @@ def test_two_rolls_ahead_is_exact_with_two_squares_left(bonus: bool) -> None:
             for number in range(ROLLS)
         )
 
-    set_up(mind.position, mind.tables, kernel_sheet(sheet))
+    valuer.set_up(sheet)
     squares, cards = np.zeros(ROLLS, np.int64), np.zeros(ROLLS, np.int64)
-    found = list_replies(
-        mind.position, mind.tables, mind.scoring, mind.weights, 1, mind.scratch, mind.after, mind.spare, mind.room,
-        squares, cards,
-    )  # fmt: skip
+    found = list_replies(valuer.position, valuer.value, 1, valuer.room, squares, cards)
     # A wild roll has dozens of replies, of which the best few at first sight are weighed.
     assert exact(sheet) - 0.5 < found < exact(sheet) + 0.01
     for number in range(ROLLS):
@@ -115,54 +109,51 @@ def test_two_rolls_ahead_is_exact_with_two_squares_left(bonus: bool) -> None:
 
 
 def test_finalists_are_near_the_best_and_no_mirror_images() -> None:
-    mind = Mind(CARD, False)
-    first = mind.finalists(BLANK_SHEET, parse_card("7h"), 24, 1000.0)
+    valuer = Valuer(CARD, False)
+    first = valuer.finalists(BLANK_SHEET, parse_card("7h"), 24, 1000.0)
     assert len(first) == 4, "three kinds of squares; rows and columns are learned apart, so two on the King lines"
-    near = mind.finalists(BLANK_SHEET, parse_card("7h"), 24, 0.0)
+    near = valuer.finalists(BLANK_SHEET, parse_card("7h"), 24, 0.0)
     assert near == first[:1]
 
 
-def test_the_best_different_choices_come_first() -> None:
+def test_the_best_different_candidates_come_first() -> None:
     values = np.array([3.0, 9.0, 1.0, 9.001, 7.0, 8.0])
     squares, cards = np.arange(6), np.arange(6) + 10
-    assert keep_different(squares, cards, values, 6, 3, 5.0) == 3
+    candidates = Candidates(squares, cards, values)
+    assert keep_different(candidates, 6, 3, 5.0) == 3
     assert squares[:3].tolist() == [3, 5, 4]
     assert cards[:3].tolist() == [13, 15, 14]
     assert sorted(squares.tolist()) == list(range(6))
-    assert keep_different(squares, cards, values, 6, 6, 2.5) == 3
+    assert keep_different(candidates, 6, 6, 2.5) == 3
 
 
 def test_the_champion_takes_the_square_that_two_rolls_prefer() -> None:
     """With three squares empty nothing is left to play on for: the search is the expectation itself."""
-    mind = Mind(CARD, False)
+    valuer = Valuer(CARD, False)
     for number in range(6):
         sheets = played_sheets("expert", False, number)
         sheet, rolled = sheets[21], list(game_dice(5, number))[21].card
-        finalists = mind.finalists(sheet, rolled, FINALISTS, margin(False))
+        finalists = valuer.finalists(sheet, rolled, FINALISTS, margin(False))
         values = []
-        for choice in finalists:
-            set_up(mind.position, mind.tables, kernel_sheet(sheet.place(choice.square, choice.card)))
-            replies = np.zeros((2, ROLLS), np.int64)
-            values.append(
-                list_replies(
-                    mind.position, mind.tables, mind.scoring, mind.weights, 1, mind.scratch, mind.after, mind.spare,
-                    mind.room, replies[0], replies[1],
-                )
-            )  # fmt: skip
+        for entry in finalists:
+            valuer.set_up(sheet.place(entry.square, entry.card))
+            squares, cards = np.zeros((2, ROLLS), np.int64)
+            values.append(list_replies(valuer.position, valuer.value, 1, valuer.room, squares, cards))
         best = finalists[int(np.argmax(values))]
-        assert search(mind, sheet, rolled, Budget(playouts=10**6), seed=1) == best
+        assert search(valuer, sheet, rolled, Budget(playouts=10**6), seed=1) == best
 
 
 def test_no_time_means_the_experts_answer() -> None:
-    mind = Mind(CARD, False)
+    valuer = Valuer(CARD, False)
     rolled = parse_card("Qs")
     assert (
-        search(mind, BLANK_SHEET, rolled, Budget(seconds=0.0), 1) == mind.choices_looking_ahead(BLANK_SHEET, rolled)[0]
+        search(valuer, BLANK_SHEET, rolled, Budget(seconds=0.0), 1)
+        == valuer.candidates_looking_ahead(BLANK_SHEET, rolled)[0]
     )
 
 
 def test_the_champion_leads_the_expert_when_luck_is_taken_away() -> None:
     """A small sample with fixed dice and fixed effort: the outcome is always the same."""
-    champion = run(Entry("champion", CARD, False, 31, 12, playouts=96), workers=2)
-    expert = run(Entry("expert", CARD, False, 31, 12), workers=1)
+    champion = play_series(Series(CARD, False, "champion", 31, 12, playouts=96), workers=2)
+    expert = play_series(Series(CARD, False, "expert", 31, 12), workers=1)
     assert champion.lead_without_luck(expert).mean > 0

@@ -19,9 +19,9 @@ PLAN = Plan(with_bonus=True, seed=5, line_games=CHUNK, games=2 * CHUNK, fine_gam
 
 
 def trained(plan: Plan = PLAN, threads: int = 1) -> tuple[Learner, list[float]]:
-    learner = new_learner(plan, CARD)
+    learner = new_learner(CARD, plan)
     means: list[float] = []
-    train(learner, CARD, threads, None, lambda _chunks, mean: means.append(mean))
+    train(CARD, learner, threads, None, lambda _chunks, mean: means.append(mean))
     return learner, means
 
 
@@ -48,11 +48,11 @@ def test_a_run_that_is_stopped_and_resumed_ends_with_the_same_bits(
     whole: tuple[Learner, list[float]], tmp_path: Path
 ) -> None:
     path = tmp_path / "checkpoint.npz"
-    save_checkpoint(path, new_learner(PLAN, CARD))
+    save_checkpoint(path, new_learner(CARD, PLAN))
     for done in range(PLAN.chunks):
         learner = load_checkpoint(path, PLAN)
         assert learner.chunks_done == done
-        train(learner, CARD, 1, path, lambda _chunks, _mean: None, stops_after_one(learner))
+        train(CARD, learner, 1, path, lambda _chunks, _mean: None, stops_after_one(learner))
     final = load_checkpoint(path, PLAN)
     assert final.chunks_done == PLAN.chunks
     for name in ("weights", "visits", "coherent", "absolute"):
@@ -68,7 +68,7 @@ def test_two_threads_learn_as_well() -> None:
 
 def test_a_checkpoint_of_another_plan_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "checkpoint.npz"
-    save_checkpoint(path, new_learner(PLAN, CARD))
+    save_checkpoint(path, new_learner(CARD, PLAN))
     with pytest.raises(BadInput, match="another plan \\(seed differ"):
         load_checkpoint(path, Plan(True, 6, CHUNK, 2 * CHUNK, CHUNK))
     path.write_bytes(b"not a checkpoint")
@@ -92,7 +92,7 @@ def test_the_shipped_weights_are_there_and_small(with_bonus: bool) -> None:
 
 
 def test_weights_survive_the_file(tmp_path: Path, whole: tuple[Learner, list[float]]) -> None:
-    classes = line_tables(CARD, with_bonus=True).class_count
+    classes = line_tables(CARD, bonus=True).class_count
     weights = whole[0].weights
     first, second = tmp_path / "first.npz", tmp_path / "second.npz"
     save_weights(first, weights, classes)

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from crossfelt.cards import Card
-from crossfelt.kernels.king_position import CARDS, OPEN, POINTS, SHEET, STATUS, new_position, place, set_up
-from crossfelt.kernels.king_search import value_before_roll
-from crossfelt.kernels.king_values import MOST_FEATURES, list_features, new_scratch, weight_count
+from crossfelt.kernels.king.position import CARDS, OPEN, POINTS, SHEET, STATUS, new_position, place, set_up
+from crossfelt.kernels.king.search import new_room, value_before_roll
+from crossfelt.kernels.king.values import MOST_FEATURES, list_features, weight_count
 from crossfelt.kingcross.dice import ROLLS
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.scoring import line_hand, total_of
 from crossfelt.kingcross.sheet import BLANK_SHEET, LINES, Sheet
-from crossfelt.kingmind.encode import kernel_card, kernel_sheet, sheet_tables
+from crossfelt.kingmind.encode import kernel_card, kernel_sheet
 from crossfelt.kingmind.lines import line_tables
-from crossfelt.kingmind.mind import Mind
+from crossfelt.kingmind.valuer import Valuer, empty_squares
 
 CARD = load_score_card()
 SEED = 20261115
@@ -31,41 +31,41 @@ def random_sheet(chance: random.Random, empty: int) -> Sheet:
     return sheet
 
 
-def random_mind(with_bonus: bool) -> Mind:
-    """A mind whose weights mean nothing, so that any weight read in the wrong place shows."""
-    size = weight_count(line_tables(CARD, with_bonus).class_count)
+def random_valuer(bonus: bool) -> Valuer:
+    """A valuer whose weights mean nothing, so that any weight read in the wrong place shows."""
+    size = weight_count(line_tables(CARD, bonus).class_count)
     weights = np.random.Generator(np.random.PCG64(SEED)).integers(-500, 500, size).astype(np.float32)
-    return Mind(CARD, with_bonus, weights)
+    return Valuer(CARD, bonus, weights)
 
 
-def plain_value(mind: Mind, sheet: Sheet) -> float:
+def plain_value(valuer: Valuer, sheet: Sheet) -> float:
     """Points of full lines and every weight that the sheet asks for."""
     position = new_position()
-    set_up(position, mind.tables, kernel_sheet(sheet))
+    set_up(position, valuer.value.lines, kernel_sheet(sheet))
     found = np.zeros(MOST_FEATURES, np.int64)
-    count = list_features(position, mind.tables, mind.stage(sheet), found)
+    count = list_features(position, valuer.value.lines, empty_squares(sheet), found)
     assert count <= MOST_FEATURES
-    return float(position.lines[SHEET, POINTS] + mind.weights[found[:count]].astype(np.float64).sum())
+    return float(position.lines[SHEET, POINTS] + valuer.value.weights[found[:count]].astype(np.float64).sum())
 
 
-@pytest.mark.parametrize("with_bonus", [False, True])
-def test_the_value_of_a_square_is_the_sum_of_the_weights_of_the_sheet_after_it(with_bonus: bool) -> None:
+@pytest.mark.parametrize("bonus", [False, True])
+def test_the_value_of_a_square_is_the_sum_of_the_weights_of_the_sheet_after_it(bonus: bool) -> None:
     chance = random.Random(SEED)
-    mind = random_mind(with_bonus)
+    valuer = random_valuer(bonus)
     for empty in range(24, 0, -1):
         sheet = random_sheet(chance, empty)
         rolled = chance.choice(ROLLS).card
-        choices = mind.choices(sheet, rolled)
-        assert {(choice.square, choice.card) for choice in choices} == set(sheet.placements(rolled, False))
-        for choice in choices:
-            wanted = plain_value(mind, sheet.place(choice.square, choice.card))
-            assert choice.value == pytest.approx(wanted, abs=0.05), (SEED, empty, choice)
+        candidates = valuer.candidates(sheet, rolled)
+        assert {(entry.square, entry.card) for entry in candidates} == set(sheet.placements(rolled, False))
+        for entry in candidates:
+            wanted = plain_value(valuer, sheet.place(entry.square, entry.card))
+            assert entry.value == pytest.approx(wanted, abs=0.05), (SEED, empty, entry)
 
 
-@pytest.mark.parametrize("with_bonus", [False, True])
-def test_a_line_is_kept_up_to_date_card_by_card(with_bonus: bool) -> None:
+@pytest.mark.parametrize("bonus", [False, True])
+def test_a_line_is_kept_up_to_date_card_by_card(bonus: bool) -> None:
     chance = random.Random(SEED)
-    tables = line_tables(CARD, with_bonus)
+    tables = line_tables(CARD, bonus)
     for _ in range(20):
         sheet, position = BLANK_SHEET, new_position()
         set_up(position, tables, kernel_sheet(sheet))
@@ -90,7 +90,7 @@ def test_a_line_is_kept_up_to_date_card_by_card(with_bonus: bool) -> None:
 
 def test_the_status_of_a_full_sheet_counts_its_lines() -> None:
     chance = random.Random(SEED)
-    tables = line_tables(CARD, with_bonus=True)
+    tables = line_tables(CARD, bonus=True)
     for _ in range(50):
         sheet, position = random_sheet(chance, 0), new_position()
         set_up(position, tables, kernel_sheet(sheet))
@@ -106,35 +106,33 @@ def test_the_status_of_a_full_sheet_counts_its_lines() -> None:
 @pytest.mark.parametrize("bonus", [False, True])
 def test_the_last_square_is_exact(bonus: bool) -> None:
     chance = random.Random(SEED)
-    mind = Mind(CARD, bonus)
+    valuer = Valuer(CARD, bonus)
     for _ in range(6):
         sheet = random_sheet(chance, 1)
         best = [
-            max(total_of(CARD, sheet.place(*choice), bonus) for choice in sheet.placements(roll.card, False))
+            max(total_of(CARD, sheet.place(*placement), bonus) for placement in sheet.placements(roll.card, False))
             for roll in ROLLS
         ]
-        assert mind.expected(sheet) == pytest.approx(sum(best) / 48, abs=0.01), SEED
+        assert valuer.expected_score(sheet) == pytest.approx(sum(best) / 48, abs=0.01), SEED
 
 
-@pytest.mark.parametrize("with_bonus", [False, True])
-def test_looking_ahead_is_the_mean_of_the_best_replies(with_bonus: bool) -> None:
+@pytest.mark.parametrize("bonus", [False, True])
+def test_looking_ahead_is_the_mean_of_the_best_replies(bonus: bool) -> None:
     chance = random.Random(SEED)
-    mind = random_mind(with_bonus)
+    valuer = random_valuer(bonus)
     for empty in (20, 11, 4):
         sheet = random_sheet(chance, empty)
         rolled = chance.choice(ROLLS).card
-        for choice in mind.choices_looking_ahead(sheet, rolled)[:3]:
-            after = sheet.place(choice.square, choice.card)
-            replies = [mind.choices(after, roll.card)[0].value for roll in ROLLS]
-            assert choice.value == pytest.approx(sum(replies) / 48, abs=0.05), (SEED, empty)
+        for entry in valuer.candidates_looking_ahead(sheet, rolled)[:3]:
+            after = sheet.place(entry.square, entry.card)
+            replies = [valuer.candidates(after, roll.card)[0].value for roll in ROLLS]
+            assert entry.value == pytest.approx(sum(replies) / 48, abs=0.05), (SEED, empty)
 
 
 def test_a_full_sheet_is_worth_its_score() -> None:
     sheet = random_sheet(random.Random(SEED), 0)
     for bonus in (False, True):
-        mind = Mind(CARD, bonus)
-        assert mind.expected(sheet) == total_of(CARD, sheet, bonus)
-        set_up(mind.position, mind.tables, kernel_sheet(sheet))
-        assert value_before_roll(
-            mind.position, mind.tables, sheet_tables(CARD), mind.weights, 0, new_scratch(), mind.spare
-        ) == total_of(CARD, sheet, bonus)
+        valuer = Valuer(CARD, bonus)
+        assert valuer.expected_score(sheet) == total_of(CARD, sheet, bonus)
+        valuer.set_up(sheet)
+        assert value_before_roll(valuer.position, valuer.value, 0, new_room()) == total_of(CARD, sheet, bonus)

@@ -68,7 +68,7 @@ class Advice:
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """`fold`, `1x`, ..."""
+        """The names of the actions: `fold`, `1x`, ..."""
         return ("fold", *(f"{multiple}x" for multiple in self.scheme.multiples))
 
     @property

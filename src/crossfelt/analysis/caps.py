@@ -16,15 +16,16 @@ from math import gcd
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.analysis.counting import best_tally
+from crossfelt.analysis.best_tally import best_tally
 from crossfelt.analysis.encode import Scheme
-from crossfelt.analysis.solver import Solution, rises, solve
-from crossfelt.analysis.strategy import Tally
+from crossfelt.analysis.solver import Solution, solve
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, DOWN_PAIRS, MIDDLES, HoleClass, hole_classes
-from crossfelt.analysis.tables import SHAPES, hand_tables, scratch, shape_tables
+from crossfelt.analysis.tables import INT32, INT64, SHAPES, setting_of, shape_tables, ways_of
+from crossfelt.analysis.tally import Tally
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.errors import BadInput
-from crossfelt.kernels.caps import solve_capped as solve_capped_kernel
+from crossfelt.kernels.crisscross.capped_solution import Limit
+from crossfelt.kernels.crisscross.capped_solution import solve_capped as solve_capped_kernel
 
 Progress = Callable[[float], None]
 Covers = tuple[bool, bool, bool, bool, bool]
@@ -104,35 +105,22 @@ def solve_capped(scheme: Scheme, cap: Cap, progress: Progress | None = None) -> 
             if progress:
                 progress(done / len(hole_classes()))
         sums[shape] = np.concatenate(parts)
-        first[shape] = _induced(scheme, cap.ante_cents // cents, sums[shape], tables.pairs.ways.astype(np.int64))
+        first[shape] = _induced(scheme, cap.ante_cents // cents, sums[shape], ways_of(shape).across)
     return CappedSolution(scheme, cap, cents, sums, first)
 
 
 def capped_sums(scheme: Scheme, cap: Cap, shape: str, start: int, stop: int) -> NDArray[np.int64]:
     """[hole, bet across, bet down, across pair] -> value over all down pairs and middle cards, for some holes of one
     shape. The unit is the largest common divisor of ante and limit."""
-    tables = shape_tables(shape)
-    pairs, size, cents = tables.pairs, len(scheme.multiples), _unit_cents(scheme, cap)
-    ranks = tables.ranks[start:stop]
-    found = np.zeros((len(ranks), size, size, pairs.pairs), np.int64)
+    size, cents = len(scheme.multiples), _unit_cents(scheme, cap)
+    # Sums in antes fit 32 bits whatever the odds: analysis/bounds.py.
+    whole = setting_of(scheme, shape, INT64, INT32)
+    ranks = whole.kinds.ranks[start:stop]
+    found = np.zeros((len(ranks), size, size, whole.kinds.pairs), np.int64)
     solve_capped_kernel(
-        ranks,
-        tables.own,
-        pairs.counts.astype(np.int64),
-        tables.first,
-        tables.second,
-        pairs.ways_after.astype(np.int64),
-        *hand_tables(scheme.ace_low_straight),
-        np.array(scheme.pay, np.int64),
-        np.array(scheme.ante, np.int64),
-        np.array(scheme.multiples, np.int64),
-        rises(scheme.pay),
-        # Sums in antes fit 32 bits whatever the odds: analysis/bounds.py.
-        *scratch(tables, np.int32, np.int64),
-        np.zeros((pairs.kinds, tables.width), np.uint8),
-        cap.ante_cents // cents,
-        cap.limit_cents // cents,
-        np.array(cap.covers, np.int64),
+        whole._replace(kinds=whole.kinds._replace(ranks=ranks)),
+        ways_of(shape).down,
+        Limit(cap.ante_cents // cents, cap.limit_cents // cents, np.array(cap.covers, np.int64)),
         found,
     )
     return found
@@ -162,14 +150,14 @@ def _induced(scheme: Scheme, unit: int, sums: NDArray[np.int64], ways: NDArray[n
     return np.concatenate([folded, best @ ways], 1)
 
 
-def value_under_cap(counted: Tally, scheme: Scheme, cap: Cap) -> Fraction:
+def value_under_cap(tally: Tally, scheme: Scheme, cap: Cap) -> Fraction:
     """What a strategy that was counted brings when the limit is applied to it: net antes a round."""
     cents = 0
-    for (i, j, k, across, down), deals in np.ndenumerate(counted.played):
+    for (i, j, k, across, down), deals in np.ndenumerate(tally.played):
         if deals:
-            bets = [counted.multiples[place] for place in (i, j, k)]
+            bets = [tally.multiples[place] for place in (i, j, k)]
             cents -= int(deals) * cap.won_cents(scheme, across, down, bets)[1]
-    return Fraction(counted.value(scheme), DEALS) + Fraction(cents, DEALS * cap.ante_cents)
+    return Fraction(tally.value(scheme), DEALS) + Fraction(cents, DEALS * cap.ante_cents)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +185,7 @@ def cap_effects(
 ) -> list[CapEffect]:
     """The effect of one limit at several antes."""
     solution = solve(scheme)
-    counted = best_tally(solution)
+    tally = best_tally(solution)
     free = Fraction(solution.numerator, DEALS)
     effects = []
     for number, ante_cents in enumerate(antes_cents):
@@ -211,7 +199,7 @@ def cap_effects(
         changed = tuple(
             hole.name for hole in hole_classes() if capped.first_action(hole) != solution.first_action(hole)
         )
-        effects.append(CapEffect(cap, free, value_under_cap(counted, scheme, cap), capped.value, changed))
+        effects.append(CapEffect(cap, free, value_under_cap(tally, scheme, cap), capped.value, changed))
     return effects
 
 

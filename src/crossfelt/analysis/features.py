@@ -18,10 +18,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.analysis.symmetry import HoleClass, hole_classes, kind_ranks
-from crossfelt.analysis.tables import hand_tables, shape_tables
+from crossfelt.analysis.symmetry import HoleClass, kind_ranks
+from crossfelt.analysis.tables import INT64, hand_tables, kinds_of, new_hands, shape_tables
 from crossfelt.cards import RANKS
-from crossfelt.kernels.solver import line_hands
+from crossfelt.kernels.crisscross.lines import line_hands
 from crossfelt.ranking import Hand
 
 MADE = ("nothing", "pair_2s_to_5s", "pair_6s_to_10s", "pair_jacks_or_better", "two_pair")
@@ -117,13 +117,13 @@ def pair_features(shape: str, ace_low_straight: bool) -> PairFeatures:
     tables = shape_tables(shape)
     pairs, kinds = tables.pairs.pairs, tables.pairs.kinds
     made, draw, highs, middles = (np.zeros((len(tables.holes), pairs), np.int64) for _ in range(4))
-    hands = np.zeros((kinds, tables.width), np.uint8)
+    hands = new_hands(shape)
     left = np.repeat(tables.pairs.counts[:, None], pairs, 1)
     np.subtract.at(left, (tables.pairs.first, np.arange(pairs)), 1)
     np.subtract.at(left, (tables.pairs.second, np.arange(pairs)), 1)
     levels = np.minimum(np.array([0, 1, 2, 3, 4, 4, 4, 4, 4, 4, 4, 4]), len(MADE) - 1)
     for row, hole in enumerate(tables.holes):
-        line_hands(tables.ranks[row], tables.own, tables.first, tables.second, *hand_tables(ace_low_straight), hands)
+        line_hands(kinds_of(shape, INT64), row, hand_tables(ace_low_straight), hands)
         found = hands[:, :pairs]
         # The worst middle card that is left leaves the four cards as they are.
         made[row] = levels[np.where(left > 0, found, len(Hand) - 1).min(0)]
@@ -218,9 +218,3 @@ def shared_ranks() -> NDArray[np.int32]:
 def first_code(hole: HoleClass) -> int:
     """The code of `FIRST`."""
     return int(codes([np.array(level) for level in hole_features(hole)], FIRST))
-
-
-@cache
-def all_first_codes() -> NDArray[np.int64]:
-    """[class] -> code of `FIRST`."""
-    return np.array([first_code(hole) for hole in hole_classes()])

@@ -11,14 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, sqrt
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from crossfelt.analysis.encode import Scheme
-from crossfelt.analysis.solver import Solution, rises, solve
-from crossfelt.analysis.strategy import ShapeStrategy, Strategy, best_strategy
+from crossfelt.analysis.solver import Solution, solve
+from crossfelt.analysis.strategy import Strategy, best_strategy
 from crossfelt.analysis.symmetry import (
     DEALS,
     DOWN_PAIRS,
@@ -26,16 +25,12 @@ from crossfelt.analysis.symmetry import (
     class_of,
     kind_of,
 )
-from crossfelt.analysis.tables import SHAPES, hand_tables, scratch, shape_tables
+from crossfelt.analysis.tables import INT32, INT64, SHAPES, setting_of, shape_tables
 from crossfelt.cards import DECK, Card
 from crossfelt.errors import BadInput
-from crossfelt.kernels.protection import known_down, known_middle, with_cards_gone
+from crossfelt.kernels.crisscross.known_cards import known_down, known_middle, with_cards_gone
 
 Progress = Callable[[float], None]
-Ints = NDArray[Any]
-GameArrays = tuple[int, int, Ints, Ints, Ints, Ints, Ints, Ints, Ints, Ints, Ints, bool]
-WorkingSpace = tuple[Ints, Ints, Ints, Ints, Ints]
-"""Both as the kernels take them."""
 
 MOST_SEATS = 6
 MOST_SAMPLES = 1_000_000
@@ -113,7 +108,7 @@ def one_down(solution: Solution, shape: str) -> SeenValues:
     """Seen: the kind of one down card."""
     tables, scheme = shape_tables(shape), solution.scheme
     bets = np.zeros((len(tables.holes), tables.pairs.kinds, len(scheme.multiples)), np.int64)
-    known_down(tables.ranks, *_game(scheme, shape), *_working_space(shape), bets)
+    known_down(setting_of(scheme, shape, INT64, INT32), bets)
     return _with_fold(bets, tables.pairs.counts, comb(49, 2) * 47 * MIDDLES, marks=2)
 
 
@@ -121,7 +116,7 @@ def middle(solution: Solution, shape: str) -> SeenValues:
     """Seen: the kind of the middle card."""
     tables, scheme = shape_tables(shape), solution.scheme
     bets = np.zeros((len(tables.holes), tables.pairs.kinds, len(scheme.multiples)), np.int64)
-    known_middle(tables.ranks, *_game(scheme, shape)[:-1], _working_space(shape)[-1], bets)
+    known_middle(setting_of(scheme, shape, INT64, INT32), bets)
     return _with_fold(bets, tables.pairs.counts, comb(49, 2) * comb(47, 2), marks=1)
 
 
@@ -137,27 +132,6 @@ def _with_fold(bets: NDArray[np.int64], ways: NDArray[np.int16], deals: int, mar
     """`ways` to see each thing, and so many deals for each of those ways."""
     fold = np.broadcast_to(-2 * deals * ways.astype(np.int64)[None, :, None], (*bets.shape[:2], 1))
     return SeenValues(np.concatenate([fold, bets], 2), marks)
-
-
-def _game(scheme: Scheme, shape: str, counts: NDArray[np.int64] | None = None) -> GameArrays:
-    tables = shape_tables(shape)
-    return (
-        tables.own,
-        tables.pairs.pairs,
-        tables.pairs.counts.astype(np.int64) if counts is None else counts,
-        tables.first,
-        tables.second,
-        *hand_tables(scheme.ace_low_straight),
-        np.array(scheme.pay, np.int64),
-        np.array(scheme.ante, np.int64),
-        np.array(scheme.multiples, np.int64),
-        rises(scheme.pay),
-    )
-
-
-def _working_space(shape: str) -> WorkingSpace:
-    tables = shape_tables(shape)
-    return (*scratch(tables, np.int32, np.int64), np.zeros((tables.pairs.kinds, tables.width), np.uint8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,23 +157,23 @@ class KnownCards:
         self.scheme = scheme
         self.solution = solve(scheme)
         self.strategy: Strategy = best_strategy(self.solution)
-        self._spaces = {shape: _working_space(shape) for shape in SHAPES}
+        self._settings = {shape: setting_of(scheme, shape, INT64, INT32) for shape in SHAPES}
 
     def situation(self, hole: tuple[Card, Card], gone: Sequence[Card]) -> Situation:
         """One hole when these cards are known to be out of the deck."""
         if len({*hole, *gone}) != 2 + len(gone):
             raise BadInput("the cards must be different")
         kind = class_of(*hole)
-        tables = shape_tables(kind.shape)
-        counts = tables.pairs.counts.astype(np.int64)
+        setting = self._settings[kind.shape]
+        counts = setting.kinds.counts.copy()
         for card in gone:
             counts[kind_of(kind, hole[0] & 3, card)] -= 1
-        row = Solution.row(kind)
-        part: ShapeStrategy = self.strategy[kind.shape]
         values = np.zeros(4, np.int64)
-        game, space = _game(self.scheme, kind.shape, counts), self._spaces[kind.shape]
         with_cards_gone(
-            tables.ranks[row], *game, *space, int(part.first[row]), part.second[row], part.third[row], values
+            setting._replace(kinds=setting.kinds._replace(counts=counts)),
+            Solution.row(kind),
+            self.strategy[kind.shape],
+            values,
         )
         return Situation(ways_to_go_on(50 - len(gone)), int(values[0]), int(values[1:].max()))
 

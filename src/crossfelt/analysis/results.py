@@ -14,11 +14,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.analysis.counting import best_tally
+from crossfelt.analysis.best_tally import best_tally
 from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.solver import Solution
-from crossfelt.analysis.strategy import Tally
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, HoleClass
+from crossfelt.analysis.tally import Tally
 from crossfelt.ranking import Hand
 
 WAGERS = ("ante_across", "ante_down", "across", "down", "middle")
@@ -50,12 +50,12 @@ class Results:
     scheme: Scheme
     solution: Solution
     """Prices the first decision, whatever strategy was counted."""
-    counts: Tally
+    tally: Tally
 
     @cached_property
     def distribution(self) -> dict[int, int]:
         """Net result in antes -> deals, lowest first, all of them."""
-        return self.counts.outcomes(self.scheme)
+        return self.tally.outcomes(self.scheme)
 
     @cached_property
     def numerator(self) -> int:
@@ -64,7 +64,7 @@ class Results:
 
     @property
     def mean(self) -> Fraction:
-        """Antes a round."""
+        """The net result of a round, in antes."""
         return Fraction(self.numerator, DEALS)
 
     @property
@@ -89,7 +89,7 @@ class Results:
 
     @property
     def average_total_wager(self) -> Fraction:
-        """Antes a round."""
+        """What is bet in a round on average, in antes."""
         return Fraction(self.staked, DEALS)
 
     @cached_property
@@ -110,7 +110,7 @@ class Results:
     @cached_property
     def folds(self) -> dict[str, Fraction]:
         """Share of all rounds folded at each decision."""
-        return {name: Fraction(int(self.counts.folded[stage].sum()), DEALS) for stage, name in enumerate(STAGES)}
+        return {name: Fraction(int(self.tally.folded[stage].sum()), DEALS) for stage, name in enumerate(STAGES)}
 
     @cached_property
     def rounds_won(self) -> dict[str, Fraction]:
@@ -129,7 +129,7 @@ class Results:
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """`fold`, `1x`, ..."""
+        """The names of the first actions: `fold`, `1x`, ..."""
         return ("fold", *(f"{multiple}x" for multiple in self.scheme.multiples))
 
     def starting_hand(self, hole: HoleClass) -> dict[str, Fraction]:
@@ -148,13 +148,13 @@ class Results:
 
     def _wager(self, name: str) -> WagerResult:
         odds = self.scheme.ante if name.startswith("ante") else self.scheme.pay
-        stake, forfeit = _stakes(name, self.counts.multiples)
-        deals = _by_hand(self.counts.played, name)
-        staked = _by_hand(self.counts.played * stake[..., None, None], name)
+        stake, forfeit = _stakes(name, self.tally.multiples)
+        deals = _by_hand(self.tally.played, name)
+        staked = _by_hand(self.tally.played * stake[..., None, None], name)
         hands = [hand for hand in reversed(Hand) if deals[hand]]
-        forfeited = int((self.counts.folded * forfeit).sum())
+        forfeited = int((self.tally.folded * forfeit).sum())
         by_hand = {hand.slug: staked[hand] * odds[hand] for hand in hands} | {FOLDED: -forfeited}
-        folded = int(self.counts.folded[forfeit > 0].sum())
+        folded = int(self.tally.folded[forfeit > 0].sum())
         return WagerResult(
             deals={hand.slug: deals[hand] for hand in hands} | {FOLDED: folded},
             staked=sum(staked) + forfeited,

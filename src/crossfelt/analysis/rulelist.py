@@ -115,7 +115,7 @@ class RuleList:
     rules: tuple[Rule, ...]
 
     def actions(self) -> NDArray[np.int8]:
-        """[code] -> action."""
+        """What the list says to do, by code."""
         features = FEATURES[self.decision]
         result = np.zeros(code_count(features), np.int8)
         for rule in reversed(self.rules):
@@ -128,7 +128,7 @@ class RuleList:
 
 
 def action_name(action: int, multiples: Sequence[int]) -> str:
-    """`fold`, `1x`, ..."""
+    """What an action is called: `fold`, `1x`, ..."""
     return "fold" if action == 0 else f"{multiples[action - 1]}x"
 
 

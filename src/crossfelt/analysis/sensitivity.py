@@ -15,11 +15,11 @@ from math import prod
 
 import numpy as np
 
-from crossfelt.analysis.counting import best_tally
+from crossfelt.analysis.best_tally import best_tally
 from crossfelt.analysis.encode import LEAST_ODDS, MOST_ODDS, Scheme
 from crossfelt.analysis.solver import solve
-from crossfelt.analysis.strategy import Tally
 from crossfelt.analysis.symmetry import DEALS
+from crossfelt.analysis.tally import Tally
 from crossfelt.errors import BadInput, describe
 from crossfelt.ranking import Hand
 
@@ -93,18 +93,18 @@ def paid_hands(scheme: Scheme) -> list[Hand]:
 def slopes(scheme: Scheme, progress: Progress | None = None) -> list[Slope]:
     """The slope at every hand of the table, best hand first, with exact differences to both sides."""
     solution = solve(scheme)
-    counted = best_tally(solution)
+    tally = best_tally(solution)
     here = Point(scheme.pay, solution.numerator)
     found = []
     hands = paid_hands(scheme)
     for hand in hands:
-        found.append(slope_at(scheme, hand, here, counted))
+        found.append(slope_at(scheme, hand, here, tally))
         if progress:
             progress(len(found) / len(hands))
     return found
 
 
-def slope_at(scheme: Scheme, hand: Hand, here: Point, counted: Tally) -> Slope:
+def slope_at(scheme: Scheme, hand: Hand, here: Point, tally: Tally) -> Slope:
     """The slope at one hand of a table that was solved and whose best play was counted."""
     odds = scheme.pay[hand]
     less = more = None
@@ -112,15 +112,15 @@ def slope_at(scheme: Scheme, hand: Hand, here: Point, counted: Tally) -> Slope:
         less = here.value - solve_point(with_odds(scheme, {hand: odds - 1})).value
     if odds < MOST_ODDS:
         more = solve_point(with_odds(scheme, {hand: odds + 1})).value - here.value
-    return Slope(hand, odds, units_on(counted, hand), less, more)
+    return Slope(hand, odds, units_on(tally, hand), less, more)
 
 
-def units_on(counted: Tally, hand: Hand) -> Fraction:
+def units_on(tally: Tally, hand: Hand) -> Fraction:
     """What lies on the lines and the Middle wager that this hand decides, antes a round on average."""
-    bets = np.array(counted.multiples, np.int64)
-    units = int((counted.played[:, :, :, hand, :].sum((1, 2, 3)) * bets).sum())
-    units += int((counted.played[:, :, :, :, hand].sum((0, 2, 3)) * bets).sum())
-    by_middle = counted.played.sum((0, 1))
+    bets = np.array(tally.multiples, np.int64)
+    units = int((tally.played[:, :, :, hand, :].sum((1, 2, 3)) * bets).sum())
+    units += int((tally.played[:, :, :, :, hand].sum((0, 2, 3)) * bets).sum())
+    by_middle = tally.played.sum((0, 1))
     units += int((by_middle[:, hand, : hand + 1].sum(1) * bets).sum())
     units += int((by_middle[:, :hand, hand].sum(1) * bets).sum())
     return Fraction(units, DEALS)
@@ -171,8 +171,8 @@ def search(
             points[corner] = solve_point(with_odds(scheme, dict(zip(hands, corner, strict=True))))
         return points[corner]
 
-    counted = best_tally(solve(scheme))
-    weights = tuple(units_on(counted, hand) for hand in hands)
+    tally = best_tally(solve(scheme))
+    weights = tuple(units_on(tally, hand) for hand in hands)
     found: list[Point] = []
     decided = 0
     for size, point in _walk(tuple(bounds.values()), weights, point_at, wanted - tolerance, wanted + tolerance):

@@ -21,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crossfelt.analysis.encode import Scheme
-from crossfelt.analysis.strategy import Tally
 from crossfelt.analysis.symmetry import DEALS
+from crossfelt.analysis.tally import Tally
 from crossfelt.errors import BadInput
 
 MOST_ROUNDS = 10_000_000
@@ -56,7 +56,7 @@ class RoundResults:
 
     @property
     def deals(self) -> int:
-        """All deals."""
+        """How many deals the outcomes are of."""
         return sum(self.outcomes.values())
 
     @cached_property
@@ -77,12 +77,12 @@ class RoundResults:
         return {net: deals / total for net, deals in sorted(self.outcomes.items())}
 
 
-def round_results(scheme: Scheme, counted: Tally) -> RoundResults:
+def round_results(scheme: Scheme, tally: Tally) -> RoundResults:
     """The result of a round under the strategy that was counted."""
-    outcomes = counted.outcomes(scheme)
-    bets = np.array(counted.multiples, np.int64)
+    outcomes = tally.outcomes(scheme)
+    bets = np.array(tally.multiples, np.int64)
     staked = 2 + bets[:, None, None] + bets[None, :, None] + bets[None, None, :]
-    wagered = int((counted.played.sum((3, 4)) * staked).sum()) - sum(net * deals for net, deals in counted.folds())
+    wagered = int((tally.played.sum((3, 4)) * staked).sum()) - sum(net * deals for net, deals in tally.folds())
     return RoundResults(outcomes, Fraction(wagered, DEALS), 2 + 3 * max(scheme.multiples))
 
 
@@ -102,7 +102,7 @@ class SessionResult:
 
     @property
     def standard_deviation(self) -> float:
-        """In antes."""
+        """How far the net result of a session strays from its mean, in antes."""
         return sqrt(self.variance)
 
     @cached_property

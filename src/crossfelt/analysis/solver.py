@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.analysis.bounds import value_type
 from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, DOWN_PAIRS, MIDDLES, HoleClass, hole_classes
-from crossfelt.analysis.tables import SHAPES, hand_tables, scratch, shape_tables, triangles
-from crossfelt.kernels.solver import ROW, ROWS, solve_holes
+from crossfelt.analysis.tables import SHAPES, number_type, setting_of, shape_tables, triangles, wide_type
+from crossfelt.kernels.crisscross.lines import ROW
+from crossfelt.kernels.crisscross.solution import solve_holes
 
 FOLD = 0
 """Actions are numbered: 0 folds, i + 1 bets multiple i of the scheme."""
@@ -61,7 +61,7 @@ class Solution:
 
     @property
     def denominator(self) -> int:
-        """All deals."""
+        """How many deals the value is a sum over: all of them."""
         return DEALS
 
     def first_values(self, hole: HoleClass) -> list[int]:
@@ -82,7 +82,7 @@ class Solution:
 
 def solve(scheme: Scheme, threads: int = 1, progress: Callable[[float], None] | None = None) -> Solution:
     """Solves the whole game. The result is the same for any number of threads."""
-    number = np.dtype(value_type(scheme.pay, scheme.ante, scheme.multiples))
+    number = number_type(scheme)
     jobs = [
         (shape, start, stop)
         for shape in reversed(SHAPES)
@@ -109,34 +109,10 @@ def solve(scheme: Scheme, threads: int = 1, progress: Callable[[float], None] | 
 
 def solve_rows(scheme: Scheme, shape: str, start: int, stop: int, number: np.dtype[Any]) -> NDArray[np.int64]:
     """The kernel's sums for some holes of one shape."""
-    tables = shape_tables(shape)
-    assert tables.width <= ROW
-    wide = np.dtype(np.int32 if number == np.int16 else np.int64)
-    counts = tables.pairs.counts.astype(number)
-    rows, packs, _, gone = scratch(tables, number, wide)
-    bets = len(scheme.multiples)
-    sums = np.empty((stop - start, bets, 2, tables.pairs.pairs), np.int64)
-    hands = np.zeros((tables.pairs.kinds, tables.width), np.uint8)
-    solve_holes(
-        tables.ranks[start:stop],
-        tables.own,
-        counts,
-        tables.first,
-        tables.second,
-        *triangles(shape, number),
-        *hand_tables(scheme.ace_low_straight),
-        np.array(scheme.pay, number),
-        np.array(scheme.ante, number),
-        np.array(scheme.multiples, number),
-        rises(scheme.pay),
-        rows,
-        packs,
-        np.zeros((ROWS, ROW), number),
-        gone,
-        np.empty(bets * 2 * ROW, wide),
-        hands,
-        sums,
-    )
+    whole, bets = setting_of(scheme, shape, number), len(scheme.multiples)
+    some = whole._replace(kinds=whole.kinds._replace(ranks=whole.kinds.ranks[start:stop]))
+    sums = np.empty((stop - start, bets, 2, whole.kinds.pairs), np.int64)
+    solve_holes(some, *triangles(shape, number), np.empty(bets * 2 * ROW, wide_type(number)), sums)
     return sums
 
 
@@ -161,8 +137,3 @@ def _second_fold(multiples: tuple[int, ...]) -> NDArray[np.int64]:
 def _cuts(count: int, parts: int) -> list[tuple[int, int]]:
     edges = [count * part // parts for part in range(parts + 1)]
     return [(start, stop) for start, stop in pairwise(edges) if stop > start]
-
-
-def rises(pay: tuple[int, ...]) -> bool:
-    """Whether a higher hand never pays less."""
-    return all(lower <= higher for lower, higher in pairwise(pay))

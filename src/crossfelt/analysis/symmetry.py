@@ -37,7 +37,7 @@ class HoleClass:
 
     @property
     def name(self) -> str:
-        """`AKs`, `AKo`, `77`."""
+        """What players call it: `AKs`, `AKo`, `77`."""
         ranks = RANKS[self.high] + RANKS[self.low]
         return ranks if self.high == self.low else ranks + ("s" if self.suited else "o")
 

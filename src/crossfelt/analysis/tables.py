@@ -1,19 +1,23 @@
-"""The arrays that the solver's kernels share, one set for each shape of hole cards, padded and in the right types."""
+"""The arrays that the kernels of Criss Cross share, padded and in the right types, for each shape of hole cards."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import NDArray
 
 from crossfelt import ranking
+from crossfelt.analysis.bounds import value_type
+from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.symmetry import HoleClass, PairTable, hole_classes, kind_ranks, pair_table
-from crossfelt.kernels.solver import BLOCK
+from crossfelt.kernels.crisscross.lines import BLOCK, ROW, ROWS, HandTables, Kinds, Odds, Room, Setting, Ways
 
 SHAPES = ("paired", "mixed", "suited")
+INT32, INT64 = np.dtype(np.int32), np.dtype(np.int64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,24 +56,77 @@ def shape_tables(shape: str) -> ShapeTables:
     )
 
 
+def number_type(scheme: Scheme) -> np.dtype[Any]:
+    """The smallest integer type in which no value of the scheme overflows."""
+    return np.dtype(value_type(scheme.pay, scheme.ante, scheme.multiples))
+
+
+def wide_type(number: np.dtype[Any]) -> np.dtype[Any]:
+    """The type of twice the size, which holds two numbers side by side, or the sum of a whole row."""
+    return np.dtype(f"i{2 * number.itemsize}")
+
+
 @cache
-def triangles(shape: str, kind: np.dtype[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
-    """`ways_after` for the second pair at or behind the first, and its transpose strictly behind; the rest is 0."""
+def kinds_of(shape: str, number: np.dtype[Any]) -> Kinds:
+    """The kinds and pairs of a shape, with their counts in the given type."""
     tables = shape_tables(shape)
-    ways = tables.pairs.ways_after
-    return (
-        padded(np.triu(ways).astype(kind), tables.width),
-        padded(np.triu(ways.T, 1).astype(kind), tables.width),
+    counts = tables.pairs.counts.astype(number)
+    return Kinds(tables.ranks, tables.own, counts, tables.first, tables.second, tables.pairs.pairs)
+
+
+def setting_of(
+    scheme: Scheme, shape: str, number: np.dtype[Any] | None = None, sums: np.dtype[Any] | None = None
+) -> Setting:
+    """What the kernels work with for a scheme and a shape: counts and odds in one type, working space in another.
+
+    By default both are the smallest type in which no value overflows; finding that takes a tenth of a millisecond.
+    """
+    number = number_type(scheme) if number is None else number
+    return Setting(
+        kinds_of(shape, number),
+        hand_tables(scheme.ace_low_straight),
+        odds_of(scheme, number),
+        new_room(shape, number if sums is None else sums),
     )
 
 
 @cache
-def hand_tables(ace_low_straight: bool) -> tuple[NDArray[np.int64], NDArray[np.uint8], NDArray[np.uint8]]:
+def hand_tables(ace_low_straight: bool) -> HandTables:
     """Keys of the ranks, hands by the sum of five keys, hands by the ranks of a suited hand."""
     built = ranking.tables(ace_low_straight)
     hands = np.frombuffer(built.hands, np.uint8)
     keys = np.array(ranking.RANK_KEYS, np.int64)
-    return keys, hands[np.array(built.by_key_sum)], hands[np.array(built.by_rank_mask)]
+    return HandTables(keys, hands[np.array(built.by_key_sum)], hands[np.array(built.by_rank_mask)])
+
+
+def odds_of(scheme: Scheme, number: np.dtype[Any]) -> Odds:
+    """The odds and multiples of a scheme in the given type."""
+    pay, ante, multiples = (np.array(entry, number) for entry in (scheme.pay, scheme.ante, scheme.multiples))
+    return Odds(pay, ante, multiples, rises(scheme.pay))
+
+
+def rises(pay: tuple[int, ...]) -> bool:
+    """Whether a higher hand never pays less."""
+    return all(lower <= higher for lower, higher in pairwise(pay))
+
+
+@cache
+def ways_of(shape: str, number: np.dtype[Any] = INT64) -> Ways:
+    """How many deals each combination stands for, the ways to draw the down pair in the given type."""
+    tables = shape_tables(shape)
+    holes = np.array([hole.holes for hole in tables.holes], np.int64)
+    return Ways(tables.pairs.ways.astype(np.int64), tables.pairs.ways_after.astype(number), holes)
+
+
+@cache
+def triangles(shape: str, number: np.dtype[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """`ways_after` for the second pair at or behind the first, and its transpose strictly behind; the rest is 0."""
+    tables = shape_tables(shape)
+    ways = tables.pairs.ways_after
+    return (
+        padded(np.triu(ways).astype(number), tables.width),
+        padded(np.triu(ways.T, 1).astype(number), tables.width),
+    )
 
 
 def padded(array: NDArray[Any], width: int) -> NDArray[Any]:
@@ -79,14 +136,21 @@ def padded(array: NDArray[Any], width: int) -> NDArray[Any]:
     return result
 
 
-def scratch(
-    tables: ShapeTables, number: DTypeLike, wide: DTypeLike
-) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """Working space of the solver for one thread."""
-    kinds, width = tables.pairs.kinds, tables.width
-    return (
-        np.zeros((3, -(-kinds // 8) * 8, width), number),
-        np.zeros((width, kinds), wide),
-        np.zeros((9, width), number),
-        np.zeros((2, width), wide),
+def new_room(shape: str, number: np.dtype[Any]) -> Room:
+    """Working space for one thread, for sums of the given type."""
+    tables = shape_tables(shape)
+    kinds, width, wide = tables.pairs.kinds, tables.width, wide_type(number)
+    assert width <= ROW
+    return Room(
+        pays=np.zeros((3, -(-kinds // 8) * 8, width), number),
+        packs=np.zeros((width, kinds), wide),
+        line=np.zeros((ROWS, ROW), number),
+        gone=np.zeros((2, width), wide),
+        found=new_hands(shape),
     )
+
+
+def new_hands(shape: str) -> NDArray[np.uint8]:
+    """Space for the hands of one hole, by kind of the middle card and pair."""
+    tables = shape_tables(shape)
+    return np.zeros((tables.pairs.kinds, tables.width), np.uint8)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from crossfelt.analysis.card import followed
-from crossfelt.analysis.counting import best_tally
+from crossfelt.analysis.best_tally import best_tally
 from crossfelt.analysis.encode import encode
 from crossfelt.analysis.solver import solve
-from crossfelt.analysis.strategy import best_strategy, tally
+from crossfelt.analysis.strategy import best_strategy
+from crossfelt.analysis.strategy_card import followed
+from crossfelt.analysis.tally import strategy_tally
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.kernels import hands
 
@@ -17,7 +18,7 @@ def warm_up() -> None:
     solution = solve(encode(load_rule_book("maryland")))
     best_tally(solution)
     strategy = best_strategy(solution)
-    tally(strategy, solution.scheme.multiples, solution.scheme.ace_low_straight)
+    strategy_tally(strategy, solution.scheme.multiples, solution.scheme.ace_low_straight)
     followed(solution.scheme, strategy, None)
 
 

@@ -42,11 +42,11 @@ def is_compiled(kernel: str = "*") -> bool:
 
 
 def source_hash(folder: Path) -> str:
-    """Changes with every change to a Python file of the folder, to its name or its contents."""
+    """Changes with every change to a Python file of the folder or of one inside it, to its name or its contents."""
     digest = hashlib.sha256()
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(folder.rglob("*.py")):
         source = path.read_bytes()
-        digest.update(f"{path.name} {len(source)}\n".encode())
+        digest.update(f"{path.relative_to(folder).as_posix()} {len(source)}\n".encode())
         digest.update(source)
     return digest.hexdigest()[:16]
 

@@ -13,10 +13,10 @@ from crossfelt.cards import Card, card_name
 from crossfelt.kingcross.rules import MatchRules
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.sheet import Sheet, square_name
-from crossfelt.kingmind.contest import Entry, Outcome
 from crossfelt.kingmind.hindsight import BestSheet
 from crossfelt.kingmind.hints import Hint
 from crossfelt.kingmind.review import Review
+from crossfelt.kingmind.series import Outcome, Series
 
 Document = dict[str, Any]
 
@@ -82,14 +82,14 @@ def best_document(score_card: ScoreCard, bonus: bool, found: BestSheet) -> Docum
     return {**_best_sheet(found), "bonus": bonus, **_score_card(score_card)}
 
 
-def bench_document(entry: Entry, outcome: Outcome) -> Document:
+def bench_document(series: Series, outcome: Outcome) -> Document:
     """How strong a policy is: every score, the mean with its standard error, and the same with luck taken away."""
     without_luck = outcome.score_without_luck
     return {
-        "policy": entry.policy,
-        "games": entry.games,
-        "seed": entry.seed,
-        "bonus": entry.bonus,
+        "policy": series.policy,
+        "games": series.games,
+        "seed": series.seed,
+        "bonus": series.bonus,
         "mean": outcome.score.mean,
         "standard_error": outcome.score.standard_error,
         "scores": list(outcome.scores),

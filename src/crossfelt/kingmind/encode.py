@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from crossfelt.cards import Card, rank_of, suit_of
 from crossfelt.errors import RuleBookError
-from crossfelt.kernels.king_sheets import CARD_COUNT, CENTRE_CARD, EMPTY, ROW_BITS, ROW_MASK, SUIT_SHIFT, SheetTables
+from crossfelt.kernels.king.sheets import CARD_COUNT, CENTRE_CARD, EMPTY, ROW_BITS, ROW_MASK, SUIT_SHIFT, SheetTables
 from crossfelt.kingcross.scorecard import ACHIEVEMENTS, HAND_BY_SLUG, Achievement, LineHand, ScoreCard
 from crossfelt.kingcross.sheet import (
     KING_RANK,

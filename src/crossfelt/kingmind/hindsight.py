@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from crossfelt.cards import Card, card_name, rank_of
 from crossfelt.errors import CardError
-from crossfelt.kernels.king_anneal import Schedule, anneal, anneal_with_bonus
-from crossfelt.kernels.king_sheets import (
+from crossfelt.kernels.king.annealing import Schedule, anneal, anneal_with_bonus
+from crossfelt.kernels.king.sheets import (
     CENTRE_CARD,
     SheetTables,
     achievement_points,
@@ -72,14 +72,14 @@ class BestSheet:
 
     @property
     def is_proven(self) -> bool:
-        """Whether there is none better."""
+        """Whether no sheet of these cards is better."""
         return self.total == self.bound
 
 
 def best_sheet(
-    cards: Sequence[Card],
     score_card: ScoreCard,
-    bonus: bool = False,
+    bonus: bool,
+    cards: Sequence[Card],
     seconds: float | None = None,
     seed: int = 0,
     progress: Progress | None = None,
@@ -96,7 +96,7 @@ def best_sheet(
         listed = every_legal_sheet(numbers)
         if listed is not None:
             return _best_of(listed, tables, bonus)
-    bound = upper_bound(numbers, score_card, bonus)
+    bound = upper_bound(score_card, bonus, numbers)
     best = some_legal_sheet(numbers)
     total = int(base_points(best, tables) + (achievement_points(best, tables) if bonus else 0))
     generator = np.random.default_rng(seed)

@@ -42,7 +42,7 @@ _STRAIGHTS = [LineHand.STRAIGHT, LineHand.STRAIGHT_FLUSH, LineHand.ROYAL_FLUSH]
 _TRIPLES_OF = (0, 0, 0, 1, 1, 2, 4, 7, 8)
 """Cards of a value -> triples of which no two share two cards."""
 _TRIPLE_PLACES_OF = (0, 0, 0, 1, 2, 2, 4, 7, 9)
-"""The same where four of a kind counts as two triples: six cards make one and a triple, or four triples."""
+"""Cards of a value -> triples where four of a kind counts as two: six cards make one and a triple, or four triples."""
 
 Counts = NDArray[np.int64]
 """Rows of combinations, columns by `LineHand`: how many lines are that hand."""
@@ -67,7 +67,7 @@ class _Limits:
     """By flushes without and with the King: whether there may be so many at once."""
 
 
-def upper_bound(cards: Sequence[int], score_card: ScoreCard, bonus: bool) -> int:
+def upper_bound(score_card: ScoreCard, bonus: bool, cards: Sequence[int]) -> int:
     """The bound for 24 cards, numbered as in the kernels."""
     limits = _limits(cards)
     plain, king = _combinations(PLAIN_LINES), _combinations(KING_LINES)
@@ -83,7 +83,7 @@ def upper_bound(cards: Sequence[int], score_card: ScoreCard, bonus: bool) -> int
         if allowed.any():
             totals = counts[allowed] @ np.array(score_card.points)
             if bonus:
-                totals = totals + _possible_bonus(counts[allowed], cards, score_card)
+                totals = totals + _possible_bonus(score_card, counts[allowed], cards)
             best = max(best, int(totals.max()))
     return best
 
@@ -100,7 +100,7 @@ def _is_fed(counts: Counts, limits: _Limits) -> NDArray[np.bool_]:
     return fed
 
 
-def _possible_bonus(counts: Counts, cards: Sequence[int], score_card: ScoreCard) -> NDArray[np.int64]:
+def _possible_bonus(score_card: ScoreCard, counts: Counts, cards: Sequence[int]) -> NDArray[np.int64]:
     """What the achievements would add that the hands and the cards do not rule out."""
     entries = score_card.achievements
     scoring = [hand for hand in LineHand if score_card.points[hand] > 0]

@@ -4,34 +4,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
 from crossfelt.cards import Card
-from crossfelt.kernels.king_position import set_up
-from crossfelt.kernels.king_search import MOST_CHOICES, line_outcomes
+from crossfelt.kernels.king.search import MOST_CANDIDATES, line_outcomes
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.sheet import LINE_COUNT, LINES_THROUGH, Sheet
-from crossfelt.kingmind.encode import kernel_sheet
-from crossfelt.kingmind.mind import Mind
+from crossfelt.kingmind.valuer import Valuer
 
 _PLAYOUTS = 500
 """Enough to know a line to within some three points."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """What a placement does to one line: the points to be expected from it before the roll and after the placement."""
 
     line: int
-    """1 to 12."""
+    """Numbered from 1 to 12, as people count."""
     before: float
     after: float
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One legal placement."""
+    """One legal placement, what it is worth and why."""
 
     square: int
     card: Card
@@ -44,36 +42,33 @@ class Hint:
 
 
 def hints(
-    score_card: ScoreCard, bonus: bool, sheet: Sheet, rolled: Card, explained: int = MOST_CHOICES
+    score_card: ScoreCard, bonus: bool, sheet: Sheet, rolled: Card, explained: int = MOST_CANDIDATES
 ) -> tuple[Hint, ...]:
     """Every legal placement, best first, by all rolls that may come next; the first so many with reasons."""
-    mind = _mind(score_card, bonus)
-    choices = mind.choices_looking_ahead(sheet, rolled)
-    before = line_values(mind, sheet)
+    valuer = _valuer(score_card, bonus)
+    candidates = valuer.candidates_looking_ahead(sheet, rolled)
+    before, best = line_values(valuer, sheet), candidates[0].value
     found = []
-    for number, choice in enumerate(choices):
+    for number, entry in enumerate(candidates):
         reasons: list[Reason] = []
         if number < explained:
-            after = line_values(mind, sheet.place(choice.square, choice.card))
-            reasons = [Reason(line + 1, before[line], after[line]) for line in LINES_THROUGH[choice.square]]
+            after = line_values(valuer, sheet.place(entry.square, entry.card))
+            reasons = [Reason(line + 1, before[line], after[line]) for line in LINES_THROUGH[entry.square]]
             reasons.sort(key=lambda reason: -abs(reason.after - reason.before))
-        found.append(Hint(choice.square, choice.card, choice.value, choices[0].value - choice.value, tuple(reasons)))
+        found.append(Hint(entry.square, entry.card, entry.value, best - entry.value, tuple(reasons)))
     return tuple(found)
 
 
-def line_values(mind: Mind, sheet: Sheet) -> tuple[float, ...]:
+def line_values(valuer: Valuer, sheet: Sheet) -> tuple[float, ...]:
     """The points to be expected from each line: the mean over playouts on fixed dice, so an estimate; exact when the
     sheet is full."""
-    set_up(mind.position, mind.tables, kernel_sheet(sheet))
+    stage = valuer.set_up(sheet)
     sums = np.zeros(LINE_COUNT)
-    playouts = _PLAYOUTS if mind.stage(sheet) else 1
-    line_outcomes(
-        mind.position, mind.tables, mind.scoring, mind.weights, mind.stage(sheet), np.uint64(1), playouts, mind.scratch,
-        mind.after, sums,
-    )  # fmt: skip
+    playouts = _PLAYOUTS if stage else 1
+    line_outcomes(valuer.position, valuer.value, stage, np.uint64(1), playouts, valuer.room, sums)
     return tuple(float(total) / playouts for total in sums)
 
 
 @lru_cache(maxsize=4)
-def _mind(score_card: ScoreCard, bonus: bool) -> Mind:
-    return Mind(score_card, bonus)
+def _valuer(score_card: ScoreCard, bonus: bool) -> Valuer:
+    return Valuer(score_card, bonus)

@@ -16,7 +16,7 @@ from math import factorial, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.kernels.king_sheets import CENTRE_CARD
+from crossfelt.kernels.king.sheets import CENTRE_CARD
 from crossfelt.kingcross.sheet import CENTRE, SQUARE_COUNT
 from crossfelt.kingmind.encode import squares_seen
 

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 
 from crossfelt.cards import Card
-from crossfelt.kernels.king_position import WITH_KING, LineTables
+from crossfelt.kernels.king.position import WITH_KING, LineTables
 from crossfelt.kingcross.scorecard import LineHand, ScoreCard
 from crossfelt.kingcross.scoring import has_adjacent_ranks, line_hand
 from crossfelt.kingcross.sheet import PRINTED_KING, SQUARE_COUNT
@@ -34,7 +34,7 @@ and may; full houses and lines one card short of one; full lines that are straig
 
 
 @lru_cache(maxsize=8)
-def line_tables(score_card: ScoreCard, with_bonus: bool) -> LineTables:
+def line_tables(score_card: ScoreCard, bonus: bool) -> LineTables:
     """The tables for a score card; with bonus points a class also says whether two values are neighbours."""
     count = len(MULTISETS)
     after = np.zeros((count, VALUES), np.int32)
@@ -54,7 +54,7 @@ def line_tables(score_card: ScoreCard, with_bonus: bool) -> LineTables:
                     hand = line_hand(line)
                     points[number, last, suited] = score_card.points[hand]
                     status[number, last, suited] = _full_status(score_card, hand, line)
-    classes, class_count = _classes(with_bonus)
+    classes, class_count = _classes(bonus)
     pool = np.zeros(SQUARE_COUNT, np.uint8)
     pool[list(score_card.achievements["pool_shark"].squares)] = 1
     return LineTables(
@@ -66,7 +66,7 @@ def line_tables(score_card: ScoreCard, with_bonus: bool) -> LineTables:
         open_status=np.array([[_open_status(multiset, through) for multiset in MULTISETS] for through in (0, 1)]),
         pool=pool,
         class_count=class_count,
-        with_bonus=with_bonus,
+        with_bonus=bonus,
     )
 
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from crossfelt.cards import Card
 from crossfelt.errors import BadInput
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import total_of
 from crossfelt.kingcross.sheet import BLANK_SHEET
-from crossfelt.kingmind.mind import Mind
+from crossfelt.kingmind.valuer import Valuer
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """One roll as it was played."""
 
     rolled: Card
@@ -58,16 +58,16 @@ def review(
     score_card: ScoreCard, bonus: bool, moves: Sequence[Move], progress: Callable[[float], None] = lambda _share: None
 ) -> Review:
     """Judges the 24 placements of one sheet, each by all rolls that might have come next."""
-    mind = Mind(score_card, bonus)
+    valuer = Valuer(score_card, bonus)
     sheet = BLANK_SHEET
     found = []
-    start = expected = mind.expected(sheet)
+    start = expected = valuer.expected_score(sheet)
     for number, move in enumerate(moves, start=1):
         if (move.square, move.card) not in sheet.placements(move.rolled, score_card.wild_may_be_king):
             raise BadInput(f"move {number}: is not legal")
-        choices = mind.choices_looking_ahead(sheet, move.rolled)
-        best = choices[0]
-        made = next(choice for choice in choices if (choice.square, choice.card) == (move.square, move.card))
+        candidates = valuer.candidates_looking_ahead(sheet, move.rolled)
+        best = candidates[0]
+        made = next(entry for entry in candidates if (entry.square, entry.card) == (move.square, move.card))
         found.append(
             ReviewedMove(
                 number, move.rolled, move.square, move.card, best.square, best.card, best.value,

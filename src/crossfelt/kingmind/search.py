@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crossfelt.cards import Card
-from crossfelt.kernels.king_position import copy_position, new_position, place
-from crossfelt.kernels.king_search import ROLLS, compare_by_playing_on, list_replies, margin
+from crossfelt.kernels.king.position import copy_position, new_position, place
+from crossfelt.kernels.king.search import ROLLS, Errors, Finalists, compare_by_playing_on, list_replies, margin
 from crossfelt.kingcross.sheet import Sheet
 from crossfelt.kingmind.encode import kernel_card
-from crossfelt.kingmind.mind import Choice, Mind
+from crossfelt.kingmind.valuer import Candidate, Valuer, empty_squares
 
 FINALISTS = 6
 """Squares that are thought about, at most."""
@@ -47,13 +47,13 @@ Flags = NDArray[np.bool_]
 
 
 class _Clock:
-    """Tells when a budget is spent."""
+    """Tells when a budget is spent, counting from when it is made."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget, self._started = budget, time.perf_counter()
 
     def is_over(self, playouts: int) -> bool:
-        """After so many games played on."""
+        """Whether the budget is spent after so many games played on."""
         if self._budget.playouts is not None:
             return playouts >= self._budget.playouts
         assert self._budget.seconds is not None
@@ -61,79 +61,66 @@ class _Clock:
 
 
 @dataclass(slots=True)
-class _Finals:
-    """The finalists as squares and cards, their values by the next two rolls, and a reply to each of the 48 rolls: a
-    row of squares and a row of cards for each finalist."""
+class _PlayedOn:
+    """Games played on from the finalists, on common dice: how many, and what they were found to err by."""
 
-    stage: int
-    """How many squares are empty after a finalist."""
-    places: Whole
-    values: Floats
-    replies: Whole
+    games: int
+    errors: Errors
 
 
-@dataclass(slots=True)
-class _Tally:
-    """Games played on from the finalists, on common dice: how many, the sums of the errors found, and of their
-    products."""
-
-    played: int
-    sums: Floats
-    products: Floats
-
-
-def search(mind: Mind, sheet: Sheet, rolled: Card, budget: Budget, seed: int) -> Choice:
+def search(valuer: Valuer, sheet: Sheet, rolled: Card, budget: Budget, seed: int) -> Candidate:
     """The best placement that the budget finds."""
     clock = _Clock(budget)
-    finalists = mind.finalists(sheet, rolled, FINALISTS, margin(mind.with_bonus))
-    stage = mind.stage(sheet) - 1
-    if len(finalists) == 1 or stage < 2:
+    candidates = valuer.finalists(sheet, rolled, FINALISTS, margin(valuer.bonus))
+    stage = empty_squares(sheet) - 1
+    if len(candidates) == 1 or stage < 2:
         # With one square left after this one, the next roll has shown every end of the game.
-        return finalists[0]
-    finals = _weigh_two_rolls(mind, finalists, stage, clock)
-    if finals is None:
-        return finalists[0]
+        return candidates[0]
+    weighed = _weigh_two_rolls(valuer, candidates, stage, clock)
+    if weighed is None:
+        return candidates[0]
+    finalists, values = weighed
     # With two squares left, so have the next two rolls.
-    judged = finals.values if stage == 2 else _play_on(mind, finals, clock, seed)
-    return finalists[int(np.argmax(judged))]
+    judged = values if stage == 2 else _play_on(valuer, finalists, values, clock, seed)
+    return candidates[int(np.argmax(judged))]
 
 
-def _weigh_two_rolls(mind: Mind, finalists: Sequence[Choice], stage: int, clock: _Clock) -> _Finals | None:
-    """None when there is no time to do so for all of them."""
-    count = len(finalists)
-    places = np.array([(choice.square, kernel_card(choice.card)) for choice in finalists])
-    finals = _Finals(stage, places, np.zeros(count), np.zeros((count, 2, ROLLS), np.int64))
+def _weigh_two_rolls(
+    valuer: Valuer, candidates: Sequence[Candidate], stage: int, clock: _Clock
+) -> tuple[Finalists, Floats] | None:
+    """The finalists with a reply to each of the 48 rolls, and their values by the next two rolls; None when there is no
+    time to do so for all of them."""
+    count = len(candidates)
+    places = np.array([(entry.square, kernel_card(entry.card)) for entry in candidates])
+    finalists, values = Finalists(stage, places, np.zeros((count, 2, ROLLS), np.int64)), np.zeros(count)
     sheet = new_position()
     for number, (square, card) in enumerate(places):
         if clock.is_over(0):
             return None
-        copy_position(mind.position, sheet)
-        place(sheet, mind.tables, square, card)
-        finals.values[number] = list_replies(
-            sheet, mind.tables, mind.scoring, mind.weights, stage - 1, mind.scratch, mind.after, mind.spare, mind.room,
-            finals.replies[number, 0], finals.replies[number, 1],
-        )  # fmt: skip
-    return finals
+        copy_position(valuer.position, sheet)
+        place(sheet, valuer.value.lines, square, card)
+        squares, cards = finalists.replies[number]
+        values[number] = list_replies(sheet, valuer.value, stage - 1, valuer.room, squares, cards)
+    return finalists, values
 
 
-def _play_on(mind: Mind, finals: _Finals, clock: _Clock, seed: int) -> Floats:
+def _play_on(valuer: Valuer, finalists: Finalists, values: Floats, clock: _Clock, seed: int) -> Floats:
     """The values of the finalists that are left in the end, and minus infinity for the others."""
-    count = len(finals.values)
-    alive: Flags = finals.values >= finals.values.max() - margin(mind.with_bonus)
-    tally = _Tally(0, np.zeros(count), np.zeros((count, count)))
+    count = len(values)
+    alive: Flags = values >= values.max() - margin(valuer.bonus)
+    played = _PlayedOn(0, Errors(np.zeros(count), np.zeros((count, count))))
     state, spent, sheet = np.uint64(seed), 0, new_position()
     for first_rolls in _all_rolls_again_and_again(seed):
         if alive.sum() == 1 or clock.is_over(spent):
             break
         after = compare_by_playing_on(
-            mind.position, mind.tables, mind.scoring, mind.weights, finals.stage, finals.places, finals.replies, alive,
-            first_rolls, state, mind.scratch, sheet, mind.after, mind.spare, mind.room, tally.sums, tally.products,
-        )  # fmt: skip
+            valuer.position, valuer.value, finalists, alive, first_rolls, state, sheet, valuer.room, played.errors
+        )
         state = np.uint64(after)  # A kernel gives back a Python int, which it would not take for 64 bits.
-        tally.played += _BATCH
+        played.games += _BATCH
         spent += _BATCH * int(alive.sum())
-        alive &= ~_hopeless(tally, alive, finals.values)
-    return _judged(tally, alive, finals.values)
+        alive &= ~_hopeless(played, alive, values)
+    return _judged(played, alive, values)
 
 
 def _all_rolls_again_and_again(seed: int) -> Iterator[Whole]:
@@ -143,18 +130,18 @@ def _all_rolls_again_and_again(seed: int) -> Iterator[Whole]:
         yield from generator.permutation(ROLLS).reshape(-1, _BATCH)
 
 
-def _judged(tally: _Tally, alive: Flags, values: Floats) -> Floats:
+def _judged(played: _PlayedOn, alive: Flags, values: Floats) -> Floats:
     """Value of each square that is left: by the next two rolls, and what playing on found them to err by."""
-    return np.where(alive, values + tally.sums / (tally.played + _TRUST), -np.inf)
+    return np.where(alive, values + played.errors.sums / (played.games + _TRUST), -np.inf)
 
 
-def _hopeless(tally: _Tally, alive: Flags, values: Floats) -> Flags:
+def _hopeless(played: _PlayedOn, alive: Flags, values: Floats) -> Flags:
     """Squares that are behind the best by more than chance could make of it."""
-    judged = _judged(tally, alive, values)
+    judged = _judged(played, alive, values)
     best = int(np.argmax(judged))
-    count = tally.played
-    diagonal = np.diagonal(tally.products)
-    squares = diagonal[best] + diagonal - 2 * tally.products[best]
-    variances = np.maximum(squares / count - ((tally.sums[best] - tally.sums) / count) ** 2, 1.0)
+    count, (sums, products) = played.games, played.errors
+    diagonal = np.diagonal(products)
+    squares = diagonal[best] + diagonal - 2 * products[best]
+    variances = np.maximum(squares / count - ((sums[best] - sums) / count) ** 2, 1.0)
     found: Flags = alive & (judged < judged[best] - _CLEAR * np.sqrt(variances / count))
     return found

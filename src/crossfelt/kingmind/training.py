@@ -19,9 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crossfelt.errors import BadInput
-from crossfelt.kernels.king_learning import learn_lines, learn_together
-from crossfelt.kernels.king_position import new_position
-from crossfelt.kernels.king_values import LINE_SIZE, new_scratch, weight_count
+from crossfelt.kernels.king.learning import Coherence, learn_lines, learn_together
+from crossfelt.kernels.king.position import new_position
+from crossfelt.kernels.king.values import LINE_SIZE, LearnedValue, new_scratch, weight_count
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingmind.encode import sheet_tables
 from crossfelt.kingmind.lines import line_tables
@@ -75,8 +75,8 @@ class Learner:
     chunks_done: int = 0
 
 
-def new_learner(plan: Plan, score_card: ScoreCard) -> Learner:
-    """A learner that knows nothing."""
+def new_learner(score_card: ScoreCard, plan: Plan) -> Learner:
+    """A learner that knows nothing yet."""
     size = weight_count(line_tables(score_card, plan.with_bonus).class_count)
     weights = np.zeros(size, np.float32)
     weights[:LINE_SIZE] = _HOPE
@@ -84,8 +84,8 @@ def new_learner(plan: Plan, score_card: ScoreCard) -> Learner:
 
 
 def train(
-    learner: Learner,
     score_card: ScoreCard,
+    learner: Learner,
     threads: int,
     checkpoint: Path | None,
     progress: Callable[[int, float], None],
@@ -97,7 +97,7 @@ def train(
     with ThreadPoolExecutor(threads) as pool:
         while learner.chunks_done < learner.plan.chunks and not is_over():
             numbers = list(_next_chunks(learner, threads))
-            means = list(pool.map(lambda number: _run_chunk(learner, score_card, number), numbers))
+            means = list(pool.map(lambda number: _run_chunk(score_card, learner, number), numbers))
             learner.chunks_done = numbers[-1] + 1
             progress(learner.chunks_done, means[-1])
             if checkpoint is not None and time.monotonic() - saved > _CHECKPOINT_SECONDS:
@@ -116,23 +116,21 @@ def _next_chunks(learner: Learner, threads: int) -> Iterator[int]:
             yield number
 
 
-def _run_chunk(learner: Learner, score_card: ScoreCard, number: int) -> float:
+def _run_chunk(score_card: ScoreCard, learner: Learner, number: int) -> float:
     plan = learner.plan
-    tables, scoring = line_tables(score_card, plan.with_bonus), sheet_tables(score_card)
     played = number * CHUNK
     state = np.uint64(int.from_bytes(hashlib.sha256(f"king training {plan.seed} {number}".encode()).digest()[:8]))
+    value = LearnedValue(line_tables(score_card, plan.with_bonus), sheet_tables(score_card), learner.weights)
     if played < plan.line_games:
         explore = _EXPLORE * (1 - played / plan.line_games)
         mean = learn_lines(
-            CHUNK, state, explore, _LEAST_STEP, learner.weights, learner.visits, tables, scoring, new_position(),
-            new_scratch(),
+            CHUNK, state, explore, _LEAST_STEP, value, learner.visits, new_position(), new_scratch()
         )  # fmt: skip
     else:
         is_fine = played >= plan.line_games + plan.games - plan.fine_games
-        mean = learn_together(
-            CHUNK, state, plan.fine_step if is_fine else plan.step, plan.trace, learner.weights, learner.coherent,
-            learner.absolute, tables, scoring, new_position(), new_scratch(),
-        )  # fmt: skip
+        step = plan.fine_step if is_fine else plan.step
+        coherence = Coherence(learner.coherent, learner.absolute)
+        mean = learn_together(CHUNK, state, step, plan.trace, value, coherence, new_position(), new_scratch())
     return float(mean)
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crossfelt.errors import BadInput
-from crossfelt.kernels.king_values import table_starts, weight_count
+from crossfelt.kernels.king.values import table_starts, weight_count
 
 Weights = NDArray[np.float32]
 

@@ -7,7 +7,7 @@ from importlib.resources import as_file, files
 
 import typst
 
-from crossfelt.analysis.card import PricedCard, described
+from crossfelt.analysis.strategy_card import PricedStrategyCard, described
 from crossfelt.crisscross.rulebook import RuleBook
 
 COUNTING = (
@@ -16,15 +16,15 @@ COUNTING = (
 )
 
 
-def card_data(book: RuleBook, priced: PricedCard) -> dict[str, object]:
+def card_data(book: RuleBook, priced: PricedStrategyCard) -> dict[str, object]:
     """What the template needs."""
     multiples = next(spot.multiples for spot in book.spots.values() if spot.kind == "main")
     lines = [
         {"decision": ", ".join(name.capitalize() for name in line.decisions), "rule": described(line.rule, multiples)}
-        for line in priced.card.lines()
+        for line in priced.strategy_card.lines()
     ]
     share = float(priced.cost_of_both_antes)
-    used = {condition.feature.name for line in priced.card.lines() for condition in line.rule.conditions}
+    used = {condition.feature.name for line in priced.strategy_card.lines() for condition in line.rule.conditions}
     counting = [text for name, text in zip(("points", "outs"), COUNTING, strict=True) if name in used]
     return {
         "title": "How to play Criss Cross Poker",
@@ -39,7 +39,7 @@ def card_data(book: RuleBook, priced: PricedCard) -> dict[str, object]:
     }
 
 
-def strategy_pdf(book: RuleBook, priced: PricedCard) -> bytes:
+def strategy_pdf(book: RuleBook, priced: PricedStrategyCard) -> bytes:
     """The card as a PDF of one page."""
     data = json.dumps(card_data(book, priced))
     with as_file(files("crossfelt.printing").joinpath("strategy_card.typ")) as template:

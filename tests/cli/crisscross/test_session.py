@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from crossfelt.analysis.counting import best_tally
+from crossfelt.analysis.best_tally import best_tally
 from crossfelt.analysis.encode import encode
 from crossfelt.analysis.sessions import after, round_results, rounds_to_tell, ruin
 from crossfelt.analysis.solver import solve

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from crossfelt.cli.king.bench import POLICIES
-from crossfelt.kingmind.players import LEVELS
+from crossfelt.kingmind.policies import LEVELS
 from crossfelt.kingmind.weights_file import load_weights
 from tests.cli.program import run
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 
 from crossfelt.analysis.bonus import BonusResult
 from crossfelt.analysis.documents.figures import Document, exact
-from crossfelt.analysis.joint import Joint, SampledCovariance, five_card_joint, sampled_joint
+from crossfelt.analysis.joint_tally import JointTally, SampledCovariance, joint_tally, sampled_covariance
 from crossfelt.analysis.results import Results
 from crossfelt.analysis.strategy import best_strategy
 from crossfelt.crisscross.rulebook import RuleBook
 
-BonusJoint = Joint | SampledCovariance
+BonusJoint = JointTally | SampledCovariance
 """Counted over all deals, or sampled."""
 
 
@@ -29,9 +29,9 @@ def bonus_joints(
     for number, (spot, entry) in enumerate(bonus.items(), 1):
         source = book.spots[spot].hand
         together[spot] = (
-            five_card_joint(found.scheme, strategy)
+            joint_tally(found.scheme, strategy)
             if source == "community"
-            else sampled_joint(found.scheme, strategy, found.mean, entry, source, sampled_rounds, seed)
+            else sampled_covariance(found.scheme, strategy, found.mean, entry, source, sampled_rounds, seed)
         )
         progress(number / len(bonus))
     return together
@@ -39,7 +39,7 @@ def bonus_joints(
 
 def joint_document(entry: BonusResult, joint: BonusJoint) -> Document:
     """The covariance of a bonus wager with the main game; a sampled one has its standard error."""
-    if isinstance(joint, Joint):
+    if isinstance(joint, JointTally):
         covariance = joint.covariance(entry.odds)
         return {"method": "exact", "covariance": float(covariance), "exact": exact(covariance)}
     return {

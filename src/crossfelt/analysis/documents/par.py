@@ -14,7 +14,6 @@ from crossfelt import __version__
 from crossfelt.analysis import sessions
 from crossfelt.analysis.bonus import BonusResult, bonus_results
 from crossfelt.analysis.caps import cap_effects, covered_wagers
-from crossfelt.analysis.card import PricedCard, described, grow_cards
 from crossfelt.analysis.documents.bonus import BonusJoint, bonus_joints, joint_document
 from crossfelt.analysis.documents.cap import covered_names, effect_row
 from crossfelt.analysis.documents.figures import Document, exact, house_edge, main_odds, over_deals
@@ -22,11 +21,12 @@ from crossfelt.analysis.documents.protection import exposure_row, sharing_docume
 from crossfelt.analysis.documents.session import quantiles
 from crossfelt.analysis.documents.solution import distribution
 from crossfelt.analysis.encode import LEAST_ODDS, MOST_ODDS, Scheme
-from crossfelt.analysis.joint import Joint
+from crossfelt.analysis.joint_tally import JointTally
 from crossfelt.analysis.protection import exposures, sharing
 from crossfelt.analysis.results import WAGERS, Results, results
 from crossfelt.analysis.sensitivity import paid_hands, solve_point, units_on, with_odds
 from crossfelt.analysis.solver import solve
+from crossfelt.analysis.strategy_card import PricedStrategyCard, described, grow_strategy_cards
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, hole_classes
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.errors import BadInput
@@ -94,7 +94,9 @@ def par_document(book: RuleBook, scheme: Scheme, plan: ParPlan, progress: Progre
         "protection": protection,
         "sessions": session_figures(scheme, found, part(0.05)),
         "sensitivity": _sensitivity(scheme, found, part(0.1)),
-        "strategy_cards": [_card(card, scheme) for card in grow_cards(found.solution, progress=part(0.25))],
+        "strategy_cards": [
+            _strategy_card(priced, scheme) for priced in grow_strategy_cards(found.solution, progress=part(0.25))
+        ],
     }
 
 
@@ -197,7 +199,7 @@ def _joint(found: Results, entry: BonusResult, joint: BonusJoint) -> Document:
     """A bonus wager of one ante in the same round as the main game."""
     told = joint_document(entry, joint)
     spread = _together(float(found.variance), float(entry.variance), told["covariance"])
-    if isinstance(joint, Joint):
+    if isinstance(joint, JointTally):
         return {
             "method": told["method"],
             "covariance": told["covariance"],
@@ -254,7 +256,7 @@ def _protection(scheme: Scheme, plan: ParPlan, progress: Progress) -> Document:
 
 def session_figures(scheme: Scheme, found: Results, progress: Progress) -> Document:
     """Many rounds of one seat; where odds are too long for that, the reason stands under `left_out`."""
-    outcome = sessions.round_results(scheme, found.counts)
+    outcome = sessions.round_results(scheme, found.tally)
     part: Document = {"confidence": CONFIDENCE, "seats": 1, "after": [], "ruin": [], "rounds_to_tell": None}
     try:
         part["after"] = [_after(sessions.after(outcome, rounds)) for rounds in SESSION_ROUNDS]
@@ -309,7 +311,7 @@ def _sensitivity(scheme: Scheme, found: Results, progress: Progress) -> list[Doc
             {
                 "hand": hand.slug,
                 "odds": scheme.pay[hand],
-                "house_edge_of_both_antes_per_odds": exact(-units_on(found.counts, hand) / 2),
+                "house_edge_of_both_antes_per_odds": exact(-units_on(found.tally, hand) / 2),
                 "points": [
                     {
                         "odds": odds,
@@ -336,13 +338,13 @@ def curve_odds(odds: int) -> list[int]:
     return sorted({odds + int(offset) for offset in offsets if LEAST_ODDS <= odds + offset <= MOST_ODDS})
 
 
-def _card(priced: PricedCard, scheme: Scheme) -> Document:
+def _strategy_card(priced: PricedStrategyCard, scheme: Scheme) -> Document:
     return {
         "lines": [
             {"decisions": list(line.decisions), "rule": described(line.rule, scheme.multiples)}
-            for line in priced.card.lines()
+            for line in priced.strategy_card.lines()
         ],
-        "rules": priced.card.text(scheme.multiples),
+        "rules": priced.strategy_card.text(scheme.multiples),
         "ev": over_deals(priced.value),
         "cost": over_deals(priced.optimum - priced.value),
         "cost_of_both_antes": float(priced.cost_of_both_antes),

@@ -23,7 +23,7 @@ with deferred():
 
 SAMPLED_ROUNDS = 1_000_000
 SAMPLE_SEED = 1
-LAST_KERNEL = "count_best"
+LAST_KERNEL = "tally_best"
 """The kernel that runs last: where it is compiled, so are the others."""
 
 

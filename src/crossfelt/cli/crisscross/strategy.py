@@ -16,11 +16,10 @@ from crossfelt.jsontext import parse_toml
 with deferred():
     from rich import table as rich_table
 
-    from crossfelt.analysis import card as cards_of
-    from crossfelt.analysis import solver
+    from crossfelt.analysis import solver, strategy_card
     from crossfelt.analysis.documents import strategy as documents
     from crossfelt.crisscross import rulebook
-    from crossfelt.printing import strategy_card
+    from crossfelt.printing import strategy_card as printed
 
 
 @click.command()
@@ -51,40 +50,44 @@ def strategy(
     """Grow a short strategy card, or price somebody's rules, exactly."""
     book, scheme = choose_scheme(rules, option, pay)
     if file is not None:
-        card = cards_of.parse_card(parse_toml(read_bytes(file)), scheme.multiples)
-        shown = cards_of.price(card, solver.solve(scheme))
+        parsed = strategy_card.parse_strategy_card(parse_toml(read_bytes(file)), scheme.multiples)
+        shown = strategy_card.price(parsed, solver.solve(scheme))
         cards = [shown]
     else:
         cards = _grown(solver.solve(scheme))
-        shown = [priced for priced in cards if len(priced.card.lines()) <= lines][-1]
+        shown = [priced for priced in cards if len(priced.strategy_card.lines()) <= lines][-1]
     if pdf is not None:
-        write_bytes(pdf, strategy_card.strategy_pdf(book, shown))
+        write_bytes(pdf, printed.strategy_pdf(book, shown))
     if as_json:
         print_json(documents.strategy_document(book, cards, shown, scheme.multiples))
     else:
         _show(book, cards, shown, scheme.multiples)
 
 
-def _grown(solution: solver.Solution) -> list[cards_of.PricedCard]:
+def _grown(solution: solver.Solution) -> list[strategy_card.PricedStrategyCard]:
     """The cards, with a progress bar on stderr for people who watch."""
     with progress_bar("growing cards") as report:
-        return cards_of.grow_cards(solution, progress=report)
+        return strategy_card.grow_strategy_cards(solution, progress=report)
 
 
 def _show(
     book: rulebook.RuleBook,
-    cards: Sequence[cards_of.PricedCard],
-    shown: cards_of.PricedCard,
+    cards: Sequence[strategy_card.PricedStrategyCard],
+    shown: strategy_card.PricedStrategyCard,
     multiples: tuple[int, ...],
 ) -> None:
     console = open_console()
-    console.print(f"{book.title}: {len(shown.card.lines())} lines. For each decision take the first that fits.\n")
+    console.print(
+        f"{book.title}: {len(shown.strategy_card.lines())} lines. For each decision take the first that fits.\n"
+    )
     table = rich_table.Table("Decision", "Rule", box=None, pad_edge=False)
-    for line in shown.card.lines():
-        table.add_row(", ".join(name.capitalize() for name in line.decisions), cards_of.described(line.rule, multiples))
+    for line in shown.strategy_card.lines():
+        table.add_row(
+            ", ".join(name.capitalize() for name in line.decisions), strategy_card.described(line.rule, multiples)
+        )
     console.print(table)
     console.print()
-    for note in strategy_card.COUNTING:
+    for note in printed.COUNTING:
         console.print(note, style="dim", highlight=False)
     console.print(
         f"\nCosts {float(shown.cost_of_both_antes):.4%} of both antes ({float(shown.cost):.6f} antes a round) "
@@ -94,6 +97,6 @@ def _show(
     if len(cards) > 1:
         sizes = rich_table.Table("Lines", "Cost, share of both antes", box=None, pad_edge=False)
         for priced in cards:
-            sizes.add_row(str(len(priced.card.lines())), f"{float(priced.cost_of_both_antes):.4%}")
+            sizes.add_row(str(len(priced.strategy_card.lines())), f"{float(priced.cost_of_both_antes):.4%}")
         console.print()
         console.print(sizes)

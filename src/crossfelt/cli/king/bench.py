@@ -12,7 +12,7 @@ from crossfelt.cli.shared.streams import print_json
 from crossfelt.errors import BadInput
 
 with deferred():
-    from crossfelt.kingmind import contest, documents
+    from crossfelt.kingmind import documents, series
 
 POLICIES = ("random", "greedy", "novice", "casual", "steady", "expert", "champion")
 
@@ -45,11 +45,11 @@ def bench(
     for all who play well.
     """
     _refuse(policy, games, seed, move_ms, playouts)
-    entry = contest.Entry(policy, choose_score_card(option), bonus, seed, games, move_ms, playouts)
+    games_played = series.Series(choose_score_card(option), bonus, policy, seed, games, move_ms, playouts)
     with progress_bar(f"{games:,} games of {policy}") as progress:
-        outcome = contest.run(entry, workers, progress)
+        outcome = series.play_series(games_played, workers, progress)
     if as_json:
-        print_json(documents.bench_document(entry, outcome))
+        print_json(documents.bench_document(games_played, outcome))
         return
     without_luck = outcome.score_without_luck
     click.echo(f"{policy}, {games:,} games, dice of seed {seed}, {'with' if bonus else 'without'} bonus points")

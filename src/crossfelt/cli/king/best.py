@@ -43,7 +43,7 @@ def best(file: str, bonus: bool, seconds: float | None, seed: int, option: tuple
     score_card = choose_score_card(option)
     cards = _read_cards(read_bytes(file))
     with progress_bar("looking for the best sheet") as report:
-        found = hindsight.best_sheet(cards, score_card, bonus, seconds, seed, lambda share, *_: report(share))
+        found = hindsight.best_sheet(score_card, bonus, cards, seconds, seed, lambda share, *_: report(share))
     document = documents.best_document(score_card, bonus, found)
     if as_json:
         print_json(document)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
-from crossfelt.cards import Card
 from crossfelt.chance import Draws, SeededChance, SystemChance
 from crossfelt.cli.king.score_cards import choose_score_card, describe_rules, option_option
 from crossfelt.cli.shared.lazy import deferred
@@ -18,13 +16,12 @@ from crossfelt.errors import BadInput
 with deferred():
     from crossfelt.cli.king import best_scores, match, result
     from crossfelt.kingcross import match as matches
-    from crossfelt.kingcross import policies, scorecard
     from crossfelt.kingcross import rules as match_rules
-    from crossfelt.kingmind import players as learned
+    from crossfelt.kingcross import scorecard
+    from crossfelt.kingmind import policies
 
 if TYPE_CHECKING:
     from crossfelt.kingcross.rules import Mode
-    from crossfelt.kingcross.sheet import Sheet
 
 LONGEST_NAME = 12
 """Longer names would not leave eight columns of scores their places."""
@@ -114,27 +111,15 @@ def _seated(
     people = [match.Player(seat, name) for seat, name in enumerate(names, start=1)]
     if not levels:
         return tuple(people)
-    if unknown := [level for level in levels if level not in learned.LEVELS]:
-        raise BadInput(f"--against: {unknown[0]!a} is no level: choose from {', '.join(learned.LEVELS)}")
+    if unknown := [level for level in levels if level not in policies.LEVELS]:
+        raise BadInput(f"--against: {unknown[0]!a} is no level: choose from {', '.join(policies.LEVELS)}")
     taken = {name.lower() for name in names}
     company: list[match.Player] = []
     for seat, level in enumerate(levels, start=len(names) + 1):
         name = next(name for name in (level, *(f"{level} {n}" for n in range(2, 99))) if name not in taken)
         taken.add(name)
-        placer = _LearnedPlacer(learned.new_player(level, score_card, bonus, seed + seat))
-        company.append(match.Player(seat, name, policies.SheetPolicy(score_card, placer)))
+        company.append(match.Player(seat, name, policies.new_policy(score_card, bonus, level, seed + seat)))
     return (*people, *company)
-
-
-@dataclass(frozen=True, slots=True)
-class _LearnedPlacer:
-    """Decides where a roll goes as a learned player does."""
-
-    player: learned.Player
-
-    def place(self, sheet: Sheet, rolled: Card, /) -> tuple[int, Card]:
-        """The square for a roll, and the card that goes there."""
-        return self.player.choose(sheet, rolled)
 
 
 def _company_seed(seed: int | None) -> int:

@@ -95,7 +95,7 @@ def _judge(
         return _Judged(seat, found, by_table, None)
     cards = [move.card for move in moves]
     best = hindsight.best_sheet(
-        cards, card, bonus, seconds, progress=lambda share, _total, _bound: progress(0.5 + share / 2)
+        card, bonus, cards, seconds, progress=lambda share, _total, _bound: progress(0.5 + share / 2)
     )
     if best.total < found.total:  # the search is no proof, and what was played counts as found
         sheet = next(entry.sheet for entry in match.state.seats if entry.seat == seat)

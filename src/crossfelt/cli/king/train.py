@@ -56,7 +56,7 @@ def train(
         learner = training.load_checkpoint(checkpoint, plan)
         click.echo(f"going on after {learner.chunks_done * chunk:,} games", err=True)
     else:
-        learner = training.new_learner(plan, score_card)
+        learner = training.new_learner(score_card, plan)
 
     def progress(chunks: int, mean: float) -> None:
         if chunks % _EVERY < threads or chunks == plan.chunks:
@@ -65,7 +65,7 @@ def train(
 
     ends = None if minutes is None else time.monotonic() + 60 * minutes
     training.train(
-        learner, score_card, threads, checkpoint, progress, lambda: ends is not None and time.monotonic() >= ends
+        score_card, learner, threads, checkpoint, progress, lambda: ends is not None and time.monotonic() >= ends
     )
     if out is not None:
         weights_file.save_weights(out, learner.weights, lines.line_tables(score_card, bonus).class_count)

@@ -7,24 +7,36 @@ weight has its own step size by temporal coherence: the errors it met that agree
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
-from crossfelt.kernels.king_geometry import LINE_COUNT, SQUARE_COUNT
-from crossfelt.kernels.king_position import OPEN, POINTS, SHEET, LineTables, Position, clear, is_open, place
-from crossfelt.kernels.king_sheets import SheetTables, achievement_points, draw, next_state, sheet_hands
-from crossfelt.kernels.king_values import MOST_FEATURES, STAGES, Scratch, best_placement, line_at, list_features
+from crossfelt.kernels.king.generator import LOW_HALF, below, draw, roll_from
+from crossfelt.kernels.king.geometry import LINE_COUNT, SQUARE_COUNT
+from crossfelt.kernels.king.position import OPEN, POINTS, SHEET, Position, clear, is_open, place
+from crossfelt.kernels.king.sheets import sheet_hands
+from crossfelt.kernels.king.values import (
+    MOST_FEATURES,
+    STAGES,
+    LearnedValue,
+    Scratch,
+    best_placement,
+    final_score,
+    line_at,
+    list_features,
+    place_best,
+)
 
 _UNIT = 1.0 / 9007199254740992.0
-_ROLLS = np.uint64(48)
 
 
-@njit(cache=True, nogil=True, inline="always")
-def roll_from(bits: Any) -> Any:
-    """A card from the upper half of a draw."""
-    return np.int64(((bits >> np.uint64(32)) * _ROLLS) >> np.uint64(32))
+class Coherence(NamedTuple):
+    """For each weight, the errors it met: their sum, and the sum of their sizes."""
+
+    coherent: NDArray[np.float32]
+    absolute: NDArray[np.float32]
 
 
 @njit(cache=True, nogil=True)
@@ -33,7 +45,7 @@ def random_square(position: Position, card: int, bits: Any) -> int:
     count = 0
     for square in range(SQUARE_COUNT):
         count += is_open(position, square, card)
-    wanted = np.int64(((bits & np.uint64(0xFFFFFFFF)) * np.uint64(count)) >> np.uint64(32))
+    wanted = np.int64(below(bits & LOW_HALF, count))
     for square in range(SQUARE_COUNT):
         if is_open(position, square, card):
             if wanted == 0:
@@ -44,26 +56,24 @@ def random_square(position: Position, card: int, bits: Any) -> int:
 
 @njit(cache=True, nogil=True)
 def learn_lines(
-    games: int, state: Any, explore: float, least_step: float, weights: Any, visits: Any, tables: LineTables,
-    sheet_tables: SheetTables, position: Position, scratch: Scratch,
+    games: int, state: Any, explore: float, least_step: float, value: LearnedValue, visits: Any, position: Position,
+    scratch: Scratch,
 ) -> float:  # fmt: skip
     """Plays games with the weights as they become, now and then a random square, and moves each line's weight towards
     what the line scored. Gives the mean of the line points."""
-    lines = position.lines
+    tables, sheet_tables, weights, lines = value.lines, value.sheets, value.weights, position.lines
     keys = np.full((STAGES, LINE_COUNT), -1, np.int64)
     outcome = np.zeros(LINE_COUNT, np.float32)
     total = 0.0
     for _ in range(games):
         clear(position, tables)
         for stage in range(STAGES - 1, -1, -1):
-            state = next_state(state)
-            bits = draw(state)
+            state, bits = draw(state)
             square, card, _value = best_placement(position, tables, weights, stage, roll_from(bits), scratch)
-            state = next_state(state)
-            bits = draw(state)
+            state, bits = draw(state)
             if (bits >> np.uint64(11)) * _UNIT < explore:
-                state = next_state(state)
-                square = random_square(position, card, draw(state))
+                state, bits = draw(state)
+                square = random_square(position, card, bits)
             place(position, tables, square, card)
             for line in range(LINE_COUNT):
                 keys[stage, line] = line_at(lines, stage, line) if lines[OPEN, line] > 0 else -1
@@ -83,12 +93,13 @@ def learn_lines(
 
 @njit(cache=True, nogil=True)
 def learn_together(
-    games: int, state: Any, step_size: float, trace: float, weights: Any, coherent: Any, absolute: Any,
-    tables: LineTables, sheet_tables: SheetTables, position: Position, scratch: Scratch,
+    games: int, state: Any, step_size: float, trace: float, value: LearnedValue, coherence: Coherence,
+    position: Position, scratch: Scratch,
 ) -> float:  # fmt: skip
     """Plays games with the weights as they become and moves them towards the mixture of what came next (1 - trace) and
     what came in the end. Gives the mean score."""
-    lines = position.lines
+    tables, weights, lines = value.lines, value.weights, position.lines
+    coherent, absolute = coherence.coherent, coherence.absolute
     features = np.zeros((STAGES, MOST_FEATURES), np.int32)
     counts = np.zeros(STAGES, np.int64)
     points = np.zeros(STAGES, np.float64)
@@ -96,22 +107,19 @@ def learn_together(
     for _ in range(games):
         clear(position, tables)
         for stage in range(STAGES - 1, -1, -1):
-            state = next_state(state)
-            square, card, _value = best_placement(position, tables, weights, stage, roll_from(draw(state)), scratch)
-            place(position, tables, square, card)
+            state, bits = draw(state)
+            place_best(position, tables, weights, stage, roll_from(bits), scratch)
             points[stage] = lines[SHEET, POINTS]
             if stage > 0:
                 counts[stage] = list_features(position, tables, stage, features[stage])
-        score = lines[SHEET, POINTS]
-        if tables.with_bonus:
-            score += achievement_points(position.squares, sheet_tables)
+        score = final_score(position, value)
         total += score
         target = score
         for stage in range(1, STAGES):
-            value = points[stage]
+            expected = points[stage]
             for number in range(counts[stage]):
-                value += weights[features[stage, number]]
-            error = np.float32(target - value)
+                expected += weights[features[stage, number]]
+            error = np.float32(target - expected)
             step = np.float32(step_size) * error / np.float32(counts[stage])
             corrected = points[stage]
             for number in range(counts[stage]):

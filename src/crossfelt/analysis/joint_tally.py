@@ -1,11 +1,11 @@
 """The main game and its bonus wagers in the same round.
 
-Exact: main game and Five Card Bonus (`five_card_joint`). The bonus is decided by the five community cards, and the
+Exact: main game and Five Card Bonus (`joint_tally`). The bonus is decided by the five community cards, and the
 ranks of those and the few ways in which they are all of one suit can be counted beside every deal of the main game.
 
-Sampled: main game and Six Card Bonus (`sampled_joint`). It is decided by the hole and four cards beside the cross; what
-the community cards leave of those is too much to count. The estimate comes with its standard error, and the same seed
-gives the same figures. It takes the exact averages as known and samples only how the two go together.
+Sampled: main game and Six Card Bonus (`sampled_covariance`). It is decided by the hole and four cards beside the cross;
+what the community cards leave of those is too much to count. The estimate comes with its standard error, and the same
+seed gives the same figures. It takes the exact averages as known and samples only how the two go together.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ from crossfelt.analysis.bonus import BonusResult
 from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.strategy import Strategy
 from crossfelt.analysis.symmetry import DEALS
-from crossfelt.analysis.tables import SHAPES, hand_tables, shape_tables
+from crossfelt.analysis.tables import INT32, INT64, SHAPES, hand_tables, setting_of, shape_tables, ways_of
 from crossfelt.crisscross.layout import HandSource
 from crossfelt.errors import BadInput
-from crossfelt.kernels.joint import count_jointly
+from crossfelt.kernels.crisscross.joint_tally import tally_jointly
+from crossfelt.kernels.crisscross.tally import TallyArrays
 from crossfelt.ranking import Hand
 
 CHUNK = 50_000
@@ -34,7 +35,7 @@ _CARDS_DEALT = 11
 
 
 @dataclass(frozen=True, slots=True)
-class Joint:
+class JointTally:
     """Every deal by the main game's net result in antes and the hand of the community cards."""
 
     outcomes: Mapping[tuple[int, Hand], int]
@@ -73,39 +74,23 @@ class SampledCovariance:
     seed: int
 
 
-def five_card_joint(scheme: Scheme, strategy: Strategy) -> Joint:
+def joint_tally(scheme: Scheme, strategy: Strategy) -> JointTally:
     """The exact joint distribution under a strategy, over all 84,284,272,800 deals."""
     played, folded = _net_results(scheme)
     nets, places = np.unique(np.concatenate([played.ravel(), folded.ravel()]), return_inverse=True)
     joint = np.zeros((len(nets), len(Hand)), np.int64)
+    outcomes = TallyArrays(
+        places[: played.size].reshape(played.shape), places[played.size :].reshape(folded.shape)
+    )  # fmt: skip
     for shape, part in strategy.items():
-        tables = shape_tables(shape)
-        pairs = tables.pairs
-        count_jointly(
-            tables.ranks,
-            tables.own,
-            pairs.counts.astype(np.int64),
-            tables.first,
-            tables.second,
-            pairs.ways.astype(np.int64),
-            pairs.ways_after.astype(np.int64),
-            *hand_tables(scheme.ace_low_straight),
-            np.zeros((pairs.kinds, tables.width), np.uint8),
-            np.array([hole.holes for hole in tables.holes], np.int64),
-            part.first,
-            part.second,
-            part.third,
-            places[: played.size].reshape(played.shape),
-            places[played.size :].reshape(folded.shape),
-            joint,
-        )
+        tally_jointly(setting_of(scheme, shape, INT64, INT32), ways_of(shape), part, outcomes, joint)
     assert int(joint.sum()) == DEALS, "every deal is counted once"
-    return Joint(
+    return JointTally(
         {(int(net), hand): int(joint[row, hand]) for row, net in enumerate(nets) for hand in Hand if joint[row, hand]}
     )
 
 
-def sampled_joint(
+def sampled_covariance(
     scheme: Scheme, strategy: Strategy, mean: Fraction, bonus: BonusResult, source: HandSource, rounds: int, seed: int
 ) -> SampledCovariance:
     """The covariance of the main result with a bonus, from rounds dealt at random. `mean` is the main game's."""

@@ -22,7 +22,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from crossfelt.kernels.king_geometry import (
+from crossfelt.kernels.king.geometry import (
     CROSS_FIRST,
     CROSS_KIND,
     CROSS_SECOND,
@@ -40,7 +40,7 @@ from crossfelt.kernels.king_geometry import (
     SQUARES,
     THROUGH_CENTRE,
 )
-from crossfelt.kernels.king_position import (
+from crossfelt.kernels.king.position import (
     BITS,
     CARDS,
     CLASS,
@@ -58,9 +58,10 @@ from crossfelt.kernels.king_position import (
     LineTables,
     Position,
     chase,
+    place,
     pool_after,
 )
-from crossfelt.kernels.king_sheets import EMPTY, card_after_change
+from crossfelt.kernels.king.sheets import EMPTY, SheetTables, achievement_points, card_after_change
 
 STAGES = 24
 KEYS = 3640
@@ -91,6 +92,15 @@ STATUS_AT = CHASE_AT + CHASE_SIZE
 SHAPE_AT = STATUS_AT + STAGES * STATUSES
 """Where the tables begin in the array of weights; those behind depend on the number of classes."""
 MOST_FEATURES = 112
+
+
+class LearnedValue(NamedTuple):
+    """Everything that tells what a sheet is worth."""
+
+    lines: LineTables
+    sheets: SheetTables
+    """Scores full sheets."""
+    weights: NDArray[np.float32]
 
 
 class Scratch(NamedTuple):
@@ -224,6 +234,14 @@ def status_value(weights: Any, stage: Any, status: Any, pool: Any) -> Any:
     )
 
 
+@njit(cache=True, nogil=True, inline="always")
+def final_score(position: Position, value: LearnedValue) -> Any:
+    """The score of a full sheet."""
+    if value.lines.with_bonus:
+        return position.lines[SHEET, POINTS] + achievement_points(position.squares, value.sheets)
+    return position.lines[SHEET, POINTS]
+
+
 @njit(cache=True, nogil=True)
 def weigh_crossings(position: Position, tables: LineTables, weights: Any, stage: int, scratch: Scratch) -> None:
     """Fills the scratch with the weights of all crossings as they are before the placement."""
@@ -281,8 +299,8 @@ def weigh_line(
     group = GROUPS[line]
     total = weights[(group * STAGES + stage) * KEYS + after_key]
     total -= weights[line_at(lines, stage, line)] + weights[shape_at(lines, count, stage, line)]
-    for place in range(5):
-        square = SQUARES[line, place]
+    for number_in_line in range(5):
+        square = SQUARES[line, number_in_line]
         if squares[square] != EMPTY:
             continue
         change = np.float32(0)
@@ -310,8 +328,8 @@ def weigh_line(
             relation = triple_relation(suit_a, suit_b, suit_c)
             change += weights[triple_index(count, stage, relation, class_a, class_b, class_c)] - by_square[square, 3]
         total += change
-        left = SHAPES[line, lines[PLACES, line] & ~(1 << place)]
-        by_line[line, place] = weights[shape_index(count, group, stage, left, one)] - change
+        left = SHAPES[line, lines[PLACES, line] & ~(1 << number_in_line)]
+        by_line[line, number_in_line] = weights[shape_index(count, group, stage, left, one)] - change
     by_line[line, GAIN] = total
 
 
@@ -410,6 +428,14 @@ def best_placement(
         if found >= 0 and (square < 0 or value > most):
             square, placed, most = found, other, value
     return square, placed, most
+
+
+@njit(cache=True, nogil=True, inline="always")
+def place_best(position: Position, tables: LineTables, weights: Any, stage: int, card: Any, scratch: Scratch) -> int:
+    """Makes the best placement of a roll by the learned value alone, and gives its square."""
+    square, placed, _value = best_placement(position, tables, weights, stage, card, scratch)
+    place(position, tables, square, placed)
+    return square
 
 
 @njit(cache=True, nogil=True)

@@ -6,36 +6,10 @@ best ones.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-from crossfelt.kernels.solver import add_higher, add_higher_hand, line_hands, line_pays, pick, without
-
-Ints = NDArray[Any]
-
-
-@njit(cache=True, nogil=True)
-def look_beside(
-    p: int, counts: Ints, first: Ints, second: Ints, found: Ints, pay: Ints, rises: bool, rows: Ints, packs: Ints,
-    line: Ints, gone: Ints,
-) -> None:  # fmt: skip
-    """With p across and each pair down, over the middle cards left: `line[4]` is what a unit on the Across bet wins,
-    `line[5]` on the Down bet, `line[6]` both antes, `line[7]` a unit on the Middle bet. The rest of `line`, `rows` and
-    `packs` were filled by `line_pays`."""
-    zero = first.dtype.type(0)
-    pick(packs, first, second, p, zero, gone[0], gone[1])
-    without(
-        first[p], second[p], line[0], line[1], rows[0], rows[2], line[2], line[3], gone[0], gone[1], p, zero, line[4],
-        line[5], line[6], line[7],
-    )  # fmt: skip
-    if rises:
-        for eight in range(first.dtype.type(rows.shape[1]) // first.dtype.type(8)):
-            add_higher(rows[1], eight * first.dtype.type(8), p, zero, line[7])
-    else:
-        add_higher_hand(found, counts, pay, first, second, p, zero, line[7])
+from crossfelt.kernels.crisscross.lines import Decisions, Ints, Setting, lay_out, line_hands, line_rows, look_beside
 
 
 @njit(cache=True, nogil=True)
@@ -47,39 +21,21 @@ def ways_of(left: Ints, kind: int, other: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def known_down(
-    ranks: Ints, own: int, pairs: int, counts: Ints, first: Ints, second: Ints, rank_keys: Ints, by_key_sum: Ints,
-    by_rank_mask: Ints, pay: Ints, ante: Ints, multiples: Ints, rises: bool, rows: Ints, packs: Ints, line: Ints,
-    gone: Ints, found: Ints, values: Ints,
-) -> None:  # fmt: skip
+def known_down(setting: Setting, values: Ints) -> None:
     """`values[hole, kind, i]` = the value of betting multiple i at the first decision when one down card is known to
     be of this kind, over all deals with such a card marked."""
-    size, kinds = multiples.shape[0], counts.shape[0]
+    kinds, multiples = setting.kinds, setting.odds.multiples
+    counts, first, second, pairs = kinds.counts, kinds.first, kinds.second, kinds.pairs
+    size, kind_count = multiples.shape[0], counts.shape[0]
     cards = counts.sum()
     left = counts.copy()
-    totals = np.zeros((kinds, size, size), np.int64)
-    here, there, base, middles = line[4], line[5], line[6], line[7]
-    for hole in range(ranks.shape[0]):
-        line_hands(ranks[hole], own, first, second, rank_keys, by_key_sum, by_rank_mask, found)
-        line_pays(
-            found,
-            counts,
-            first,
-            second,
-            pay,
-            ante,
-            rows[0],
-            rows[1],
-            rows[2],
-            packs,
-            line[0],
-            line[1],
-            line[2],
-            line[3],
-        )
+    totals = np.zeros((kind_count, size, size), np.int64)
+    here, there, base, middles = line_rows(setting.room, first.shape[0])
+    for hole in range(kinds.ranks.shape[0]):
+        lay_out(setting, hole)
         for p in range(pairs):
             across_ways = ways_of(counts, first[p], second[p])
-            look_beside(p, counts, first, second, found, pay, rises, rows, packs, line, gone)
+            look_beside(setting, p)
             left[first[p]] -= 1
             left[second[p]] -= 1
             totals[:] = 0
@@ -97,7 +53,7 @@ def known_down(
                         else:
                             totals[c, i, j] += left[d] * worth
                             totals[d, i, j] += left[c] * worth
-            for kind in range(kinds):
+            for kind in range(kind_count):
                 if left[kind] == 0:
                     continue
                 for i in range(size):
@@ -110,19 +66,19 @@ def known_down(
 
 
 @njit(cache=True, nogil=True)
-def known_middle(
-    ranks: Ints, own: int, pairs: int, counts: Ints, first: Ints, second: Ints, rank_keys: Ints, by_key_sum: Ints,
-    by_rank_mask: Ints, pay: Ints, ante: Ints, multiples: Ints, found: Ints, values: Ints,
-) -> None:  # fmt: skip
+def known_middle(setting: Setting, values: Ints) -> None:
     """`values[hole, kind, i]` = the value of betting multiple i at the first decision when the middle card is known to
     be of this kind, over all deals with such a middle card. A line is then known as soon as its pair is seen."""
-    size, kinds, hands = multiples.shape[0], counts.shape[0], pay.shape[0]
+    kinds, odds, found = setting.kinds, setting.odds, setting.room.found
+    counts, first, second, pairs = kinds.counts, kinds.first, kinds.second, kinds.pairs
+    pay, ante, multiples = odds.pay, odds.ante, odds.multiples
+    size, hands = multiples.shape[0], pay.shape[0]
     down_pairs = (counts.sum() - 3) * (counts.sum() - 4) // 2
     left = counts.copy()
     drawn = np.zeros(hands, np.int64)
-    for hole in range(ranks.shape[0]):
-        line_hands(ranks[hole], own, first, second, rank_keys, by_key_sum, by_rank_mask, found)
-        for kind in range(kinds):
+    for hole in range(kinds.ranks.shape[0]):
+        line_hands(kinds, hole, setting.tables, found)
+        for kind in range(counts.shape[0]):
             if counts[kind] == 0:
                 continue
             left[kind] -= 1
@@ -156,36 +112,31 @@ def known_middle(
 
 
 @njit(cache=True, nogil=True)
-def with_cards_gone(
-    ranks: Ints, own: int, pairs: int, counts: Ints, first: Ints, second: Ints, rank_keys: Ints, by_key_sum: Ints,
-    by_rank_mask: Ints, pay: Ints, ante: Ints, multiples: Ints, rises: bool, rows: Ints, packs: Ints, line: Ints,
-    gone: Ints, found: Ints, act_first: int, act_second: Ints, act_third: Ints, values: Ints,
-) -> None:  # fmt: skip
-    """One hole, and a deck of which `counts` cards of each kind are left.
+def with_cards_gone(setting: Setting, hole: int, decisions: Decisions, values: Ints) -> None:
+    """One hole, and a deck of which `setting.kinds.counts` cards of each kind are left.
 
-    `values[0]` = what decisions bring that were made without that knowledge (`act_first`, `act_second[p]`,
-    `act_third[p, q]`), `values[1]` = folding, `values[2]` and `values[3]` = betting the smallest and the largest
-    multiple at the first decision and deciding by the deck as it is. In between no multiple is worth more: the value is
-    convex in each bet.
+    `values[0]` = what decisions bring that were made without that knowledge, `values[1]` = folding, `values[2]` and
+    `values[3]` = betting the smallest and the largest multiple at the first decision and deciding by the deck as it is.
+    In between no multiple is worth more: the value is convex in each bet.
     """
+    kinds, multiples = setting.kinds, setting.odds.multiples
+    counts, first, second, pairs = kinds.counts, kinds.first, kinds.second, kinds.pairs
+    act_first, act_second, act_third = decisions.first[hole], decisions.second[hole], decisions.third[hole]
     size = multiples.shape[0]
     cards = counts.sum()
     down_pairs = (cards - 2) * (cards - 3) // 2
     left = counts.copy()
     ends = (multiples[0], multiples[size - 1])
     totals = np.zeros((2, 2), np.int64)
-    here, there, base, middles = line[4], line[5], line[6], line[7]
-    line_hands(ranks, own, first, second, rank_keys, by_key_sum, by_rank_mask, found)
-    line_pays(
-        found, counts, first, second, pay, ante, rows[0], rows[1], rows[2], packs, line[0], line[1], line[2], line[3]
-    )
+    here, there, base, middles = line_rows(setting.room, first.shape[0])
+    lay_out(setting, hole)
     values[:] = 0
     values[1] = -2 * (cards * (cards - 1) // 2) * down_pairs * (cards - 4)
     for p in range(pairs):
         across_ways = ways_of(counts, first[p], second[p])
         if across_ways == 0:
             continue
-        look_beside(p, counts, first, second, found, pay, rises, rows, packs, line, gone)
+        look_beside(setting, p)
         left[first[p]] -= 1
         left[second[p]] -= 1
         totals[:] = 0

@@ -9,14 +9,21 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from crossfelt.analysis.card import Card, card_strategy, described, grow_cards, parse_card, price
 from crossfelt.analysis.encode import encode
 from crossfelt.analysis.features import FEATURES, FIRST, SECOND, THIRD, code_count, hole_features, pair_features
 from crossfelt.analysis.rulelist import RuleList, parse_rules
 from crossfelt.analysis.solver import Solution, solve
-from crossfelt.analysis.strategy import tally
+from crossfelt.analysis.strategy_card import (
+    StrategyCard,
+    described,
+    grow_strategy_cards,
+    parse_strategy_card,
+    price,
+    strategy_of,
+)
 from crossfelt.analysis.symmetry import DEALS, class_of, kind_of, pair_index, pair_table
 from crossfelt.analysis.tables import SHAPES, shape_tables
+from crossfelt.analysis.tally import strategy_tally
 from crossfelt.cards import parse_cards
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.errors import BadInput
@@ -38,8 +45,8 @@ def solution(rules: str = "maryland") -> Solution:
     return solve(encode(load_rule_book(rules)))
 
 
-def card(lists: dict[str, list[str]]) -> Card:
-    return parse_card(lists, (1, 2, 3))
+def card(lists: dict[str, list[str]]) -> StrategyCard:
+    return parse_strategy_card(lists, (1, 2, 3))
 
 
 def test_a_card_reads_back_as_it_is_written() -> None:
@@ -61,24 +68,24 @@ def test_a_shared_rule_is_one_line_and_every_order_is_kept() -> None:
 
 def test_the_price_is_the_value_of_the_arrays_it_stands_for() -> None:
     priced = price(card(SHORT), solution())
-    counts = tally(card_strategy(card(SHORT), solution().scheme), (1, 2, 3), True)
+    counts = strategy_tally(strategy_of(card(SHORT), solution().scheme), (1, 2, 3), True)
     assert priced.value == counts.value(solution().scheme)
     assert priced.cost == Fraction(solution().numerator - priced.value, DEALS)
 
 
 def test_six_lines_cost_less_than_half_a_percent_of_both_antes() -> None:
     priced = price(card(SHORT), solution())
-    assert len(priced.card.lines()) == 6
+    assert len(priced.strategy_card.lines()) == 6
     assert 0 < priced.cost_of_both_antes < Fraction(5, 1000)
 
 
 def test_cards_grow_cheaper_with_every_line_and_reach_a_tenth_of_a_percent() -> None:
-    cards = grow_cards(solution())
-    sizes = [len(priced.card.lines()) for priced in cards]
+    cards = grow_strategy_cards(solution())
+    sizes = [len(priced.strategy_card.lines()) for priced in cards]
     assert sizes == sorted(set(sizes)) and sizes[-1] <= 16
     assert all(later.value > earlier.value for earlier, later in pairwise(cards))
     assert min(priced.cost_of_both_antes for priced in cards) < Fraction(1, 1000)
-    plain = [sum(len(rules.rules) for rules in priced.card.lists()) for priced in cards]
+    plain = [sum(len(rules.rules) for rules in priced.strategy_card.lists()) for priced in cards]
     assert any(
         size <= 16 and priced.cost_of_both_antes < Fraction(1, 1000) for size, priced in zip(plain, cards, strict=True)
     )
@@ -141,7 +148,7 @@ def test_a_line_that_does_not_hold_is_refused(decision: str, line: object, says:
 
 def test_all_faults_of_a_file_are_named_at_once() -> None:
     with pytest.raises(BadInput) as refusal:
-        parse_card({"across": ["5x"], "down": [], "middle": ["1x"], "top": 1}, (1, 2, 3))
+        parse_strategy_card({"across": ["5x"], "down": [], "middle": ["1x"], "top": 1}, (1, 2, 3))
     assert len(refusal.value.faults) == 3
 
 

@@ -13,16 +13,19 @@ import pytest
 
 from crossfelt.analysis.bonus import bonus_results
 from crossfelt.analysis.encode import Scheme, encode
-from crossfelt.analysis.joint import Joint, five_card_joint, sampled_joint
+from crossfelt.analysis.joint_tally import JointTally, joint_tally, sampled_covariance
 from crossfelt.analysis.solver import Solution, solve
-from crossfelt.analysis.strategy import Strategy, best_strategy, tally
+from crossfelt.analysis.strategy import Strategy, best_strategy
 from crossfelt.analysis.symmetry import DEALS, HoleClass, hole_classes, kind_of, pair_index, pair_table
-from crossfelt.analysis.tables import hand_tables, shape_tables
+from crossfelt.analysis.tables import INT32, INT64, setting_of, shape_tables, ways_of
+from crossfelt.analysis.tally import strategy_tally
 from crossfelt.cards import DECK, Card
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.errors import BadInput
+from crossfelt.kernels.crisscross.joint_tally import tally_jointly
+from crossfelt.kernels.crisscross.lines import Ways
+from crossfelt.kernels.crisscross.tally import TallyArrays
 from crossfelt.kernels.hands import categories
-from crossfelt.kernels.joint import count_jointly
 from crossfelt.ranking import Hand
 from tests.scale import scaled
 
@@ -45,8 +48,8 @@ def strategy() -> Strategy:
 
 
 @cache
-def joint() -> Joint:
-    return five_card_joint(scheme(), strategy())
+def joint() -> JointTally:
+    return joint_tally(scheme(), strategy())
 
 
 def test_the_margins_are_the_main_game_and_the_bonus_alone() -> None:
@@ -55,7 +58,7 @@ def test_the_margins_are_the_main_game_and_the_bonus_alone() -> None:
     for (net, hand), deals in joint().outcomes.items():
         nets[net] += deals
         hands[hand] += deals
-    assert nets == tally(strategy(), scheme().multiples, True).outcomes(scheme())
+    assert nets == strategy_tally(strategy(), scheme().multiples, True).outcomes(scheme())
     draws = bonus_results(BOOK)["five_card_bonus"].counts
     # Five community cards lie in 30 ways as two pairs and a middle, beside any two of the 47 others.
     assert hands == {hand: count * 30 * 1081 for hand, count in draws.items()}
@@ -63,7 +66,7 @@ def test_the_margins_are_the_main_game_and_the_bonus_alone() -> None:
 
 def test_the_variance_of_the_sum_by_two_ways() -> None:
     bonus = bonus_results(BOOK)["five_card_bonus"]
-    outcomes = tally(strategy(), scheme().multiples, True).outcomes(scheme())
+    outcomes = strategy_tally(strategy(), scheme().multiples, True).outcomes(scheme())
     mean = Fraction(sum(net * deals for net, deals in outcomes.items()), DEALS)
     main = Fraction(sum(net**2 * deals for net, deals in outcomes.items()), DEALS) - mean**2
     for stake in (Fraction(0), Fraction(1), Fraction(5, 2)):
@@ -127,12 +130,11 @@ def pair_number(hole: HoleClass, first: Card, second: Card) -> int:
 
 def counted(hole: HoleClass, p: int) -> dict[tuple[int, int], int]:
     """The kernel for one hole and one kind of across pair."""
-    tables, part = shape_tables(hole.shape), strategy()[hole.shape]
-    pairs = tables.pairs
-    ways = np.zeros(pairs.pairs, np.int64)
-    ways[p] = pairs.ways[p]
-    weights = np.zeros(len(tables.holes), np.int64)
-    weights[Solution.row(hole)] = 1
+    tables = shape_tables(hole.shape)
+    ways = np.zeros(tables.pairs.pairs, np.int64)
+    ways[p] = tables.pairs.ways[p]
+    holes = np.zeros(len(tables.holes), np.int64)
+    holes[Solution.row(hole)] = 1
     pay, ante, bets = scheme().pay, scheme().ante, scheme().multiples
     size, nets = len(bets), sorted({net for net, _ in joint().outcomes})
     played = np.zeros((size, size, size, len(Hand), len(Hand)), np.int64)
@@ -144,11 +146,13 @@ def counted(hole: HoleClass, p: int) -> dict[tuple[int, int], int]:
         net = -2 - (bets[i] if stage else 0) - (bets[j] if stage == 2 else 0)
         folded[stage, i, j] = nets.index(net) if net in nets else -1
     found = np.zeros((len(nets) + 1, len(Hand)), np.int64)
-    count_jointly(
-        tables.ranks, tables.own, pairs.counts.astype(np.int64), tables.first, tables.second, ways,
-        pairs.ways_after.astype(np.int64), *hand_tables(True), np.zeros((pairs.kinds, tables.width), np.uint8), weights,
-        part.first, part.second, part.third, played, folded, found,
-    )  # fmt: skip
+    tally_jointly(
+        setting_of(scheme(), hole.shape, INT64, INT32),
+        Ways(ways, ways_of(hole.shape).down, holes),
+        strategy()[hole.shape],
+        TallyArrays(played, folded),
+        found,
+    )
     assert not found[-1].any()
     return {(nets[row], hand): int(count) for (row, hand), count in np.ndenumerate(found) if count}
 
@@ -157,16 +161,16 @@ def test_the_sample_is_near_the_count() -> None:
     bonus = bonus_results(BOOK)["five_card_bonus"]
     mean = Fraction(solution().numerator, DEALS)
     rounds = scaled(200_000, 5_000_000)
-    found = sampled_joint(scheme(), strategy(), mean, bonus, "community", rounds, seed=7)
+    found = sampled_covariance(scheme(), strategy(), mean, bonus, "community", rounds, seed=7)
     assert abs(found.covariance - float(joint().covariance(bonus.odds))) < 4 * found.standard_error
-    assert found == sampled_joint(scheme(), strategy(), mean, bonus, "community", rounds, seed=7)
+    assert found == sampled_covariance(scheme(), strategy(), mean, bonus, "community", rounds, seed=7)
 
 
 def test_the_six_card_bonus_is_sampled() -> None:
     """High cards in the hole help both, so the two go up and down together."""
     bonus = bonus_results(BOOK)["six_card_bonus"]
     mean = Fraction(solution().numerator, DEALS)
-    found = sampled_joint(scheme(), strategy(), mean, bonus, "hole_and_bonus", scaled(300_000, 5_000_000), seed=1)
+    found = sampled_covariance(scheme(), strategy(), mean, bonus, "hole_and_bonus", scaled(300_000, 5_000_000), seed=1)
     assert found.covariance > 2 * found.standard_error > 0
     with pytest.raises(BadInput, match="at least two rounds"):
-        sampled_joint(scheme(), strategy(), mean, bonus, "hole_and_bonus", 1, seed=1)
+        sampled_covariance(scheme(), strategy(), mean, bonus, "hole_and_bonus", 1, seed=1)

@@ -6,23 +6,30 @@ Every pair of kinds has a small code beside its hole; a state at the third decis
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 from numba import njit
-from numpy.typing import NDArray
 
-from crossfelt.kernels.solver import add_higher, add_higher_hand, line_hands, line_pays, pick, without
+from crossfelt.kernels.crisscross.lines import Ints, Setting, Ways, cards_left, lay_out, line_rows, look_beside
 
-Ints = NDArray[Any]
+
+class Codes(NamedTuple):
+    """What a person can see, as small numbers."""
+
+    pairs: Ints
+    """[hole, pair] -> code of the pair."""
+    masks: Ints
+    """[hole, pair] -> ranks of the pair, a bit for each."""
+    third: Ints
+    """[code of across pair, code of down pair] -> code of the state, as if no rank were in both pairs."""
+    shared: Ints
+    """[ranks that both pairs hold] -> what to take off that code."""
 
 
 @njit(cache=True, nogil=True)
 def follow(
-    ranks: Ints, own: int, counts: Ints, first: Ints, second: Ints, ways: Ints, ways_after: Ints, rank_keys: Ints,
-    by_key_sum: Ints, by_rank_mask: Ints, pay: Ints, ante: Ints, multiples: Ints, rises: bool, rows: Ints, packs: Ints,
-    line: Ints, gone: Ints, found: Ints, weights: Ints, act_first: Ints, act_second: Ints, pair_codes: Ints,
-    third_codes: Ints, masks: Ints, shared: Ints, act_third: Ints, third_sums: Ints, second_sums: Ints,
-    act_by_code: bool,
+    setting: Setting, ways: Ways, codes: Codes, act_first: Ints, act_second: Ints, act_third: Ints, third_sums: Ints,
+    second_sums: Ints, act_by_code: bool,
 ) -> None:  # fmt: skip
     """Two sums over all deals of one shape of hole cards, in antes.
 
@@ -30,39 +37,26 @@ def follow(
     decisions given. `second_sums[hole, p, action]`: what each second action is worth when the third decision is
     `act_third[code]`; filled only when `act_by_code` says so.
     """
-    pairs = ways.shape[0]
-    unsigned = first.dtype.type
+    kinds, multiples = setting.kinds, setting.odds.multiples
+    ways_across, ways_down, pairs = ways.across, ways.down, kinds.pairs
+    pair_codes, masks, third_codes, shared = codes.pairs, codes.masks, codes.third, codes.shared
+    unsigned = kinds.first.dtype.type
     size = multiples.shape[0]
-    cards = -4
-    for kind in range(counts.shape[0]):
-        cards += counts[kind]
-    xs, scaled, ys = rows[0], rows[1], rows[2]
-    own_x, own_y, x_first, x_second = line[0], line[1], line[2], line[3]
-    here, there, base, middles = line[4], line[5], line[6], line[7]
-    zero = unsigned(0)
-    for hole in range(ranks.shape[0]):
+    cards = cards_left(kinds.counts)
+    here, there, base, middles = line_rows(setting.room, kinds.first.shape[0])
+    for hole in range(kinds.ranks.shape[0]):
         i = act_first[hole] - 1
         if i < 0:
             continue
         bet = multiples[i]
-        line_hands(ranks[hole], own, first, second, rank_keys, by_key_sum, by_rank_mask, found)
-        line_pays(found, counts, first, second, pay, ante, xs, scaled, ys, packs, own_x, own_y, x_first, x_second)
+        lay_out(setting, hole)
         for p in range(unsigned(pairs)):
             j = act_second[hole, p] - 1
             if j < 0 and not act_by_code:
                 continue
-            pick(packs, first, second, p, zero, gone[0], gone[1])
-            without(
-                first[p], second[p], own_x, own_y, xs, ys, x_first, x_second, gone[0], gone[1], p, zero, here, there,
-                base, middles,
-            )  # fmt: skip
-            if rises:
-                for eight in range(unsigned(scaled.shape[0]) // unsigned(8)):
-                    add_higher(scaled, eight * unsigned(8), p, zero, middles)
-            else:
-                add_higher_hand(found, counts, pay, first, second, p, zero, middles)
+            look_beside(setting, p)
             for q in range(pairs):
-                deals = weights[hole] * ways[p] * ways_after[p, q]
+                deals = ways.holes[hole] * ways_across[p] * ways_down[p, q]
                 if deals == 0:
                     continue
                 code = third_codes[pair_codes[hole, p], pair_codes[hole, q]] - shared[masks[hole, p] & masks[hole, q]]

@@ -7,10 +7,6 @@ holds on every sheet, of value 12 and of whatever suit serves a line; 255 is an 
 The hands of a sheet travel as one integer, four bits a line: the five columns from bit 0, the five rows, the diagonal
 from the top left, the diagonal from the top right. Such a number costs no memory, so that other kernels may ask for
 it in their inner loops.
-
-The generator of the random games is splitmix64 and its state comes in, so that the same state gives the same games. A
-32-bit half of a draw is multiplied to the range that is wanted, which favours some outcomes by less than one in 80
-million.
 """
 
 from __future__ import annotations
@@ -21,7 +17,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from crossfelt.kernels.king_geometry import CENTRE, LINE_COUNT
+from crossfelt.kernels.king.generator import HALF, LOW_HALF, below, draw
+from crossfelt.kernels.king.geometry import CENTRE, LINE_COUNT
 
 EMPTY = 255
 CENTRE_CARD = 48
@@ -40,13 +37,9 @@ SUIT_FULL = 0x8888 << SUIT_SHIFT
 STRAIGHT_SHOOTER, JACKPOT, POOL_SHARK, BOAT_CAPTAIN, LAW_AND_ORDER, ANARCHY, BOTTOM_FEEDER, DEAD_MANS_HAND = range(8)
 """Rows of the achievement arrays."""
 
-_GAMMA = np.uint64(0x9E3779B97F4A7C15)
-_FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)
-_SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
-
 
 class SheetTables(NamedTuple):
-    """Everything that scoring needs to know."""
+    """Everything that scoring a sheet needs to know."""
 
     keys: NDArray[np.int64]
     """By card, 49: key of its rank, and one in the field of its suit."""
@@ -92,19 +85,10 @@ def line_keys(sheet: Any, k: Any) -> Any:
     d0, d1, d2, d3, d4 = k[sheet[15]], k[sheet[16]], k[sheet[17]], k[sheet[18]], k[sheet[19]]
     e0, e1, e2, e3, e4 = k[sheet[20]], k[sheet[21]], k[sheet[22]], k[sheet[23]], k[sheet[24]]
     return (
-        a0 + b0 + c0 + d0 + e0,
-        a1 + b1 + c1 + d1 + e1,
-        a2 + b2 + c2 + d2 + e2,
-        a3 + b3 + c3 + d3 + e3,
-        a4 + b4 + c4 + d4 + e4,
-        a0 + a1 + a2 + a3 + a4,
-        b0 + b1 + b2 + b3 + b4,
-        c0 + c1 + c2 + c3 + c4,
-        d0 + d1 + d2 + d3 + d4,
-        e0 + e1 + e2 + e3 + e4,
-        a0 + b1 + c2 + d3 + e4,
-        a4 + b3 + c2 + d1 + e0,
-    )
+        a0 + b0 + c0 + d0 + e0, a1 + b1 + c1 + d1 + e1, a2 + b2 + c2 + d2 + e2, a3 + b3 + c3 + d3 + e3,
+        a4 + b4 + c4 + d4 + e4, a0 + a1 + a2 + a3 + a4, b0 + b1 + b2 + b3 + b4, c0 + c1 + c2 + c3 + c4,
+        d0 + d1 + d2 + d3 + d4, e0 + e1 + e2 + e3 + e4, a0 + b1 + c2 + d3 + e4, a4 + b3 + c2 + d1 + e0,
+    )  # fmt: skip
 
 
 @njit(cache=True, nogil=True, inline="always")
@@ -166,7 +150,7 @@ def score_sheets(sheets: Any, tables: SheetTables, found: Any) -> None:
 
 @njit(cache=True, nogil=True)
 def score_sheets_with_bonus(sheets: Any, tables: SheetTables, found: Any) -> None:
-    """The same with what the achievements add."""
+    """Writes the points of each full sheet (n, 25), achievements included, into `found` (n)."""
     for row in range(sheets.shape[0]):
         hands = sheet_hands(sheets[row], tables)
         found[row] = points_of_hands(hands, tables) + bonus_of_hands(sheets[row], hands, tables)
@@ -180,7 +164,7 @@ def achievement_points(sheet: Any, tables: SheetTables) -> Any:
 
 @njit(cache=True, nogil=True, inline="always")
 def bonus_of_hands(sheet: Any, hands: int, tables: SheetTables) -> Any:
-    """The same where the hands are known already."""
+    """What the achievements of a full sheet add, where its hands are known already."""
     reached = achievements_reached(sheet, hands, tables)
     total = 0
     for number in range(8):
@@ -267,26 +251,6 @@ def holds_one_value(sheet: Any, squares: Any) -> bool:
     return equal
 
 
-@njit(cache=True, nogil=True, inline="always")
-def next_state(state: Any) -> Any:
-    """The generator moved on by one draw."""
-    return state + _GAMMA
-
-
-@njit(cache=True, nogil=True, inline="always")
-def draw(state: Any) -> Any:
-    """The 64 bits of a state."""
-    mixed = (state ^ state >> np.uint64(30)) * _FIRST_FACTOR
-    mixed = (mixed ^ mixed >> np.uint64(27)) * _SECOND_FACTOR
-    return mixed ^ mixed >> np.uint64(31)
-
-
-@njit(cache=True, nogil=True, inline="always")
-def below(half: Any, count: Any) -> Any:
-    """A number from 0 to count - 1 from 32 random bits."""
-    return (half * np.uint64(count)) >> np.uint64(32)
-
-
 @njit(cache=True, nogil=True)
 def random_games(seed: Any, seen: Any, sheets: Any) -> Any:
     """Fills each sheet (n, 25) by one game of random legal placements; gives the state of the generator afterwards.
@@ -297,8 +261,6 @@ def random_games(seed: Any, seen: Any, sheets: Any) -> Any:
     """
     # A state that Python hands back is an integer of some kind: mixed with unsigned ones it would turn to floats.
     state = np.uint64(seed)
-    low_half = np.uint64(0xFFFFFFFF)
-    upper = np.uint64(32)
     closed = np.zeros(CARD_COUNT, np.uint32)
     empty = np.empty(SQUARES_TO_FILL, np.uint8)
     for row in range(sheets.shape[0]):
@@ -310,22 +272,20 @@ def random_games(seed: Any, seen: Any, sheets: Any) -> Any:
             empty[place + CENTRE] = place + CENTRE + 1
         free = np.uint32(((1 << 25) - 1) ^ (1 << CENTRE))
         for left in range(SQUARES_TO_FILL, 0, -1):
-            state = next_state(state)
-            bits = draw(state)
-            card = below(bits >> upper, CARD_COUNT)
-            place = below(bits & low_half, left)
+            state, bits = draw(state)
+            card = below(bits >> HALF, CARD_COUNT)
+            place = below(bits & LOW_HALF, left)
             square = empty[place]
             if closed[card] >> square & np.uint32(1):
                 is_wild = free & ~closed[card] == 0
                 rolled = card
                 # Drawing again until the square is open chooses uniformly among the open ones.
                 while closed[card] >> square & np.uint32(1):
-                    state = next_state(state)
-                    bits = draw(state)
-                    place = below(bits & low_half, left)
+                    state, bits = draw(state)
+                    place = below(bits & LOW_HALF, left)
                     square = empty[place]
                     if is_wild:
-                        card = np.uint64(card_after_change(np.int64(rolled), np.int64(below(bits >> upper, 14))))
+                        card = np.uint64(card_after_change(np.int64(rolled), np.int64(below(bits >> HALF, 14))))
             sheet[square] = card
             closed[card] |= seen[square]
             free &= ~(np.uint32(1) << np.uint32(square))

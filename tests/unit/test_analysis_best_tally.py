@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from crossfelt.analysis.counting import best_tally, slot_tables
+from crossfelt.analysis.best_tally import best_tally, slots_of
 from crossfelt.analysis.encode import encode
 from crossfelt.analysis.solver import solve
-from crossfelt.analysis.strategy import best_strategy, tally
+from crossfelt.analysis.strategy import best_strategy
 from crossfelt.analysis.symmetry import pair_table
+from crossfelt.analysis.tally import strategy_tally
 from crossfelt.crisscross.resolve import load_rule_book
 
 CASES: dict[str, tuple[str, dict[str, Any], dict[str, object]]] = {
@@ -26,11 +27,11 @@ CASES: dict[str, tuple[str, dict[str, Any], dict[str, object]]] = {
 
 
 @pytest.mark.parametrize(("rules", "options", "pay"), CASES.values(), ids=CASES.keys())
-def test_both_counts_agree(rules: str, options: dict[str, Any], pay: dict[str, object]) -> None:
+def test_both_tallies_agree(rules: str, options: dict[str, Any], pay: dict[str, object]) -> None:
     scheme = encode(load_rule_book(rules, options), pay)
     solution = solve(scheme)
     quick = best_tally(solution)
-    slow = tally(best_strategy(solution), scheme.multiples, scheme.ace_low_straight)
+    slow = strategy_tally(best_strategy(solution), scheme.multiples, scheme.ace_low_straight)
     assert np.array_equal(quick.played, slow.played)
     assert np.array_equal(quick.folded, slow.folded)
     assert quick.value(scheme) == solution.numerator
@@ -38,8 +39,8 @@ def test_both_counts_agree(rules: str, options: dict[str, Any], pay: dict[str, o
 
 @pytest.mark.parametrize(("shape", "slots"), [("paired", 91), ("mixed", 91), ("suited", 91 + 55)])
 def test_slots_hold_every_pair_once(shape: str, slots: int) -> None:
-    pairs, found = pair_table(shape), slot_tables(shape)
-    assert len(set(found.slots.tolist())) == slots
-    assert all(found.slots[found.examples[slot]] == slot for slot in set(found.slots.tolist()))
+    pairs, found = pair_table(shape), slots_of(shape)
+    assert len(set(found.of_pairs.tolist())) == slots
+    assert all(found.of_pairs[found.examples[slot]] == slot for slot in set(found.of_pairs.tolist()))
     suited = pairs.first >= 13
-    assert ((found.slots >= found.suited_slots) == suited).all()
+    assert ((found.of_pairs >= found.suited) == suited).all()

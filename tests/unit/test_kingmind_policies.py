@@ -1,4 +1,4 @@
-"""Players of every level: legal play, the same games for the same seed, and stronger is stronger."""
+"""Policies of every level: legal play, the same games for the same seed, and stronger is stronger."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from crossfelt.kingcross.dice import game_dice
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.scoring import total_of
 from crossfelt.kingcross.sheet import BLANK_SHEET, LINES_THROUGH, Sheet
-from crossfelt.kingmind.contest import Entry, run
 from crossfelt.kingmind.hints import hints, line_values
-from crossfelt.kingmind.mind import Mind
-from crossfelt.kingmind.players import LEVELS, new_player
+from crossfelt.kingmind.policies import LEVELS, new_policy
 from crossfelt.kingmind.review import Move, review
 from crossfelt.kingmind.search import Budget, search
+from crossfelt.kingmind.series import Series, play_series
+from crossfelt.kingmind.valuer import Valuer
 
 CARD = load_score_card()
 
 
 def whole_game(level: str, bonus: bool, seed: int) -> tuple[Sheet, list[Move]]:
-    player = new_player(level, CARD, bonus, seed, playouts=100)
+    placer = new_policy(CARD, bonus, level, seed, playouts=100).placer
     sheet, moves = BLANK_SHEET, []
     for roll in game_dice(3, seed):
-        square, card = player.choose(sheet, roll.card)
+        square, card = placer.place(sheet, roll.card)
         assert (square, card) in sheet.placements(roll.card, may_be_king=False)
         moves.append(Move(roll.card, square, card))
         sheet = sheet.place(square, card)
@@ -43,7 +43,7 @@ def test_every_level_plays_legally_and_the_same_for_the_same_seed(level: str, bo
 
 def test_stronger_is_stronger_on_the_same_dice() -> None:
     def mean(policy: str, games: int) -> float:
-        return run(Entry(policy, CARD, False, 11, games), workers=1).score.mean
+        return play_series(Series(CARD, False, policy, 11, games), workers=1).score.mean
 
     means = [mean(policy, 40) for policy in ("random", "greedy", "casual")]
     means += [mean("steady", 250), mean("expert", 250)]
@@ -52,29 +52,29 @@ def test_stronger_is_stronger_on_the_same_dice() -> None:
 
 def test_bonus_points_are_played_for() -> None:
     """A small sample with fixed dice and a fixed number of playouts: the outcome is always the same."""
-    champion = run(Entry("champion", CARD, True, 12, 8, playouts=300), workers=2)
-    for_lines_alone = run(Entry("expert", CARD, False, 12, 8), workers=1)
+    champion = play_series(Series(CARD, True, "champion", 12, 8, playouts=300), workers=2)
+    for_lines_alone = play_series(Series(CARD, False, "expert", 12, 8), workers=1)
     assert len(champion.scores) == 8
     assert champion.score.mean > for_lines_alone.score.mean + 100
 
 
 def test_the_order_of_the_games_does_not_depend_on_the_workers() -> None:
-    entry = Entry("expert", CARD, False, 13, 120)
-    assert run(entry, workers=1).scores == run(entry, workers=2).scores
+    series = Series(CARD, False, "expert", 13, 120)
+    assert play_series(series, workers=1).scores == play_series(series, workers=2).scores
 
 
 def test_a_single_game_has_no_standard_error() -> None:
-    assert run(Entry("steady", CARD, False, 1, 1), workers=1).score.standard_error == 0.0
+    assert play_series(Series(CARD, False, "steady", 1, 1), workers=1).score.standard_error == 0.0
 
 
 def test_a_time_budget_is_enough_for_an_answer() -> None:
-    choice = search(Mind(CARD, False), BLANK_SHEET, parse_card("7h"), Budget(seconds=0.02), seed=1)
-    assert choice.square in range(25)
+    found = search(Valuer(CARD, False), BLANK_SHEET, parse_card("7h"), Budget(seconds=0.02), seed=1)
+    assert found.square in range(25)
 
 
 def test_learned_players_refuse_cards_that_they_cannot_see() -> None:
     with pytest.raises(RuleBookError, match="wild_may_be_king"):
-        new_player("expert", load_score_card(choices={"wild_may_be_king": True}), False, 1)
+        new_policy(load_score_card(choices={"wild_may_be_king": True}), False, "expert", 1)
 
 
 def test_hints_are_all_legal_squares_best_first_with_their_lines() -> None:
@@ -95,7 +95,7 @@ def test_hints_are_all_legal_squares_best_first_with_their_lines() -> None:
 
 def test_the_lines_of_a_full_sheet_are_worth_their_points() -> None:
     sheet = whole_game("steady", False, 2)[0]
-    assert sum(line_values(Mind(CARD, False), sheet)) == total_of(CARD, sheet, bonus=False)
+    assert sum(line_values(Valuer(CARD, False), sheet)) == total_of(CARD, sheet, bonus=False)
 
 
 @pytest.mark.parametrize("bonus", [False, True])

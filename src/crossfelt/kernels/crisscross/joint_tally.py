@@ -9,45 +9,39 @@ in three ways, once for each other suit, of which the hole holds no card.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-from crossfelt.kernels.solver import line_hands
+from crossfelt.kernels.crisscross.lines import Decisions, Ints, Setting, Ways, line_hands
+from crossfelt.kernels.crisscross.tally import TallyArrays
 
-Ints = NDArray[Any]
 RANKS = 13
 SUITS = 4
 
 
 @njit(cache=True, nogil=True)
-def count_jointly(
-    ranks: Ints, own: int, counts: Ints, first: Ints, second: Ints, ways: Ints, ways_after: Ints, rank_keys: Ints,
-    by_key_sum: Ints, by_rank_mask: Ints, found: Ints, weights: Ints, act_first: Ints, act_second: Ints,
-    act_third: Ints, played: Ints, folded: Ints, joint: Ints,
-) -> None:  # fmt: skip
-    """Adds up deals in `joint[outcome, community hand]`.
-
-    Actions are numbered: 0 folds, i + 1 bets multiple i. `played[i, j, k, across hand, down hand]` and
-    `folded[stage, i, j]` say which outcome a round is, as the tally indexes them. `found` is scratch.
-    """
-    pairs = ways.shape[0]
+def tally_jointly(setting: Setting, ways: Ways, decisions: Decisions, outcomes: TallyArrays, joint: Ints) -> None:
+    """Adds up deals in `joint[outcome, community hand]`; `outcomes` says which outcome a round is."""
+    kinds, tables, found = setting.kinds, setting.tables, setting.room.found
+    counts, first, second, pairs = kinds.counts, kinds.first, kinds.second, kinds.pairs
+    ways_across, ways_down, act_second, act_third = ways.across, ways.down, decisions.second, decisions.third
+    rank_keys, by_key_sum, by_rank_mask = tables.rank_keys, tables.by_key_sum, tables.by_rank_mask
+    played, folded = outcomes.played, outcomes.folded
     left = counts.copy()
     one_outcome = np.full(played.shape[3:], -1, played.dtype)
-    for hole in range(ranks.shape[0]):
-        if weights[hole] == 0:
+    for hole in range(kinds.ranks.shape[0]):
+        holes, ranks = ways.holes[hole], kinds.ranks[hole]
+        if holes == 0:
             continue
-        line_hands(ranks[hole], own, first, second, rank_keys, by_key_sum, by_rank_mask, found)
-        i = act_first[hole] - 1
+        line_hands(kinds, hole, tables, found)
+        i = decisions.first[hole] - 1
         for p in range(pairs):
             a, b = first[p], second[p]
             j = -1 if i < 0 else act_second[hole, p] - 1
             left[a] -= 1
             left[b] -= 1
             for q in range(pairs):
-                deals = weights[hole] * ways[p] * ways_after[p, q]
+                deals = holes * ways_across[p] * ways_down[p, q]
                 if deals == 0:
                     continue
                 c, d = first[q], second[q]
@@ -61,11 +55,11 @@ def count_jointly(
                         one_outcome[:] = outcome
                 left[c] -= 1
                 left[d] -= 1
-                add_by_ranks(ranks[hole], a, b, c, d, p, q, left, deals, rank_keys, by_key_sum, found, cells, joint)
-                if may_match(ranks[hole], a, b, c, d):
+                add_by_ranks(ranks, a, b, c, d, p, q, left, deals, rank_keys, by_key_sum, found, cells, joint)
+                if may_match(ranks, a, b, c, d):
                     move_one_suit(
-                        ranks[hole], a, b, c, d, p, q, left, counts, weights[hole], rank_keys, by_key_sum, by_rank_mask,
-                        found, cells, joint,
+                        ranks, a, b, c, d, p, q, left, counts, holes, rank_keys, by_key_sum, by_rank_mask, found, cells,
+                        joint,
                     )  # fmt: skip
                 left[c] += 1
                 left[d] += 1

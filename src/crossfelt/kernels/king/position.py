@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from crossfelt.kernels.king_geometry import (
+from crossfelt.kernels.king.geometry import (
     CENTRE,
     LENGTHS,
     LINE_COUNT,
@@ -23,7 +23,7 @@ from crossfelt.kernels.king_geometry import (
     SQUARE_COUNT,
     THROUGH_CENTRE,
 )
-from crossfelt.kernels.king_sheets import CENTRE_CARD, EMPTY
+from crossfelt.kernels.king.sheets import CENTRE_CARD, EMPTY
 
 NO_CARDS = 4
 MIXED = 5
@@ -79,7 +79,7 @@ def new_position() -> Position:
 
 @njit(cache=True, nogil=True)
 def clear(position: Position, tables: LineTables) -> None:
-    """A blank sheet."""
+    """Makes the position that of a blank sheet."""
     squares, lines = position.squares, position.lines
     squares[:] = EMPTY
     squares[CENTRE] = CENTRE_CARD

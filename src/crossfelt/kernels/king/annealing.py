@@ -13,8 +13,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from crossfelt.kernels.king_geometry import CENTRE, LINE_COUNT
-from crossfelt.kernels.king_sheets import (
+from crossfelt.kernels.king.generator import HALF, LOW_HALF, below, draw
+from crossfelt.kernels.king.geometry import CENTRE, LINE_COUNT
+from crossfelt.kernels.king.sheets import (
     ANARCHY,
     BOAT_CAPTAIN,
     BOTTOM_FEEDER,
@@ -26,13 +27,10 @@ from crossfelt.kernels.king_sheets import (
     SQUARES_TO_FILL,
     STRAIGHT_SHOOTER,
     SheetTables,
-    below,
-    draw,
     has_no_neighbours,
     holds_cards,
     is_in_order,
     line_hand,
-    next_state,
 )
 
 HAND_COUNT = 10
@@ -44,7 +42,7 @@ The last field would run into the sign with eight lines; a card lies on three li
 
 
 class Schedule(NamedTuple):
-    """How a search proceeds."""
+    """How long a search goes on, how fast it cools, and what twins cost it."""
 
     steps: int
     hot: float
@@ -70,10 +68,8 @@ def anneal(sheet: Any, tables: SheetTables, through: Any, schedule: Schedule, se
     offsets, hands, values = tables.offsets, tables.hands, tables.points
     heat, cooling = schedule.hot, (schedule.cold / schedule.hot) ** (STEPS_AT_ONE_HEAT / schedule.steps)
     for step in range(schedule.steps):
-        if step & (STEPS_AT_ONE_HEAT - 1) == 0 and step > 0:
-            heat *= cooling
-        state = next_state(state)
-        bits = draw(state)
+        heat = cooled(heat, cooling, step)
+        state, bits = draw(state)
         a, b = two_squares(bits)
         first, second = sheet[a], sheet[b]
         if first == second:
@@ -114,7 +110,7 @@ def anneal(sheet: Any, tables: SheetTables, through: Any, schedule: Schedule, se
 def anneal_with_bonus(
     sheet: Any, tables: SheetTables, through: Any, schedule: Schedule, guide: Any, seed: Any, best: Any
 ) -> Any:
-    """The same for points of hands and achievements.
+    """Looks for the most points of hands and achievements; fills `best`, gives its points as `anneal` does.
 
     `guide` (8, float64) holds the share of each achievement's points that is paid in advance, in proportion to how
     far it has come. Without it a search seldom stumbles over an achievement. A second search without a guide may
@@ -140,17 +136,14 @@ def anneal_with_bonus(
     best_total = -1
     heat, cooling = schedule.hot, (schedule.cold / schedule.hot) ** (STEPS_AT_ONE_HEAT / schedule.steps)
     for step in range(schedule.steps):
-        if step & (STEPS_AT_ONE_HEAT - 1) == 0 and step > 0:
-            heat *= cooling
-        state = next_state(state)
-        bits = draw(state)
+        heat = cooled(heat, cooling, step)
+        state, bits = draw(state)
         a, b = two_squares(bits)
         first, second = sheet[a], sheet[b]
         if first == second:
             continue
-        change = tables.keys[second] - tables.keys[first]
-        only_a, only_b = through[a] & ~through[b], through[b] & ~through[a]
-        either = through[a] | through[b]
+        either, change = through[a] | through[b], tables.keys[second] - tables.keys[first]
+        only_a, only_b = either & ~through[b], either & ~through[a]
         sheet[a], sheet[b] = second, first
         new_counts = counts
         gain = more_twins = 0
@@ -212,9 +205,15 @@ def prepare(sheet: Any, tables: SheetTables, keys: Any, points: Any, held: Any) 
 
 
 @njit(cache=True, nogil=True, inline="always")
+def cooled(heat: Any, cooling: Any, step: Any) -> Any:
+    """The temperature for a step: lower once in a while."""
+    return heat * cooling if step & (STEPS_AT_ONE_HEAT - 1) == 0 and step > 0 else heat
+
+
+@njit(cache=True, nogil=True, inline="always")
 def two_squares(bits: Any) -> Any:
     """Two different squares, neither of them the centre, from the lower 32 bits of a draw."""
-    number = below(bits & np.uint64(0xFFFFFFFF), SQUARES_TO_FILL * (SQUARES_TO_FILL - 1))
+    number = below(bits & LOW_HALF, SQUARES_TO_FILL * (SQUARES_TO_FILL - 1))
     a, b = number // np.uint64(SQUARES_TO_FILL - 1), number % np.uint64(SQUARES_TO_FILL - 1)
     b += np.uint64(b >= a)
     return a + np.uint64(a >= np.uint64(CENTRE)), b + np.uint64(b >= np.uint64(CENTRE))
@@ -223,7 +222,7 @@ def two_squares(bits: Any) -> Any:
 @njit(cache=True, nogil=True, inline="always")
 def is_accepted(worth: Any, heat: Any, bits: Any, logarithms: Any) -> Any:
     """Whether a change of that worth is made: always if it is not for the worse, else by chance, exp(worth / heat)."""
-    place = (bits >> np.uint64(32)) & np.uint64(logarithms.shape[0] - 1)
+    place = (bits >> HALF) & np.uint64(logarithms.shape[0] - 1)
     return worth >= 0 or worth > heat * logarithms[place]
 
 

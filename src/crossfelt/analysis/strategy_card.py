@@ -1,6 +1,6 @@
 """Strategy cards: rule lists for the three decisions that a person can keep in mind, with their exact price.
 
-Cards are grown, not written by hand: what each action is worth is added up over everything a person sees alike, and
+They are grown, not written by hand: what each action is worth is added up over everything a person sees alike, and
 the lists that lose least are searched for. The price is then counted over every deal, so it holds to the last digit
 whatever the search did. A file with somebody's own rules is priced the same way.
 """
@@ -15,7 +15,6 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.analysis.bounds import value_type
 from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.features import (
     FIRST,
@@ -30,19 +29,21 @@ from crossfelt.analysis.features import (
     third_codes,
 )
 from crossfelt.analysis.rulelist import Rule, RuleList, action_name, grow, parse_rules
-from crossfelt.analysis.solver import FOLD, Solution, rises
-from crossfelt.analysis.strategy import ShapeStrategy, Strategy, Tally, best_strategy, tally
+from crossfelt.analysis.solver import FOLD, Solution
+from crossfelt.analysis.strategy import Strategy, best_strategy
 from crossfelt.analysis.symmetry import DEALS, hole_classes
-from crossfelt.analysis.tables import SHAPES, hand_tables, scratch, shape_tables
+from crossfelt.analysis.tables import SHAPES, setting_of, shape_tables, ways_of
+from crossfelt.analysis.tally import Tally, strategy_tally
 from crossfelt.errors import BadInput
-from crossfelt.kernels.features import follow
+from crossfelt.kernels.crisscross.feature_values import Codes, follow
+from crossfelt.kernels.crisscross.lines import Decisions
 
 DECISIONS = ("across", "down", "middle")
 MOST_LINES = 60
 
 
 @dataclass(frozen=True, slots=True)
-class CardLine:
+class StrategyLine:
     """One line as it is printed: the same rule at several decisions is one line to learn."""
 
     decisions: tuple[str, ...]
@@ -50,8 +51,8 @@ class CardLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """Three rule lists."""
+class StrategyCard:
+    """Three rule lists, one for each decision, that a person can keep in mind."""
 
     across: RuleList
     down: RuleList
@@ -61,28 +62,28 @@ class Card:
         """In the order of the decisions."""
         return self.across, self.down, self.middle
 
-    def lines(self) -> list[CardLine]:
+    def lines(self) -> list[StrategyLine]:
         """The lines to learn, in an order that is right for each decision: a rule that two decisions share is one
         line wherever their orders allow it."""
-        merged: list[CardLine] = []
+        merged: list[StrategyLine] = []
         for rules in self.lists():
-            merged = _merged(merged, [CardLine((rules.decision,), rule) for rule in rules.rules])
+            merged = _merged(merged, [StrategyLine((rules.decision,), rule) for rule in rules.rules])
         return merged
 
     def text(self, multiples: tuple[int, ...]) -> dict[str, list[str]]:
-        """The card as a strategy file has it."""
+        """The strategy card as its file has it."""
         return {rules.decision: rules.lines(multiples) for rules in self.lists()}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class PricedCard:
-    """A card and what it costs against the optimum, exactly."""
+class PricedStrategyCard:
+    """A strategy card and what it costs against the optimum, exactly."""
 
-    card: Card
+    strategy_card: StrategyCard
     value: int
     """Over all deals, in antes."""
     optimum: int
-    counts: Tally
+    tally: Tally
 
     @property
     def cost(self) -> Fraction:
@@ -91,20 +92,20 @@ class PricedCard:
 
     @property
     def cost_of_both_antes(self) -> Fraction:
-        """The same as a share of the two antes."""
+        """What is lost in a round against the optimum, as a share of the two antes."""
         return self.cost / 2
 
 
-def price(card: Card, solution: Solution) -> PricedCard:
-    """Counts every deal under the card."""
+def price(strategy_card: StrategyCard, solution: Solution) -> PricedStrategyCard:
+    """Counts every deal under the strategy card."""
     scheme = solution.scheme
-    counts = tally(card_strategy(card, scheme), scheme.multiples, scheme.ace_low_straight)
-    return PricedCard(card, counts.value(scheme), solution.numerator, counts)
+    tally = strategy_tally(strategy_of(strategy_card, scheme), scheme.multiples, scheme.ace_low_straight)
+    return PricedStrategyCard(strategy_card, tally.value(scheme), solution.numerator, tally)
 
 
-def card_strategy(card: Card, scheme: Scheme) -> Strategy:
-    """The card's decision in every state."""
-    first_actions, second_actions, third_actions = (rules.actions() for rules in card.lists())
+def strategy_of(strategy_card: StrategyCard, scheme: Scheme) -> Strategy:
+    """The strategy card's decision in every state."""
+    first_actions, second_actions, third_actions = (rules.actions() for rules in strategy_card.lists())
     found: Strategy = {}
     for shape in SHAPES:
         tables = shape_tables(shape)
@@ -116,12 +117,12 @@ def card_strategy(card: Card, scheme: Scheme) -> Strategy:
         for row in range(len(tables.holes)):
             codes = third_codes()[pairs[row][:, None], pairs[row][None, :]]
             third[row] = third_actions[codes - shared_ranks()[masks[row][:, None] & masks[row][None, :]]]
-        found[shape] = ShapeStrategy(first, second, third)
+        found[shape] = Decisions(first, second, third)
     return found
 
 
-def parse_card(data: Mapping[str, object], multiples: tuple[int, ...]) -> Card:
-    """A card from a strategy file: lists of lines under `across`, `down` and `middle`."""
+def parse_strategy_card(data: Mapping[str, object], multiples: tuple[int, ...]) -> StrategyCard:
+    """A strategy card from its file: lists of lines under `across`, `down` and `middle`."""
     faults: list[str] = [f"unknown key {key!r}" for key in data if key not in DECISIONS and key.isprintable()]
     lists: list[RuleList] = []
     for decision in DECISIONS:
@@ -135,13 +136,13 @@ def parse_card(data: Mapping[str, object], multiples: tuple[int, ...]) -> Card:
             faults.extend(error.faults)
     if faults or len(lists) != len(DECISIONS):
         raise BadInput(faults)
-    return Card(*lists)
+    return StrategyCard(*lists)
 
 
-def grow_cards(
+def grow_strategy_cards(
     solution: Solution, most_lines: int = 16, progress: Callable[[float], None] | None = None
-) -> list[PricedCard]:
-    """The best card found of every number of lines up to the most, each cheaper than all shorter ones, priced."""
+) -> list[PricedStrategyCard]:
+    """The best strategy card found of every number of lines up to the most, priced; longer ones cost less."""
     report = progress or (lambda _: None)
     best = best_strategy(solution)
     report(0.1)
@@ -157,13 +158,13 @@ def grow_cards(
         _losses(second_values, down),
         _losses(third_values.astype(np.float64), middle),
     ]
-    candidates: dict[int, tuple[float, Card]] = {}
+    candidates: dict[int, tuple[float, StrategyCard]] = {}
     for i, j, k in product(range(len(across)), range(len(down)), range(len(middle))):
-        card = Card(across[i], down[j], middle[k])
-        size, estimate = len(card.lines()), loss[0][i] + loss[1][j] + loss[2][k]
+        strategy_card = StrategyCard(across[i], down[j], middle[k])
+        size, estimate = len(strategy_card.lines()), loss[0][i] + loss[1][j] + loss[2][k]
         if size <= most_lines and (size not in candidates or estimate < candidates[size][0]):
-            candidates[size] = (estimate, card)
-    priced: list[PricedCard] = []
+            candidates[size] = (estimate, strategy_card)
+    priced: list[PricedStrategyCard] = []
     for number, size in enumerate(sorted(candidates)):
         entry = price(candidates[size][1], solution)
         if not priced or entry.value > priced[-1].value:
@@ -193,35 +194,16 @@ def followed(
     actions = len(scheme.multiples) + 1
     third_sums = np.zeros((code_count(THIRD), actions), np.int64)
     second_values = np.zeros((code_count(SECOND), actions))
-    number = np.dtype(value_type(scheme.pay, scheme.ante, scheme.multiples))
-    wide = np.dtype(np.int32 if number == np.int16 else np.int64)
     by_code = third_actions if third_actions is not None else np.zeros(code_count(THIRD), np.int8)
     for shape in SHAPES:
-        tables, part = shape_tables(shape), strategy[shape]
-        pairs = tables.pairs
-        second_sums = np.zeros((len(tables.holes), pairs.pairs, actions), np.int64)
+        part = strategy[shape]
+        second_sums = np.zeros((*part.second.shape, actions), np.int64)
         follow(
-            tables.ranks,
-            tables.own,
-            pairs.counts.astype(number),
-            tables.first,
-            tables.second,
-            pairs.ways.astype(np.int64),
-            pairs.ways_after.astype(np.int64),
-            *hand_tables(scheme.ace_low_straight),
-            np.array(scheme.pay, number),
-            np.array(scheme.ante, number),
-            np.array(scheme.multiples, number),
-            rises(scheme.pay),
-            *scratch(tables, number, wide),
-            np.zeros((pairs.kinds, tables.width), np.uint8),
-            np.array([hole.holes for hole in tables.holes], np.int64),
+            setting_of(scheme, shape),
+            ways_of(shape),
+            Codes(pair_codes(shape, scheme.ace_low_straight), rank_masks(shape), third_codes(), shared_ranks()),
             part.first,
             part.second,
-            pair_codes(shape, scheme.ace_low_straight),
-            third_codes(),
-            rank_masks(shape),
-            shared_ranks(),
             by_code,
             third_sums,
             second_sums,
@@ -232,7 +214,7 @@ def followed(
     return third_sums, second_values
 
 
-def _merged(left: list[CardLine], right: list[CardLine]) -> list[CardLine]:
+def _merged(left: list[StrategyLine], right: list[StrategyLine]) -> list[StrategyLine]:
     """The shortest list that holds both in their order, equal rules joined."""
     lengths = [[0] * (len(right) + 1) for _ in range(len(left) + 1)]
     for i in reversed(range(len(left) + 1)):
@@ -243,11 +225,11 @@ def _merged(left: list[CardLine], right: list[CardLine]) -> list[CardLine]:
                 lengths[i][j] = 1 + lengths[i + 1][j + 1]
             else:
                 lengths[i][j] = 1 + min(lengths[i + 1][j], lengths[i][j + 1])
-    merged: list[CardLine] = []
+    merged: list[StrategyLine] = []
     i = j = 0
     while i < len(left) and j < len(right):
         if str(left[i].rule) == str(right[j].rule):
-            merged.append(CardLine((*left[i].decisions, *right[j].decisions), left[i].rule))
+            merged.append(StrategyLine((*left[i].decisions, *right[j].decisions), left[i].rule))
             i, j = i + 1, j + 1
         elif lengths[i + 1][j] <= lengths[i][j + 1]:
             merged.append(left[i])
@@ -259,7 +241,7 @@ def _merged(left: list[CardLine], right: list[CardLine]) -> list[CardLine]:
 
 
 def described(rule: Rule, multiples: tuple[int, ...]) -> str:
-    """A rule as one sentence for a card."""
+    """A rule as one sentence for a strategy card."""
     name = action_name(rule.action, multiples)
     verb = "Fold" if rule.action == FOLD else f"Bet {name}"
     if not rule.conditions:

@@ -1,0 +1,86 @@
+"""What a strategy comes to: every deal counted once, by the decisions made and the hands they led to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crossfelt.analysis.encode import Scheme
+from crossfelt.analysis.solver import FOLD
+from crossfelt.analysis.strategy import Strategy
+from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE
+from crossfelt.analysis.tables import INT64, hand_tables, kinds_of, new_hands, ways_of
+from crossfelt.kernels.crisscross.tally import TallyArrays, tally_strategy
+from crossfelt.ranking import Hand
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tally:
+    """Every deal counted once, under one strategy."""
+
+    multiples: tuple[int, ...]
+    played: NDArray[np.int64]
+    """[across, down, Middle multiple, across hand, down hand] -> deals played to the end."""
+    folded: NDArray[np.int64]
+    """[0, 0, 0] deals folded at the first decision, [1, i, 0] at the second, [2, i, j] at the third."""
+
+    @property
+    def deals(self) -> int:
+        """How many deals are counted: all 84,284,272,800."""
+        return DEALS
+
+    def outcomes(self, scheme: Scheme) -> dict[int, int]:
+        """Net result in antes -> deals. Exact, all deals."""
+        found: dict[int, int] = {}
+        for (i, j, k, across, down), deals in np.ndenumerate(self.played):
+            if deals:
+                pay, ante, bets = scheme.pay, scheme.ante, self.multiples
+                net = ante[across] + ante[down] + bets[i] * pay[across] + bets[j] * pay[down]
+                net += bets[k] * pay[max(across, down)]
+                found[net] = found.get(net, 0) + int(deals)
+        for net, folded in self.folds():
+            found[net] = found.get(net, 0) + folded
+        assert sum(found.values()) == DEALS
+        return dict(sorted(found.items()))
+
+    def folds(self) -> list[tuple[int, int]]:
+        """Net result and deals of each way to fold."""
+        found = [(-2, int(self.folded[0, 0, 0]))]
+        for i, bet in enumerate(self.multiples):
+            found.append((-2 - bet, int(self.folded[1, i, 0])))
+            found.extend((-2 - bet - reply, int(self.folded[2, i, j])) for j, reply in enumerate(self.multiples))
+        return [(net, deals) for net, deals in found if deals]
+
+    def value(self, scheme: Scheme) -> int:
+        """The strategy's value over all deals, in antes."""
+        return sum(net * deals for net, deals in self.outcomes(scheme).items())
+
+
+def strategy_tally(strategy: Strategy, multiples: tuple[int, ...], ace_low_straight: bool) -> Tally:
+    """Counts every deal under a strategy."""
+    arrays = new_tally_arrays(len(multiples))
+    for shape, part in strategy.items():
+        add_first_folds(arrays, shape, part.first)
+        tally_strategy(
+            kinds_of(shape, INT64), hand_tables(ace_low_straight), new_hands(shape), ways_of(shape), part, arrays
+        )
+    return finished_tally(multiples, arrays)
+
+
+def new_tally_arrays(size: int) -> TallyArrays:
+    """No deals yet, for so many multiples."""
+    played = np.zeros((size, size, size, len(Hand), len(Hand)), np.int64)
+    return TallyArrays(played, np.zeros((3, size, size), np.int64))
+
+
+def add_first_folds(arrays: TallyArrays, shape: str, first: NDArray[np.int8]) -> None:
+    """Counts the deals that are folded at the first decision, which no kernel needs to look at."""
+    arrays.folded[0, 0, 0] += int(ways_of(shape).holes[first == FOLD].sum()) * DEALS_PER_HOLE
+
+
+def finished_tally(multiples: tuple[int, ...], arrays: TallyArrays) -> Tally:
+    """The tally once all shapes are counted."""
+    assert int(arrays.played.sum()) + int(arrays.folded.sum()) == DEALS, "every deal is counted once"
+    return Tally(multiples, *arrays)

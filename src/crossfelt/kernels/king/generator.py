@@ -1,0 +1,40 @@
+"""Chance for the kernels: splitmix64, whose state is handed in, so that the same state gives the same games.
+
+A 32-bit half of a draw is multiplied to the range that is wanted, which favours some outcomes by less than one in 80
+million.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+LOW_HALF = np.uint64(0xFFFFFFFF)
+HALF = np.uint64(32)
+_GAMMA = np.uint64(0x9E3779B97F4A7C15)
+_FIRST_FACTOR = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
+_ROLLS = 48
+
+
+@njit(cache=True, nogil=True, inline="always")
+def draw(state: Any) -> tuple[Any, Any]:
+    """The generator moved on by one draw, and the 64 bits of that draw."""
+    after = state + _GAMMA
+    mixed = (after ^ after >> np.uint64(30)) * _FIRST_FACTOR
+    mixed = (mixed ^ mixed >> np.uint64(27)) * _SECOND_FACTOR
+    return after, mixed ^ mixed >> np.uint64(31)
+
+
+@njit(cache=True, nogil=True, inline="always")
+def below(half: Any, count: Any) -> Any:
+    """A number from 0 to count - 1 from 32 random bits."""
+    return (half * np.uint64(count)) >> HALF
+
+
+@njit(cache=True, nogil=True, inline="always")
+def roll_from(bits: Any) -> Any:
+    """A rolled card from the upper half of a draw."""
+    return np.int64(below(bits >> HALF, _ROLLS))

@@ -1,0 +1,286 @@
+"""Search on top of the learned value: the next roll in full, the best replies to it, and games played on from there."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from crossfelt.kernels.king.generator import draw, roll_from
+from crossfelt.kernels.king.geometry import SQUARE_COUNT
+from crossfelt.kernels.king.position import Position, copy_position, new_position, place
+from crossfelt.kernels.king.sheets import EMPTY, card_after_change, sheet_hands
+from crossfelt.kernels.king.values import (
+    NOWHERE,
+    VALUE,
+    LearnedValue,
+    Scratch,
+    best_square,
+    final_score,
+    new_scratch,
+    place_best,
+    unchanged_value,
+    weigh_crossings,
+)
+
+ROLLS = 48
+MOST_CANDIDATES = 24 * 14
+SAME = 0.005
+REPLIES = 4
+"""Replies to a roll that are weighed, at most; none of them a mirror image of another."""
+ROLLS_PLAYED = 9
+FADE = 0.8
+"""How far the champion plays on, and how much less each further roll counts: late errors are mostly noise."""
+
+
+class Candidates(NamedTuple):
+    """The placements that are weighed for one roll."""
+
+    squares: NDArray[np.int64]
+    cards: NDArray[np.int64]
+    values: NDArray[np.float64]
+
+
+class Room(NamedTuple):
+    """Working space for one thread, so that nothing is allocated in a game."""
+
+    after: Position
+    spare: Position
+    scratch: Scratch
+    candidates: Candidates
+
+
+class Finalists(NamedTuple):
+    """The placements that are thought about, all of one roll."""
+
+    stage: int
+    """How many squares are empty after one of them."""
+    places: NDArray[np.int64]
+    """[finalist, 0 or 1] -> square and card."""
+    replies: NDArray[np.int64]
+    """[finalist, 0 or 1, roll] -> square and card with which each of the 48 next rolls is answered."""
+
+
+class Errors(NamedTuple):
+    """What finalists turned out to err by, added up over games played on, all on the same dice."""
+
+    sums: NDArray[np.float64]
+    products: NDArray[np.float64]
+
+
+def new_room() -> Room:
+    """Working space for one thread."""
+    squares, cards = np.zeros(MOST_CANDIDATES, np.int64), np.zeros(MOST_CANDIDATES, np.int64)
+    return Room(new_position(), new_position(), new_scratch(), Candidates(squares, cards, np.zeros(MOST_CANDIDATES)))
+
+
+@njit(cache=True, nogil=True)
+def margin(with_bonus: bool) -> float:
+    """Points by which a square may look worse than the best and still be thought about. With bonus points more is at
+    stake, and the learned value errs by more."""
+    return 30.0 if with_bonus else 12.0
+
+
+@njit(cache=True, nogil=True)
+def list_candidates(position: Position, value: LearnedValue, stage: int, card: Any, room: Room) -> int:
+    """Every legal placement of a roll with its learned value; gives their number."""
+    tables, weights, scratch = value.lines, value.weights, room.scratch
+    squares, cards, values = room.candidates.squares, room.candidates.cards, room.candidates.values
+    weigh_crossings(position, tables, weights, stage, scratch)
+    start = unchanged_value(position, tables, weights, stage, scratch)
+    count = 0
+    square, _most = best_square(position, tables, weights, stage, card, scratch)
+    changes = 0 if square >= 0 else 14
+    for number in range(max(changes, 1)):
+        placed = card
+        if changes:
+            placed = card_after_change(card, number)
+            square, _most = best_square(position, tables, weights, stage, placed, scratch)
+            if square < 0:
+                continue
+        for square in range(SQUARE_COUNT):
+            if position.squares[square] == EMPTY and scratch.by_square[square, VALUE] > NOWHERE:
+                squares[count] = square
+                cards[count] = placed
+                values[count] = start + scratch.by_square[square, VALUE]
+                count += 1
+    return count
+
+
+@njit(cache=True, nogil=True)
+def values_by_roll(position: Position, value: LearnedValue, stage: int, room: Room, values: Any) -> None:
+    """For each of the 48 rolls the value after its best placement; `stage` squares are empty now, at least one."""
+    tables, weights, scratch = value.lines, value.weights, room.scratch
+    if stage == 1 and tables.with_bonus:
+        values_of_last_square(position, value, room, values)
+        return
+    weigh_crossings(position, tables, weights, stage - 1, scratch)
+    start = unchanged_value(position, tables, weights, stage - 1, scratch)
+    for card in range(ROLLS):
+        square, most = best_square(position, tables, weights, stage - 1, card, scratch)
+        if square < 0:
+            for number in range(14):
+                changed = card_after_change(card, number)
+                found, worth = best_square(position, tables, weights, stage - 1, changed, scratch)
+                if found >= 0 and (square < 0 or worth > most):
+                    square, most = found, worth
+        values[card] = start + most
+
+
+@njit(cache=True, nogil=True)
+def values_of_last_square(position: Position, value: LearnedValue, room: Room, values: Any) -> None:
+    """The exact scores when one square is empty: achievements are counted on the full sheets."""
+    tables, weights, scratch, spare = value.lines, value.weights, room.scratch, room.spare
+    square = 0
+    while position.squares[square] != EMPTY:
+        square += 1
+    scores = np.full(ROLLS, -1.0)
+    weigh_crossings(position, tables, weights, 0, scratch)
+    for card in range(ROLLS):
+        found, _worth = best_square(position, tables, weights, 0, card, scratch)
+        if found >= 0:
+            copy_position(position, spare)
+            place(spare, tables, square, card)
+            scores[card] = final_score(spare, value)
+    for card in range(ROLLS):
+        values[card] = scores[card]
+        if scores[card] < 0:
+            for number in range(14):
+                values[card] = max(values[card], scores[card_after_change(card, number)])
+
+
+@njit(cache=True, nogil=True)
+def value_before_roll(position: Position, value: LearnedValue, stage: int, room: Room) -> float:
+    """The mean over all 48 rolls of the value after the best placement; `stage` squares are empty now."""
+    if stage == 0:
+        return final_score(position, value)
+    values = np.empty(ROLLS)
+    values_by_roll(position, value, stage, room, values)
+    return values.mean()
+
+
+@njit(cache=True, nogil=True)
+def look_ahead(position: Position, value: LearnedValue, stage: int, count: int, room: Room) -> None:
+    """Values the first `count` candidates anew, each by all rolls that may come next; `stage` squares are empty after
+    one of them."""
+    squares, cards, values = room.candidates.squares, room.candidates.cards, room.candidates.values
+    for number in range(count):
+        copy_position(position, room.after)
+        place(room.after, value.lines, squares[number], cards[number])
+        values[number] = value_before_roll(room.after, value, stage, room)
+
+
+@njit(cache=True, nogil=True)
+def keep_different(candidates: Candidates, count: int, most: int, reach: float) -> int:
+    """Brings the best candidates to the front, best first, at most `most`, none further than `reach` below the best,
+    and one of each set of mirror images: those have the same value but for rounding. Gives their number."""
+    squares, cards, values = candidates.squares, candidates.cards, candidates.values
+    found = 0
+    while found < most:
+        best = -1
+        for number in range(found, count):
+            if found > 0 and values[number] > values[found - 1] - SAME:
+                continue
+            if best < 0 or values[number] > values[best]:
+                best = number
+        if best < 0 or (found > 0 and values[best] < values[0] - reach):
+            break
+        squares[found], squares[best] = squares[best], squares[found]
+        cards[found], cards[best] = cards[best], cards[found]
+        values[found], values[best] = values[best], values[found]
+        found += 1
+    return found
+
+
+@njit(cache=True, nogil=True)
+def find_reply(
+    position: Position, value: LearnedValue, stage: int, card: Any, room: Room
+) -> tuple[int, int, float, float]:
+    """A good placement of a roll: the best by all rolls that may come next, of the few that look best at first sight.
+
+    Gives its square and card, its value by the next rolls, and the best value at first sight.
+    """
+    candidates = room.candidates
+    count = list_candidates(position, value, stage, card, room)
+    count = keep_different(candidates, count, REPLIES, margin(value.lines.with_bonus))
+    first_sight = candidates.values[0]
+    look_ahead(position, value, stage, count, room)
+    best = np.argmax(candidates.values[:count])
+    return candidates.squares[best], candidates.cards[best], candidates.values[best], first_sight
+
+
+@njit(cache=True, nogil=True)
+def list_replies(position: Position, value: LearnedValue, stage: int, room: Room, squares: Any, cards: Any) -> float:
+    """Writes a good placement for each of the 48 rolls, with `stage` squares empty afterwards, and gives the mean of
+    their values: what the sheet is worth by the next two rolls."""
+    total = 0.0
+    for card in range(ROLLS):
+        squares[card], cards[card], worth, _first_sight = find_reply(position, value, stage, card, room)
+        total += worth
+    return total / ROLLS
+
+
+@njit(cache=True, nogil=True)
+def play_on(position: Position, value: LearnedValue, stage: int, rolls: Any, room: Room) -> float:
+    """Plays a few rolls on and gives what the value of the sheet turned out to err by, early rolls counting most.
+
+    A sheet is worth the mean of its values by roll. Its luck is that of the roll which came; what is left when the luck
+    is taken away is how much better or worse the sheets after it are than they looked. With one square empty the value
+    is exact.
+    """
+    total, share = 0.0, 1.0
+    for number in range(min(rolls.shape[0], stage - 1)):
+        square, card, worth, first_sight = find_reply(position, value, stage - 1 - number, rolls[number], room)
+        place(position, value.lines, square, card)
+        total += share * (worth - first_sight)
+        share *= FADE
+    return total
+
+
+@njit(cache=True, nogil=True)
+def compare_by_playing_on(
+    position: Position, value: LearnedValue, finalists: Finalists, alive: Any, first_rolls: Any, state: Any,
+    work: Position, room: Room, errors: Errors,
+) -> Any:  # fmt: skip
+    """Plays on from each finalist that is `alive`, once for each of the first rolls and all on the same dice, and adds
+    what they err by to `errors`. Gives the state of the generator afterwards."""
+    tables, places, replies = value.lines, finalists.places, finalists.replies
+    count = alive.shape[0]
+    found = np.zeros(count)
+    rolls = np.zeros(ROLLS_PLAYED, np.int64)
+    for first in first_rolls:
+        for number in range(ROLLS_PLAYED):
+            state, bits = draw(state)
+            rolls[number] = roll_from(bits)
+        for one in range(count):
+            if not alive[one]:
+                continue
+            copy_position(position, work)
+            place(work, tables, places[one, 0], places[one, 1])
+            place(work, tables, replies[one, 0, first], replies[one, 1, first])
+            found[one] = play_on(work, value, finalists.stage - 1, rolls, room)
+            errors.sums[one] += found[one]
+        for one in range(count):
+            for other in range(count):
+                if alive[one] and alive[other]:
+                    errors.products[one, other] += found[one] * found[other]
+    return state
+
+
+@njit(cache=True, nogil=True)
+def line_outcomes(
+    position: Position, value: LearnedValue, stage: int, state: Any, playouts: int, room: Room, sums: Any
+) -> None:
+    """Plays the sheet to the end by the learned value and adds the points of each line to `sums`; `stage` squares are
+    empty now."""
+    after, points = room.after, value.sheets.points
+    for _ in range(playouts):
+        copy_position(position, after)
+        for left in range(stage - 1, -1, -1):
+            state, bits = draw(state)
+            place_best(after, value.lines, value.weights, left, roll_from(bits), room.scratch)
+        hands = sheet_hands(after.squares, value.sheets)
+        for line in range(sums.shape[0]):
+            sums[line] += points[hands >> 4 * line & 15]
