@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.harness import Result, best_seconds
-from crossfelt.analysis.best_tally import best_tally
 from crossfelt.analysis.encode import encode
 from crossfelt.analysis.sessions import RoundResults, after, round_results
 from crossfelt.analysis.solver import solve
+from crossfelt.analysis.tally import best_tally
 from crossfelt.crisscross.resolve import load_rule_book
 
 Chances = NDArray[np.float64]

@@ -9,7 +9,6 @@ from math import comb, sqrt
 import numpy as np
 import pytest
 
-from crossfelt.analysis.best_tally import best_tally
 from crossfelt.analysis.encode import encode
 from crossfelt.analysis.sessions import (
     MOST_BANKROLL,
@@ -26,7 +25,7 @@ from crossfelt.analysis.sessions import (
 from crossfelt.analysis.solver import solve
 from crossfelt.analysis.strategy import best_strategy
 from crossfelt.analysis.symmetry import DEALS
-from crossfelt.analysis.tally import strategy_tally
+from crossfelt.analysis.tally import best_tally, strategy_tally
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.errors import BadInput
 

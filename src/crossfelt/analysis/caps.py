@@ -16,12 +16,11 @@ from math import gcd
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.analysis.best_tally import best_tally
 from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.solver import Solution, solve
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, DOWN_PAIRS, MIDDLES, HoleClass, hole_classes
 from crossfelt.analysis.tables import INT32, INT64, SHAPES, setting_of, shape_tables, ways_of
-from crossfelt.analysis.tally import Tally
+from crossfelt.analysis.tally import Tally, best_tally
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.errors import BadInput
 from crossfelt.kernels.crisscross.capped_solution import Limit
@@ -113,7 +112,7 @@ def capped_sums(scheme: Scheme, cap: Cap, shape: str, start: int, stop: int) -> 
     """[hole, bet across, bet down, across pair] -> value over all down pairs and middle cards, for some holes of one
     shape. The unit is the largest common divisor of ante and limit."""
     size, cents = len(scheme.multiples), _unit_cents(scheme, cap)
-    # Sums in antes fit 32 bits whatever the odds: analysis/bounds.py.
+    # Sums in antes fit 32 bits whatever the odds: analysis/encode.py.
     whole = setting_of(scheme, shape, INT64, INT32)
     ranks = whole.kinds.ranks[start:stop]
     found = np.zeros((len(ranks), size, size, whole.kinds.pairs), np.int64)

@@ -14,11 +14,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.analysis.best_tally import best_tally
 from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.solver import Solution
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, HoleClass
-from crossfelt.analysis.tally import Tally
+from crossfelt.analysis.tally import Tally, best_tally
 from crossfelt.ranking import Hand
 
 WAGERS = ("ante_across", "ante_down", "across", "down", "middle")

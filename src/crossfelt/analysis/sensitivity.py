@@ -15,11 +15,10 @@ from math import prod
 
 import numpy as np
 
-from crossfelt.analysis.best_tally import best_tally
 from crossfelt.analysis.encode import LEAST_ODDS, MOST_ODDS, Scheme
 from crossfelt.analysis.solver import solve
 from crossfelt.analysis.symmetry import DEALS
-from crossfelt.analysis.tally import Tally
+from crossfelt.analysis.tally import Tally, best_tally
 from crossfelt.errors import BadInput, describe
 from crossfelt.ranking import Hand
 

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crossfelt import ranking
-from crossfelt.analysis.bounds import value_type
-from crossfelt.analysis.encode import Scheme
+from crossfelt.analysis.encode import Scheme, value_type
 from crossfelt.analysis.symmetry import HoleClass, PairTable, hole_classes, kind_ranks, pair_table
 from crossfelt.kernels.crisscross.lines import BLOCK, ROW, ROWS, HandTables, Kinds, Odds, Room, Setting, Ways
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from crossfelt.analysis.best_tally import best_tally
 from crossfelt.analysis.encode import encode
 from crossfelt.analysis.solver import solve
 from crossfelt.analysis.strategy import best_strategy
 from crossfelt.analysis.strategy_card import followed
-from crossfelt.analysis.tally import strategy_tally
+from crossfelt.analysis.tally import best_tally, strategy_tally
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.kernels import hands
 

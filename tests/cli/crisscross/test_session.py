@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from crossfelt.analysis.best_tally import best_tally
 from crossfelt.analysis.encode import encode
 from crossfelt.analysis.sessions import after, round_results, rounds_to_tell, ruin
 from crossfelt.analysis.solver import solve
+from crossfelt.analysis.tally import best_tally
 from crossfelt.crisscross.resolve import load_rule_book
 from tests.cli.program import run
 

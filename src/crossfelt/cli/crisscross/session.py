@@ -17,7 +17,7 @@ from crossfelt.errors import BadInput
 from crossfelt.money import dollars
 
 with deferred():
-    from crossfelt.analysis import best_tally, sessions, solver
+    from crossfelt.analysis import sessions, solver, tally
     from crossfelt.analysis.documents import session as documents
     from crossfelt.cli.shared import drawing
 
@@ -67,7 +67,7 @@ def session(
         raise BadInput("--target and --ruin-below need --bankroll")
     book, scheme = choose_scheme(rules, option, pay)
     with progress_bar("solving") as report:
-        results = sessions.round_results(scheme, best_tally.best_tally(solver.solve(scheme, progress=report)))
+        results = sessions.round_results(scheme, tally.best_tally(solver.solve(scheme, progress=report)))
     found = sessions.after(results, rounds)
     held = None
     if hold is not None:

@@ -1,6 +1,11 @@
 """What a whole strategy comes to: every deal counted under the decisions that are made on the way to it.
 
-Counts are of deals, so they are integers and add up.
+Counts are of deals, so they are integers and add up. `tally_best` counts what `tally_strategy` counts for the decisions
+of `best_third`, in less than half the time, for the one strategy that every report asks for. A pair that is not wholly
+of the hole's suit can never flush, so only its ranks tell which hands its line makes: such pairs share a *slot* (91
+slots; the 55 pairs of a hole's suit have a slot each), and hands are counted by slot. What the pair's own two cards
+take off the middle cards is counted pair by pair. Its loops stand in small functions of their own, with unsigned
+indices: together they run at half the speed.
 """
 
 from __future__ import annotations
@@ -22,6 +27,9 @@ from crossfelt.kernels.crisscross.lines import (
     line_hands,
 )
 from crossfelt.kernels.crisscross.middle_decisions import decide_middles
+
+RANKS = 13
+HANDS = 12
 
 
 class TallyArrays(NamedTuple):
@@ -102,3 +110,175 @@ def tally_strategy(
                 left[d] += 1
             left[a] += 1
             left[b] += 1
+
+
+class Slots(NamedTuple):
+    """Which pairs of one shape always make the same hands."""
+
+    of_pairs: Ints
+    """Pair -> slot."""
+    examples: Ints
+    """Slot -> a pair in it; padding has the first pair, but no pair has such a slot."""
+    twins: Ints
+    """[0] kind -> the other kind of its rank, itself where there is none; [1] kind -> itself."""
+    suited: int
+    """The first slot of a pair of the hole's suit."""
+
+
+@njit(cache=True, nogil=True)
+def tally_best(
+    setting: Setting, ways: Ways, slots: Slots, act_first: Ints, act_second: Ints, counted: TallyArrays
+) -> None:
+    """Adds up deals. `act_first[hole]` and `act_second[hole, pair]` are the best first two decisions: 0 folds, i + 1
+    bets multiple i."""
+    kinds, multiples, found = setting.kinds, setting.odds.multiples, setting.room.found
+    counts, first, second = kinds.counts, kinds.first, kinds.second
+    ways_across, ways_down, weights, played, folded = ways.across, ways.down, ways.holes, counted.played, counted.folded
+    slot_of, examples, suited_slots = slots.of_pairs, slots.examples, slots.suited
+    twins, no_twins = slots.twins[0], slots.twins[1]
+    kind_count, pairs, size = counts.shape[0], kinds.pairs, played.shape[0]
+    cards = cards_left(counts)
+    replies = np.zeros(first.shape[0], setting.room.line.dtype)
+    third = np.zeros((first.shape[0], first.shape[0]), np.int8)
+    masks = np.zeros((kind_count, HANDS, suited_slots), np.int16)
+    hands = np.zeros((kind_count, HANDS), np.uint8)
+    hand_counts = np.zeros(kind_count, np.int64)
+    suited_masks, suited_hands, suited_hand_counts = masks.copy(), hands.copy(), hand_counts.copy()
+    places = np.zeros(HANDS, np.int64)
+    parts = np.zeros((size + 1, examples.shape[0]), np.int16)
+    left = np.zeros(kind_count, np.int64)
+    mine = np.zeros(kind_count, np.uint8)
+    own_hands = np.zeros((2, pairs), np.uint8)
+    pair_kinds = np.zeros((2, pairs), np.uint8)
+    for q in range(pairs):
+        pair_kinds[0, q], pair_kinds[1, q] = first[q], second[q]
+    bins = np.zeros((size, size + 1, HANDS, HANDS), np.int64)
+    taken = np.zeros((2, size, size + 1, HANDS * HANDS), np.int32)
+    for hole in range(kinds.ranks.shape[0]):
+        i = act_first[hole] - 1
+        if i < 0:
+            continue
+        lay_out(setting, hole)
+        list_replies(act_second[hole], multiples, replies)
+        decide_middles(setting, multiples[i], replies, third)
+        mask_hands(found, RANKS, examples[:suited_slots], masks, hands, hand_counts, places)
+        mask_hands(found, kind_count, examples[suited_slots:], suited_masks, suited_hands, suited_hand_counts, places)
+        for q in range(pairs):
+            own_hands[0, q], own_hands[1, q] = found[first[q], q], found[second[q], q]
+        bins[:] = 0
+        taken[:] = 0
+        for p in range(pairs):
+            j = act_second[hole, p] - 1
+            if j < 0:
+                folded[1, i, 0] += weights[hole] * ways_across[p] * whole_sum(ways_down[p]) * cards
+                continue
+            for kind in range(kind_count):
+                left[kind] = ways_across[p] * counts[kind]
+                mine[kind] = found[kind, p] * HANDS
+            left[first[p]] -= ways_across[p]
+            left[second[p]] -= ways_across[p]
+            parts[:] = 0
+            put(ways_down[p], third[p], slot_of, parts)
+            for end in range(2):
+                take(ways_down[p], third[p], pair_kinds[end], own_hands[end], mine, ways_across[p], taken[end, j])
+            folded[2, i, j] += weights[hole] * ways_across[p] * whole_sum(parts[0]) * cards
+            for k in range(1, size + 1):
+                add_hands(
+                    parts[k, :suited_slots], masks, hands, hand_counts, RANKS, left, found, p, twins, bins[j, k]
+                )  # fmt: skip
+                add_hands(
+                    parts[k, suited_slots:], suited_masks, suited_hands, suited_hand_counts, kind_count, left, found, p,
+                    no_twins, bins[j, k],
+                )  # fmt: skip
+        for j in range(size):
+            for k in range(size):
+                for across in range(HANDS):
+                    for down in range(HANDS):
+                        cell = across * HANDS + down
+                        deals = bins[j, k + 1, across, down] - taken[0, j, k + 1, cell] - taken[1, j, k + 1, cell]
+                        played[i, j, k, across, down] += weights[hole] * deals
+
+
+@njit(cache=True, nogil=True)
+def mask_hands(
+    found: Ints, kinds: int, examples: Ints, masks: Ints, hands: Ints, hand_counts: Ints, places: Ints
+) -> None:
+    """For each kind of middle card: the hand that most slots make (`hands[kind, 0]`), then every other hand that some
+    make, with a mask of those slots. Scratch: `places`."""
+    masks[:] = 0
+    for kind in range(kinds):
+        places[:] = 0
+        for slot in range(examples.shape[0]):
+            places[found[kind, examples[slot]]] += 1
+        usual = 0
+        for hand in range(HANDS):
+            if places[hand] > places[usual]:
+                usual = hand
+        hands[kind, 0] = usual
+        hand_counts[kind] = 1
+        for hand in range(HANDS):
+            is_other = places[hand] > 0 and hand != usual
+            places[hand] = 0
+            if is_other:
+                places[hand] = hand_counts[kind]
+                hands[kind, hand_counts[kind]] = hand
+                hand_counts[kind] += 1
+        for slot in range(examples.shape[0]):
+            masks[kind, places[found[kind, examples[slot]]], slot] = -1
+
+
+@njit(cache=True, nogil=True)
+def put(ways: Ints, actions: Ints, slots: Ints, parts: Ints) -> None:
+    """Adds the ways of each down pair to its action and slot."""
+    for q in range(np.uint64(ways.shape[0])):
+        parts[np.uint64(actions[q]), slots[q]] += ways[q]
+
+
+@njit(cache=True, nogil=True)
+def take(ways: Ints, actions: Ints, kinds: Ints, own_hands: Ints, mine: Ints, across: int, taken: Ints) -> None:
+    """Counts one card of each down pair as if it were the middle card."""
+    for q in range(np.uint64(ways.shape[0])):
+        taken[np.uint64(actions[q]), mine[kinds[q]] + own_hands[q]] += across * ways[q]
+
+
+@njit(cache=True, nogil=True)
+def add_hands(
+    part: Ints, masks: Ints, hands: Ints, hand_counts: Ints, kinds: int, left: Ints, found: Ints, p: int, twins: Ints,
+    bins: Ints,
+) -> None:  # fmt: skip
+    """Adds the deals of some slots to `bins[across hand, down hand]`; `left[kind]` is across ways times cards left."""
+    total = whole_sum(part)
+    if total == 0:
+        return
+    for kind in range(kinds):
+        twin = twins[kind]
+        row, cards = bins[found[kind, p]], left[kind]
+        twin_row, twin_cards = bins[found[twin, p]], 0 if twin == kind else left[twin]
+        rest = total
+        for n in range(1, hand_counts[kind]):
+            some = masked_sum(part, masks[kind, n])
+            rest -= some
+            row[hands[kind, n]] += cards * some
+            twin_row[hands[kind, n]] += twin_cards * some
+        row[hands[kind, 0]] += cards * rest
+        twin_row[hands[kind, 0]] += twin_cards * rest
+
+
+@njit(cache=True, nogil=True)
+def masked_sum(part: Ints, mask: Ints) -> int:
+    """The sum where the mask is set; at most 1,128 ways, so the small type holds it."""
+    number = part.dtype.type
+    total = number(0)
+    for slot in range(part.shape[0]):
+        total = number(total + (part[slot] & mask[slot]))
+    return total
+
+
+@njit(cache=True, nogil=True)
+def whole_sum(part: Ints) -> int:
+    """The sum of all; at most 1,128 ways, so the small type holds it."""
+    number = part.dtype.type
+    total = number(0)
+    for slot in range(part.shape[0]):
+        total = number(total + part[slot])
+    return total

@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from crossfelt.analysis.best_tally import best_tally, slots_of
 from crossfelt.analysis.encode import encode
 from crossfelt.analysis.solver import solve
 from crossfelt.analysis.strategy import best_strategy
 from crossfelt.analysis.symmetry import pair_table
-from crossfelt.analysis.tally import strategy_tally
+from crossfelt.analysis.tally import best_tally, slots_of, strategy_tally
 from crossfelt.crisscross.resolve import load_rule_book
 
 CASES: dict[str, tuple[str, dict[str, Any], dict[str, object]]] = {

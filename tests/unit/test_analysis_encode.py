@@ -9,8 +9,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from crossfelt.analysis.bounds import DRAWS, largest_line, largest_value, value_type
-from crossfelt.analysis.encode import MOST_ODDS, Scheme, encode
+from crossfelt.analysis.encode import DRAWS, MOST_ODDS, Scheme, encode, largest_line, largest_value, value_type
 from crossfelt.analysis.solver import solve_rows
 from crossfelt.analysis.symmetry import hole_classes
 from crossfelt.analysis.tables import SHAPES, shape_tables

@@ -1,0 +1,133 @@
+"""Policies that rest on the exact analysis: what an advisor says, and what a strategy card says.
+
+Both look at one situation card by card, in plain Python, because a seat at a table asks only once in a while. The
+arrays of `features` hold the same levels for every deal at once; a test compares them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from crossfelt.analysis.advice import advise
+from crossfelt.analysis.encode import Scheme, encode
+from crossfelt.analysis.features import MADE
+from crossfelt.analysis.strategy_card import StrategyCard
+from crossfelt.cards import DECK, Card, rank_of, suit_of
+from crossfelt.crisscross.policies import FOLDS, Optimal, SeatPolicy, Situation
+from crossfelt.crisscross.rulebook import RuleBook
+from crossfelt.ranking import ranker
+
+_FLUSH_DRAW = 3
+_MOST_STRAIGHT_DRAW = 2
+_ACE = 12
+
+
+class ExactAdvisor:
+    """What each action is worth over every way in which the round can go on."""
+
+    def __init__(self, scheme: Scheme) -> None:
+        self.scheme = scheme
+
+    def values(self, situation: Situation, /) -> Mapping[int, Fraction]:
+        """Each action -> the average of the whole round in antes, all later decisions being the best ones."""
+        found = advise(
+            self.scheme, situation.hole, situation.across or None, situation.down or None, situation.bets
+        ).values
+        return dict(zip((FOLDS, *self.scheme.multiples), found.values(), strict=True))
+
+
+class CardDecider:
+    """Does what a strategy card says: the first line that fits decides."""
+
+    def __init__(self, strategy_card: StrategyCard, scheme: Scheme) -> None:
+        self.strategy_card, self.scheme = strategy_card, scheme
+
+    def decide(self, situation: Situation, /) -> int:
+        """The action of the first line whose conditions all hold."""
+        rules = next(rules for rules in self.strategy_card.lists() if rules.decision == situation.stage.id)
+        levels = seen_levels(situation, self.scheme.ace_low_straight)
+        for rule in rules.rules:
+            if all(entry.least <= levels[entry.feature.name] <= entry.most for entry in rule.conditions):
+                return FOLDS if rule.action == 0 else self.scheme.multiples[rule.action - 1]
+        raise AssertionError("the last line of a strategy card fits everything")
+
+
+def optimal_policy(book: RuleBook, wagers: Mapping[str, int] | None = None) -> SeatPolicy:
+    """A seat that plays the main game perfectly."""
+    return SeatPolicy(book, Optimal(ExactAdvisor(encode(book))), wagers)
+
+
+def card_policy(book: RuleBook, strategy_card: StrategyCard, wagers: Mapping[str, int] | None = None) -> SeatPolicy:
+    """A seat that plays by a strategy card."""
+    return SeatPolicy(book, CardDecider(strategy_card, encode(book)), wagers)
+
+
+def seen_levels(situation: Situation, ace_low_straight: bool) -> dict[str, int]:
+    """The level of each feature of the decision at hand (`features.FEATURES`), read off the cards."""
+    hole = situation.hole
+    hole_highs, hole_middles = _highs(hole), _middles(hole)
+    levels = {
+        "hole_pair": int(rank_of(hole[0]) == rank_of(hole[1])),
+        "suited": int(suit_of(hole[0]) == suit_of(hole[1])),
+        "high_card": max(map(rank_of, hole)),
+        "low_card": min(map(rank_of, hole)),
+        "hole_highs": hole_highs,
+        "highs": hole_highs + _highs(situation.across),
+        "middles": hole_middles + _middles(situation.across),
+    }
+    lines = [(*hole, *pair) for pair in (situation.across, situation.down) if pair]
+    if lines:
+        made = [_made(cards, ace_low_straight) for cards in lines]
+        levels |= {
+            "made": max(made),
+            "other_made": min(made),
+            "draw": max(_draw(cards, ace_low_straight) for cards in lines),
+        }
+    if situation.down:
+        # A rank that lies on both lines counts once.
+        board = {(rank_of(card), number) for number, card in enumerate((*situation.across, *situation.down))}
+        shared = {rank_of(card) for card in situation.across} & {rank_of(card) for card in situation.down}
+        highs = hole_highs + sum(_is_high(rank) for rank, _ in board) - sum(map(_is_high, shared))
+        middles = hole_middles + sum(_is_middle(rank) for rank, _ in board) - sum(map(_is_middle, shared))
+        levels |= {"points": 4 * highs + 2 * middles + 2 * hole_highs + hole_middles, "outs": 2 * highs + middles}
+    return levels
+
+
+def _is_high(rank: int) -> bool:
+    return rank >= 9
+
+
+def _is_middle(rank: int) -> bool:
+    return 4 <= rank <= 8
+
+
+def _highs(cards: tuple[Card, ...]) -> int:
+    return sum(_is_high(rank_of(card)) for card in cards)
+
+
+def _middles(cards: tuple[Card, ...]) -> int:
+    return sum(_is_middle(rank_of(card)) for card in cards)
+
+
+def _made(four: tuple[Card, ...], ace_low_straight: bool) -> int:
+    """What four cards of a line hold: what the worst middle card leaves of them."""
+    judge = ranker(ace_low_straight)
+    first, second, third, fourth = four
+    worst = min(judge.hand(first, second, third, fourth, card) for card in DECK if card not in four)
+    return min(worst, len(MADE) - 1)
+
+
+def _draw(four: tuple[Card, ...], ace_low_straight: bool) -> int:
+    """3 where one more suited card makes a flush, else how many ranks complete a straight, two at most."""
+    if len({suit_of(card) for card in four}) == 1:
+        return _FLUSH_DRAW
+    ranks = {rank_of(card) for card in four}
+    return min(sum(_is_straight({*ranks, rank}, ace_low_straight) for rank in range(13)), _MOST_STRAIGHT_DRAW)
+
+
+def _is_straight(ranks: set[int], ace_low_straight: bool) -> bool:
+    if len(ranks) != 5:
+        return False
+    low = {-1 if rank == _ACE else rank for rank in ranks}
+    return max(ranks) - min(ranks) == 4 or (ace_low_straight and max(low) - min(low) == 4)
