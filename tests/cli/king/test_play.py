@@ -213,7 +213,7 @@ def test_help_tells_what_scores_under_the_rules_of_the_match() -> None:
 
 def test_an_interrupted_match_keeps_its_record(home: Path) -> None:
     class Interrupted:
-        def readline(self) -> str:
+        def readline(self, _most: int = -1) -> str:
             raise KeyboardInterrupt
 
     path = home / "game.json"

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.text import Text
 
+from crossfelt.cli.shared.streams import read_line
+
 YES = ("y", "yes")
 _SHOWN = 40
 """How much of a piped answer is worth repeating."""
@@ -32,7 +34,7 @@ class Asker:
         """One answer in lower case, blanks made single; `InputEnded` when there is none."""
         self.console.print(question, end=" ", soft_wrap=True)
         self.console.file.flush()
-        line = sys.stdin.readline() if sys.stdin is not None else ""
+        line = read_line()
         answer = " ".join(line.lower().split())
         # A terminal shows what is typed; a transcript of piped answers must show it too.
         if not line or not sys.stdin.isatty():
