@@ -43,3 +43,11 @@ def test_a_bad_file_is_one_error(text: str, says: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("pay", ["royal_flush", "royal_flush=x", "high_card=1", "flush=1000001", "flush=-2"])
 def test_bad_odds_are_refused(pay: str) -> None:
     assert "pay" in run("strategy", "--file", str(EXAMPLE), "--pay", pay).refusal
+
+
+def test_a_card_that_cannot_be_printed_is_shown_all_the_same() -> None:
+    refused = run("strategy", "--file", str(EXAMPLE), "--pdf", "/proc/card.pdf").refusal
+    assert refused.startswith("--pdf: cannot write '/proc/card.pdf'")
+    ran = run("strategy", "--file", str(EXAMPLE), "--pdf", "/dev/full")
+    assert ran.status == 2 and "cannot write '/dev/full': No space left on device" in ran.error_line
+    assert "of both antes" in ran.out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import subprocess
 from pathlib import Path
@@ -114,3 +115,12 @@ def test_a_file_that_cannot_be_written_is_refused_by_trying(tmp_path: Path) -> N
     for name in ("/proc/version", "/proc/new-file"):
         with pytest.raises(BadInput, match=f"^--out: cannot write '{name}': "):
             refuse_unwritable("--out", name)
+
+
+def test_a_file_does_not_take_the_place_of_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    replace_file(pipe, b"new")
+    assert os.read(reader, 10) == b"new" and not pipe.is_file()
+    os.close(reader)

@@ -133,7 +133,13 @@ def replace_file(path: Path, content: bytes) -> None:
 
 
 def swap_file(path: Path, content: bytes) -> None:
-    """Does what `replace_file` does, for callers who say themselves what an `OSError` means."""
+    """Does what `replace_file` does, for callers who say themselves what an `OSError` means.
+
+    A device or a pipe is written to: a file in its place would be the end of it.
+    """
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
+        return
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         temporary.write_bytes(content)
