@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import click
+from click.core import ParameterSource
 
 from crossfelt.chance import Chance, SeededChance, SystemChance
 from crossfelt.cli.crisscross.books import choose_book, option_option
@@ -16,7 +17,7 @@ from crossfelt.errors import BadInput
 with deferred():
     from crossfelt.cli.crisscross import questions, stay
     from crossfelt.cli.crisscross import wagers as entries
-    from crossfelt.cli.shared import asker, drawing
+    from crossfelt.cli.shared import asker, drawing, records
     from crossfelt.crisscross import rulebook
     from crossfelt.crisscross import wagers as rules_of_wagers
 
@@ -34,6 +35,7 @@ with deferred():
 @click.option("--rounds", metavar="N", type=click.IntRange(min=1), help="Leave after so many rounds.")
 @click.option("--four-colour", is_flag=True, help="A colour for each suit.")
 @click.option("--save", metavar="FILE", help="Keep the JSON record of the last round here.")
+@click.option("--resume", metavar="FILE", help="Go on with the unfinished round of this record.")
 @click.option("--notation", is_flag=True, help="Print each round's notation.")
 def deal(
     *,
@@ -47,14 +49,24 @@ def deal(
     rounds: int | None,
     four_colour: bool,
     save: str | None,
+    resume: str | None,
     notation: bool,
 ) -> None:
-    """Play in this terminal."""
+    """Play in this terminal.
+
+    A round that is resumed has the rule book and the wagers of its record and is saved in the same file, unless --save
+    names another. The bankroll is what you had before that round.
+    """
     book = choose_book(rules, option)
     if save is not None:
         refuse_unwritable("--save", save)
     amounts = {"--ante": ante, "--five-card-bonus": five_card_bonus, "--six-card-bonus": six_card_bonus}
     wagers = _first_wagers(book, {name: _cents(name, text) for name, text in amounts.items()})
+    unfinished = None
+    if resume is not None:
+        _refuse_with_resume(("rules", "option", "ante", "five_card_bonus", "six_card_bonus", "seed"))
+        unfinished = stay.resumed_round(resume)
+        book, wagers, save = unfinished.rules, stay.placed_wagers(unfinished), save or records.record_of(resume)
     brought = _cents("--bankroll", bankroll)
     console = open_console()
     chance: Chance = SystemChance() if seed is None else SeededChance(seed)
@@ -68,8 +80,17 @@ def deal(
         bankroll=100 * entries.ante_of(book, wagers) if brought is None else brought,
         save=save,
         notation=notation,
+        unfinished=unfinished,
     )
     visit.play(rounds)
+
+
+def _refuse_with_resume(names: Sequence[str]) -> None:
+    """A record says itself under which rules and wagers its round goes on, and decks after it are fresh."""
+    context = click.get_current_context()
+    for name in names:
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise BadInput(f"--{name.replace('_', '-')}: is for a stay that begins; --resume goes on with its record")
 
 
 def _cents(option: str, text: str | None) -> int | None:

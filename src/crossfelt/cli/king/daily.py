@@ -16,6 +16,7 @@ from crossfelt.errors import BadInput
 
 with deferred():
     from crossfelt.cli.king import best_scores, board, match, result, resumed
+    from crossfelt.cli.shared import records
     from crossfelt.kingcross import dice, events, rules, scorecard
     from crossfelt.kingcross import match as matches
 
@@ -50,7 +51,7 @@ def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None, res
         before = resumed.resumed_match(resume)
         if before.rules != contest.rules:
             raise BadInput("--resume: the match of this record is played by other rules than this one")
-        contest, record = before, record or resumed.record_of(resume)
+        contest, record = before, record or records.record_of(resume)
         resumed.skip_rolls(rolls, contest, f"the practice sheet of {day}")
     played = match.TerminalMatch(
         contest=contest,

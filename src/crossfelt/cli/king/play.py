@@ -15,6 +15,7 @@ from crossfelt.errors import BadInput
 
 with deferred():
     from crossfelt.cli.king import best_scores, match, result, resumed
+    from crossfelt.cli.shared import records
     from crossfelt.kingcross import match as matches
     from crossfelt.kingcross import rules as match_rules
     from crossfelt.kingmind import policies
@@ -87,7 +88,7 @@ def play(
             raise BadInput(f"--resume: the match of this record has {told}")
         if seed is not None:
             resumed.skip_rolls(rolls, contest, f"--seed {seed}")
-        record = record or resumed.record_of(resume)
+        record = record or records.record_of(resume)
     rules = contest.rules
     seated = _seated(contest.seats, names, against, rules, _company_seed(seed))
     played = match.TerminalMatch(

@@ -11,9 +11,11 @@ from rich.console import Console
 
 from crossfelt.cli.shared.streams import (
     MOST_RECORD_BYTES,
+    STDIN,
     json_bytes,
     json_line,
     read_bytes,
+    refuse_unwritable,
     swap_file,
     write_bytes,
 )
@@ -72,3 +74,11 @@ def resume(
     if contest.is_finished:
         raise BadInput(f"--resume: {file!a} is finished; {command} goes on with unfinished records only")
     return contest
+
+
+def record_of(resume: str) -> str | None:
+    """The file that goes on being the record of a resumed contest; None when it came from stdin."""
+    if resume == STDIN:
+        return None
+    refuse_unwritable("--resume", resume)
+    return resume
