@@ -67,7 +67,7 @@ def test_the_answer_for_people(record: Path) -> None:
     assert max(map(len, ran.out.splitlines())) <= 80
     assert len(re.findall(r"^ +\d+ +\S+ +[a-e][1-5] ", ran.out, re.MULTILINE)) == 48
     assert ran.out.count(" (table) ") == 12
-    assert ran.out.count("What the dearest placements lost:") == 2
+    assert ran.out.count("What the costliest placements lost:") == 2
     wide = run("king", "review", str(record), "--no-best", columns=300).out
     dearest = re.findall(r"Roll (\d+), \S+ on [^,]* instead of [^,]*, (-[\d.]+): (.*)", wide)
     assert len(dearest) == 10

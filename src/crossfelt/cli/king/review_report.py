@@ -19,8 +19,8 @@ from crossfelt.kingcross.sheet import square_name
 from crossfelt.kingmind.hindsight import BestSheet
 from crossfelt.kingmind.review import Review
 
-_MOST_DEAR = 5
-_LEAST_DEAR = 1.0
+_MOST_COSTLY = 5
+_LEAST_COST = 1.0
 """Placements that lose less are not worth a sentence."""
 
 
@@ -33,7 +33,7 @@ def review_report(
         f"total {found.total}."
     )
     parts: list[RenderableType] = [_moves_table(pencil, found, placed_by_table), Text(f"\n{told}")]
-    parts += _dearest(pencil, found)
+    parts += _costliest(pencil, found)
     if best is not None:
         known = "no sheet scores more" if best.is_proven else f"no sheet scores more than {best.bound}"
         made = [made_hand(best.sheet.line(number)).slug for number in range(12)]
@@ -42,19 +42,21 @@ def review_report(
     return Group(*parts)
 
 
-def _dearest(pencil: Pencil, found: Review) -> Iterator[RenderableType]:
+def _costliest(pencil: Pencil, found: Review) -> Iterator[RenderableType]:
     """The placements that lost most, and what makes the difference to the best ones."""
-    dear = sorted((move for move in found.moves if move.loss >= _LEAST_DEAR), key=lambda move: -move.loss)[:_MOST_DEAR]
-    if not dear:
+    by_loss = sorted(found.moves, key=lambda move: -move.loss)
+    costly = [move for move in by_loss[:_MOST_COSTLY] if move.loss >= _LEAST_COST]
+    if not costly:
         return
-    yield Text("\nWhat the dearest placements lost:")
-    for move in dear:
+    yield Text("\nWhat the costliest placements lost:")
+    for move in costly:
         placed = _placement(pencil, move.rolled, move.square, move.card)
         best = _placement(pencil, move.rolled, move.best_square, move.best_card)
         told = Text(f"Roll {move.number}, ").append_text(pencil.name(card_name(move.rolled))).append(" on ")
         told.append_text(_stripped(placed)).append(" instead of ").append_text(_stripped(best))
         yield Padding(told.append(f", {-move.loss:.1f}: {reasons_text(move.reasons, -move.loss)}"), (0, 0, 0, 2))
-    yield legend(reason for move in dear for reason in move.reasons)
+    yield Text()
+    yield legend(reason for move in costly for reason in move.reasons)
 
 
 def _stripped(text: Text) -> Text:
