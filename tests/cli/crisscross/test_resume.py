@@ -55,7 +55,7 @@ def test_a_round_that_was_interrupted_goes_on_as_if_it_had_not_been(
 
 def test_what_cannot_be_gone_on_with_is_refused(folder: Path) -> None:
     run("king", "play", "--record", "match.json", given="")
-    assert "go on with it by crossfelt king play --resume" in run("deal", "--resume", "match.json").refusal
+    assert "a match by crossfelt king play --resume" in run("deal", "--resume", "match.json").refusal
     assert "cannot read" in run("deal", "--resume", "nothing.json").refusal
     for option in (("--rules", "cardroom"), ("--seed", "1"), ("--ante", "5.00")):
         assert f"{option[0]}: is for a stay that begins" in run("deal", "--resume", "match.json", *option).refusal

@@ -68,7 +68,7 @@ def test_what_cannot_be_gone_on_with_is_refused(home: Path) -> None:
 
     assert "'over.json' is finished" in refusal("over.json")
     assert (
-        "this is a record of 'criss-cross', not of 'king-cross'; go on with it by crossfelt deal --resume"
+        "this is a record of 'criss-cross', not of 'king-cross'; a round goes on by crossfelt deal --resume"
         in refusal("round.json")
     )
     assert "not a record" in refusal("none.json")

@@ -155,7 +155,7 @@ class Stay:
 
 def resumed_round(file: str) -> RoundContest:
     """The unfinished round of a record, which must be one of this seat alone with its wagers placed."""
-    contest = resume(CRISS_CROSS, file, "crossfelt deal --resume", {"king-cross": "crossfelt king play --resume"})
+    contest = resume(CRISS_CROSS, file)
     if contest.seats != (SEAT,):
         raise BadInput(f"--resume: a stay goes on with a round of seat {SEAT} alone, and this one has others")
     if contest.state.stage == "betting":

@@ -9,12 +9,10 @@ from crossfelt.kingcross.actions import RollDice
 from crossfelt.kingcross.dice import Roll, next_roll
 from crossfelt.kingcross.match import KING_CROSS, MatchContest
 
-_ELSEWHERE = {"criss-cross": "crossfelt deal --resume"}
-
 
 def resumed_match(file: str) -> MatchContest:
     """The unfinished match of a record."""
-    return resume(KING_CROSS, file, "crossfelt king play --resume", _ELSEWHERE)
+    return resume(KING_CROSS, file)
 
 
 def skip_rolls(dice: Draws, match: MatchContest, source: str) -> None:

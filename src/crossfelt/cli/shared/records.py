@@ -24,6 +24,8 @@ from crossfelt.game import Contest, ContestRules, Game
 from crossfelt.jsontext import parse_json
 from crossfelt.record import export_record, game_named, replay
 
+_WAYS = "a round goes on by crossfelt deal --resume, a match by crossfelt king play --resume"
+
 Rules = TypeVar("Rules", bound=ContestRules)
 State = TypeVar("State")
 Action = TypeVar("Action")
@@ -55,24 +57,18 @@ class RecordFile:
             raise
 
 
-def resume(
-    game: Game[Rules, State, Action, Event, View], file: str, command: str, others: dict[str, str]
-) -> Contest[Rules, State, Action, Event, View]:
-    """The unfinished contest of a record, replayed; what is finished, or of another game, is refused.
-
-    `command` goes on with records of this game, and `others` names the commands for other games.
-    """
+def resume(game: Game[Rules, State, Action, Event, View], file: str) -> Contest[Rules, State, Action, Event, View]:
+    """The unfinished contest of a record, replayed; what is finished, or of another game, is refused."""
     try:
         data = parse_json(read_bytes(file, MOST_RECORD_BYTES))
         named = game_named(data)
         if named != game.name:
-            way_out = f"; go on with it by {others[named]}" if named in others else ""
-            raise BadInput(f"this is a record of {named!a}, not of {game.name!a}{way_out}")
+            raise BadInput(f"this is a record of {named!a}, not of {game.name!a}; {_WAYS}")
         contest = replay(game, data)
     except BadInput as error:
         raise BadInput([f"--resume: {fault}" for fault in error.faults]) from None
     if contest.is_finished:
-        raise BadInput(f"--resume: {file!a} is finished; {command} goes on with unfinished records only")
+        raise BadInput(f"--resume: {file!a} is finished, so there is nothing to go on with")
     return contest
 
 
