@@ -72,7 +72,7 @@ def _object_without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise BadInput(f"not JSON: the key {describe(key)} stands twice in one object")
+                raise BadInput(f"not JSON: the key {describe(key)} appears twice in one object")
             seen.add(key)
     return result
 

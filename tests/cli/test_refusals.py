@@ -50,11 +50,11 @@ COMMAND_LINES = {
     ("deal", "--ante", "much"): "--ante: 'much' is not an amount",
     ("deal", "--ante", NINES): "is not an amount",
     ("deal", "--ante", "-500"): "is not an amount",
-    ("deal", "--ante", "5"): "$0.05 is outside $2 to $10",
+    ("deal", "--ante", "4"): "$4 is outside $5 to $100",
     ("deal", "--bankroll", "NaN"): "--bankroll: 'NaN' is not an amount",
-    ("deal", "--rules", "maryland", "--six-card-bonus", "500"): "maryland has no such spot",
-    ("deal", "--six-card-bonus", "500"): "needs five_card_bonus",
-    ("deal", "--ante", "550"): "not a whole multiple of 100",
+    ("deal", "--six-card-bonus", "500"): "Six Card Bonus: maryland has no such wager",
+    ("deal", "--rules", "cardroom", "--six-card-bonus", "5"): "Six Card Bonus: needs a Five Card Bonus",
+    ("deal", "--rules", "cardroom", "--ante", "5.50"): "$5.50 is not a whole multiple of $1",
     ("deal", "--save", "no/such/folder/x.json"): "is not a file in an existing directory",
     ("deal", "--save", "-"): "--save: needs a file",
     ("deal", "--save", "x" * 5000): "is no file name",
@@ -96,7 +96,7 @@ TEXTS = {
     "deep lists": (b"[" * 100_000 + b"]" * 100_000, "nested more than 64 deep"),
     "deep objects": (b'{"a":' * 1000 + b"1" + b"}" * 1000, "nested more than 64 deep"),
     "open lists": (b"[" * 100_000, "nested more than 64 deep"),
-    "a key twice": (b'{"rules": "cardroom", "rules": "maryland"}', "'rules' stands twice"),
+    "a key twice": (b'{"rules": "cardroom", "rules": "maryland"}', "'rules' appears twice"),
     "rules that are a list": (b'{"rules": ["cardroom"]}', "rules: must be a text"),
     "rules that are null": (b'{"rules": null}', "rules: must not be null"),
     "no such rules": (b'{"rules": "nevada"}', "there is no rule book 'nevada'"),
@@ -149,7 +149,7 @@ def test_all_faults_come_in_the_one_line() -> None:
         "community.down: must be a list of 2 cards",
         "'XX' is not a card",
         "nothing: unknown key",
-        "2c stands",
+        "2c appears",
     ):
         assert fault in reason
     assert reason.count("; ") == 3

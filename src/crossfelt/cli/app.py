@@ -11,7 +11,7 @@ from crossfelt.cli.shared.lazy import CommandList, LazyCommand
 
 EXAMPLES = """\b
 Examples:
-  crossfelt deal --rules maryland           play in this terminal
+  crossfelt deal                            play in this terminal
   crossfelt settle round.json --json        settle a finished round
   crossfelt rules show cardroom             pay tables, limits, order of play
 """

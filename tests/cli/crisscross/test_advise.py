@@ -91,8 +91,8 @@ def test_equal_actions_are_told_apart_in_words() -> None:
         (("--hole", "Ah"), "hole: must be two cards, not 1"),
         (("--hole", ""), "hole: must be two cards, not 0"),
         (("--hole", "Ah Kd 2c"), "hole: must be two cards, not 3"),
-        (("--hole", "Ah Ah"), "the card Ah stands twice"),
-        ((*HOLE, "--across", "Kd 2c", "--bets", "1"), "the card Kd stands twice"),
+        (("--hole", "Ah Ah"), "the card Ah appears twice"),
+        ((*HOLE, "--across", "Kd 2c", "--bets", "1"), "the card Kd appears twice"),
         ((*HOLE, "--across", "2c", "--bets", "1"), "across: must be two cards, not 1"),
         (
             (*HOLE, *ACROSS),

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 import click
 
 from crossfelt.chance import Chance, SeededChance, SystemChance
-from crossfelt.cli.crisscross.books import choose_book, option_option
-from crossfelt.cli.shared.amounts import parse_amount
+from crossfelt.cli.crisscross.books import choose_book, option_option, rules_option
+from crossfelt.cli.shared.amounts import DOLLARS
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.streams import open_console, refuse_unwritable
-from crossfelt.errors import BadInput
 
 with deferred():
     from crossfelt.cli.crisscross import questions, stay
@@ -22,14 +21,12 @@ with deferred():
 
 
 @click.command()
-@click.option(
-    "--rules", metavar="RULES", default="cardroom", show_default=True, help="A rule book id or a submission file."
-)
+@rules_option
 @option_option
-@click.option("--ante", metavar="CENTS|$", help="Each ante of the first round: 500, 5.00 or '$5'.")
-@click.option("--five-card-bonus", metavar="CENTS|$", help="Five Card Bonus of the first round.")
-@click.option("--six-card-bonus", metavar="CENTS|$", help="Six Card Bonus of the first round.")
-@click.option("--bankroll", metavar="CENTS|$", help="What you bring; 100 antes unless you say.")
+@click.option("--ante", type=DOLLARS, metavar="DOLLARS", help="Each ante of the first round: 5, 5.50 or '$5'.")
+@click.option("--five-card-bonus", type=DOLLARS, metavar="DOLLARS", help="Five Card Bonus of the first round.")
+@click.option("--six-card-bonus", type=DOLLARS, metavar="DOLLARS", help="Six Card Bonus of the first round.")
+@click.option("--bankroll", type=DOLLARS, metavar="DOLLARS", help="What you bring; 100 antes unless you say.")
 @click.option("--seed", metavar="TEXT", help="The same decks for the same seed.")
 @click.option("--rounds", metavar="N", type=click.IntRange(min=1), help="Leave after so many rounds.")
 @click.option("--four-colour", is_flag=True, help="A colour for each suit.")
@@ -39,10 +36,10 @@ def deal(
     *,
     rules: str,
     option: tuple[str, ...],
-    ante: str | None,
-    five_card_bonus: str | None,
-    six_card_bonus: str | None,
-    bankroll: str | None,
+    ante: int | None,
+    five_card_bonus: int | None,
+    six_card_bonus: int | None,
+    bankroll: int | None,
     seed: str | None,
     rounds: int | None,
     four_colour: bool,
@@ -53,9 +50,7 @@ def deal(
     book = choose_book(rules, option)
     if save is not None:
         refuse_unwritable("--save", save)
-    amounts = {"--ante": ante, "--five-card-bonus": five_card_bonus, "--six-card-bonus": six_card_bonus}
-    wagers = _first_wagers(book, {name: _cents(name, text) for name, text in amounts.items()})
-    brought = _cents("--bankroll", bankroll)
+    wagers = _first_wagers(book, ante, {"five_card_bonus": five_card_bonus, "six_card_bonus": six_card_bonus})
     console = open_console()
     chance: Chance = SystemChance() if seed is None else SeededChance(seed)
     visit = stay.Stay(
@@ -65,31 +60,18 @@ def deal(
         questions=questions.Questions(book, asker.Asker(console)),
         pencil=drawing.Pencil.for_console(console, four_colour=four_colour),
         wagers=wagers,
-        bankroll=100 * entries.ante_of(book, wagers) if brought is None else brought,
+        bankroll=100 * entries.ante_of(book, wagers) if bankroll is None else bankroll,
         save=save,
         notation=notation,
     )
     visit.play(rounds)
 
 
-def _cents(option: str, text: str | None) -> int | None:
-    if text is None:
-        return None
-    try:
-        return parse_amount(text, plain_is_cents=True)
-    except BadInput as error:
-        raise BadInput(f"{option}: {error}") from None
-
-
-def _first_wagers(book: rulebook.RuleBook, amounts: Mapping[str, int | None]) -> dict[str, int]:
+def _first_wagers(book: rulebook.RuleBook, ante: int | None, bonuses: Mapping[str, int | None]) -> dict[str, int]:
     """What Enter bets in the first round: the smallest antes, unless the options say otherwise."""
     wagers = rules_of_wagers.smallest_wagers(book)
-    ante = amounts["--ante"]
     if ante is not None:
         wagers = dict.fromkeys(wagers, ante)
-    for option in ("--five-card-bonus", "--six-card-bonus"):
-        cents = amounts[option]
-        if cents:
-            wagers[option.removeprefix("--").replace("-", "_")] = cents
+    wagers |= {spot: cents for spot, cents in bonuses.items() if cents}
     entries.check_wagers(book, wagers)
     return wagers

@@ -48,7 +48,7 @@ class Questions:
             try:
                 wagers = parse_wagers(self.book, answer) if answer else last
             except BadInput as error:
-                self.console.print(f"Not so: {error}.")
+                self.console.print(f"Sorry: {error}.")
                 continue
             left = bankroll - sum(wagers.values())
             if left < 0:

@@ -143,7 +143,7 @@ def parse_bounds(scheme: encode.Scheme, texts: Sequence[str]) -> dict[ranking.Ha
             continue
         hand = analysis.hand_named(scheme, match[1])
         if hand in found:
-            faults.append(f"bounds {hand.slug}: stand twice")
+            faults.append(f"bounds {hand.slug}: appears twice")
         found[hand] = int(match[2]), int(match[3])
     if faults:
         raise BadInput(faults)
