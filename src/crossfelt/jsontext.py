@@ -18,6 +18,7 @@ Value = TypeVar("Value")
 
 _MOST_DIGITS = 40
 _MOST_DEPTH = 64
+_BYTE_ORDER_MARK = "\ufeff"
 
 
 def parse_json(text: str | bytes) -> object:
@@ -39,9 +40,10 @@ def parse_toml(text: str | bytes) -> dict[str, Any]:
 
 
 def _read(format: str, text: str | bytes, load: Callable[[str], Value]) -> Value:
-    """What both formats have in common: UTF-8, and a bottom to the nesting."""
+    """What both formats have in common: UTF-8, a mark that some editors put first, and a bottom to the nesting."""
     try:
-        value = load(text.decode("utf-8") if isinstance(text, bytes) else text)
+        decoded = text.decode("utf-8") if isinstance(text, bytes) else text
+        value = load(decoded.removeprefix(_BYTE_ORDER_MARK))
     except UnicodeDecodeError as error:
         raise BadInput(f"not {format}: byte {error.start} is not UTF-8") from None
     except RecursionError:

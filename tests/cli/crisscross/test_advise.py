@@ -83,6 +83,12 @@ def test_equal_actions_are_told_apart_in_words() -> None:
     assert shown.count("as good") == 2
 
 
+@pytest.mark.parametrize("hole", ["ah kd", "AhKd", "Ah,Kd", "A♥ K♦", "AH, kD", "A♡K♢"])
+def test_cards_are_read_as_people_type_them(hole: str) -> None:
+    wanted = run("advise", "--rules", "maryland", *HOLE, "--json").document
+    assert run("advise", "--hole", hole, "--json").document == wanted
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
