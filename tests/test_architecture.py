@@ -92,6 +92,7 @@ PLANTED = {
         "if __name__ == '__main__':\n    print('x')",
         "print() below http and cli",
     ),
+    "a docstring that says nothing": ("service/x.py", 'def f():\n    """The total."""', "says nothing alone"),
     "a question": ("service/x.py", "def f(book):\n    return book == 'somewhere'", "rules are 'somewhere'"),
     "a table of names": ("service/x.py", "TABLE = {'somewhere': 1}", "rules are 'somewhere'"),
     "a match": (

@@ -51,7 +51,7 @@ class SystemChance:
     """The operating system's entropy: what a person plays against."""
 
     def below(self, count: int) -> int:
-        """An unbiased draw."""
+        """One number, drawn without bias from the operating system's entropy."""
         return secrets.randbelow(count)
 
     def shuffled(self, items: Sequence[Item]) -> tuple[Item, ...]:
@@ -62,7 +62,7 @@ class SystemChance:
 
 
 class SeededChance:
-    """The same decks and rolls for the same seed: practice that can be repeated, tests, never a game for stakes."""
+    """Decks and rolls that depend on a seed alone: practice that can be repeated, tests, never a game for stakes."""
 
     def __init__(self, seed: int | str) -> None:
         self._random = random.Random(seed)

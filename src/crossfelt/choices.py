@@ -260,7 +260,7 @@ def _unknown_choice(name: str, key: str, choices: Mapping[str, Choice]) -> str:
 
 
 def _filled(node: Any, values: Mapping[str, object]) -> Any:
-    """The same data with each `{ choice = NAME }` replaced by the value of that choice."""
+    """A copy of the data in which each `{ choice = NAME }` is replaced by the value of that choice."""
     if isinstance(node, dict):
         if set(node) == {"choice"}:
             return values[node["choice"]]

@@ -66,7 +66,7 @@ class Fields:
         return value
 
     def boolean(self, key: str, default: bool | None = None) -> bool:
-        """`true` or `false`."""
+        """The value of a key that must be `true` or `false`."""
         value = self._value(key, default)
         if value is not None and not isinstance(value, bool):
             self.fault(f"must be true or false, not {describe(value)}", key)

@@ -256,7 +256,7 @@ class Contest(Generic[Rules, State, Action, Event, View]):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Everything that happened."""
+        """Everything that has happened so far, in order."""
         return tuple(event for step in self.steps for event in step.events)
 
     @property

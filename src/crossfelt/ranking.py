@@ -35,7 +35,7 @@ HandName = Literal[
     "straight_flush",
     "royal_flush",
 ]
-"""Weakest first."""
+"""The names of the hands, weakest first, as rule books, JSON and notation write them."""
 
 
 class Hand(IntEnum):

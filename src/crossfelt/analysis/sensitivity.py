@@ -137,7 +137,7 @@ class Search:
     solved: int
     """How many had to be solved to know."""
     found: tuple[Point, ...]
-    """Closest first."""
+    """The pay tables that were found, the one closest to the wanted edge first."""
 
 
 def search(

@@ -93,7 +93,7 @@ class AlwaysSmallest:
     """Bets the smallest multiple at every decision and never folds: `always-1x`."""
 
     def decide(self, situation: Situation, /) -> int:
-        """The smallest multiple."""
+        """Bets the smallest multiple that the rule book allows at this decision."""
         return min(situation.stage.spot.multiples)
 
 
@@ -144,7 +144,7 @@ class Optimal:
         self._advisor = advisor
 
     def decide(self, situation: Situation, /) -> int:
-        """The best action."""
+        """The action with the highest value, by the advisor's figures."""
         values = self._advisor.values(situation)
         return max(sorted(values), key=lambda action: values[action])
 

@@ -25,7 +25,7 @@ class SeatState:
     wagers: Mapping[str, int] = field(default_factory=dict)
     folded_at: str | None = None
     decided_by: DecidedBy | None = None
-    """Who folded."""
+    """Who decided the fold, the player or the table; None while the seat has not folded."""
     forfeit_clause: str | None = None
     """Why every wager of the seat is lost, None when it is not."""
     absent: bool = False
@@ -74,7 +74,7 @@ class RoundState:
 
     @property
     def is_finished(self) -> bool:
-        """Settled or void."""
+        """Whether the round is over: every wager settled, or the round void."""
         return self.stage in FINISHED
 
     @property
@@ -117,7 +117,7 @@ class RoundState:
         return self.deck[self.placed[place]]
 
     def name_at(self, place: Place) -> str:
-        """Its name."""
+        """The two-character name of the card on a place."""
         return card_name(self.card_at(place))
 
     def hole(self, seat: int) -> tuple[Card, Card]:

@@ -130,7 +130,7 @@ def score_sheet(score_card: ScoreCard, sheet: Sheet, bonus: bool) -> Score:
 
 
 def total_of(score_card: ScoreCard, sheet: Sheet, bonus: bool) -> int:
-    """The total alone."""
+    """The total of a full sheet, quicker than a whole `Score` where achievements do not count."""
     if bonus:
         return score_sheet(score_card, sheet, bonus).total
     return sum(score_card.points[line_hand(_full(sheet.line(number)))] for number in range(12))
@@ -163,12 +163,12 @@ def _lines_where(entry: Achievement, counts: Callable[[int], bool]) -> _Count:
 
 
 def _lines_of_hands(reading: _Reading, entry: Achievement) -> _Count:
-    """Straight Shooter and Boat Captain (readings K8, K14)."""
+    """Straight Shooter and Boat Captain: enough lines of certain hands (readings K8, K14)."""
     return _lines_where(entry, lambda number: reading.hands[number] in entry.hands)
 
 
 def _lines_that_score(reading: _Reading, entry: Achievement) -> _Count:
-    """Jackpot (reading K14)."""
+    """Jackpot: every line scores points (reading K14)."""
     return _lines_where(entry, lambda number: reading.points[number] > 0)
 
 
@@ -179,14 +179,14 @@ def _equal_squares(reading: _Reading, entry: Achievement) -> _Count:
 
 
 def _lines_in_order(reading: _Reading, entry: Achievement) -> _Count:
-    """Law and Order (reading K9)."""
+    """Law and Order: straights and flushes whose ranks rise or fall all the way (reading K9)."""
     return _lines_where(
         entry, lambda number: reading.hands[number] in entry.hands and is_in_order(reading.lines[number])
     )
 
 
 def _lines_without_neighbours(reading: _Reading, entry: Achievement) -> _Count:
-    """Anarchy (reading K10)."""
+    """Anarchy: lines that score without two cards of adjacent rank (reading K10)."""
     has_neighbours = has_adjacent_ranks if entry.scope == "line" else has_adjacent_neighbours
     return _lines_where(
         entry,
@@ -197,13 +197,13 @@ def _lines_without_neighbours(reading: _Reading, entry: Achievement) -> _Count:
 
 
 def _one_of_each(reading: _Reading, entry: Achievement) -> _Count:
-    """Bottom Feeder (reading K11)."""
+    """Bottom Feeder: one line of each of the lower hands (reading K11)."""
     found = tuple(number for number, hand in enumerate(reading.hands, start=1) if hand in entry.hands)
     return len({reading.hands[number - 1] for number in found}), len(entry.hands), found
 
 
 def _line_with_cards(reading: _Reading, entry: Achievement) -> _Count:
-    """Dead Man's Hand (reading K13)."""
+    """Dead Man's Hand: a two-pair line with exactly those four cards (reading K13)."""
     found = tuple(
         number + 1
         for number in range(12)

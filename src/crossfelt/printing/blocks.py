@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A paragraph."""
+    """A paragraph of running text."""
 
     text: str
 
@@ -59,7 +59,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The whole."""
+    """A whole document: its title and its sections, ready to be set as a page or as PDF."""
 
     title: str
     subtitle: str

@@ -27,7 +27,7 @@ Form = Literal["pdf", "svg", "png"]
 FORMS: tuple[Form, ...] = get_args(Form)
 
 PIXELS_PER_INCH = 150
-"""Of a PNG."""
+"""How finely a PNG is drawn, so that it prints at its natural size."""
 NO_BREAK = "\u00a0"
 MOST_TITLE = 40
 """A score card of somebody's own may have a longer title than the line has room for."""
@@ -62,9 +62,9 @@ class PrintedSheet:
     bonus: bool = False
     """Whether the achievements are on it."""
     sheet: Sheet | None = None
-    """None to write on."""
+    """The cards on it; None for an empty sheet to write on."""
     name: str = ""
-    """Whose it is."""
+    """The player whose sheet it is, empty where nobody is named."""
 
 
 def king_sheets(

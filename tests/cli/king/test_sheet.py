@@ -39,7 +39,9 @@ def match_record(mode: Mode, seats: tuple[int, ...], rolls: int | None = None, *
             number += 1
             contest.act(CHANCE, RollDice(1 + 5 * number % 12, 1 + number % 4))
         else:
-            contest.act(SYSTEM, contest.game.legal_actions(contest.state, SYSTEM)[0])
+            placing = contest.game.on_timeout(contest.state, pending.seats[0])
+            assert placing is not None
+            contest.act(SYSTEM, placing)
     return export_record(contest)
 
 

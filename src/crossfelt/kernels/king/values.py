@@ -99,7 +99,7 @@ class LearnedValue(NamedTuple):
 
     lines: LineTables
     sheets: SheetTables
-    """Scores full sheets."""
+    """What it takes to score a full sheet: points of hands and achievements as arrays."""
     weights: NDArray[np.float32]
 
 

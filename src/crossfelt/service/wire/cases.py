@@ -36,7 +36,7 @@ class CaseSeat(Wire):
 
 
 class SettleCase(Wire):
-    """A finished round."""
+    """A finished round, as somebody asks to have it settled."""
 
     rules: Annotated[str, Field(description="A rule book id.")]
     community: Community

@@ -48,7 +48,7 @@ def read_action(text: str | bytes) -> Action:
 
 
 def read_king_action(text: str | bytes) -> KingAction:
-    """The same for King Cross Poker.
+    """An action of King Cross Poker as a client sent it; `BadInput` lists everything that is wrong with it.
 
     >>> read_king_action('{"kind": "place", "roll": 1, "square": "b4", "card": "7h"}')
     Place(roll=1, square='b4', card='7h', kind='place')
