@@ -69,10 +69,16 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 def parse_typed_card(text: str) -> Card:
     """One card as people type it: `Ah`, `ah`, `10h`, `A♥`. Files are read by `parse_card`, which takes `Ah` alone."""
-    found = _TYPED.fullmatch(text.strip())
-    if found is None:
+    card = find_typed_card(text)
+    if card is None:
         raise CardError(f"{describe(text)} is not a card: write a rank and a suit, such as Ah, 10d or Qs")
-    return _typed(found)
+    return card
+
+
+def find_typed_card(text: str) -> Card | None:
+    """The card that `parse_typed_card` reads, and None where it would refuse."""
+    found = _TYPED.fullmatch(text.strip())
+    return None if found is None else _typed(found)
 
 
 def parse_typed_cards(text: str) -> tuple[Card, ...]:

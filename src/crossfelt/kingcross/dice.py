@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from crossfelt.cards import Card, card_name, parse_typed_card
+from crossfelt.cards import Card, card_name, find_typed_card
 from crossfelt.chance import Draws, SeedStream, TextStream
 from crossfelt.errors import CardError, describe
 
@@ -83,11 +83,9 @@ def parse_roll(text: str) -> Roll:
         raise CardError(f"{describe(text)} is not a roll: the d12 shows 1 to 12 and the d4 shows 1 to 4")
     # A face of the d12 with a letter of the suit, such as 12s, is meant as the card too.
     named = _FACE_AND_SUIT.sub(lambda face: _RANK_OF_FACE[face[1]], "".join(words.split()), count=1)
-    try:
-        card = parse_typed_card(named)
-    except CardError:
-        says = "write both faces, such as 7 3, or the card, such as 7d"
-        raise CardError(f"{describe(text)} is not a roll: {says}") from None
+    card = find_typed_card(named)
+    if card is None:
+        raise CardError(f"{describe(text)} is not a roll: write both faces, such as 7 3, or the card, such as 7d")
     if card not in _BY_CARD:
         raise CardError(f"{describe(text)} cannot be rolled: the dice have no king")
     return _BY_CARD[card]

@@ -10,6 +10,7 @@ import click
 from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
 from crossfelt.cli.shared.amounts import DOLLARS, WON_OR_LOST
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import SHARE
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.streams import open_console, print_json
@@ -24,7 +25,7 @@ with deferred():
 
 @click.command()
 @rules_option
-@click.option("--rounds", type=int, metavar="N", required=True, help="Rounds of one seat.")
+@click.option("--rounds", type=click.IntRange(min=1), metavar="N", required=True, help="Rounds of one seat.")
 @click.option("--bankroll-antes", type=int, metavar="N", help="Follow a bankroll of so many antes.")
 @click.option("--target-antes", type=int, metavar="N", help="With --bankroll-antes: stop when ahead by so many antes.")
 @click.option(
@@ -42,7 +43,7 @@ with deferred():
 )
 @click.option("--bet", type=DOLLARS, metavar="DOLLARS", help="With --hold, instead: all money bet, antes included.")
 @click.option(
-    "--confidence", type=float, metavar="SHARE", default=0.99, help="Of the band and of telling the edge; 0.99."
+    "--confidence", type=SHARE, metavar="SHARE", default=0.99, help="Of the band and of telling the edge; 0.99."
 )
 @option_option
 @pay_option

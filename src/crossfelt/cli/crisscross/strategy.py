@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option
+from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
@@ -23,7 +23,7 @@ with deferred():
 
 
 @click.command()
-@click.option("--rules", metavar="RULES", default="maryland", show_default=True, help="A rule book id or file.")
+@rules_option
 @option_option
 @pay_option
 @click.option(

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from crossfelt.cards import card_name, parse_typed_card
+from crossfelt.cards import card_name, find_typed_card
 from crossfelt.errors import CardError, describe
 from crossfelt.kingcross.sheet import SQUARE_NAMES
 
@@ -63,7 +63,5 @@ def parse_wish(answer: str) -> Wish:
 
 def _card_name(word: str) -> str | None:
     """`Ts` for `10s`, `ts` or `10♠`; None for what names no card. The ace is `a`, never 1, which is a die's face."""
-    try:
-        return card_name(parse_typed_card(word))
-    except CardError:
-        return None
+    card = find_typed_card(word)
+    return None if card is None else card_name(card)
