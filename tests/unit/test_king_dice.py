@@ -20,19 +20,15 @@ from crossfelt.kingcross.dice import (
     next_roll,
     numbered_rolls,
     parse_roll,
-    roll_of,
     texted_rolls,
 )
 
 
 def test_rolls_and_cards_are_one_to_one_and_no_roll_is_a_king() -> None:
     assert [roll.number for roll in ROLLS] == list(range(48))
-    assert all(roll_of(roll.card) == roll for roll in ROLLS)
+    assert len({roll.card for roll in ROLLS}) == 48
     kings = set(DECK) - {roll.card for roll in ROLLS}
     assert {card_name(card) for card in kings} == {"Kh", "Kc", "Kd", "Ks"}
-    for king in kings:
-        with pytest.raises(CardError, match="no king"):
-            roll_of(king)
 
 
 @pytest.mark.parametrize(

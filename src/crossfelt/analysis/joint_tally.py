@@ -57,12 +57,6 @@ class JointTally:
             found[total] = found.get(total, 0) + deals
         return dict(sorted(found.items()))
 
-    def variance_of_total(self, odds: tuple[int, ...], stake: Fraction = Fraction(1)) -> Fraction:
-        """Of the net result of the round with a bonus of that many antes."""
-        total = self.total(odds, stake)
-        mean = sum((net * deals for net, deals in total.items()), Fraction(0)) / DEALS
-        return sum((deals * (net - mean) ** 2 for net, deals in total.items()), Fraction(0)) / DEALS
-
 
 @dataclass(frozen=True, slots=True)
 class SampledCovariance:

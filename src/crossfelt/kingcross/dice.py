@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from crossfelt.cards import Card, card_name, find_typed_card
+from crossfelt.cards import Card, find_typed_card
 from crossfelt.chance import Draws, SeedStream, TextStream
 from crossfelt.errors import CardError, describe
 
@@ -59,14 +59,6 @@ class Roll:
 ROLLS: tuple[Roll, ...] = tuple(Roll(value, suit) for value in range(1, 13) for suit in range(1, 5))
 """All 48 rolls, by number."""
 _BY_CARD = {roll.card: roll for roll in ROLLS}
-
-
-def roll_of(card: Card) -> Roll:
-    """The roll that makes a card; no roll makes a king."""
-    roll = _BY_CARD.get(card)
-    if roll is None:
-        raise CardError(f"{card_name(card)} cannot be rolled: the dice have no king")
-    return roll
 
 
 def parse_roll(text: str) -> Roll:

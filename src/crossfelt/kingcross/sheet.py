@@ -125,13 +125,6 @@ class Sheet:
         """Whether a roll of this card is wild: there are empty squares, and none is open to it (reading K5)."""
         return not self.is_full and not self.open_squares(card)
 
-    def wild_changes(self, card: Card, may_be_king: bool) -> tuple[Card, ...]:
-        """What a wild roll may become: another suit in the order of the d4, then another value from the ace up.
-
-        Only cards that fit somewhere are among them (reading K5).
-        """
-        return tuple(changed for changed in changes_of(card, may_be_king) if self.open_squares(changed))
-
     def placements(self, card: Card, may_be_king: bool) -> tuple[tuple[int, Card], ...]:
         """Every square and card with which a roll may be played, in the order in which the table would look for one.
 
