@@ -256,6 +256,62 @@ def test_any_answers_leave_the_bankroll_at_zero_or_above() -> None:
         assert re.search(r"You leave with \$\d", ran.out)
 
 
+def test_advice_says_what_each_action_is_worth() -> None:
+    ran = deal("5", "a", "1", "a", "f", options=("--rules", "maryland", "--rounds", "1"))
+    told = re.findall(r"(?m)^(fold|1x|2x|3x) +([+-]\d+\.\d{4}) +(\d+\.\d{4}) *(best)?", ran.out)
+    assert [entry[0] for entry in told] == ["fold", "1x", "2x", "3x"] * 2
+    first = run("advise", "--hole", " ".join(cards_on(decisions(ran)[0])), "--json").document
+    assert [float(entry[1]) for entry in told[:4]] == [round(value, 4) for value in first["ev"].values()]
+    assert [entry[0] for entry in told[:4] if entry[3]] == [first["best"]]
+
+
+def test_help_explains_the_game_and_the_offers() -> None:
+    words = " ".join(deal("?", "5", "?", "q").out.split())
+    assert "each line makes a five-card poker hand" in words
+    assert "1 bets $5, 2 bets $10, 3 bets $15; f folds; a says what each is worth; q leaves." in words
+
+
+def test_other_seats_are_taken_by_policies(tmp_path: Path) -> None:
+    record = tmp_path / "round.json"
+    options = ("--rules", "maryland", "--rounds", "1", "--save", str(record), "--seats", "4")
+    ran = deal("5", "1", "1", "1", options=(*options, "--with", "optimal,always-1x"))
+    found = replay(CRISS_CROSS, json.loads(record.read_text()))
+    assert [seat.seat for seat in found.state.seats] == [1, 2, 3, 4]
+    for told in ("Seat 2 (optimal) bets", "Seat 3 (always-1x) bets 1x.", "Seat 4 (optimal) bets"):
+        assert told in ran.out
+    own = [line for line in found.state.settled_wagers if line.seat == 1]
+    net = sum(line.won + line.returned - line.staked for line in own)
+    assert f"Round 1 settled: {signed(net)}, bankroll {dollars(50000 + net)}" in ran.out
+    assert ran.out == deal("5", "1", "1", "1", options=(*options, "--with", "optimal,always-1x")).out
+
+
+def test_a_strategy_card_takes_a_seat() -> None:
+    card = next(iter(sorted(Path("docs/examples/strategies").glob("*.toml"))))
+    ran = deal("5", "f", options=("--rules", "maryland", "--rounds", "2", "--with", str(card)))
+    assert f"Seat 2 ({card.stem})" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (("--with", "nobody"), "--with: 'nobody' is not one of always-1x, never-fold, random, card, optimal, or"),
+        (("--seats", "7"), "--seats: maryland has 6 seats, not 7"),
+        (("--seats", "2", "--with", "random,random"), "--with: names 2 players, and --seats 2 leaves 1 beside you"),
+        (("--with", "no.toml"), "cannot read 'no.toml'"),
+    ],
+)
+def test_company_that_cannot_sit_down_is_refused(options: tuple[str, ...], reason: str) -> None:
+    assert reason in run("deal", *options).refusal
+
+
+def test_a_narrow_terminal_keeps_cards_whole() -> None:
+    ran = run("deal", "--rules", "cardroom", "--seed", "7", "--rounds", "1", given="5\n1\n1\n1\n", columns=40)
+    wide = run("deal", "--rules", "cardroom", "--seed", "7", "--rounds", "1", given="5\n1\n1\n1\n")
+    for piece in ("╭────╮", "╰────╯", BACK):
+        assert ran.out.count(piece) == wide.out.count(piece)
+    assert cards_on(ran.out) == cards_on(wide.out)
+
+
 def test_the_default_rule_book_is_that_of_every_command() -> None:
     ran = run("deal", "--seed", "7", "--ante", "5", "--bankroll", "20", "--rounds", "1", given="\nf\n")
     assert "Maryland" in ran.out.splitlines()[0]

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 import click
 
-from crossfelt.chance import Chance, SeededChance, SystemChance
+from crossfelt.chance import Chance, SeededChance, SystemChance, TextStream
 from crossfelt.cli.crisscross.books import choose_book, option_option, rules_option
 from crossfelt.cli.shared.amounts import DOLLARS
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 
 with deferred():
-    from crossfelt.cli.crisscross import questions, stay
+    from crossfelt.cli.crisscross import company, questions, stay
     from crossfelt.cli.crisscross import wagers as entries
     from crossfelt.cli.shared import asker, drawing
     from crossfelt.crisscross import rulebook
@@ -29,6 +29,13 @@ with deferred():
 @click.option("--bankroll", type=DOLLARS, metavar="DOLLARS", help="What you bring; 100 antes unless you say.")
 @click.option("--seed", metavar="TEXT", help="The same decks for the same seed.")
 @click.option("--rounds", metavar="N", type=click.IntRange(min=1), help="Leave after so many rounds.")
+@click.option("--seats", metavar="N", type=click.IntRange(min=1), help="How many sit at the table, you included.")
+@click.option(
+    "--with",
+    "company_names",
+    metavar="NAMES",
+    help="Who the others are: card,optimal. Any of always-1x, never-fold, random, card, optimal, or a strategy file.",
+)
 @click.option("--four-colour", is_flag=True, help="A colour for each suit.")
 @click.option("--save", metavar="FILE", help="Keep the JSON record of the last round here.")
 @click.option("--notation", is_flag=True, help="Print each round's notation.")
@@ -42,6 +49,8 @@ def deal(
     bankroll: int | None,
     seed: str | None,
     rounds: int | None,
+    seats: int | None,
+    company_names: str | None,
     four_colour: bool,
     save: str | None,
     notation: bool,
@@ -63,6 +72,7 @@ def deal(
         bankroll=100 * entries.ante_of(book, wagers) if bankroll is None else bankroll,
         save=save,
         notation=notation,
+        company=company.seat_company(book, seats, company_names, SystemChance() if seed is None else TextStream(seed)),
     )
     visit.play(rounds)
 

@@ -195,7 +195,8 @@ class TerminalMatch:
             self._wipe()
 
     def _wipe(self) -> None:
-        """Clears the screen and what could be scrolled back to."""
+        """Clears the screen, what could be scrolled back to and the answers before."""
+        self.asker.forget_answers()
         self.console.clear()
         self.console.file.write(_FORGET_SCROLLED)
 
