@@ -43,3 +43,9 @@ def test_a_bad_file_is_one_error(text: str, says: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("pay", ["royal_flush", "royal_flush=x", "high_card=1", "flush=1000001", "flush=-2"])
 def test_bad_odds_are_refused(pay: str) -> None:
     assert "pay" in run("strategy", "--file", str(EXAMPLE), "--pay", pay).refusal
+
+
+def test_a_card_to_print_is_a_pdf(tmp_path: Path) -> None:
+    assert "--pdf: 'x.txt' must end in .pdf" in run("strategy", "--file", str(EXAMPLE), "--pdf", "x.txt").refusal
+    ran = run("strategy", "--file", str(EXAMPLE), "--pdf", str(tmp_path / "card.pdf"))
+    assert f"Wrote {tmp_path / 'card.pdf'}, " in ran.err

@@ -12,6 +12,7 @@ import click
 from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_argument
 from crossfelt.cli.crisscross.cap import usual_antes
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.numbers import SEED
 from crossfelt.cli.shared.options import json_option, option_text
 from crossfelt.cli.shared.progress import progress_bar
@@ -74,6 +75,7 @@ def par(
         document = documents.par_document(book, scheme, plan, report)
     if out is not None:
         replace_file(Path(out), rendered(document, Path(out).suffix.lower()))
+        tell_written(out)
     if as_json:
         print_json(document)
 

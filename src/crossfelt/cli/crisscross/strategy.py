@@ -8,9 +8,10 @@ import click
 
 from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
-from crossfelt.cli.shared.streams import open_console, print_json, read_bytes, write_bytes
+from crossfelt.cli.shared.streams import open_console, print_json, read_bytes, refuse_unwritable, write_bytes
 from crossfelt.jsontext import parse_toml
 
 with deferred():
@@ -48,6 +49,8 @@ def strategy(
     as_json: bool,
 ) -> None:
     """Grow a short strategy card, or price somebody's rules, exactly."""
+    if pdf is not None:
+        refuse_unwritable("--pdf", pdf, (".pdf",))
     book, scheme = choose_scheme(rules, option, pay)
     if file is not None:
         parsed = strategy_card.parse_strategy_card(parse_toml(read_bytes(file)), scheme.multiples)
@@ -58,6 +61,7 @@ def strategy(
         shown = [priced for priced in cards if len(priced.strategy_card.lines()) <= lines][-1]
     if pdf is not None:
         write_bytes(pdf, printed.strategy_pdf(book, shown))
+        tell_written(pdf)
     if as_json:
         print_json(documents.strategy_document(book, cards, shown, scheme.multiples))
     else:

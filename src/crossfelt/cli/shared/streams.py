@@ -46,7 +46,8 @@ def refuse_unwritable(option: str, name: str, suffixes: Sequence[str] = ()) -> N
     """Refuses a file that could not be written: better before the work than after it."""
     path = Path(name)
     if suffixes and path.suffix.lower() not in suffixes:
-        raise BadInput(f"{option}: {name!a} must end in {', '.join(suffixes[:-1])} or {suffixes[-1]}")
+        endings = f"{', '.join(suffixes[:-1])} or {suffixes[-1]}" if len(suffixes) > 1 else suffixes[0]
+        raise BadInput(f"{option}: {name!a} must end in {endings}")
     if name == STDIN:
         raise BadInput(f"{option}: needs a file")
     try:
