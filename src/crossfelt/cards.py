@@ -5,6 +5,7 @@ Integers keep every hot path in plain arithmetic; the two-character names (`Th`,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NewType
 
@@ -23,6 +24,10 @@ DECK: tuple[Card, ...] = tuple(Card(number) for number in range(52))
 
 _NAMES: tuple[str, ...] = tuple(rank + suit for rank in RANKS for suit in SUITS)
 _BY_NAME: dict[str, Card] = {name: Card(number) for number, name in enumerate(_NAMES)}
+
+_OUTLINED = "♡♧♢♤"
+_TYPED = re.compile(rf"(10|[2-9TJQKAtjqka])([{SUITS}{SUITS.upper()}{SUIT_SYMBOLS}{_OUTLINED}])\ufe0f?")
+_BETWEEN = re.compile(r"[\s,;]+")
 
 
 def rank_of(card: Card) -> int:
@@ -60,6 +65,41 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     True
     """
     return tuple(parse_card(word) for word in text.split())
+
+
+def parse_typed_card(text: str) -> Card:
+    """One card as people type it: `Ah`, `ah`, `10h`, `A♥`. Files are read by `parse_card`, which takes `Ah` alone."""
+    card = find_typed_card(text)
+    if card is None:
+        raise CardError(f"{describe(text)} is not a card: write a rank and a suit, such as Ah, 10d or Qs")
+    return card
+
+
+def find_typed_card(text: str) -> Card | None:
+    """The card that `parse_typed_card` reads, and None where it would refuse."""
+    found = _TYPED.fullmatch(text.strip())
+    return None if found is None else _typed(found)
+
+
+def parse_typed_cards(text: str) -> tuple[Card, ...]:
+    """Cards as people type them, with blanks or commas between them or nothing at all.
+
+    >>> parse_typed_cards("ah 10d") == parse_typed_cards("A♥,Td") == parse_typed_cards("AhTd") == parse_cards("Ah Td")
+    True
+    """
+    cards: list[Card] = []
+    for word in filter(None, _BETWEEN.split(text)):
+        found = list(_TYPED.finditer(word))
+        if "".join(match[0] for match in found) != word:
+            parse_typed_card(word)
+        cards.extend(map(_typed, found))
+    return tuple(cards)
+
+
+def _typed(found: re.Match[str]) -> Card:
+    rank = "T" if found[1] == "10" else found[1].upper()
+    suit = (SUITS + SUIT_SYMBOLS + _OUTLINED).index(found[2].lower()) % len(SUITS)
+    return _BY_NAME[rank + SUITS[suit]]
 
 
 def cards_text(cards: Iterable[Card]) -> str:

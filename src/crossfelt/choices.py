@@ -190,7 +190,9 @@ def _choices_text(choices: Mapping[str, object] | None) -> str:
     try:
         return canonical_json(dict(choices or {}))
     except (TypeError, ValueError, RecursionError):  # TOML has dates and nan, which no choice takes
-        raise RuleBookError("choices: dates, times and numbers without a value do not belong here") from None
+        raise RuleBookError(
+            "choices: a choice is a text, a whole number, true or false, or a list of these: not a date, a time or nan"
+        ) from None
 
 
 def fields_of_document(document: object, noun: str) -> Fields:

@@ -99,7 +99,7 @@ class Fields:
                 choices = f": choose from {', '.join(among)}" if among is not None else ""
                 self.fault(f"{describe(item)} does not belong here{choices}", key)
             elif item in found:
-                self.fault(f"{describe(item)} stands twice", key)
+                self.fault(f"{describe(item)} appears twice", key)
             else:
                 found.append(item)
         return tuple(found)

@@ -18,6 +18,7 @@ Value = TypeVar("Value")
 
 _MOST_DIGITS = 40
 _MOST_DEPTH = 64
+_BYTE_ORDER_MARK = "\ufeff"
 
 
 def parse_json(text: str | bytes, first_line: int = 1) -> object:
@@ -42,9 +43,10 @@ def parse_toml(text: str | bytes) -> dict[str, Any]:
 
 
 def _read(format: str, text: str | bytes, load: Callable[[str], Value]) -> Value:
-    """What both formats have in common: UTF-8, and a bottom to the nesting."""
+    """What both formats have in common: UTF-8, a mark that some editors put first, and a bottom to the nesting."""
     try:
-        value = load(text.decode("utf-8") if isinstance(text, bytes) else text)
+        decoded = text.decode("utf-8") if isinstance(text, bytes) else text
+        value = load(decoded.removeprefix(_BYTE_ORDER_MARK))
     except UnicodeDecodeError as error:
         raise BadInput(f"not {format}: byte {error.start + 1} is not UTF-8") from None
     except RecursionError:
@@ -75,7 +77,7 @@ def _object_without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise BadInput(f"not JSON: the key {describe(key)} stands twice in one object")
+                raise BadInput(f"not JSON: the key {describe(key)} appears twice in one object")
             seen.add(key)
     return result
 

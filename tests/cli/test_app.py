@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,6 +12,8 @@ import pytest
 
 from crossfelt.cli.app import crossfelt
 from crossfelt.cli.shared.lazy import LazyCommand
+from crossfelt.crisscross.resolve import rule_book_ids
+from crossfelt.register import registered
 from tests.cli.program import run
 
 HEAVY = ("numpy", "numba", "pydantic", "fastapi", "typst", "rich.console", "rich.table", "crossfelt.kernels")
@@ -67,3 +70,20 @@ def test_a_group_without_a_command_prints_its_help() -> None:
     for group in ((), ("king",), ("rules",)):
         assert run(*group).out == run(*group, "--help").out
     assert "no such command 'nothing'" in run("king", "nothing").refusal
+
+
+def test_help_is_found_wherever_it_is_looked_for() -> None:
+    assert run("help").out == run("-h").out == run("--help").out
+    assert run("help", "king").out == run("king", "-h").out
+    for words in EVERY:
+        assert run("help", *words).out == run(*words, "-h").out == run(*words, "--help").out
+
+
+def test_help_names_every_rule_book() -> None:
+    """What a missing argument may be is told by the same sentence."""
+    books = rule_book_ids()
+    assert set(registered()) == {*books, "king-cross"}
+    for words in EVERY:
+        told = " ".join(run(*words, "--help").out.split())
+        for sentence in re.findall(r"RULES is (.*?), or a rules", told):
+            assert sentence in (", ".join(books), ", ".join([*books, "king-cross"]))

@@ -72,7 +72,7 @@ def test_closed_streams_are_no_crash() -> None:
         return subprocess.run(["sh", "-c", shell, "sh", *program(*arguments)], capture_output=True, check=False)
 
     assert with_closed(0, "settle", "-").stderr == b"error: there is no standard input to read\n"
-    assert b"You leave with $200" in with_closed(0, "deal").stdout
+    assert b"You leave with $500" in with_closed(0, "deal").stdout
     assert with_closed(1, "rules", "list").stderr == b""
     assert with_closed(2, "nothing").returncode == 2
 
@@ -98,7 +98,11 @@ def test_a_terminal_gets_colours_and_no_echo_of_its_own_typing() -> None:
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80"}
     environment.pop("NO_COLOR", None)
     with subprocess.Popen(
-        program("deal", "--seed", "7"), stdin=terminal, stdout=terminal, stderr=terminal, env=environment
+        program("deal", "--rules", "cardroom", "--seed", "7"),
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        env=environment,
     ) as process:
         os.close(terminal)
         shown = b""
@@ -115,6 +119,35 @@ def test_a_terminal_gets_colours_and_no_echo_of_its_own_typing() -> None:
     assert b"\x1b[1;31m Q\xe2\x99\xa5" in shown
     assert b"in dollars: 5\r\n\r\n" in shown
     assert b"You left: the table folded" in shown
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
+def test_answers_can_be_edited_and_come_again() -> None:
+    import pty
+
+    controller, terminal = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80"}
+    words = program("deal", "--rules", "cardroom", "--seed", "7", "--rounds", "2")
+    typed = (
+        (b"dollars: ", b"8\x7f7\n"),
+        (b"choice: ", b"f\n"),
+        (b"dollars: ", b"\x1b[A\x1b[A\n"),
+        (b"choice: ", b"f\n"),
+    )
+    with subprocess.Popen(words, stdin=terminal, stdout=terminal, stderr=terminal, env=environment) as process:
+        os.close(terminal)
+        shown = b""
+        for question, answer in typed:
+            while not shown.endswith(question):
+                shown += os.read(controller, 4096)
+            os.write(controller, answer)
+            shown += os.read(controller, 1)
+        with contextlib.suppress(OSError):
+            while more := os.read(controller, 4096):
+                shown += more
+        assert process.wait() == 0
+    os.close(controller)
+    assert shown.count(b"$14 at stake") == 2
 
 
 def test_a_port_in_use_is_one_error() -> None:

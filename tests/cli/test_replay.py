@@ -112,6 +112,6 @@ def test_a_match_that_is_not_over_shows_no_sealed_placement() -> None:
 
 def test_a_record_from_the_terminal_replays(tmp_path: Path) -> None:
     file = tmp_path / "round.json"
-    run("deal", "--seed", "7", "--rounds", "1", "--save", str(file), given="5 5 5\n1\nf\n")
+    run("deal", "--rules", "cardroom", "--seed", "7", "--rounds", "1", "--save", str(file), given="5 5 5\n1\nf\n")
     assert "The record holds" in run("replay", str(file)).out
     assert run("replay", str(file), "--json").document["seats"][0]["folded_at"] == "down"

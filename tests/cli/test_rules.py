@@ -9,6 +9,7 @@ import pytest
 
 from crossfelt.crisscross.procedure import methods_of, procedure
 from crossfelt.crisscross.resolve import choices_of, load_rule_book, rule_book_ids
+from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.register import Met, clauses, readings, registered
 from tests.cli.program import run
 
@@ -25,7 +26,11 @@ def test_list() -> None:
     assert [entry["id"] for entry in document["rule_books"]] == list(BOOKS)
     for entry in document["rule_books"]:
         assert entry["hash"] == load_rule_book(entry["id"]).hash
+    assert [(entry["id"], entry["hash"]) for entry in document["score_cards"]] == [
+        ("king-cross", load_score_card().hash)
+    ]
     shown = run("rules", "list").out
+    assert "king-cross" in shown
     assert all(name in shown for name in BOOKS)
 
 
@@ -37,6 +42,22 @@ def test_show_as_json_is_the_resolved_book(rules: str) -> None:
     assert document["hash"] == book.hash
     assert {choice["name"]: choice["value"] for choice in document["choices"]} == book.choices
     assert document["arising"] == list(book.rulings)
+
+
+def test_show_knows_king_cross() -> None:
+    card = load_score_card()
+    document = run("rules", "show", "king-cross", "--json").document
+    assert (document["document"], document["hash"]) == (card.document, card.hash)
+    assert {choice["name"]: choice["value"] for choice in document["choices"]} == card.choices
+    ran = run("rules", "show", "king-cross", "--option", "anarchy_scope=neighbours")
+    shown = squeezed(ran.out)
+    assert f"hash {load_score_card(choices={'anarchy_scope': 'neighbours'}).hash}" in shown
+    assert "anarchy_scope = neighbours (line or neighbours; default line" in shown
+    for entry in card.achievements.values():
+        assert f"{entry.title} {entry.points}" in shown
+    for name, points in card.chart.items():
+        assert f"{name.replace('_', ' ')} {points}" in shown
+    assert max(map(len, ran.out.splitlines())) <= 80
 
 
 def test_show_takes_a_submission_from_a_file_and_from_stdin(tmp_path: Path) -> None:

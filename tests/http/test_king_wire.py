@@ -32,7 +32,7 @@ REFUSED = {
     '{"kind": "place", "roll": true, "square": "a1", "card": "Ah"}': "place.roll",
     '{"kind": "place", "roll": 1.0, "square": "a1", "card": "Ah"}': "place.roll",
     '{"kind": "bet", "stage": "across", "multiple": 1}': "not one of roll_dice, place, place_for, abandon_sheet",
-    '{"kind": "place", "kind": "place", "roll": 1}': "stands twice",
+    '{"kind": "place", "kind": "place", "roll": 1}': "appears twice",
     "": "not JSON",
 }
 

@@ -54,7 +54,7 @@ def test_all_faults_come_at_once(client: TestClient) -> None:
     assert response.status_code == 422
     answer = response.json()
     assert answer["error"] == "; ".join(answer["faults"])
-    for fault in ("2c stands twice", "ante_down: 400 cents must equal", "across: 700 cents is not 1x, 2x, 3x"):
+    for fault in ("2c appears twice", "ante_down: $4 must equal", "across: $7 is not 1x, 2x or 3x"):
         assert fault in answer["error"]
 
 

@@ -38,7 +38,7 @@ REFUSED = {
     '{"kind": "bet", "stage": "across", "multiple": 1.0}': "bet.multiple",
     '{"kind": "place_wagers", "wagers": {"ante_across": 5.5}}': "place_wagers.wagers.ante_across",
     '{"kind": "place_wagers", "wagers": [["ante_across", 500]]}': "place_wagers.wagers",
-    '{"kind": "bet", "kind": "fold", "stage": "across"}': "stands twice",
+    '{"kind": "bet", "kind": "fold", "stage": "across"}': "appears twice",
     '{"kind": "bet", "stage": "across", "multiple": NaN}': "NaN",
     '{"stage": "across"}': "kind: is not one of",
     '{"kind": "raise"}': "kind: is not one of",

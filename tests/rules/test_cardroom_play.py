@@ -15,6 +15,7 @@ from crossfelt.crisscross.resolve import load_rule_book, rule_book_from_document
 from crossfelt.crisscross.rulebook import StageName
 from crossfelt.errors import Code, RuleBookError
 from crossfelt.game import CHANCE, FLOOR_AUDIENCE, SPECTATOR, SYSTEM, seat_actor
+from crossfelt.money import dollars
 from tests.rules.made_hands import EVERY_HAND, LINES, ROYAL_FLUSH, LineName, Made, placements, played, played_at, result
 from tests.rules.table import FOLD, Table, busy_table, cards_seen, layout, line_layout, refused
 
@@ -100,7 +101,7 @@ def assert_range(choice: str, spots: Mapping[str, str]) -> None:
         Table(RULES, table_unit_cents=1).act(seat_actor(1), PlaceWagers(wagers))
     for cents in (1, 199, 1001, 5000):
         wagers = ante | dict.fromkeys(spots, cents)
-        faults = [f"{spot}: {cents} cents is outside 200 to 1000 ({clause})" for spot, clause in spots.items()]
+        faults = [f"{spot}: {dollars(cents)} is outside $2 to $10 ({clause})" for spot, clause in spots.items()]
         with refused(Code.BAD_WAGERS, *faults):
             Table(RULES, table_unit_cents=1).act(seat_actor(1), PlaceWagers(wagers))
     for wider in ({f"{choice}_minimum_cents": 199}, {f"{choice}_maximum_cents": 1001}):
@@ -113,7 +114,7 @@ def test_Game_and_Bonus_wagers_1() -> None:
     clause = "Game and Bonus wagers/1"
     assert_range("ante", {"ante_across": clause, "ante_down": clause})
     for across, down in ((200, 300), (1000, 200), (500, 600)):
-        with refused(Code.BAD_WAGERS, "must equal ante_across"):
+        with refused(Code.BAD_WAGERS, "must equal the Across Ante"):
             Table(RULES).act(seat_actor(1), PlaceWagers({"ante_across": across, "ante_down": down}))
 
 
@@ -127,7 +128,7 @@ def test_Game_and_Bonus_wagers_3() -> None:
     clauses = {"five_card_bonus": "Game and Bonus wagers/2", "six_card_bonus": "Game and Bonus wagers/3"}
     assert_range("five_card_bonus", clauses)
     for five, six in ((200, 300), (1000, 900), (500, 200)):
-        with refused(Code.BAD_WAGERS, "six_card_bonus", "must equal five_card_bonus"):
+        with refused(Code.BAD_WAGERS, "six_card_bonus", "must equal the Five Card Bonus"):
             Table(RULES).wager(1, five_card_bonus=five, six_card_bonus=six)
 
 

@@ -25,6 +25,7 @@ from crossfelt.crisscross.state import DECISIONS
 from crossfelt.errors import Code, RuleBookError
 from crossfelt.game import CHANCE, FLOOR_AUDIENCE, SPECTATOR, SYSTEM, seat_actor, seat_audience
 from crossfelt.ledger import ESCROW
+from crossfelt.money import dollars
 from tests.rules.made_hands import ROYAL_FLUSH, placements, played, played_at
 from tests.rules.table import Table, busy_table, layout, line_layout, refused
 
@@ -402,12 +403,12 @@ def test_reading_R13(choices: dict[str, object], antes: tuple[int, int], bonuses
     for ante, bonus in zip(antes, bonuses, strict=True):
         Table(RULES, (1,), **choices).wager(1, ante, five_card_bonus=bonus)
     for ante in (antes[0] - 1, antes[1] + 1):
-        with refused(Code.BAD_WAGERS, f"ante_across: {ante} cents is outside", "(reading R13)"):
+        with refused(Code.BAD_WAGERS, f"ante_across: {dollars(ante)} is outside", "(reading R13)"):
             Table(RULES, (1,), **to_the_cent).wager(1, ante)
     for bonus in (bonuses[0] - 1, bonuses[1] + 1):
-        with refused(Code.BAD_WAGERS, f"five_card_bonus: {bonus} cents is outside", "(reading R13)"):
+        with refused(Code.BAD_WAGERS, f"five_card_bonus: {dollars(bonus)} is outside", "(reading R13)"):
             Table(RULES, (1,), **to_the_cent).wager(1, antes[0], five_card_bonus=bonus)
-    with refused(Code.BAD_WAGERS, "not a whole multiple of 100"):
+    with refused(Code.BAD_WAGERS, "not a whole multiple of $1"):
         Table(RULES, (1,), **choices).wager(1, antes[0] + 50)
 
 

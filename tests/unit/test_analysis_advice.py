@@ -239,8 +239,8 @@ def test_single_hands_are_the_rankers(ace_low_straight: bool) -> None:
     ("hole", "across", "down", "bets", "says"),
     [
         ("Ah", None, None, (), "hole: must be two cards, not 1"),
-        ("Ah Ah", None, None, (), "the card Ah stands twice"),
-        ("Ah Kd", "Kd 2c", None, (1,), "the card Kd stands twice"),
+        ("Ah Ah", None, None, (), "the card Ah appears twice"),
+        ("Ah Kd", "Kd 2c", None, (1,), "the card Kd appears twice"),
         ("Ah Kd", None, "2c 3c", (1,), "down: the across cards are turned first"),
         ("Ah Kd", None, None, (1,), "bets: this decision comes after 0 bets, not 1"),
         ("Ah Kd", "2c 3c", None, (), "bets: this decision comes after 1 bet, not 0"),

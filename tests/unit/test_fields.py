@@ -74,7 +74,7 @@ def test_texts() -> None:
     assert fields.texts("c") == fields.texts("e") == ()
     assert fields.faults == [
         "b: 5 does not belong here: choose from x, y",
-        "b: 'x' stands twice",
+        "b: 'x' appears twice",
         "b: 'q' does not belong here: choose from x, y",
         "c: must be a list, not 'x'",
         "e: must not be null",

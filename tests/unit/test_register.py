@@ -81,7 +81,7 @@ def test_a_register_is_read_whole() -> None:
     ("changes", "fault"),
     [
         ({"id": None}, "clause[2].id: is missing"),
-        ({"id": '"6(d)"'}, "clause: '6(d)' stands twice"),
+        ({"id": '"6(d)"'}, "clause: '6(d)' appears twice"),
         ({"says": '""'}, "clause[2].says: must not be empty"),
         ({"says": "7"}, "clause[2].says: must be a text, not 7"),
         (
@@ -166,7 +166,7 @@ def test_a_reading_is_read_whole() -> None:
         ),
         ('why = "Silence."', "", "reading[1].why: is missing"),
         ("title", "name", "reading[1].title: is missing; reading[1].name: unknown key"),
-        ("[[reading]]", f"{GOOD_READING}[[reading]]", "reading: 'R4' stands twice"),
+        ("[[reading]]", f"{GOOD_READING}[[reading]]", "reading: 'R4' appears twice"),
     ],
 )
 def test_a_faulty_reading_is_refused(old: str, new: str, fault: str) -> None:

@@ -19,9 +19,11 @@ ANTES = {"ante_across": 500, "ante_down": 500}
         ("500", "must be whole cents, not '500'"),
         (None, "must be whole cents, not None"),
         ([], "must be whole cents, not a list"),
-        (-1, "-1 cents is no wager"),
-        (10**15 + 1, "1000000000000001 cents is no wager"),
-        pytest.param(10**5_000, "a number of more than 20 digits cents is no wager", id="5001 digits"),
+        (-1, "a wager is 0 to 1000000000000000 cents, not -1"),
+        (10**15 + 1, "a wager is 0 to 1000000000000000 cents, not 1000000000000001"),
+        pytest.param(
+            10**5_000, "a wager is 0 to 1000000000000000 cents, not a number of more than 20 digits", id="5001 digits"
+        ),
     ],
 )
 def test_amounts_are_whole_cents(cents: object, says: str) -> None:
@@ -31,8 +33,8 @@ def test_amounts_are_whole_cents(cents: object, says: str) -> None:
 def test_unknown_spots() -> None:
     known = "it has ante_across, ante_down, across, down, middle, five_card_bonus"
     assert amount_faults(MARYLAND, {**ANTES, "six_card_bonus": 500, "tip": 1}) == [
-        f"six_card_bonus: maryland has no such spot, {known}",
-        f"tip: maryland has no such spot, {known}",
+        f"six_card_bonus: maryland has no such wager, {known}",
+        f"tip: maryland has no such wager, {known}",
     ]
     assert amount_faults(NO_BONUS, {"five_card_bonus": 500})
     assert amount_faults(CARDROOM, {"six_card_bonus": 500}) == []
@@ -57,18 +59,18 @@ def test_a_spot_from_outside_is_printed_safely() -> None:
         ({"ante_down": 500}, ["ante_across: the ante is missing (7.E(1))"]),
         (
             {"ante_across": 500, "ante_down": 600},
-            ["ante_down: 600 cents must equal ante_across, which is 500 (7.E(1))"],
+            ["ante_down: $6 must equal the Ante Across, which is $5 (7.E(1))"],
         ),
         (
             {"ante_across": 499, "ante_down": 499},
             [
-                "ante_across: 499 cents is outside 500 to 10000 (reading R13)",
-                "ante_down: 499 cents is outside 500 to 10000 (reading R13)",
+                "ante_across: $4.99 is outside $5 to $100 (reading R13)",
+                "ante_down: $4.99 is outside $5 to $100 (reading R13)",
             ],
         ),
         (
             {**ANTES, "five_card_bonus": 2_501},
-            ["five_card_bonus: 2501 cents is outside 500 to 2500 (reading R13)"],
+            ["five_card_bonus: $25.01 is outside $5 to $25 (reading R13)"],
         ),
         # Reading R23: a bonus alone lacks both antes, and each is named once.
         (
@@ -86,16 +88,16 @@ def test_wagers_before_the_deal(wagers: dict[str, int], says: list[str]) -> None
 @pytest.mark.parametrize(
     ("wagers", "says"),
     [
-        ({"six_card_bonus": 500}, ["six_card_bonus: needs five_card_bonus (6 Card Bonus Wager/1)"]),
+        ({"six_card_bonus": 500}, ["six_card_bonus: needs a Five Card Bonus (6 Card Bonus Wager/1)"]),
         (
             {"five_card_bonus": 500, "six_card_bonus": 600},
-            ["six_card_bonus: 600 cents must equal five_card_bonus, which is 500 (6 Card Bonus Wager/1)"],
+            ["six_card_bonus: $6 must equal the Five Card Bonus, which is $5 (6 Card Bonus Wager/1)"],
         ),
         ({"five_card_bonus": 1_000, "six_card_bonus": 1_000}, []),
         ({"five_card_bonus": 1_000}, []),
         (
             {"five_card_bonus": 1_001},
-            ["five_card_bonus: 1001 cents is outside 200 to 1000 (Game and Bonus wagers/2)"],
+            ["five_card_bonus: $10.01 is outside $2 to $10 (Game and Bonus wagers/2)"],
         ),
     ],
 )
@@ -105,7 +107,7 @@ def test_the_six_card_bonus_rests_on_an_equal_five_card_bonus(wagers: dict[str, 
 
 def test_a_live_table_takes_multiples_of_its_unit() -> None:
     assert unit_faults(MARYLAND, {"ante_across": 550, "ante_down": 600}) == [
-        "ante_across: 550 cents is not a whole multiple of 100"
+        "ante_across: $5.50 is not a whole multiple of $1"
     ]
     halves = load_rule_book("maryland", {"table_unit_cents": 50})
     assert unit_faults(halves, {"ante_across": 550}) == []
@@ -121,19 +123,22 @@ def test_a_live_table_takes_multiples_of_its_unit() -> None:
         ({"down": 500, "middle": 500}, None, ["across: the bet is missing (11.B(1)(a))"]),
         ({"across": 500, "down": 500}, None, ["middle: the bet is missing (11.F)"]),
         ({}, "middle", ["across: the bet is missing (11.B(1)(a))", "down: the bet is missing (11.D)"]),
-        ({"across": 500}, "across", ["across: a bet of 500 cents beyond the fold at across"]),
+        ({"across": 500}, "across", ["across: a bet of $5 after the fold at the across decision"]),
         (
             {"across": 500, "down": 500, "middle": 500},
             "down",
-            ["down: a bet of 500 cents beyond the fold at down", "middle: a bet of 500 cents beyond the fold at down"],
+            [
+                "down: a bet of $5 after the fold at the down decision",
+                "middle: a bet of $5 after the fold at the down decision",
+            ],
         ),
         (
             {"across": 501, "down": 2_000, "middle": 250},
             None,
             [
-                "across: 501 cents is not 1x, 2x, 3x the ante of 500 (11.B(1)(a), reading R2)",
-                "down: 2000 cents is not 1x, 2x, 3x the ante of 500 (11.D, reading R2)",
-                "middle: 250 cents is not 1x, 2x, 3x the ante of 500 (11.F, reading R2)",
+                "across: $5.01 is not 1x, 2x or 3x the ante of $5 (11.B(1)(a), reading R2)",
+                "down: $20 is not 1x, 2x or 3x the ante of $5 (11.D, reading R2)",
+                "middle: $2.50 is not 1x, 2x or 3x the ante of $5 (11.F, reading R2)",
             ],
         ),
     ],
@@ -145,6 +150,4 @@ def test_bets_at_the_three_decisions(bets: dict[str, int], folded_at: str | None
 def test_bet_multiples_are_the_rule_books() -> None:
     book = load_rule_book("cardroom", {"bet_multiples": [2]})
     bets = {"across": 1_000, "down": 500, "middle": 1_000}
-    assert stage_faults(book, {**ANTES, **bets}, None) == [
-        "down: 500 cents is not 2x the ante of 500 (Round of Play/3)"
-    ]
+    assert stage_faults(book, {**ANTES, **bets}, None) == ["down: $5 is not 2x the ante of $5 (Round of Play/3)"]

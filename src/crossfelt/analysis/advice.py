@@ -347,7 +347,7 @@ def _checked(
     ]
     every = [card for cards in places.values() if cards is not None for card in cards]
     faults += [f"{card!r} is not a card: cards are 0 to 51" for card in every if card not in DECK]
-    faults += [f"the card {card_name(card)} stands twice" for card in repeated(every) if card in DECK]
+    faults += [f"the card {card_name(card)} appears twice" for card in repeated(every) if card in DECK]
     made = (across is not None) + (down is not None)
     if down is not None and across is None:
         faults.append("down: the across cards are turned first")

@@ -25,6 +25,7 @@ from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.errors import BadInput
 from crossfelt.kernels.crisscross.capped_solution import Limit
 from crossfelt.kernels.crisscross.capped_solution import solve_capped as solve_capped_kernel
+from crossfelt.money import dollars
 
 Progress = Callable[[float], None]
 Covers = tuple[bool, bool, bool, bool, bool]
@@ -128,7 +129,7 @@ def capped_sums(scheme: Scheme, cap: Cap, shape: str, start: int, stop: int) -> 
 def _unit_cents(scheme: Scheme, cap: Cap) -> int:
     """In what unit to reckon, after a look at what 64 bits hold."""
     faults = [
-        f"{name}: must be from 1 to {MOST_CENTS} cents, not {cents}"
+        f"{name}: must be from {dollars(1)} to {dollars(MOST_CENTS)}, not {dollars(cents)}"
         for name, cents in (("ante", cap.ante_cents), ("limit", cap.limit_cents))
         if not 1 <= cents <= MOST_CENTS
     ]

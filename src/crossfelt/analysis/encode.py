@@ -73,7 +73,7 @@ def parse_pay(assignments: list[str]) -> dict[str, object]:
         if not equals or not plain.isascii() or not plain.isdecimal() or len(plain) > 12:
             raise RuleBookError(f"pay {describe(text)}: write HAND=ODDS with whole odds, such as royal_flush=250")
         if name.strip() in found:
-            raise RuleBookError(f"pay {describe(name.strip())}: stands twice")
+            raise RuleBookError(f"pay {describe(name.strip())}: appears twice")
         found[name.strip()] = int(digits)
     return found
 

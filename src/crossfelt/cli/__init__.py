@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 
@@ -28,6 +29,10 @@ INTERRUPTED = 130
 """What shells report for a program ended by Ctrl-C."""
 READER_GONE = 1
 """The pipe was closed before everything was written, which is nobody's mistake and gets no message."""
+
+_OUT_OF_RANGE = re.compile(
+    r"(?P<value>\S+) is not in the range (?:(?P<least>\S+?)(?P<from><=?))?x(?P<side>[<>]=?)(?P<bound>\S+)"
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -60,6 +65,8 @@ def _run(arguments: Sequence[str] | None) -> int:
         return _refuse(str(error))
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
+    except click.MissingParameter as error:
+        return _refuse(_usage(error.format_message()) + _what_it_may_be(error.param, error.ctx))
     except click.ClickException as error:
         return _refuse(_usage(error.format_message()))
     except SystemExit as error:  # rich ends like this when the reader has gone
@@ -77,8 +84,32 @@ def _refuse(reason: str) -> int:
 
 def _usage(message: str) -> str:
     """A complaint about the command line in the voice of our own."""
-    text = " ".join(message.split()).rstrip(".")
+    text = _OUT_OF_RANGE.sub(_in_words, " ".join(message.split()).rstrip("."))
     return text[:1].lower() + text[1:]
+
+
+def _in_words(found: re.Match[str]) -> str:
+    """`0 is not in the range 1<=x<=64` as people say it."""
+    bounds = {">=": "at least", ">": "more than", "<=": "at most", "<": "less than"}
+    limits = f"{bounds[found['side']]} {found['bound']}"
+    if found["least"] is not None:
+        limits = f"from {found['least']} to {found['bound']}"
+        if found["from"] == "<":
+            limits = f"more than {found['least']} and at most {found['bound']}"
+    return f"must be {limits}, not {found['value']}"
+
+
+def _what_it_may_be(missing: click.Parameter | None, context: click.Context | None) -> str:
+    """What help says about a parameter that was left out: of an option its own help, of an argument its sentence."""
+    if missing is not None and isinstance(missing.type, click.Choice):
+        return ""  # the message names the choices already
+    if isinstance(missing, click.Option):
+        return f": {missing.help.rstrip('.')}" if missing.help else ""
+    if missing is None or context is None:
+        return ""
+    name = missing.make_metavar(context)
+    sentences = re.split(r"\.\s", f"{context.command.help or ''} ")
+    return next((f": {words.strip()}" for words in sentences if words.strip().startswith(f"{name} is ")), "")
 
 
 def _tolerate_any_text() -> None:

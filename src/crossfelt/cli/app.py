@@ -11,7 +11,7 @@ from crossfelt.cli.shared.lazy import CommandList, LazyCommand
 
 EXAMPLES = """\b
 Examples:
-  crossfelt deal --rules maryland           play in this terminal
+  crossfelt deal                            play in this terminal
   crossfelt settle round.json --json        settle a finished round
   crossfelt rules show cardroom             pay tables, limits, order of play
 """
@@ -20,6 +20,7 @@ COMMANDS = {
     "advise": ("crisscross.advise:advise", "Say what each action is worth, exactly, and why."),
     "cap": ("crisscross.cap:cap", "What an aggregate limit does to the edge."),
     "deal": ("crisscross.deal:deal", "Play in this terminal."),
+    "help": ("help:help_command", "Explain any command and its options."),
     "par": ("crisscross.par:par", "Make the par sheet: every figure of a rule book."),
     "protect": ("crisscross.protect:protect", "What exposed and shared cards are worth."),
     "replay": ("replay:replay", "Replay a recorded round or match and say whether every step holds."),
@@ -68,7 +69,7 @@ rules = CommandList(
 _ALL = sorted((*_listed(COMMANDS), king, rules), key=lambda command: command.name or "")
 
 
-@click.group(cls=CommandList, commands=_ALL, epilog=EXAMPLES)
+@click.group(cls=CommandList, commands=_ALL, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--version", is_flag=True, help="Print the version and exit.")
 @click.pass_context
 def crossfelt(context: click.Context, version: bool) -> None:

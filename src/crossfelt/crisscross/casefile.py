@@ -68,7 +68,7 @@ def settle_finished(data: object, book_for: BookFor = load_rule_book) -> Settled
     if wants_bonus_cards and fields.raw("bonus_cards") is None:
         fields.fault(f"is missing: seat {wants_bonus_cards[0]} has a wager on them", "bonus_cards")
     everything = [*cross.values(), *bonus_cards, *(card for stake in stakes for card in stake.hole)]
-    fields.faults.extend(f"the card {card_name(card)} stands twice" for card in repeated(everything))
+    fields.faults.extend(f"the card {card_name(card)} appears twice" for card in repeated(everything))
     if fields.faults or book is None:
         raise CaseError(fields.faults)
     return _settled(book, cross, bonus_cards, stakes)
@@ -123,7 +123,7 @@ def _read_seats(fields: Fields, book: RuleBook | None) -> list[SeatStake]:
         seat = entry.integer("seat", least=1, most=most)
         if len(fields.faults) == known_faults:
             if seat in taken:
-                entry.fault(f"seat {seat} stands twice", "seat")
+                entry.fault(f"seat {seat} appears twice", "seat")
             taken.add(seat)
         hole = _cards(entry, "hole", 2)
         names = [stage.id for stage in book.stages] if book else ["across", "down", "middle"]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from crossfelt.crisscross.rulebook import RuleBook, Spot
 from crossfelt.errors import describe
 from crossfelt.fields import MOST_CENTS
+from crossfelt.money import dollars
 
 Wagers = Mapping[str, int]
 """Spot id -> cents, only spots that hold chips."""
@@ -19,9 +20,9 @@ def amount_faults(book: RuleBook, wagers: Mapping[str, object]) -> list[str]:
         if isinstance(cents, bool) or not isinstance(cents, int):
             faults.append(f"{_said(name)}: must be whole cents, not {describe(cents)}")
         elif cents < 0 or cents > MOST_CENTS:
-            faults.append(f"{_said(name)}: {describe(cents)} cents is no wager")
+            faults.append(f"{_said(name)}: a wager is 0 to {MOST_CENTS} cents, not {describe(cents)}")
         elif cents and name not in book.spots:
-            faults.append(f"{_said(name)}: {book.id} has no such spot, it has {', '.join(book.spots)}")
+            faults.append(f"{_said(name)}: {book.id} has no such wager, it has {', '.join(book.spots)}")
     return faults
 
 
@@ -35,14 +36,14 @@ def betting_faults(book: RuleBook, wagers: Wagers) -> list[str]:
                 faults.append(f"{spot.id}: the ante is missing ({spot.clause})")
             continue
         if not spot.minimum_cents <= cents <= spot.maximum_cents:
-            faults.append(
-                f"{spot.id}: {cents} cents is outside {spot.minimum_cents} to {spot.maximum_cents} "
-                f"({spot.limits_clause})"
-            )
+            limits = f"{dollars(spot.minimum_cents)} to {dollars(spot.maximum_cents)}"
+            faults.append(f"{spot.id}: {dollars(cents)} is outside {limits} ({spot.limits_clause})")
         other = spot.equal_to
         if other and wagers.get(other, 0) and wagers[other] != cents:
-            faults.append(f"{spot.id}: {cents} cents must equal {other}, which is {wagers[other]} ({spot.clause})")
-        missing = [need for need in spot.needs if not wagers.get(need, 0) and not book.spots[need].required]
+            equal = f"the {book.spots[other].title}, which is {dollars(wagers[other])}"
+            faults.append(f"{spot.id}: {dollars(cents)} must equal {equal} ({spot.clause})")
+        needed = [book.spots[need] for need in spot.needs if not wagers.get(need, 0)]
+        missing = [f"a {other.title}" for other in needed if not other.required]
         if missing:
             faults.append(f"{spot.id}: needs {' and '.join(missing)} ({spot.clause})")
     return faults
@@ -58,7 +59,9 @@ def unit_faults(book: RuleBook, wagers: Wagers) -> list[str]:
     """What is wrong with amounts at a live table, which takes whole multiples of its unit (reading R13)."""
     unit = book.table_unit_cents
     return [
-        f"{name}: {cents} cents is not a whole multiple of {unit}" for name, cents in wagers.items() if cents % unit
+        f"{name}: {dollars(cents)} is not a whole multiple of {dollars(unit)}"
+        for name, cents in wagers.items()
+        if cents % unit
     ]
 
 
@@ -71,7 +74,7 @@ def stage_faults(book: RuleBook, wagers: Wagers, folded_at: str | None) -> list[
         still_in = still_in and stage.id != folded_at
         if not still_in:
             if cents:
-                faults.append(f"{spot.id}: a bet of {cents} cents beyond the fold at {folded_at}")
+                faults.append(f"{spot.id}: a bet of {dollars(cents)} after the fold at the {folded_at} decision")
         elif not cents:
             faults.append(f"{spot.id}: the bet is missing ({stage.decision_clause})")
         else:
@@ -83,8 +86,9 @@ def _multiple_faults(spot: Spot, cents: int, wagers: Wagers) -> list[str]:
     ante = wagers.get(spot.multiple_of or "", 0)
     if not ante or cents in (ante * multiple for multiple in spot.multiples):
         return []
-    allowed = ", ".join(f"{multiple}x" for multiple in spot.multiples)
-    return [f"{spot.id}: {cents} cents is not {allowed} the ante of {ante} ({spot.limits_clause})"]
+    *others, most = (f"{multiple}x" for multiple in spot.multiples)
+    allowed = f"{', '.join(others)} or {most}" if others else most
+    return [f"{spot.id}: {dollars(cents)} is not {allowed} the ante of {dollars(ante)} ({spot.limits_clause})"]
 
 
 def _said(name: object) -> str:

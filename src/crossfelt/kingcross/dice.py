@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from crossfelt.cards import SUITS, Card
+from crossfelt.cards import Card, find_typed_card
 from crossfelt.chance import Draws, SeedStream, TextStream
 from crossfelt.errors import CardError, describe
 
@@ -23,9 +23,8 @@ SHEET_ROLLS = 24
 """Rolls that fill one sheet (reading K1)."""
 
 _FACES = re.compile(r"(\d{1,2})(?:\s*[,/]\s*|\s+)(\d)", re.ASCII)
-_NAMED = re.compile(r"(10|11|12|[1-9]|[atjqk])\s*([hcds♥♣♦♠])", re.IGNORECASE | re.ASCII)
-_LETTERS = {"a": 1, "t": 10, "j": 11, "q": 12}
-_SYMBOLS = {"♥": "h", "♣": "c", "♦": "d", "♠": "s"}
+_FACE_AND_SUIT = re.compile(r"^(1|11|12)(?=\D)", re.ASCII)
+_RANK_OF_FACE = {"1": "A", "11": "J", "12": "Q"}
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
 
 
@@ -59,6 +58,7 @@ class Roll:
 
 ROLLS: tuple[Roll, ...] = tuple(Roll(value, suit) for value in range(1, 13) for suit in range(1, 5))
 """All 48 rolls, by number."""
+_BY_CARD = {roll.card: roll for roll in ROLLS}
 
 
 def parse_roll(text: str) -> Roll:
@@ -73,13 +73,14 @@ def parse_roll(text: str) -> Roll:
         if 1 <= value <= VALUE_FACES and 1 <= suit <= SUIT_FACES:
             return Roll(value, suit)
         raise CardError(f"{describe(text)} is not a roll: the d12 shows 1 to 12 and the d4 shows 1 to 4")
-    if named := _NAMED.fullmatch(words):
-        letter = named[1].lower()
-        if letter == "k":
-            raise CardError(f"{describe(text)} cannot be rolled: the dice have no king")
-        suit_letter = _SYMBOLS.get(named[2], named[2].lower())
-        return Roll(_LETTERS.get(letter) or int(letter), SUITS.index(suit_letter) + 1)
-    raise CardError(f"{describe(text)} is not a roll: write both faces, such as 7 3, or the card, such as 7d")
+    # A face of the d12 with a letter of the suit, such as 12s, is meant as the card too.
+    named = _FACE_AND_SUIT.sub(lambda face: _RANK_OF_FACE[face[1]], "".join(words.split()), count=1)
+    card = find_typed_card(named)
+    if card is None:
+        raise CardError(f"{describe(text)} is not a roll: write both faces, such as 7 3, or the card, such as 7d")
+    if card not in _BY_CARD:
+        raise CardError(f"{describe(text)} cannot be rolled: the dice have no king")
+    return _BY_CARD[card]
 
 
 def numbered_rolls(seed: int, index: int = 0) -> Iterator[Roll]:

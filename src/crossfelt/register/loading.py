@@ -139,7 +139,7 @@ def _refuse_repeats(fields: Fields, key: str, ids: Iterable[str]) -> None:
     seen: set[str] = set()
     for name in ids:
         if name and name in seen:
-            fields.fault(f"{describe(name)} stands twice", key)
+            fields.fault(f"{describe(name)} appears twice", key)
         seen.add(name)
 
 

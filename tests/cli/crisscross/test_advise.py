@@ -83,6 +83,12 @@ def test_equal_actions_are_told_apart_in_words() -> None:
     assert shown.count("as good") == 2
 
 
+@pytest.mark.parametrize("hole", ["ah kd", "AhKd", "Ah,Kd", "A♥ K♦", "AH, kD", "A♡K♢"])
+def test_cards_are_read_as_people_type_them(hole: str) -> None:
+    wanted = run("advise", "--rules", "maryland", *HOLE, "--json").document
+    assert run("advise", "--hole", hole, "--json").document == wanted
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
@@ -91,8 +97,8 @@ def test_equal_actions_are_told_apart_in_words() -> None:
         (("--hole", "Ah"), "hole: must be two cards, not 1"),
         (("--hole", ""), "hole: must be two cards, not 0"),
         (("--hole", "Ah Kd 2c"), "hole: must be two cards, not 3"),
-        (("--hole", "Ah Ah"), "the card Ah stands twice"),
-        ((*HOLE, "--across", "Kd 2c", "--bets", "1"), "the card Kd stands twice"),
+        (("--hole", "Ah Ah"), "the card Ah appears twice"),
+        ((*HOLE, "--across", "Kd 2c", "--bets", "1"), "the card Kd appears twice"),
         ((*HOLE, "--across", "2c", "--bets", "1"), "across: must be two cards, not 1"),
         (
             (*HOLE, *ACROSS),

@@ -12,7 +12,7 @@ from tests.cli.program import run
 
 
 def test_one_ante() -> None:
-    found = run("cap", "--rules", "cardroom", "--ante", "1000", "--json").document
+    found = run("cap", "--rules", "cardroom", "--ante", "10", "--json").document
     assert found["limit_cents"] == 300_000
     assert found["counts_towards_it"] == ["ante_across", "ante_down", "across", "down", "middle"]
     (row,) = found["antes"]
@@ -35,7 +35,7 @@ def test_a_limit_and_antes_of_ones_own() -> None:
 
 
 def test_for_people() -> None:
-    found = run("cap", "--rules", "cardroom", "--ante", "1000")
+    found = run("cap", "--rules", "cardroom", "--ante", "10")
     assert found.status == 0
     assert "House edge with winnings of a round limited to $3,000, % of both antes" in found.out
     assert "6.0895%" in found.out
@@ -50,9 +50,9 @@ def test_the_antes_of_a_table() -> None:
     ("arguments", "reason"),
     [
         (("--rules", "massachusetts"), "massachusetts has no aggregate limit as it stands: name one with --limit"),
-        (("--rules", "cardroom", "--ante", "ten"), "'ten' is not an amount"),
-        (("--rules", "cardroom", "--ante", "0"), "ante: must be from 1 to 1000000000000 cents, not 0"),
-        (("--rules", "cardroom", "--limit", "0", "--ante", "5"), "limit: must be from 1 to"),
+        (("--rules", "cardroom", "--ante", "ten"), "--ante: 'ten' is not an amount"),
+        (("--rules", "cardroom", "--ante", "0"), "ante: must be from $0.01 to $10,000,000,000, not $0"),
+        (("--rules", "cardroom", "--limit", "0", "--ante", "5"), "limit: must be from $0.01 to"),
         (("--rules", "nowhere"), "there is no rule book 'nowhere'"),
     ],
 )

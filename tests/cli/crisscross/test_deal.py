@@ -22,7 +22,9 @@ BACK = "▒▒▒▒"
 
 
 def deal(*answers: str, options: tuple[str, ...] = (), seed: str = "7", encoding: str = "utf-8") -> Ran:
-    """Plays with one answer a line."""
+    """Plays with one answer a line, under the cardroom's rules unless the options say otherwise."""
+    if "--rules" not in options:
+        options = ("--rules", "cardroom", *options)
     given = "".join(f"{answer}\n" for answer in answers)
     ran = run("deal", "--seed", seed, *options, given=given, encoding=encoding)
     assert ran.err == ""
@@ -104,7 +106,7 @@ def test_enter_repeats_the_last_wagers(tmp_path: Path) -> None:
 
 
 def test_first_wagers_come_from_the_options() -> None:
-    options = ("--ante", "$4", "--five-card-bonus", "300", "--bankroll", "50.00", "--rounds", "1")
+    options = ("--ante", "$4", "--five-card-bonus", "3", "--bankroll", "50.00", "--rounds", "1")
     ran = deal("", "f", options=options)
     assert "You sit down with $50." in ran.out
     assert "Enter bets Across Ante $4, Down Ante $4, Five Card Bonus $3." in ran.out
@@ -159,9 +161,9 @@ def test_help_shows_the_pay_table_and_the_clause() -> None:
     [
         ("50", "Across Ante and Down Ante: $50 is outside $2 to $10 (Game and Bonus wagers/1)"),
         ("5 50", "Five Card Bonus: $50 is outside $2 to $10"),
-        ("5.50", "not a whole multiple of 100"),
-        ("5 5 6", "six_card_bonus: 600 cents must equal five_card_bonus"),
-        ("5 - 5", "six_card_bonus: needs five_card_bonus"),
+        ("5.50", "$5.50 is not a whole multiple of $1"),
+        ("5 5 6", "Six Card Bonus: $6 must equal the Five Card Bonus, which is $5"),
+        ("5 - 5", "Six Card Bonus: needs a Five Card Bonus"),
         ("0", "the ante is missing"),
         ("1 2 3 4", "that is 4 amounts, this table takes 3"),
         ("five", "'five' is not an amount"),
@@ -179,13 +181,13 @@ def test_bad_wagers_are_refused_and_asked_again(answer: str, reason: str) -> Non
 
 
 def test_wagers_above_the_bankroll_are_refused() -> None:
-    ran = deal("10", "2", "f", options=("--bankroll", "1500", "--rounds", "1"))
+    ran = deal("10", "2", "f", options=("--bankroll", "15", "--rounds", "1"))
     assert "That is $20, you have $15." in ran.out
     assert "$4 at stake, $11 left" in ran.out
 
 
 def test_bets_that_are_not_covered_are_not_offered() -> None:
-    ran = deal("5", "3", "1", "3", "1", "x", "f", options=("--bankroll", "3000"))
+    ran = deal("5", "3", "1", "3", "1", "x", "f", options=("--bankroll", "30"))
     assert "Across: 1 bets $5, 2 bets $10, 3 bets $15, f folds." in ran.out
     assert "Down: 1 bets $5, f folds." in ran.out
     assert "Middle: f folds." in ran.out
@@ -194,15 +196,15 @@ def test_bets_that_are_not_covered_are_not_offered() -> None:
 
 
 def test_the_table_ends_when_the_chips_do() -> None:
-    ran = deal("5", "f", "", options=("--bankroll", "1000"))
+    ran = deal("5", "f", "", options=("--bankroll", "10"))
     assert "That leaves $0, too little for a bet at every decision." in ran.out
     assert "$0 does not cover the smallest antes." in ran.out
     assert "You leave with $0 after 1 round: -$10." in ran.out
-    assert "You leave with $1 after 0 rounds: $0." in deal("", options=("--bankroll", "100")).out
+    assert "You leave with $1 after 0 rounds: $0." in deal("", options=("--bankroll", "1")).out
 
 
 def test_enter_falls_back_to_the_smallest_antes() -> None:
-    ran = deal("10", "f", "", "f", options=("--bankroll", "3000", "--rounds", "2"))
+    ran = deal("10", "f", "", "f", options=("--bankroll", "30", "--rounds", "2"))
     assert "Enter bets Across Ante $2, Down Ante $2." in ran.out.split("Round 2:")[1]
 
 
@@ -219,7 +221,11 @@ def test_without_a_seed_the_cards_differ() -> None:
 
 def test_the_notation_parses_back(tmp_path: Path) -> None:
     record = tmp_path / "round.json"
-    ran = run("deal", "--seed", "7", "--notation", "--save", str(record), "--rounds", "1", given="5 5 5\n3\n2\n1\n")
+    ran = run(
+        *["deal", "--rules", "cardroom", "--seed", "7", "--notation", "--rounds", "1", "--save"],
+        str(record),
+        given="5 5 5\n3\n2\n1\n",
+    )
     text = ran.out[ran.out.index("crossfelt round") : ran.out.index("You leave")]
     noted = parse_round(text)
     assert noted.events == replay(CRISS_CROSS, json.loads(record.read_text())).events
@@ -244,7 +250,70 @@ def test_any_answers_leave_the_bankroll_at_zero_or_above() -> None:
     choose = random.Random(20)
     for seed in range(6):
         answers = [choose.choice(["", "2", "5 5 5", "10 10", "1", "2", "3", "f", "?", "x"]) for _ in range(120)]
-        ran = deal(*answers, options=("--bankroll", "6000"), seed=str(seed))
+        ran = deal(*answers, options=("--bankroll", "60"), seed=str(seed))
         amounts = re.findall(r"bankroll (-?)\$", ran.out)
         assert "-" not in amounts
         assert re.search(r"You leave with \$\d", ran.out)
+
+
+def test_advice_says_what_each_action_is_worth() -> None:
+    ran = deal("5", "a", "1", "a", "f", options=("--rules", "maryland", "--rounds", "1"))
+    told = re.findall(r"(?m)^(fold|1x|2x|3x) +([+-]\d+\.\d{4}) +(\d+\.\d{4}) *(best)?", ran.out)
+    assert [entry[0] for entry in told] == ["fold", "1x", "2x", "3x"] * 2
+    first = run("advise", "--hole", " ".join(cards_on(decisions(ran)[0])), "--json").document
+    assert [float(entry[1]) for entry in told[:4]] == [round(value, 4) for value in first["ev"].values()]
+    assert [entry[0] for entry in told[:4] if entry[3]] == [first["best"]]
+
+
+def test_help_explains_the_game_and_the_offers() -> None:
+    words = " ".join(deal("?", "5", "?", "q").out.split())
+    assert "each line makes a five-card poker hand" in words
+    assert "1 bets $5, 2 bets $10, 3 bets $15; f folds; a says what each is worth; q leaves." in words
+
+
+def test_other_seats_are_taken_by_policies(tmp_path: Path) -> None:
+    record = tmp_path / "round.json"
+    options = ("--rules", "maryland", "--rounds", "1", "--save", str(record), "--seats", "4")
+    ran = deal("5", "1", "1", "1", options=(*options, "--with", "optimal,always-1x"))
+    found = replay(CRISS_CROSS, json.loads(record.read_text()))
+    assert [seat.seat for seat in found.state.seats] == [1, 2, 3, 4]
+    for told in ("Seat 2 (optimal) bets", "Seat 3 (always-1x) bets 1x.", "Seat 4 (optimal) bets"):
+        assert told in ran.out
+    own = [line for line in found.state.settled_wagers if line.seat == 1]
+    net = sum(line.won + line.returned - line.staked for line in own)
+    assert f"Round 1 settled: {signed(net)}, bankroll {dollars(50000 + net)}" in ran.out
+    assert ran.out == deal("5", "1", "1", "1", options=(*options, "--with", "optimal,always-1x")).out
+
+
+def test_a_strategy_card_takes_a_seat() -> None:
+    card = next(iter(sorted(Path("docs/examples/strategies").glob("*.toml"))))
+    ran = deal("5", "f", options=("--rules", "maryland", "--rounds", "2", "--with", str(card)))
+    assert f"Seat 2 ({card.stem})" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (("--with", "nobody"), "--with: 'nobody' is not one of always-1x, never-fold, random, card, optimal, or"),
+        (("--seats", "7"), "--seats: maryland has 6 seats, not 7"),
+        (("--seats", "2", "--with", "random,random"), "--with: names 2 players, and --seats 2 leaves 1 beside you"),
+        (("--with", "no.toml"), "cannot read 'no.toml'"),
+    ],
+)
+def test_company_that_cannot_sit_down_is_refused(options: tuple[str, ...], reason: str) -> None:
+    assert reason in run("deal", *options).refusal
+
+
+def test_a_narrow_terminal_keeps_cards_whole() -> None:
+    ran = run("deal", "--rules", "cardroom", "--seed", "7", "--rounds", "1", given="5\n1\n1\n1\n", columns=40)
+    wide = run("deal", "--rules", "cardroom", "--seed", "7", "--rounds", "1", given="5\n1\n1\n1\n")
+    for piece in ("╭────╮", "╰────╯", BACK):
+        assert ran.out.count(piece) == wide.out.count(piece)
+    assert cards_on(ran.out) == cards_on(wide.out)
+
+
+def test_the_default_rule_book_is_that_of_every_command() -> None:
+    ran = run("deal", "--seed", "7", "--ante", "5", "--bankroll", "20", "--rounds", "1", given="\nf\n")
+    assert "Maryland" in ran.out.splitlines()[0]
+    assert "You sit down with $20." in ran.out
+    assert "Enter bets Ante Across $5, Ante Down $5." in ran.out

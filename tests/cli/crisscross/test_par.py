@@ -182,7 +182,7 @@ def test_the_command_of_a_rule_book_as_it_stands_is_short() -> None:
         (("nowhere", "--json"), "there is no rule book 'nowhere'"),
         (("maryland", "--pay", "flush=x", "--json"), "pay 'flush=x'"),
         (("maryland", "--samples", "1", "--json"), "samples: must be from 2 to 1000000, not 1"),
-        (("maryland", "--seed", "-1", "--json"), "seed: must be from 0"),
+        (("maryland", "--seed", "-1", "--json"), "'--seed': must be from 0"),
         ((), "missing argument 'RULES'"),
     ],
 )

@@ -45,8 +45,8 @@ def test_for_people() -> None:
     [
         (("--samples", "1"), "samples: must be from 2 to 1000000, not 1"),
         (("--samples", "-5"), "samples: must be from 2 to 1000000, not -5"),
-        (("--seats", "7"), "seats: must be from 2 to 6, not 7"),
-        (("--seed", "-1"), "seed: must be from 0"),
+        (("--seats", "7"), "'--seats': must be from 2 to 6, not 7"),
+        (("--seed", "-1"), "'--seed': must be from 0"),
         (("--seed", "x"), "invalid value for '--seed'"),
         (("--pay", "flush=-2"), "pay flush: must be from -1 to 1000000, not -2"),
     ],

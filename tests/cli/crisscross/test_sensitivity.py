@@ -73,7 +73,7 @@ def test_percentages() -> None:
         (("--edge", "4", "--bounds", "flush=1..2", "--hand", "flush"), "choose one"),
         (("--edge", "four", "--bounds", "flush=1..2"), "edge: 'four' is not a percentage"),
         (("--edge", "4", "--bounds", "flush=1-2"), "bounds 'flush=1-2': write HAND=A..B"),
-        (("--edge", "4", "--bounds", "flush=1..2", "--bounds", "flush=3..4"), "bounds flush: stand twice"),
+        (("--edge", "4", "--bounds", "flush=1..2", "--bounds", "flush=3..4"), "bounds flush: appears twice"),
         (("--edge", "4", "--bounds", "flush=5..2"), "flush: odds must rise within"),
         (("--edge", "4", "--tolerance", "-1", "--bounds", "flush=1..2"), "tolerance: must not be below 0"),
     ],

@@ -65,7 +65,7 @@ def test_a_submission_decides_what_is_allowed(tmp_path: Path) -> None:
     submission.write_text('rules = "maryland"\n[choices]\nante_minimum_cents = 1000\n')
     given = json.dumps(small_case(rules=None))
     reason = run("settle", "-", "--json", "--rules", str(submission), given=given).refusal
-    assert "500 cents is outside 1000 to 10000 (reading R13)" in reason
+    assert "$5 is outside $10 to $100 (reading R13)" in reason
     lower = ("--rules", str(submission), "--option", "ante_minimum_cents=400")
     assert run("settle", "-", "--json", *lower, given=given).document["seats"][0]["staked"] == 1000
 

@@ -155,7 +155,7 @@ def test_the_collector_is_as_it_was() -> None:
         (("--pay", "high_card=5"), "the main table has"),
         (("--pay", "flush=1000001"), "must be from -1 to 1000000"),
         (("--pay", "flush=-2"), "must be from -1 to 1000000"),
-        (("--pay", "flush=1", "--pay", "flush=2"), "stands twice"),
+        (("--pay", "flush=1", "--pay", "flush=2"), "appears twice"),
         (("--pay", "flush=-2", "--pay", "royal=5"), "; pay 'royal'"),
         (("--rules", "nowhere"), "no rule book"),
         (("--option", "bet_multiples=4"), "bet_multiples"),

@@ -85,7 +85,7 @@ def test_refused(text: str, reason: str) -> None:
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "1e9"])
 def test_refused_times(seconds: str) -> None:
     refusal = run("king", "best", "-", "--seconds", seconds, "--json", given=given(CARDS)).refusal
-    assert refusal == "--seconds: must be more than 0 and at most 3600"
+    assert "invalid value for '--seconds': " in refusal
 
 
 def test_further_kings_are_refused() -> None:

@@ -110,17 +110,17 @@ def test_bad_answers_are_asked_again_with_a_reason_and_change_nothing(home: Path
         "leave": "you play alone; quit ends the match",
     }
     ran = play("--dice", "--record", str(home / "game.json"), answers=["7 3", "b2", "7 3", *bad])
-    reasons = [line for line in ran.out.splitlines() if line.startswith("Not so: ")]
-    assert reasons == [f"Not so: {reason}." for reason in bad.values()]
+    reasons = [line for line in ran.out.splitlines() if line.startswith("Sorry: ")]
+    assert reasons == [f"Sorry: {reason}." for reason in bad.values()]
     found = record_of(home / "game.json")
     assert (found.state.seats[0].sheet.placed_count, len(found.steps)) == (1, 3)
 
 
 def test_bad_rolls_are_asked_again() -> None:
     ran = play("--dice", answers=["13 1", "7", "Kh", "hint", "7 3", "b2"])
-    assert "Not so: '13 1' is not a roll: the d12 shows 1 to 12 and the d4 shows 1 to 4." in ran.out
-    assert "Not so: '7' is not a roll" in ran.out
-    assert "Not so: 'kh' cannot be rolled: the dice have no king." in ran.out
+    assert "Sorry: '13 1' is not a roll: the d12 shows 1 to 12 and the d4 shows 1 to 4." in ran.out
+    assert "Sorry: '7' is not a roll" in ran.out
+    assert "Sorry: 'kh' cannot be rolled: the dice have no king." in ran.out
     assert "Hints and sheets come after the roll" in ran.out
     assert "│  7♦  │" not in ran.out[: ran.out.index("Square for")]
 
@@ -147,7 +147,7 @@ def test_a_wild_roll_offers_only_legal_changes_and_refuses_the_others(home: Path
     sheet = sheet_after(ACES[: wild - 1])
     squares = " ".join(square_name(number) for number in sheet.empty)
     assert f"A♣ A♦ A♠ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ on {squares}" in " ".join(screen.split())
-    told = re.findall(r"Not so: (.*?)\. Square", " ".join(screen.split()))
+    told = re.findall(r"Sorry: (.*?)\. Square", " ".join(screen.split()))
     assert told == list(bad.values())
     assert record_of(home / "game.json").state.seats[0].sheet.grid()[0].count("Th") == 1
 
@@ -158,7 +158,7 @@ def test_a_wild_ace_becomes_the_ace_of_spades() -> None:
     square = answers_to(ACES)[wild - 1].split()[0]
     for answer in (f"{square} as", f"{square} as as", f"as {square}", f"change {square} A♠"):
         ran = play("--dice", answers=[*typed(ACES)[: 2 * wild - 1], answer, "1 1"])
-        assert "Not so" not in ran.out, answer
+        assert "Sorry" not in ran.out, answer
         assert "│  A♠  │" in ran.out
 
 

@@ -25,7 +25,9 @@ def sheet(out: Path, *arguments: str, given: str = "") -> Ran:
 
 def made(out: Path, *arguments: str, given: str = "") -> Pdf:
     ran = sheet(out, *arguments, given=given)
-    assert (ran.status, ran.out, ran.err) == (0, "", "")
+    assert (ran.status, ran.out) == (0, "")
+    assert ran.err.startswith(f"Wrote {out}, ")
+    assert ran.err.endswith(" kB.\n")
     return read_pdf(out.read_bytes())
 
 

@@ -100,7 +100,7 @@ describe('a case', () => {
     [{ rules: 5 }, 'rules'],
     [{ rules: 'house', seats: {} }, 'seats'],
     [{ rules: 'house', seats: [{ seat: 9 }] }, 'seats[1].seat'],
-    [{ rules: 'house', seats: [{ seat: 1 }, { seat: 1 }] }, 'stands twice'],
+    [{ rules: 'house', seats: [{ seat: 1 }, { seat: 1 }] }, 'appears twice'],
     [{ rules: 'house', seats: [{ seat: 1, hole: ['Ah', 'Kx'] }] }, 'seats[1].hole'],
     [{ rules: 'house', seats: [{ seat: 1, wagers: { across: 1.5 } }] }, 'seats[1].wagers.across'],
     [{ rules: 'house', seats: [{ seat: 1, folded_at: 'river' }] }, 'seats[1].folded_at'],
@@ -146,11 +146,11 @@ describe('hints', () => {
 
 describe('faults', () => {
   it.each([
-    ['seats[2].wagers: across: 750 cents is not 1x', 'Seat 3, Across: 750 cents is not 1x'],
+    ['seats[2].wagers: across: $7.50 is not 1x', 'Seat 3, Across: $7.50 is not 1x'],
     ['seats[3].hole: must be a list of 2 cards', 'Seat 5, own cards: must be a list of 2 cards'],
     ['seats[3].folded_at: must be null', 'Seat 5, folded at: must be null'],
     ['seats[9].hole: must be a list of 2 cards', 'seats[9].hole: must be a list of 2 cards'],
-    ['the card 2c stands twice', 'the card 2c stands twice'],
+    ['the card 2c appears twice', 'the card 2c appears twice'],
   ])('name the seat as the form does: %s', (fault, words) => {
     expect(faultWords(fault, exampleForm(book), book)).toBe(words);
   });

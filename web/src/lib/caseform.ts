@@ -124,7 +124,7 @@ export function fromRequest(value: unknown): CaseForm {
     if (typeof number !== 'number' || !Number.isInteger(number) || number < 1 || number > 6) {
       throw new Error(`${where}.seat: must be 1 to 6`);
     }
-    if (form.seats.some((known) => known.seat === number)) throw new Error(`${where}.seat: ${number} stands twice`);
+    if (form.seats.some((known) => known.seat === number)) throw new Error(`${where}.seat: ${number} appears twice`);
     putCards(form, holePlaces(number), seat['hole'] ?? [], `${where}.hole`);
     const wagers = Object.entries(table(seat['wagers'] ?? {}, `${where}.wagers`)).map(([spot, cents]) => {
       if (typeof cents !== 'number' || !Number.isSafeInteger(cents) || cents < 0) {

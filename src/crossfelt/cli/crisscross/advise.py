@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from crossfelt.cards import Card, parse_cards
+from crossfelt.cards import Card, parse_typed_cards
 from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
@@ -65,7 +65,7 @@ def advise(
 
 def _cards(name: str, text: str, faults: list[str]) -> tuple[Card, ...]:
     try:
-        return parse_cards(text)
+        return parse_typed_cards(text)
     except BadInput as error:
         faults.extend(f"{name}: {fault}" for fault in error.faults)
         return ()

@@ -18,9 +18,13 @@ with deferred():
     from crossfelt.crisscross import resolve, rulebook
 
 rules_argument = click.argument("rules", metavar="RULES")
-"""A rule book id, or a rules submission file (- for stdin)."""
+"""A rule book id, or a rules submission file (- for stdin); the help of the command says which."""
 rules_option = click.option(
-    "--rules", metavar="RULES", default="maryland", show_default=True, help="A rule book id or file (- for stdin)."
+    "--rules",
+    metavar="RULES",
+    default="maryland",
+    show_default=True,
+    help="cardroom, maryland, massachusetts, or a file (- for stdin).",
 )
 option_option = click.option(
     "--option", metavar="NAME=VALUE", multiple=True, help="Set a choice of the rule book; repeatable."

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
-from crossfelt.cli.shared.amounts import parse_amount
+from crossfelt.cli.shared.amounts import DOLLARS
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
@@ -27,27 +27,36 @@ MOST_ROWS = 12
 @click.command()
 @rules_option
 @click.option(
-    "--ante", metavar="CENTS", multiple=True, help="The size of one ante; repeatable. Else those of the rule book."
+    "--ante",
+    "antes",
+    type=DOLLARS,
+    metavar="DOLLARS",
+    multiple=True,
+    help="The size of one ante; repeatable. By default those of the rule book.",
 )
-@click.option("--limit", metavar="CENTS", help="The most that a round can win; else the rule book's.")
+@click.option(
+    "--limit",
+    type=DOLLARS,
+    metavar="DOLLARS",
+    help="The most that a round can win. By default that of the rule book.",
+)
 @option_option
 @pay_option
 @json_option
 def cap(
-    rules: str, ante: tuple[str, ...], limit: str | None, option: tuple[str, ...], pay: tuple[str, ...], as_json: bool
+    rules: str, antes: tuple[int, ...], limit: int | None, option: tuple[str, ...], pay: tuple[str, ...], as_json: bool
 ) -> None:
     """What an aggregate limit does to the edge.
 
     The exact optimum of the main game when what a round wins is limited, for each size of ante.
     """
     book, scheme = choose_scheme(rules, option, pay)
-    limit_cents = book.aggregate_limit.amount_cents if limit is None else parse_amount(limit, plain_is_cents=True)
+    limit_cents = book.aggregate_limit.amount_cents if limit is None else limit
     if limit_cents is None:
         raise BadInput(f"{book.id} has no aggregate limit as it stands: name one with --limit")
-    antes = [parse_amount(text, plain_is_cents=True) for text in ante] or usual_antes(book)
     covers = caps.covered_wagers(book)
     with progress_bar("solving under the limit") as report:
-        effects = caps.cap_effects(scheme, antes, limit_cents, covers, report)
+        effects = caps.cap_effects(scheme, list(antes) or usual_antes(book), limit_cents, covers, report)
     if as_json:
         print_json(documents.cap_document(book, scheme, limit_cents, covers, effects))
     else:

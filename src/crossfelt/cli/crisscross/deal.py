@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 import click
 from click.core import ParameterSource
 
-from crossfelt.chance import Chance, SeededChance, SystemChance
-from crossfelt.cli.crisscross.books import choose_book, option_option
-from crossfelt.cli.shared.amounts import parse_amount
+from crossfelt.chance import Chance, SeededChance, SystemChance, TextStream
+from crossfelt.cli.crisscross.books import choose_book, option_option, rules_option
+from crossfelt.cli.shared.amounts import DOLLARS
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
 with deferred():
-    from crossfelt.cli.crisscross import questions, stay
+    from crossfelt.cli.crisscross import company, questions, stay
     from crossfelt.cli.crisscross import wagers as entries
     from crossfelt.cli.shared import asker, drawing, records
     from crossfelt.crisscross import rulebook
@@ -23,16 +23,21 @@ with deferred():
 
 
 @click.command()
-@click.option(
-    "--rules", metavar="RULES", default="cardroom", show_default=True, help="A rule book id or a submission file."
-)
+@rules_option
 @option_option
-@click.option("--ante", metavar="CENTS|$", help="Each ante of the first round: 500, 5.00 or '$5'.")
-@click.option("--five-card-bonus", metavar="CENTS|$", help="Five Card Bonus of the first round.")
-@click.option("--six-card-bonus", metavar="CENTS|$", help="Six Card Bonus of the first round.")
-@click.option("--bankroll", metavar="CENTS|$", help="What you bring; 100 antes unless you say.")
+@click.option("--ante", type=DOLLARS, metavar="DOLLARS", help="Each ante of the first round: 5, 5.50 or '$5'.")
+@click.option("--five-card-bonus", type=DOLLARS, metavar="DOLLARS", help="Five Card Bonus of the first round.")
+@click.option("--six-card-bonus", type=DOLLARS, metavar="DOLLARS", help="Six Card Bonus of the first round.")
+@click.option("--bankroll", type=DOLLARS, metavar="DOLLARS", help="What you bring; 100 antes unless you say.")
 @click.option("--seed", metavar="TEXT", help="The same decks for the same seed.")
 @click.option("--rounds", metavar="N", type=click.IntRange(min=1), help="Leave after so many rounds.")
+@click.option("--seats", metavar="N", type=click.IntRange(min=1), help="How many sit at the table, you included.")
+@click.option(
+    "--with",
+    "company_names",
+    metavar="NAMES",
+    help="Who the others are: card,optimal. Any of always-1x, never-fold, random, card, optimal, or a strategy file.",
+)
 @click.option("--four-colour", is_flag=True, help="A colour for each suit.")
 @click.option("--save", metavar="FILE", help="Keep the JSON record of the last round here.")
 @click.option("--resume", metavar="FILE", help="Go on with the unfinished round of this record.")
@@ -41,12 +46,14 @@ def deal(
     *,
     rules: str,
     option: tuple[str, ...],
-    ante: str | None,
-    five_card_bonus: str | None,
-    six_card_bonus: str | None,
-    bankroll: str | None,
+    ante: int | None,
+    five_card_bonus: int | None,
+    six_card_bonus: int | None,
+    bankroll: int | None,
     seed: str | None,
     rounds: int | None,
+    seats: int | None,
+    company_names: str | None,
     four_colour: bool,
     save: str | None,
     resume: str | None,
@@ -60,14 +67,14 @@ def deal(
     book = choose_book(rules, option)
     if save is not None:
         refuse_unwritable("--save", save)
-    amounts = {"--ante": ante, "--five-card-bonus": five_card_bonus, "--six-card-bonus": six_card_bonus}
-    wagers = _first_wagers(book, {name: _cents(name, text) for name, text in amounts.items()})
+    wagers = _first_wagers(book, ante, {"five_card_bonus": five_card_bonus, "six_card_bonus": six_card_bonus})
     unfinished = None
     if resume is not None:
-        _refuse_with_resume(("rules", "option", "ante", "five_card_bonus", "six_card_bonus", "seed"))
+        _refuse_with_resume(
+            ("rules", "option", "ante", "five_card_bonus", "six_card_bonus", "seed", "seats", "company_names")
+        )
         unfinished = stay.resumed_round(resume)
         book, wagers, save = unfinished.rules, stay.placed_wagers(unfinished), save or records.record_of(resume)
-    brought = _cents("--bankroll", bankroll)
     console = open_console()
     chance: Chance = SystemChance() if seed is None else SeededChance(seed)
     visit = stay.Stay(
@@ -77,10 +84,11 @@ def deal(
         questions=questions.Questions(book, asker.Asker(console)),
         pencil=drawing.Pencil.for_console(console, four_colour=four_colour),
         wagers=wagers,
-        bankroll=100 * entries.ante_of(book, wagers) if brought is None else brought,
+        bankroll=100 * entries.ante_of(book, wagers) if bankroll is None else bankroll,
         save=save,
         notation=notation,
         unfinished=unfinished,
+        company=company.seat_company(book, seats, company_names, SystemChance() if seed is None else TextStream(seed)),
     )
     visit.play(rounds)
 
@@ -88,29 +96,17 @@ def deal(
 def _refuse_with_resume(names: Sequence[str]) -> None:
     """A record says itself under which rules and wagers its round goes on, and decks after it are fresh."""
     context = click.get_current_context()
+    typed = {parameter.name: parameter.opts[0] for parameter in context.command.params}
     for name in names:
         if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise BadInput(f"--{name.replace('_', '-')}: is for a stay that begins; --resume goes on with its record")
+            raise BadInput(f"{typed[name]}: is for a stay that begins; --resume goes on with its record")
 
 
-def _cents(option: str, text: str | None) -> int | None:
-    if text is None:
-        return None
-    try:
-        return parse_amount(text, plain_is_cents=True)
-    except BadInput as error:
-        raise BadInput(f"{option}: {error}") from None
-
-
-def _first_wagers(book: rulebook.RuleBook, amounts: Mapping[str, int | None]) -> dict[str, int]:
+def _first_wagers(book: rulebook.RuleBook, ante: int | None, bonuses: Mapping[str, int | None]) -> dict[str, int]:
     """What Enter bets in the first round: the smallest antes, unless the options say otherwise."""
     wagers = rules_of_wagers.smallest_wagers(book)
-    ante = amounts["--ante"]
     if ante is not None:
         wagers = dict.fromkeys(wagers, ante)
-    for option in ("--five-card-bonus", "--six-card-bonus"):
-        cents = amounts[option]
-        if cents:
-            wagers[option.removeprefix("--").replace("-", "_")] = cents
+    wagers |= {spot: cents for spot, cents in bonuses.items() if cents}
     entries.check_wagers(book, wagers)
     return wagers

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -16,17 +18,38 @@ from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.settlement import SettledWager, explain, seat_total
 from crossfelt.money import dollars
 
+_ANY_WIDTH = 1000
+
 
 def signed(cents: int) -> str:
-    """An amount of money with a sign in front: the sign says whether it was gained or lost, not a colour."""
+    """An amount of money with a sign in front: the sign says whether it was gained or lost, with or without colours."""
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
 
 
-def table_of_cards(pencil: Pencil, community: Mapping[str, str | None], *columns: RenderableType) -> Table:
+def coloured(cents: int) -> Text:
+    """What `signed` writes, in green or red where there are colours."""
+    return Text(signed(cents), "green" if cents > 0 else "red" if cents < 0 else "")
+
+
+def table_of_cards(pencil: Pencil, community: Mapping[str, str | None], *columns: RenderableType) -> RenderableType:
     """The five community cards laid out as a cross at the left, and other things in columns at its right."""
-    grid = Table.grid(padding=(0, 3))
-    grid.add_row(pencil.cross(community), *columns)
-    return grid
+    return _SideBySide((pencil.cross(community), *columns))
+
+
+@dataclass(frozen=True, slots=True)
+class _SideBySide:
+    """Parts in columns, or one below the other where the terminal is too narrow for whole cards in columns."""
+
+    parts: tuple[RenderableType, ...]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        grid = Table.grid(padding=(0, 3))
+        grid.add_row(*self.parts)
+        width = Measurement.get(console, options.update(max_width=_ANY_WIDTH), grid).maximum
+        if width <= options.max_width:
+            yield grid
+        else:
+            yield from (part for part in self.parts if part != "")
 
 
 def bonus_row(pencil: Pencil, bonus_cards: Sequence[str | None]) -> Text:
@@ -40,11 +63,11 @@ def settled_wagers_table(book: RuleBook, seat: int, wagers: Sequence[SettledWage
     table = plain_table(">#", "wager and why", ">net", footer=True)
     sums = f"staked {dollars(total.staked)}, won {dollars(total.won)}, returned {dollars(total.returned)}"
     table.columns[1].footer = sums
-    table.columns[2].footer = signed(total.net)
+    table.columns[2].footer = coloured(total.net)
     table.columns[2].no_wrap = True
     for wager in wagers:
         gain = wager.won + wager.returned - wager.staked
-        table.add_row(str(wager.order), explain(book, wager), signed(gain))
+        table.add_row(str(wager.order), explain(book, wager), coloured(gain))
     return table
 
 

@@ -12,6 +12,8 @@ import click
 from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_argument
 from crossfelt.cli.crisscross.cap import usual_antes
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.notes import tell_written
+from crossfelt.cli.shared.numbers import SEED
 from crossfelt.cli.shared.options import json_option, option_text
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.streams import STDIN, json_bytes, print_json, refuse_unwritable, replace_file
@@ -26,7 +28,7 @@ with deferred():
 
 FORMS = (".json", ".html", ".pdf")
 SAMPLES = 2_000
-SEED = 1
+DEFAULT_SEED = 1
 
 
 @click.command()
@@ -37,7 +39,9 @@ SEED = 1
 @click.option(
     "--samples", type=int, metavar="N", default=SAMPLES, help=f"Situations sampled for shared cards; {SAMPLES}."
 )
-@click.option("--seed", type=int, metavar="SEED", default=SEED, help=f"Of all that is sampled; {SEED}.")
+@click.option(
+    "--seed", type=SEED, metavar="SEED", default=DEFAULT_SEED, help=f"Of all that is sampled; {DEFAULT_SEED}."
+)
 @json_option
 def par(
     rules: str,
@@ -50,8 +54,9 @@ def par(
 ) -> None:
     """Make the par sheet: every figure of a rule book.
 
-    RULES is a rule book id, or a rules submission file (- for stdin). Edges by every base, the exact distribution of a
-    round, bonus wagers, limits, exposed cards, sessions, sensitivity and strategy cards. Takes half a minute.
+    RULES is cardroom, maryland, massachusetts, or a rules submission file (- for stdin). Edges by every base, the exact
+    distribution of a round, bonus wagers, limits, exposed cards, sessions, sensitivity and strategy cards.
+    Takes half a minute.
     """
     if out == STDIN:
         raise BadInput("--out: needs a file; --json prints the document")
@@ -77,6 +82,7 @@ def par(
             if not as_json:
                 print_json(document)  # half a minute's work, whose figures a full disk must not swallow
             raise
+        tell_written(out)
 
 
 def reproducing(book: rulebook.RuleBook, scheme: encode.Scheme, samples: int, seed: int) -> str:
@@ -92,7 +98,7 @@ def reproducing(book: rulebook.RuleBook, scheme: encode.Scheme, samples: int, se
             words += ["--pay", f"{hand.slug}={scheme.pay[hand]}"]
     if samples != SAMPLES:
         words += ["--samples", str(samples)]
-    if seed != SEED:
+    if seed != DEFAULT_SEED:
         words += ["--seed", str(seed)]
     return shlex.join([*words, "--json"])
 

@@ -9,6 +9,7 @@ import click
 
 from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import SEED
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.streams import open_console, print_json
@@ -32,8 +33,10 @@ TITLES = {
 @click.option(
     "--samples", type=int, metavar="N", default=2000, help="Situations sampled for shared cards, 2000; 0 for none."
 )
-@click.option("--seed", type=int, metavar="SEED", default=1, help="The same seed, the same situations; 1.")
-@click.option("--seats", type=int, metavar="SEATS", default=6, help="Up to so many seats share their cards; 6.")
+@click.option("--seed", type=SEED, metavar="SEED", default=1, help="The same seed, the same situations; 1.")
+@click.option(
+    "--seats", type=click.IntRange(2, 6), metavar="SEATS", default=6, help="Up to so many seats share their cards; 6."
+)
 @option_option
 @pay_option
 @json_option

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rich.console import Console
@@ -17,6 +18,12 @@ from crossfelt.money import dollars
 LEAVE = ("q", "quit", "leave")
 HELP = ("?", "h", "help")
 FOLD = ("f", "fold")
+ADVICE = ("a", "advice")
+GAME = (
+    "You get two cards. Two more lie across and two down, with one in the middle of both: with yours, each line makes "
+    "a five-card poker hand. Three times you bet or fold: on the across hand, on the down hand and on the better of "
+    "them, while the cards between are turned. There is no dealer's hand: each hand is paid by the table."
+)
 _DECIDED_BY = {
     "across": "your two cards, the across pair and the middle card",
     "down": "your two cards, the down pair and the middle card",
@@ -42,13 +49,14 @@ class Questions:
         self._warn_when_short(last, bankroll)
         while (answer := self._ask("Your wagers in dollars:")) is not None:
             if answer in HELP:
+                self.console.print(GAME)
                 self.explain_wagers()
                 self.console.print(pay_tables(self.book, self.book.betting_spots))
                 continue
             try:
                 wagers = parse_wagers(self.book, answer) if answer else last
             except BadInput as error:
-                self.console.print(f"Not so: {error}.")
+                self.console.print(f"Sorry: {error}.")
                 continue
             left = bankroll - sum(wagers.values())
             if left < 0:
@@ -59,8 +67,11 @@ class Questions:
             return wagers
         return None
 
-    def ask_decision(self, stage: Stage, ante: int, chips: int) -> Bet | Fold | None:
-        """Asks what the player does at one decision; bets that the chips do not cover are not offered."""
+    def ask_decision(self, stage: Stage, ante: int, chips: int, advise: Callable[[], None]) -> Bet | Fold | None:
+        """Asks what the player does at one decision; bets that the chips do not cover are not offered.
+
+        `advise` prints what each action is worth, for whoever asks.
+        """
         multiples = stage.spot.multiples
         bets = {str(multiple): multiple for multiple in multiples if multiple * ante <= chips}
         if len(bets) < len(multiples):
@@ -73,10 +84,13 @@ class Questions:
                 return Bet(stage.id, bets[choice])
             if answer in FOLD:
                 return Fold(stage.id)
-            if answer in HELP:
+            if answer in ADVICE:
+                advise()
+            elif answer in HELP:
                 self._explain_decision(stage)
+                self.console.print(f"{', '.join(offers)}; f folds; a says what each is worth; q leaves.")
             else:
-                self.console.print("Type one of the offers, ? for help or q to leave.")
+                self.console.print("Type one of the offers, ? for help, a for advice or q to leave.")
         return None
 
     def explain_wagers(self) -> None:

@@ -92,7 +92,7 @@ def _slopes(game: Game, as_json: bool) -> None:
     for slope in found:
         changes = (-slope.per_odds, slope.less, None if slope.more is None else -slope.more)
         cells = ("" if change is None else f"{float(50 * change):+.5f}" for change in changes)
-        table.add_row(slope.hand.slug, str(slope.odds), *cells)
+        table.add_row(_words(slope.hand), str(slope.odds), *cells)
     open_console().print(drawing.section("Change of the house edge, percentage points of both antes", table))
 
 
@@ -107,7 +107,7 @@ def _curve(game: Game, name: str, start: int, stop: int, as_json: bool) -> None:
     table = drawing.plain_table(">odds", ">house edge")
     for point in points:
         table.add_row(str(point.pay[hand]), drawing.percent(point.edge, 5))
-    open_console().print(drawing.section(f"House edge by the odds for {hand.slug}, % of both antes", table))
+    open_console().print(drawing.section(f"House edge by the odds for {_words(hand)}, % of both antes", table))
 
 
 def _search(game: Game, edge: str, tolerance: str, bounds: Sequence[str], as_json: bool) -> None:
@@ -119,7 +119,7 @@ def _search(game: Game, edge: str, tolerance: str, bounds: Sequence[str], as_jso
     if as_json:
         print_json(documents.search_document(book, scheme, wanted, slack, ranges, found))
         return
-    table = drawing.plain_table(*(f">{hand.slug}" for hand in ranges), ">house edge")
+    table = drawing.plain_table(*(f">{_words(hand)}" for hand in ranges), ">house edge")
     for point in found.found[:MOST_SHOWN]:
         table.add_row(*(str(point.pay[hand]) for hand in ranges), drawing.percent(point.edge, 5))
     title = (
@@ -130,6 +130,10 @@ def _search(game: Game, edge: str, tolerance: str, bounds: Sequence[str], as_jso
     console.print(drawing.section(title, table))
     if len(found.found) > MOST_SHOWN:
         console.print(f"\nThe {MOST_SHOWN} closest are shown; --json has all.")
+
+
+def _words(hand: ranking.Hand) -> str:
+    return hand.slug.replace("_", " ")
 
 
 def parse_bounds(scheme: encode.Scheme, texts: Sequence[str]) -> dict[ranking.Hand, tuple[int, int]]:
@@ -143,7 +147,7 @@ def parse_bounds(scheme: encode.Scheme, texts: Sequence[str]) -> dict[ranking.Ha
             continue
         hand = analysis.hand_named(scheme, match[1])
         if hand in found:
-            faults.append(f"bounds {hand.slug}: stand twice")
+            faults.append(f"bounds {hand.slug}: appears twice")
         found[hand] = int(match[2]), int(match[3])
     if faults:
         raise BadInput(faults)

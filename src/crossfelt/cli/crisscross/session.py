@@ -8,8 +8,9 @@ from typing import Any
 import click
 
 from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
-from crossfelt.cli.shared.amounts import parse_amount
+from crossfelt.cli.shared.amounts import DOLLARS, WON_OR_LOST
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import SHARE
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.streams import open_console, print_json
@@ -24,21 +25,25 @@ with deferred():
 
 @click.command()
 @rules_option
-@click.option("--rounds", type=int, metavar="N", required=True, help="Rounds of one seat.")
-@click.option("--bankroll", type=int, metavar="ANTES", help="Follow a bankroll of so many antes.")
-@click.option("--target", type=int, metavar="ANTES", help="With --bankroll: stop when ahead by so many antes.")
+@click.option("--rounds", type=click.IntRange(min=1), metavar="N", required=True, help="Rounds of one seat.")
+@click.option("--bankroll-antes", type=int, metavar="N", help="Follow a bankroll of so many antes.")
+@click.option("--target-antes", type=int, metavar="N", help="With --bankroll-antes: stop when ahead by so many antes.")
 @click.option(
-    "--ruin-below",
+    "--ruin-below-antes",
     type=int,
-    metavar="ANTES",
-    help="With --bankroll: ruined with less than this; by default what a round can cost at most.",
+    metavar="N",
+    help="With --bankroll-antes: ruined with less than this; by default what a round can cost at most.",
 )
-@click.option("--hold", metavar="CENTS", help="What a table won over these rounds; negative for a loss.")
-@click.option("--ante", metavar="CENTS", help="With --hold: the size of one ante.")
-@click.option("--dropped", metavar="CENTS", help="With --hold, instead: all antes of these rounds together.")
-@click.option("--bet", metavar="CENTS", help="With --hold, instead: all money bet, antes included.")
 @click.option(
-    "--confidence", type=float, metavar="SHARE", default=0.99, help="Of the band and of telling the edge; 0.99."
+    "--hold", type=WON_OR_LOST, metavar="DOLLARS", help="What a table won over these rounds; negative for a loss."
+)
+@click.option("--ante", type=DOLLARS, metavar="DOLLARS", help="With --hold: the size of one ante.")
+@click.option(
+    "--dropped", type=DOLLARS, metavar="DOLLARS", help="With --hold, instead: all antes of these rounds together."
+)
+@click.option("--bet", type=DOLLARS, metavar="DOLLARS", help="With --hold, instead: all money bet, antes included.")
+@click.option(
+    "--confidence", type=SHARE, metavar="SHARE", default=0.99, help="Of the band and of telling the edge; 0.99."
 )
 @option_option
 @pay_option
@@ -46,13 +51,13 @@ with deferred():
 def session(
     rules: str,
     rounds: int,
-    bankroll: int | None,
-    target: int | None,
-    ruin_below: int | None,
-    hold: str | None,
-    ante: str | None,
-    dropped: str | None,
-    bet: str | None,
+    bankroll_antes: int | None,
+    target_antes: int | None,
+    ruin_below_antes: int | None,
+    hold: int | None,
+    ante: int | None,
+    dropped: int | None,
+    bet: int | None,
     confidence: float,
     option: tuple[str, ...],
     pay: tuple[str, ...],
@@ -63,8 +68,8 @@ def session(
     Where N rounds of the best play at flat stakes end, whether a bankroll lasts, and whether what a table won is
     believable. Rounds are those of one seat, each independent of the others.
     """
-    if bankroll is None and (target is not None or ruin_below is not None):
-        raise BadInput("--target and --ruin-below need --bankroll")
+    if bankroll_antes is None and (target_antes is not None or ruin_below_antes is not None):
+        raise BadInput("--target-antes and --ruin-below-antes need --bankroll-antes")
     book, scheme = choose_scheme(rules, option, pay)
     with progress_bar("solving") as report:
         results = sessions.round_results(scheme, tally.best_tally(solver.solve(scheme, progress=report)))
@@ -76,9 +81,9 @@ def session(
         raise BadInput("--ante, --dropped and --bet need --hold")
     telling = sessions.rounds_to_tell(results, confidence)
     ruin = None
-    if bankroll is not None:
+    if bankroll_antes is not None:
         with progress_bar("following the bankroll") as report:
-            ruin = sessions.ruin(results, bankroll, rounds, ruin_below, target, report)
+            ruin = sessions.ruin(results, bankroll_antes, rounds, ruin_below_antes, target_antes, report)
     document = documents.session_document(book, scheme, found, telling, ruin, held)
     if as_json:
         print_json(document)
@@ -89,17 +94,15 @@ def session(
 def _hold(
     results: sessions.RoundResults,
     rounds: int,
-    win: str,
-    sizes: tuple[str | None, str | None, str | None],
+    won: int,
+    sizes: tuple[int | None, int | None, int | None],
     confidence: float,
 ) -> dict[str, Any]:
     if sum(size is not None for size in sizes) != 1:
         raise BadInput("--hold needs one of --ante, --dropped and --bet, to know how large the antes were")
-    ante, dropped, bet = (None if size is None else parse_amount(size, plain_is_cents=True) for size in sizes)
+    ante, dropped, bet = sizes
     average = results.average_wager
     ante_cents = Fraction(ante or 0) or Fraction(dropped or 0, 2 * rounds) or Fraction(bet or 0) / (rounds * average)
-    sign = -1 if win.strip().startswith("-") else 1
-    won = sign * parse_amount(win.strip().removeprefix("-"), plain_is_cents=True)
     return documents.hold_document(sessions.hold(results, rounds, won, ante_cents, confidence), average, bet)
 
 
@@ -125,7 +128,8 @@ def _show(document: dict[str, Any]) -> None:
         lasts.add_row(f"ruined: less than {ruin['ruined_below']} antes left", drawing.percent(ruin["ruined"]))
         if ruin["target"] is not None:
             lasts.add_row(f"ahead by {ruin['target']} antes first", drawing.percent(ruin["reached"]))
-        lasts.add_row(f"neither within {rounds:,} rounds", drawing.percent(ruin["plays_on"]))
+        plays_on = "still playing after" if ruin["target"] is None else "neither within"
+        lasts.add_row(f"{plays_on} {rounds:,} rounds", drawing.percent(ruin["plays_on"]))
         console.print(drawing.section(f"A bankroll of {ruin['bankroll']:,} antes", lasts))
     if hold := document["hold"]:
         band = drawing.plain_table("", ">actual", ">expected", ">lowest", ">highest")

@@ -6,25 +6,34 @@ The player sees what seat 1 may see and nothing else: everything is drawn from t
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 
 from rich.console import Console, Group
 from rich.text import Text
 
 from crossfelt.chance import Chance
+from crossfelt.cli.crisscross.company import Company
 from crossfelt.cli.crisscross.felt import bonus_row, settled_wagers_table, signed, table_of_cards
 from crossfelt.cli.crisscross.questions import Questions
-from crossfelt.cli.shared.drawing import Pencil
+from crossfelt.cli.shared.drawing import Pencil, plain_table
+from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.records import RecordFile, resume
 from crossfelt.crisscross.actions import Abandon, CloseBetting, PlaceWagers
 from crossfelt.crisscross.notation import format_round
+from crossfelt.crisscross.policies import FOLDS, situation_of
 from crossfelt.crisscross.round import CRISS_CROSS, RoundContest, open_round
 from crossfelt.crisscross.rulebook import RuleBook, Stage
+from crossfelt.crisscross.settlement import SettledWager
 from crossfelt.crisscross.views import SeatView, TableView
 from crossfelt.crisscross.wagers import smallest_wagers
 from crossfelt.errors import BadInput
 from crossfelt.game import SYSTEM, seat_actor, seat_audience
 from crossfelt.ledger import seat_account
 from crossfelt.money import dollars
+
+with deferred():
+    from crossfelt.analysis import encode
+    from crossfelt.analysis import policies as exact
 
 SEAT = 1
 
@@ -45,6 +54,7 @@ class Stay:
     notation: bool = False
     unfinished: RoundContest | None = None
     """The round of a record to go on with, before any other."""
+    company: Company = field(default_factory=Company)
     played: int = 0
     has_left: bool = False
     brought: int = field(init=False)
@@ -75,14 +85,16 @@ class Stay:
             raise self._unsaved
 
     def _play_round(self, wagers: dict[str, int]) -> None:
-        contest = open_round(self.book, (SEAT,))
+        contest = open_round(self.book, (SEAT, *self.company.seats))
         contest.act(seat_actor(SEAT), PlaceWagers(wagers))
+        self.company.place_wagers(contest)
         contest.act(SYSTEM, CloseBetting())
         self._go_on(contest, wagers)
 
     def _go_on(self, contest: RoundContest, wagers: dict[str, int]) -> None:
         """The round from the deal, or from where it was left, to its end."""
         contest.advance(self.chance)
+        self.company.act(contest, self.chance, self.console.print)
         while (stage := self._decision(contest)) is not None:
             if self.save is not None:
                 RecordFile(self.save).keep(contest)
@@ -91,7 +103,7 @@ class Stay:
             self._headline(f"{stage.spot.title} decision: {at_stake} at stake, {dollars(chips)} left")
             self._draw(view)
             ante = _own_seat(view).wagers[stage.spot.multiple_of or ""]
-            action = self.questions.ask_decision(stage, ante, chips)
+            action = self.questions.ask_decision(stage, ante, chips, partial(self._advise, view))
             if action is None:
                 # For whoever leaves before deciding, the table does what the rule book says (reading R15).
                 self.has_left = True
@@ -99,6 +111,7 @@ class Stay:
             else:
                 contest.act(seat_actor(SEAT), action)
             contest.advance(self.chance)
+            self.company.act(contest, self.chance, self.console.print)
         self.wagers = wagers
         self._finish(contest)
 
@@ -110,7 +123,7 @@ class Stay:
         self._headline(f"Round {self.played} settled: {signed(net)}, bankroll {dollars(self.bankroll)}")
         self._draw(view)
         self.console.print(_ending(self.book, view))
-        self.console.print(settled_wagers_table(self.book, SEAT, view.settled_wagers))
+        self.console.print(settled_wagers_table(self.book, SEAT, _own_wagers(view)))
         if self.notation:
             # Notation is for machines too: its lines are never wrapped.
             text = format_round(self.book, contest.seats, contest.events)
@@ -135,6 +148,18 @@ class Stay:
             self.questions.explain_wagers()
         last = self.wagers if sum(self.wagers.values()) <= self.bankroll else smallest
         return self.questions.ask_wagers(last, self.bankroll)
+
+    def _advise(self, view: TableView) -> None:
+        """Prints what each action of the decision at hand is worth."""
+        found = exact.ExactAdvisor(encode.encode(self.book)).values(situation_of(self.book, view))
+        best = max(found.values())
+        table = plain_table("action", ">worth, antes a round", ">gives away", "")
+        for action, value in found.items():
+            name = "fold" if action == FOLDS else f"{action}x"
+            note = "best" if value == best else ""
+            table.add_row(name, f"{float(value):+.4f}", f"{float(best - value):.4f}", note)
+        self.console.print(table)
+        self.console.print("Exact, for the main game, when every later decision is the best one; bonus wagers aside.")
 
     def _headline(self, text: str) -> None:
         self.console.print()
@@ -169,6 +194,10 @@ def placed_wagers(contest: RoundContest) -> dict[str, int]:
     return {spot.id: wagers[spot.id] for spot in contest.rules.betting_spots if spot.id in wagers}
 
 
+def _own_wagers(view: TableView) -> list[SettledWager]:
+    return [wager for wager in view.settled_wagers if wager.seat == SEAT]
+
+
 def _ending(book: RuleBook, view: TableView) -> str:
     """The sentence that says how the round ended for the player, which stands above the wagers."""
     seat = _own_seat(view)
@@ -177,7 +206,7 @@ def _ending(book: RuleBook, view: TableView) -> str:
     if seat.folded_at is not None:
         who = "You left: the table" if seat.absent else "You"
         return f"{who} folded at the {seat.folded_at} decision, which loses the antes and bets."
-    hands = {book.spots[line.spot].hand: (line.hand or "").replace("_", " ") for line in view.settled_wagers}
+    hands = {book.spots[line.spot].hand: (line.hand or "").replace("_", " ") for line in _own_wagers(view)}
     return f"Your across hand: {hands['across']}. Your down hand: {hands['down']}."
 
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import click
 
-from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option
+from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.streams import open_console, print_json, read_bytes, refuse_unwritable, write_bytes
@@ -23,7 +24,7 @@ with deferred():
 
 
 @click.command()
-@click.option("--rules", metavar="RULES", default="maryland", show_default=True, help="A rule book id or file.")
+@rules_option
 @option_option
 @pay_option
 @click.option(
@@ -49,7 +50,7 @@ def strategy(
 ) -> None:
     """Grow a short strategy card, or price somebody's rules, exactly."""
     if pdf is not None:
-        refuse_unwritable("--pdf", pdf)
+        refuse_unwritable("--pdf", pdf, (".pdf",))
     book, scheme = choose_scheme(rules, option, pay)
     if file is not None:
         parsed = strategy_card.parse_strategy_card(parse_toml(read_bytes(file)), scheme.multiples)
@@ -64,6 +65,7 @@ def strategy(
         _show(book, cards, shown, scheme.multiples)
     if pdf is not None:  # after the answer, which a full disk must not swallow
         write_bytes(pdf, printed.strategy_pdf(book, shown))
+        tell_written(pdf)
 
 
 def _grown(solution: solver.Solution) -> list[strategy_card.PricedStrategyCard]:

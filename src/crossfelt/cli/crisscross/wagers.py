@@ -48,23 +48,33 @@ def parse_wagers(book: RuleBook, text: str) -> dict[str, int]:
     words = text.split()
     if len(words) > len(entries):
         raise BadInput(f"that is {len(words)} amounts, this table takes {len(entries)}")
-    amounts = [0 if word == "-" else parse_amount(word, plain_is_cents=False) for word in words]
+    amounts = [0 if word == "-" else parse_amount(word) for word in words]
     wagers = {spot.id: cents for entry, cents in zip(entries, amounts, strict=False) for spot in entry.spots if cents}
     check_wagers(book, wagers)
     return wagers
 
 
 def check_wagers(book: RuleBook, wagers: Mapping[str, int]) -> None:
-    """Refuses what the table would refuse, in dollars where it is a matter of size."""
-    faults = amount_faults(book, wagers)
+    """Refuses what the table would refuse, in the words of the table."""
+    unknown = [name for name, cents in wagers.items() if cents and name not in book.spots]
+    faults = [f"{name.replace('_', ' ').title()}: {book.id} has no such wager" for name in unknown]
+    faults = faults or amount_faults(book, wagers)
     for entry in wager_entries(book):
         lead = entry.spots[0]
         cents = wagers.get(lead.id, 0)
         if cents and not lead.minimum_cents <= cents <= lead.maximum_cents:
             faults.append(f"{entry.title}: {dollars(cents)} is outside {entry.limits} ({lead.limits_clause})")
-    faults = faults or [*betting_faults(book, wagers), *unit_faults(book, wagers)]
+    if not faults:
+        faults = [_titled(book, fault) for fault in (*betting_faults(book, wagers), *unit_faults(book, wagers))]
     if faults:
-        raise BadInput(faults)
+        raise BadInput(list(dict.fromkeys(faults)))
+
+
+def _titled(book: RuleBook, fault: str) -> str:
+    """A fault that begins with the id of a spot, in the words of a player, who knows it by its title."""
+    name, colon, says = fault.partition(": ")
+    title = next((entry.title for entry in wager_entries(book) if name in (spot.id for spot in entry.spots)), name)
+    return title + colon + says
 
 
 def ante_of(book: RuleBook, wagers: Mapping[str, int]) -> int:

@@ -6,12 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from crossfelt.cards import SUIT_SYMBOLS, SUITS
+from crossfelt.cards import card_name, find_typed_card
 from crossfelt.errors import CardError, describe
 from crossfelt.kingcross.sheet import SQUARE_NAMES
 
 _SQUARE = re.compile(r"[a-z]\d{1,2}", re.ASCII)
-_CARD = re.compile(r"(10|[2-9atjqk])([hcds♥♣♦♠])")
 _AS = "as"
 """The ace of spades, or where another card is named, a word before it."""
 _FILLERS = frozenset({"on", "to", "at", "place", "change", "becomes"})
@@ -47,7 +46,7 @@ def command_of(answer: str) -> Command | None:
 
 def parse_wish(answer: str) -> Wish:
     """`b4`, `b4 7s`, `7s b4` or `b4 as 10♠`; `CardError` says what could not be read."""
-    words = [word for word in answer.split() if word not in _FILLERS]
+    words = [word for word in answer.replace(",", " ").split() if word not in _FILLERS]
     if sum(_card_name(word) is not None for word in words) > 1 and _AS in words:
         words.remove(_AS)
     squares = [word for word in words if word in SQUARE_NAMES]
@@ -64,9 +63,5 @@ def parse_wish(answer: str) -> Wish:
 
 def _card_name(word: str) -> str | None:
     """`Ts` for `10s`, `ts` or `10♠`; None for what names no card. The ace is `a`, never 1, which is a die's face."""
-    found = _CARD.fullmatch(word)
-    if found is None:
-        return None
-    rank = "T" if found[1] == "10" else found[1].upper()
-    suit = SUITS[SUIT_SYMBOLS.index(found[2])] if found[2] in SUIT_SYMBOLS else found[2]
-    return rank + suit
+    card = find_typed_card(word)
+    return None if card is None else card_name(card)

@@ -6,6 +6,7 @@ import click
 
 from crossfelt.cli.king.score_cards import choose_score_card, option_option
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import GAMES, MILLISECONDS, SEED
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.streams import print_json
@@ -18,12 +19,26 @@ POLICIES = ("random", "greedy", "novice", "casual", "steady", "expert", "champio
 
 
 @click.command()
-@click.option("--policy", required=True, metavar="NAME", help=f"One of {', '.join(POLICIES)}.")
-@click.option("--games", type=int, default=1000, show_default=True, help="How many.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of the dice: game i depends on it and i alone.")
+@click.option(
+    "--policy", required=True, metavar="NAME", type=click.Choice(POLICIES), help=f"One of {', '.join(POLICIES)}."
+)
+@click.option("--games", metavar="N", type=GAMES, default=1000, show_default=True, help="How many.")
+@click.option(
+    "--seed",
+    metavar="N",
+    type=SEED,
+    default=1,
+    show_default=True,
+    help="Of the dice: game i depends on it and i alone.",
+)
 @click.option("--bonus", is_flag=True, help="Bonus mode.")
-@click.option("--move-ms", type=float, metavar="T", help="Milliseconds a placement for the champion; 200.")
-@click.option("--playouts", type=int, metavar="N", help="Games played on a placement instead: the same every time.")
+@click.option("--move-ms", type=MILLISECONDS, metavar="T", help="Milliseconds a placement for the champion; 200.")
+@click.option(
+    "--playouts",
+    type=click.IntRange(1, 10_000_000),
+    metavar="N",
+    help="Games played on a placement instead: the same every time.",
+)
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Games side by side.")
 @option_option
 @json_option
@@ -44,7 +59,10 @@ def bench(
     all 48, by the learned value: nothing on average. Taking it away leaves the mean as it is, and makes it known better
     for all who play well.
     """
-    _refuse(policy, games, seed, move_ms, playouts)
+    if move_ms is not None and playouts is not None:
+        raise BadInput("--move-ms and --playouts: give one of them")
+    if (move_ms is not None or playouts is not None) and policy != "champion":
+        raise BadInput("--move-ms and --playouts are for the champion")
     games_played = series.Series(choose_score_card(option), bonus, policy, seed, games, move_ms, playouts)
     with progress_bar(f"{games:,} games of {policy}") as progress:
         outcome = series.play_series(games_played, workers, progress)
@@ -61,23 +79,3 @@ def bench(
         )
     click.echo(f"  lowest {min(outcome.scores)}, highest {max(outcome.scores)}")
     click.echo(f"  {1000 * outcome.seconds_per_game / 24:.3f} ms a placement")
-
-
-def _refuse(policy: str, games: int, seed: int, move_ms: float | None, playouts: int | None) -> None:
-    faults = []
-    if policy not in POLICIES:
-        faults.append(f"--policy: there is no {policy!r}; choose from {', '.join(POLICIES)}")
-    if not 1 <= games <= 10_000_000:
-        faults.append("--games: from 1 to 10,000,000")
-    if seed < 0:
-        faults.append("--seed: 0 or more")
-    if move_ms is not None and playouts is not None:
-        faults.append("--move-ms and --playouts: give one of them")
-    if (move_ms is not None or playouts is not None) and policy != "champion":
-        faults.append("--move-ms and --playouts are for the champion")
-    if move_ms is not None and not 0 < move_ms <= 600_000:
-        faults.append("--move-ms: more than 0, at most 600,000")
-    if playouts is not None and not 1 <= playouts <= 10_000_000:
-        faults.append("--playouts: from 1 to 10,000,000")
-    if faults:
-        raise BadInput(faults)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import click
@@ -10,10 +9,11 @@ import click
 from crossfelt.cards import Card, parse_card
 from crossfelt.cli.king.score_cards import choose_score_card, option_option
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import SECONDS, SEED
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.streams import open_console, print_json, read_bytes
-from crossfelt.errors import BadInput, CardError, CaseError, describe
+from crossfelt.errors import CardError, CaseError, describe
 from crossfelt.fields import Fields
 from crossfelt.jsontext import parse_json
 
@@ -23,14 +23,12 @@ with deferred():
     from crossfelt.kingcross import casefile, scorecard
     from crossfelt.kingmind import documents, hindsight
 
-MOST_SECONDS = 3600.0
-
 
 @click.command()
 @click.argument("file", metavar="FILE")
 @click.option("--bonus", is_flag=True, help="Count the achievements.")
-@click.option("--seconds", type=float, metavar="T", help="Search for so long; by default a fixed number of steps.")
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, help="Start of the search; 0 by default.")
+@click.option("--seconds", type=SECONDS, metavar="T", help="Search for so long; by default a fixed number of steps.")
+@click.option("--seed", type=SEED, default=0, help="Start of the search; 0 by default.")
 @option_option
 @json_option
 def best(file: str, bonus: bool, seconds: float | None, seed: int, option: tuple[str, ...], as_json: bool) -> None:
@@ -38,8 +36,6 @@ def best(file: str, bonus: bool, seconds: float | None, seed: int, option: tuple
 
     FILE is JSON with a list "cards"; - reads stdin.
     """
-    if seconds is not None and not (math.isfinite(seconds) and 0 < seconds <= MOST_SECONDS):
-        raise BadInput(f"--seconds: must be more than 0 and at most {MOST_SECONDS:g}")
     score_card = choose_score_card(option)
     cards = _read_cards(read_bytes(file))
     with progress_bar("looking for the best sheet") as report:

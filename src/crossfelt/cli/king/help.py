@@ -47,12 +47,12 @@ def help_text(rules: MatchRules) -> Group:
     if rules.bonus:
         table = plain_table("achievement", ">points", "for")
         for entry in rules.score_card.achievements.values():
-            table.add_row(entry.title, str(entry.points), _asked(entry))
+            table.add_row(entry.title, str(entry.points), asked(entry))
         parts += [Text(), table]
     return Group(*parts)
 
 
-def _asked(entry: Achievement) -> str:
+def asked(entry: Achievement) -> str:
     """What an achievement asks for, in the words of the printed sheet but for what only paper shows."""
     pieces = [
         piece if isinstance(piece, str) else piece["value"] + piece["suit"][0] for piece in king_sheet.statement(entry)

@@ -153,7 +153,7 @@ class TerminalMatch:
                     try:
                         return parse_roll(answer)
                     except BadInput as error:
-                        self.console.print(f"Not so: {error}.")
+                        self.console.print(f"Sorry: {error}.")
 
     def _turn(self, player: Player) -> None:
         if player.policy is None:
@@ -192,7 +192,7 @@ class TerminalMatch:
                         wish = parse_wish(answer)
                         self._place(player, wish.square, wish.card or own.in_hand)
                     except (BadInput, IllegalAction) as error:
-                        self.console.print(f"Not so: {error}.")
+                        self.console.print(f"Sorry: {error}.")
                     else:
                         return
 
@@ -205,7 +205,8 @@ class TerminalMatch:
             self._wipe()
 
     def _wipe(self) -> None:
-        """Clears the screen and what could be scrolled back to."""
+        """Clears the screen, what could be scrolled back to and the answers before."""
+        self.asker.forget_answers()
         self.console.clear()
         self.console.file.write(_FORGET_SCROLLED)
 
@@ -276,7 +277,7 @@ class TerminalMatch:
     def _leave(self, player: Player) -> bool:
         """Asks whether a player gives up, and if so hands the sheet to the table (reading K17)."""
         if self.is_alone:
-            self.console.print("Not so: you play alone; quit ends the match.")
+            self.console.print("Sorry: you play alone; quit ends the match.")
             return False
         if not self.asker.is_agreed("Give up your sheet? The table places for you from here on."):
             return False

@@ -9,6 +9,7 @@ import click
 
 from crossfelt.cards import parse_card
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import SECONDS
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.streams import MOST_RECORD_BYTES, open_console, print_json, read_bytes
@@ -30,9 +31,7 @@ with deferred():
 @click.argument("file", metavar="FILE")
 @click.option("--seat", metavar="N", type=click.IntRange(min=1), help="This seat alone.")
 @click.option("--no-best", is_flag=True, help="Leave out the best sheet in hindsight.")
-@click.option(
-    "--seconds", metavar="T", type=click.FloatRange(0.0, 3600.0, min_open=True), help="How long to look for that sheet."
-)
+@click.option("--seconds", metavar="T", type=SECONDS, help="How long to look for that sheet.")
 @json_option
 def review(file: str, seat: int | None, no_best: bool, seconds: float | None, as_json: bool) -> None:
     """Judge a finished match: points lost by each placement, luck of each roll.

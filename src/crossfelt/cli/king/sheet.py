@@ -11,6 +11,7 @@ import click
 from crossfelt.cli.king.score_cards import choose_score_card, option_option
 from crossfelt.cli.shared.cases import Entry, read_cases
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.streams import MOST_CASES_BYTES, read_bytes, refuse_unwritable, replace_file
 from crossfelt.errors import BadInput
 
@@ -71,6 +72,7 @@ def sheet(
     if form != "pdf" and page_count > 1:
         raise BadInput(f"--out: {page_count} pages do not fit into one .{form} file; write a .pdf")
     replace_file(Path(out), king_sheet.king_sheets(sheets, layout, form)[0])
+    tell_written(out)
 
 
 def _finished(

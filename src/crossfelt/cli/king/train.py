@@ -9,6 +9,7 @@ from tempfile import mkdtemp
 import click
 
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import GAMES, MINUTES, SEED
 from crossfelt.cli.shared.streams import refuse_unwritable
 from crossfelt.errors import BadInput
 
@@ -22,12 +23,23 @@ _EVERY = 50
 
 @click.command()
 @click.option("--bonus", is_flag=True, help="Learn for bonus mode; else for the twelve hands alone.")
-@click.option("--games", type=int, default=10_000_000, show_default=True, help="Games in which all tables learn.")
-@click.option("--line-games", type=int, default=3_000_000, show_default=True, help="Games before, line by line.")
-@click.option("--fine-games", type=int, help="The last of those, in small steps; a fifth.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of the dice.")
+@click.option(
+    "--games", metavar="N", type=GAMES, default=10_000_000, show_default=True, help="Games in which all tables learn."
+)
+@click.option(
+    "--line-games",
+    metavar="N",
+    type=click.IntRange(min=0),
+    default=3_000_000,
+    show_default=True,
+    help="Games before, line by line.",
+)
+@click.option(
+    "--fine-games", metavar="N", type=click.IntRange(min=0), help="The last of those, in small steps; a fifth."
+)
+@click.option("--seed", metavar="N", type=SEED, default=1, show_default=True, help="Of the dice.")
 @click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True, help="One gives equal bits.")
-@click.option("--minutes", type=float, help="Stop after so long, with a checkpoint to resume from.")
+@click.option("--minutes", metavar="T", type=MINUTES, help="Stop after so long, with a checkpoint to resume from.")
 @click.option("--checkpoint", type=click.Path(path_type=Path), help="Resumed from when it is there; kept up to date.")
 @click.option("--out", type=click.Path(path_type=Path), help="Where the compressed weights go at the end.")
 def train(

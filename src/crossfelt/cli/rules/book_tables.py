@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from crossfelt.choices import Choice
+from crossfelt.choices import Choice, Resolved
 from crossfelt.cli.shared.drawing import plain_table, section
 from crossfelt.cli.shared.options import option_text
 from crossfelt.crisscross.resolve import choices_of
@@ -46,7 +46,7 @@ def whole_book(book: RuleBook) -> Group:
         section("Settlement order", *_settlement(book)),
         section("Aggregate limit", *_aggregate_limit(book)),
         section("Irregularities", _irregularities(book)),
-        section("Choices", *_choices(book)),
+        section("Choices", *choice_lines(book, choices_of(book.id))),
     )
 
 
@@ -164,9 +164,10 @@ def _irregularities(book: RuleBook) -> Table:
     return table
 
 
-def _choices(book: RuleBook) -> Iterator[RenderableType]:
-    for choice in choices_of(book.id):
-        value = book.choices[choice.name]
+def choice_lines(rules: Resolved, choices: Iterable[Choice]) -> Iterator[RenderableType]:
+    """Each choice with its value, what it may be, and what it is about."""
+    for choice in choices:
+        value = rules.choices[choice.name]
         changed = "" if value == choice.default else f"; default {option_text(choice.default)}"
         decided = ", ".join(part for part in (choice.clause, choice.reading) if part)
         yield Text.assemble((choice.name, "bold"), f" = {option_text(value)}  ({_allowed(choice)}{changed}; {decided})")
@@ -178,6 +179,8 @@ def _allowed(choice: Choice) -> str:
         return "true or false"
     if choice.type == "spots":
         return "the default, and any other of its wagers"
+    if choice.type == "hands":
+        return "names of hands"
     if choice.values:
         return " or ".join(choice.values)
     return f"{choice.least} to {choice.most}"

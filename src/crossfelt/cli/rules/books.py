@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import click
 
 from crossfelt.cli.crisscross.books import choose_book, option_option, rules_argument, with_options
+from crossfelt.cli.king.score_cards import choose_score_card
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.streams import open_console, print_json
 
 with deferred():
-    from crossfelt import plain
-    from crossfelt.cli.rules import book_tables
+    from crossfelt import choices, plain
+    from crossfelt.cli.rules import book_tables, score_card_tables
+    from crossfelt.cli.shared import drawing
     from crossfelt.crisscross import resolve, rulebook
+    from crossfelt.kingcross import resolve as king
+    from crossfelt.kingcross import scorecard
 
 
 @click.command("list")
@@ -22,10 +27,16 @@ with deferred():
 def list_books(as_json: bool) -> None:
     """List the rule books."""
     books = [with_options(name, None) for name in resolve.rule_book_ids()]
+    cards = [king.load_score_card(name) for name in king.score_card_ids()]
     if as_json:
-        print_json({"rule_books": [_summary(book) for book in books]})
-    else:
-        open_console().print(book_tables.books_table(books))
+        print_json(
+            {"rule_books": [_summary(book) for book in books], "score_cards": [_card_summary(card) for card in cards]}
+        )
+        return
+    console = open_console()
+    console.print(drawing.section("Criss Cross Poker", book_tables.books_table(books)))
+    console.print(drawing.section("King Cross Poker", score_card_tables.score_cards_table(cards)))
+    console.print("\ncrossfelt rules show ID has all of one of them.")
 
 
 @click.command()
@@ -35,11 +46,19 @@ def list_books(as_json: bool) -> None:
 def show(rules: str, option: tuple[str, ...], as_json: bool) -> None:
     """Show what one rule book fixes and the choices it leaves.
 
-    RULES is a rule book id, or a rules submission file (- for stdin).
+    RULES is cardroom, maryland, massachusetts, king-cross, or a rules submission file (- for stdin).
     """
+    if rules in king.score_card_ids():
+        card = choose_score_card(option)
+        if as_json:
+            print_json(_resolved(card, king.choices_of(card.id)))
+        else:
+            open_console().print(score_card_tables.whole_score_card(card))
+        return
     book = choose_book(rules, option)
     if as_json:
-        print_json(_resolved(book))
+        more = {"aggregate_limit_cents": book.aggregate_limit.amount_cents, "arising": list(book.rulings)}
+        print_json(_resolved(book, resolve.choices_of(book.id)) | more)
     else:
         open_console().print(book_tables.whole_book(book))
 
@@ -61,16 +80,23 @@ def _summary(book: rulebook.RuleBook) -> dict[str, Any]:
     }
 
 
-def _resolved(book: rulebook.RuleBook) -> dict[str, Any]:
+def _card_summary(card: scorecard.ScoreCard) -> dict[str, Any]:
     return {
-        "id": book.id,
-        "version": book.version,
-        "title": book.title,
-        "hash": book.hash,
-        "document": book.document,
-        "choices": [
-            {**plain.to_plain(choice), "value": book.choices[choice.name]} for choice in resolve.choices_of(book.id)
-        ],
-        "aggregate_limit_cents": book.aggregate_limit.amount_cents,
-        "arising": list(book.rulings),
+        "id": card.id,
+        "version": card.version,
+        "title": card.title,
+        "hash": card.hash,
+        "points": card.chart,
+        "achievements": {name: entry.points for name, entry in card.achievements.items()},
+    }
+
+
+def _resolved(rules: choices.Resolved, left: Iterable[choices.Choice]) -> dict[str, Any]:
+    return {
+        "id": rules.id,
+        "version": rules.version,
+        "title": rules.title,
+        "hash": rules.hash,
+        "document": rules.document,
+        "choices": [{**plain.to_plain(choice), "value": rules.choices[choice.name]} for choice in left],
     }

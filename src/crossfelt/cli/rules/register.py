@@ -24,7 +24,7 @@ with deferred():
 def clauses(rules: str, met: str | None, as_json: bool) -> None:
     """List every clause of a rule text and how it is met.
 
-    RULES is the id of a rule text, king-cross included, or a submission file.
+    RULES is cardroom, maryland, massachusetts, king-cross, or a rules submission file.
     """
     text = register.clauses(_text_id(rules))
     chosen = text.clauses
@@ -61,7 +61,10 @@ def readings(rules: str | None, as_json: bool) -> None:
 @click.option("--method", metavar="METHOD", help="Only the steps of this dealing method.")
 @json_option
 def procedure(rules: str, method: str | None, as_json: bool) -> None:
-    """List the dealer's steps in order, each with its clause."""
+    """List the dealer's steps in order, each with its clause.
+
+    RULES is cardroom, maryland, massachusetts, or a rules submission file (- for stdin).
+    """
     name = choose_book(rules, None).id
     steps, methods = steps_of.procedure(name, method), steps_of.methods_of(name)
     if as_json:

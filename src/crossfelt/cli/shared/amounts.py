@@ -1,27 +1,50 @@
-"""Amounts of money as people type them, turned into cents."""
+"""Amounts of money as people type them: dollars, turned into cents."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
+
+import click
 
 from crossfelt.errors import BadInput, describe
 
-_DOLLARS = re.compile(r"\$?(\d{1,12})(?:\.(\d{2}))?\$?", re.ASCII)
+_DOLLARS = re.compile(r"\$?(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?\$?", re.ASCII)
 
 
-def parse_amount(text: str, *, plain_is_cents: bool) -> int:
-    """Cents of an amount: `$5`, `5.00` and `$1,000` are dollars; a plain `500` is cents in options and files,
-    dollars at the table.
+def parse_amount(text: str) -> int:
+    """Cents of an amount in dollars, with or without the sign: `5`, `$5`, `5.50`, `$1,000`.
 
-    >>> parse_amount("500", plain_is_cents=True), parse_amount("$5", plain_is_cents=True)
-    (500, 500)
-    >>> parse_amount("5", plain_is_cents=False), parse_amount("5.50", plain_is_cents=False)
-    (500, 550)
+    >>> parse_amount("5"), parse_amount("$5.50"), parse_amount("1,000")
+    (500, 550, 100000)
     """
-    written = text.strip().replace(",", "")
+    written = text.strip()
     match = _DOLLARS.fullmatch(written)
     if not match or (written.startswith("$") and written.endswith("$")):
-        raise BadInput(f"{describe(text)} is not an amount: write $5, 5.00 or {'500' if plain_is_cents else '5'}")
-    if plain_is_cents and written.isdecimal():
-        return int(written)
-    return int(match[1]) * 100 + int(match[2] or 0)
+        raise BadInput(f"{describe(text)} is not an amount: write dollars, such as 5, 5.50 or $5")
+    return int(match[1].replace(",", "")) * 100 + int((match[2] or "0").ljust(2, "0"))
+
+
+class DollarOption(click.ParamType[int]):
+    """An option that takes an amount in dollars; the command gets cents."""
+
+    name = "dollars"
+
+    def __init__(self, *, may_be_negative: bool = False) -> None:
+        self.may_be_negative = may_be_negative
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ARG002
+        """The cents of what was typed; a refusal begins with the name of the option."""
+        if isinstance(value, int):
+            return value
+        text = str(value).strip()
+        is_negative = self.may_be_negative and text.startswith("-")
+        try:
+            cents = parse_amount(text[1:] if is_negative else text)
+        except BadInput as error:
+            raise BadInput(f"{param.opts[0]}: {error}" if param else str(error)) from None
+        return -cents if is_negative else cents
+
+
+DOLLARS = DollarOption()
+WON_OR_LOST = DollarOption(may_be_negative=True)

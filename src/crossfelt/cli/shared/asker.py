@@ -10,6 +10,11 @@ from rich.text import Text
 
 from crossfelt.cli.shared.streams import read_line
 
+try:
+    import readline
+except ImportError:  # Windows has none, and edits lines by itself
+    readline = None  # type: ignore[assignment]
+
 YES = ("y", "yes")
 _SHOWN = 40
 """How much of a piped answer is worth repeating."""
@@ -32,6 +37,8 @@ class Asker:
 
     def ask(self, question: Text | str) -> str:
         """One answer in lower case, blanks made single; `InputEnded` when there is none."""
+        if self.is_interactive and self.console.file is sys.stdout:
+            return " ".join(_edited_line(f"{question} ").lower().split())
         self.console.print(question, end=" ", soft_wrap=True)
         self.console.file.flush()
         line = read_line()
@@ -43,9 +50,24 @@ class Asker:
             raise InputEnded
         return answer
 
+    def forget_answers(self) -> None:
+        """Takes away the answers before, which the next person at a shared screen must not find."""
+        if readline is not None:
+            readline.clear_history()
+
     def is_agreed(self, question: str) -> bool:
         """Whether the answer is yes; anything else is no, and the end of input is yes to leaving."""
         try:
             return self.ask(f"{question} (y or n)") in YES
         except InputEnded:
             return True
+
+
+def _edited_line(prompt: str) -> str:
+    """A line from a terminal, with its editing keys and the answers before it where the system has them."""
+    if readline is not None:
+        readline.parse_and_bind("set enable-bracketed-paste off")
+    try:
+        return input(prompt)
+    except EOFError:
+        raise InputEnded from None

@@ -1,0 +1,27 @@
+"""`crossfelt help`: the help of any command, for people who do not think of `--help`."""
+
+from __future__ import annotations
+
+import click
+
+from crossfelt.cli.shared.lazy import LazyCommand
+
+
+@click.command("help")
+@click.argument("command", metavar="[COMMAND]...", nargs=-1)
+@click.pass_context
+def help_command(context: click.Context, command: tuple[str, ...]) -> None:
+    """Explain any command and its options.
+
+    COMMAND is what follows crossfelt, such as deal or king play; without it, every command is listed.
+    """
+    shown = context.find_root()
+    for word in command:
+        if not isinstance(shown.command, click.Group):
+            raise click.UsageError(f"{shown.command_path} has no command {word!a}")
+        found = shown.command.resolve_command(shown, [word])[1]
+        if isinstance(found, LazyCommand):
+            found = found.load()
+        assert found is not None
+        shown = click.Context(found, parent=shown, info_name=word)
+    click.echo(shown.get_help())

@@ -1,0 +1,44 @@
+"""A King Cross score card for people: what each hand and each achievement scores, with the clause that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Group
+from rich.table import Table
+from rich.text import Text
+
+from crossfelt.cli.king.board import words
+from crossfelt.cli.king.help import asked
+from crossfelt.cli.rules.book_tables import choice_lines
+from crossfelt.cli.shared.drawing import plain_table, section
+from crossfelt.kingcross.resolve import choices_of
+from crossfelt.kingcross.scorecard import ScoreCard
+
+
+def score_cards_table(cards: Iterable[ScoreCard]) -> Table:
+    """A table of score cards, with one row for each."""
+    table = plain_table("id", "title", "best hand", "achievements")
+    for card in cards:
+        name, points = next(iter(card.chart.items()))
+        table.add_row(card.id, card.title, f"{words(name)}, {points} points", str(len(card.achievements)))
+    return table
+
+
+def whole_score_card(card: ScoreCard) -> Group:
+    """Everything that `crossfelt rules show king-cross` prints."""
+    hands = plain_table("hand", ">points")
+    for name, points in card.chart.items():
+        hands.add_row(words(name), str(points))
+    bonus = plain_table("achievement", ">points", "for", "reading")
+    for entry in card.achievements.values():
+        reading = card.document["achievements"][entry.name].get("reading", "")
+        bonus.add_row(entry.title, str(entry.points), asked(entry), reading)
+    return Group(
+        Text(f"{card.title} ({card.name})", "bold"),
+        Text("A roll-and-write on a sheet of 25 squares, for one player or more"),
+        Text(f"hash {card.hash}"),
+        section(f"Points of each of the twelve hands ({card.document['points']['clause']})", hands),
+        section("Achievements, in bonus mode (Bonus Points and Achievements)", bonus),
+        section("Choices", *choice_lines(card, choices_of(card.id))),
+    )
