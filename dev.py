@@ -253,8 +253,7 @@ def warm_kernels() -> None:
     """Compiles the kernels once, before several processes would each do it."""
     if (ROOT / "src/crossfelt/kernels/hands.py").exists():
         say("compiling the kernels (the first time: some seconds)")
-        quietly([PYTHON, "-m", "crossfelt.analysis.warmup"], "see above")
-        quietly([PYTHON, "-m", "crossfelt.kingmind.warmup"], "see above")
+        quietly([PYTHON, "-m", "crossfelt", "warmup"], "see above")
 
 
 # Checks and tests.

@@ -1,25 +1,40 @@
-"""Compiles every kernel once: `python -m crossfelt.analysis.warmup`, so that nobody waits for it later."""
+"""Runs every kernel of Criss Cross once on a small job, so that it is compiled before somebody waits for it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from crossfelt.analysis.caps import Cap, capped_sums
 from crossfelt.analysis.encode import encode
+from crossfelt.analysis.joint_tally import joint_tally
+from crossfelt.analysis.protection import SEEN, sharing
 from crossfelt.analysis.solver import solve
 from crossfelt.analysis.strategy import best_strategy
 from crossfelt.analysis.strategy_card import followed
+from crossfelt.analysis.tables import SHAPES
 from crossfelt.analysis.tally import best_tally, strategy_tally
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.kernels import hands
 
 
-def warm_up() -> None:
-    """Runs everything compiled on small jobs, in the integer types that printed pay tables need."""
+def warm_up() -> Iterator[str]:
+    """What is compiled next, in words, before it is; in the integer types that printed pay tables need."""
+    yield "ranking hands"
     hands.warm_up()
+    yield "solving the game"
     solution = solve(encode(load_rule_book("maryland")))
+    scheme = solution.scheme
+    yield "counting deals"
     best_tally(solution)
     strategy = best_strategy(solution)
-    strategy_tally(strategy, solution.scheme.multiples, solution.scheme.ace_low_straight)
-    followed(solution.scheme, strategy, None)
-
-
-if __name__ == "__main__":
-    warm_up()
+    strategy_tally(strategy, scheme.multiples, scheme.ace_low_straight)
+    yield "strategy cards"
+    followed(scheme, strategy, None)
+    yield "bonus wagers beside the main game"
+    joint_tally(scheme, strategy)
+    yield "aggregate limits"
+    capped_sums(scheme, Cap(500, 5_000_000), SHAPES[0], 0, 1)
+    yield "exposed and shared cards"
+    for values_of in SEEN.values():
+        values_of(solution, SHAPES[0])
+    sharing(scheme, 2, 1, 2)

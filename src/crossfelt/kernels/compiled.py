@@ -16,6 +16,9 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+_TEMPORARY = "crossfelt-compiled-"
+"""How the name of a folder begins that goes away with its process."""
+
 
 def choose_folder() -> None:
     """Tells numba the folder, and the threading layer that survives calls from several Python threads."""
@@ -39,6 +42,12 @@ def is_compiled(kernel: str = "*") -> bool:
     """
     folder = Path(os.environ["NUMBA_CACHE_DIR"])
     return any(folder.rglob(f"*.{kernel}-*.nbi"))
+
+
+def kept_in() -> Path | None:
+    """The folder in which compiled code stays for later runs; None where nothing could be written and it is lost."""
+    folder = Path(os.environ["NUMBA_CACHE_DIR"])
+    return None if folder.parent.name.startswith(_TEMPORARY) else folder
 
 
 def source_hash(folder: Path) -> str:
@@ -75,6 +84,6 @@ def usable_folder(parent: Path, name: str) -> Path:
             return folder
     except (OSError, RuntimeError):  # The second: this user has no home folder.
         pass
-    temporary = tempfile.mkdtemp(prefix="crossfelt-")
+    temporary = tempfile.mkdtemp(prefix=_TEMPORARY)
     atexit.register(shutil.rmtree, temporary, ignore_errors=True)
     return Path(temporary, name)

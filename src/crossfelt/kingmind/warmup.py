@@ -1,6 +1,8 @@
-"""Compiles the kernels of King Cross once: `python -m crossfelt.kingmind.warmup`, so that nobody waits for it later."""
+"""Runs every kernel of King Cross once on a small job, so that it is compiled before somebody waits for it."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -18,14 +20,17 @@ from crossfelt.kingmind.search import Budget, search
 from crossfelt.kingmind.valuer import Valuer
 
 
-def warm_up() -> None:
-    """Runs everything compiled on small jobs."""
+def warm_up() -> Iterator[str]:
+    """What is compiled next, in words, before it is."""
     score_card = load_score_card()
-    valuer = Valuer(score_card, bonus=True)
     rolled = parse_card("7h")
-    search(valuer, BLANK_SHEET, rolled, Budget(playouts=1), seed=1)
+    yield "hints for King Cross"
     hints(score_card, False, BLANK_SHEET, rolled)
+    yield "the King Cross champion"
+    valuer = Valuer(score_card, bonus=True)
+    search(valuer, BLANK_SHEET, rolled, Budget(playouts=1), seed=1)
     valuer.expected_score(BLANK_SHEET)
+    yield "games of the King Cross players"
     dice, order = np.zeros((1, 24), np.uint8), np.zeros((1, 24), np.uint8)
     sheets, scores = np.zeros((1, 25), np.uint8), np.zeros(1)
     play_games(dice, True, valuer.value, valuer.position, valuer.room, sheets, order, scores)
@@ -34,13 +39,11 @@ def warm_up() -> None:
     found = np.zeros(1, np.int64)
     score_sheets(sheets, valuer.value.sheets, found)
     score_sheets_with_bonus(sheets, valuer.value.sheets, found)
+    yield "the best sheet in hindsight"
     for bonus in (False, True):
         best_sheet(score_card, bonus, [engine_card(number) for number in range(24)], seconds=1e-6)
+    yield "training"
     weights, coherent, absolute = (np.zeros(len(valuer.value.weights), np.float32) for _ in range(3))
     value, visits, scratch = valuer.value._replace(weights=weights), np.zeros(LINE_SIZE, np.int32), valuer.room.scratch
     learn_lines(1, np.uint64(1), 0.5, 0.5, value, visits, valuer.position, scratch)
     learn_together(1, np.uint64(1), 0.5, 0.5, value, Coherence(coherent, absolute), valuer.position, scratch)
-
-
-if __name__ == "__main__":
-    warm_up()

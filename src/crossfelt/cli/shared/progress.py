@@ -18,6 +18,10 @@ with deferred():
 COMPILING = "compiling the kernels, first run only"
 STILL_WORKING = "still solving: kernels for odds of this size are compiled when they are first used"
 PATIENCE_SECONDS = 5.0
+NOT_KEPT = (
+    "Nothing can be written where compiled code is kept, so every run compiles anew: set XDG_CACHE_HOME to a folder "
+    "that you may write to."
+)
 
 
 def must_compile(kernel: str = "*") -> bool:
@@ -57,6 +61,8 @@ def compilation_note(kernel: str) -> Iterator[None]:
         else:
             print(COMPILING, file=sys.stderr, flush=True)
             yield
+        if kernels.compiled.kept_in() is None:
+            print(NOT_KEPT, file=sys.stderr, flush=True)
     elif sys.stderr.isatty():
         timer = threading.Timer(PATIENCE_SECONDS, print, [STILL_WORKING], {"file": sys.stderr, "flush": True})
         timer.daemon = True

@@ -1,0 +1,33 @@
+"""`crossfelt warmup`: everything that is compiled when it first computes, compiled ahead."""
+
+from __future__ import annotations
+
+import time
+from itertools import chain
+
+import click
+
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.progress import NOT_KEPT
+from crossfelt.cli.shared.streams import open_console
+
+with deferred():
+    from crossfelt import kernels
+    from crossfelt.analysis import warmup as criss_cross
+    from crossfelt.kingmind import warmup as king_cross
+
+
+@click.command()
+def warmup() -> None:
+    """Compile everything that computes now, so that no later command waits for it."""
+    console = open_console()
+    started = time.perf_counter()
+    for title in chain(criss_cross.warm_up(), king_cross.warm_up()):
+        console.print(f"compiling {title} ...")
+    folder = kernels.compiled.kept_in()
+    console.print(f"Done in {time.perf_counter() - started:.0f} s.")
+    if folder is None:
+        console.print(NOT_KEPT)
+        return
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    console.print(f"Compiled code, {size / 1e6:.1f} MB, is kept in {folder}", soft_wrap=True)

@@ -1,0 +1,44 @@
+"""`crossfelt warmup`: names what it compiles, says where it is kept, and what to do where nothing can be kept."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from crossfelt.cli.shared.progress import COMPILING, NOT_KEPT, compilation_note
+from crossfelt.kernels import compiled
+from tests.cli.program import run
+
+
+def test_everything_is_compiled_and_kept() -> None:
+    ran = run("warmup")
+    assert (ran.status, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0] == "compiling ranking hands ..." and "compiling training ..." in lines
+    kept = re.fullmatch(r"Compiled code, [\d.]+ MB, is kept in (.+)", lines[-1])
+    assert kept is not None and compiled.is_compiled()
+    for kernel in ("tally_best", "tally_jointly", "solve_capped", "look_ahead", "learn_together"):
+        assert any(Path(kept[1]).rglob(f"*.{kernel}-*.nbi")), kernel
+
+
+def test_a_folder_that_goes_away_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = tmp_path / "a file"
+    closed.write_text("")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(compiled.usable_folder(closed, "kernels-x")))
+    assert compiled.kept_in() is None
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(compiled.usable_folder(tmp_path / "open", "kernels-x")))
+    assert compiled.kept_in() == tmp_path / "open" / "kernels-x"
+
+
+def test_a_first_run_that_keeps_nothing_says_so_with_the_way_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(__import__("sys").modules, "numba", raising=False)
+    closed = tmp_path / "a file"
+    closed.write_text("")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(compiled.usable_folder(closed, "kernels-x")))
+    with compilation_note("tally_best"):
+        pass
+    assert capsys.readouterr().err == f"{COMPILING}\n{NOT_KEPT}\n"
