@@ -21,12 +21,15 @@ _MOST_DEPTH = 64
 _BYTE_ORDER_MARK = "\ufeff"
 
 
-def parse_json(text: str | bytes) -> object:
-    """The value of a JSON text; `BadInput` says in one line why there is none."""
+def parse_json(text: str | bytes, first_line: int = 1) -> object:
+    """The value of a JSON text; `BadInput` says in one line why there is none.
+
+    `first_line` is the number of the line in its file with which the text begins.
+    """
     try:
         return _read("JSON", text, _load_json)
     except json.JSONDecodeError as error:
-        raise BadInput(f"not JSON: {error.msg} at line {error.lineno} column {error.colno}") from None
+        raise BadInput(f"not JSON: {error.msg} at line {first_line + error.lineno - 1} column {error.colno}") from None
 
 
 def parse_toml(text: str | bytes) -> dict[str, Any]:
@@ -45,7 +48,7 @@ def _read(format: str, text: str | bytes, load: Callable[[str], Value]) -> Value
         decoded = text.decode("utf-8") if isinstance(text, bytes) else text
         value = load(decoded.removeprefix(_BYTE_ORDER_MARK))
     except UnicodeDecodeError as error:
-        raise BadInput(f"not {format}: byte {error.start} is not UTF-8") from None
+        raise BadInput(f"not {format}: byte {error.start + 1} is not UTF-8") from None
     except RecursionError:
         raise BadInput(f"not read: nested more than {_MOST_DEPTH} deep") from None
     _refuse_depth(value)

@@ -83,7 +83,8 @@ def _read(wanted: Any, data: object, where: str) -> Any:
             raise RecordError(f"{where}: must hold {len(entries)} values")
         types = [entries[0]] * len(items) if entries[-1] is Ellipsis else entries
         return tuple(
-            _read(entry, item, f"{where}[{i}]") for i, (entry, item) in enumerate(zip(types, items, strict=True))
+            _read(entry, item, f"{where}[{number}]")
+            for number, (entry, item) in enumerate(zip(types, items, strict=True), start=1)
         )
     if origin is dict:
         if not isinstance(data, dict):

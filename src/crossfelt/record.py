@@ -115,7 +115,9 @@ def _replay_step(contest: Contest[Rules, State, Action, Event, View], entry: obj
     if actor is None:
         raise RecordError(f"{where}: {describe(name)} is nobody who can act")
     game = contest.game
-    recorded = tuple(from_plain(game.event_kinds, event, f"{where}.events") for event in events)
+    recorded = tuple(
+        from_plain(game.event_kinds, event, f"{where}.events[{number}]") for number, event in enumerate(events, start=1)
+    )
     try:
         found = contest.act(actor, from_plain(game.action_kinds, action, f"{where}.action"))
     except IllegalAction as error:

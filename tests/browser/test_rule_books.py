@@ -107,6 +107,22 @@ def test_deal_order_follows_the_method(page: Page, address: str) -> None:
     expect(deal.get_by_text("Two cards together to each seat, from the dealer’s left")).to_have_count(1)
 
 
+def test_readings_of_a_text_without_a_rule_book_link_to_nothing_that_is_not_there(page: Page, address: str) -> None:
+    page.goto(f"{address}#/rules/king-cross/readings")
+    optional = [entry for entry in readings("king-cross") if entry.option]
+    assert optional
+    for entry in optional:
+        item = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=entry.id, exact=False))
+        expect(item.first).to_contain_text(f"in the terminal --option {entry.option}")
+    links = page.get_by_role("region", name="How unclear points are read").get_by_role("link")
+    assert links.count() > 0
+    assert all("/clauses?find=" in (link.get_attribute("href") or "") for link in links.all())
+    page.goto(f"{address}#/rules/king-cross/choices")
+    expect(page.get_by_text("choices is not a section of a text without a rule book.")).to_be_visible()
+    page.goto(f"{address}#/rules/king-cross")
+    expect(page.get_by_role("searchbox", name="Search")).to_be_visible()
+
+
 def test_text_without_a_rule_book_has_its_register(page: Page, address: str) -> None:
     page.goto(address)
     page.get_by_role("region", name=re.compile("King Cross")).get_by_role("link", name="Clauses").click()

@@ -82,7 +82,7 @@ def test_a_bad_command_line_is_one_error(arguments: tuple[str, ...]) -> None:
 TEXTS = {
     "empty": (b"", "the input is empty"),
     "blank": (b" \n\t\r\n", "the input is empty"),
-    "not UTF-8": (b'{"rules": "\xff"}', "byte 11 is not UTF-8"),
+    "not UTF-8": (b'{"rules": "\xff"}', "byte 12 of line 1 is not UTF-8"),
     "every byte": (bytes(range(256)), "not UTF-8"),
     "zero bytes": (b"\0" * 1000, "not JSON"),
     "an open brace": (b"{", "not JSON"),
@@ -119,7 +119,7 @@ def test_a_bad_text_is_one_error(name: str) -> None:
 
 
 def test_a_record_is_read_as_strictly() -> None:
-    assert "byte 0 is not UTF-8" in run("replay", "-", given=b"\xff").refusal
+    assert "byte 1 is not UTF-8" in run("replay", "-", given=b"\xff").refusal
     assert "not JSON" in run("replay", "-", given=b"").refusal
     assert "nested" in run("replay", "-", given=b"[" * 100_000).refusal
     assert "not a record" in run("replay", "-", given=b"{}").refusal
@@ -129,7 +129,7 @@ def test_a_record_is_read_as_strictly() -> None:
 def test_a_submission_is_read_as_strictly(tmp_path: Path) -> None:
     submission = tmp_path / "house.toml"
     for text, reason in {
-        b"\xff": "byte 0 is not UTF-8",
+        b"\xff": "byte 1 is not UTF-8",
         b"rules = ": "not TOML",
         b"rules = 'nevada'": "'nevada' is not one of cardroom, maryland, massachusetts",
         b"choices = 1": "rules: is missing; choices: must be a table",

@@ -38,7 +38,8 @@ def test_long_body_is_refused_while_it_is_sent(address: str) -> None:
     """A client that never stops gets its answer all the same."""
     host, port = address.removeprefix("http://").rstrip("/").split(":")
     head = (
-        "POST /api/settle HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+        "POST /api/settle HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        "Transfer-Encoding: chunked\r\n\r\n"
     )
     with socket.create_connection((host, int(port)), timeout=30) as line:
         line.sendall(head.encode())

@@ -34,8 +34,8 @@ BAD_JSON: list[tuple[str | bytes, str]] = [
     ("[" * 65 + "]" * 65, "nested more than 64 deep"),
     ("[" * 200_000, "nested more than 64 deep"),
     ('{"a":' * 70 + "1" + "}" * 70, "nested more than 64 deep"),
-    (b"\xff\xfe", "byte 0 is not UTF-8"),
-    (b'"ab\xc3"', "byte 3 is not UTF-8"),
+    (b"\xff\xfe", "byte 1 is not UTF-8"),
+    (b'"ab\xc3"', "byte 4 is not UTF-8"),
 ]
 
 
@@ -59,7 +59,7 @@ BAD_TOML: list[tuple[str | bytes, str]] = [
     ("a = 1\na = 2", "not TOML"),
     ("[a]\n[a]", "not TOML"),
     ("a = 'x\n", "not TOML"),
-    (b"a = '\xff'", "byte 5 is not UTF-8"),
+    (b"a = '\xff'", "byte 6 is not UTF-8"),
     ("a = " + "9" * 5_000, "out of range"),
     ("a = 2024-02-30", "not TOML"),
     ("a = " + "[" * 65 + "]" * 65, "nested more than 64 deep"),

@@ -12,8 +12,9 @@ from crossfelt.kingcross.dice import game_dice
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.scoring import total_of
 from crossfelt.kingcross.sheet import BLANK_SHEET, LINES_THROUGH, Sheet
-from crossfelt.kingmind.hints import hints, line_values
+from crossfelt.kingmind.hints import hints
 from crossfelt.kingmind.policies import LEVELS, new_policy
+from crossfelt.kingmind.reasons import value_parts
 from crossfelt.kingmind.review import Move, review
 from crossfelt.kingmind.search import Budget, search
 from crossfelt.kingmind.series import Series, play_series
@@ -88,14 +89,43 @@ def test_hints_are_all_legal_squares_best_first_with_their_lines() -> None:
     assert all(first.value >= second.value for first, second in pairwise(found))
     for hint in found:
         assert hint.loss == pytest.approx(found[0].value - hint.value)
-        assert {reason.line - 1 for reason in hint.reasons} == set(LINES_THROUGH[hint.square])
-        changes = [abs(reason.after - reason.before) for reason in hint.reasons]
+
+
+@pytest.mark.parametrize("bonus", [False, True])
+@pytest.mark.parametrize("placed", [0, 1, 12, 20, 22, 23])
+def test_reasons_add_up_to_the_difference_that_they_explain(placed: int, bonus: bool) -> None:
+    sheet, moves = BLANK_SHEET, whole_game("steady", bonus, 9)[1]
+    for move in moves[:placed]:
+        sheet = sheet.place(move.square, move.card)
+    found = hints(CARD, bonus, sheet, moves[placed].rolled)
+    best, valuer = found[0], Valuer(CARD, bonus)
+    if len(found) == 1:
+        assert (best.reasons, best.against) == ((), None)
+    for number, hint in enumerate(found if len(found) > 1 else ()):
+        assert hint.against is not None
+        other = found[0] if number else found[1]
+        assert (hint.against.square, hint.against.card) == (other.square, other.card)
+        assert sum(reason.points for reason in hint.reasons) == pytest.approx(hint.value - other.value, abs=1e-6)
+        changes = [abs(reason.points) for reason in hint.reasons]
         assert changes == sorted(changes, reverse=True)
+        lines = {reason.line for reason in hint.reasons if reason.kind == "line"}
+        through = LINES_THROUGH[hint.square] + LINES_THROUGH[other.square]
+        assert lines <= {line + 1 for line in through}, "a line that neither placement touches makes no difference"
+        assert all((reason.line is None) == (reason.kind != "line") for reason in hint.reasons)
+        assert bonus or all(reason.kind != "achievements" for reason in hint.reasons)
+    # Without what later rolls bring, the parts are the learned value.
+    learned = {(entry.square, entry.card): entry.value for entry in valuer.candidates(sheet, moves[placed].rolled)}
+    for entry in valuer.candidates_looking_ahead(sheet, moves[placed].rolled) if placed < 23 else ():
+        parts = value_parts(valuer, CARD, sheet, entry)
+        assert sum(parts.values()) == pytest.approx(entry.value, abs=1e-6)
+        now = sum(points for (kind, _), points in parts.items() if kind != "later_rolls")
+        assert now == pytest.approx(learned[entry.square, entry.card], abs=0.02)
 
 
-def test_the_lines_of_a_full_sheet_are_worth_their_points() -> None:
-    sheet = whole_game("steady", False, 2)[0]
-    assert sum(line_values(Valuer(CARD, False), sheet)) == total_of(CARD, sheet, bonus=False)
+def test_the_reasons_of_a_review_add_up_to_each_loss() -> None:
+    for move in review(CARD, True, whole_game("casual", True, 6)[1]).moves:
+        assert sum(reason.points for reason in move.reasons) == pytest.approx(-move.loss, abs=1e-6)
+        assert bool(move.reasons) == (move.loss > 0)
 
 
 @pytest.mark.parametrize("bonus", [False, True])

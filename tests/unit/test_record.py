@@ -76,6 +76,14 @@ def test_a_seat_that_the_rule_book_lacks_is_refused() -> None:
         replay(CRISS_CROSS, record)
 
 
+def test_places_in_a_list_are_counted_from_one() -> None:
+    record = export_record(random_round(5, trouble=0))
+    step = next(n for n, entry in enumerate(record["steps"], start=1) if entry["action"]["kind"] == "shuffle")
+    record["steps"][step - 1]["action"]["deck"][51] = 7
+    with pytest.raises(RecordError, match=rf"^step {step}\.action\.deck\[52\]: "):
+        replay(CRISS_CROSS, record)
+
+
 def test_a_step_left_out_is_noticed() -> None:
     record = export_record(random_round(5, trouble=0))
     for missing in range(len(record["steps"]) - 1):

@@ -161,7 +161,7 @@ def test_a_submission() -> None:
         ('rules = "cardroom"\n[choices.ante_minimum_cents]\nx = 1', "must be a whole number, not a dict"),
         (f'rules = "cardroom"\n[choices]\nante_minimum_cents = {"9" * 50}', "a number of 50 digits"),
         (f'rules = "cardroom"\n[choices]\nante_minimum_cents = {"9" * 5_000}', "out of range"),
-        (b"rules = '\xff'", "not TOML: byte 9 is not UTF-8"),
+        (b"rules = '\xff'", "not TOML: byte 10 is not UTF-8"),
     ],
     ids=[str(number) for number in range(14)],
 )

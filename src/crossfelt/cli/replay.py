@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.streams import open_console, print_json, read_bytes
+from crossfelt.cli.shared.streams import MOST_RECORD_BYTES, open_console, print_json, read_bytes
 from crossfelt.errors import RecordError
 from crossfelt.game import AUDITOR
 from crossfelt.jsontext import parse_json
@@ -35,7 +35,7 @@ def replay(file: str, as_json: bool) -> None:
 
     FILE is a record, such as deal --save or king play --record writes; - reads stdin.
     """
-    data = parse_json(read_bytes(file))
+    data = parse_json(read_bytes(file, MOST_RECORD_BYTES))
     try:
         contest = games.replay_record(data)
     except RecordError as error:

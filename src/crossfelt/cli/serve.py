@@ -21,11 +21,25 @@ with deferred():
     show_default=True,
     help="0 takes any free one.",
 )
+@click.option(
+    "--public-url",
+    "public_urls",
+    metavar="URL",
+    multiple=True,
+    help="An address by which others reach the server; repeatable.",
+)
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in the browser.")
-def serve(host: str, port: int, open_browser: bool) -> None:
-    """Serve the page in the browser."""
+def serve(host: str, port: int, public_urls: tuple[str, ...], open_browser: bool) -> None:
+    """Serve the page in the browser.
+
+    The server answers for its own names only: localhost, the address of --host (with 0.0.0.0, each address of this
+    machine), and those that --public-url adds, such as https://cards.example.
+    """
     try:
         host.encode("idna")
     except UnicodeError:
         raise BadInput(f"cannot listen on {host!a}: that is no host name") from None
-    http.serve(host, port, open_browser)
+    try:
+        http.serve(host, port, open_browser, public_urls)
+    except BadInput as error:
+        raise BadInput(f"--public-url: {error}") from None

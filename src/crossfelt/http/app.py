@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route
 
 from crossfelt import __version__
+from crossfelt.http.hosts import HostCheck
 from crossfelt.http.middleware import BodyLimit, ResponseHeaders
 from crossfelt.http.page import FOLDER, Page
 from crossfelt.http.refusals import add_refusal_handlers
@@ -22,8 +24,12 @@ from crossfelt.service.wire import Health, ResolveRequest, SettleRequest
 MOST_BODY_BYTES = 64 * 1024
 
 
-def create_app(page: Path = FOLDER) -> FastAPI:
-    """A new application; several may live in one process. `page` is the folder of the built page."""
+def create_app(page: Path = FOLDER, names: Iterable[str] | None = None, any_own_address: bool = False) -> FastAPI:
+    """A new application; several may live in one process. `page` is the folder of the built page.
+
+    `names` are the hosts that it goes by, and `any_own_address` adds the address at which a connection came in. Without
+    names it answers for every host, for a server that checks them itself.
+    """
     app = FastAPI(
         title="Crossfelt",
         version=__version__,
@@ -43,6 +49,8 @@ def create_app(page: Path = FOLDER) -> FastAPI:
     # The last one added is the outermost: headers reach every response, the limit every request.
     app.add_middleware(GZipMiddleware, minimum_size=1024)
     app.add_middleware(BodyLimit, most_bytes=MOST_BODY_BYTES)
+    if names is not None:
+        app.add_middleware(HostCheck, names=names, any_own_address=any_own_address)
     app.add_middleware(ResponseHeaders)
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     return app

@@ -15,6 +15,7 @@ from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.sheet import Sheet, square_name
 from crossfelt.kingmind.hindsight import BestSheet
 from crossfelt.kingmind.hints import Hint
+from crossfelt.kingmind.reasons import Reason
 from crossfelt.kingmind.review import Review
 from crossfelt.kingmind.series import Outcome, Series
 
@@ -22,7 +23,11 @@ Document = dict[str, Any]
 
 
 def hint_document(score_card: ScoreCard, bonus: bool, sheet: Sheet, rolled: Card, found: Sequence[Hint]) -> Document:
-    """Advice on one roll, the best placement first; values are final scores to be expected."""
+    """Advice on one roll, the best placement first; values are final scores to be expected.
+
+    The points of the reasons add up to the difference to the placement that `against` names: to the best one, and for
+    the best one to the second.
+    """
     best = found[0]
     return {
         "roll": card_name(rolled),
@@ -35,9 +40,8 @@ def hint_document(score_card: ScoreCard, bonus: bool, sheet: Sheet, rolled: Card
                 "card": card_name(entry.card),
                 "value": entry.value,
                 "loss": entry.loss,
-                "reasons": [
-                    {"hand": reason.line, "before": reason.before, "after": reason.after} for reason in entry.reasons
-                ],
+                "against": None if entry.against is None else square_name(entry.against.square),
+                "reasons": [_reason(reason) for reason in entry.reasons],
             }
             for entry in found
         ],
@@ -70,6 +74,7 @@ def seat_review(seat: int, found: Review, placed_by_table: Collection[int], best
                 "expected": move.expected,
                 "loss": move.loss,
                 "luck": move.luck,
+                "reasons": [_reason(reason) for reason in move.reasons],
             }
             for move in found.moves
         ],
@@ -97,6 +102,12 @@ def bench_document(series: Series, outcome: Outcome) -> Document:
         "without_luck": None if without_luck is None else asdict(without_luck),
         "seconds_per_game": outcome.seconds_per_game,
     }
+
+
+def _reason(reason: Reason) -> Document:
+    """A part of a difference; a line has its number under `hand`, as in the score of a sheet."""
+    named = {"kind": reason.kind} if reason.line is None else {"kind": reason.kind, "hand": reason.line}
+    return {**named, "points": reason.points}
 
 
 def _best_sheet(found: BestSheet) -> Document:

@@ -10,8 +10,9 @@ from crossfelt.cards import Card
 from crossfelt.errors import BadInput
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import total_of
-from crossfelt.kingcross.sheet import BLANK_SHEET
-from crossfelt.kingmind.valuer import Valuer
+from crossfelt.kingcross.sheet import BLANK_SHEET, Sheet
+from crossfelt.kingmind.reasons import Reason, compare, value_parts
+from crossfelt.kingmind.valuer import Candidate, Valuer
 
 
 class Move(NamedTuple):
@@ -40,6 +41,8 @@ class ReviewedMove:
     """What the placement gave away; 0 for the best one."""
     luck: float
     """What the roll brought against the average of all 48."""
+    reasons: tuple[Reason, ...] = ()
+    """What makes the difference to the best placement, the greatest first; together they are the loss, negative."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ def review(
         found.append(
             ReviewedMove(
                 number, move.rolled, move.square, move.card, best.square, best.card, best.value,
-                best.value - made.value, best.value - expected,
+                best.value - made.value, best.value - expected, _reasons(valuer, score_card, sheet, made, best),
             )
         )  # fmt: skip
         sheet = sheet.place(move.square, move.card)
@@ -86,3 +89,11 @@ def review(
         sum(entry.loss for entry in found),
         sum(entry.luck for entry in found),
     )
+
+
+def _reasons(
+    valuer: Valuer, score_card: ScoreCard, sheet: Sheet, made: Candidate, best: Candidate
+) -> tuple[Reason, ...]:
+    if made == best:
+        return ()
+    return compare(value_parts(valuer, score_card, sheet, made), value_parts(valuer, score_card, sheet, best))

@@ -3,6 +3,7 @@ are made."""
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 import shlex
@@ -193,3 +194,17 @@ def test_refusals(arguments: tuple[str, ...], reason: str, tmp_path: Path, monke
 
 def test_the_forms_are_those_that_can_be_made() -> None:
     assert FORMS == (".json", ".html", ".pdf")
+
+
+@pytest.mark.parametrize("extra", [(), ("--json",)])
+def test_figures_that_cannot_be_written_appear_on_the_screen(
+    extra: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_path: Path, _content: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("crossfelt.analysis.documents.par.par_document", lambda *_: {"edge": 1})
+    monkeypatch.setattr("crossfelt.cli.shared.streams.swap_file", full)
+    ran = run("par", "maryland", "--out", str(tmp_path / "par.json"), *extra)
+    assert ran.status == 2 and "No space left on device" in ran.error_line
+    assert json.loads(ran.out) == {"edge": 1}

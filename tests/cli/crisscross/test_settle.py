@@ -111,7 +111,7 @@ def test_a_refused_line_leaves_the_others_alone(broken: str, comes_first: bool) 
     lines = [broken, GOOD, GOOD] if comes_first else [GOOD, broken, GOOD]
     ran = run("settle", "-", "--json", given="\n".join(lines))
     assert ran.status == 2
-    assert ran.error_line == "1 of 3 cases refused"
+    assert ran.error_line.startswith("1 of 3 cases refused, on line")
     answers = lines_of(ran.out)
     refused = answers.pop(0 if comes_first else 1)
     assert [answer["rules"] for answer in answers] == ["maryland", "maryland"]
@@ -122,8 +122,23 @@ def test_a_refused_line_leaves_the_others_alone(broken: str, comes_first: bool) 
 
 def test_lines_that_all_begin_an_object_are_cases_even_if_all_are_broken() -> None:
     ran = run("settle", "-", "--json", given='{"rules"\n{"rules": 1\n')
-    assert ran.error_line == "2 of 2 cases refused"
+    assert ran.error_line.startswith("2 of 2 cases refused, on line")
     assert all("not JSON" in answer["error"] for answer in lines_of(ran.out))
+
+
+def test_a_broken_line_is_named_by_its_number_in_the_file() -> None:
+    ran = run("settle", "-", "--json", given=f'{GOOD}\n\n{{"rules" 1}}\n{GOOD}\n{{]\n')
+    assert ran.error_line == "2 of 4 cases refused, on lines 3 and 5"
+    refused = [answer for answer in lines_of(ran.out) if "error" in answer]
+    assert [answer["line"] for answer in refused] == [3, 5]
+    assert "at line 3 column 10" in refused[0]["error"] and "at line 5 column 2" in refused[1]["error"]
+    many = run("settle", "-", "--json", given="{\n" * 12).error_line
+    assert many == "12 of 12 cases refused, on lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and others"
+
+
+def test_a_byte_that_is_no_text_is_named_by_line_and_place() -> None:
+    given = GOOD.encode() + b'\n{"\xff"}\n'
+    assert run("settle", "-", given=given).refusal == "not JSON: byte 3 of line 2 is not UTF-8"
 
 
 def test_one_broken_line_is_one_malformed_document() -> None:
@@ -133,7 +148,7 @@ def test_one_broken_line_is_one_malformed_document() -> None:
 def test_a_separator_inside_a_string_ends_no_line() -> None:
     odd = json.dumps(small_case(note="a\u2028b\u0085c"), ensure_ascii=False)
     ran = run("settle", "-", "--json", given=f"{odd}\n{GOOD}\n")
-    assert ran.error_line == "1 of 2 cases refused"
+    assert ran.error_line.startswith("1 of 2 cases refused, on line")
     assert lines_of(ran.out)[0]["error"] == "note: unknown key"
 
 
@@ -150,7 +165,7 @@ def test_a_wrong_option_is_one_error_for_all_lines() -> None:
 def test_rules_serve_every_line() -> None:
     bare = json.dumps(small_case(rules=None))
     ran = run("settle", "-", "--json", "--rules", "maryland", given=f"{bare}\n{GOOD}\n{json.dumps(CASE)}\n")
-    assert ran.error_line == "1 of 3 cases refused"
+    assert ran.error_line.startswith("1 of 3 cases refused, on line")
     assert [answer.get("rules") for answer in lines_of(ran.out)] == ["maryland", "maryland", None]
 
 
@@ -173,7 +188,7 @@ def test_people_see_cards_and_reasons() -> None:
 
 def test_people_see_which_line_was_refused() -> None:
     ran = run("settle", "-", given=f"{GOOD}\n{BAD}\n")
-    assert ran.error_line == "1 of 2 cases refused"
+    assert ran.error_line.startswith("1 of 2 cases refused, on line")
     assert "A♥ K♣  folded" in ran.out
     assert "line 2" in ran.out
     assert "refused: rules: there is no rule book 'nevada'" in ran.out

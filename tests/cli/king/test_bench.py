@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from errno import ENOSPC
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
@@ -11,7 +13,7 @@ import pytest
 
 from crossfelt.cli.king.bench import POLICIES
 from crossfelt.kingmind.policies import LEVELS
-from crossfelt.kingmind.weights_file import load_weights
+from crossfelt.kingmind.weights_file import Weights, load_weights, save_weights
 from tests.cli.program import run
 
 
@@ -82,7 +84,10 @@ def test_training_stops_and_goes_on(tmp_path: Path) -> None:
     ("arguments", "reason"),
     [
         ((), "name a file with --out"),
-        (("--out", "no/such/folder/weights.npz"), "is not a file in a folder that is there"),
+        (
+            ("--out", "no/such/folder/weights.npz"),
+            "is not a file in an existing directory",
+        ),
         (("--games", "5", "--out", "weights.npz"), "games: come in chunks of 20,000"),
         (("--games", "0", "--out", "weights.npz"), "'--games': must be from 1 to"),
         (("--minutes", "0", "--out", "weights.npz"), "'--minutes': must be more than 0.0, not 0.0"),
@@ -91,3 +96,26 @@ def test_training_stops_and_goes_on(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_trained_is_refused(arguments: tuple[str, ...], reason: str) -> None:
     assert reason in run("king", "train", *arguments).refusal
+
+
+def test_weights_that_cannot_be_written_are_written_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def save(path: Path, weights: Weights, classes: int) -> None:
+        if path.parent == tmp_path:
+            raise OSError(ENOSPC, "No space left on device")
+        save_weights(path, weights, classes)
+
+    monkeypatch.setattr("crossfelt.kingmind.weights_file.save_weights", save)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    plan = ("--line-games", "0", "--games", "0", "--fine-games", "0")
+    ran = run("king", "train", *plan, "--out", str(tmp_path / "weights.npz"))
+    assert ran.status == 0, ran.err
+    assert "weights.npz: No space left on device; writing" in ran.err
+    (elsewhere,) = tmp_path.glob("crossfelt-*/weights.npz")
+    assert str(elsewhere) in ran.out
+
+
+def test_weights_do_not_take_the_place_of_a_pipe(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for option in ("--out", "--checkpoint"):
+        assert "is a device or a pipe" in run("king", "train", option, str(tmp_path / "pipe")).refusal
+    assert not (tmp_path / "pipe").is_file()

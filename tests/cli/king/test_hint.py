@@ -14,7 +14,7 @@ from crossfelt.cards import Card, card_name, parse_card
 from crossfelt.kingcross.dice import daily_dice
 from crossfelt.kingcross.grid import sheet_from_grid
 from crossfelt.kingcross.resolve import load_score_card
-from crossfelt.kingcross.sheet import LINES_THROUGH, Sheet, parse_square, square_name
+from crossfelt.kingcross.sheet import Sheet, parse_square, square_name
 from tests.cli.king.scripts import answers_to, script, sheet_after
 from tests.cli.program import run
 
@@ -54,10 +54,12 @@ def test_every_legal_square_with_value_loss_and_reasons() -> None:
     assert [entry["value"] for entry in placements] == sorted((entry["value"] for entry in placements), reverse=True)
     for entry in placements:
         assert entry["loss"] == pytest.approx(placements[0]["value"] - entry["value"], abs=1e-9)
-        lines = LINES_THROUGH[parse_square(entry["square"])]
-        assert {reason["hand"] for reason in entry["reasons"]} == {line + 1 for line in lines}
-        changes = [abs(reason["after"] - reason["before"]) for reason in entry["reasons"]]
-        assert changes == sorted(changes, reverse=True)
+        other = placements[0] if entry is not placements[0] else placements[1]
+        assert entry["against"] == other["square"]
+        points = [reason["points"] for reason in entry["reasons"]]
+        assert sum(points) == pytest.approx(entry["value"] - other["value"], abs=1e-6)
+        assert points == sorted(points, key=abs, reverse=True)
+        assert all(("hand" in reason) == (reason["kind"] == "line") for reason in entry["reasons"])
     assert (found["roll"], found["is_wild"], found["bonus"]) == ("7d", False, False)
     assert found["best"] == {key: placements[0][key] for key in ("square", "card", "value")}
 
@@ -99,6 +101,22 @@ def test_the_answer_for_people() -> None:
     rows = re.findall(r"^([a-e][1-5]) +7♦ +-?[\d.]+ +(best|[\d.]+) +\S", ran.out, re.MULTILINE)
     assert rows[0][1] == "best"
     assert {square for square, _ in rows} == {square for square, _ in legal(sheet_of(GRID), parse_card("7d"))}
+
+
+@pytest.mark.parametrize("bonus", [(), ("--bonus",)])
+@pytest.mark.parametrize("grid", [GRID, [[None] * 5, [None] * 5, [None, None, "K", None, None], [None] * 5, GRID[4]]])
+def test_the_reasons_that_people_see_add_up_to_the_loss_that_they_see(grid: object, bonus: tuple[str, ...]) -> None:
+    ran = run("king", "hint", "-", *bonus, given=case(grid=grid), columns=300)
+    rows = re.findall(r"^[a-e][1-5] +7♦ +(-?[\d.]+) +(best|[\d.]+) +(\S.*)$", ran.out, re.MULTILINE)
+    assert len(rows) > 3
+    for _, loss, because in rows[1:]:
+        total = sum(float(points) for points in re.findall(r"[a-z0-9] ([+-]\d+\.\d)(?:,|$)", because.rstrip()))
+        assert total == pytest.approx(0 if loss == "best" else -float(loss), abs=0.01), because
+    over, reasons = rows[0][2].split(": ")
+    total = sum(float(points) for points in re.findall(r"[a-z0-9] ([+-]\d+\.\d)(?:,|$)", reasons.rstrip()))
+    assert total == pytest.approx(float(over.split()[0]), abs=0.01)
+    assert "what the rolls to come can make of it" in " ".join(ran.out.split())
+    assert ("achievements: " in ran.out) == bool(bonus)
 
 
 def test_hints_while_playing_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -185,7 +185,8 @@ def test_with_the_option_a_wild_roll_may_become_a_king() -> None:
 def test_leaving_early_keeps_the_record_and_no_score(home: Path, answers: list[str]) -> None:
     ran = play("--dice", "--record", str(home / "game.json"), answers=answers)
     placed = int("b2" in answers)
-    assert ran.out.endswith(f"You leave before the end, after {('0 placements', '1 placement')[placed]}.\n")
+    assert f"You leave before the end, after {('0 placements', '1 placement')[placed]}.\n" in ran.out
+    assert ran.out.endswith("The match is kept as it stands: --resume goes on with its record.\n")
     found = record_of(home / "game.json")
     assert (found.state.is_finished, found.state.seats[0].sheet.placed_count) == (False, placed)
     assert not scores_path().exists()
@@ -213,7 +214,7 @@ def test_help_tells_what_scores_under_the_rules_of_the_match() -> None:
 
 def test_an_interrupted_match_keeps_its_record(home: Path) -> None:
     class Interrupted:
-        def readline(self) -> str:
+        def readline(self, _most: int = -1) -> str:
             raise KeyboardInterrupt
 
     path = home / "game.json"

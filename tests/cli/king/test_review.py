@@ -51,6 +51,7 @@ def test_each_placement_is_judged_and_the_figures_add_up(record: Path) -> None:
         for move in moves:
             if (move["square"], move["card"]) == (move["best_square"], move["best_card"]):
                 assert move["loss"] == 0
+            assert sum(reason["points"] for reason in move["reasons"]) == pytest.approx(-move["loss"], abs=1e-6)
         best = seat["best"]
         assert score.total <= best["total"] <= best["bound"]
         assert best["proven"] == (best["total"] == best["bound"])
@@ -66,6 +67,14 @@ def test_the_answer_for_people(record: Path) -> None:
     assert max(map(len, ran.out.splitlines())) <= 80
     assert len(re.findall(r"^ +\d+ +\S+ +[a-e][1-5] ", ran.out, re.MULTILINE)) == 48
     assert ran.out.count(" (table) ") == 12
+    assert ran.out.count("What the costliest placements lost:") == 2
+    wide = run("king", "review", str(record), "--no-best", columns=300).out
+    dearest = re.findall(r"Roll (\d+), \S+ on [^,]* instead of [^,]*, (-[\d.]+): (.*)", wide)
+    assert len(dearest) == 10
+    for number, loss, because in dearest:
+        assert re.search(rf"^ +{number} .* {loss[1:]} ", wide, re.MULTILINE)
+        total = sum(float(points) for points in re.findall(r"[a-z0-9] ([+-]\d+\.\d)(?:,|$)", because.rstrip()))
+        assert total == pytest.approx(float(loss), abs=0.01)
     assert ran.out.count("In hindsight these 24 cards make ") == 2
     assert "Seat 2 ──" in ran.out
     one = run("king", "review", str(record), "--seat", "2", "--no-best")

@@ -153,7 +153,7 @@ def test_json_lines(tmp_path: Path) -> None:
     file.write_text("\n".join(json.dumps(case) for case in (CASE, with_square(0, 0, "As"), {"grid": GRID})) + "\n\n{\n")
     ran = run("king", "score", str(file), "--json")
     first, second, third, fourth = map(json.loads, ran.out.splitlines())
-    assert (ran.status, ran.error_line) == (2, "2 of 4 cases refused")
+    assert (ran.status, ran.error_line) == (2, "2 of 4 cases refused, on lines 2 and 5")
     assert (first, third) == (answer(CASE), answer({"grid": GRID}))
     assert second == {"error": "grid: line 1 holds As more than once",
                       "faults": ["grid: line 1 holds As more than once"], "line": 2}  # fmt: skip

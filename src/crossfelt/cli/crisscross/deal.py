@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import click
+from click.core import ParameterSource
 
 from crossfelt.chance import Chance, SeededChance, SystemChance, TextStream
 from crossfelt.cli.crisscross.books import choose_book, option_option, rules_option
 from crossfelt.cli.shared.amounts import DOLLARS
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.streams import open_console, refuse_unwritable
+from crossfelt.errors import BadInput
 
 with deferred():
     from crossfelt.cli.crisscross import company, questions, stay
     from crossfelt.cli.crisscross import wagers as entries
-    from crossfelt.cli.shared import asker, drawing
+    from crossfelt.cli.shared import asker, drawing, records
     from crossfelt.crisscross import rulebook
     from crossfelt.crisscross import wagers as rules_of_wagers
 
@@ -38,6 +40,7 @@ with deferred():
 )
 @click.option("--four-colour", is_flag=True, help="A colour for each suit.")
 @click.option("--save", metavar="FILE", help="Keep the JSON record of the last round here.")
+@click.option("--resume", metavar="FILE", help="Go on with the unfinished round of this record.")
 @click.option("--notation", is_flag=True, help="Print each round's notation.")
 def deal(
     *,
@@ -53,13 +56,25 @@ def deal(
     company_names: str | None,
     four_colour: bool,
     save: str | None,
+    resume: str | None,
     notation: bool,
 ) -> None:
-    """Play in this terminal."""
+    """Play in this terminal.
+
+    A round that is resumed has the rule book and the wagers of its record and is saved in the same file, unless --save
+    names another. The bankroll is what you had before that round.
+    """
     book = choose_book(rules, option)
     if save is not None:
         refuse_unwritable("--save", save)
     wagers = _first_wagers(book, ante, {"five_card_bonus": five_card_bonus, "six_card_bonus": six_card_bonus})
+    unfinished = None
+    if resume is not None:
+        _refuse_with_resume(
+            ("rules", "option", "ante", "five_card_bonus", "six_card_bonus", "seed", "seats", "company_names")
+        )
+        unfinished = stay.resumed_round(resume)
+        book, wagers, save = unfinished.rules, stay.placed_wagers(unfinished), save or records.record_of(resume)
     console = open_console()
     chance: Chance = SystemChance() if seed is None else SeededChance(seed)
     visit = stay.Stay(
@@ -73,8 +88,18 @@ def deal(
         save=save,
         notation=notation,
         company=company.seat_company(book, seats, company_names, SystemChance() if seed is None else TextStream(seed)),
+        unfinished=unfinished,
     )
     visit.play(rounds)
+
+
+def _refuse_with_resume(names: Sequence[str]) -> None:
+    """A record says itself under which rules and wagers its round goes on, and decks after it are fresh."""
+    context = click.get_current_context()
+    given = [entry for entry in context.command.params if entry.name in names]
+    for entry in given:
+        if context.get_parameter_source(entry.name or "") is ParameterSource.COMMANDLINE:
+            raise BadInput(f"{entry.opts[0]}: is for a stay that begins; --resume goes on with its record")
 
 
 def _first_wagers(book: rulebook.RuleBook, ante: int | None, bonuses: Mapping[str, int | None]) -> dict[str, int]:

@@ -73,11 +73,16 @@ def par(
     )
     with progress_bar("making the par sheet") as report:
         document = documents.par_document(book, scheme, plan, report)
-    if out is not None:
-        replace_file(Path(out), rendered(document, Path(out).suffix.lower()))
-        tell_written(out)
     if as_json:
         print_json(document)
+    if out is not None:
+        try:
+            replace_file(Path(out), rendered(document, Path(out).suffix.lower()))
+        except BadInput:
+            if not as_json:
+                print_json(document)  # half a minute's work, whose figures a full disk must not swallow
+            raise
+        tell_written(out)
 
 
 def reproducing(book: rulebook.RuleBook, scheme: encode.Scheme, samples: int, seed: int) -> str:

@@ -11,7 +11,7 @@ from crossfelt.cli.crisscross.books import choose_book, option_option, with_opti
 from crossfelt.cli.shared.cases import Cases, answer_cases, read_cases
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_cases_option
-from crossfelt.cli.shared.streams import STDIN, read_bytes
+from crossfelt.cli.shared.streams import MOST_CASES_BYTES, STDIN, read_bytes
 from crossfelt.errors import BadInput, RuleBookError
 
 with deferred():
@@ -35,7 +35,7 @@ def settle(file: str, rules: str | None, option: tuple[str, ...], as_json: bool)
     """
     if rules == STDIN and file == STDIN:
         raise BadInput("the cases and --rules cannot both come from stdin")
-    cases = read_cases(read_bytes(file))
+    cases = read_cases(read_bytes(file, MOST_CASES_BYTES))
     default = choose_book(rules, option) if rules is not None else None
     book_for = _books(cases, default, option)
 

@@ -17,19 +17,19 @@ from crossfelt.cli.crisscross.felt import bonus_row, settled_wagers_table, signe
 from crossfelt.cli.crisscross.questions import Questions
 from crossfelt.cli.shared.drawing import Pencil, plain_table
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.streams import json_bytes, write_bytes
+from crossfelt.cli.shared.records import RecordFile, resume
 from crossfelt.crisscross.actions import Abandon, CloseBetting, PlaceWagers
 from crossfelt.crisscross.notation import format_round
 from crossfelt.crisscross.policies import FOLDS, situation_of
-from crossfelt.crisscross.round import RoundContest, open_round
+from crossfelt.crisscross.round import CRISS_CROSS, RoundContest, open_round
 from crossfelt.crisscross.rulebook import RuleBook, Stage
 from crossfelt.crisscross.settlement import SettledWager
 from crossfelt.crisscross.views import SeatView, TableView
 from crossfelt.crisscross.wagers import smallest_wagers
+from crossfelt.errors import BadInput
 from crossfelt.game import SYSTEM, seat_actor, seat_audience
 from crossfelt.ledger import seat_account
 from crossfelt.money import dollars
-from crossfelt.record import export_record
 
 with deferred():
     from crossfelt.analysis import encode
@@ -53,17 +53,26 @@ class Stay:
     save: str | None = None
     notation: bool = False
     company: Company = field(default_factory=Company)
+    unfinished: RoundContest | None = None
+    """The round of a record to go on with, before any other."""
     played: int = 0
     has_left: bool = False
     brought: int = field(init=False)
+    _unsaved: BadInput | None = None
+    """Why a record could not be written."""
 
     def __post_init__(self) -> None:
         self.brought = self.bankroll
+        staked = 0 if self.unfinished is None else -self.unfinished.balances.get(seat_account(SEAT), 0)
+        if staked > self.bankroll:
+            raise BadInput(f"--bankroll: {dollars(staked)} is already on the table, more than {dollars(self.bankroll)}")
 
     def play(self, rounds: int | None) -> None:
         """Round after round until the player leaves, the rounds are played or the chips are gone."""
         self.console.print(Text(f"{self.book.title}, seat {SEAT} of {self.book.seat_count}", "bold"))
         self.console.print(f"You sit down with {dollars(self.bankroll)}. ? explains, q leaves.")
+        if self.unfinished is not None:
+            self._go_on(self.unfinished, self.wagers)
         while not self.has_left and (rounds is None or self.played < rounds):
             wagers = self._ask_wagers()
             if wagers is None:
@@ -72,15 +81,23 @@ class Stay:
         net = self.bankroll - self.brought
         count = f"{self.played} round{'' if self.played == 1 else 's'}"
         self.console.print(f"You leave with {dollars(self.bankroll)} after {count}: {signed(net)}.")
+        if self._unsaved is not None:
+            raise self._unsaved
 
     def _play_round(self, wagers: dict[str, int]) -> None:
         contest = open_round(self.book, (SEAT, *self.company.seats))
         contest.act(seat_actor(SEAT), PlaceWagers(wagers))
         self.company.place_wagers(contest)
         contest.act(SYSTEM, CloseBetting())
+        self._go_on(contest, wagers)
+
+    def _go_on(self, contest: RoundContest, wagers: dict[str, int]) -> None:
+        """The round from the deal, or from where it was left, to its end."""
         contest.advance(self.chance)
         self.company.act(contest, self.chance, self.console.print)
         while (stage := self._decision(contest)) is not None:
+            if self.save is not None:
+                RecordFile(self.save).keep(contest)
             view, chips = _view(contest), self.bankroll + contest.balances[seat_account(SEAT)]
             at_stake = dollars(sum(_own_seat(view).wagers.values()))
             self._headline(f"{stage.spot.title} decision: {at_stake} at stake, {dollars(chips)} left")
@@ -112,7 +129,10 @@ class Stay:
             text = format_round(self.book, contest.seats, contest.events)
             self.console.print(f"\n{text}", soft_wrap=True)
         if self.save is not None:
-            write_bytes(self.save, json_bytes(export_record(contest)))
+            try:
+                RecordFile(self.save).close(contest, self.console)
+            except BadInput as error:  # told at the end: the player stays at the table
+                self._unsaved = error
 
     def _decision(self, contest: RoundContest) -> Stage | None:
         view = _view(contest)
@@ -160,6 +180,22 @@ class Stay:
 
 def _own_wagers(view: TableView) -> list[SettledWager]:
     return [wager for wager in view.settled_wagers if wager.seat == SEAT]
+
+
+def resumed_round(file: str) -> RoundContest:
+    """The unfinished round of a record, which must be one of this seat alone with its wagers placed."""
+    contest = resume(CRISS_CROSS, file)
+    if contest.seats != (SEAT,):
+        raise BadInput(f"--resume: a stay goes on with a round of seat {SEAT} alone, and this one has others")
+    if contest.state.stage == "betting":
+        raise BadInput("--resume: the wagers of this round are still open, so there is nothing to go on with")
+    return contest
+
+
+def placed_wagers(contest: RoundContest) -> dict[str, int]:
+    """What the player bet before the deal."""
+    wagers = contest.state.seats[0].wagers
+    return {spot.id: wagers[spot.id] for spot in contest.rules.betting_spots if spot.id in wagers}
 
 
 def _ending(book: RuleBook, view: TableView) -> str:

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from crossfelt.cli.king.score_cards import describe_rules
-from crossfelt.cli.shared.streams import json_text, swap_file
+from crossfelt.cli.shared.streams import MOST_RECORD_BYTES, json_text, read_bytes, swap_file
 from crossfelt.errors import BadInput, RecordError
 from crossfelt.fields import Fields
 from crossfelt.jsontext import parse_json
@@ -75,11 +75,13 @@ def keep_score(path: Path, rules: MatchRules, dice: str, player: str, total: int
 
 def _read(path: Path) -> dict[tuple[str, str, str], Kept]:
     try:
-        content = path.read_bytes()
-    except FileNotFoundError:
-        return {}
+        if not path.exists():
+            return {}
+        content = read_bytes(str(path), MOST_RECORD_BYTES)
     except OSError as error:
         raise ScoreFileError(f"cannot read {path}: {error.strerror}") from None
+    except BadInput as error:
+        raise ScoreFileError(str(error)) from None
     try:
         fields = Fields(parse_json(content))
         fields.text("format", among=(FORMAT,))

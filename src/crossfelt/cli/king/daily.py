@@ -15,7 +15,8 @@ from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
 with deferred():
-    from crossfelt.cli.king import best_scores, board, match, result
+    from crossfelt.cli.king import best_scores, board, match, result, resumed
+    from crossfelt.cli.shared import records
     from crossfelt.kingcross import dice, events, rules, scorecard
     from crossfelt.kingcross import match as matches
 
@@ -30,10 +31,12 @@ _WIDTH = 72
 @click.option("--bonus", is_flag=True, help="Bonus mode: achievements count.")
 @click.option("--hints", is_flag=True, help="Show the best squares at every roll.")
 @click.option("--record", metavar="FILE", help="Write the record of the match here, finished or not.")
-def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None) -> None:
+@click.option("--resume", metavar="FILE", help="Go on with the unfinished match of this record.")
+def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None, resume: str | None) -> None:
     """Play the practice sheet of a day: the same dice for everyone.
 
-    At the end comes a short result to share, which tells nothing of the dice.
+    At the end comes a short result to share, which tells nothing of the dice. A match that is resumed is recorded in
+    the same file, unless --record names another.
     """
     day = _today() if date is None else date
     try:
@@ -42,10 +45,18 @@ def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None) -> 
         raise BadInput(f"--date: {error}") from None
     if record is not None:
         refuse_unwritable("--record", record)
+    rolls = SeededChance(text)
+    contest = matches.open_match(rules.MatchRules(choose_score_card(()), "solo", bonus))
+    if resume is not None:
+        before = resumed.resumed_match(resume)
+        if before.rules != contest.rules:
+            raise BadInput("--resume: the match of this record is played by other rules than this one")
+        contest, record = before, record or records.record_of(resume)
+        resumed.skip_rolls(rolls, contest, f"the practice sheet of {day}")
     played = match.TerminalMatch(
-        contest=matches.open_match(rules.MatchRules(choose_score_card(()), "solo", bonus)),
+        contest=contest,
         players=(match.Player(1, match.ALONE),),
-        dice=SeededChance(text),
+        dice=rolls,
         console=open_console(),
         always_hints=hints,
         record=record,
@@ -53,6 +64,7 @@ def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None) -> 
     mode = "bonus" if bonus else "base"
     played.console.print(f"King Cross Poker: practice sheet of {day}, {mode}. help explains, quit leaves.")
     if not played.play():
+        played.close_record()
         return
     kept = result.show_result(played, f"day {day}")
     shared = shared_result(
@@ -60,10 +72,11 @@ def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None) -> 
         bonus=bonus,
         score=played.view(1).scores[0],
         hint_count=played.hints_of(1),
-        attempt=_attempt(kept[1]) if 1 in kept else "",
+        attempt=("" if resume is None else ", resumed") + (_attempt(kept[1]) if 1 in kept else ""),
         is_ascii=played.pencil.is_ascii,
     )
     played.console.print(f"\nTo share:\n{shared}")
+    played.close_record()
 
 
 def shared_result(

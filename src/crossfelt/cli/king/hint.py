@@ -45,3 +45,6 @@ def hint(file: str, bonus: bool, option: tuple[str, ...], as_json: bool) -> None
     wild = " It fits nowhere, so it is wild." if sheet.is_wild(rolled) else ""
     console.print(pencil.name(card_name(rolled)), f"was rolled.{wild}\n")
     console.print(hint_table.hint_table(pencil, found))
+    if len(found) > 1:
+        console.print()
+        console.print(hint_table.legend(reason for entry in found for reason in entry.reasons))

@@ -1,8 +1,8 @@
-"""Advice on a placement for people: what each square is worth, and which lines make the difference."""
+"""Advice on a placement for people: what each square is worth, and why, in figures that add up."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rich.table import Table
@@ -13,26 +13,75 @@ from crossfelt.cli.shared.drawing import Pencil, plain_table
 from crossfelt.kingcross.sheet import square_name
 
 if TYPE_CHECKING:
-    from crossfelt.kingmind.hints import Hint, Reason
+    from crossfelt.kingmind.hints import Hint
+    from crossfelt.kingmind.reasons import Kind, Reason
 
-_MOST_REASONS = 3
-_LEAST_LOSS = 0.05
+_FEWEST_REASONS = 2
+_LARGEST_REST = 1.0
+"""Reasons are told until what is left is no more points than this, or no more than a quarter of the difference: a
+larger rest could turn what was told into its opposite."""
+LEAST_LOSS = 0.05
 """A placement that loses less than this many points is shown as the best: it would print as 0.0."""
-_LEAST_CHANGE = 3.0
-"""Smaller changes of a line may be chance: they are estimated by playouts."""
+_TITLES: dict[Kind, str] = {
+    "line": "line",
+    "crossings": "crossings",
+    "suits": "suits",
+    "achievements": "achievements",
+    "later_rolls": "later rolls",
+}
+_MEANINGS: dict[Kind, str] = {
+    "line": "what that line may score, looked at alone",
+    "crossings": "lines that cross on an empty square, where one card must serve them all",
+    "suits": "lines that wait for cards of one suit, and whether they wait for the same",
+    "achievements": "what is done and what is left of each",
+    "later_rolls": "what the rolls to come can make of it",
+}
 
 
 def hint_table(pencil: Pencil, found: Sequence[Hint]) -> Table:
-    """A table of placements, the best first, each with the score to be expected and the lines that it changes."""
+    """A table of placements, the best first, each with the score to be expected and what makes the difference to the
+    best; the best itself is compared with the second."""
     table = plain_table("square", "card", ">expected", ">loss", "because")
-    for hint in found:
-        loss = f"{hint.loss:.1f}" if hint.loss >= _LEAST_LOSS else "best"
+    for number, hint in enumerate(found):
+        loss = f"{hint.loss:.1f}" if hint.loss >= LEAST_LOSS else "best"
         card = pencil.name(card_name(hint.card))
-        table.add_row(square_name(hint.square), card, f"{hint.value:.1f}", loss, _because(hint.reasons))
+        table.add_row(square_name(hint.square), card, f"{hint.value:.1f}", loss, _because(hint, is_best=number == 0))
     return table
 
 
-def _because(reasons: Sequence[Reason]) -> Text:
-    told = [reason for reason in reasons if abs(reason.after - reason.before) >= _LEAST_CHANGE]
-    parts = [f"line {reason.line} {reason.after - reason.before:+.0f}" for reason in told[:_MOST_REASONS]]
-    return Text(", ".join(parts) or "-")
+def legend(reasons: Iterable[Reason]) -> Text:
+    """What the words in a table mean, for the kinds of reasons that are among these."""
+    kinds = {reason.kind for reason in reasons}
+    parts = [f"{_TITLES[kind]}: {meaning}" for kind, meaning in _MEANINGS.items() if kind in kinds]
+    return Text(f"{'; '.join(parts)}.", "dim")
+
+
+def reasons_text(reasons: Sequence[Reason], total: float) -> str:
+    """The greatest reasons and the rest as one sum, in tenths of a point that add up to the rounded total."""
+    parts: list[str] = []
+    rest = round(total, 1)
+    for reason in reasons:
+        if len(parts) >= _FEWEST_REASONS and abs(rest) <= max(_LARGEST_REST, abs(total) / 4):
+            break
+        if round(reason.points, 1):
+            parts.append(f"{_title(reason)} {reason.points:+.1f}")
+            rest -= round(reason.points, 1)
+    if round(rest, 1):
+        parts.append(f"the rest {rest:+.1f}")
+    return ", ".join(parts)
+
+
+def _because(hint: Hint, is_best: bool) -> str:
+    if hint.against is None:
+        return "-"
+    total = hint.value - hint.against.value
+    text = reasons_text(hint.reasons, -hint.loss if not is_best else total)
+    against = square_name(hint.against.square)
+    if not is_best:
+        return text or "worth the same"
+    return f"{total:+.1f} over {against}: {text}" if text else f"{against} is worth the same"
+
+
+def _title(reason: Reason) -> str:
+    title = _TITLES[reason.kind]
+    return title if reason.line is None else f"{title} {reason.line}"

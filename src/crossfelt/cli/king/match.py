@@ -21,7 +21,7 @@ from crossfelt.cli.king.help import ROLL_HELP, help_text
 from crossfelt.cli.shared.asker import Asker, InputEnded
 from crossfelt.cli.shared.drawing import Pencil
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.streams import json_bytes, write_bytes
+from crossfelt.cli.shared.records import RecordFile
 from crossfelt.errors import BadInput, IllegalAction
 from crossfelt.game import CHANCE, SYSTEM, Policy, seat_actor, seat_audience
 from crossfelt.kingcross.actions import AbandonSheet, Place, RollDice
@@ -31,7 +31,6 @@ from crossfelt.kingcross.grid import sheet_from_grid
 from crossfelt.kingcross.match import MatchContest
 from crossfelt.kingcross.sheet import Sheet, parse_square
 from crossfelt.kingcross.views import MatchView, SheetView
-from crossfelt.record import export_record
 
 with deferred():
     from crossfelt.cli.king import hint_table
@@ -84,7 +83,7 @@ class TerminalMatch:
         return len(self.players) == 1
 
     def play(self) -> bool:
-        """Plays to the end; False when it was left before. The record so far is written either way."""
+        """Plays to the end; False when it was left before. `close_record` comes after it."""
         try:
             while (pending := self.contest.game.pending(self.contest.state)).kind != "finished":
                 if pending.kind == "chance":
@@ -100,8 +99,18 @@ class TerminalMatch:
                 self.console.print(self._shown)
             return True
         finally:
-            if self.record is not None:
-                write_bytes(self.record, json_bytes(export_record(self.contest)))
+            self._keep_record()
+
+    def close_record(self) -> None:
+        """Writes the record, finished or not; after everything else, so that a full disk spoils nothing else."""
+        if self.record is not None:
+            RecordFile(self.record).close(self.contest, self.console)
+            if not self.contest.is_finished:
+                self.console.print("The match is kept as it stands: --resume goes on with its record.")
+
+    def _keep_record(self) -> None:
+        if self.record is not None:
+            RecordFile(self.record).keep(self.contest)
 
     def view(self, seat: int) -> MatchView:
         """What the player on that seat may see of the match."""
@@ -156,6 +165,7 @@ class TerminalMatch:
 
     def _ask(self, player: Player) -> None:
         """One roll of a person, asked until it is placed."""
+        self._keep_record()
         self._pass_on(player)
         view, own = self.view(player.seat), self._own(player)
         assert own.in_hand is not None

@@ -14,10 +14,10 @@ from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
 with deferred():
-    from crossfelt.cli.king import best_scores, match, result
+    from crossfelt.cli.king import best_scores, match, result, resumed
+    from crossfelt.cli.shared import records
     from crossfelt.kingcross import match as matches
     from crossfelt.kingcross import rules as match_rules
-    from crossfelt.kingcross import scorecard
     from crossfelt.kingmind import policies
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ MODES: dict[str, Mode] = {"communal": "communal", "own": "own_dice"}
 @click.option("--dice", is_flag=True, help="Roll real dice and type them in: 7 3 or 7d.")
 @click.option("--hints", is_flag=True, help="Show the best squares at every roll.")
 @click.option("--record", metavar="FILE", help="Write the record of the match here, finished or not.")
+@click.option("--resume", metavar="FILE", help="Go on with the unfinished match of this record.")
 @option_option
 def play(
     *,
@@ -54,13 +55,15 @@ def play(
     dice: bool,
     hints: bool,
     record: str | None,
+    resume: str | None,
     option: tuple[str, ...],
 ) -> None:
     """Play King Cross Poker in this terminal.
 
-    Levels of computer players are random, novice, casual, greedy, steady, expert and champion.
+    Levels of computer players are random, novice, casual, greedy, steady, expert and champion. A match that is resumed
+    has the rules of its record and goes on in the same file, unless --record names another; name its players again by
+    --players and --against.
     """
-    score_card = choose_score_card(option)
     if dice and seed is not None:
         raise BadInput("--dice: real dice have no --seed")
     if record is not None:
@@ -72,10 +75,24 @@ def play(
     if count == 1 and variation is not None:
         raise BadInput("--variation: is for several players, named by --players or --against")
     rolls: Draws = SystemChance() if seed is None else SeededChance(seed)
-    rules = match_rules.MatchRules(score_card, "solo" if count == 1 else MODES[variation or "communal"], bonus)
-    seated = _seated(names, against, score_card, bonus, _company_seed(seed))
+    if resume is None:
+        mode: Mode = "solo" if count == 1 else MODES[variation or "communal"]
+        rules = match_rules.MatchRules(choose_score_card(option), mode, bonus)
+        contest = matches.open_match(rules, range(1, count + 1))
+    else:
+        if bonus or variation is not None or option:
+            raise BadInput("--resume: the record says itself by which rules it goes on")
+        contest = resumed.resumed_match(resume)
+        if len(contest.seats) != count:
+            told = f"{len(contest.seats)} players, and you name {count}: say who plays by --players and --against"
+            raise BadInput(f"--resume: the match of this record has {told}")
+        if seed is not None:
+            resumed.skip_rolls(rolls, contest, f"--seed {seed}")
+        record = record or records.record_of(resume)
+    rules = contest.rules
+    seated = _seated(contest.seats, names, against, rules, _company_seed(seed))
     played = match.TerminalMatch(
-        contest=matches.open_match(rules, tuple(player.seat for player in seated)),
+        contest=contest,
         players=seated,
         dice=None if dice else rolls,
         console=open_console(),
@@ -85,6 +102,7 @@ def play(
     played.console.print(_opening(rules, seated))
     if played.play():
         result.show_result(played, best_scores.FRESH if seed is None else f"seed {seed}")
+    played.close_record()
 
 
 def _names(players: str | None) -> list[str]:
@@ -105,20 +123,20 @@ def _names(players: str | None) -> list[str]:
 
 
 def _seated(
-    names: Sequence[str], levels: Sequence[str], score_card: scorecard.ScoreCard, bonus: bool, seed: int
+    seats: Sequence[int], names: Sequence[str], levels: Sequence[str], rules: match_rules.MatchRules, seed: int
 ) -> tuple[match.Player, ...]:
     """Everybody who plays, with their seats: people in the order of their names, then computer players."""
-    people = [match.Player(seat, name) for seat, name in enumerate(names, start=1)]
+    people = [match.Player(seat, name) for seat, name in zip(seats, names, strict=False)]
     if not levels:
         return tuple(people)
     if unknown := [level for level in levels if level not in policies.LEVELS]:
         raise BadInput(f"--against: {unknown[0]!a} is no level: choose from {', '.join(policies.LEVELS)}")
     taken = {name.lower() for name in names}
     company: list[match.Player] = []
-    for seat, level in enumerate(levels, start=len(names) + 1):
+    for seat, level in zip(seats[len(names) :], levels, strict=True):
         name = next(name for name in (level, *(f"{level} {n}" for n in range(2, 99))) if name not in taken)
         taken.add(name)
-        company.append(match.Player(seat, name, policies.new_policy(score_card, bonus, level, seed + seat)))
+        company.append(match.Player(seat, name, policies.new_policy(rules.score_card, rules.bonus, level, seed + seat)))
     return (*people, *company)
 
 

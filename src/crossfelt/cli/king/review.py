@@ -12,7 +12,7 @@ from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.numbers import SECONDS
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
-from crossfelt.cli.shared.streams import open_console, print_json, read_bytes
+from crossfelt.cli.shared.streams import MOST_RECORD_BYTES, open_console, print_json, read_bytes
 from crossfelt.errors import BadInput
 from crossfelt.jsontext import parse_json
 
@@ -40,7 +40,7 @@ def review(file: str, seat: int | None, no_best: bool, seconds: float | None, as
     """
     if no_best and seconds is not None:
         raise BadInput("--seconds: with --no-best there is nothing to look for")
-    match = record.replay(matches.KING_CROSS, parse_json(read_bytes(file)))
+    match = record.replay(matches.KING_CROSS, parse_json(read_bytes(file, MOST_RECORD_BYTES)))
     if not match.state.is_finished:
         raise BadInput("the match is not over, so there is no total to review")
     if seat is not None and seat not in match.seats:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from rich.console import Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from crossfelt.cards import Card, card_name
 from crossfelt.cli.king.board import playing_sheet
+from crossfelt.cli.king.hint_table import LEAST_LOSS, legend, reasons_text
 from crossfelt.cli.shared.drawing import Pencil, plain_table
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import made_hand
@@ -17,8 +19,9 @@ from crossfelt.kingcross.sheet import square_name
 from crossfelt.kingmind.hindsight import BestSheet
 from crossfelt.kingmind.review import Review
 
-_LEAST_LOSS = 0.05
-"""A placement that loses less than this many points is shown as the best: it would print as 0.0."""
+_MOST_COSTLY = 5
+_LEAST_COST = 1.0
+"""Placements that lose less are not worth a sentence."""
 
 
 def review_report(
@@ -30,6 +33,7 @@ def review_report(
         f"total {found.total}."
     )
     parts: list[RenderableType] = [_moves_table(pencil, found, placed_by_table), Text(f"\n{told}")]
+    parts += _costliest(pencil, found)
     if best is not None:
         known = "no sheet scores more" if best.is_proven else f"no sheet scores more than {best.bound}"
         made = [made_hand(best.sheet.line(number)).slug for number in range(12)]
@@ -38,10 +42,32 @@ def review_report(
     return Group(*parts)
 
 
+def _costliest(pencil: Pencil, found: Review) -> Iterator[RenderableType]:
+    """The placements that lost most, and what makes the difference to the best ones."""
+    by_loss = sorted(found.moves, key=lambda move: -move.loss)
+    costly = [move for move in by_loss[:_MOST_COSTLY] if move.loss >= _LEAST_COST]
+    if not costly:
+        return
+    yield Text("\nWhat the costliest placements lost:")
+    for move in costly:
+        placed = _placement(pencil, move.rolled, move.square, move.card)
+        best = _placement(pencil, move.rolled, move.best_square, move.best_card)
+        told = Text(f"Roll {move.number}, ").append_text(pencil.name(card_name(move.rolled))).append(" on ")
+        told.append_text(_stripped(placed)).append(" instead of ").append_text(_stripped(best))
+        yield Padding(told.append(f", {-move.loss:.1f}: {reasons_text(move.reasons, -move.loss)}"), (0, 0, 0, 2))
+    yield Text()
+    yield legend(reason for move in costly for reason in move.reasons)
+
+
+def _stripped(text: Text) -> Text:
+    text.rstrip()
+    return text
+
+
 def _moves_table(pencil: Pencil, found: Review, placed_by_table: Collection[int]) -> Table:
     table = plain_table(">roll", "card", "placed", "best", ">lost", ">luck", ">expected")
     for move in found.moves:
-        was_best = move.loss < _LEAST_LOSS
+        was_best = move.loss < LEAST_LOSS
         placed = _placement(pencil, move.rolled, move.square, move.card)
         best = _placement(pencil, move.rolled, move.best_square, move.best_card)
         table.add_row(

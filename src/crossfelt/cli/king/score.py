@@ -11,7 +11,7 @@ from crossfelt.cli.king.score_cards import choose_score_card, option_option, sco
 from crossfelt.cli.shared.cases import answer_cases, read_cases
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_cases_option
-from crossfelt.cli.shared.streams import STDIN, read_bytes
+from crossfelt.cli.shared.streams import MOST_CASES_BYTES, STDIN, read_bytes
 from crossfelt.errors import BadInput
 
 with deferred():
@@ -36,7 +36,7 @@ def score(file: str, scoring: str | None, option: tuple[str, ...], as_json: bool
     if scoring == STDIN and file == STDIN:
         raise BadInput("the sheets and --scoring cannot both come from stdin")
     score_card = choose_score_card(option, scoring)
-    cases = read_cases(read_bytes(file))
+    cases = read_cases(read_bytes(file, MOST_CASES_BYTES))
     answer_cases(cases, lambda data: casefile.score_case(data, score_card), _draw, as_json=as_json)
 
 

@@ -12,7 +12,7 @@ from crossfelt.cli.king.score_cards import choose_score_card, option_option
 from crossfelt.cli.shared.cases import Entry, read_cases
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.notes import tell_written
-from crossfelt.cli.shared.streams import read_bytes, refuse_unwritable, replace_file
+from crossfelt.cli.shared.streams import MOST_CASES_BYTES, read_bytes, refuse_unwritable, replace_file
 from crossfelt.errors import BadInput
 
 with deferred():
@@ -64,7 +64,7 @@ def sheet(
     sheets = (
         [king_sheet.PrintedSheet(score_card, bonus)] * sheets_on_page
         if filled is None
-        else _finished(read_bytes(filled), score_card, option)
+        else _finished(read_bytes(filled, MOST_CASES_BYTES), score_card, option)
     )
     if len(sheets) > MOST_SHEETS:
         raise BadInput(f"--filled: {len(sheets)} sheets are too many for one file, which takes {MOST_SHEETS}")

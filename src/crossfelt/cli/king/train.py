@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from tempfile import mkdtemp
 
 import click
 
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.numbers import GAMES, MINUTES, SEED
+from crossfelt.cli.shared.streams import refuse_unwritable
 from crossfelt.errors import BadInput
 
 with deferred():
@@ -57,9 +59,11 @@ def train(
     """
     if checkpoint is None and out is None:
         raise BadInput("name a file with --out, or a --checkpoint to go on from later")
-    for path in (checkpoint, out):
-        if path is not None and (not path.parent.is_dir() or path.is_dir()):
-            raise BadInput(f"{path}: is not a file in a folder that is there")
+    for name, path in (("--checkpoint", checkpoint), ("--out", out)):
+        if path is not None:
+            refuse_unwritable(name, str(path))
+            if path.exists() and not path.is_file():
+                raise BadInput(f"{name}: {str(path)!a} is a device or a pipe; this needs a file")
     score_card = resolve.load_score_card()
     chunk = training.CHUNK
     fifth = games // 5 // chunk * chunk
@@ -80,5 +84,17 @@ def train(
         score_card, learner, threads, checkpoint, progress, lambda: ends is not None and time.monotonic() >= ends
     )
     if out is not None:
-        weights_file.save_weights(out, learner.weights, lines.line_tables(score_card, bonus).class_count)
-        click.echo(f"{out}: weights after {learner.chunks_done * chunk:,} games")
+        saved = _save(out, learner.weights, lines.line_tables(score_card, bonus).class_count)
+        click.echo(f"{saved}: weights after {learner.chunks_done * chunk:,} games")
+
+
+def _save(out: Path, weights: weights_file.Weights, class_count: int) -> Path:
+    """Writes the weights where they were wanted, or else where temporary files go: they may be the work of days."""
+    try:
+        weights_file.save_weights(out, weights, class_count)
+    except OSError as error:
+        elsewhere = Path(mkdtemp(prefix="crossfelt-")) / out.name
+        click.echo(f"cannot write {out}: {error.strerror}; writing {elsewhere} instead", err=True)
+        weights_file.save_weights(elsewhere, weights, class_count)
+        return elsewhere
+    return out

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.text import Text
 
+from crossfelt.cli.shared.streams import read_line
+
 try:
     import readline
 except ImportError:  # Windows has none, and edits lines by itself
@@ -39,7 +41,7 @@ class Asker:
             return " ".join(_edited_line(f"{question} ").lower().split())
         self.console.print(question, end=" ", soft_wrap=True)
         self.console.file.flush()
-        line = sys.stdin.readline() if sys.stdin is not None else ""
+        line = read_line()
         answer = " ".join(line.lower().split())
         # A terminal shows what is typed; a transcript of piped answers must show it too.
         if not line or not sys.stdin.isatty():

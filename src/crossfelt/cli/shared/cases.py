@@ -22,6 +22,7 @@ Answer = TypeVar("Answer")
 Draw = Callable[["drawing.Pencil", dict[str, Any], Answer], Iterable["RenderableType"]]
 """From a case and its answer to what a person sees of them."""
 _BYTE_ORDER_MARK = "\ufeff"
+_MOST_NAMED_LINES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,8 @@ def read_cases(content: bytes) -> Cases:
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise BadInput(f"not JSON: byte {error.start} is not UTF-8") from None
+        line, start = content.count(b"\n", 0, error.start) + 1, content.rfind(b"\n", 0, error.start)
+        raise BadInput(f"not JSON: byte {error.start - start} of line {line} is not UTF-8") from None
     text = text.removeprefix(_BYTE_ORDER_MARK)
     if not text.strip():
         raise BadInput("the input is empty")
@@ -66,7 +68,7 @@ def answer_cases(cases: Cases, answer: Callable[[object], Answer], draw: Draw[An
     """Prints the answer to each case. A refused document is refused; a refused line has an answer that says why, and
     the count of them is the refusal at the end."""
     show = _json_printer(cases.is_lines) if as_json else _console_printer(cases.is_lines, draw)
-    refused = 0
+    refused: list[int] = []
     for entry in cases.entries:
         try:
             if entry.refusal is not None:
@@ -75,12 +77,21 @@ def answer_cases(cases: Cases, answer: Callable[[object], Answer], draw: Draw[An
         except BadInput as error:
             if not cases.is_lines:
                 raise
-            refused += 1
+            refused.append(entry.line)
             show(entry, error)
         else:
             show(entry, found)
     if refused:
-        raise BadInput(f"{refused} of {len(cases.entries)} cases refused")
+        raise BadInput(f"{len(refused)} of {len(cases.entries)} cases refused, on {_named_lines(refused)}")
+
+
+def _named_lines(numbers: list[int]) -> str:
+    """The lines of a file by their numbers: `line 3`, `lines 3 and 7`, or the first of many."""
+    if len(numbers) == 1:
+        return f"line {numbers[0]}"
+    if len(numbers) > _MOST_NAMED_LINES:
+        return f"lines {', '.join(map(str, numbers[:_MOST_NAMED_LINES]))} and others"
+    return f"lines {', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
 
 
 def _json_printer(is_lines: bool) -> Callable[[Entry, object], None]:
@@ -140,6 +151,6 @@ def _filled_lines(text: str) -> Iterator[tuple[int, str]]:
 
 def _entry(number: int, line: str) -> Entry:
     try:
-        return Entry(number, parse_json(line))
+        return Entry(number, parse_json(line, number))
     except BadInput as error:
         return Entry(number, None, error)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from crossfelt.kernels.king.generator import draw, roll_from
 from crossfelt.kernels.king.geometry import SQUARE_COUNT
 from crossfelt.kernels.king.position import Position, copy_position, new_position, place
-from crossfelt.kernels.king.sheets import EMPTY, card_after_change, sheet_hands
+from crossfelt.kernels.king.sheets import EMPTY, card_after_change
 from crossfelt.kernels.king.values import (
     NOWHERE,
     VALUE,
@@ -20,7 +20,6 @@ from crossfelt.kernels.king.values import (
     best_square,
     final_score,
     new_scratch,
-    place_best,
     unchanged_value,
     weigh_crossings,
 )
@@ -267,20 +266,3 @@ def compare_by_playing_on(
                 if alive[one] and alive[other]:
                     errors.products[one, other] += found[one] * found[other]
     return state
-
-
-@njit(cache=True, nogil=True)
-def line_outcomes(
-    position: Position, value: LearnedValue, stage: int, state: Any, playouts: int, room: Room, sums: Any
-) -> None:
-    """Plays the sheet to the end by the learned value and adds the points of each line to `sums`; `stage` squares are
-    empty now."""
-    after, points = room.after, value.sheets.points
-    for _ in range(playouts):
-        copy_position(position, after)
-        for left in range(stage - 1, -1, -1):
-            state, bits = draw(state)
-            place_best(after, value.lines, value.weights, left, roll_from(bits), room.scratch)
-        hands = sheet_hands(after.squares, value.sheets)
-        for line in range(sums.shape[0]):
-            sums[line] += points[hands >> 4 * line & 15]

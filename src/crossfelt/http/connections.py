@@ -1,0 +1,83 @@
+"""One client's connection: a request that does not arrive whole in time ends it, and so does a server that stops."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+REQUEST_SECONDS = 20.0
+"""From the first byte of a request, or from the start of the connection, to the last byte of its body. The longest body
+that is read has 64 KiB, which the slowest telephone sends in that time."""
+LAST_WORD_SECONDS = 2.0
+"""How long a client may take to read why it was refused."""
+
+
+class TimedConnection(H11Protocol):
+    """A connection that waits for nobody longer than `REQUEST_SECONDS`."""
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Starts the clock: a client that connects and says nothing is not waited for either."""
+        super().connection_made(transport)
+        self._start_clock()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stops the clock with the connection."""
+        self._stop_clock()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Reads what came; the clock runs from the first byte of a request to its last."""
+        super().data_received(data)
+        if not self._is_owed_a_request():
+            self._stop_clock()
+        elif self._deadline is None:
+            self._start_clock()
+
+    def shutdown(self) -> None:
+        """Lets an answer that is under way be sent, and otherwise closes at once."""
+        if self.cycle is not None and not self.cycle.response_complete:  # type: ignore[redundant-expr]
+            self.cycle.keep_alive = False
+        else:
+            self.transport.close()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Closes a connection on which nothing came after an answer."""
+        self.transport.close()
+
+    def hang_up(self) -> None:
+        """Ends the connection now, whatever is still to be read or written."""
+        self.transport.abort()
+
+    def _is_owed_a_request(self) -> bool:
+        """Whether the client has begun a request and not finished it."""
+        begun: Any = self.conn.trailing_data[0]
+        return self.conn.their_state is h11.SEND_BODY or (self.conn.their_state is h11.IDLE and bool(begun))
+
+    def _start_clock(self) -> None:
+        self._deadline = self.loop.call_later(REQUEST_SECONDS, self._refuse_slow)
+
+    def _stop_clock(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _refuse_slow(self) -> None:
+        self._deadline = None
+        if self.transport.is_closing():
+            return
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            said = f"The request did not arrive within {REQUEST_SECONDS:g} seconds.\n".encode()
+            headers = [
+                ("content-type", "text/plain; charset=utf-8"),
+                ("content-length", str(len(said))),
+                ("connection", "close"),
+            ]
+            events = (h11.Response(status_code=408, headers=headers), h11.Data(data=said), h11.EndOfMessage())
+            self.transport.write(b"".join(self.conn.send(event) or b"" for event in events))
+        self.transport.close()
+        self.loop.call_later(LAST_WORD_SECONDS, self.hang_up)

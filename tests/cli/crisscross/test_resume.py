@@ -1,0 +1,80 @@
+"""Rounds that were interrupted and are taken up again from their record, and records that cannot be written."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import program, run
+
+ROUND = ("deal", "--rules", "maryland", "--rounds", "1")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def _stage_count(path: Path) -> int:
+    """The decisions that a record holds."""
+    steps = json.loads(path.read_text())["steps"] if path.exists() else []
+    return sum(step["action"]["kind"] in ("bet", "fold") for step in steps)
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("answers", [[], ["1"], ["1", "2"]], ids=len)
+def test_a_round_that_was_interrupted_goes_on_as_if_it_had_not_been(
+    folder: Path, answers: list[str], how: signal.Signals
+) -> None:
+    left = folder / "left.json"
+    command = program(*ROUND, "--seed", "7", "--save", "left.json")
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as playing:
+        assert playing.stdin is not None
+        playing.stdin.write("".join(f"{answer}\n" for answer in ["5 5", *answers]))
+        playing.stdin.flush()
+        until = time.monotonic() + 30
+        while time.monotonic() < until and not (left.exists() and _stage_count(left) == len(answers)):
+            time.sleep(0.05)
+        time.sleep(0.1)
+        playing.send_signal(how)
+    whole = run(*ROUND, "--seed", "7", "--save", "whole.json", given="5 5\n1\n2\n3\n")
+    rest = "".join(f"{answer}\n" for answer in ["1", "2", "3"][len(answers) :])
+    resumed = run("deal", "--resume", "left.json", "--rounds", "1", given=rest)
+    assert (whole.status, resumed.status, resumed.err) == (0, 0, "")
+    assert json.loads(left.read_text()) == json.loads((folder / "whole.json").read_text())
+    settled = next(line for line in whole.out.splitlines() if "settled: " in line)
+    assert settled.split(",")[0] in resumed.out
+    assert run("deal", "--resume", "left.json").refusal.startswith("--resume: 'left.json' is finished")
+
+
+def test_what_cannot_be_gone_on_with_is_refused(folder: Path) -> None:
+    run("king", "play", "--record", "match.json", given="")
+    assert "a match by crossfelt king play --resume" in run("deal", "--resume", "match.json").refusal
+    assert "cannot read" in run("deal", "--resume", "nothing.json").refusal
+    for option in (("--rules", "cardroom"), ("--seed", "1"), ("--ante", "5.00")):
+        assert f"{option[0]}: is for a stay that begins" in run("deal", "--resume", "match.json", *option).refusal
+
+
+def test_a_round_that_the_bankroll_does_not_cover_or_that_is_still_open_is_refused(folder: Path) -> None:
+    run(*ROUND, "--seed", "7", "--save", "round.json", given="5 5\n1\n1\n1\n")
+    record = json.loads((folder / "round.json").read_text())
+    (folder / "left.json").write_text(json.dumps(record | {"steps": record["steps"][:-1]}))
+    short = run("deal", "--resume", "left.json", "--bankroll", "$20.00").refusal
+    assert short == "--bankroll: $30 is already on the table, more than $20"
+    record["steps"] = []
+    (folder / "round.json").write_text(json.dumps(record))
+    assert "the wagers of this round are still open" in run("deal", "--resume", "round.json").refusal
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_record_that_cannot_be_written_ends_no_stay() -> None:
+    ran = run("deal", "--seed", "7", "--rounds", "2", "--save", "/dev/full", given="5 5\n1\n1\n1\n" * 2)
+    assert ran.status == 2 and "cannot write '/dev/full'" in ran.error_line
+    assert "after 2 rounds" in ran.out
+    assert sum(line.startswith('{"format":"crossfelt-record"') for line in ran.out.splitlines()) == 2
