@@ -44,7 +44,7 @@ def test_the_search() -> None:
 
 def test_for_people() -> None:
     curve = run("sensitivity", "--rules", "cardroom", "--hand", "full_house", "--from", "10", "--to", "10")
-    assert "House edge by the odds for full_house, % of both antes" in curve.out
+    assert "House edge by the odds for full house, % of both antes" in curve.out
     assert "5.83133%" in curve.out
     search = run(
         *("sensitivity", "--rules", "cardroom", "--edge", "5.83%", "--tolerance", "0.02"),

@@ -45,15 +45,15 @@ def test_bad_odds_are_refused(pay: str) -> None:
     assert "pay" in run("strategy", "--file", str(EXAMPLE), "--pay", pay).refusal
 
 
+def test_a_card_to_print_is_a_pdf(tmp_path: Path) -> None:
+    assert "--pdf: 'x.txt' must end in .pdf" in run("strategy", "--file", str(EXAMPLE), "--pdf", "x.txt").refusal
+    ran = run("strategy", "--file", str(EXAMPLE), "--pdf", str(tmp_path / "card.pdf"))
+    assert f"Wrote {tmp_path / 'card.pdf'}, " in ran.err
+
+
 def test_a_card_that_cannot_be_printed_is_shown_all_the_same() -> None:
     refused = run("strategy", "--file", str(EXAMPLE), "--pdf", "/proc/card.pdf").refusal
     assert refused.startswith("--pdf: cannot write '/proc/card.pdf'")
     ran = run("strategy", "--file", str(EXAMPLE), "--pdf", "/dev/full")
     assert ran.status == 2 and "cannot write '/dev/full': No space left on device" in ran.error_line
     assert "of both antes" in ran.out
-
-
-def test_a_card_to_print_is_a_pdf(tmp_path: Path) -> None:
-    assert "--pdf: 'x.txt' must end in .pdf" in run("strategy", "--file", str(EXAMPLE), "--pdf", "x.txt").refusal
-    ran = run("strategy", "--file", str(EXAMPLE), "--pdf", str(tmp_path / "card.pdf"))
-    assert f"Wrote {tmp_path / 'card.pdf'}, " in ran.err

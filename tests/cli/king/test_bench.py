@@ -70,7 +70,7 @@ def test_what_cannot_be_measured_is_refused(arguments: tuple[str, ...], reason: 
 def test_training_stops_and_goes_on(tmp_path: Path) -> None:
     checkpoint, out = tmp_path / "checkpoint.npz", tmp_path / "weights.npz"
     plan = ("--line-games", "20000", "--games", "20000", "--fine-games", "0", "--checkpoint", str(checkpoint))
-    stopped = run("king", "train", *plan, "--minutes", "0.000001")
+    stopped = run("king", "train", *plan, "--minutes", "1e-12")
     assert not out.exists()
     assert (stopped.status, stopped.out, stopped.err) == (0, "", "")
     done = run("king", "train", *plan, "--out", str(out))

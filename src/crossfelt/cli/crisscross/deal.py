@@ -87,8 +87,8 @@ def deal(
         bankroll=100 * entries.ante_of(book, wagers) if bankroll is None else bankroll,
         save=save,
         notation=notation,
-        unfinished=unfinished,
         company=company.seat_company(book, seats, company_names, SystemChance() if seed is None else TextStream(seed)),
+        unfinished=unfinished,
     )
     visit.play(rounds)
 
@@ -96,10 +96,10 @@ def deal(
 def _refuse_with_resume(names: Sequence[str]) -> None:
     """A record says itself under which rules and wagers its round goes on, and decks after it are fresh."""
     context = click.get_current_context()
-    typed = {parameter.name: parameter.opts[0] for parameter in context.command.params}
-    for name in names:
-        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise BadInput(f"{typed[name]}: is for a stay that begins; --resume goes on with its record")
+    given = [entry for entry in context.command.params if entry.name in names]
+    for entry in given:
+        if context.get_parameter_source(entry.name or "") is ParameterSource.COMMANDLINE:
+            raise BadInput(f"{entry.opts[0]}: is for a stay that begins; --resume goes on with its record")
 
 
 def _first_wagers(book: rulebook.RuleBook, ante: int | None, bonuses: Mapping[str, int | None]) -> dict[str, int]:

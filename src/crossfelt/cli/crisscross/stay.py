@@ -52,9 +52,9 @@ class Stay:
     bankroll: int
     save: str | None = None
     notation: bool = False
+    company: Company = field(default_factory=Company)
     unfinished: RoundContest | None = None
     """The round of a record to go on with, before any other."""
-    company: Company = field(default_factory=Company)
     played: int = 0
     has_left: bool = False
     brought: int = field(init=False)
@@ -178,6 +178,10 @@ class Stay:
         self.console.print(table_of_cards(self.pencil, view.community, Group(*cards), Text("\n".join(stakes))))
 
 
+def _own_wagers(view: TableView) -> list[SettledWager]:
+    return [wager for wager in view.settled_wagers if wager.seat == SEAT]
+
+
 def resumed_round(file: str) -> RoundContest:
     """The unfinished round of a record, which must be one of this seat alone with its wagers placed."""
     contest = resume(CRISS_CROSS, file)
@@ -192,10 +196,6 @@ def placed_wagers(contest: RoundContest) -> dict[str, int]:
     """What the player bet before the deal."""
     wagers = contest.state.seats[0].wagers
     return {spot.id: wagers[spot.id] for spot in contest.rules.betting_spots if spot.id in wagers}
-
-
-def _own_wagers(view: TableView) -> list[SettledWager]:
-    return [wager for wager in view.settled_wagers if wager.seat == SEAT]
 
 
 def _ending(book: RuleBook, view: TableView) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -50,7 +51,8 @@ def strategy(
 ) -> None:
     """Grow a short strategy card, or price somebody's rules, exactly."""
     if pdf is not None:
-        refuse_unwritable("--pdf", pdf, (".pdf",))
+        # A device, such as /dev/null, is written to whatever its name.
+        refuse_unwritable("--pdf", pdf, () if Path(pdf).is_char_device() else (".pdf",))
     book, scheme = choose_scheme(rules, option, pay)
     if file is not None:
         parsed = strategy_card.parse_strategy_card(parse_toml(read_bytes(file)), scheme.multiples)
