@@ -106,7 +106,7 @@ def test_weights_that_cannot_be_written_are_written_elsewhere(tmp_path: Path, mo
 
     monkeypatch.setattr("crossfelt.kingmind.weights_file.save_weights", save)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    plan = ("--line-games", "0", "--games", "0", "--fine-games", "0")
+    plan = ("--line-games", "0", "--games", "20000", "--fine-games", "0")
     ran = run("king", "train", *plan, "--out", str(tmp_path / "weights.npz"))
     assert ran.status == 0, ran.err
     assert "weights.npz: No space left on device; writing" in ran.err
