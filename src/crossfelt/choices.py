@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
@@ -207,6 +207,24 @@ def fields_of_document(document: object, noun: str) -> Fields:
 def words_of(text: str) -> list[str]:
     """The words of a list as typed: `across, middle`."""
     return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def options_by_name(options: Sequence[str], parse: Callable[[str], tuple[str, object]]) -> dict[str, object]:
+    """What `parse` makes of each `NAME=VALUE`; all that cannot be read are refused together."""
+    found: dict[str, object] = {}
+    faults: list[str] = []
+    for assignment in options:
+        try:
+            key, value = parse(assignment)
+        except RuleBookError as error:
+            faults.extend(error.faults)
+            continue
+        if key in found:
+            faults.append(f"option {key}: is given twice")
+        found[key] = value
+    if faults:
+        raise RuleBookError(faults)
+    return found
 
 
 @cache

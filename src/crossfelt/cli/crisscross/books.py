@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
+from crossfelt.choices import options_by_name
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.options import options_by_name
 from crossfelt.cli.shared.streams import STDIN, read_bytes
 from crossfelt.errors import RuleBookError, describe
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import click
 
+from crossfelt.choices import options_by_name
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.options import option_text, options_by_name
+from crossfelt.cli.shared.options import option_text
 from crossfelt.cli.shared.streams import read_bytes
 
 with deferred():
