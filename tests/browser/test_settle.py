@@ -180,7 +180,7 @@ def test_refused_round_lists_every_fault(page: Page, address: str) -> None:
     expect(faults).to_be_in_viewport()
     expect(page.locator("[aria-live=polite]")).to_have_text("Refused: 3 faults")
     expect(faults.get_by_role("listitem")).to_contain_text(
-        ["Seat 1, Down Ante: 400 cents", "Seat 1, Down: 1500 cents", "Seat 3, Across: 750 cents"]
+        ["Seat 1, Down Ante: $4 must equal", "Seat 1, Down: $15 is not", "Seat 3, Across: $7.50 is not"]
     )
     expect(page.get_by_role("heading", name="Settled by")).to_be_hidden()
 
@@ -283,7 +283,7 @@ def test_house_choices_change_hints_and_result(page: Page, address: str) -> None
     seat = page.get_by_role("region", name="Seat 1", exact=True)
     expect(seat.get_by_text("1 or 2 antes: $5 or $10.").first).to_be_visible()
     settle(page)
-    expect(page.get_by_role("region", name=re.compile("^Refused"))).to_contain_text("is not 1x, 2x the ante")
+    expect(page.get_by_role("region", name=re.compile("^Refused"))).to_contain_text("is not 1x or 2x the ante")
     page.get_by_label("Ante minimum, dollars").fill("1")
     page.get_by_label("Ante minimum, dollars").press("Tab")
     expect(page.get_by_role("region", name="These house choices")).to_contain_text("ante_minimum_cents")

@@ -169,7 +169,7 @@ def test_6_Card_Bonus_Wager_1() -> None:
     for across, down, middle in (("Ac Ad", "As Kc", "Ks"), ("2h 3d", "4s 7d", "8c")):
         assert hand(royal | layout(across=across, down=down, middle=middle)) == "royal_flush"
     for five, six in ((0, 500), (500, 400), (400, 500)):
-        with refused(Code.BAD_WAGERS, "six_card_bonus", "five_card_bonus"):
+        with refused(Code.BAD_WAGERS, "six_card_bonus", "Five Card Bonus"):
             Table(RULES).wager(1, five_card_bonus=five, six_card_bonus=six)
 
 

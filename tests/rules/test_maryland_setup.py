@@ -193,7 +193,7 @@ def test_2_B_4_a() -> None:
     assert table.state.seats[0].wagers == {"ante_across": 500, "ante_down": 500, "five_card_bonus": 700}
     without = Table("maryland", (1,), five_card_bonus_offered=False)
     assert "five_card_bonus" not in without.book.spots
-    with refused(Code.BAD_WAGERS, "no such spot"):
+    with refused(Code.BAD_WAGERS, "no such wager"):
         without.wager(1, five_card_bonus=700)
 
 
@@ -592,10 +592,10 @@ def test_7_E_1() -> None:
         with refused(Code.BAD_WAGERS):
             table.act(ONE, PlaceWagers({"ante_across": across, "ante_down": down}))
     for ante in (400, 10100):
-        with refused(Code.BAD_WAGERS, "outside 500 to 10000"):
+        with refused(Code.BAD_WAGERS, "outside $5 to $100"):
             table.wager(1, ante=ante)
     # Live tables take whole dollars unless the house says otherwise (reading R13).
-    with refused(Code.BAD_WAGERS, "multiple of 100"):
+    with refused(Code.BAD_WAGERS, "multiple of $1"):
         table.wager(1, ante=550)
     Table("maryland", (1,), table_unit_cents=50).wager(1, ante=550)
     narrow = Table("maryland", (1,), ante_minimum_cents=1500, ante_maximum_cents=2000)
@@ -634,7 +634,7 @@ def test_7_E_2_a() -> None:
     assert table.results(1)["across"] == ("win", 1500, 500)
     table = Table("maryland", (1,))
     for cents in (400, 2600):
-        with refused(Code.BAD_WAGERS, "outside 500 to 2500"):
+        with refused(Code.BAD_WAGERS, "outside $5 to $25"):
             table.wager(1, five_card_bonus=cents)
     with pytest.raises(RuleBookError):
         load_rule_book("maryland", {"five_card_bonus_offered": "yes"})

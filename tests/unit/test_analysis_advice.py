@@ -253,7 +253,7 @@ def test_single_hands_are_the_rankers(ace_low_straight: bool) -> None:
             "Kd 2c",
             "Ah",
             (9, 1),
-            "hole: must be two cards, not 1; down: must be two cards, not 1; the card Ah stands",
+            "hole: must be two cards, not 1; down: must be two cards, not 1; the card Ah appears twice",
         ),
     ],
 )
