@@ -600,7 +600,7 @@ def test_7_E_1() -> None:
     Table("maryland", (1,), table_unit_cents=50).wager(1, ante=550)
     narrow = Table("maryland", (1,), ante_minimum_cents=1500, ante_maximum_cents=2000)
     for ante in (1400, 2100):
-        with refused(Code.BAD_WAGERS, "outside 1500 to 2000"):
+        with refused(Code.BAD_WAGERS, "outside $15 to $20"):
             narrow.wager(1, ante=ante)
     narrow.wager(1, ante=1500)
     # What a seat gets depends on its own cards and the cross, not on who else plays or what they hold.
