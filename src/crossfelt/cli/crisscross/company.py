@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from crossfelt.chance import Chance, Draws
@@ -42,26 +42,22 @@ class Company:
     """Everybody at the table but the person. Their bankrolls are not followed."""
 
     companions: tuple[Companion, ...] = ()
-    _by_seat: dict[int, Companion] = field(init=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_by_seat", {entry.seat: entry for entry in self.companions})
 
     @property
     def seats(self) -> tuple[int, ...]:
         """The seats that the company takes, in order."""
-        return tuple(self._by_seat)
+        return tuple(companion.seat for companion in self.companions)
 
     def place_wagers(self, contest: RoundContest) -> None:
         """Places the wagers of every companion."""
-        for seat, entry in self._by_seat.items():
-            action = entry.policy.act(contest.view(seat_audience(seat)))
+        for companion in self.companions:
+            action = companion.policy.act(contest.view(seat_audience(companion.seat)))
             assert isinstance(action, PlaceWagers)
-            contest.act(seat_actor(seat), action)
+            contest.act(seat_actor(companion.seat), action)
 
     def act(self, contest: RoundContest, chance: Chance, tell: Callable[[str], None]) -> None:
         """Lets companions decide until the person is due or the round is over, and tells what each has done."""
-        while self._by_seat and (companion := self._due(contest)) is not None:
+        while (companion := self._due(contest)) is not None:
             action = companion.policy.act(contest.view(seat_audience(companion.seat)))
             contest.act(seat_actor(companion.seat), action)
             contest.advance(chance)
@@ -69,7 +65,7 @@ class Company:
 
     def _due(self, contest: RoundContest) -> Companion | None:
         seat = contest.view(seat_audience(contest.seats[0])).to_act
-        return None if seat is None else self._by_seat.get(seat)
+        return next((companion for companion in self.companions if companion.seat == seat), None)
 
 
 def _done(action: PlaceWagers | Bet | Fold) -> str:
