@@ -22,6 +22,8 @@ from crossfelt.jsontext import canonical_json, parse_json, parse_toml
 
 _FILE = re.compile(r"([a-z]+(?:-[a-z]+)*)-(\d+)\.toml")
 _NUMERIC = ("cents", "integers")
+TABLE = "table"
+"""The type of a choice that is a table of its own, such as a progressive wager."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class Choice:
     name: str
     type: str
     default: object
+    """None for a table of choices, which a house makes or leaves out."""
     least: int | None
     most: int | None
     values: tuple[str, ...]
@@ -97,6 +100,10 @@ class Shelf(Generic[SomeResolved]):
     """From a resolved document to the rules, or to None after noting what is wrong with it."""
     strangers_faults: Callable[[object], Iterable[str]] = lambda _: ()
     """What else may be wrong with a document that nobody here wrote."""
+    added: Callable[[str, Mapping[str, Any]], Mapping[str, Any]] = lambda _name, _choices: {}
+    """From an id and the choices in force to what they add to the document, beyond the places that name them."""
+    labels: tuple[str, ...] = ()
+    """Texts that a submission may have beside its choices; nothing is hashed of them."""
     left_out: tuple[str, ...] = ()
     """Tables of a file that a contest does not depend on: a clearer sentence in them changes no hash."""
 
@@ -137,6 +144,8 @@ class Shelf(Generic[SomeResolved]):
             raise RuleBookError(f"option {describe(assignment)}: write NAME=VALUE")
         if key not in choices:
             raise RuleBookError(_unknown_choice(name, key, choices))
+        if choices[key].type == TABLE:
+            raise RuleBookError(f"option {key}: is a table of choices, which only a rules submission can hold")
         return choices[key], text
 
     def parse_submission(self, text: str | bytes) -> tuple[str, dict[str, object]]:
@@ -149,6 +158,8 @@ class Shelf(Generic[SomeResolved]):
         choices = fields.raw("choices")
         if choices is not None and not isinstance(choices, dict):
             fields.fault(f"must be a table, not {describe(choices)}", "choices")
+        for label in self.labels:
+            fields.text(label, default="")
         fields.refuse_unknown()
         if fields.faults:
             raise RuleBookError(fields.faults)
@@ -163,7 +174,7 @@ class Shelf(Generic[SomeResolved]):
             raise RuleBookError(f"choices: {fault}" for fault in error.faults) from None
         assert isinstance(choices, dict)
         faults: list[str] = []
-        values = {choice.name: choice.default for choice in definitions.values()}
+        values = {choice.name: choice.default for choice in definitions.values() if choice.type != TABLE}
         for key, value in choices.items():
             if key in definitions:
                 values[key] = self.check(definitions[key], value, published, faults)
@@ -172,7 +183,7 @@ class Shelf(Generic[SomeResolved]):
         if faults:
             raise RuleBookError(faults)
         body = {key: value for key, value in published.items() if key != "choices"}
-        return {**_filled(body, values), "choices": values}
+        return {**_filled(body, values), **self.added(name, values), "choices": values}
 
 
 @lru_cache(maxsize=256)  # Choices come from outside, so what is kept must be bounded.
@@ -265,7 +276,8 @@ def _choices(shelf: Shelf[Any], name: str) -> dict[str, Choice]:
         )
         if not choice.clause and not choice.reading:
             entry.fault("needs a clause or a reading")
-        shelf.check(choice, choice.default, published, fields.faults)
+        if kind != TABLE:
+            shelf.check(choice, choice.default, published, fields.faults)
         entry.refuse_unknown()
         found[key] = choice
     if fields.faults:

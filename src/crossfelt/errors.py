@@ -69,6 +69,8 @@ class Code(StrEnum):
     ALREADY_DONE = "already_done"
     REASON_NEEDED = "reason_needed"
     BAD_ROLL = "bad_roll"
+    BAD_SPIN = "bad_spin"
+    BAD_CARRIED = "bad_carried"
     NO_SUCH_SQUARE = "no_such_square"
     SQUARE_TAKEN = "square_taken"
     BAD_CHANGE = "bad_change"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from crossfelt.chance import Chance
@@ -100,9 +101,13 @@ class Pending(Generic[Action]):
     seats: tuple[int, ...] = ()
     """The seats that are due, or that the chance wanted is for."""
     wants: str = ""
-    """The chance wanted: `deck`, `roll` or `spin`."""
+    """The chance wanted: `deck`, `roll`, `spin` or `hot_spot`."""
     action: Action | None = None
     """What the system does next; there whenever the contest waits for the system."""
+
+
+NOTHING_CARRIED: Mapping[str, str] = MappingProxyType({})
+"""The first contest at a table starts from nothing but its rules."""
 
 
 class Game(Protocol[Rules, State, Action, Event, View]):
@@ -127,8 +132,12 @@ class Game(Protocol[Rules, State, Action, Event, View]):
     def read_rules(self, document: object) -> Rules:
         """The rules of a resolved document; `RuleBookError` lists what is wrong with it."""
 
-    def open(self, rules: Rules, seats: Sequence[int]) -> State:
-        """A new contest for these seats; `IllegalAction` when it is not for them."""
+    def open(self, rules: Rules, seats: Sequence[int], carried: Mapping[str, str] = NOTHING_CARRIED) -> State:
+        """A new contest for these seats; `IllegalAction` when it is not for them. `carried` is what the contest before
+        it at the same table left behind."""
+
+    def carried(self, state: State) -> dict[str, str]:
+        """What the next contest at the same table starts from, such as the exact amounts of its meters."""
 
     def pending(self, state: State) -> Pending[Action]:
         """What the contest waits for."""
@@ -214,11 +223,19 @@ class Step(Generic[Action, Event]):
 class Contest(Generic[Rules, State, Action, Event, View]):
     """One contest in memory, for the terminal, environments and tests."""
 
-    def __init__(self, game: Game[Rules, State, Action, Event, View], rules: Rules, seats: Sequence[int]) -> None:
+    def __init__(
+        self,
+        game: Game[Rules, State, Action, Event, View],
+        rules: Rules,
+        seats: Sequence[int],
+        carried: Mapping[str, str] = NOTHING_CARRIED,
+    ) -> None:
         self.game = game
         self.rules = rules
         self.seats = tuple(seats)
-        self.state = game.open(rules, seats)
+        self.carried_in = dict(carried)
+        """What the contest started from."""
+        self.state = game.open(rules, seats, carried)
         self.steps: list[Step[Action, Event]] = []
         self.postings: list[Posting] = []
 
@@ -253,6 +270,11 @@ class Contest(Generic[Rules, State, Action, Event, View]):
     def view(self, audience: Audience) -> View:
         """What this audience may see now."""
         return self.game.view(self.state, audience)
+
+    @property
+    def carried(self) -> dict[str, str]:
+        """What the next contest at the same table starts from."""
+        return self.game.carried(self.state)
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import tomllib
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
@@ -17,6 +18,7 @@ from crossfelt.errors import BadInput, describe
 Value = TypeVar("Value")
 
 _MOST_DIGITS = 40
+_ENDLESS_DIGITS = re.compile(r"\d{1000,}", re.ASCII)
 _MOST_DEPTH = 64
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -39,7 +41,11 @@ def parse_toml(text: str | bytes) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise BadInput(f"not TOML: {error}") from None
     except ValueError:  # an integer or date that Python itself will not build
-        raise BadInput("not TOML: it holds a number or date out of range") from None
+        shorter = _ENDLESS_DIGITS.sub("9" * _MOST_DIGITS, text if isinstance(text, str) else text.decode("utf-8"))
+        try:  # cut to a length that is still out of every range, so that its own field refuses it
+            return _read("TOML", shorter, tomllib.loads)
+        except ValueError:
+            raise BadInput("not TOML: it holds a number or date out of range") from None
 
 
 def _read(format: str, text: str | bytes, load: Callable[[str], Value]) -> Value:

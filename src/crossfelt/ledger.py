@@ -16,6 +16,11 @@ def seat_account(seat: int) -> str:
     return f"seat:{seat}"
 
 
+def meter_account(meter: str) -> str:
+    """The whole cents that a progressive meter holds."""
+    return f"meter:{meter}"
+
+
 @dataclass(frozen=True, slots=True)
 class Posting:
     """So many cents from one account to another."""

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from crossfelt.choices import Choice, Resolved
 from crossfelt.errors import BadInput, NotationError, RecordError, RuleBookError, describe
+from crossfelt.game import NOTHING_CARRIED
 from crossfelt.jsontext import canonical_json, parse_json
 from crossfelt.plain import from_plain
 
@@ -21,6 +22,7 @@ SomeResolved = TypeVar("SomeResolved", bound=Resolved)
 
 _RULES = re.compile(r"([a-z-]+)-\d+ ([0-9a-f]{64})")
 _CHOICE = re.compile(r"(\w+) (.+)")
+_CARRIED = re.compile(r"(\w{1,40}) ([\d/.]{1,200})", re.ASCII)
 _SEATS = re.compile(r"[1-9]\d{0,2}(?: [1-9]\d{0,2})*", re.ASCII)
 
 
@@ -31,6 +33,8 @@ class Noted(Generic[Rules, Event]):
     rules: Rules
     seats: tuple[int, ...]
     events: tuple[Event, ...]
+    carried: Mapping[str, str]
+    """What the contest started from besides its rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,7 @@ class Heading:
     choices: Mapping[str, object]
     setting: str
     """What the game itself adds to its rules, empty where it adds nothing."""
+    carried: Mapping[str, str]
     seats: tuple[int, ...]
     line: int
     """The number of the line that ends the heading."""
@@ -63,14 +68,21 @@ class Heading:
 
 
 def heading_lines(
-    word: str, rules: Resolved, choices: Iterable[Choice], seats: Iterable[int], *settings: str
+    word: str,
+    rules: Resolved,
+    choices: Iterable[Choice],
+    seats: Iterable[int],
+    *settings: str,
+    carried: Mapping[str, str] = NOTHING_CARRIED,
 ) -> list[str]:
-    """The rules and their hash, the choices that differ from the defaults, what the game adds, and the seats."""
-    changed = (choice for choice in choices if rules.choices[choice.name] != choice.default)
+    """The rules and their hash, the choices that differ from the defaults, what the game adds, what the contest
+    started from, and the seats."""
+    changed = (choice for choice in choices if rules.choices.get(choice.name) != choice.default)
     return [
         f"{word} {rules.name} {rules.hash}",
         *(f"choice {choice.name} {canonical_json(rules.choices[choice.name])}" for choice in changed),
         *settings,
+        *(f"carried {name} {text}" for name, text in carried.items()),
         "seats " + " ".join(map(str, seats)),
     ]
 
@@ -80,6 +92,7 @@ def read_heading(lines: Iterator[tuple[int, str]], word: str, setting: re.Patter
     expected = f"{word}, choices{', mode' if setting else ''} and seats come first"
     name, digest, added = "", "", ""
     choices: dict[str, object] = {}
+    carried: dict[str, str] = {}
     for number, line in lines:
         first, _, rest = line.partition(" ")
         is_complete = bool(name) and (setting is None or bool(added))
@@ -89,8 +102,10 @@ def read_heading(lines: Iterator[tuple[int, str]], word: str, setting: re.Patter
             choices[found[1]] = _choice_value(number, found[2])
         elif name and not added and setting is not None and setting.fullmatch(line):
             added = line
+        elif is_complete and first == "carried" and (found := _CARRIED.fullmatch(rest)) and found[1] not in carried:
+            carried[found[1]] = found[2]
         elif is_complete and first == "seats" and _SEATS.fullmatch(rest):
-            return Heading(name, digest, choices, added, tuple(map(int, rest.split())), number)
+            return Heading(name, digest, choices, added, carried, tuple(map(int, rest.split())), number)
         else:
             raise NotationError(f"line {number}: {expected}, not {describe(line)}")
     raise NotationError("the text ends before its line of seats")

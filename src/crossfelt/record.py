@@ -36,6 +36,7 @@ def export_record(contest: Contest[Rules, State, Action, Event, View]) -> dict[s
         "rules_hash": rules.hash,
         "rules_document": rules.document,
         "seats": list(contest.seats),
+        "carried": dict(contest.carried_in),
         "steps": [
             {"actor": str(step.actor), "action": to_plain(step.action), "events": to_plain(step.events)}
             for step in contest.steps
@@ -51,6 +52,8 @@ def replay(game: Game[Rules, State, Action, Event, View], data: object) -> Conte
     name, digest = fields.text("rules"), fields.text("rules_hash")
     document = fields.raw("rules_document")
     seats = fields.integers("seats", least=1, most=_MOST_SEATS)
+    carried = fields.table("carried")
+    brought = {name: carried.text(name) for name in carried.names()}
     steps = fields.raw("steps")
     if not isinstance(steps, list):
         fields.fault(f"must be a list, not {describe(steps)}", "steps")
@@ -58,7 +61,7 @@ def replay(game: Game[Rules, State, Action, Event, View], data: object) -> Conte
     if fields.faults or not isinstance(steps, list):
         raise RecordError(fields.faults)
     try:
-        contest = Contest(game, _embedded_rules(game, document, name, digest), seats)
+        contest = Contest(game, _embedded_rules(game, document, name, digest), seats, brought)
     except IllegalAction as error:
         raise RecordError(error.faults) from None
     for number, entry in enumerate(steps, start=1):

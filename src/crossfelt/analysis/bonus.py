@@ -78,7 +78,7 @@ def bonus_results(book: RuleBook) -> dict[str, BonusResult]:
             spot.id, spot.title, book.odds_of[spot.id], hand_counts(CARDS_OF[spot.hand], book.ace_low_straight)
         )
         for spot in book.spots.values()
-        if spot.kind == "bonus"
+        if spot.kind == "bonus" and spot.hand != "hole"
     }
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import get_args
 
+from crossfelt.crisscross.progressives.play import WheelName
 from crossfelt.crisscross.rulebook import StageName
 from crossfelt.plain import Message, message
 
@@ -33,6 +34,22 @@ class Shuffle(Message):
     """Chance: all 52 cards, first card dealt first."""
 
     deck: tuple[str, ...]
+
+
+@message
+class Spin(Message):
+    """Chance: where the wheel that the round waits for comes to rest; for Community the position from 1, as text."""
+
+    wheel: WheelName
+    seat: int | None
+    symbol: str
+
+
+@message
+class DrawHotSpot(Message):
+    """Chance: the seat that is the Hot Spot of Bonus Spin Xtreme."""
+
+    seat: int
 
 
 @message
@@ -89,7 +106,7 @@ class VoidRound(Message):
 
 @message
 class Settle(Message):
-    """System: settles the next so many wagers, or all that are left."""
+    """System: settles the next so many wagers, or all that can be settled before the next spin."""
 
     wagers: int | None = None
 
@@ -99,6 +116,8 @@ Action = (
     | WithdrawWagers
     | CloseBetting
     | Shuffle
+    | Spin
+    | DrawHotSpot
     | Deal
     | Bet
     | Fold

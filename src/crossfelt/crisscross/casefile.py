@@ -9,6 +9,7 @@ from typing import Any
 
 from crossfelt.cards import Card, card_name, parse_card, repeated
 from crossfelt.crisscross.layout import ACROSS, DOWN, MIDDLE, Place
+from crossfelt.crisscross.progressives.case import MeterResult, ProgressiveCase, read_progressive_case
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.settlement import SeatStake, SeatTotal, SettledWager, explain, seat_total, settle
@@ -40,12 +41,21 @@ class SettledSeat(SeatTotal):
 
 
 @dataclass(frozen=True, slots=True)
+class ProgressiveResult:
+    """What the round did to the meters in use."""
+
+    meters: dict[str, MeterResult]
+
+
+@dataclass(frozen=True, slots=True)
 class SettledCase:
     """A round settled, seats in seat order."""
 
     rules: str
     rule_book_hash: str
     seats: tuple[SettledSeat, ...]
+    progressive: ProgressiveResult | None
+    """None where the book offers no progressive wager."""
 
 
 def settle_case(data: object, book_for: BookFor = load_rule_book) -> dict[str, Any]:
@@ -63,6 +73,7 @@ def settle_finished(data: object, book_for: BookFor = load_rule_book) -> Settled
     cross = _read_cross(fields.table("community"))
     bonus_cards = _read_bonus_cards(fields, book)
     stakes = _read_seats(fields, book)
+    raw_progressive = fields.raw("progressive")
     fields.refuse_unknown()
     wants_bonus_cards = [stake.seat for stake in stakes if _stakes_bonus_cards(book, stake)]
     if wants_bonus_cards and fields.raw("bonus_cards") is None:
@@ -71,7 +82,12 @@ def settle_finished(data: object, book_for: BookFor = load_rule_book) -> Settled
     fields.faults.extend(f"the card {card_name(card)} appears twice" for card in repeated(everything))
     if fields.faults or book is None:
         raise CaseError(fields.faults)
-    return _settled(book, cross, bonus_cards, stakes)
+    progressive = None
+    if book.progressives is not None or raw_progressive is not None:
+        progressive = read_progressive_case(raw_progressive, book, cross, stakes, fields.faults)
+        if fields.faults:
+            raise CaseError(fields.faults)
+    return _settled(book, cross, bonus_cards, stakes, progressive)
 
 
 def _book(fields: Fields, book_for: BookFor) -> RuleBook | None:
@@ -186,9 +202,19 @@ def _stakes_bonus_cards(book: RuleBook | None, stake: SeatStake) -> bool:
 
 
 def _settled(
-    book: RuleBook, cross: Mapping[Place, Card], bonus_cards: tuple[Card, ...], stakes: list[SeatStake]
+    book: RuleBook,
+    cross: Mapping[Place, Card],
+    bonus_cards: tuple[Card, ...],
+    stakes: list[SeatStake],
+    progressive: ProgressiveCase | None,
 ) -> SettledCase:
-    settlement = settle(book, cross, bonus_cards, stakes)
+    if progressive is None:
+        settlement = settle(book, cross, bonus_cards, stakes)
+    else:
+        settlement = settle(
+            book, cross, bonus_cards, stakes, brought=progressive.brought, meters=progressive.meters_when_paid
+        )
+    assert settlement.wanted is None, "every spin that is due was checked to be there"
     seats = []
     for stake in sorted(stakes, key=lambda stake: stake.seat):
         hands = settlement.hands.get(stake.seat)
@@ -202,7 +228,8 @@ def _settled(
                 **_fields(total),
             )
         )
-    return SettledCase(book.id, book.hash, tuple(seats))
+    result = None if progressive is None else ProgressiveResult(progressive.results(settlement.wagers))
+    return SettledCase(book.id, book.hash, tuple(seats), result)
 
 
 def _explained(book: RuleBook, wager: SettledWager) -> ExplainedWager:

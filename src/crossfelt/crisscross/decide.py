@@ -12,7 +12,8 @@ from crossfelt.crisscross.events import Event
 from crossfelt.crisscross.evolve import evolve
 from crossfelt.crisscross.irregularities import reports, rule, void
 from crossfelt.crisscross.layout import BONUS
-from crossfelt.crisscross.settlement import Progress, SeatStake, SettledWager, seat_total, settle
+from crossfelt.crisscross.progressives.play import WantedSeat, WantedSpin, growth
+from crossfelt.crisscross.settlement import SettledWager, seat_total
 from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.crisscross.wagers import amount_faults, betting_faults, unit_faults
 from crossfelt.errors import CardError, Code, IllegalAction, describe
@@ -23,6 +24,8 @@ _MAY_ASK: dict[type[Action], tuple[str, ...]] = {
     asked.WithdrawWagers: ("seat",),
     asked.CloseBetting: ("system", "floor"),
     asked.Shuffle: ("chance",),
+    asked.Spin: ("chance",),
+    asked.DrawHotSpot: ("chance",),
     asked.Deal: ("system",),
     asked.Bet: ("seat",),
     asked.Fold: ("seat",),
@@ -62,6 +65,10 @@ def _answer(state: RoundState, actor: Actor, action: Action) -> Iterator[Event]:
         case asked.Shuffle(deck=deck):
             _stage_is(state, "shuffling")
             yield _shuffled(deck)
+        case asked.Spin():
+            yield _spun(state, action)
+        case asked.DrawHotSpot(seat=number):
+            yield _drawn(state, number)
         case asked.Deal(cards=cards):
             _stage_is(state, "dealing")
             yield _deal(state, cards)
@@ -75,6 +82,9 @@ def _answer(state: RoundState, actor: Actor, action: Action) -> Iterator[Event]:
             yield from rule(state, action)
         case asked.ForfeitSeat(seat=number, reason=reason):
             yield _forfeit(state, number, reason)
+            for wager in state.settled_wagers:
+                if wager.seat == number:
+                    yield happened.CommunityPayTaken(wager)
         case asked.VoidRound(reason=reason):
             if not reason.strip() or len(reason) > MOST_REASON or not reason.isprintable():
                 raise IllegalAction(Code.REASON_NEEDED, f"say why in one line of at most {MOST_REASON} characters")
@@ -85,16 +95,47 @@ def _answer(state: RoundState, actor: Actor, action: Action) -> Iterator[Event]:
 
 
 def _consequence(state: RoundState) -> Event | None:
-    """What follows without anybody asking: the table folds for an absent player, the dealer turns cards."""
+    """What follows without anybody asking: the table folds for an absent player, cards are turned, meters grow."""
     stage = state.current
     if stage is None:
-        return None
+        return _meters_grow(state)
     number = state.to_act
     if number is None:
         return happened.CommunityRevealed(stage.id, {place: state.name_at(place) for place in stage.reveals})
     seat = state.seat(number)
     assert seat is not None
     return happened.SeatFolded(number, stage.id, "table") if seat.absent else None
+
+
+def _meters_grow(state: RoundState) -> Event | None:
+    """The contributions of the round, once, when it comes to be settled (reading P7)."""
+    offered = state.book.progressives
+    if state.stage != "settling" or state.growth or offered is None:
+        return None
+    grown = growth(offered, (seat.wagers for seat in state.in_play), state.meters_before)
+    return happened.MetersGrew(grown) if grown else None
+
+
+def _spun(state: RoundState, action: asked.Spin) -> happened.WheelSpun:
+    wanted = state.wanted
+    if not isinstance(wanted, WantedSpin) or (wanted.wheel, wanted.seat) != (action.wheel, action.seat):
+        raise IllegalAction(Code.WRONG_STAGE, f"the round does not wait for this spin, it is at {state.stage}")
+    wheels = state.wheels
+    assert wheels is not None
+    segment = wheels.wheel_of(wanted).segment(action.symbol)
+    if segment is None or not segment.weight:
+        raise IllegalAction(Code.BAD_SPIN, f"the wheel never stops at {describe(action.symbol)}")
+    return happened.WheelSpun(action.wheel, action.seat, action.symbol)
+
+
+def _drawn(state: RoundState, number: int) -> happened.HotSpotDrawn:
+    wanted = state.wanted
+    if not isinstance(wanted, WantedSeat):
+        raise IllegalAction(Code.WRONG_STAGE, f"the round does not wait for a Hot Spot, it is at {state.stage}")
+    if type(number) is not int or number not in wanted.seats:
+        seats = ", ".join(map(str, wanted.seats))
+        raise IllegalAction(Code.BAD_SPIN, f"seat {describe(number)} is not in the draw among {seats}")
+    return happened.HotSpotDrawn(number, wanted.seats)
 
 
 def _place_wagers(state: RoundState, seat: SeatState, wagers: dict[str, int]) -> Iterator[Event]:
@@ -174,7 +215,7 @@ def _abandon(state: RoundState, number: int) -> Iterator[Event]:
 
 def _has_live_wagers(state: RoundState, seat: SeatState) -> bool:
     """Whether a wager of the seat is neither settled nor lost yet, a folded seat's bonus included (reading R15)."""
-    settled = {wager.spot for wager in state.settled_wagers if wager.seat == seat.seat}
+    settled = {wager.spot for wager in state.settled_wagers if wager.seat == seat.seat and not wager.is_community_pay}
     return not seat.forfeited and any(
         spot not in settled and (seat.folded_at is None or state.book.spots[spot].survives_fold) for spot in seat.wagers
     )
@@ -194,7 +235,7 @@ def _forfeit(state: RoundState, number: int, reason: str) -> happened.SeatForfei
         raise IllegalAction(Code.WRONG_STAGE, f"a seat forfeits once the cards are dealt, not at {state.stage}")
     if not seat.wagers or seat.forfeited:
         raise IllegalAction(Code.ALREADY_DONE, f"seat {number} has nothing to forfeit")
-    if any(wager.seat == number for wager in state.settled_wagers):
+    if any(wager.seat == number and not wager.is_community_pay for wager in state.settled_wagers):
         # From here on the floor voids the round or corrects it afterwards (reading R16).
         raise IllegalAction(Code.ALREADY_DONE, f"the first wager of seat {number} is settled, so it cannot forfeit")
     return happened.SeatForfeited(number, reason, f"{conduct.clause}, {conduct.reasons[reason]}")
@@ -204,17 +245,12 @@ SettlementEvent = happened.WagerSettled | happened.HandShown | happened.BonusCar
 
 
 def settlement_left(state: RoundState) -> Iterator[SettlementEvent]:
-    """What is still to happen to settle the round: wagers settled and cards shown, in order."""
-    bonus = tuple(state.card_at(place) for place in BONUS if place in state.placed)
-    stakes = [
-        SeatStake(seat.seat, state.hole(seat.seat), seat.wagers, seat.folded_at, seat.forfeit_clause)
-        for seat in state.in_play
-    ]
-    done = Progress(state.settled_wagers, state.shown)
-    for step in settle(state.book, state.cross(), bonus, stakes, done).steps:
+    """What happens next to settle the round, up to a spin that it must wait for: wagers settled and cards shown."""
+    for step in state.settlement().steps:
         if isinstance(step, SettledWager):
             yield happened.WagerSettled(step)
         elif step.seat is None:
+            bonus = (state.card_at(place) for place in BONUS if place in state.placed)
             yield happened.BonusCardsRevealed(tuple(card_name(card) for card in bonus))
         else:
             first, second = state.hole(step.seat)
@@ -222,23 +258,32 @@ def settlement_left(state: RoundState) -> Iterator[SettlementEvent]:
 
 
 def _settle(state: RoundState, count: int | None) -> Iterator[Event]:
+    if state.wanted is not None:
+        raise IllegalAction(Code.WRONG_STAGE, "the round waits for a wheel")
+    settlement = state.settlement()
     steps = tuple(settlement_left(state))
-    left = sum(isinstance(step, happened.WagerSettled) for step in steps)
+    left = sum(_settles_a_wager(step) for step in steps)
     if count is not None and not 1 <= count <= left:
         raise IllegalAction(Code.NO_SUCH_CARD, f"there are {left} wagers left to settle, not {describe(count)}")
-    wanted = left if count is None else count
-    settled = list(state.settled_wagers)
+    wagers = list(state.settled_wagers)
+    done = 0
     for step in steps:
-        if len(settled) == len(state.settled_wagers) + wanted:
+        # A Community Pay belongs to the wager before it and is never left behind.
+        if done == count and not (isinstance(step, happened.WagerSettled) and step.wager.is_community_pay):
             break
         yield step
+        done += _settles_a_wager(step)
         if isinstance(step, happened.WagerSettled):
-            settled.append(step.wager)
-    if wanted == left:
-        totals = tuple(seat_total(seat.seat, settled) for seat in state.in_play)
+            wagers.append(step.wager)
+    if done == left and settlement.wanted is None:
+        totals = tuple(seat_total(seat.seat, wagers) for seat in state.in_play)
         staked = tuple(seat.staked for seat in state.in_play)
         assert tuple(total.staked for total in totals) == staked, "every chip is settled exactly once"
         yield happened.RoundSettled(totals)
+
+
+def _settles_a_wager(step: SettlementEvent) -> bool:
+    return isinstance(step, happened.WagerSettled) and not step.wager.is_community_pay
 
 
 def _seated(state: RoundState, actor: Actor) -> SeatState:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from crossfelt.crisscross.progressives.play import MeterGrowth, WheelName
 from crossfelt.crisscross.rulebook import Outcome, StageName
 from crossfelt.crisscross.settlement import SeatTotal, SettledWager
 from crossfelt.plain import Message, message
@@ -144,6 +145,38 @@ class BonusCardsRevealed(Message):
 
 
 @message
+class MetersGrew(Message):
+    """What the progressive wagers of the round add to the meters, all at once, before the first seat is paid."""
+
+    growth: tuple[MeterGrowth, ...]
+
+
+@message
+class WheelSpun(Message):
+    """A wheel has come to rest."""
+
+    wheel: WheelName
+    seat: int | None
+    """Who spun it, None for the Community wheel."""
+    symbol: str
+
+
+@message
+class HotSpotDrawn(Message):
+    """One of the seats with an Xtreme wager is the Hot Spot."""
+
+    seat: int
+    among: tuple[int, ...]
+
+
+@message
+class CommunityPayTaken(Message):
+    """A Community Pay goes back because its seat has forfeited everything of the round (reading R16)."""
+
+    wager: SettledWager
+
+
+@message
 class WagerSettled(Message):
     """One wager is settled."""
 
@@ -173,6 +206,8 @@ class RoundVoided(Message):
     clause: str
     refunds: tuple[Refund, ...]
     reversed: tuple[SettledWager, ...]
+    shrunk: tuple[MeterGrowth, ...]
+    """What the meters had grown by in this round, taken back."""
     deck_removed: bool
 
 
@@ -192,6 +227,10 @@ Event = (
     | CardSetAside
     | HandShown
     | BonusCardsRevealed
+    | MetersGrew
+    | WheelSpun
+    | HotSpotDrawn
+    | CommunityPayTaken
     | WagerSettled
     | RoundSettled
     | RoundVoided

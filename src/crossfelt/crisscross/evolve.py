@@ -1,19 +1,22 @@
 """What an event does: to the state, and to the chips. Never refuses: an event has already been decided.
 
-Chips move between abstract accounts: a seat, the round's escrow, the house.
+Chips move between abstract accounts: a seat, the round's escrow, the house, a meter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from crossfelt.cards import parse_card
 from crossfelt.crisscross import events as happened
 from crossfelt.crisscross.layout import BONUS, hole_places
+from crossfelt.crisscross.progressives.play import Brought, MeterGrowth, WheelName
 from crossfelt.crisscross.settlement import SettledWager
 from crossfelt.crisscross.state import DECISIONS, RoundStage, RoundState, SeatState
-from crossfelt.ledger import ESCROW, HOUSE, Posting, posting, seat_account
+from crossfelt.ledger import ESCROW, HOUSE, Posting, meter_account, posting, seat_account
+from crossfelt.progressive.meter import Meter
 
 
 def evolve(state: RoundState, event: happened.Event) -> RoundState:
@@ -60,6 +63,15 @@ def evolve(state: RoundState, event: happened.Event) -> RoundState:
             return replace(state, public=state.public | set(hole_places(seat)), shown=state.shown | {seat})
         case happened.BonusCardsRevealed():
             return replace(state, public=state.public | set(BONUS), shown=state.shown | {None})
+        case happened.MetersGrew(growth=growth):
+            return replace(state, growth=growth)
+        case happened.WheelSpun(wheel=wheel, seat=spinner, symbol=symbol):
+            return replace(state, brought=_brought(state.brought, wheel, spinner, symbol))
+        case happened.HotSpotDrawn(seat=seat):
+            return replace(state, brought=replace(state.brought, hot_spot=seat))
+        case happened.CommunityPayTaken(wager=wager):
+            kept = tuple(other for other in state.settled_wagers if other != wager)
+            return replace(state, settled_wagers=kept)
         case happened.WagerSettled(wager=wager):
             return replace(state, settled_wagers=(*state.settled_wagers, wager))
         case happened.RoundSettled():
@@ -79,26 +91,61 @@ def postings(event: happened.Event) -> tuple[Posting, ...]:
             return posting(seat_account(seat), ESCROW, cents)
         case happened.WagerSettled(wager=wager):
             return wager_postings(wager)
-        case happened.RoundVoided(refunds=refunds, reversed=wagers):
-            reversals = (
-                Posting(move.destination, move.source, move.cents)
-                for wager in reversed(wagers)
-                for move in reversed(wager_postings(wager))
-            )
+        case happened.MetersGrew(growth=growth):
+            return growth_postings(growth)
+        case happened.CommunityPayTaken(wager=wager):
+            return undone(wager_postings(wager))
+        case happened.RoundVoided(refunds=refunds, reversed=wagers, shrunk=growth):
+            moves = (*growth_postings(growth), *(move for wager in wagers for move in wager_postings(wager)))
             returns = (move for refund in refunds for move in posting(ESCROW, seat_account(refund.seat), refund.cents))
-            return (*reversals, *returns)
+            return (*undone(moves), *returns)
         case _:
             return ()
 
 
 def wager_postings(wager: SettledWager) -> tuple[Posting, ...]:
-    """A settled wager: the stake leaves escrow for the seat or the house, and the house pays what is won."""
+    """A settled wager: the stake leaves escrow for the seat or the house, and the house pays what is won; a jackpot
+    comes out of its meter, which the house fills up to the reset amount."""
     seat = seat_account(wager.seat)
     return (
         *posting(ESCROW, HOUSE, wager.staked - wager.returned),
         *posting(ESCROW, seat, wager.returned),
-        *posting(HOUSE, seat, wager.won),
+        *posting(HOUSE, seat, wager.won - sum(prize.won for prize in wager.prizes if prize.meter is not None)),
+        *(
+            move
+            for prize in wager.prizes
+            if prize.meter is not None
+            for move in (
+                *posting(meter_account(prize.meter), seat, prize.won),
+                *posting(HOUSE, meter_account(prize.meter), prize.reset_cents),
+            )
+        ),
     )
+
+
+def growth_postings(growth: Iterable[MeterGrowth]) -> tuple[Posting, ...]:
+    """The house puts into each meter by how much its whole cents have grown; fractions move no chip."""
+    return tuple(
+        move
+        for step in growth
+        for move in posting(
+            HOUSE, meter_account(step.meter), Meter(Fraction(step.after)).shown - Meter(Fraction(step.before)).shown
+        )
+    )
+
+
+def undone(moves: Sequence[Posting]) -> tuple[Posting, ...]:
+    """Moves that take these back, the last one first."""
+    return tuple(Posting(move.destination, move.source, move.cents) for move in reversed(moves))
+
+
+def _brought(brought: Brought, wheel: WheelName, seat: int | None, symbol: str) -> Brought:
+    if wheel == "community":
+        return replace(brought, community=int(symbol))
+    assert seat is not None
+    if wheel == "bonus_spin":
+        return replace(brought, bonus_spins={**brought.bonus_spins, seat: symbol})
+    return replace(brought, hot_spins={**brought.hot_spins, seat: symbol})
 
 
 def _settling_when_nothing_is_left(state: RoundState) -> RoundState:

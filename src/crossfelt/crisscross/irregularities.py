@@ -47,7 +47,7 @@ def rule(state: RoundState, report: Report) -> tuple[Event, ...]:
 def void(state: RoundState, reason: str, clause: str, *, deck_removed: bool = False) -> RoundVoided:
     """Everything goes back, whatever was folded, forfeited or already settled (reading R17)."""
     refunds = tuple(Refund(seat.seat, seat.staked) for seat in state.in_play)
-    return RoundVoided(reason, clause, refunds, state.settled_wagers, deck_removed)
+    return RoundVoided(reason, clause, refunds, state.settled_wagers, state.growth, deck_removed)
 
 
 def _consequences(state: RoundState, ruling: Ruling, outcome: str) -> Iterator[Event]:

@@ -21,6 +21,8 @@ HandSource = Literal["across", "down", "higher", "community", "hole_and_bonus"]
 """Which hand decides a spot; `higher` is the better of the across and the down hand."""
 
 HAND_SOURCES: tuple[HandSource, ...] = ("across", "down", "higher", "community", "hole_and_bonus")
+SpotCards = HandSource | Literal["hole"]
+"""The cards that decide a spot; a seat's own two, `hole`, decide progressive wagers alone."""
 
 
 def hole_place(seat: int, card: int) -> Place:

@@ -7,14 +7,16 @@ in plain words. A line that starts with `#` is a remark.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from crossfelt.crisscross import events as happened
 from crossfelt.crisscross.events import EVENTS, Event
+from crossfelt.crisscross.progressives.play import MeterGrowth, Prize
 from crossfelt.crisscross.resolve import choices_of, load_rule_book
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.settlement import SettledWager
+from crossfelt.game import NOTHING_CARRIED
 from crossfelt.notation import Noted, Patterns, heading_lines, lines_after, parse_event, read_heading
 from crossfelt.plain import kinds_of, to_plain
 
@@ -24,9 +26,12 @@ _KINDS = kinds_of(*EVENTS)
 NotedRound = Noted[RuleBook, Event]
 
 
-def format_round(book: RuleBook, seats: Sequence[int], events: Iterable[Event]) -> str:
+def format_round(
+    book: RuleBook, seats: Sequence[int], events: Iterable[Event], carried: Mapping[str, str] = NOTHING_CARRIED
+) -> str:
     """The text of a round, or of the part of it that has happened."""
-    lines = [_TITLE, *heading_lines("rules", book, choices_of(book.id), seats), *map(format_event, events)]
+    heading = heading_lines("rules", book, choices_of(book.id), seats, carried=carried)
+    lines = [_TITLE, *heading, *map(format_event, events)]
     return "\n".join(lines) + "\n"
 
 
@@ -38,7 +43,7 @@ def parse_round(text: str) -> NotedRound:
     events: list[Event] = []
     for number, line in lines:
         events.append(parse_event(number, line, _KINDS, lambda line: _plain_event(events, line)))
-    return Noted(book, heading.seats, tuple(events))
+    return Noted(book, heading.seats, tuple(events), heading.carried)
 
 
 def format_event(event: Event) -> str:
@@ -75,6 +80,14 @@ def format_event(event: Event) -> str:
             return f"seat {seat} shows {_words(event.cards)}"
         case happened.BonusCardsRevealed():
             return f"bonus cards {_words(event.cards)}"
+        case happened.MetersGrew(growth=growth):
+            return f"meters grow: {_growth_text(growth)}"
+        case happened.WheelSpun(wheel=wheel, seat=seat, symbol=symbol):
+            return f"wheel {wheel} {'of the table' if seat is None else f'of seat {seat}'} stops at {symbol}"
+        case happened.HotSpotDrawn(seat=seat, among=among):
+            return f"seat {seat} is the hot spot among {_words(among)}"
+        case happened.CommunityPayTaken(wager=wager):
+            return f"community pay {wager.order} of seat {wager.seat} goes back"
         case happened.WagerSettled(wager=wager):
             return _format_wager(wager)
         case happened.RoundSettled(totals=totals):
@@ -85,14 +98,28 @@ def format_event(event: Event) -> str:
         case happened.RoundVoided():
             fate = "deck removed" if event.deck_removed else "deck stays"
             refunds, lines = _pairs({str(refund.seat): refund.cents for refund in event.refunds}), len(event.reversed)
-            return f"void | {event.clause} | {fate} | refunds {refunds} | reversed {lines} | {event.reason}"
+            shrunk = f" | meters shrink: {_growth_text(event.shrunk)}" if event.shrunk else ""
+            return f"void | {event.clause} | {fate} | refunds {refunds} | reversed {lines}{shrunk} | {event.reason}"
 
 
 def _format_wager(wager: SettledWager) -> str:
     hand = "unseen" if wager.hand is None else wager.hand
+    odds = "amounts" if wager.odds is None else wager.odds
     return (
-        f"wager {wager.order} seat {wager.seat} {wager.spot} {wager.staked}: {wager.result} {hand} at {wager.odds}, "
+        f"wager {wager.order} seat {wager.seat} {wager.spot} {wager.staked}: {wager.result} {hand} at {odds}, "
         f"won {wager.won} returned {wager.returned} cut {wager.cut} | {wager.clause}"
+        + "".join(f" | {_prize_text(prize)}" for prize in wager.prizes)
+    )
+
+
+def _prize_text(prize: Prize) -> str:
+    source = "" if prize.meter is None else f" from meter {prize.meter} reset to {prize.reset_cents}"
+    return f"{prize.kind} {prize.symbol} {prize.won}{source} by {prize.clause}"
+
+
+def _growth_text(growth: Iterable[MeterGrowth]) -> str:
+    return ", ".join(
+        f"{step.meter} by {step.contributed} on {step.wagered} from {step.before} to {step.after}" for step in growth
     )
 
 
@@ -107,11 +134,23 @@ def _words(values: Iterable[object]) -> str:
 def _plain_event(before: Sequence[Event], line: str) -> dict[str, Any] | None:
     plain = _PATTERNS.read(line)
     if plain is not None and plain["kind"] == "round_voided":
-        wagers = [event.wager for event in before if isinstance(event, happened.WagerSettled)]
+        wagers = _standing(before)
         if len(wagers) != plain["reversed"]:
             raise ValueError("a void reverses every wager settled so far")
         plain["reversed"] = [to_plain(wager) for wager in wagers]
+    if plain is not None and plain["kind"] == "community_pay_taken":
+        found = [wager for wager in _standing(before) if wager.order == plain["order"] and wager.seat == plain["seat"]]
+        if len(found) != 1:
+            raise ValueError("no such Community Pay was made")
+        plain = {"kind": plain["kind"], "wager": to_plain(found[0])}
     return plain
+
+
+def _standing(before: Sequence[Event]) -> list[SettledWager]:
+    """The wagers settled so far, without those that were taken back."""
+    taken = [event.wager for event in before if isinstance(event, happened.CommunityPayTaken)]
+    settled = (event.wager for event in before if isinstance(event, happened.WagerSettled))
+    return [wager for wager in settled if wager not in taken]
 
 
 Build = Callable[["re.Match[str]"], dict[str, Any]]
@@ -149,10 +188,53 @@ def _build_irregularity(match: re.Match[str]) -> dict[str, Any]:
 
 
 def _build_wager(match: re.Match[str]) -> dict[str, Any]:
-    line = {key: _number(match[key]) for key in ("order", "seat", "staked", "odds", "won", "returned", "cut")}
-    hand = None if match["hand"] == "unseen" else match["hand"]
-    words = {"spot": match["spot"], "result": match["result"], "hand": hand, "clause": match["clause"]}
+    line: dict[str, Any] = {key: _number(match[key]) for key in ("order", "seat", "staked", "won", "returned", "cut")}
+    line["odds"] = None if match["odds"] == "amounts" else _number(match["odds"])
+    line["hand"] = None if match["hand"] == "unseen" else match["hand"]
+    line["prizes"] = [_build_prize(text) for text in (match["prizes"] or "").split(" | ") if text]
+    words = {"spot": match["spot"], "result": match["result"], "clause": match["clause"]}
     return {"kind": "wager_settled", "wager": line | words}
+
+
+_PRIZE = re.compile(
+    r"(?P<kind>\w+) (?P<symbol>[\w&]+) (?P<won>\d+)"
+    r"(?: from meter (?P<meter>\w+) reset to (?P<reset>\d+))? by (?P<clause>[^|]+)",
+    re.ASCII,
+)
+_GROWTH = re.compile(r"(\w+) by ([\d/]+) on (\d+) from ([\d/]+) to ([\d/]+)", re.ASCII)
+
+
+def _build_prize(text: str) -> dict[str, Any]:
+    found = _PRIZE.fullmatch(text)
+    if not found:
+        raise ValueError("not a prize")
+    return {
+        "kind": found["kind"],
+        "symbol": found["symbol"],
+        "won": _number(found["won"]),
+        "clause": found["clause"],
+        "meter": found["meter"],
+        "reset_cents": _number(found["reset"] or "0"),
+    }
+
+
+def _build_growth(text: str) -> list[dict[str, Any]]:
+    steps = []
+    for part in text.split(", "):
+        found = _GROWTH.fullmatch(part)
+        if not found:
+            raise ValueError("not the growth of a meter")
+        meter, contributed, wagered, before, after = found.groups()
+        steps.append(
+            {
+                "meter": meter,
+                "wagered": _number(wagered),
+                "before": before,
+                "contributed": contributed,
+                "after": after,
+            }
+        )
+    return steps
 
 
 _TOTAL = re.compile(r"seat (\d+) staked (\d+) won (\d+) returned (\d+) net (-?\d+)")
@@ -177,7 +259,8 @@ def _build_void(match: re.Match[str]) -> dict[str, Any]:
         "refunds": [{"seat": _number(seat), "cents": cents} for seat, cents in _numbers(match[3]).items()],
         # How many wagers are reversed; which ones follows from the lines before.
         "reversed": _number(match[4]),
-        "reason": match[5],
+        "shrunk": _build_growth(match[5]) if match[5] else [],
+        "reason": match[6],
     }
 
 
@@ -235,13 +318,36 @@ _PATTERNS = Patterns(
         (r"irregularity (\w+) #(\d+)(?: ([\w:]+) (\w\w))?: (\w+) \| ([^|]+)", _build_irregularity),
         (r"set aside (\d+) (\w\w)", _of("card_set_aside", position=_seat, card=lambda m: m[2])),
         (r"seat (\d+) shows (\w\w \w\w)", _of("hand_shown", seat=_seat, cards=lambda m: m[2].split())),
+        (r"meters grow: (.+)", _of("meters_grew", growth=lambda m: _build_growth(m[1]))),
+        (
+            r"wheel (\w+) of (?:the table|seat (\d+)) stops at ([\w&]+)",
+            _of(
+                "wheel_spun",
+                wheel=lambda m: m[1],
+                seat=lambda m: None if m[2] is None else _number(m[2]),
+                symbol=lambda m: m[3],
+            ),
+        ),
+        (
+            r"seat (\d+) is the hot spot among ([\d ]+)",
+            _of("hot_spot_drawn", seat=_seat, among=lambda m: [_number(n) for n in m[2].split()]),
+        ),
+        (
+            r"community pay (\d+) of seat (\d+) goes back",
+            _of("community_pay_taken", order=_seat, seat=lambda m: _number(m[2])),
+        ),
         (r"bonus cards (.+)", _of("bonus_cards_revealed", cards=lambda m: m[1].split(" "))),
         (
             r"wager (?P<order>\d+) seat (?P<seat>\d+) (?P<spot>\w+) (?P<staked>\d+): (?P<result>\w+) (?P<hand>\w+) "
-            r"at (?P<odds>-?\d+), won (?P<won>\d+) returned (?P<returned>\d+) cut (?P<cut>\d+) \| (?P<clause>[^|]+)",
+            r"at (?P<odds>-?\d+|amounts), won (?P<won>\d+) returned (?P<returned>\d+) cut (?P<cut>\d+) "
+            r"\| (?P<clause>[^|]+?)(?: \| (?P<prizes>.+))?",
             _build_wager,
         ),
         (r"settled: (.+)", _build_settled),
-        (r"void \| ([^|]+) \| (deck \w+) \| refunds ([^|]+) \| reversed (\d+) \| (.+)", _build_void),
+        (
+            r"void \| ([^|]+) \| (deck \w+) \| refunds ([^|]+) \| reversed (\d+)"
+            r"(?: \| meters shrink: ([^|]+))? \| (.+)",
+            _build_void,
+        ),
     )
 )

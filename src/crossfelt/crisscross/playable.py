@@ -14,7 +14,8 @@ from crossfelt.crisscross.layout import COMMUNITY
 from crossfelt.crisscross.rulebook import Dealing, Ruling, SettlementPass, Spot, Stage, StageName
 from crossfelt.errors import describe
 
-_NAME = re.compile(r"[a-z0-9_]{1,40}", re.ASCII)
+_NAME = re.compile(r"[a-z0-9_&]{1,40}", re.ASCII)
+"""Names of entries; `&` joins the two amounts of a wheel's symbol."""
 MOST_TEXT = 300
 """Characters; the longest sentence of the shipped books has a third of it."""
 MOST_SET_ASIDE = 20

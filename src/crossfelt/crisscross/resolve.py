@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from crossfelt.choices import Choice, Shelf, words_of
+from crossfelt.choices import TABLE, Choice, Shelf, words_of
 from crossfelt.crisscross.playable import coverage_faults, text_faults
+from crossfelt.crisscross.progressives.choose import checked_bonus_spin, checked_xtreme, progressives_document
+from crossfelt.crisscross.progressives.published import printed_progressives
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.rulebook_reader import read_rule_book
 from crossfelt.errors import BadInput, RuleBookError, describe
@@ -80,16 +82,33 @@ def _checked(choice: Choice, value: object, published: Mapping[str, Any], faults
             for fault in coverage_faults(covers, limit["must_cover"], kinds, why):
                 fields.fault(fault, choice.name)
             return [name for name in spots if name in covers]
+        case "table":
+            printed = printed_progressives(published["id"])
+            assert printed is not None, "only a text with progressive wagers has tables of choices"
+            if choice.name == "bonus_spin":
+                return checked_bonus_spin(value, printed.bonus_spin, faults)
+            return checked_xtreme(value, printed.xtreme, faults)
     return value
+
+
+def _added(name: str, choices: Mapping[str, Any]) -> dict[str, Any]:
+    """The wheels, lists and meters of the progressive wagers that a house offers."""
+    if not any(isinstance(value, dict) for value in choices.values()):
+        return {}
+    printed = printed_progressives(name)
+    assert printed is not None, "only a text with progressive wagers has tables of choices"
+    return {"progressives": progressives_document(choices, printed)}
 
 
 _SHELF = Shelf(
     package="crossfelt.crisscross.rulebooks",
     noun="rule book",
     key="rules",
-    types=("boolean", "cents", "text", "integers", "spots"),
+    types=("boolean", "cents", "text", "integers", "spots", TABLE),
     check=_checked,
     read=read_rule_book,
     strangers_faults=text_faults,
+    added=_added,
+    labels=("facility",),
     left_out=("procedure",),
 )

@@ -7,6 +7,7 @@ betting -> shuffling -> dealing -> across -> down -> middle -> settling -> settl
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from crossfelt.cards import DECK, card_name
 from crossfelt.chance import Chance
@@ -16,14 +17,16 @@ from crossfelt.crisscross.decide import decide
 from crossfelt.crisscross.events import EVENTS, Event, Shuffled
 from crossfelt.crisscross.evolve import evolve, postings
 from crossfelt.crisscross.irregularities import reports
+from crossfelt.crisscross.progressives.play import WantedSeat, WantedSpin
 from crossfelt.crisscross.resolve import rule_book_from_document
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.crisscross.views import TableView, view
 from crossfelt.crisscross.wagers import smallest_wagers
-from crossfelt.errors import Code, IllegalAction, describe
-from crossfelt.game import Actor, Contest, Pending, accepted
+from crossfelt.errors import BadInput, Code, IllegalAction, describe
+from crossfelt.game import NOTHING_CARRIED, Actor, Contest, Pending, accepted
 from crossfelt.plain import kinds_of
+from crossfelt.progressive.meter import read_amount
 
 RoundContest = Contest[RuleBook, RoundState, Action, Event, TableView]
 
@@ -41,14 +44,19 @@ class CrissCross:
     view = staticmethod(view)
     postings = staticmethod(postings)
 
-    def open(self, rules: RuleBook, seats: Sequence[int]) -> RoundState:
-        """A round in which these seats may bet."""
+    def open(self, rules: RuleBook, seats: Sequence[int], carried: Mapping[str, str] = NOTHING_CARRIED) -> RoundState:
+        """A round in which these seats may bet; meters start as the round before left them, or at their initial
+        amount."""
         if not seats or len(set(seats)) != len(seats) or not all(1 <= seat <= rules.seat_count for seat in seats):
             raise IllegalAction(
                 Code.NOT_SEATED,
                 f"seats must be different numbers from 1 to {rules.seat_count}, not {describe(seats)}",
             )
-        return RoundState(rules, tuple(SeatState(seat) for seat in sorted(seats)))
+        return RoundState(rules, tuple(SeatState(seat) for seat in sorted(seats)), _meters(rules, carried))
+
+    def carried(self, state: RoundState) -> dict[str, str]:
+        """The exact cents of every meter in use."""
+        return {name: str(meter.cents) for name, meter in state.meters.items()}
 
     def pending(self, state: RoundState) -> Pending[Action]:
         """The seats to act, the deck, or the dealer's next act."""
@@ -63,13 +71,25 @@ class CrissCross:
                 assert state.to_act is not None, "a decision without a seat to act is revealed at once"
                 return Pending("seats", (state.to_act,))
             case "settling":
+                match state.wanted:
+                    case WantedSpin(seat=seat):
+                        return Pending("chance", () if seat is None else (seat,), "spin")
+                    case WantedSeat(seats=seats):
+                        return Pending("chance", seats, "hot_spot")
                 return Pending("system", action=asked.Settle())
             case _:
                 return Pending("finished")
 
     def draw(self, state: RoundState, chance: Chance) -> Action:
-        """A shuffled deck, the one chance that a round waits for."""
-        assert state.stage == "shuffling", "a round waits for chance only to shuffle"
+        """A shuffled deck, a spin of a wheel, or the seat that is the Hot Spot."""
+        match state.wanted:
+            case WantedSpin() as wanted:
+                wheels = state.wheels
+                assert wheels is not None
+                return asked.Spin(wanted.wheel, wanted.seat, wheels.wheel_of(wanted).spin(chance).symbol)
+            case WantedSeat(seats=seats):
+                return asked.DrawHotSpot(seats[chance.below(len(seats))])
+        assert state.stage == "shuffling", "a round waits for chance to shuffle and to spin"
         return asked.Shuffle(tuple(card_name(card) for card in chance.shuffled(DECK)))
 
     def legal_actions(self, state: RoundState, actor: Actor) -> tuple[Action, ...]:
@@ -89,9 +109,27 @@ class CrissCross:
 CRISS_CROSS = CrissCross()
 
 
-def open_round(rules: RuleBook, seats: Sequence[int] = (1,)) -> RoundContest:
+def open_round(
+    rules: RuleBook, seats: Sequence[int] = (1,), carried: Mapping[str, str] = NOTHING_CARRIED
+) -> RoundContest:
     """A round in memory."""
-    return Contest(CRISS_CROSS, rules, seats)
+    return Contest(CRISS_CROSS, rules, seats, carried)
+
+
+def _meters(rules: RuleBook, carried: Mapping[str, str]) -> dict[str, Fraction]:
+    """The exact cents with which the meters in use start."""
+    terms = rules.progressives.meters if rules.progressives is not None else {}
+    strangers = [name for name in carried if name not in terms]
+    if strangers:
+        known = ", ".join(terms) or "none"
+        raise IllegalAction(Code.BAD_CARRIED, f"there is no meter {describe(strangers[0])} here: in use are {known}")
+    found: dict[str, Fraction] = {}
+    for name, entry in terms.items():
+        try:
+            found[name] = read_amount(carried[name]) if name in carried else Fraction(entry.initial_cents)
+        except BadInput as error:
+            raise IllegalAction(Code.BAD_CARRIED, f"meter {name}: {error}") from None
+    return found
 
 
 def _candidates(state: RoundState, actor: Actor) -> Iterator[Action]:
@@ -102,6 +140,15 @@ def _candidates(state: RoundState, actor: Actor) -> Iterator[Action]:
         for stage in state.book.stages:
             yield asked.Fold(stage.id)
             yield from (asked.Bet(stage.id, multiple) for multiple in stage.spot.multiples)
+    if actor.kind == "chance":
+        match state.wanted:
+            case WantedSpin() as wanted:
+                wheels = state.wheels
+                assert wheels is not None
+                for segment in wheels.wheel_of(wanted).segments:
+                    yield asked.Spin(wanted.wheel, wanted.seat, segment.symbol)
+            case WantedSeat(seats=seats):
+                yield from map(asked.DrawHotSpot, seats)
     if actor.kind == "system":
         yield asked.Deal()
         yield asked.Settle()

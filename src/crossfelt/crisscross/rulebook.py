@@ -12,7 +12,8 @@ from functools import cached_property
 from typing import Literal
 
 from crossfelt.choices import Resolved
-from crossfelt.crisscross.layout import HandSource, Place
+from crossfelt.crisscross.layout import Place, SpotCards
+from crossfelt.crisscross.progressives.terms import Progressives
 from crossfelt.ranking import Hand, Ranker, ranker
 
 SpotKind = Literal["ante", "main", "bonus", "progressive"]
@@ -54,11 +55,11 @@ class Spot:
     id: str
     title: str
     kind: SpotKind
-    hand: HandSource
+    hand: SpotCards
     placed: str
     """`betting`, or the stage at which it is placed."""
     pays: str
-    """The id of its pay table."""
+    """The id of its pay table; empty for a progressive wager, whose prizes are amounts (reading P8)."""
     required: bool
     minimum_cents: int
     maximum_cents: int
@@ -70,6 +71,8 @@ class Spot:
     clause: str
     limits_clause: str
     """What sets its amounts: the text, the house by a reading, or both."""
+    sizes_cents: tuple[int, ...] = ()
+    """The only amounts that it takes; empty where any amount between its limits will do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +179,8 @@ class RuleBook(Resolved):
     conduct: Conduct | None
     abandoned: Literal["fold", "lose_all"]
     abandoned_clause: str
+    progressives: Progressives | None
+    """None where the house offers no progressive wager."""
 
     @property
     def ranker(self) -> Ranker:
@@ -194,8 +199,8 @@ class RuleBook(Resolved):
 
     @cached_property
     def odds_of(self) -> dict[str, tuple[int, ...]]:
-        """Spot id -> the odds that its pay table gives each hand."""
-        return {spot.id: self.pay_tables[spot.pays].odds for spot in self.spots.values()}
+        """Spot id -> the odds that its pay table gives each hand; progressive wagers have no odds."""
+        return {spot.id: self.pay_tables[spot.pays].odds for spot in self.spots.values() if spot.pays}
 
     def stage(self, name: str) -> Stage:
         """The stage of that name."""

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, cast, get_args
 
-from crossfelt.crisscross.layout import BONUS, COMMUNITY, HAND_SOURCES, HandSource
+from crossfelt.crisscross.layout import BONUS, COMMUNITY, HAND_SOURCES, HandSource, SpotCards
 from crossfelt.crisscross.playable import coverage_faults, ruling_faults, settlement_faults, spot_faults
+from crossfelt.crisscross.progressives.reader import read_progressives
+from crossfelt.crisscross.progressives.terms import BONUS_SPIN, HOLE_PAIR, XTREME, Progressives
 from crossfelt.crisscross.rulebook import (
     LOSES,
     AggregateLimit,
@@ -66,6 +68,9 @@ def read_rule_book(fields: Fields) -> RuleBook | None:
     _read_deck(fields.table("deck"))
     pay_tables = _read_pay_tables(fields.table("pay_tables"))
     spots = _read_spots(fields.table("spots"), pay_tables)
+    progressives = read_progressives(fields.table("progressives")) if "progressives" in fields else None
+    if progressives is not None and not fields.faults:
+        spots |= _progressive_spots(fields.table("progressives"), progressives, spots)
     stages = tuple(stage for entry in fields.tables("stages") if (stage := _read_stage(entry, spots)))
     shuffler = fields.text("shuffler", among=SHUFFLERS)
     dealing = _read_dealings(fields, shuffler)
@@ -107,6 +112,7 @@ def read_rule_book(fields: Fields) -> RuleBook | None:
         conduct=conduct,
         abandoned="lose_all" if outcome == "lose_all" else "fold",
         abandoned_clause=abandoned_clause,
+        progressives=progressives,
     )
 
 
@@ -192,6 +198,40 @@ def _read_spots(tables: Fields, pay_tables: dict[str, PayTable]) -> dict[str, Sp
             entry.fault(f"the minimum of {spot.minimum_cents} cents is above the maximum of {spot.maximum_cents}")
         if offered:
             found[name] = spot
+    return found
+
+
+def _progressive_spots(tables: Fields, progressives: Progressives, spots: dict[str, Spot]) -> dict[str, Spot]:
+    """A spot for each progressive wager: both antes are needed (reading R23), folded seats keep it (reading R5)."""
+    found: dict[str, Spot] = {}
+    antes = tuple(spot.id for spot in spots.values() if spot.kind == "ante")
+    spin, xtreme = progressives.bonus_spin, progressives.xtreme
+    offers: list[tuple[str, str, SpotCards, tuple[int, ...]]] = []
+    if spin is not None:
+        offers.append((BONUS_SPIN, "bonus_spin", "hole", tuple(sorted(spin.community))))
+    if xtreme is not None:
+        offers.append((XTREME, "xtreme", "hole" if xtreme.event == HOLE_PAIR else "community", tuple(xtreme.sizes)))
+    for name, key, hand, sizes in offers:
+        entry = tables.table(key)
+        found[name] = Spot(
+            id=name,
+            title=entry.text("title"),
+            kind="progressive",
+            hand=hand,
+            placed="betting",
+            pays="",
+            required=False,
+            minimum_cents=min(sizes),
+            maximum_cents=max(sizes),
+            equal_to=None,
+            multiple_of=None,
+            multiples=(),
+            needs=antes,
+            survives_fold=True,
+            clause=entry.text("clause"),
+            limits_clause=entry.text("sizes_clause"),
+            sizes_cents=sizes,
+        )
     return found
 
 

@@ -6,10 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from crossfelt.cards import Card
+from crossfelt.cards import Card, rank_of
 from crossfelt.crisscross.layout import COMMUNITY, Place, line_cards
+from crossfelt.crisscross.progressives.play import NOTHING_BROUGHT, Brought, Entry, Prize, Wanted, WheelTable
+from crossfelt.crisscross.progressives.terms import BONUS_SPIN, XTREME
 from crossfelt.crisscross.rulebook import LOSES, PUSHES, Result, RuleBook, Spot
 from crossfelt.money import dollars
+from crossfelt.progressive.meter import Meter
 from crossfelt.ranking import Hand, HandName, best_of
 
 
@@ -42,9 +45,9 @@ class SettledWager:
     staked: int
     result: Result
     hand: HandName | None
-    """The hand that decided, None for a forfeited wager."""
-    odds: int
-    """To 1, as the pay table has them: -1 loses, 0 pushes."""
+    """The hand that decided, None for a forfeited wager and for a progressive one."""
+    odds: int | None
+    """To 1, as the pay table has them: -1 loses, 0 pushes. None for a progressive wager, which wins amounts."""
     won: int
     """The odds part actually paid."""
     returned: int
@@ -53,6 +56,13 @@ class SettledWager:
     """What the aggregate limit took off."""
     clause: str
     """The pay table's, or the one by which the wager is forfeited."""
+    prizes: tuple[Prize, ...]
+    """What a progressive wager won, part by part."""
+
+    @property
+    def is_community_pay(self) -> bool:
+        """A share in another seat's spin: no wager of its own is settled by it."""
+        return self.staked == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +99,8 @@ class Settlement:
     steps: tuple[SettledWager | Shown, ...]
     hands: Mapping[int, SeatHands]
     """Only seats that neither folded nor forfeited."""
+    wanted: Wanted | None = None
+    """The chance at which the settlement stopped, None when it came to its end."""
 
     @property
     def wagers(self) -> tuple[SettledWager, ...]:
@@ -121,21 +133,45 @@ def settle(
     bonus_cards: Sequence[Card],
     stakes: Sequence[SeatStake],
     done: Progress = NOT_BEGUN,
+    brought: Brought = NOTHING_BROUGHT,
+    meters: Mapping[str, Meter] | None = None,
 ) -> Settlement:
-    """Settles every wager of every seat that is not settled yet. The input is taken as checked: cards distinct,
-    wagers allowed.
+    """Settles every wager of every seat that is not settled yet, as far as chance has brought what it takes. The input
+    is taken as checked: cards distinct, wagers allowed. `meters` are those of this moment, contributions included.
 
     Three steps: judge each wager on its own, put the wagers into the order of the rule book, pay them in that order.
     """
     hands = {stake.seat: _Hands(book, cross, bonus_cards, stake.hole) for stake in stakes}
     verdicts = [_judge(book, stake, book.spots[name], hands[stake.seat]) for stake in stakes for name in stake.wagers]
-    steps = _paid(book, _in_order(book, stakes, verdicts, done), done)
+    wheels = wheel_table(book, cross, stakes, brought)
+    ordered = _in_order(book, stakes, verdicts, done, wheels)
+    steps, wanted = _paid(book, ordered, done, wheels, dict(meters or {}))
     shown = {
         stake.seat: SeatHands(hands[stake.seat].hand("across"), hands[stake.seat].hand("down"))
         for stake in stakes
         if stake.is_in
     }
-    return Settlement(tuple(steps), shown)
+    return Settlement(tuple(steps), shown, wanted)
+
+
+def wheel_table(
+    book: RuleBook, cross: Mapping[Place, Card], stakes: Sequence[SeatStake], brought: Brought
+) -> WheelTable | None:
+    """What decides the progressive wagers of this table, None where nobody has made one."""
+    entries = tuple(
+        Entry(
+            seat=stake.seat,
+            bonus_spin=stake.wagers.get(BONUS_SPIN, 0),
+            xtreme=stake.wagers.get(XTREME, 0),
+            has_pair=rank_of(stake.hole[0]) == rank_of(stake.hole[1]),
+            is_live=stake.forfeit_clause is None,
+        )
+        for stake in sorted(stakes, key=lambda stake: stake.seat, reverse=True)
+    )
+    if book.progressives is None or not any(entry.bonus_spin or entry.xtreme for entry in entries):
+        return None
+    hand = book.ranker.hand(*(cross[place] for place in COMMUNITY))
+    return WheelTable(book.progressives, entries, hand, brought)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +183,7 @@ class _Verdict:
     staked: int
     result: Result
     hand: Hand | None
-    odds: int
+    odds: int | None
     clause: str
 
     @property
@@ -165,6 +201,9 @@ def _judge(book: RuleBook, stake: SeatStake, spot: Spot, hands: _Hands) -> _Verd
         return _Verdict(stake.seat, spot, staked, "forfeit", None, LOSES, clause)
     if stake.forfeit_clause is not None:
         return _Verdict(stake.seat, spot, staked, "forfeit", None, LOSES, stake.forfeit_clause)
+    if spot.kind == "progressive":
+        # Whether it wins is for its spin to say; all its results stand in one step of the order.
+        return _Verdict(stake.seat, spot, staked, "lose", None, None, spot.clause)
     hand = hands.hand(spot.hand)
     odds = book.odds_of[spot.id][hand]
     result: Result = "lose" if odds == LOSES else "push" if odds == PUSHES else "win"
@@ -172,10 +211,14 @@ def _judge(book: RuleBook, stake: SeatStake, spot: Spot, hands: _Hands) -> _Verd
 
 
 def _in_order(
-    book: RuleBook, stakes: Sequence[SeatStake], verdicts: Sequence[_Verdict], done: Progress
+    book: RuleBook,
+    stakes: Sequence[SeatStake],
+    verdicts: Sequence[_Verdict],
+    done: Progress,
+    wheels: WheelTable | None,
 ) -> Iterator[_Verdict | Shown]:
     """The second step: pass by pass, seat by seat, with the cards that are turned on the way."""
-    settled = {(wager.seat, wager.spot) for wager in done.wagers}
+    settled = {(wager.seat, wager.spot) for wager in done.wagers if not wager.is_community_pay}
     due = (verdict for verdict in verdicts if verdict.staked and (verdict.seat, verdict.spot.id) not in settled)
     by_place = {(verdict.seat, verdict.spot.id, verdict.result): verdict for verdict in due}
     shown = set(done.shown)
@@ -190,42 +233,107 @@ def _in_order(
                 if verdict is None:
                     continue
                 # The bonus cards are turned for the first wager on them, a seat's own with its first.
-                for wanted in (None, stake.seat) if verdict.needs_bonus_cards else ():
+                for wanted in (
+                    *((None, stake.seat) if verdict.needs_bonus_cards else ()),
+                    *_pairs_shown(verdict, wheels),
+                ):
                     if wanted not in shown:
                         shown.add(wanted)
                         yield Shown(wanted)
                 yield verdict
 
 
-def _paid(book: RuleBook, steps: Iterable[_Verdict | Shown], done: Progress) -> Iterator[SettledWager | Shown]:
-    """The third step: every chip, up to the aggregate limit of each player (reading R10)."""
+def _pairs_shown(verdict: _Verdict, wheels: WheelTable | None) -> tuple[int, ...]:
+    """The seats that show their cards for the spin of a progressive wager, folded ones included."""
+    if wheels is None or verdict.spot.kind != "progressive" or verdict.result == "forfeit":
+        return ()
+    return wheels.shows_first(verdict.spot.id, _entry(wheels, verdict.seat))
+
+
+def _entry(wheels: WheelTable, seat: int) -> Entry:
+    return next(entry for entry in wheels.entries if entry.seat == seat)
+
+
+def _paid(
+    book: RuleBook,
+    steps: Iterable[_Verdict | Shown],
+    done: Progress,
+    wheels: WheelTable | None,
+    meters: dict[str, Meter],
+) -> tuple[list[SettledWager | Shown], Wanted | None]:
+    """The third step: every chip, up to the aggregate limit of each player (reading R10), and up to the first spin
+    that chance has not brought yet. `meters` fall and reset with each jackpot."""
     limit = book.aggregate_limit
     won_so_far: Counter[int] = Counter()
     for wager in done.wagers:
         won_so_far[wager.seat] += wager.won if wager.spot in limit.covers else 0
-    order = len(done.wagers)
+    order = max((wager.order for wager in done.wagers), default=0)
+    found: list[SettledWager | Shown] = []
     for step in steps:
         if isinstance(step, Shown):
-            yield step
+            found.append(step)
+            continue
+        if step.spot.kind == "progressive" and step.result != "forfeit":
+            assert wheels is not None
+            entry = _entry(wheels, step.seat)
+            wanted = wheels.wanted(step.spot.id, entry)
+            if wanted is not None:
+                return found, wanted
+            prizes = wheels.prizes(step.spot.id, entry, meters)
+            _pay_jackpots(prizes, meters)
+            order += 1
+            found.append(_progressive_line(order, step.seat, step.spot, step.staked, prizes))
+            for seat, prize in wheels.shared(entry) if step.spot.id == BONUS_SPIN else ():
+                order += 1
+                found.append(_progressive_line(order, seat, step.spot, 0, (prize,)))
             continue
         order += 1
-        due = won = step.odds * step.staked if step.result == "win" else 0
+        due = won = (step.odds or 0) * step.staked if step.result == "win" else 0
         if limit.amount_cents is not None and step.spot.id in limit.covers:
             won = min(due, limit.amount_cents - won_so_far[step.seat])
             won_so_far[step.seat] += won
-        yield SettledWager(
-            order=order,
-            seat=step.seat,
-            spot=step.spot.id,
-            staked=step.staked,
-            result=step.result,
-            hand=None if step.hand is None else step.hand.slug,
-            odds=step.odds,
-            won=won,
-            returned=step.staked if step.result in ("win", "push") else 0,
-            cut=due - won,
-            clause=step.clause,
+        found.append(
+            SettledWager(
+                order=order,
+                seat=step.seat,
+                spot=step.spot.id,
+                staked=step.staked,
+                result=step.result,
+                hand=None if step.hand is None else step.hand.slug,
+                odds=step.odds,
+                won=won,
+                returned=step.staked if step.result in ("win", "push") else 0,
+                cut=due - won,
+                clause=step.clause,
+                prizes=(),
+            )
         )
+    return found, None
+
+
+def _pay_jackpots(prizes: Iterable[Prize], meters: dict[str, Meter]) -> None:
+    for prize in prizes:
+        if prize.meter is not None:
+            _, meters[prize.meter] = meters[prize.meter].won(prize.reset_cents)
+
+
+def _progressive_line(order: int, seat: int, spot: Spot, staked: int, prizes: tuple[Prize, ...]) -> SettledWager:
+    """A progressive wager, whose stake was taken when the cards came out (reading P8), or a share in another's spin."""
+    won = sum(prize.won for prize in prizes)
+    return SettledWager(
+        order=order,
+        seat=seat,
+        spot=spot.id,
+        staked=staked,
+        result="win" if won else "lose",
+        hand=None,
+        odds=None,
+        won=won,
+        returned=0,
+        cut=0,
+        clause=", ".join(prize.clause for prize in prizes) or spot.clause,
+        prizes=prizes,
+    )
 
 
 def explain(book: RuleBook, wager: SettledWager) -> str:
@@ -234,6 +342,8 @@ def explain(book: RuleBook, wager: SettledWager) -> str:
     staked = dollars(wager.staked)
     if wager.result == "forfeit":
         return f"{title} {staked}: forfeited ({wager.clause})"
+    if book.spots[wager.spot].kind == "progressive":
+        return _explain_prizes(title, wager)
     hand = (wager.hand or "").replace("_", " ")
     if wager.result == "lose":
         return f"{title} {staked}: {hand} loses ({wager.clause})"
@@ -243,6 +353,20 @@ def explain(book: RuleBook, wager: SettledWager) -> str:
     if wager.cut:
         text += f", {dollars(wager.cut)} cut by the aggregate limit ({book.aggregate_limit.clause})"
     return text
+
+
+_PRIZE_WORDS = {"wheel": "the wheel stops at {}", "jackpot": "the jackpot", "community": "Community Pay for {}"}
+
+
+def _explain_prizes(title: str, wager: SettledWager) -> str:
+    name = f"{title} {dollars(wager.staked)}" if wager.staked else f"{title}, another seat's spin"
+    if not wager.prizes:
+        return f"{name}: no spin, the stake is lost ({wager.clause})"
+    parts = [
+        f"{_PRIZE_WORDS[prize.kind].format('$' + prize.symbol.replace('&', ' and $'))} pays {dollars(prize.won)}"
+        for prize in wager.prizes
+    ]
+    return f"{name}: {', '.join(parts)} ({wager.clause})"
 
 
 class _Hands:

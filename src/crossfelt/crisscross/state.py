@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Literal
 
 from crossfelt.cards import Card, card_name
 from crossfelt.crisscross.events import DecidedBy, IrregularityRuled, RoundSettled, RoundVoided
-from crossfelt.crisscross.layout import COMMUNITY, Place, hole_places
+from crossfelt.crisscross.layout import BONUS, COMMUNITY, Place, hole_places
+from crossfelt.crisscross.progressives.play import NOTHING_BROUGHT, Brought, MeterGrowth, Wanted, WheelTable, meters_now
 from crossfelt.crisscross.rulebook import RuleBook, Stage
-from crossfelt.crisscross.settlement import SettledWager
+from crossfelt.crisscross.settlement import Progress, SeatStake, SettledWager, Settlement, settle, wheel_table
+from crossfelt.progressive.meter import Meter
 
 RoundStage = Literal["betting", "shuffling", "dealing", "across", "down", "middle", "settling", "settled", "voided"]
 DECISIONS: tuple[RoundStage, ...] = ("across", "down", "middle")
@@ -52,6 +55,8 @@ class RoundState:
 
     book: RuleBook
     seats: tuple[SeatState, ...]
+    meters_before: Mapping[str, Fraction] = field(default_factory=dict)
+    """The exact cents of each meter in use when the round began."""
     stage: RoundStage = "betting"
     deck: tuple[Card, ...] | None = None
     next_position: int = 0
@@ -62,6 +67,10 @@ class RoundState:
     """Places whose card everyone at the table has seen."""
     rulings: tuple[IrregularityRuled, ...] = ()
     settled_wagers: tuple[SettledWager, ...] = ()
+    growth: tuple[MeterGrowth, ...] = ()
+    """What this round has added to the meters; empty until it is being settled."""
+    brought: Brought = NOTHING_BROUGHT
+    """What spins have brought so far."""
     shown: frozenset[int | None] = frozenset()
     """The seats whose cards were turned up to settle them, None for the bonus cards."""
     settled: RoundSettled | None = None
@@ -104,6 +113,43 @@ class RoundState:
         return any(
             seat.is_in
             or (not seat.forfeited and any(self.book.spots[spot].hand == "community" for spot in seat.wagers))
+            for seat in self.in_play
+        )
+
+    @property
+    def meters(self) -> dict[str, Meter]:
+        """The meters as they stand now; a void leaves them as they were before the round (reading R17)."""
+        if not self.meters_before:
+            return {}
+        if self.voided is not None:
+            return meters_now(self.meters_before, (), ())
+        prizes = (prize for wager in self.settled_wagers for prize in wager.prizes)
+        return meters_now(self.meters_before, self.growth, prizes)
+
+    @property
+    def wanted(self) -> Wanted | None:
+        """The spin or draw without which settling cannot go on, None when it can or when nothing is being settled."""
+        if self.stage != "settling" or self.book.progressives is None:
+            return None
+        settlement = self.settlement()
+        return None if settlement.steps else settlement.wanted
+
+    @property
+    def wheels(self) -> WheelTable | None:
+        """What decides the progressive wagers, None where nobody has made one."""
+        return wheel_table(self.book, self.cross(), self.stakes, self.brought)
+
+    def settlement(self) -> Settlement:
+        """What is still to happen to settle the round, as far as chance has brought what it takes."""
+        bonus = tuple(self.card_at(place) for place in BONUS if place in self.placed)
+        done = Progress(self.settled_wagers, self.shown)
+        return settle(self.book, self.cross(), bonus, self.stakes, done, self.brought, self.meters)
+
+    @property
+    def stakes(self) -> tuple[SeatStake, ...]:
+        """What each seat brings to settlement."""
+        return tuple(
+            SeatStake(seat.seat, self.hole(seat.seat), seat.wagers, seat.folded_at, seat.forfeit_clause)
             for seat in self.in_play
         )
 

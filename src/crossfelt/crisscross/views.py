@@ -6,12 +6,14 @@ also sees the count of cards, not their faces. An auditor sees the whole deck, b
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from crossfelt.cards import card_name
-from crossfelt.crisscross.events import DecidedBy, IrregularityRuled, Placement
+from crossfelt.crisscross.events import DecidedBy, IrregularityRuled, Placement, WheelSpun
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, hole_places
+from crossfelt.crisscross.progressives.play import Brought, WantedSpin, WheelName
 from crossfelt.crisscross.settlement import SeatTotal, SettledWager
 from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.game import Audience
@@ -51,6 +53,14 @@ class VoidView:
 
 
 @dataclass(frozen=True, slots=True)
+class SpinDue:
+    """A wheel that the round waits for."""
+
+    wheel: WheelName
+    seat: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """One round as one audience sees it."""
 
@@ -68,6 +78,11 @@ class TableView:
     bonus_cards: tuple[str | None, ...]
     set_aside: tuple[str, ...]
     rulings: tuple[IrregularityRuled, ...]
+    meters: dict[str, str]
+    """The exact cents of each progressive meter now; only its whole cents can be won."""
+    spins: tuple[WheelSpun, ...]
+    hot_spot: int | None
+    spin_due: SpinDue | None
     settled_wagers: tuple[SettledWager, ...]
     totals: tuple[SeatTotal, ...]
     void: VoidView | None
@@ -98,6 +113,10 @@ def view(state: RoundState, audience: Audience) -> TableView:
         bonus_cards=tuple(_public(state, place) for place in BONUS if place in state.placed),
         set_aside=tuple(_face_up(state, position) for position in state.set_aside),
         rulings=state.rulings,
+        meters={name: str(meter.cents) for name, meter in state.meters.items()},
+        spins=tuple(_spins(state.brought)),
+        hot_spot=state.brought.hot_spot,
+        spin_due=_spin_due(state),
         settled_wagers=() if state.voided else state.settled_wagers,
         totals=state.settled.totals if state.settled else (),
         void=VoidView(state.voided.reason, state.voided.clause, state.voided.deck_removed) if state.voided else None,
@@ -125,6 +144,19 @@ def _seat(state: RoundState, seat: SeatState, audience: Audience) -> SeatView:
         absent=seat.absent,
         hole=hole,
     )
+
+
+def _spins(brought: Brought) -> Iterator[WheelSpun]:
+    """Every wheel that has come to rest; everybody at the table sees wheels."""
+    yield from (WheelSpun("bonus_spin", seat, symbol) for seat, symbol in brought.bonus_spins.items())
+    if brought.community is not None:
+        yield WheelSpun("community", None, str(brought.community))
+    yield from (WheelSpun("hot_spot", seat, symbol) for seat, symbol in brought.hot_spins.items())
+
+
+def _spin_due(state: RoundState) -> SpinDue | None:
+    wanted = state.wanted
+    return SpinDue(wanted.wheel, wanted.seat) if isinstance(wanted, WantedSpin) else None
 
 
 def _status(seat: SeatState) -> str:

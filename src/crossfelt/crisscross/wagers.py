@@ -35,7 +35,11 @@ def betting_faults(book: RuleBook, wagers: Wagers) -> list[str]:
             if spot.required:
                 faults.append(f"{spot.id}: the ante is missing ({spot.clause})")
             continue
-        if not spot.minimum_cents <= cents <= spot.maximum_cents:
+        if spot.sizes_cents:
+            if cents not in spot.sizes_cents:
+                sizes = " or ".join(dollars(size) for size in spot.sizes_cents)
+                faults.append(f"{spot.id}: {dollars(cents)} is not {sizes} ({spot.limits_clause})")
+        elif not spot.minimum_cents <= cents <= spot.maximum_cents:
             limits = f"{dollars(spot.minimum_cents)} to {dollars(spot.maximum_cents)}"
             faults.append(f"{spot.id}: {dollars(cents)} is outside {limits} ({spot.limits_clause})")
         other = spot.equal_to

@@ -8,6 +8,7 @@ from typing import Annotated, Any, cast
 from fastapi import APIRouter, Path, Query
 from starlette.exceptions import HTTPException
 
+from crossfelt.choices import TABLE
 from crossfelt.crisscross.procedure import PHASES, methods_of, procedure
 from crossfelt.crisscross.resolve import choices_of, load_rule_book, rule_book_ids
 from crossfelt.crisscross.rulebook import RuleBook
@@ -217,6 +218,7 @@ def _answer(book: RuleBook) -> RuleBookAnswer:
                 says=choice.says,
             )
             for choice in choices_of(book.id)
+            if choice.type != TABLE
         ],
         aggregate_limit_cents=book.aggregate_limit.amount_cents,
         arising=list(book.rulings),

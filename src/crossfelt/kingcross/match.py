@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from crossfelt.cards import card_name
 from crossfelt.chance import Chance
 from crossfelt.errors import Code, IllegalAction, describe
-from crossfelt.game import Actor, Contest, Pending, accepted
+from crossfelt.game import NOTHING_CARRIED, Actor, Contest, Pending, accepted
 from crossfelt.kingcross import actions as asked
 from crossfelt.kingcross.actions import ACTIONS, Action
 from crossfelt.kingcross.decide import decide
@@ -44,8 +44,10 @@ class KingCross:
     evolve = staticmethod(evolve)
     view = staticmethod(view)
 
-    def open(self, rules: MatchRules, seats: Sequence[int]) -> MatchState:
+    def open(self, rules: MatchRules, seats: Sequence[int], carried: Mapping[str, str] = NOTHING_CARRIED) -> MatchState:
         """A match for these seats: one alone, or at least two together, up to the most that the score card names."""
+        if carried:
+            raise IllegalAction(Code.BAD_CARRIED, "a match of King Cross starts from nothing but its rules")
         most = rules.score_card.most_seats
         if len(set(seats)) != len(seats) or not all(type(seat) is int and 1 <= seat <= most for seat in seats):
             raise IllegalAction(
@@ -58,6 +60,10 @@ class KingCross:
                 Code.NOT_SEATED, f"a match in mode {rules.mode.replace('_', ' ')} is for {wanted}, not {len(seats)}"
             )
         return MatchState(rules, tuple(SeatState(seat) for seat in sorted(seats)))
+
+    def carried(self, _state: MatchState) -> dict[str, str]:
+        """Nothing passes from one match to the next."""
+        return {}
 
     def pending(self, state: MatchState) -> Pending[Action]:
         """A roll, with the seats it is for, before anything else; then the seats with a card to place."""

@@ -40,7 +40,7 @@ def parse_match(text: str) -> NotedMatch:
     assert mode is not None
     rules = MatchRules(heading.rules("scoring", load_score_card), cast(Mode, mode[1]), mode[2] == "on")
     events = tuple(parse_event(number, line, _KINDS, _PATTERNS.read) for number, line in lines)
-    return Noted(rules, heading.seats, events)
+    return Noted(rules, heading.seats, events, heading.carried)
 
 
 def format_event(event: Event) -> str:

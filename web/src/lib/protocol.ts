@@ -6,6 +6,8 @@ export type Action =
   | WithdrawWagers
   | CloseBetting
   | Shuffle
+  | Spin
+  | DrawHotSpot
   | Deal
   | Bet
   | Fold
@@ -30,6 +32,10 @@ export type Event =
   | CardSetAside
   | HandShown
   | BonusCardsRevealed
+  | MetersGrew
+  | WheelSpun
+  | HotSpotDrawn
+  | CommunityPayTaken
   | WagerSettled
   | RoundSettled
   | RoundVoided;
@@ -589,6 +595,22 @@ export interface Shuffle {
   kind?: 'shuffle';
 }
 /**
+ * Chance: where the wheel that the round waits for comes to rest; for Community the position from 1, as text.
+ */
+export interface Spin {
+  wheel: 'bonus_spin' | 'community' | 'hot_spot';
+  seat: number | null;
+  symbol: string;
+  kind?: 'spin';
+}
+/**
+ * Chance: the seat that is the Hot Spot of Bonus Spin Xtreme.
+ */
+export interface DrawHotSpot {
+  seat: number;
+  kind?: 'draw_hot_spot';
+}
+/**
  * System: the next so many cards in the rule book's order, or all that are left.
  */
 export interface Deal {
@@ -641,7 +663,7 @@ export interface VoidRound {
   kind?: 'void_round';
 }
 /**
- * System: settles the next so many wagers, or all that are left.
+ * System: settles the next so many wagers, or all that can be settled before the next spin.
  */
 export interface Settle {
   wagers?: number | null;
@@ -794,11 +816,45 @@ export interface BonusCardsRevealed {
   kind?: 'bonus_cards_revealed';
 }
 /**
- * One wager is settled.
+ * What the progressive wagers of the round add to the meters, all at once, before the first seat is paid.
  */
-export interface WagerSettled {
+export interface MetersGrew {
+  growth: MeterGrowth[];
+  kind?: 'meters_grew';
+}
+/**
+ * What the wagers of one round add to one meter; amounts as exact text.
+ */
+export interface MeterGrowth {
+  meter: string;
+  wagered: number;
+  before: string;
+  contributed: string;
+  after: string;
+}
+/**
+ * A wheel has come to rest.
+ */
+export interface WheelSpun {
+  wheel: 'bonus_spin' | 'community' | 'hot_spot';
+  seat: number | null;
+  symbol: string;
+  kind?: 'wheel_spun';
+}
+/**
+ * One of the seats with an Xtreme wager is the Hot Spot.
+ */
+export interface HotSpotDrawn {
+  seat: number;
+  among: number[];
+  kind?: 'hot_spot_drawn';
+}
+/**
+ * A Community Pay goes back because its seat has forfeited everything of the round (reading R16).
+ */
+export interface CommunityPayTaken {
   wager: SettledWager;
-  kind?: 'wager_settled';
+  kind?: 'community_pay_taken';
 }
 /**
  * One wager settled: what it was decided by and every chip that it moves.
@@ -825,11 +881,30 @@ export interface SettledWager {
         | 'royal_flush'
       )
     | null;
-  odds: number;
+  odds: number | null;
   won: number;
   returned: number;
   cut: number;
   clause: string;
+  prizes: Prize[];
+}
+/**
+ * One amount won on a progressive wager.
+ */
+export interface Prize {
+  kind: 'wheel' | 'jackpot' | 'community';
+  symbol: string;
+  won: number;
+  clause: string;
+  meter?: string | null;
+  reset_cents?: number;
+}
+/**
+ * One wager is settled.
+ */
+export interface WagerSettled {
+  wager: SettledWager;
+  kind?: 'wager_settled';
 }
 /**
  * The last wager is settled; from here on only a correction could change anything.
@@ -856,6 +931,7 @@ export interface RoundVoided {
   clause: string;
   refunds: Refund[];
   reversed: SettledWager[];
+  shrunk: MeterGrowth[];
   deck_removed: boolean;
   kind?: 'round_voided';
 }
@@ -884,6 +960,12 @@ export interface TableView {
   bonus_cards: (string | null)[];
   set_aside: string[];
   rulings: IrregularityRuled[];
+  meters: {
+    [k: string]: string;
+  };
+  spins: WheelSpun[];
+  hot_spot: number | null;
+  spin_due: SpinDue | null;
   settled_wagers: SettledWager[];
   totals: SeatTotal[];
   void: VoidView | null;
@@ -905,6 +987,13 @@ export interface SeatView {
   decided_by: ('player' | 'table') | null;
   absent: boolean;
   hole: (string | null)[];
+}
+/**
+ * A wheel that the round waits for.
+ */
+export interface SpinDue {
+  wheel: 'bonus_spin' | 'community' | 'hot_spot';
+  seat: number | null;
 }
 /**
  * Why a round was void.
@@ -1071,6 +1160,7 @@ export interface SettledCase {
   rules: string;
   rule_book_hash: string;
   seats: SettledSeat[];
+  progressive: ProgressiveResult | null;
 }
 /**
  * One seat settled: its hands, and its wagers in the order in which they are settled.
@@ -1140,10 +1230,28 @@ export interface ExplainedWager {
         | 'royal_flush'
       )
     | null;
-  odds: number;
+  odds: number | null;
   won: number;
   returned: number;
   cut: number;
   clause: string;
+  prizes: Prize[];
   explained: string;
+}
+/**
+ * What the round did to the meters in use.
+ */
+export interface ProgressiveResult {
+  meters: {
+    [k: string]: MeterResult;
+  };
+}
+/**
+ * What a round did to one meter; after = before + contributed - paid + reset for each jackpot.
+ */
+export interface MeterResult {
+  before: string;
+  contributed: string;
+  paid: number;
+  after: string;
 }

@@ -28,6 +28,7 @@ def bonus_joints(
     together: dict[str, BonusJoint] = {}
     for number, (spot, entry) in enumerate(bonus.items(), 1):
         source = book.spots[spot].hand
+        assert source != "hole", "a bonus wager is decided by five cards"
         together[spot] = (
             joint_tally(found.scheme, strategy)
             if source == "community"

@@ -89,7 +89,7 @@ def reproducing(book: rulebook.RuleBook, scheme: encode.Scheme, samples: int, se
     """The command line that makes these figures again, without the file that the choices may have come from."""
     words = ["crossfelt", "par", book.id]
     for choice in resolve.choices_of(book.id):
-        value = book.choices[choice.name]
+        value = book.choices.get(choice.name)
         if value != choice.default:
             words += ["--option", f"{choice.name}={option_text(value)}"]
     main = next(book.pay_tables[spot.pays] for spot in book.spots.values() if spot.kind == "main")

@@ -167,7 +167,7 @@ def _irregularities(book: RuleBook) -> Table:
 def choice_lines(rules: Resolved, choices: Iterable[Choice]) -> Iterator[RenderableType]:
     """Each choice with its value, what it may be, and what it is about."""
     for choice in choices:
-        value = rules.choices[choice.name]
+        value = rules.choices.get(choice.name)
         changed = "" if value == choice.default else f"; default {option_text(choice.default)}"
         decided = ", ".join(part for part in (choice.clause, choice.reading) if part)
         yield Text.assemble((choice.name, "bold"), f" = {option_text(value)}  ({_allowed(choice)}{changed}; {decided})")
@@ -175,6 +175,8 @@ def choice_lines(rules: Resolved, choices: Iterable[Choice]) -> Iterator[Rendera
 
 
 def _allowed(choice: Choice) -> str:
+    if choice.type == "table":
+        return "a table of a rules submission"
     if choice.type == "boolean":
         return "true or false"
     if choice.type == "spots":

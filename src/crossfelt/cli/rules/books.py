@@ -98,5 +98,5 @@ def _resolved(rules: choices.Resolved, left: Iterable[choices.Choice]) -> dict[s
         "title": rules.title,
         "hash": rules.hash,
         "document": rules.document,
-        "choices": [{**plain.to_plain(choice), "value": rules.choices[choice.name]} for choice in left],
+        "choices": [{**plain.to_plain(choice), "value": rules.choices.get(choice.name)} for choice in left],
     }

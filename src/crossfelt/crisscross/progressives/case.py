@@ -1,0 +1,202 @@
+"""The progressive part of a finished round as a file describes it: meters before, and what chance brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from crossfelt.cards import Card
+from crossfelt.crisscross.layout import Place
+from crossfelt.crisscross.progressives.play import (
+    NOTHING_BROUGHT,
+    Brought,
+    Entry,
+    MeterGrowth,
+    WheelTable,
+    growth,
+    meters_now,
+)
+from crossfelt.crisscross.progressives.terms import HOLE_PAIR, Progressives
+from crossfelt.crisscross.rulebook import RuleBook
+from crossfelt.crisscross.settlement import SeatStake, SettledWager, wheel_table
+from crossfelt.errors import BadInput, describe
+from crossfelt.fields import Fields
+from crossfelt.progressive.meter import Meter, amount_text, read_amount
+from crossfelt.progressive.wheel import Wheel
+
+
+@dataclass(frozen=True, slots=True)
+class MeterResult:
+    """What a round did to one meter; after = before + contributed - paid + reset for each jackpot."""
+
+    before: str
+    contributed: str
+    paid: int
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressiveCase:
+    """What a file says of the progressive wagers of a finished round, checked."""
+
+    before: Mapping[str, Fraction]
+    grown: tuple[MeterGrowth, ...]
+    brought: Brought
+
+    @property
+    def meters_when_paid(self) -> dict[str, Meter]:
+        """The meters when the first seat is paid: every contribution is in them (reading P7)."""
+        return meters_now(self.before, self.grown, ())
+
+    def results(self, wagers: Iterable[SettledWager]) -> dict[str, MeterResult]:
+        """What the settled round did to each meter in use."""
+        prizes = [prize for wager in wagers for prize in wager.prizes if prize.meter is not None]
+        after = meters_now(self.before, self.grown, prizes)
+        contributed = {step.meter: step.contributed for step in self.grown}
+        return {
+            name: MeterResult(
+                before=amount_text(cents),
+                contributed=contributed.get(name, "0"),
+                paid=sum(prize.won for prize in prizes if prize.meter == name),
+                after=amount_text(after[name].cents),
+            )
+            for name, cents in self.before.items()
+        }
+
+
+def read_progressive_case(
+    data: object, book: RuleBook, cross: Mapping[Place, Card], stakes: Sequence[SeatStake], faults: list[str]
+) -> ProgressiveCase | None:
+    """The progressive part of a case whose cards and wagers hold; None where the book offers no such wager."""
+    offered = book.progressives
+    if offered is None:
+        if data is not None:
+            way_out = "name a rules submission that does with --rules"
+            faults.append(f"progressive: {book.id} offers no progressive wager here; {way_out}")
+        return None
+    fields = Fields({} if data is None else data, "progressive", faults)
+    before = _read_meters(fields, offered)
+    wheels = wheel_table(book, cross, stakes, NOTHING_BROUGHT)
+    spins, community = _read_bonus_spins(fields, wheels), _read_community(fields, wheels)
+    hot_spot, hot_spins = _read_hot_spots(fields, wheels)
+    brought = Brought(spins, community, hot_spot, hot_spins)
+    fields.refuse_unknown()
+    grown = growth(offered, (stake.wagers for stake in stakes), before)
+    return ProgressiveCase(before, grown, brought)
+
+
+def _read_meters(fields: Fields, offered: Progressives) -> dict[str, Fraction]:
+    given = fields.table("meters") if "meters" in fields else Fields({}, "progressive.meters", fields.faults)
+    found = {name: Fraction(terms.initial_cents) for name, terms in offered.meters.items()}
+    for name in given.names():
+        if name not in found:
+            in_use = ", ".join(found) or "none"
+            given.fault(f"there is no such meter in this book: in use are {in_use}", name)
+            continue
+        try:
+            found[name] = read_amount(given.raw(name))
+        except BadInput as error:
+            given.fault(str(error), name)
+    return found
+
+
+def _read_bonus_spins(fields: Fields, wheels: WheelTable | None) -> dict[int, str]:
+    due = [entry for entry in wheels.entries if wheels.spins_bonus(entry)] if wheels is not None else []
+    known = len(fields.faults)
+    spun: list[tuple[int, str]] = []
+    for table in fields.tables("spins", default=()):
+        table.text("spot", among=("bonus_spin",))
+        spun.append((table.integer("seat", least=1, most=6), table.text("symbol")))
+        table.refuse_unknown()
+    if len(fields.faults) > known:
+        return {}
+    wanted, given = [entry.seat for entry in due], [seat for seat, _ in spun]
+    if given != wanted:
+        fields.fault(_spins_say(wanted, given), "spins")
+        return {}
+    for number, (entry, (_, symbol)) in enumerate(zip(due, spun, strict=True), start=1):
+        assert wheels is not None and wheels.offered.bonus_spin is not None
+        _check_symbol(fields, f"spins[{number}].symbol", wheels.offered.bonus_spin.wheel, symbol, entry)
+    return dict(spun)
+
+
+def _spins_say(wanted: Sequence[int], given: Sequence[int]) -> str:
+    missing = [seat for seat in wanted if seat not in given]
+    extra = [seat for seat in given if seat not in wanted]
+    said = []
+    if missing:
+        said.append(
+            f"the spin of seat {_seats(missing)} is missing: a pair in the hand and a $5 wager spin (7.E(2)(b))"
+        )
+    if extra:
+        said.append(f"seat {_seats(extra)} does not spin: it takes a pair in the hand and a $5 wager (7.E(2)(b))")
+    if not said:
+        said.append(
+            f"the spins come in the order of settlement, seat {_seats(wanted)}, not {_seats(given)} (reading R9)"
+        )
+    return "; ".join(said)
+
+
+def _seats(seats: Sequence[int]) -> str:
+    return ", ".join(map(str, seats))
+
+
+def _check_symbol(fields: Fields, key: str, wheel: Wheel, symbol: str, entry: Entry) -> None:
+    if wheel.segment(symbol) is None:
+        symbols = ", ".join(segment.symbol for segment in wheel.segments)
+        fields.fault(f"the wheel of seat {entry.seat} has no {describe(symbol)}: it has {symbols}", key)
+
+
+def _read_community(fields: Fields, wheels: WheelTable | None) -> int | None:
+    occurs = wheels is not None and wheels.event_occurs
+    if not occurs or wheels is None:
+        if fields.raw("community_symbol") is not None:
+            fields.fault(_no_event(wheels), "community_symbol")
+        return None
+    assert wheels.offered.xtreme is not None
+    positions = len(wheels.offered.xtreme.community_wheel.segments)
+    return fields.integer("community_symbol", least=1, most=positions)
+
+
+def _no_event(wheels: WheelTable | None) -> str:
+    if wheels is None or not any(entry.xtreme for entry in wheels.entries):
+        return "nobody has a Bonus Spin Xtreme wager, so nothing is spun for it"
+    assert wheels.offered.xtreme is not None
+    event = wheels.offered.xtreme.event.replace("_", " ")
+    return f"the event that sets Bonus Spin Xtreme off, {event}, has not occurred (reading P5)"
+
+
+def _read_hot_spots(fields: Fields, wheels: WheelTable | None) -> tuple[int | None, dict[int, str]]:
+    """The seat drawn as the Hot Spot, None where a pair makes it one, and what each Hot Spot spun."""
+    if wheels is None or not wheels.event_occurs:
+        if fields.raw("hot_spot") is not None:
+            fields.fault(_no_event(wheels), "hot_spot")
+        return None, {}
+    assert wheels.offered.xtreme is not None
+    by_pair = wheels.offered.xtreme.event == HOLE_PAIR
+    tables = list(fields.tables("hot_spot")) if by_pair else [fields.table("hot_spot")]
+    known = len(fields.faults)
+    spun: dict[int, str] = {}
+    seats: list[int] = []
+    for table in tables:
+        seats.append(table.integer("seat", least=1, most=6))
+        spun[seats[-1]] = table.text("symbol")
+        table.refuse_unknown()
+    if len(fields.faults) > known:
+        return None, {}
+    wagering = [entry.seat for entry in wheels.entries if entry.xtreme]
+    if by_pair and tuple(seats) != wheels.hot_pairs:
+        due = _seats(wheels.hot_pairs)
+        fields.fault(
+            f"must be each seat with the wager and a pair, highest first: {due}; not {_seats(seats)}", "hot_spot"
+        )
+        return None, {}
+    if not by_pair and seats[0] not in wagering:
+        fields.fault(f"seat {seats[0]} has no Bonus Spin Xtreme wager: those have {_seats(wagering)}", "hot_spot")
+        return None, {}
+    for number, seat in enumerate(seats, start=1):
+        entry = next(entry for entry in wheels.entries if entry.seat == seat)
+        key = f"hot_spot[{number}].symbol" if by_pair else "hot_spot.symbol"
+        _check_symbol(fields, key, wheels.offered.xtreme.sizes[entry.xtreme].wheel, spun[seat], entry)
+    return None if by_pair else seats[0], spun

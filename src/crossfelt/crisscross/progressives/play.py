@@ -1,0 +1,251 @@
+"""The progressive wagers of one round: who spins, which chance is wanted next, and what each seat is paid.
+
+Everything here is computed from the wagers, the cards and what chance has brought so far, so a settlement can stop at
+a spin, wait for it, and go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Literal
+
+from crossfelt.crisscross.progressives.terms import BONUS_SPIN, HOLE_PAIR, XTREME, Progressives, Xtreme
+from crossfelt.progressive.meter import Meter, MeterTerms
+from crossfelt.progressive.wheel import JACKPOT, Segment, Wheel
+from crossfelt.ranking import Hand
+
+WheelName = Literal["bonus_spin", "community", "hot_spot"]
+PrizeKind = Literal["wheel", "jackpot", "community"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """One amount won on a progressive wager."""
+
+    kind: PrizeKind
+    symbol: str
+    """What the wheel showed; for an Xtreme Community prize the amount printed in the seat's own list."""
+    won: int
+    clause: str
+    meter: str | None = None
+    """The meter that pays it, None where the house does."""
+    reset_cents: int = 0
+    """What that meter starts from again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What chance has brought to a round so far, besides the cards."""
+
+    bonus_spins: Mapping[int, str] = field(default_factory=dict)
+    """Seat -> symbol."""
+    community: int | None = None
+    """The position of the Community lists, from 1."""
+    hot_spot: int | None = None
+    """The seat drawn, where the event is a hand on the cross."""
+    hot_spins: Mapping[int, str] = field(default_factory=dict)
+
+
+NOTHING_BROUGHT = Brought()
+
+
+@dataclass(frozen=True, slots=True)
+class WantedSpin:
+    """A settlement cannot go on before this wheel has come to rest."""
+
+    wheel: WheelName
+    seat: int | None
+    """Who spins, None for the Community wheel, which is the whole table's."""
+
+
+@dataclass(frozen=True, slots=True)
+class WantedSeat:
+    """A settlement cannot go on before one of these seats is drawn as the Hot Spot."""
+
+    seats: tuple[int, ...]
+
+
+Wanted = WantedSpin | WantedSeat
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One seat as far as its progressive wagers are concerned."""
+
+    seat: int
+    bonus_spin: int
+    xtreme: int
+    has_pair: bool
+    """Its own two cards are a pair."""
+    is_live: bool
+    """Folded seats are; a seat that has forfeited everything is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeterGrowth:
+    """What the wagers of one round add to one meter; amounts as exact text."""
+
+    meter: str
+    wagered: int
+    before: str
+    contributed: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class WheelTable:
+    """What decides the progressive wagers of one round."""
+
+    offered: Progressives
+    entries: tuple[Entry, ...]
+    """In the order in which seats are paid."""
+    community_hand: Hand
+    """The hand of the five community cards; nobody is told of it before they are turned."""
+    brought: Brought
+
+    def spins_bonus(self, entry: Entry) -> bool:
+        """A live wager of the size that spins, and a pair in the hand (7.E(2)(b))."""
+        spin = self.offered.bonus_spin
+        return spin is not None and entry.is_live and entry.has_pair and entry.bonus_spin == spin.spins_cents
+
+    @property
+    def hot_pairs(self) -> tuple[int, ...]:
+        """The seats whose own pair makes them Hot Spots, in the order in which they spin."""
+        if self.offered.xtreme is None or self.offered.xtreme.event != HOLE_PAIR:
+            return ()
+        return tuple(entry.seat for entry in self._xtreme_seats if entry.has_pair)
+
+    @property
+    def event_occurs(self) -> bool:
+        """Whether the qualifying event has set Xtreme off; once the table has spun for it, it stays so."""
+        xtreme = self.offered.xtreme
+        if self.brought.community is not None:
+            return True
+        if xtreme is None or not self._xtreme_seats:
+            return False
+        if xtreme.event == HOLE_PAIR:
+            return bool(self.hot_pairs)
+        return self.community_hand >= Hand[xtreme.event.upper()]
+
+    def wanted(self, spot: str, entry: Entry) -> Wanted | None:
+        """The chance without which this wager cannot be settled, None when it is all there."""
+        if spot == BONUS_SPIN:
+            due = self.spins_bonus(entry) and entry.seat not in self.brought.bonus_spins
+            return WantedSpin("bonus_spin", entry.seat) if due else None
+        if not self.event_occurs:
+            return None
+        if self.brought.community is None:
+            return WantedSpin("community", None)
+        if self._xtreme.event != HOLE_PAIR and self.brought.hot_spot is None:
+            return WantedSeat(tuple(sorted(other.seat for other in self._xtreme_seats)))
+        due = self._is_hot_spot(entry) and entry.seat not in self.brought.hot_spins
+        return WantedSpin("hot_spot", entry.seat) if due else None
+
+    def prizes(self, spot: str, entry: Entry, meters: Mapping[str, Meter]) -> tuple[Prize, ...]:
+        """What a wager wins for its own seat, with the meters as they stand at its turn."""
+        if spot == BONUS_SPIN:
+            spin = self.offered.bonus_spin
+            assert spin is not None
+            if not self.spins_bonus(entry):
+                return ()
+            segment = self._landed(spin.wheel, self.brought.bonus_spins[entry.seat])
+            return (_wheel_prize(segment, spin.meter, spin.prize_cents, meters),)
+        if not self.event_occurs:
+            return ()
+        size = self._xtreme.sizes[entry.xtreme]
+        assert self.brought.community is not None
+        pay = size.community[self.brought.community - 1]
+        found = [Prize("community", pay.symbol, pay.cents, pay.clause)]
+        if self._is_hot_spot(entry):
+            segment = self._landed(size.wheel, self.brought.hot_spins[entry.seat])
+            found.append(_wheel_prize(segment, size.meter, 0, meters))
+        return tuple(found)
+
+    def shared(self, entry: Entry) -> Iterator[tuple[int, Prize]]:
+        """What the Bonus Spin of one seat brings every other seat with that wager (reading P4)."""
+        spin = self.offered.bonus_spin
+        symbol = self.brought.bonus_spins.get(entry.seat, "") if self.spins_bonus(entry) else ""
+        if spin is None or "&" not in symbol:
+            return
+        for other in self.entries:
+            if other.is_live and other.bonus_spin and other.seat != entry.seat:
+                pay = spin.community[other.bonus_spin][symbol]
+                yield other.seat, Prize("community", symbol, pay.cents, pay.clause)
+
+    def shows_first(self, spot: str, entry: Entry) -> tuple[int, ...]:
+        """The seats whose cards must be seen before the wager's spin: the pair that earns it is no secret then."""
+        if spot == BONUS_SPIN:
+            return (entry.seat,) if self.spins_bonus(entry) else ()
+        return self.hot_pairs
+
+    def wheel_of(self, wanted: WantedSpin) -> Wheel:
+        """The wheel that a wanted spin turns."""
+        if wanted.wheel == "community":
+            return self._xtreme.community_wheel
+        if wanted.wheel == "bonus_spin":
+            assert self.offered.bonus_spin is not None
+            return self.offered.bonus_spin.wheel
+        entry = next(entry for entry in self.entries if entry.seat == wanted.seat)
+        return self._xtreme.sizes[entry.xtreme].wheel
+
+    @property
+    def _xtreme(self) -> Xtreme:
+        assert self.offered.xtreme is not None
+        return self.offered.xtreme
+
+    @property
+    def _xtreme_seats(self) -> tuple[Entry, ...]:
+        return tuple(entry for entry in self.entries if entry.is_live and entry.xtreme)
+
+    def _is_hot_spot(self, entry: Entry) -> bool:
+        if self._xtreme.event == HOLE_PAIR:
+            return entry.is_live and entry.has_pair
+        return entry.is_live and entry.seat == self.brought.hot_spot
+
+    def _landed(self, wheel: Wheel, symbol: str) -> Segment:
+        segment = wheel.segment(symbol)
+        assert segment is not None, "a spin lands on a symbol of its wheel"
+        return segment
+
+
+def growth(
+    offered: Progressives, wagers: Iterable[Mapping[str, int]], before: Mapping[str, Fraction]
+) -> tuple[MeterGrowth, ...]:
+    """What a round adds to the meters, all seats together; folded and forfeited wagers count too (reading P7)."""
+    wagered = dict.fromkeys(offered.meters, 0)
+    for seat in wagers:
+        for spot in (BONUS_SPIN, XTREME):
+            terms = offered.meter_of(spot, seat.get(spot, 0)) if seat.get(spot) else None
+            if terms is not None:
+                wagered[terms.id] += seat[spot]
+    found = []
+    for name, cents in wagered.items():
+        by = offered.meters[name].contribution(cents)
+        if cents:
+            found.append(MeterGrowth(name, cents, str(before[name]), str(by), str(before[name] + by)))
+    return tuple(found)
+
+
+def meters_now(
+    before: Mapping[str, Fraction], grown: Sequence[MeterGrowth], prizes: Iterable[Prize]
+) -> dict[str, Meter]:
+    """The meters after the contributions of a round and the jackpots paid so far."""
+    found = {name: Meter(cents) for name, cents in before.items()}
+    for step in grown:
+        found[step.meter] = Meter(Fraction(step.after))
+    for prize in prizes:
+        if prize.meter is not None:
+            paid, found[prize.meter] = found[prize.meter].won(prize.reset_cents)
+            assert paid == prize.won, "a jackpot is what its meter shows"
+    return found
+
+
+def _wheel_prize(segment: Segment, terms: MeterTerms | None, fixed: int, meters: Mapping[str, Meter]) -> Prize:
+    if segment.cents is not None:
+        return Prize("wheel", segment.symbol, segment.cents, segment.clause)
+    if terms is None:
+        return Prize("jackpot", JACKPOT, fixed, segment.clause)
+    clause = f"{segment.clause}, {terms.clause}"
+    return Prize("jackpot", JACKPOT, meters[terms.id].shown, clause, terms.id, terms.reset_cents)

@@ -1,0 +1,97 @@
+"""The two progressive wagers of a resolved rule book: wheels, lists, meters, and what sets a spin off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from crossfelt.progressive.meter import MeterTerms
+from crossfelt.progressive.wheel import Wheel
+
+BONUS_SPIN = "bonus_spin"
+XTREME = "bonus_spin_xtreme"
+HOLE_PAIR = "hole_pair"
+"""The event that a seat's own two cards are a pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommunityPay:
+    """What a seat receives because of a symbol that another seat, or the table, has spun."""
+
+    symbol: str
+    cents: int
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class BonusSpin:
+    """Bonus Spin as one house offers it (readings P2 to P4)."""
+
+    letter: str
+    wheel: Wheel
+    spins_cents: int
+    """The one size of wager that spins; smaller ones only share in Community Pay."""
+    community_letter: str
+    community: Mapping[int, Mapping[str, CommunityPay]]
+    """Size of the wager in cents -> symbol with two amounts -> what that seat receives."""
+    meter: MeterTerms | None
+    """None on a wheel whose jackpot is a prize fixed beforehand."""
+    prize_cents: int
+    """That prize; 0 where there is a meter."""
+    jackpot_name: str
+    prize_name: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class XtremeSize:
+    """What one size of an Xtreme wager plays for."""
+
+    cents: int
+    letter: str
+    wheel: Wheel
+    """Its Hot Spot wheel."""
+    meter: MeterTerms
+    community_letter: str
+    community: tuple[CommunityPay, ...]
+    """By position; the table's one Community spin picks the position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Xtreme:
+    """Bonus Spin Xtreme as one house offers it (readings P5 and P6)."""
+
+    event: str
+    """`hole_pair`, or the least hand on the cross that sets it off."""
+    sizes: Mapping[int, XtremeSize]
+    community_wheel: Wheel
+    """Positions of the Community lists, from 1; what each pays depends on the seat's own list."""
+    jackpot_name: str
+    clause: str
+
+
+@dataclass(frozen=True, eq=False)
+class Progressives:
+    """The progressive wagers that a book offers; at least one of them."""
+
+    bonus_spin: BonusSpin | None
+    xtreme: Xtreme | None
+
+    @cached_property
+    def meters(self) -> dict[str, MeterTerms]:
+        """The meters in use: `bonus_spin`, and one for each Xtreme letter, in that order."""
+        found: dict[str, MeterTerms] = {}
+        if self.bonus_spin is not None and self.bonus_spin.meter is not None:
+            found[self.bonus_spin.meter.id] = self.bonus_spin.meter
+        for size in self.xtreme.sizes.values() if self.xtreme is not None else ():
+            found[size.meter.id] = size.meter
+        return dict(sorted(found.items()))
+
+    def meter_of(self, spot: str, cents: int) -> MeterTerms | None:
+        """The meter that a wager of this size feeds and plays for."""
+        if spot == BONUS_SPIN and self.bonus_spin is not None:
+            return self.bonus_spin.meter
+        if spot == XTREME and self.xtreme is not None and cents in self.xtreme.sizes:
+            return self.xtreme.sizes[cents].meter
+        return None
