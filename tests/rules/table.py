@@ -31,12 +31,14 @@ from crossfelt.crisscross.actions import (
     Bet,
     CloseBetting,
     Deal,
+    DrawHotSpot,
     Fold,
     ForfeitSeat,
     PlaceWagers,
     Report,
     Settle,
     Shuffle,
+    Spin,
 )
 from crossfelt.crisscross.events import Event, IrregularityRuled, RoundVoided
 from crossfelt.crisscross.layout import ACROSS, BONUS, DOWN, MIDDLE, Place, hole_places
@@ -120,6 +122,15 @@ class Table:
         """Wanted cards by place, see `layout`; looked at when the deck comes in."""
         self.plan: Mapping[int, Sequence[int]] = {}
         """Seat -> its decisions at Across, Down and Middle: a multiple of the ante, or `FOLD`."""
+        self.spins: Mapping[tuple[str, int | None], str] = {}
+        """Wheel and seat -> where it stops; a wheel that is not named stops at its first symbol."""
+        self.hot_spot: int | None = None
+        """The seat to draw; the lowest one unless a test says."""
+
+    def start_from(self, **meters: str) -> Table:
+        """Begins anew with the meters that a round before this one left."""
+        self.contest = Contest(CRISS_CROSS, self.book, self.contest.seats, meters)
+        return self
 
     # ---- looking
 
@@ -198,6 +209,16 @@ class Table:
         """The next so many lines, or all that are left."""
         return self.act(SYSTEM, Settle(lines))
 
+    def spin(self) -> tuple[Event, ...]:
+        """The spin or draw that the round waits for."""
+        (first, *others) = self.contest.game.legal_actions(self.state, CHANCE)
+        for action in (first, *others):
+            if isinstance(action, Spin) and self.spins.get((action.wheel, action.seat), action.symbol) == action.symbol:
+                return self.act(CHANCE, action)
+            if isinstance(action, DrawHotSpot) and self.hot_spot in (None, action.seat):
+                return self.act(CHANCE, action)
+        raise AssertionError(f"no such chance is wanted: {first}")
+
     @property
     def decision(self) -> StageName:
         """The name of the decision at hand."""
@@ -229,6 +250,8 @@ class Table:
                 self.act(CHANCE, Shuffle(stacked(self.state.deal_places, self.cards)))
             case "dealing":
                 self.deal(count)
+            case "settling" if self.state.wanted is not None:
+                self.spin()
             case "settling":
                 self.settle(count)
             case _:

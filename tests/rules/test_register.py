@@ -170,6 +170,15 @@ def faults_of_readings(
 # ---- the register itself
 
 
+def test_the_printed_wheels_name_clauses_of_the_text() -> None:
+    folder = PACKAGE / "crisscross" / "progressives"
+    for path in folder.glob("*.toml"):
+        ids = {clause.id for clause in clauses(path.stem).clauses}
+        known = {reading.id for reading in readings(path.stem)}
+        for kind, names in citations(tomllib.loads(path.read_text("utf-8"))):
+            assert set(names.split(", ")) <= (ids if kind == "clause" else known), names
+
+
 def test_every_rule_text_has_a_register_and_an_id_list() -> None:
     assert list(registered()) == TEXTS
     assert {"cardroom", "king-cross", "maryland", "massachusetts"} <= set(TEXTS)
