@@ -355,7 +355,7 @@ def explain(book: RuleBook, wager: SettledWager) -> str:
     return text
 
 
-_PRIZE_WORDS = {"wheel": "the wheel stops at {}", "jackpot": "the jackpot", "community": "Community Pay for {}"}
+_PRIZE_WORDS = {"wheel": "the wheel stops at {} and", "jackpot": "the jackpot", "community": "Community Pay for {}"}
 
 
 def _explain_prizes(title: str, wager: SettledWager) -> str:

@@ -28,6 +28,8 @@ with deferred():
 @click.option("--ante", type=DOLLARS, metavar="DOLLARS", help="Each ante of the first round: 5, 5.50 or '$5'.")
 @click.option("--five-card-bonus", type=DOLLARS, metavar="DOLLARS", help="Five Card Bonus of the first round.")
 @click.option("--six-card-bonus", type=DOLLARS, metavar="DOLLARS", help="Six Card Bonus of the first round.")
+@click.option("--bonus-spin", type=DOLLARS, metavar="DOLLARS", help="Bonus Spin of the first round, where offered.")
+@click.option("--xtreme", type=DOLLARS, metavar="DOLLARS", help="Bonus Spin Xtreme of the first round, where offered.")
 @click.option("--bankroll", type=DOLLARS, metavar="DOLLARS", help="What you bring; 100 antes unless you say.")
 @click.option("--seed", metavar="TEXT", help="The same decks for the same seed.")
 @click.option("--rounds", metavar="N", type=click.IntRange(min=1), help="Leave after so many rounds.")
@@ -49,6 +51,8 @@ def deal(
     ante: int | None,
     five_card_bonus: int | None,
     six_card_bonus: int | None,
+    bonus_spin: int | None,
+    xtreme: int | None,
     bankroll: int | None,
     seed: str | None,
     rounds: int | None,
@@ -67,11 +71,20 @@ def deal(
     book = choose_book(rules, option)
     if save is not None:
         refuse_unwritable("--save", save)
-    wagers = _first_wagers(book, ante, {"five_card_bonus": five_card_bonus, "six_card_bonus": six_card_bonus})
+    extras = {
+        "five_card_bonus": five_card_bonus,
+        "six_card_bonus": six_card_bonus,
+        "bonus_spin": bonus_spin,
+        "bonus_spin_xtreme": xtreme,
+    }
+    wagers = _first_wagers(book, ante, extras)
     unfinished = None
     if resume is not None:
         _refuse_with_resume(
-            ("rules", "option", "ante", "five_card_bonus", "six_card_bonus", "seed", "seats", "company_names")
+            (
+                *("rules", "option", "ante", "five_card_bonus", "six_card_bonus", "bonus_spin", "xtreme"),
+                *("seed", "seats", "company_names"),
+            )
         )
         unfinished = stay.resumed_round(resume)
         book, wagers, save = unfinished.rules, stay.placed_wagers(unfinished), save or records.record_of(resume)
@@ -102,11 +115,11 @@ def _refuse_with_resume(names: Sequence[str]) -> None:
             raise BadInput(f"{entry.opts[0]}: is for a stay that begins; --resume goes on with its record")
 
 
-def _first_wagers(book: rulebook.RuleBook, ante: int | None, bonuses: Mapping[str, int | None]) -> dict[str, int]:
+def _first_wagers(book: rulebook.RuleBook, ante: int | None, extras: Mapping[str, int | None]) -> dict[str, int]:
     """What Enter bets in the first round: the smallest antes, unless the options say otherwise."""
     wagers = rules_of_wagers.smallest_wagers(book)
     if ante is not None:
         wagers = dict.fromkeys(wagers, ante)
-    wagers |= {spot: cents for spot, cents in bonuses.items() if cents}
+    wagers |= {spot: cents for spot, cents in extras.items() if cents}
     entries.check_wagers(book, wagers)
     return wagers

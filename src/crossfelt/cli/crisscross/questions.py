@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rich.console import Console
 
 from crossfelt.cli.crisscross.wagers import ante_of, parse_wagers, wager_entries, wagers_in_words
+from crossfelt.cli.crisscross.wheels import offers
 from crossfelt.cli.rules.book_tables import pay_tables
 from crossfelt.cli.shared.asker import Asker, InputEnded
 from crossfelt.crisscross.actions import Bet, Fold
@@ -51,7 +52,9 @@ class Questions:
             if answer in HELP:
                 self.console.print(GAME)
                 self.explain_wagers()
-                self.console.print(pay_tables(self.book, self.book.betting_spots))
+                self.console.print(pay_tables(self.book, [spot for spot in self.book.betting_spots if spot.pays]))
+                for offer in offers(self.book):
+                    self.console.print(offer)
                 continue
             try:
                 wagers = parse_wagers(self.book, answer) if answer else last

@@ -15,6 +15,7 @@ from crossfelt.chance import Chance
 from crossfelt.cli.crisscross.company import Company
 from crossfelt.cli.crisscross.felt import bonus_row, settled_wagers_table, signed, table_of_cards
 from crossfelt.cli.crisscross.questions import Questions
+from crossfelt.cli.crisscross.wheels import meters_line, spins_drawn
 from crossfelt.cli.shared.drawing import Pencil, plain_table
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.records import RecordFile, resume
@@ -55,6 +56,8 @@ class Stay:
     company: Company = field(default_factory=Company)
     unfinished: RoundContest | None = None
     """The round of a record to go on with, before any other."""
+    meters: dict[str, str] = field(default_factory=dict)
+    """What the progressive meters hold after the last round; before the first one they stand at their start."""
     played: int = 0
     has_left: bool = False
     brought: int = field(init=False)
@@ -85,7 +88,7 @@ class Stay:
             raise self._unsaved
 
     def _play_round(self, wagers: dict[str, int]) -> None:
-        contest = open_round(self.book, (SEAT, *self.company.seats))
+        contest = open_round(self.book, (SEAT, *self.company.seats), self.meters)
         contest.act(seat_actor(SEAT), PlaceWagers(wagers))
         self.company.place_wagers(contest)
         contest.act(SYSTEM, CloseBetting())
@@ -119,14 +122,17 @@ class Stay:
         net = contest.balances.get(seat_account(SEAT), 0)
         self.bankroll += net
         self.played += 1
+        self.meters = contest.carried
         view = _view(contest)
         self._headline(f"Round {self.played} settled: {signed(net)}, bankroll {dollars(self.bankroll)}")
         self._draw(view)
         self.console.print(_ending(self.book, view))
+        for wheel in spins_drawn(self.book, view, SEAT):
+            self.console.print(wheel)
         self.console.print(settled_wagers_table(self.book, SEAT, _own_wagers(view)))
         if self.notation:
             # Notation is for machines too: its lines are never wrapped.
-            text = format_round(self.book, contest.seats, contest.events)
+            text = format_round(self.book, contest.seats, contest.events, contest.carried_in)
             self.console.print(f"\n{text}", soft_wrap=True)
         if self.save is not None:
             try:
@@ -144,6 +150,9 @@ class Stay:
             self.console.print(f"{dollars(self.bankroll)} does not cover the smallest antes.")
             return None
         self._headline(f"Round {self.played + 1}: bankroll {dollars(self.bankroll)}")
+        meters = self.meters or open_round(self.book).carried
+        if meters:
+            self.console.print(meters_line(self.book, meters))
         if not self.played:
             self.questions.explain_wagers()
         last = self.wagers if sum(self.wagers.values()) <= self.bankroll else smallest

@@ -25,7 +25,9 @@ class WagerEntry:
 
     @property
     def limits(self) -> str:
-        """The least and the most that may be wagered, such as `$5 to $100`."""
+        """What may be wagered, such as `$5 to $100`, or `$1 or $5`."""
+        if self.spots[0].sizes_cents:
+            return " or ".join(dollars(cents) for cents in self.spots[0].sizes_cents)
         return f"{dollars(self.spots[0].minimum_cents)} to {dollars(self.spots[0].maximum_cents)}"
 
 
@@ -62,7 +64,7 @@ def check_wagers(book: RuleBook, wagers: Mapping[str, int]) -> None:
     for entry in wager_entries(book):
         lead = entry.spots[0]
         cents = wagers.get(lead.id, 0)
-        if cents and not lead.minimum_cents <= cents <= lead.maximum_cents:
+        if cents and not lead.sizes_cents and not lead.minimum_cents <= cents <= lead.maximum_cents:
             faults.append(f"{entry.title}: {dollars(cents)} is outside {entry.limits} ({lead.limits_clause})")
     if not faults:
         faults = [_titled(book, fault) for fault in (*betting_faults(book, wagers), *unit_faults(book, wagers))]
