@@ -73,9 +73,24 @@ def test_a_limit_covers_what_the_text_names_and_no_prize_of_a_wheel() -> None:
     wider = [*MARYLAND["aggregate_limit"]["covers"], "five_card_bonus"]
     document = MARYLAND | {"aggregate_limit": MARYLAND["aggregate_limit"] | {"covers": wider}}
     assert "five_card_bonus" in rule_book_from_document(document).aggregate_limit.covers
-    assert faults(MARYLAND, ("aggregate_limit/covers", wider), ("spots/five_card_bonus/kind", "progressive")) == [
-        "aggregate_limit.covers: five_card_bonus is a progressive wager, whose prizes no limit covers (reading R10)"
+    with_wheel = [*MARYLAND["aggregate_limit"]["covers"], "bonus_spin"]
+    assert faults(MARYLAND, ("aggregate_limit/covers", with_wheel)) == [
+        "aggregate_limit.covers: bonus_spin is a progressive wager, whose prizes no limit covers (reading R10)"
     ]
+    assert faults(MARYLAND, ("spots/five_card_bonus/kind", "progressive"))[0] == (
+        "spots.five_card_bonus.kind: 'progressive' is not one of ante, main, bonus"
+    )
+
+
+def test_a_progressive_wager_has_all_its_results_in_one_step() -> None:
+    book = load_rule_book("maryland", {"bonus_spin": {"wheel": "b", "rate_ppm": 0}}).document
+    settled = deepcopy(book["settlement"])
+    last = settled[1]["steps"].pop()
+    settled[1]["steps"] += [last | {"results": ["lose", "push"]}, last | {"results": ["forfeit", "win"]}]
+    assert (
+        faults(book, ("settlement", settled))
+        == ["settlement: bonus_spin must have all results in one step: the spin comes with the line"] * 2
+    )
 
 
 def test_bets_are_multiples_of_an_ante() -> None:

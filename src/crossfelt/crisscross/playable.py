@@ -82,8 +82,12 @@ def coverage_faults(
 
 
 def settlement_faults(spots: Mapping[str, Spot], passes: tuple[SettlementPass, ...]) -> Iterator[str]:
-    """Wagers that would be settled on cards nobody has seen."""
+    """Wagers that would be settled on cards nobody has seen, and spins whose result would decide when they are made."""
     for turn in passes:
+        for step in turn.steps:
+            split = [name for name in step.spots if spots[name].kind == "progressive" and len(step.results) < 4]
+            if split:
+                yield f"settlement: {', '.join(split)} must have all results in one step: the spin comes with the line"
         # What is forfeited is taken unseen.
         decided = (step for step in turn.steps if step.results - {"forfeit"})
         for name in dict.fromkeys(name for step in decided for name in step.spots):

@@ -9,6 +9,7 @@ from crossfelt.choices import TABLE, Choice, Shelf, words_of
 from crossfelt.crisscross.playable import coverage_faults, text_faults
 from crossfelt.crisscross.progressives.choose import checked_bonus_spin, checked_xtreme, progressives_document
 from crossfelt.crisscross.progressives.published import printed_progressives
+from crossfelt.crisscross.progressives.terms import BONUS_SPIN, XTREME
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.rulebook_reader import read_rule_book
 from crossfelt.errors import BadInput, RuleBookError, describe
@@ -76,8 +77,9 @@ def _checked(choice: Choice, value: object, published: Mapping[str, Any], faults
             fields.text(choice.name, among=choice.values)
         case "spots":
             spots, limit = published["spots"], published["aggregate_limit"]
-            covers = fields.texts(choice.name, among=tuple(spots))
             kinds = {name: spot["kind"] for name, spot in spots.items()}
+            kinds |= dict.fromkeys((BONUS_SPIN, XTREME), "progressive")
+            covers = fields.texts(choice.name, among=tuple(kinds))
             why = f"{limit['must_cover_clause']}, reading {limit['must_cover_reading']}"
             for fault in coverage_faults(covers, limit["must_cover"], kinds, why):
                 fields.fault(fault, choice.name)

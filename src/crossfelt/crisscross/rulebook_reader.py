@@ -172,7 +172,7 @@ def _read_spots(tables: Fields, pay_tables: dict[str, PayTable]) -> dict[str, Sp
     for name in names:
         entry = tables.table(name)
         offered = entry.boolean("offered", default=True)
-        kind = entry.text("kind", among=get_args(SpotKind))
+        kind = entry.text("kind", among=("ante", "main", "bonus"))
         multiple_of = entry.optional_text("multiple_of", among=names)
         spot = Spot(
             id=name,
@@ -325,6 +325,7 @@ def _read_limit(
     amount = entry.integer("amount_cents", least=0, most=MOST_CENTS)
     # A bonus that this house does not offer may be covered all the same.
     kinds = {name: _raw_kind(spot) for name, spot in all_spots.items()} if isinstance(all_spots, dict) else {}
+    kinds |= dict.fromkeys((BONUS_SPIN, XTREME), "progressive")
     covers = entry.texts("covers", among=tuple(kinds))
     must_cover = entry.texts("must_cover", among=tuple(kinds))
     why = _cited(entry.text("must_cover_clause", default=""), entry.text("must_cover_reading", default=""))
