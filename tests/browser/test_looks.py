@@ -42,6 +42,8 @@ def settle_example(page: Page) -> None:
     page.get_by_text("JSON", exact=True).click()
     page.get_by_role("button", name="Settle the round").click()
     expect(page.get_by_role("heading", name="Settled by")).to_be_visible()
+    page.get_by_role("button", name="Unfold all seats").click()
+    expect(page.get_by_role("region", name="Seat 5, settled").get_by_role("table")).to_be_visible()
 
 
 def violations(page: Page) -> list[str]:
@@ -76,6 +78,45 @@ def test_no_accessibility_fault_in_results_picker_and_refusal(page: Page, addres
     page.get_by_role("button", name="middle: king of diamonds").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_accessibility_fault_where_something_is_missing_or_unfolded(
+    page: Page, address: str, scheme: Scheme
+) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    open_path(page, address, PATHS["settle"])
+    page.get_by_role("button", name="Settle the round").click()
+    expect(page.get_by_text("Choose two across cards.")).to_be_visible()
+    assert violations(page) == []
+    open_path(page, address, f"{BOOK}clauses?find=12.A")
+    page.get_by_text("What shows it").first.click()
+    assert violations(page) == []
+
+
+def test_wide_table_shows_on_which_side_it_goes_on(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    open_path(page, address, PATHS["front"])
+    table = page.get_by_role("region", name="Pay tables side by side")
+    hint = page.get_by_text("The table is wider than the screen: scroll it sideways")
+    expect(hint).to_be_visible()
+
+    def wait_for_shadows(left: str, right: str) -> None:
+        page.wait_for_function(
+            """([left, right]) => ['::before', '::after'].map(
+                (side) => getComputedStyle(document.querySelector('.frame'), side).opacity
+            ).join() === [left, right].join()""",
+            arg=[left, right],
+        )
+
+    wait_for_shadows("0", "1")
+    table.focus()
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+    expect(table.get_by_role("columnheader", name="massachusetts")).to_be_in_viewport(ratio=1)
+    wait_for_shadows("1", "0")
+    page.set_viewport_size({"width": 1200, "height": 740})
+    expect(hint).to_be_hidden()
 
 
 @pytest.mark.parametrize("width", [320, 360, 768])

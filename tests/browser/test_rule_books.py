@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from crossfelt.crisscross.procedure import procedure
-from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
-from crossfelt.register import clauses, readings
+from crossfelt.crisscross.resolve import choices_of, load_rule_book, rule_book_ids
+from crossfelt.register import clauses, readings, registered
 
 pytestmark = pytest.mark.browser
 
@@ -84,6 +85,55 @@ def test_reading_that_a_link_names_is_shown(page: Page, address: str) -> None:
     expect(item).to_be_in_viewport()
     expect(item).to_be_focused()
     expect(item).to_contain_text(reading.says)
+
+
+def test_clauses_show_their_proofs_on_demand(page: Page, address: str) -> None:
+    entry = next(entry for entry in clauses("maryland").clauses if entry.id == "11.I(3)(e)")
+    test = next(pointer for pointer in entry.shown_by if pointer.startswith("test:")).removeprefix("test:")
+    page.goto(f"{address}#/rules/maryland/clauses?find={entry.id}")
+    row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name=entry.id, exact=True))
+    expect(row).to_contain_text(entry.says)
+    expect(row.get_by_text("Enforced", exact=True)).to_be_visible()
+    expect(row.get_by_text(test)).to_be_hidden()
+    row.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(row.get_by_text(test)).to_be_visible()
+
+
+def test_reading_leads_to_the_choice_that_it_names(page: Page, address: str) -> None:
+    page.goto(f"{address}#/rules/maryland/readings?find=R4")
+    page.get_by_role("link", name="Ante pays").click()
+    choice = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Ante pays"))
+    expect(choice).to_be_focused()
+    expect(choice).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("name", registered())
+def test_every_link_of_a_text_leads_to_something_that_is_there(page: Page, address: str, name: str) -> None:
+    """A clause or reading that a link names is in the register, and a choice among those of the rule book."""
+    known = {
+        "clauses": {entry.id for entry in clauses(name).clauses},
+        "readings": {entry.id for entry in readings(name)},
+        "choices": {choice.name for choice in choices_of(name)} if name in rule_book_ids() else set(),
+    }
+    page.goto(f"{address}#/rules/{name}/clauses")
+    sections = page.get_by_role("navigation", name="Sections").get_by_role("link")
+    expect(sections.first).to_be_visible()
+    looked_up = 0
+    for title in sections.all_inner_texts():
+        sections.filter(has_text=title).click()
+        expect(page).to_have_title(re.compile(f"^{title} · {name}"))
+        expect(page.get_by_role("status").filter(has_text="Fetching")).to_have_count(0)
+        for target in (
+            page.get_by_role("main").locator("a[href*='?find=']").evaluate_all("all => all.map((a) => a.hash)")
+        ):
+            found = re.fullmatch(r"#/rules/([\w-]+)/(\w+)\?find=(.+)", target)
+            assert found is not None, target
+            text, section, wanted = found.groups()
+            assert text == name
+            assert unquote(wanted) in known[section], target
+            looked_up += 1
+    assert looked_up > 20
 
 
 def test_procedure_is_a_checklist_for_each_method(page: Page, address: str) -> None:

@@ -39,7 +39,11 @@ const book = {
 } as unknown as BookDocument;
 
 function wrong(form: CaseForm): string[] {
-  return hints(form, book).filter((hint) => hint.level === 'wrong').map((hint) => hint.field);
+  return hints(form, book).filter((hint) => hint.level !== 'todo').map((hint) => hint.field);
+}
+
+function says(form: CaseForm): string[] {
+  return [...new Set(hints(form, book).map((hint) => hint.says))];
 }
 
 function put(form: CaseForm, seat: number, spot: string, typed: string): void {
@@ -82,7 +86,7 @@ describe('a case', () => {
     expect(decodeCase(encodeCase(form))).toEqual(form);
   });
 
-  it('is sent with its gaps, for the server to name', () => {
+  it('is shown as JSON with its gaps', () => {
     const request = toRequest(emptyForm('house'));
     expect(request.community).toEqual({ across: [], down: [], middle: '' });
     expect(request.seats).toEqual([{ seat: 1, hole: [], folded_at: null, wagers: {} }]);
@@ -133,12 +137,39 @@ describe('hints', () => {
     expect(wrong(changed(change))).toContain(field);
   });
 
+  it('ask for cards by the name of their line and in numbers that fit', () => {
+    expect(says(emptyForm('house')).slice(0, 4)).toEqual([
+      'Choose two across cards.', 'Choose two down cards.', 'Choose the middle card.', 'Choose two cards for seat 1.',
+    ]);
+    const begun = changed((form) => {
+      for (const place of ['across_left', 'bonus_1', 'bonus_3', 'hole:3:2']) delete form.cards[place];
+    });
+    expect(says(begun)).toEqual([
+      'Choose one more across card.', 'Choose two more bonus cards.', 'Choose one more card for seat 3.',
+    ]);
+  });
+
+  it('ask for a seat where there is none', () => {
+    expect(says(changed((form) => (form.seats = [])))).toEqual(['Choose at least one seat.']);
+  });
+
+  it('call only an amount unreadable that is none', () => {
+    const form = changed((changing) => {
+      put(changing, 0, 'across', '5,00');
+      put(changing, 1, 'across', '7');
+    });
+    expect(hints(form, book).map((hint) => [hint.field, hint.level])).toEqual([['1:across', 'unreadable'], ['3:across', 'wrong']]);
+  });
+
   it('want bonus cards only when someone bets on them', () => {
     const without = changed((form) => {
       for (const place of ['bonus_1', 'bonus_2', 'bonus_3', 'bonus_4']) delete form.cards[place];
       for (const seat of form.seats) delete seat.wagers['six'];
     });
     expect(hints(without, book)).toEqual([]);
+    without.cards['bonus_2'] = '7s';
+    expect(hints(without, book).map((hint) => hint.field)).toEqual(['bonus_1', 'bonus_3', 'bonus_4']);
+    delete without.cards['bonus_2'];
     put(without, 0, 'six', '5');
     expect(hints(without, book).map((hint) => hint.field)).toEqual(['bonus_1', 'bonus_2', 'bonus_3', 'bonus_4']);
   });
@@ -149,6 +180,9 @@ describe('faults', () => {
     ['seats[2].wagers: across: $7.50 is not 1x', 'Seat 3, Across: $7.50 is not 1x'],
     ['seats[3].hole: must be a list of 2 cards', 'Seat 5, own cards: must be a list of 2 cards'],
     ['seats[3].folded_at: must be null', 'Seat 5, folded at: must be null'],
+    ['community.across: 2x is not a card', 'Across cards: 2x is not a card'],
+    ['bonus_cards: must be a list of 4 cards', 'Bonus cards: must be a list of 4 cards'],
+    ['seats: must hold at least one seat', 'Seats: must hold at least one seat'],
     ['seats[9].hole: must be a list of 2 cards', 'seats[9].hole: must be a list of 2 cards'],
     ['the card 2c appears twice', 'the card 2c appears twice'],
   ])('name the seat as the form does: %s', (fault, words) => {

@@ -4,7 +4,7 @@
  */
 
 import type { Options } from './api';
-import { isCard, type Card } from './cards';
+import { isCard, spoken, type Card } from './cards';
 import { dollarsField, parseDollars } from './money';
 import type { BookDocument, CaseSeat, ChoiceValue, SettleRequest, SpotEntry } from './protocol';
 import { listWords, spotTitle } from './words';
@@ -83,7 +83,7 @@ export function toRequest(form: CaseForm): SettleRequest {
   const at = (places: readonly string[]): Card[] =>
     places.map((place) => form.cards[place]).filter((card) => card !== undefined);
   const bonus = at(BONUS_PLACES);
-  // A card still missing makes a list too short: the server says so in its own words.
+  // A card still missing makes a list too short; the form is not sent before it is there.
   const request = {
     rules: form.rules,
     community: {
@@ -239,37 +239,71 @@ function takeCards(form: CaseForm, places: readonly string[], run: string): bool
 /* ---- hints while typing; the server alone decides ---- */
 
 export interface Hint {
-  /** The field it belongs to: a place, or `seat:SPOT`. */
+  /** The field it belongs to: a place, `SEAT:SPOT`, or `seats`. */
   field: string;
-  /** `todo`: not filled in yet. `wrong`: filled in, but it will be refused. */
-  level: 'todo' | 'wrong';
+  /**
+   * `todo`: not filled in yet. `unreadable`: not an amount. Neither is ever sent. `wrong`: filled in, but it will be
+   * refused; it may be sent, because the server alone decides.
+   */
+  level: 'todo' | 'unreadable' | 'wrong';
   says: string;
 }
+
+/** The field of the row of seats. */
+export const SEATS_FIELD = 'seats';
 
 export function wagerField(seat: number, spot: string): string {
   return `${seat}:${spot}`;
 }
 
 export function hints(form: CaseForm, book: BookDocument): Hint[] {
-  return [...cardHints(form, book), ...form.seats.flatMap((seat) => wagerHints(seat, book))];
+  const seats: Hint[] = form.seats.length > 0 ? [] : [{ field: SEATS_FIELD, level: 'todo', says: 'Choose at least one seat.' }];
+  return [...cardHints(form, book), ...seats, ...form.seats.flatMap((seat) => wagerHints(seat, book))];
+}
+
+/** Cards that belong together: what is missing of them is asked for in one sentence. */
+function cardGroups(form: CaseForm, book: BookDocument): { of: string; places: readonly string[] }[] {
+  return [
+    { of: 'across', places: CROSS_PLACES.slice(0, 2) },
+    { of: 'down', places: CROSS_PLACES.slice(2, 4) },
+    { of: 'middle', places: ['middle'] },
+    ...(wantsBonusCards(form, book) ? [{ of: 'bonus', places: BONUS_PLACES }] : []),
+    ...form.seats.map(({ seat }) => ({ of: `seat ${seat}`, places: holePlaces(seat) })),
+  ];
+}
+
+/** All four or none: for a wager on them, and as soon as one of them lies there. */
+function wantsBonusCards(form: CaseForm, book: BookDocument): boolean {
+  const isStaked = offeredSpots(book).some(
+    (spot) => spot.hand === 'hole_and_bonus' && form.seats.some((seat) => (parseDollars(seat.wagers[spot.id] ?? '') ?? 0) > 0),
+  );
+  return isStaked || (hasBonusCards(book) && BONUS_PLACES.some((place) => form.cards[place] !== undefined));
+}
+
+const COUNT_WORDS = ['no', 'one', 'two', 'three', 'four'];
+
+/** `Choose two across cards.`, `Choose one more card for seat 3.` */
+function missingWords(of: string, missing: number, all: number): string {
+  if (all === 1) return `Choose the ${of} card.`;
+  const cards = missing === 1 ? 'card' : 'cards';
+  const count = `${COUNT_WORDS[missing] ?? missing}${missing < all ? ' more' : ''}`;
+  return of.startsWith('seat ') ? `Choose ${count} ${cards} for ${of}.` : `Choose ${count} ${of} ${cards}.`;
 }
 
 function cardHints(form: CaseForm, book: BookDocument): Hint[] {
   const found: Hint[] = [];
-  const wantsBonus = offeredSpots(book).some(
-    (spot) => spot.hand === 'hole_and_bonus' && form.seats.some((seat) => (parseDollars(seat.wagers[spot.id] ?? '') ?? 0) > 0),
-  );
+  for (const { of, places } of cardGroups(form, book)) {
+    const missing = places.filter((place) => form.cards[place] === undefined);
+    const says = missingWords(of, missing.length, places.length);
+    found.push(...missing.map((field): Hint => ({ field, level: 'todo', says })));
+  }
   const seen = new Map<Card, string>();
   for (const place of allPlaces(form, book)) {
     const card = form.cards[place];
-    const isBonus = (BONUS_PLACES as readonly string[]).includes(place);
-    if (card === undefined) {
-      if (!isBonus || wantsBonus) found.push({ field: place, level: 'todo', says: `Card missing: ${placeName(place)}.` });
-      continue;
-    }
+    if (card === undefined) continue;
     const other = seen.get(card);
     if (other !== undefined) {
-      found.push({ field: place, level: 'wrong', says: `${card} is already ${placeName(other)}.` });
+      found.push({ field: place, level: 'wrong', says: `The ${spoken(card)} is already ${placeName(other)}.` });
     }
     seen.set(card, place);
   }
@@ -286,7 +320,7 @@ function wagerHints(seat: SeatForm, book: BookDocument): Hint[] {
     const amount = parseDollars(typed);
     const say = (level: Hint['level'], says: string) => found.push({ field: wagerField(seat.seat, spot.id), level, says });
     if (amount === null) {
-      say('wrong', 'Write dollars and cents, such as 12.50.');
+      say('unreadable', 'Write dollars and cents, such as 12.50.');
       continue;
     }
     const stage = stages.indexOf(spot.placed);
@@ -324,11 +358,22 @@ function wagerHints(seat: SeatForm, book: BookDocument): Hint[] {
   return found;
 }
 
+const FAULT_PLACES: Record<string, string> = {
+  'community.across': 'Across cards',
+  'community.down': 'Down cards',
+  'community.middle': 'Middle card',
+  bonus_cards: 'Bonus cards',
+  seats: 'Seats',
+};
+
 /**
- * A fault as the server words it, with seats and spots by the names that the form gives them: `seats[2].wagers:
- * across: ...` counts the entries of the case, the form numbers its seats.
+ * A fault as the server words it, with cards, seats and spots by the names that the form gives them:
+ * `seats[2].wagers: across: ...` counts the entries of the case, the form numbers its seats.
  */
 export function faultWords(fault: string, form: CaseForm, book: BookDocument): string {
+  const [place = ''] = fault.split(': ', 1);
+  const title = FAULT_PLACES[place];
+  if (title !== undefined) return title + fault.slice(place.length);
   const match = /^seats\[(\d+)\]\.?(\w*): (.*)$/s.exec(fault);
   const seat = form.seats[Number(match?.[1]) - 1];
   if (match === null || seat === undefined) return fault;

@@ -1,7 +1,7 @@
 /** Choices of a rule book in words. */
 
 import { dollars } from './money';
-import type { BookDocument, Choice, ChoiceValue } from './protocol';
+import type { BookDocument, Choice, ChoiceValue, RuleBookAnswer } from './protocol';
 import { listWords, sentence, spotTitle } from './words';
 
 export function choiceTitle(name: string): string {
@@ -29,4 +29,15 @@ export function rangeWords(choice: Choice, book: BookDocument): string {
     case 'spots':
       return `any of ${listWords(Object.keys(book.spots).map((spot) => spotTitle(book, spot)))}`;
   }
+}
+
+/** A fault as the server words it, by the title that the page gives the choice and in the unit that people type. */
+export function choiceFaultWords(fault: string, book: RuleBookAnswer): string {
+  const [, name = '', says = ''] = /^choices\.(\w+): (.*)$/s.exec(fault) ?? [];
+  const choice = book.choices.find((known) => known.name === name);
+  if (choice === undefined) return fault;
+  const range = choice.type === 'cents' ? /^must be from (\d+) to (\d+), not (\d+)$/.exec(says) : null;
+  const [, least, most, value] = range?.map(Number) ?? [];
+  if (least === undefined || most === undefined || value === undefined) return `${choiceTitle(name)}: ${says}`;
+  return `${choiceTitle(name)}: must be from ${dollars(least)} to ${dollars(most)}, not ${dollars(value)}`;
 }
