@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 from pathlib import Path
 
 from crossfelt.kingcross.grid import sheet_from_grid
@@ -15,7 +16,7 @@ DOCS = Path(__file__).parent
 def main() -> None:
     """Writes a picture of each version: an empty sheet, and beside it a finished game."""
     score_card = load_score_card()
-    case = json.loads((DOCS / "examples" / "king-sheet.json").read_text("utf-8"))
+    case = json.loads(files("crossfelt").joinpath("examples/king-sheet.json").read_text("utf-8"))
     full = PrintedSheet(score_card, True, sheet_from_grid(case["grid"], score_card))
     for version in VERSIONS:
         (page,) = king_sheets(

@@ -8,7 +8,7 @@
 - An `sh` block is for the reader's own machine and is not run, but it may only call commands that exist.
 - Any other block shows something that is not run: data, output, a drawing.
 
-Commands run in a folder that holds `docs/examples` as `examples`.
+Commands run after `crossfelt examples examples`, which a document may show itself.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ BLOCK_OPENING = re.compile(r"(?:\{(?:code|code-block|sourcecode)\} ?(?P<code>.*)
 """A directive that is no code matches with neither name."""
 
 ANY_LINES = "..."
+PROGRAMS = Path(sys.executable).parent
+"""Where the programs of this environment are, our own among them."""
 LAST_STATUS = "echo $?"
 
 
@@ -69,13 +71,17 @@ def lines_match(expected: Sequence[str], printed: Sequence[str]) -> bool:
 
 def run_console(example: Example) -> str | None:
     """Runs a console block; what went wrong, or None."""
-    commands = parse_console(example.parsed)
+    return run_commands(parse_console(example.parsed))
+
+
+def run_commands(commands: Sequence[Command], programs: Path = PROGRAMS) -> str | None:
+    """Runs commands with the programs of that folder; what went wrong, or None."""
     status = 0
     for number, command in enumerate(commands):
         if command.text == LAST_STATUS:
             printed = [str(status)]
         else:
-            done = run_shell(command.text)
+            done = run_shell(command.text, programs)
             status = done.returncode
             printed = [line.rstrip() for line in done.stdout.splitlines()]
         if not lines_match(strip_blank(command.expected), strip_blank(printed)):
@@ -86,10 +92,10 @@ def run_console(example: Example) -> str | None:
     return None
 
 
-def run_shell(command: str) -> subprocess.CompletedProcess[str]:
-    """A command as a reader would type it: this environment's programs, a plain terminal of 80 columns."""
+def run_shell(command: str, programs: Path = PROGRAMS) -> subprocess.CompletedProcess[str]:
+    """A command as a reader would type it, in a plain terminal of 80 columns."""
     plain = {"NO_COLOR": "1", "TERM": "dumb", "COLUMNS": "80", "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
     return subprocess.run(
         ["bash", "-c", command],
         env={**os.environ, **plain, "PATH": path},

@@ -20,7 +20,7 @@ from typing import Any, cast
 import crossfelt
 
 ROOT = Path(crossfelt.__file__).resolve().parent
-EXAMPLES = Path(__file__).resolve().parents[1] / "docs" / "examples"
+EXAMPLES = ROOT / "examples"
 
 
 def settle_a_case() -> None:

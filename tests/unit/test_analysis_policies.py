@@ -36,7 +36,7 @@ from crossfelt.testing.conformance import check_policy, criss_cross
 
 BOOK = load_rule_book("maryland")
 SCHEME = encode(BOOK)
-FILE = Path(__file__).parents[2] / "docs/examples/strategies/middle-rule-of-thumb.toml"
+FILE = Path(__file__).parents[2] / "src/crossfelt/examples/strategies/middle-rule-of-thumb.toml"
 CARD = parse_strategy_card(tomllib.loads(FILE.read_text(encoding="utf-8")), SCHEME.multiples)
 
 

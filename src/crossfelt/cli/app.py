@@ -20,6 +20,7 @@ COMMANDS = {
     "advise": ("crisscross.advise:advise", "Say what each action is worth, exactly, and why."),
     "cap": ("crisscross.cap:cap", "What an aggregate limit does to the edge."),
     "deal": ("crisscross.deal:deal", "Play in this terminal."),
+    "examples": ("examples:examples", "List the example files, or copy them into a folder."),
     "help": ("help:help_command", "Explain any command and its options."),
     "par": ("crisscross.par:par", "Make the par sheet: every figure of a rule book."),
     "protect": ("crisscross.protect:protect", "What exposed and shared cards are worth."),

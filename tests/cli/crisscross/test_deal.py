@@ -286,7 +286,7 @@ def test_other_seats_are_taken_by_policies(tmp_path: Path) -> None:
 
 
 def test_a_strategy_card_takes_a_seat() -> None:
-    card = next(iter(sorted(Path("docs/examples/strategies").glob("*.toml"))))
+    card = next(iter(sorted(Path("src/crossfelt/examples/strategies").glob("*.toml"))))
     ran = deal("5", "f", options=("--rules", "maryland", "--rounds", "2", "--with", str(card)))
     assert f"Seat 2 ({card.stem})" in ran.out
 

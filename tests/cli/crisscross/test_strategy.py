@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.program import run
 
-EXAMPLE = Path(__file__).parents[3] / "docs/examples/strategies/middle-rule-of-thumb.toml"
+EXAMPLE = Path(__file__).parents[3] / "src/crossfelt/examples/strategies/middle-rule-of-thumb.toml"
 
 
 def test_a_file_is_priced_exactly_and_printed(tmp_path: Path) -> None:
