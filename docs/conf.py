@@ -7,13 +7,15 @@ from crossfelt import __version__
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from docs.colours import theme_variables
+
 project = "Crossfelt"
 author = "The Crossfelt authors"
 copyright = "The Crossfelt authors"
 release = version = __version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "docs.tables"]
-exclude_patterns = ["_build", "examples"]
+exclude_patterns = ["_build"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
@@ -26,3 +28,8 @@ autodoc_typehints = "description"
 
 html_theme = "furo"
 html_title = f"Crossfelt {release}"
+html_logo = html_favicon = "../web/public/mark.svg"
+html_static_path = ["_static"]
+html_css_files = ["crossfelt.css"]
+_by_day, _by_night = theme_variables()
+html_theme_options = {"light_css_variables": _by_day, "dark_css_variables": _by_night}

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from docs.colours import theme_variables
 from sybil.example import SybilFailure
 
 from tests.examples import run_document
@@ -69,6 +70,37 @@ def test_the_documentation_builds_without_warnings(tmp_path: Path) -> None:
     done = subprocess.run([*build, *folders], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "html" / "index.html").exists()
+
+
+READ_ON = {
+    "color-foreground-primary": "color-background-primary",
+    "color-foreground-secondary": "color-background-primary",
+    "color-brand-content": "color-background-primary",
+    "color-toc-title-text": "color-background-primary",
+    "color-code-foreground": "color-code-background",
+    "color-sidebar-link-text--top-level": "felt-2",
+    "color-sidebar-caption-text": "felt-2",
+    "gold-line": "color-sidebar-item-background--current",
+    "color-sidebar-search-text": "color-sidebar-search-background",
+}
+"""A colour of the documentation's text -> the colour that it stands on."""
+
+
+def luminance(colour: str) -> float:
+    """How bright a colour is, as the accessibility guidelines for the web reckon it."""
+    shares = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("time_of_day", [0, 1], ids=["by day", "by night"])
+def test_the_documentation_has_the_colours_of_the_page_and_can_be_read_in_them(time_of_day: int) -> None:
+    found = theme_variables()[time_of_day]
+    assert found["gold-line"] == "#e3c67c"
+    assert [name for name, value in found.items() if "(" in value] == [], "plain colours and fonts only"
+    for text, ground in READ_ON.items():
+        bright, dark = sorted((luminance(found[text]), luminance(found[ground])), reverse=True)
+        assert (bright + 0.05) / (dark + 0.05) >= 4.5, (text, ground)
 
 
 GOOD = r"""
