@@ -28,7 +28,7 @@ PICTURES = Path(__file__).parent / "pictures"
 MOST_BYTES = 250_000
 COLUMNS = 100
 
-ROUND = ("--seed", "18", "--rounds", "1", "--four-colour")
+ROUND = ("--rules", "cardroom", "--seed", "18", "--rounds", "1", "--four-colour")
 ANSWERS = ("5 5", "3", "3", "3")
 FIRST_LINE = "Middle decision"
 """The picture begins here; the two decisions before look the same with fewer cards."""
@@ -136,9 +136,10 @@ def photograph_form(page: Page, address: str, name: str) -> None:
 
 
 def photograph_answer(page: Page, name: str) -> None:
-    """The round of the form, settled: the page goes to its answer by itself."""
+    """The round of the form, settled: the page goes to its answer by itself, and one seat is unfolded."""
     page.get_by_role("button", name="Settle the round").click()
     page.get_by_role("heading", level=2, name="Settled by").wait_for()
+    page.get_by_role("region", name="Seat 1, settled").locator("summary").click()
     shoot(page, name)
 
 
