@@ -21,6 +21,8 @@ FILES = {
     "royal.json": "A royal flush that meets the aggregate limit: for settle.",
     "rounds.jsonl": "Three rounds, one on each line, the last with a fault: for settle.",
     "faulty.json": "A round with several faults, all of which settle names.",
+    "spins.json": "A round with both progressive wagers, under wheels.toml: for settle.",
+    "wheels.toml": "A rules submission that offers Bonus Spin and Bonus Spin Xtreme.",
     "harbour.toml": "A rules submission, the choices of one house: for rules show and every --rules.",
     "unlawful.toml": "A rules submission that its rule text does not allow.",
     "strategies/middle-rule-of-thumb.toml": "A strategy of three short lists: for strategy --file.",
