@@ -209,7 +209,7 @@ def _answer(book: RuleBook) -> RuleBookAnswer:
                 name=choice.name,
                 type=cast(Any, choice.type),
                 default=cast(Any, choice.default),
-                value=book.choices[choice.name],
+                value=None if choice.type == TABLE else book.choices[choice.name],
                 least=choice.least,
                 most=choice.most,
                 values=list(choice.values),
@@ -218,7 +218,6 @@ def _answer(book: RuleBook) -> RuleBookAnswer:
                 says=choice.says,
             )
             for choice in choices_of(book.id)
-            if choice.type != TABLE
         ],
         aggregate_limit_cents=book.aggregate_limit.amount_cents,
         arising=list(book.rulings),

@@ -8,7 +8,8 @@ export function choiceTitle(name: string): string {
   return sentence(name.replace(/_cents$/, ''));
 }
 
-export function valueWords(choice: Choice, value: ChoiceValue, book: BookDocument): string {
+export function valueWords(choice: Choice, value: ChoiceValue | null, book: BookDocument): string {
+  if (value === null) return 'not offered';
   if (choice.type === 'cents' && typeof value === 'number') return value === 0 ? '0, not set' : dollars(value);
   if (choice.type === 'spots' && Array.isArray(value)) return listWords(value.map((spot) => spotTitle(book, String(spot))));
   if (Array.isArray(value)) return listWords(value.map(String));
@@ -26,6 +27,8 @@ export function rangeWords(choice: Choice, book: BookDocument): string {
       return `rising whole numbers from ${choice.least} to ${choice.most}`;
     case 'text':
       return listWords(choice.values.map(sentence), 'or');
+    case 'table':
+      return 'a table of its own in a rules submission; the command line and this page cannot set it';
     case 'spots':
       return `any of ${listWords(Object.keys(book.spots).map((spot) => spotTitle(book, spot)))}`;
   }

@@ -472,9 +472,15 @@ export interface ConductEntry {
  */
 export interface Choice {
   name: string;
-  type: 'boolean' | 'cents' | 'text' | 'integers' | 'spots';
-  default: ChoiceValue;
-  value: ChoiceValue;
+  type: 'boolean' | 'cents' | 'text' | 'integers' | 'spots' | 'table';
+  /**
+   * Null for a table, which a house makes or leaves out.
+   */
+  default: ChoiceValue | null;
+  /**
+   * Null for a table: only rules submissions hold tables.
+   */
+  value: ChoiceValue | null;
   least: number | null;
   most: number | null;
   values: string[];

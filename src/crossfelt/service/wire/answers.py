@@ -63,9 +63,9 @@ class Choice(Wire):
     """Something the text leaves to the house, or that a house may read another way."""
 
     name: str
-    type: Literal["boolean", "cents", "text", "integers", "spots"]
-    default: ChoiceValue
-    value: ChoiceValue
+    type: Literal["boolean", "cents", "text", "integers", "spots", "table"]
+    default: Annotated[ChoiceValue | None, Field(description="Null for a table, which a house makes or leaves out.")]
+    value: Annotated[ChoiceValue | None, Field(description="Null for a table: only rules submissions hold tables.")]
     least: int | None
     most: int | None
     values: list[str]
