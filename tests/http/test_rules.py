@@ -42,7 +42,8 @@ def test_resolve_takes_choices_into_the_document(client: TestClient) -> None:
     answer = client.post("/api/rules/maryland/resolve", json={"options": options}).json()
     book = load_rule_book("maryland", options)
     assert (answer["hash"], answer["document"]) == (book.hash, book.document)
-    assert {choice["name"]: choice["value"] for choice in answer["choices"]} == book.choices
+    made = {choice["name"]: choice["value"] for choice in answer["choices"] if choice["type"] != "table"}
+    assert made == book.choices
     assert answer["hash"] != load_rule_book("maryland").hash
 
 
