@@ -33,7 +33,7 @@ SHORT = {
     "across": ["3x if hole_pair = yes", "fold if suited = no and high_card <= 5", "1x"],
     "down": ["3x if hole_pair = yes", "1x"],
     "middle": [
-        "fold if made = nothing and draw = none and points <= 9",
+        "fold if made = nothing and draw = none and card_points <= 9",
         "1x if made <= pair_2s_to_5s and draw <= gutshot",
         "3x",
     ],
@@ -135,7 +135,7 @@ def test_hole_features_fit_their_levels() -> None:
     [
         ("across", "4x", "is not one of fold, 1x, 2x, 3x"),
         ("across", "1x if made = nothing", "is no condition"),
-        ("middle", "1x if points >= 99", "is no condition"),
+        ("middle", "1x if card_points >= 99", "is no condition"),
         ("middle", "1x if made > nothing", "is no condition"),
         ("middle", "1x if draw = none", "the last line must be an action alone"),
         ("middle", 3, "must be a text"),
@@ -153,7 +153,7 @@ def test_all_faults_of_a_file_are_named_at_once() -> None:
 
 
 def test_the_first_rule_that_fits_decides() -> None:
-    rules = parse_rules("middle", ["fold if points <= 3", "3x if points <= 9", "1x"], (1, 2, 3))
+    rules = parse_rules("middle", ["fold if card_points <= 3", "3x if card_points <= 9", "1x"], (1, 2, 3))
     actions = rules.actions()
     points = np.unravel_index(np.arange(code_count(THIRD)), [feature.levels for feature in THIRD])[3]
     assert set(actions[points <= 3]) == {0} and set(actions[points == 5]) == {3} and set(actions[points > 9]) == {1}
@@ -167,6 +167,37 @@ def test_every_condition_can_be_said_in_words() -> None:
                     line = f"fold if {feature.name} {sign} {feature.word(level)}"
                     rules: RuleList = parse_rules(decision, [line, "1x"], (1, 2, 3))
                     assert described(rules.rules[0], (1, 2, 3)).startswith("Fold with ")
+
+
+@pytest.mark.parametrize(
+    ("decision", "line", "says"),
+    [
+        (
+            "across",
+            "fold if suited = no and high_card <= 5",
+            "Fold with unsuited hole cards and no hole card above a 5",
+        ),
+        ("across", "3x if high_card >= J", "Bet 3x with a hole card of J or above"),
+        ("across", "3x if high_card = T", "Bet 3x with the higher hole card a 10"),
+        ("across", "3x if low_card >= 8", "Bet 3x with no hole card below an 8"),
+        ("across", "3x if low_card <= 4", "Bet 3x with a hole card of 4 or below"),
+        (
+            "middle",
+            "fold if made = nothing and draw = none and card_points <= 9",
+            "Fold with no pair, no draw and 9 or fewer card points",
+        ),
+    ],
+)
+def test_a_rule_is_a_sentence_that_a_player_understands(decision: str, line: str, says: str) -> None:
+    assert described(parse_rules(decision, [line, "1x"], (1, 2, 3)).rules[0], (1, 2, 3)) == says
+
+
+def test_a_card_explains_only_what_it_counts() -> None:
+    book = load_rule_book("maryland")
+    uncounted = {**SHORT, "middle": ["3x if made >= pair_6s_to_10s", "1x"]}
+    for lists, explains in ((SHORT, True), (uncounted, False)):
+        notes = card_data(book, price(card(lists), solution()))["notes"]
+        assert any("Card points" in note for note in notes) == explains  # type: ignore[attr-defined]
 
 
 def test_a_printed_card_is_one_pdf_with_the_same_bytes_each_time() -> None:

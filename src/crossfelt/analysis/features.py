@@ -4,10 +4,9 @@ First decision: the two hole cards. Second decision: the four cards of the acros
 without the middle card. A *high* card is a jack or better, a *middle* card a 6 to a 10. `made` is what a line holds
 without its middle card, `draw` what one more card can make of it.
 
-At the third decision, `points` are 6 for a high card in the hole, 4 for one on the board, 3 and 2 for middle cards;
-`outs` are 2 for a high and 1 for a middle card, wherever it lies. A rank that lies on both lines counts once. With
-nothing made and no draw, points weigh exactly what pairing each card is worth against the wagers at stake, and with a
-gutshot outs tell when the Middle wager wins on average; both follow from counting the cards that are left.
+At the third decision, `card_points` are 6 for a high card in the hole, 4 for one on the board, 3 and 2 for middle
+cards. A rank that lies on both lines counts once. With nothing made and no draw they weigh exactly what pairing each
+card is worth against the wagers at stake, which follows from counting the cards that are left.
 """
 
 from __future__ import annotations
@@ -74,8 +73,7 @@ THIRD = (
     Feature("made", 5, MADE),
     Feature("other_made", 5, MADE),
     Feature("draw", 4, DRAW),
-    Feature("points", 29),
-    Feature("outs", 13),
+    Feature("card_points", 29),
 )
 FEATURES = {"across": FIRST, "down": SECOND, "middle": THIRD}
 
@@ -192,7 +190,6 @@ def third_codes() -> NDArray[np.int32]:
         np.minimum(made[across], made[down]),
         np.maximum(draw[across], draw[down]),
         np.minimum(4 * all_highs + 2 * all_middles + 2 * hole_highs[across] + hole_middles[across], 28),
-        np.minimum(2 * all_highs + all_middles, 12),
     ]
     return codes(levels, THIRD).astype(np.int32)
 
@@ -211,7 +208,7 @@ def shared_ranks() -> NDArray[np.int32]:
     masks = np.arange(1 << 13)
     bits = (masks[:, None] >> np.arange(13)) & 1
     highs, middles = bits[:, 9:].sum(1), bits[:, 4:9].sum(1)
-    taken: NDArray[np.int32] = ((4 * highs + 2 * middles) * THIRD[-1].levels + 2 * highs + middles).astype(np.int32)
+    taken: NDArray[np.int32] = (4 * highs + 2 * middles).astype(np.int32)
     return taken
 
 

@@ -90,7 +90,7 @@ def seen_levels(situation: Situation, ace_low_straight: bool) -> dict[str, int]:
         shared = {rank_of(card) for card in situation.across} & {rank_of(card) for card in situation.down}
         highs = hole_highs + sum(_is_high(rank) for rank, _ in board) - sum(map(_is_high, shared))
         middles = hole_middles + sum(_is_middle(rank) for rank, _ in board) - sum(map(_is_middle, shared))
-        levels |= {"points": 4 * highs + 2 * middles + 2 * hole_highs + hole_middles, "outs": 2 * highs + middles}
+        levels["card_points"] = 4 * highs + 2 * middles + 2 * hole_highs + hole_middles
     return levels
 
 

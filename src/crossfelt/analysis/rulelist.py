@@ -25,7 +25,7 @@ _YES_NO_WORDS = {
     "suited": ("unsuited hole cards", "suited hole cards"),
 }
 _LEVEL_WORDS = {
-    "nothing": "nothing made",
+    "nothing": "no pair",
     "pair_2s_to_5s": "a pair of 2s to 5s",
     "pair_6s_to_10s": "a pair of 6s to 10s",
     "pair_jacks_or_better": "a pair of jacks to aces",
@@ -39,8 +39,7 @@ _COUNT_WORDS = {
     "highs": "cards from jack to ace",
     "hole_highs": "hole cards from jack to ace",
     "middles": "cards from 6 to 10",
-    "points": "points",
-    "outs": "outs",
+    "card_points": "card points",
 }
 
 
@@ -79,12 +78,17 @@ class Condition:
         return f"{self.least} or more {noun}" if self.least else f"{self.most} or fewer {noun}"
 
     def _rank_words(self) -> str:
-        which = "higher" if self.feature.name == "high_card" else "lower"
+        is_higher = self.feature.name == "high_card"
+        rank = self.feature.word(self.least or self.most).replace("T", "10")
         if self.least == self.most:
-            return f"a {which} card of {self.feature.word(self.least)}"
+            return f"the {'higher' if is_higher else 'lower'} hole card {_with_article(rank)}"
         if self.least == 0:
-            return f"a {which} card of {self.feature.word(self.most)} at most"
-        return f"a {which} card of {self.feature.word(self.least)} or above"
+            return f"no hole card above {_with_article(rank)}" if is_higher else f"a hole card of {rank} or below"
+        return f"a hole card of {rank} or above" if is_higher else f"no hole card below {_with_article(rank)}"
+
+
+def _with_article(rank: str) -> str:
+    return f"an {rank}" if rank in ("8", "A") else f"a {rank}"
 
 
 @dataclass(frozen=True, slots=True)

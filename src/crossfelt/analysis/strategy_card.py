@@ -246,4 +246,5 @@ def described(rule: Rule, multiples: tuple[int, ...]) -> str:
     verb = "Fold" if rule.action == FOLD else f"Bet {name}"
     if not rule.conditions:
         return f"{verb} otherwise"
-    return f"{verb} with " + ", ".join(condition.words() for condition in rule.conditions)
+    *others, last = (condition.words() for condition in rule.conditions)
+    return f"{verb} with {', '.join(others)} and {last}" if others else f"{verb} with {last}"

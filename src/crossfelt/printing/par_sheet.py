@@ -20,7 +20,7 @@ from crossfelt.printing.charts import (
     hand_grid,
     line_chart,
 )
-from crossfelt.printing.strategy_card import COUNTING
+from crossfelt.printing.strategy_card import legend
 
 Document = Mapping[str, Any]
 WAGER_TITLES = {
@@ -493,13 +493,15 @@ def _strategy(document: Document) -> Iterator[Block]:
         ),
     )
     short = [card for card in cards if len(card["lines"]) <= SHORT_CARD_LINES]
-    for card in [*short[-1:], *(cards[-1:] if cards[-1:] != short[-1:] else [])]:
+    shown = [*short[-1:], *(cards[-1:] if cards[-1:] != short[-1:] else [])]
+    for card in shown:
         yield Table(
             f"Card of {len(card['lines'])} lines, costs {percent(card['cost_of_both_antes'], 4)} of both antes",
             ("decision", "rule"),
             tuple((", ".join(name.capitalize() for name in line["decisions"]), line["rule"]) for line in card["lines"]),
         )
-    yield Words(" ".join(COUNTING))
+    for note in legend(line["rule"] for card in shown for line in card["lines"]):
+        yield Words(note)
 
 
 def _readings(document: Document) -> Iterator[Block]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from importlib.resources import as_file, files
 
 import typst
@@ -10,9 +11,9 @@ import typst
 from crossfelt.analysis.strategy_card import PricedStrategyCard, described
 from crossfelt.crisscross.rulebook import RuleBook
 
-COUNTING = (
-    "Points: 6 for each jack, queen, king or ace in your hand, 4 for one on the cross; 3 and 2 for a 6 to 10.",
-    "Outs: 2 for each jack to ace, 1 for each 6 to 10, wherever it lies. A rank on both lines counts once.",
+CARD_POINTS = (
+    "Card points: each jack to ace is 6 in your hand and 4 on the cross, each 6 to 10 is 3 in your hand and 2 on the "
+    "cross. A rank that is both across and down counts once."
 )
 
 
@@ -24,19 +25,22 @@ def card_data(book: RuleBook, priced: PricedStrategyCard) -> dict[str, object]:
         for line in priced.strategy_card.lines()
     ]
     share = float(priced.cost_of_both_antes)
-    used = {condition.feature.name for line in priced.strategy_card.lines() for condition in line.rule.conditions}
-    counting = [text for name, text in zip(("points", "outs"), COUNTING, strict=True) if name in used]
     return {
         "title": "How to play Criss Cross Poker",
         "subtitle": book.title,
         "lines": lines,
         "notes": [
             "For each decision take the first line that fits.",
-            *counting,
+            *legend(line["rule"] for line in lines),
             f"Costs {share:.4%} of both antes against perfect play, counted over every deal. "
             f"Rule book {book.id}-{book.version}, {book.hash[:12]}.",
         ],
     }
+
+
+def legend(rules: Iterable[str]) -> list[str]:
+    """How to count what these lines of a card ask for; nothing where they ask for no counting."""
+    return [CARD_POINTS] if any("card points" in rule for rule in rules) else []
 
 
 def strategy_pdf(book: RuleBook, priced: PricedStrategyCard) -> bytes:

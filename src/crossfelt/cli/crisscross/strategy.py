@@ -93,10 +93,10 @@ def _show(
         )
     console.print(table)
     console.print()
-    for note in printed.COUNTING:
-        console.print(note, style="dim", highlight=False)
+    for note in printed.legend(strategy_card.described(line.rule, multiples) for line in shown.strategy_card.lines()):
+        console.print(f"{note}\n", style="dim", highlight=False)
     console.print(
-        f"\nCosts {float(shown.cost_of_both_antes):.4%} of both antes ({float(shown.cost):.6f} antes a round) "
+        f"Costs {float(shown.cost_of_both_antes):.4%} of both antes ({float(shown.cost):.6f} antes a round) "
         "against perfect play, counted over every deal.",
         highlight=False,
     )
