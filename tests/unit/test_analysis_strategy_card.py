@@ -10,7 +10,16 @@ import numpy as np
 import pytest
 
 from crossfelt.analysis.encode import encode
-from crossfelt.analysis.features import FEATURES, FIRST, SECOND, THIRD, code_count, hole_features, pair_features
+from crossfelt.analysis.features import (
+    FEATURES,
+    FIRST,
+    SECOND,
+    THIRD,
+    UNCOUNTED,
+    code_count,
+    hole_features,
+    pair_features,
+)
 from crossfelt.analysis.rulelist import RuleList, parse_rules
 from crossfelt.analysis.solver import Solution, solve
 from crossfelt.analysis.strategy_card import (
@@ -93,6 +102,27 @@ def test_cards_grow_cheaper_with_every_line_and_reach_a_tenth_of_a_percent() -> 
     assert short[-1].cost_of_both_antes < Fraction(5, 1000)
 
 
+@pytest.mark.parametrize("rules", ["cardroom", "maryland"])
+def test_five_lines_without_counting_cost_less_than_a_quarter_of_a_percent(rules: str) -> None:
+    cards = grow_strategy_cards(solution(rules), 5, counting=False)
+    assert len(cards[-1].strategy_card.lines()) == 5
+    assert cards[-1].cost_of_both_antes < Fraction(25, 10_000)
+    for rules_of_one in cards[-1].strategy_card.lists():
+        allowed = {feature.name for feature in UNCOUNTED[rules_of_one.decision]}
+        used = {condition.feature.name for rule in rules_of_one.rules for condition in rule.conditions}
+        assert used <= allowed and not used & {"highs", "middles", "hole_highs", "card_points"}
+
+
+def test_a_list_may_end_with_either_of_its_last_two_actions() -> None:
+    for lines in (["3x if holding = strong", "1x"], ["fold if draw = none", "3x if made <= pair_2s_to_5s", "1x"]):
+        rules = parse_rules("middle", lines, (1, 2, 3))
+        turned = rules.turned()
+        assert turned is not None and turned.rules[-1].action != rules.rules[-1].action
+        assert np.array_equal(turned.actions(), rules.actions()) and turned.turned() == rules
+    for lines in (["3x if draw = gutshot", "1x"], ["3x if draw = none and cross = high", "1x"], ["1x"]):
+        assert parse_rules("middle", lines, (1, 2, 3)).turned() is None
+
+
 @pytest.mark.parametrize(
     ("hole", "pair", "made", "draw"),
     [
@@ -155,7 +185,7 @@ def test_all_faults_of_a_file_are_named_at_once() -> None:
 def test_the_first_rule_that_fits_decides() -> None:
     rules = parse_rules("middle", ["fold if card_points <= 3", "3x if card_points <= 9", "1x"], (1, 2, 3))
     actions = rules.actions()
-    points = np.unravel_index(np.arange(code_count(THIRD)), [feature.levels for feature in THIRD])[3]
+    points = np.unravel_index(np.arange(code_count(THIRD)), [feature.levels for feature in THIRD])[-1]
     assert set(actions[points <= 3]) == {0} and set(actions[points == 5]) == {3} and set(actions[points > 9]) == {1}
 
 
@@ -185,6 +215,12 @@ def test_every_condition_can_be_said_in_words() -> None:
             "middle",
             "fold if made = nothing and draw = none and card_points <= 9",
             "Fold with no pair, no draw and 9 or fewer card points",
+        ),
+        (
+            "middle",
+            "fold if holding = nothing and hand_high = no and cross <= high_with_lows",
+            "Fold with no pair and no draw, no jack or better in your hand, and either no jack or better on the cross "
+            "or a 5 or below in your hand, across and down",
         ),
     ],
 )
