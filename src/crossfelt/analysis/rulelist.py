@@ -25,7 +25,7 @@ _YES_NO_WORDS = {
     "suited": ("unsuited hole cards", "suited hole cards"),
     "hand_high": ("no jack or better in your hand", "a jack or better in your hand"),
 }
-_LOWS = "a 5 or below in your hand, across and down"
+_LOWS = "a 5 or below in each of your hand, across and down"
 _RANGE_WORDS = {
     "holding": {
         (0, 0): "no pair and no draw",
@@ -40,7 +40,7 @@ _RANGE_WORDS = {
     "cross": {
         (0, 0): "no jack or better on the cross",
         (1, 1): f"a jack or better on the cross but {_LOWS}",
-        (2, 2): "a jack or better on the cross and not a 5 or below in each of your hand, across and down",
+        (2, 2): f"a jack or better on the cross and not {_LOWS}",
         (0, 1): f"either no jack or better on the cross or {_LOWS}",
         (1, 2): "a jack or better on the cross",
     },

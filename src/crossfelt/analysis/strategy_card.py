@@ -42,6 +42,8 @@ from crossfelt.kernels.crisscross.lines import Decisions
 
 DECISIONS = ("across", "down", "middle")
 MOST_LINES = 60
+SIMPLE_LINES = 5
+"""How many lines a card without counting has at most, unless another number is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +183,11 @@ def grow_strategy_cards(
             priced.append(entry)
         report(0.7 + 0.3 * (number + 1) / len(candidates))
     return priced
+
+
+def simple_strategy_card(solution: Solution, progress: Callable[[float], None] | None = None) -> PricedStrategyCard:
+    """The best strategy card found of a few lines that needs no counting."""
+    return grow_strategy_cards(solution, SIMPLE_LINES, progress, counting=False)[-1]
 
 
 def _first_values(solution: Solution) -> NDArray[np.float64]:

@@ -493,14 +493,16 @@ def _strategy(document: Document) -> Iterator[Block]:
         ),
     )
     short = [card for card in cards if len(card["lines"]) <= SHORT_CARD_LINES]
-    shown = [*short[-1:], *(cards[-1:] if cards[-1:] != short[-1:] else [])]
-    for card in shown:
+    counting = [*short[-1:], *(cards[-1:] if cards[-1:] != short[-1:] else [])]
+    shown = [("", card) for card in counting] + [(" without counting", document["simple_strategy_card"])]
+    for kind, card in shown:
+        price = percent(card["cost_of_both_antes"], 4)
         yield Table(
-            f"Card of {len(card['lines'])} lines, costs {percent(card['cost_of_both_antes'], 4)} of both antes",
+            f"Card of {len(card['lines'])} lines{kind}, costs {price} of both antes",
             ("decision", "rule"),
             tuple((", ".join(name.capitalize() for name in line["decisions"]), line["rule"]) for line in card["lines"]),
         )
-    for note in legend(line["rule"] for card in shown for line in card["lines"]):
+    for note in legend(line["rule"] for card in counting for line in card["lines"]):
         yield Words(note)
 
 
