@@ -28,6 +28,7 @@ from crossfelt.analysis.sensitivity import paid_hands, solve_point, units_on, wi
 from crossfelt.analysis.solver import solve
 from crossfelt.analysis.strategy_card import PricedStrategyCard, described, grow_strategy_cards, simple_strategy_card
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, hole_classes
+from crossfelt.crisscross.resolve import choices_of
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.errors import BadInput
 from crossfelt.ranking import Hand
@@ -108,6 +109,7 @@ def _rule_book(book: RuleBook) -> Document:
         "title": book.title,
         "hash": book.hash,
         "choices": book.choices,
+        "choices_say": {choice.name: choice.says for choice in choices_of(book.id)},
         "aggregate_limit_cents": book.aggregate_limit.amount_cents,
     }
 
