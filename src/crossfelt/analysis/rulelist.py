@@ -157,7 +157,7 @@ class RuleList:
         return result
 
     def turned(self) -> RuleList | None:
-        """The same decisions with the last two actions in the other order, where one condition tells them apart."""
+        """This list with its last two actions in the other order, where one condition tells them apart."""
         *before, last_but_one, last = (Rule(0, ()), *self.rules)
         if len(last_but_one.conditions) != 1:
             return None
