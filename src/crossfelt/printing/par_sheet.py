@@ -561,7 +561,9 @@ def _choice(name: str, value: object) -> str:
         return ", ".join(WAGER_TITLES.get(str(item), words(str(item)).title()) for item in value)
     if isinstance(value, int) and name.endswith("_cents"):
         return dollars(value) if value else "0, not set"
-    return "as the text has it" if value is None else words(str(value))
+    if isinstance(value, Mapping):
+        return "set by the house"
+    return "none" if value is None else words(str(value))
 
 
 def _odds(odds: int | None) -> str:

@@ -165,6 +165,14 @@ def test_choices_are_told_in_words(document: Any) -> None:
         assert name not in text.replace(document["reproduce"], "") or "_" not in name
 
 
+def test_a_choice_that_is_a_table_of_its_own_is_told_in_words(document: Any) -> None:
+    book = document["rule_book"]
+    says = {**book["choices_say"], "bonus_spin": "The Bonus Spin wager.", "xtreme": "The Xtreme wager."}
+    changed = {**book, "choices": {"bonus_spin": {"wheel": "A"}, "xtreme": None}, "choices_say": says}
+    text = par_html({**document, "rule_book": changed})
+    assert "<dt>Bonus spin: set by the house</dt>" in text and "<dt>Xtreme: none</dt>" in text
+
+
 def test_boxes_that_scroll_can_be_reached_without_a_mouse(document: Any) -> None:
     page = Page(par_html(document))
     boxes = page.values("div", "tabindex")
