@@ -58,6 +58,18 @@ def read_pdf(content: bytes) -> Pdf:
     )
 
 
+def text_heights(content: bytes) -> list[list[float]]:
+    """For each page, how far from the top its pieces of text stand, in millimetres. Text in charts is left out."""
+    objects = {int(match[1]): match[2] for match in _OBJECT.finditer(content)}
+    pages = [body for body in objects.values() if b"/Type/Page/" in body]
+    drawn = [_stream(objects[_reference(page, b"Contents")]) for page in pages]
+    found = [re.findall(rb"1 0 0 -1 [\d.]+ ([\d.]+) cm[^\n]*\nBT", stream) for stream in drawn]
+    return [
+        [_size(page)[1] - float(height) / POINTS_PER_MM for height in heights]
+        for page, heights in zip(pages, found, strict=True)
+    ]
+
+
 def _size(page: bytes) -> tuple[float, float]:
     found = re.search(rb"/MediaBox\[0 0 ([\d.]+) ([\d.]+)\]", page)
     assert found is not None

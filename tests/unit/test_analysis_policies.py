@@ -9,7 +9,15 @@ from pathlib import Path
 import pytest
 
 from crossfelt.analysis.encode import encode
-from crossfelt.analysis.features import FEATURES, pair_codes, rank_masks, second_codes, shared_ranks, third_codes
+from crossfelt.analysis.features import (
+    CODED,
+    levels_by_name,
+    pair_codes,
+    rank_masks,
+    second_codes,
+    shared_ranks,
+    third_codes,
+)
 from crossfelt.analysis.policies import CardDecider, ExactAdvisor, card_policy, optimal_policy, seen_levels
 from crossfelt.analysis.solver import solve
 from crossfelt.analysis.strategy import best_strategy
@@ -62,7 +70,7 @@ def pair_numbers(third: Situation) -> tuple[int, int]:
 
 def coded(levels: dict[str, int], decision: str) -> int:
     code = 0
-    for feature in FEATURES[decision]:
+    for feature in CODED[decision]:
         code = code * feature.levels + levels[feature.name]
     return code
 
@@ -78,7 +86,9 @@ def test_what_a_person_sees_is_what_the_arrays_hold() -> None:
         assert coded(seen_levels(second, True), "down") == found, f"seed {seed}"
         pairs, masks = pair_codes(hole.shape, True)[row], rank_masks(hole.shape)[row]
         found = third_codes()[pairs[across], pairs[down]] - shared_ranks()[masks[across] & masks[down]]
-        assert coded(seen_levels(third, True), "middle") == found, f"seed {seed}"
+        levels = seen_levels(third, True)
+        assert coded(levels, "middle") == found, f"seed {seed}"
+        assert levels["holding"] == levels_by_name("middle")["holding"][found], f"seed {seed}"
 
 
 def test_a_strategy_card_decides_as_its_arrays_do() -> None:

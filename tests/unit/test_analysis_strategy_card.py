@@ -10,7 +10,16 @@ import numpy as np
 import pytest
 
 from crossfelt.analysis.encode import encode
-from crossfelt.analysis.features import FEATURES, FIRST, SECOND, THIRD, code_count, hole_features, pair_features
+from crossfelt.analysis.features import (
+    FEATURES,
+    FIRST,
+    SECOND,
+    THIRD,
+    UNCOUNTED,
+    code_count,
+    hole_features,
+    pair_features,
+)
 from crossfelt.analysis.rulelist import RuleList, parse_rules
 from crossfelt.analysis.solver import Solution, solve
 from crossfelt.analysis.strategy_card import (
@@ -33,7 +42,7 @@ SHORT = {
     "across": ["3x if hole_pair = yes", "fold if suited = no and high_card <= 5", "1x"],
     "down": ["3x if hole_pair = yes", "1x"],
     "middle": [
-        "fold if made = nothing and draw = none and points <= 9",
+        "fold if made = nothing and draw = none and card_points <= 9",
         "1x if made <= pair_2s_to_5s and draw <= gutshot",
         "3x",
     ],
@@ -93,6 +102,27 @@ def test_cards_grow_cheaper_with_every_line_and_reach_a_tenth_of_a_percent() -> 
     assert short[-1].cost_of_both_antes < Fraction(5, 1000)
 
 
+@pytest.mark.parametrize("rules", ["cardroom", "maryland"])
+def test_five_lines_without_counting_cost_less_than_a_quarter_of_a_percent(rules: str) -> None:
+    cards = grow_strategy_cards(solution(rules), 5, counting=False)
+    assert len(cards[-1].strategy_card.lines()) == 5
+    assert cards[-1].cost_of_both_antes < Fraction(25, 10_000)
+    for rules_of_one in cards[-1].strategy_card.lists():
+        allowed = {feature.name for feature in UNCOUNTED[rules_of_one.decision]}
+        used = {condition.feature.name for rule in rules_of_one.rules for condition in rule.conditions}
+        assert used <= allowed and not used & {"highs", "middles", "hole_highs", "card_points"}
+
+
+def test_a_list_may_end_with_either_of_its_last_two_actions() -> None:
+    for lines in (["3x if holding = strong", "1x"], ["fold if draw = none", "3x if made <= pair_2s_to_5s", "1x"]):
+        rules = parse_rules("middle", lines, (1, 2, 3))
+        turned = rules.turned()
+        assert turned is not None and turned.rules[-1].action != rules.rules[-1].action
+        assert np.array_equal(turned.actions(), rules.actions()) and turned.turned() == rules
+    for lines in (["3x if draw = gutshot", "1x"], ["3x if draw = none and cross = high", "1x"], ["1x"]):
+        assert parse_rules("middle", lines, (1, 2, 3)).turned() is None
+
+
 @pytest.mark.parametrize(
     ("hole", "pair", "made", "draw"),
     [
@@ -135,7 +165,7 @@ def test_hole_features_fit_their_levels() -> None:
     [
         ("across", "4x", "is not one of fold, 1x, 2x, 3x"),
         ("across", "1x if made = nothing", "is no condition"),
-        ("middle", "1x if points >= 99", "is no condition"),
+        ("middle", "1x if card_points >= 99", "is no condition"),
         ("middle", "1x if made > nothing", "is no condition"),
         ("middle", "1x if draw = none", "the last line must be an action alone"),
         ("middle", 3, "must be a text"),
@@ -153,9 +183,9 @@ def test_all_faults_of_a_file_are_named_at_once() -> None:
 
 
 def test_the_first_rule_that_fits_decides() -> None:
-    rules = parse_rules("middle", ["fold if points <= 3", "3x if points <= 9", "1x"], (1, 2, 3))
+    rules = parse_rules("middle", ["fold if card_points <= 3", "3x if card_points <= 9", "1x"], (1, 2, 3))
     actions = rules.actions()
-    points = np.unravel_index(np.arange(code_count(THIRD)), [feature.levels for feature in THIRD])[3]
+    points = np.unravel_index(np.arange(code_count(THIRD)), [feature.levels for feature in THIRD])[-1]
     assert set(actions[points <= 3]) == {0} and set(actions[points == 5]) == {3} and set(actions[points > 9]) == {1}
 
 
@@ -169,8 +199,44 @@ def test_every_condition_can_be_said_in_words() -> None:
                     assert described(rules.rules[0], (1, 2, 3)).startswith("Fold with ")
 
 
-def test_a_printed_card_is_one_pdf_with_the_same_bytes_each_time() -> None:
+@pytest.mark.parametrize(
+    ("decision", "line", "says"),
+    [
+        (
+            "across",
+            "fold if suited = no and high_card <= 5",
+            "Fold with unsuited hole cards and no hole card above a 5",
+        ),
+        ("across", "3x if high_card >= J", "Bet 3x with a hole card of J or above"),
+        ("across", "3x if high_card = T", "Bet 3x with the higher hole card a 10"),
+        ("across", "3x if low_card >= 8", "Bet 3x with no hole card below an 8"),
+        ("across", "3x if low_card <= 4", "Bet 3x with a hole card of 4 or below"),
+        (
+            "middle",
+            "fold if made = nothing and draw = none and card_points <= 9",
+            "Fold with no pair, no draw and 9 or fewer card points",
+        ),
+        (
+            "middle",
+            "fold if holding = nothing and hand_high = no and cross <= high_with_lows",
+            "Fold with no pair and no draw, no jack or better in your hand, and either no jack or better on the cross "
+            "or a 5 or below in each of your hand, across and down",
+        ),
+    ],
+)
+def test_a_rule_is_a_sentence_that_a_player_understands(decision: str, line: str, says: str) -> None:
+    assert described(parse_rules(decision, [line, "1x"], (1, 2, 3)).rules[0], (1, 2, 3)) == says
+
+
+def test_a_card_explains_only_what_it_counts() -> None:
+    book = load_rule_book("maryland")
+    uncounted = {**SHORT, "middle": ["3x if made >= pair_6s_to_10s", "1x"]}
+    for lists, explains in ((SHORT, True), (uncounted, False)):
+        assert bool(card_data(book, price(card(lists), solution()))["points"]) == explains
+
+
+def test_printed_cards_are_one_pdf_with_the_same_bytes_each_time() -> None:
     book, priced = load_rule_book("maryland"), price(card(SHORT), solution())
-    made = strategy_pdf(book, priced)
-    assert made.startswith(b"%PDF-") and made == strategy_pdf(book, priced)
+    made = strategy_pdf(book, [priced, priced])
+    assert made.startswith(b"%PDF-") and made == strategy_pdf(book, [priced, priced])
     assert len(card_data(book, priced)["lines"]) == 6  # type: ignore[arg-type]

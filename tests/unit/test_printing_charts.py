@@ -47,6 +47,12 @@ def test_a_line_chart_has_a_dot_for_every_point_at_its_place() -> None:
     assert [dot[0].text for dot in dots] == ["a: 1, 10", "a: 10, 20", "a: 100, 40"]
 
 
+def test_a_tick_without_room_gives_way_to_the_one_that_tells_more() -> None:
+    curve = Curve("flush", [(-1.0, 0.3), (0.0, 0.2), (100.0, 0.1)], 0.0)
+    labels = [text.text for text in all_of(parsed(curve_grid("alt", [curve], "{:g}".format)), "text")]
+    assert "0" in labels and "100" in labels and "\u22121" not in labels
+
+
 def test_lines_differ_by_more_than_colour() -> None:
     series = [Series(name, [(0.0, place), (1.0, place)]) for place, name in enumerate("abc")]
     root = parsed(line_chart("alt", series, Axis("x"), Axis("y")))

@@ -4,10 +4,10 @@ First decision: the two hole cards. Second decision: the four cards of the acros
 without the middle card. A *high* card is a jack or better, a *middle* card a 6 to a 10. `made` is what a line holds
 without its middle card, `draw` what one more card can make of it.
 
-At the third decision, `points` are 6 for a high card in the hole, 4 for one on the board, 3 and 2 for middle cards;
-`outs` are 2 for a high and 1 for a middle card, wherever it lies. A rank that lies on both lines counts once. With
-nothing made and no draw, points weigh exactly what pairing each card is worth against the wagers at stake, and with a
-gutshot outs tell when the Middle wager wins on average; both follow from counting the cards that are left.
+At the third decision, `card_points` are 6 for a high card in the hole, 4 for one on the board, 3 and 2 for middle
+cards. A rank that lies on both lines counts once. With nothing made and no draw they weigh exactly what pairing each
+card is worth against the wagers at stake, which follows from counting the cards that are left. `holding` is the better
+of what is made and what is drawn to, and `cross` what the board has to pair; who looks at these need not count.
 """
 
 from __future__ import annotations
@@ -28,6 +28,13 @@ MADE = ("nothing", "pair_2s_to_5s", "pair_6s_to_10s", "pair_jacks_or_better", "t
 """Levels of a made hand; the last one stands for everything better too."""
 DRAW = ("none", "gutshot", "open_ended", "flush")
 """Levels of a draw: one rank completes a straight, two ranks do, one more suited card makes a flush."""
+
+HOLDING = ("nothing", "gutshot", "small_pair", "strong")
+"""Levels of the better of made hand and draw. Strong is a pair of 6s or better, a draw better than a gutshot, and a
+smaller pair that has a gutshot too."""
+CROSS = ("no_high", "high_with_lows", "high")
+"""Levels of the four cards on the board: no high card; a high card, but a card below 6 in the hole, across and down; a
+high card, and one of the three without a card below 6."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +81,34 @@ THIRD = (
     Feature("made", 5, MADE),
     Feature("other_made", 5, MADE),
     Feature("draw", 4, DRAW),
-    Feature("points", 29),
-    Feature("outs", 13),
+    Feature("hand_high", 2, _YES_NO),
+    Feature("cross", 3, CROSS),
+    Feature("card_points", 29),
 )
-FEATURES = {"across": FIRST, "down": SECOND, "middle": THIRD}
+_HOLDING = Feature("holding", 4, HOLDING)
+CODED = {"across": FIRST, "down": SECOND, "middle": THIRD}
+"""The features that make up the code of a decision."""
+FEATURES = {"across": FIRST, "down": SECOND, "middle": (_HOLDING, *THIRD)}
+"""Everything that the rules for a decision may look at."""
+
+
+def _chosen(across: str, down: str, middle: str) -> dict[str, tuple[Feature, ...]]:
+    """The named features of each decision."""
+    names = {"across": across, "down": down, "middle": middle}
+    return {
+        decision: tuple(feature for feature in FEATURES[decision] if feature.name in names[decision].split())
+        for decision in FEATURES
+    }
+
+
+COUNTED = _chosen(
+    "hole_pair suited high_card low_card highs middles",
+    "made hole_pair draw suited hole_highs highs middles",
+    "holding made draw card_points",
+)
+"""What rules look at that ask a person to count."""
+UNCOUNTED = _chosen("hole_pair suited high_card low_card", "made hole_pair draw suited", "holding hand_high cross")
+"""What rules look at that ask a person to look and never to count."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -150,6 +181,22 @@ def code_count(features: tuple[Feature, ...]) -> int:
     return int(np.prod([feature.levels for feature in features]))
 
 
+@cache
+def levels_by_name(decision: str) -> dict[str, NDArray[np.int64]]:
+    """For each feature that rules may look at, its level in every code of the decision."""
+    coded = CODED[decision]
+    found = dict(zip((feature.name for feature in coded), code_levels(coded), strict=True))
+    if _HOLDING in FEATURES[decision]:
+        found[_HOLDING.name] = holding(found["made"], found["draw"])
+    return found
+
+
+def holding(made: NDArray[np.int64], draw: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The level of `HOLDING` for the levels of `MADE` and `DRAW`."""
+    is_strong = (made >= 2) | (draw >= 2) | ((made == 1) & (draw == 1))
+    return np.where(is_strong, 3, np.where(made == 1, 2, draw))
+
+
 def code_levels(features: tuple[Feature, ...]) -> list[NDArray[np.int64]]:
     """For each feature, its level in every code."""
     return list(np.unravel_index(np.arange(code_count(features)), [feature.levels for feature in features]))
@@ -187,12 +234,14 @@ def third_codes() -> NDArray[np.int32]:
     across, down = np.arange(code_count(_PAIR))[:, None], np.arange(code_count(_PAIR))[None, :]
     all_highs = hole_highs[across] + highs[across] + highs[down]
     all_middles = hole_middles[across] + middles[across] + middles[down]
+    lows = (hole_highs + hole_middles < 2)[across] & (highs + middles < 2)[across] & (highs + middles < 2)[down]
     levels = [
         np.maximum(made[across], made[down]),
         np.minimum(made[across], made[down]),
         np.maximum(draw[across], draw[down]),
+        (hole_highs[across] > 0).astype(np.int64),
+        np.where(highs[across] + highs[down] == 0, 0, np.where(lows, 1, 2)),
         np.minimum(4 * all_highs + 2 * all_middles + 2 * hole_highs[across] + hole_middles[across], 28),
-        np.minimum(2 * all_highs + all_middles, 12),
     ]
     return codes(levels, THIRD).astype(np.int32)
 
@@ -211,7 +260,7 @@ def shared_ranks() -> NDArray[np.int32]:
     masks = np.arange(1 << 13)
     bits = (masks[:, None] >> np.arange(13)) & 1
     highs, middles = bits[:, 9:].sum(1), bits[:, 4:9].sum(1)
-    taken: NDArray[np.int32] = ((4 * highs + 2 * middles) * THIRD[-1].levels + 2 * highs + middles).astype(np.int32)
+    taken: NDArray[np.int32] = (4 * highs + 2 * middles).astype(np.int32)
     return taken
 
 

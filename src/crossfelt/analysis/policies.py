@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+import numpy as np
+
 from crossfelt.analysis.advice import advise
 from crossfelt.analysis.encode import Scheme, encode
-from crossfelt.analysis.features import MADE
+from crossfelt.analysis.features import MADE, holding
 from crossfelt.analysis.strategy_card import StrategyCard
 from crossfelt.cards import DECK, Card, rank_of, suit_of
 from crossfelt.crisscross.policies import FOLDS, Optimal, SeatPolicy, Situation
@@ -20,6 +22,7 @@ from crossfelt.ranking import ranker
 
 _FLUSH_DRAW = 3
 _MOST_STRAIGHT_DRAW = 2
+_SIX = 4
 _ACE = 12
 
 
@@ -90,7 +93,13 @@ def seen_levels(situation: Situation, ace_low_straight: bool) -> dict[str, int]:
         shared = {rank_of(card) for card in situation.across} & {rank_of(card) for card in situation.down}
         highs = hole_highs + sum(_is_high(rank) for rank, _ in board) - sum(map(_is_high, shared))
         middles = hole_middles + sum(_is_middle(rank) for rank, _ in board) - sum(map(_is_middle, shared))
-        levels |= {"points": 4 * highs + 2 * middles + 2 * hole_highs + hole_middles, "outs": 2 * highs + middles}
+        lows = all(any(rank_of(card) < _SIX for card in pair) for pair in (hole, situation.across, situation.down))
+        levels |= {
+            "hand_high": int(hole_highs > 0),
+            "cross": 0 if _highs((*situation.across, *situation.down)) == 0 else 1 if lows else 2,
+            "holding": int(holding(np.array(levels["made"]), np.array(levels["draw"]))),
+        }
+        levels["card_points"] = 4 * highs + 2 * middles + 2 * hole_highs + hole_middles
     return levels
 
 

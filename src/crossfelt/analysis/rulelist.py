@@ -14,7 +14,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.analysis.features import FEATURES, Feature, code_count, code_levels
+from crossfelt.analysis.features import CODED, FEATURES, Feature, code_count, code_levels, codes, levels_by_name
 from crossfelt.errors import BadInput, describe
 
 _CONDITION = re.compile(r"(\w+) *(>=|<=|=) *(\w+)")
@@ -23,9 +23,31 @@ _CONDITION = re.compile(r"(\w+) *(>=|<=|=) *(\w+)")
 _YES_NO_WORDS = {
     "hole_pair": ("no pair in the hole", "a pair in the hole"),
     "suited": ("unsuited hole cards", "suited hole cards"),
+    "hand_high": ("no jack or better in your hand", "a jack or better in your hand"),
 }
+_LOWS = "a 5 or below in each of your hand, across and down"
+_RANGE_WORDS = {
+    "holding": {
+        (0, 0): "no pair and no draw",
+        (1, 1): "no pair but a gutshot",
+        (2, 2): "a pair of 2s to 5s and no draw",
+        (3, 3): "a pair of 6s or better, an open-ended straight draw, a flush draw, or a smaller pair and a gutshot",
+        (0, 1): "no pair and a gutshot at best",
+        (0, 2): "a pair of 2s to 5s or a gutshot at best, and not both",
+        (1, 3): "a pair or a draw",
+        (2, 3): "a pair, an open-ended straight draw or a flush draw",
+    },
+    "cross": {
+        (0, 0): "no jack or better on the cross",
+        (1, 1): f"a jack or better on the cross but {_LOWS}",
+        (2, 2): f"a jack or better on the cross and not {_LOWS}",
+        (0, 1): f"either no jack or better on the cross or {_LOWS}",
+        (1, 2): "a jack or better on the cross",
+    },
+}
+"""Features whose levels are said in words of their own, for each range of levels."""
 _LEVEL_WORDS = {
-    "nothing": "nothing made",
+    "nothing": "no pair",
     "pair_2s_to_5s": "a pair of 2s to 5s",
     "pair_6s_to_10s": "a pair of 6s to 10s",
     "pair_jacks_or_better": "a pair of jacks to aces",
@@ -39,8 +61,7 @@ _COUNT_WORDS = {
     "highs": "cards from jack to ace",
     "hole_highs": "hole cards from jack to ace",
     "middles": "cards from 6 to 10",
-    "points": "points",
-    "outs": "outs",
+    "card_points": "card points",
 }
 
 
@@ -59,11 +80,20 @@ class Condition:
             return f"{self.feature.name} <= {self.feature.word(self.most)}"
         return f"{self.feature.name} >= {self.feature.word(self.least)}"
 
+    def opposite(self) -> Condition | None:
+        """The condition that holds where this one does not; None where that is no range of levels."""
+        top = self.feature.levels - 1
+        if self.least == 0 and self.most < top:
+            return Condition(self.feature, self.most + 1, top)
+        return Condition(self.feature, 0, self.least - 1) if self.most == top and self.least else None
+
     def words(self) -> str:
         """The condition as people say it."""
         name = self.feature.name
         if name in _YES_NO_WORDS:
             return _YES_NO_WORDS[name][self.least]
+        if name in _RANGE_WORDS:
+            return _RANGE_WORDS[name].get((self.least, self.most), "any cards")
         if self.feature.words:
             level = _LEVEL_WORDS.get(self.feature.word(self.least if self.least else self.most))
             subject = {"other_made": " on the other line", "high_card": "", "low_card": ""}.get(name, "")
@@ -79,12 +109,17 @@ class Condition:
         return f"{self.least} or more {noun}" if self.least else f"{self.most} or fewer {noun}"
 
     def _rank_words(self) -> str:
-        which = "higher" if self.feature.name == "high_card" else "lower"
+        is_higher = self.feature.name == "high_card"
+        rank = self.feature.word(self.least or self.most).replace("T", "10")
         if self.least == self.most:
-            return f"a {which} card of {self.feature.word(self.least)}"
+            return f"the {'higher' if is_higher else 'lower'} hole card {_with_article(rank)}"
         if self.least == 0:
-            return f"a {which} card of {self.feature.word(self.most)} at most"
-        return f"a {which} card of {self.feature.word(self.least)} or above"
+            return f"no hole card above {_with_article(rank)}" if is_higher else f"a hole card of {rank} or below"
+        return f"a hole card of {rank} or above" if is_higher else f"no hole card below {_with_article(rank)}"
+
+
+def _with_article(rank: str) -> str:
+    return f"an {rank}" if rank in ("8", "A") else f"a {rank}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +132,10 @@ class Rule:
     def __str__(self) -> str:
         return f"{self.action} if {' and '.join(map(str, self.conditions))}"
 
-    def fits(self, features: tuple[Feature, ...]) -> NDArray[np.bool_]:
-        """[code] -> whether it fits."""
-        result = np.ones(code_count(features), bool)
-        levels = dict(zip((feature.name for feature in features), code_levels(features), strict=True))
+    def fits(self, decision: str) -> NDArray[np.bool_]:
+        """[code of the decision] -> whether the rule fits there."""
+        result = np.ones(code_count(CODED[decision]), bool)
+        levels = levels_by_name(decision)
         for condition in self.conditions:
             level = levels[condition.feature.name]
             result &= (level >= condition.least) & (level <= condition.most)
@@ -116,11 +151,21 @@ class RuleList:
 
     def actions(self) -> NDArray[np.int8]:
         """What the list says to do, by code."""
-        features = FEATURES[self.decision]
-        result = np.zeros(code_count(features), np.int8)
+        result = np.zeros(code_count(CODED[self.decision]), np.int8)
         for rule in reversed(self.rules):
-            result[rule.fits(features)] = rule.action
+            result[rule.fits(self.decision)] = rule.action
         return result
+
+    def turned(self) -> RuleList | None:
+        """This list with its last two actions in the other order, where one condition tells them apart."""
+        *before, last_but_one, last = (Rule(0, ()), *self.rules)
+        if len(last_but_one.conditions) != 1:
+            return None
+        other = last_but_one.conditions[0].opposite()
+        if other is None:
+            return None
+        rules = (*before[1:], Rule(last.action, (other,)), Rule(last_but_one.action, ()))
+        return RuleList(self.decision, rules)
 
     def lines(self, multiples: Sequence[int]) -> list[str]:
         """The rules as a file has them."""
@@ -172,18 +217,27 @@ def parse_rules(decision: str, lines: Sequence[object], multiples: Sequence[int]
 
 
 def grow(
-    decision: str, values: NDArray[np.float64], lines: int, *, most_conditions: int = 3, taste: float = 1e-6
+    decision: str,
+    values: NDArray[np.float64],
+    features: tuple[Feature, ...],
+    lines: int,
+    *,
+    most_conditions: int = 3,
+    taste: float = 1e-6,
 ) -> list[RuleList]:
-    """Short rule lists that lose little: `values[code, action]` is what each action is worth over the states of a
-    code. Returns the best list found of every length from 1 to `lines`, as far as another line gains something.
+    """Short rule lists that lose little and look at these features only: `values[code, action]` is what each action is
+    worth over the states of a code. Returns the best list found of every length from 1 to `lines`, as far as another
+    line gains something.
 
     A list grows by the rule and place that gain most; then every rule is reconsidered in turn, given all the others,
     until none can be bettered. `taste` is the share of the whole that a condition must be worth to be written down.
     The search is in floating point; what a list costs is counted exactly elsewhere.
     """
-    features = FEATURES[decision]
-    used = np.flatnonzero(np.abs(values).sum(1))
-    search = _Search(values[used], _candidates(features, used, most_conditions), taste)
+    levels = levels_by_name(decision)
+    seen = np.zeros((code_count(features), values.shape[1]))
+    np.add.at(seen, codes([levels[feature.name] for feature in features], features), values)
+    used = np.flatnonzero(np.abs(seen).sum(1))
+    search = _Search(seen[used], _candidates(features, used, most_conditions), taste)
     found: list[RuleList] = []
     chosen: list[_Line] = []
     for _ in range(lines):

@@ -17,9 +17,11 @@ from numpy.typing import NDArray
 
 from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.features import (
+    COUNTED,
     FIRST,
     SECOND,
     THIRD,
+    UNCOUNTED,
     code_count,
     first_code,
     pair_codes,
@@ -40,6 +42,8 @@ from crossfelt.kernels.crisscross.lines import Decisions
 
 DECISIONS = ("across", "down", "middle")
 MOST_LINES = 60
+SIMPLE_LINES = 5
+"""How many lines a card without counting has at most, unless another number is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,19 +144,27 @@ def parse_strategy_card(data: Mapping[str, object], multiples: tuple[int, ...]) 
 
 
 def grow_strategy_cards(
-    solution: Solution, most_lines: int = 16, progress: Callable[[float], None] | None = None
+    solution: Solution,
+    most_lines: int = 16,
+    progress: Callable[[float], None] | None = None,
+    *,
+    counting: bool = True,
 ) -> list[PricedStrategyCard]:
-    """The best strategy card found of every number of lines up to the most, priced; longer ones cost less."""
+    """The best strategy card found of every number of lines up to the most, priced; longer ones cost less. Without
+    counting, the rules look only at what a person sees without counting."""
+    features = COUNTED if counting else UNCOUNTED
     report = progress or (lambda _: None)
     best = best_strategy(solution)
     report(0.1)
-    across = grow("across", _first_values(solution), 5)
+    across = grow("across", _first_values(solution), features["across"], 5)
     third_values, _ = followed(solution.scheme, best, None)
-    middle = grow("middle", third_values.astype(np.float64), 8)
+    middle = grow("middle", third_values.astype(np.float64), features["middle"], 8)
     report(0.5)
     _, second_values = followed(solution.scheme, best, middle[-1].actions())
-    down = grow("down", second_values, 6)
+    down = grow("down", second_values, features["down"], 6)
     report(0.7)
+    # Two decisions that end alike share that line, so lists that may also end with another action are tried both ways.
+    across, down, middle = ([*lists, *filter(None, map(RuleList.turned, lists))] for lists in (across, down, middle))
     loss = [
         _losses(_first_values(solution), across),
         _losses(second_values, down),
@@ -171,6 +183,11 @@ def grow_strategy_cards(
             priced.append(entry)
         report(0.7 + 0.3 * (number + 1) / len(candidates))
     return priced
+
+
+def simple_strategy_card(solution: Solution, progress: Callable[[float], None] | None = None) -> PricedStrategyCard:
+    """The best strategy card found of a few lines that needs no counting."""
+    return grow_strategy_cards(solution, SIMPLE_LINES, progress, counting=False)[-1]
 
 
 def _first_values(solution: Solution) -> NDArray[np.float64]:
@@ -246,4 +263,6 @@ def described(rule: Rule, multiples: tuple[int, ...]) -> str:
     verb = "Fold" if rule.action == FOLD else f"Bet {name}"
     if not rule.conditions:
         return f"{verb} otherwise"
-    return f"{verb} with " + ", ".join(condition.words() for condition in rule.conditions)
+    *others, last = (condition.words() for condition in rule.conditions)
+    joint = ", and " if any(" and " in words or ", " in words for words in (*others, last)) else " and "
+    return f"{verb} with {', '.join(others)}{joint}{last}" if others else f"{verb} with {last}"

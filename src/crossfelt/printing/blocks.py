@@ -28,7 +28,7 @@ class Table:
     """A heading that starts with `>` stands over figures, flush right."""
     rows: tuple[tuple[str, ...], ...]
     is_long: bool = False
-    """So many narrow rows that paper takes them in two columns and a page lets them scroll."""
+    """So many narrow rows that paper takes them in several columns and a page lets them scroll."""
 
     def __post_init__(self) -> None:
         assert all(len(row) == len(self.columns) for row in self.rows), self.caption
@@ -45,7 +45,24 @@ class Picture:
     """Share of the width of the page."""
 
 
-Block = Words | Code | Table | Picture
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something to look up: its short name, what it is about, what there is to say, and perhaps a remark."""
+
+    name: str
+    title: str
+    text: str
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Entries in their order, each with so much text that no table would hold it."""
+
+    entries: tuple[Entry, ...]
+
+
+Block = Words | Code | Table | Picture | Entries
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ text { font-family: 'Libertinus Serif'; fill: #17251d; }
 .ink-3 { fill: #ffffff; }
 """
 _TONES = ("", "second", "third")
+_LETTER_WIDTH, _LINE_HEIGHT = 7.2, 15
 _MARGIN_LEFT, _MARGIN_RIGHT, _MARGIN_TOP, _MARGIN_BOTTOM = 108, 34, 34, 46
 
 
@@ -53,7 +54,7 @@ class Axis:
     scale: Literal["linear", "log", "signed_log"] = "linear"
     text: Callable[[float], str] = "{:g}".format
     ticks: tuple[float, ...] = ()
-    """Where they stand; else at round figures."""
+    """Where they stand, the more telling first; else at round figures. One whose text has no room is left out."""
 
     def place(self, value: float) -> float:
         """On a line of its own, in no unit."""
@@ -95,14 +96,23 @@ class _Frame:
     def axes(self) -> list[str]:
         bottom, right = self.top + self.height, self.left + self.width
         parts = []
+        heights: list[float] = []
         for tick in self.y.ticks_within(self.low[1], self.high[1]):
             y = self.up(tick)
+            if any(abs(y - other) < _LINE_HEIGHT for other in heights):
+                continue
+            heights.append(y)
             parts.append(_line(self.left, y, right, y, "zero" if tick == 0 else "grid"))
             parts.append(_text(self.left - 7, y + 4, self.y.text(tick), "end"))
+        taken: list[tuple[float, float]] = []
         for tick in self.x.ticks_within(self.low[0], self.high[0]):
-            x = self.across(tick)
+            x, words = self.across(tick), self.x.text(tick)
+            half = _LETTER_WIDTH * (len(words) + 1) / 2
+            if any(x - half < end and start < x + half for start, end in taken):
+                continue
+            taken.append((x - half, x + half))
             parts.append(_line(x, bottom, x, bottom + 5, "zero"))
-            parts.append(_text(x, bottom + 19, self.x.text(tick), "middle"))
+            parts.append(_text(x, bottom + 19, words, "middle"))
         parts.append(_line(self.left, bottom, right, bottom, "zero"))
         parts.append(_text(right, bottom + 38, self.x.title, "end", "soft"))
         parts.append(_text(max(self.left - 100, 0), self.top - 16, self.y.title, "start", "soft"))
@@ -194,7 +204,7 @@ def curve_grid(alt: str, curves: Sequence[Curve], text: Callable[[float], str]) 
     parts = []
     for number, curve in enumerate(curves):
         left, top = (number % columns) * width, (number // columns) * height
-        ticks = (curve.points[0][0], curve.here, curve.points[-1][0])
+        ticks = (curve.here, curve.points[0][0], curve.points[-1][0])
         x, y = Axis("", text=lambda odds: f"{odds:g}".replace("-", "\u2212"), ticks=ticks), Axis("", text=text)
         values = [value for _, value in curve.points]
         ends = (curve.points[0][0], min(values)), (curve.points[-1][0], max(values))
@@ -261,7 +271,7 @@ def _legend(series: Sequence[Series], right: float) -> list[str]:
     for number in reversed(range(len(series))):
         name = series[number].name
         parts.append(_text(right, 18, name, "end"))
-        right -= 7.2 * len(name) + 12
+        right -= _LETTER_WIDTH * len(name) + 12
         parts.append(_line(right - 30, 14, right, 14, f"line {_TONES[number % len(_TONES)]}".strip()))
         right -= 52
     return parts

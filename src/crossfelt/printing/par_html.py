@@ -7,7 +7,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from crossfelt.printing.blocks import Block, Code, Picture, Section, Sheet, Table, Words
+from crossfelt.printing.blocks import Block, Code, Entries, Entry, Picture, Section, Sheet, Table, Words
 from crossfelt.printing.par_sheet import par_sheet
 
 
@@ -48,16 +48,17 @@ def _block(block: Block, name: str) -> str:
     if isinstance(block, Code):
         return f"<pre><code>{escape(block.text)}</code></pre>"
     if isinstance(block, Picture):
-        width = "" if block.width == 1 else f' style="max-width: {block.width * 100:g}%"'
-        return f"<figure{width}>\n{block.svg}\n<figcaption>{escape(block.caption)}</figcaption>\n</figure>"
+        width = "" if block.width == 1 else f' style="--share: {block.width:g}"'
+        chart = f"{_region('chart-box', name)}\n{block.svg}\n</div>"
+        return f'<figure{width}>\n{chart}\n<figcaption id="{name}">{escape(block.caption)}</figcaption>\n</figure>'
+    if isinstance(block, Entries):
+        return "\n".join(["<dl>", *(_entry(entry) for entry in block.entries), "</dl>"])
     return "\n".join(_table(block, name))
 
 
 def _table(table: Table, name: str) -> Iterator[str]:
-    # Whoever has no mouse must be able to scroll what is wide or long, so the region takes the focus.
-    kind = "region long" if table.is_long else "region"
-    yield f'<div class="{kind}" role="region" aria-labelledby="{name}" tabindex="0">\n<table>'
-    yield f'<caption id="{name}">{escape(table.caption)}</caption>'
+    yield f"{_region('long' if table.is_long else 'wide', name)}\n<table>"
+    yield f'<caption id="{name}"><span>{escape(table.caption)}</span></caption>'
     is_figure = [heading.startswith(">") for heading in table.columns]
     yield "<thead><tr>"
     for heading, flush_right in zip(table.columns, is_figure, strict=True):
@@ -70,6 +71,18 @@ def _table(table: Table, name: str) -> Iterator[str]:
         )
         yield f'<tr><th scope="row"{_side(is_figure[0])}>{first}</th>{cells}</tr>'
     yield "</tbody>\n</table>\n</div>"
+
+
+def _region(kind: str, name: str) -> str:
+    """A box that scrolls what is wider or longer; it takes the focus, for whoever has no mouse."""
+    return f'<div class="region {kind}" role="region" aria-labelledby="{name}" tabindex="0">'
+
+
+def _entry(entry: Entry) -> str:
+    remark = f'\n<dd class="remark">{escape(entry.remark)}</dd>' if entry.remark else ""
+    name = f"<span>{escape(entry.name)}</span> " if entry.name else ""
+    head = f"<dt>{name}{escape(entry.title)}</dt>"
+    return f"<div>\n{head}\n<dd>{escape(entry.text)}</dd>{remark}\n</div>"
 
 
 def _side(flush_right: bool) -> str:

@@ -9,7 +9,21 @@ from typing import Any
 
 from crossfelt.cards import RANKS
 from crossfelt.money import dollars
-from crossfelt.printing.blocks import MINUS, Block, Code, Picture, Section, Sheet, Table, Words, number, percent, words
+from crossfelt.printing.blocks import (
+    MINUS,
+    Block,
+    Code,
+    Entries,
+    Entry,
+    Picture,
+    Section,
+    Sheet,
+    Table,
+    Words,
+    number,
+    percent,
+    words,
+)
 from crossfelt.printing.charts import (
     Axis,
     Curve,
@@ -20,7 +34,7 @@ from crossfelt.printing.charts import (
     hand_grid,
     line_chart,
 )
-from crossfelt.printing.strategy_card import COUNTING
+from crossfelt.printing.strategy_card import legend
 
 Document = Mapping[str, Any]
 WAGER_TITLES = {
@@ -37,7 +51,11 @@ SEEN_TITLES = {
     "both_across": "both across cards",
     "middle": "the middle card",
 }
-_NET_TICKS = (-10.0, -5.0, -2.0, 0.0, 2.0, 5.0, *(base * 10.0**power for power in range(1, 7) for base in (1, 2, 5)))
+_POWERS = range(1, 7)
+_NET_TICKS = (
+    *(0.0, -10.0, *(10.0**power for power in _POWERS)),
+    *(-2.0, -5.0, 2.0, 5.0, *(base * 10.0**power for power in _POWERS for base in (5, 2))),
+)
 SHORT_CARD_LINES = 7
 LEAST_ROUNDS_DRAWN = 1_000
 
@@ -106,16 +124,19 @@ def _summary(document: Document) -> Iterator[Block]:
 
 def _rule_book(document: Document) -> Iterator[Block]:
     book, pay = document["rule_book"], document["pay"]
+    says = book["choices_say"]
     limit = book["aggregate_limit_cents"]
     yield Words(
         f"{book['title']}, {book['id']}-{book['version']}. Aggregate limit: {dollars(limit) if limit else 'none'}. "
         f"Bets of {', '.join(map(str, pay['bet_multiples']))} antes. Hash (SHA-256 of the resolved rule book):"
     )
     yield Code(book["hash"])
-    yield Table(
-        "Choices in force",
-        ("choice", "value"),
-        tuple((name, _choice(value)) for name, value in book["choices"].items()),
+    yield Words("What the text leaves to the house, and what is in force here:")
+    yield Entries(
+        tuple(
+            Entry("", f"{words(name.removesuffix('_cents')).capitalize()}: {_choice(name, value)}", says[name])
+            for name, value in book["choices"].items()
+        )
     )
 
 
@@ -493,31 +514,37 @@ def _strategy(document: Document) -> Iterator[Block]:
         ),
     )
     short = [card for card in cards if len(card["lines"]) <= SHORT_CARD_LINES]
-    for card in [*short[-1:], *(cards[-1:] if cards[-1:] != short[-1:] else [])]:
-        yield Table(
-            f"Card of {len(card['lines'])} lines, costs {percent(card['cost_of_both_antes'], 4)} of both antes",
-            ("decision", "rule"),
-            tuple((", ".join(name.capitalize() for name in line["decisions"]), line["rule"]) for line in card["lines"]),
-        )
-    yield Words(" ".join(COUNTING))
+    counting = [*short[-1:], *(cards[-1:] if cards[-1:] != short[-1:] else [])]
+    for card in counting:
+        yield _card_table(card, "")
+    for note in legend(line["rule"] for card in counting for line in card["lines"]):
+        yield Words(note)
+    yield _card_table(document["simple_strategy_card"], " without counting")
+
+
+def _card_table(card: Document, kind: str) -> Table:
+    price = percent(card["cost_of_both_antes"], 4)
+    return Table(
+        f"Card of {len(card['lines'])} lines{kind}, costs {price} of both antes",
+        ("decision", "rule"),
+        tuple((", ".join(name.capitalize() for name in line["decisions"]), line["rule"]) for line in card["lines"]),
+    )
 
 
 def _readings(document: Document) -> Iterator[Block]:
     yield Words(
         "Where the text is silent, unclear or at odds with itself, this is how it is read; the text always wins."
     )
-    yield Table(
-        "Readings",
-        ("reading", "point", "how it is read", "option in force"),
+    yield Entries(
         tuple(
-            (
+            Entry(
                 row["id"],
                 row["title"],
                 row["says"],
-                "none" if row["option"] is None else f"{row['option']} = {_choice(row['in_force'])}",
+                "" if row["option"] is None else f"In force: {_choice(row['option'], row['in_force'])}.",
             )
             for row in document["readings"]
-        ),
+        )
     )
 
 
@@ -526,12 +553,17 @@ def _reproduce(document: Document) -> Iterator[Block]:
     yield Code(document["reproduce"])
 
 
-def _choice(value: object) -> str:
+def _choice(name: str, value: object) -> str:
+    """What is chosen, in words."""
     if isinstance(value, bool):
-        return "true" if value else "false"
+        return "yes" if value else "no"
     if isinstance(value, list):
-        return ", ".join(str(item) for item in value)
-    return "as the text has it" if value is None else str(value)
+        return ", ".join(WAGER_TITLES.get(str(item), words(str(item)).title()) for item in value)
+    if isinstance(value, int) and name.endswith("_cents"):
+        return dollars(value) if value else "0, not set"
+    if isinstance(value, Mapping):
+        return "set by the house"
+    return "none" if value is None else words(str(value))
 
 
 def _odds(odds: int | None) -> str:

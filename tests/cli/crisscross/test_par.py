@@ -23,6 +23,7 @@ from crossfelt.printing.blocks import Picture, Table
 from crossfelt.printing.par_html import par_html
 from crossfelt.printing.par_sheet import par_sheet
 from tests.cli.program import Ran, run
+from tests.pdf import text_heights
 
 SUBMISSION = 'rules = "massachusetts"\n[choices]\nbet_multiples = [1, 3]\n'
 CHANGES = ("--option", "ante_minimum_cents=1000", "--pay", "flush=7", "--samples", "2", "--seed", "3")
@@ -105,7 +106,7 @@ def test_the_page_has_every_figure(made: tuple[Ran, Path], document: Any) -> Non
     for name in document["starting_hands"]:
         assert f'<th scope="row">{name}</th>' in text
     for reading in document["readings"]:
-        assert f'<th scope="row">{reading["id"]}</th>' in text
+        assert f"<dt><span>{reading['id']}</span> " in text
     assert "Not the odds of the rule book" in text
 
 
@@ -144,6 +145,56 @@ def test_paper_and_data(document: Any) -> None:
     paper = rendered(document, ".pdf")
     assert paper.startswith(b"%PDF-")
     assert paper == rendered(document, ".pdf")
+
+
+def test_paper_has_no_half_empty_pages(document: Any) -> None:
+    footer = 280
+    *pages, last = text_heights(rendered(document, ".pdf"))
+    assert len(pages) > 5 and last
+    for number, heights in enumerate(pages, 1):
+        assert max(height for height in heights if height < footer) > 0.7 * 297, f"page {number}"
+
+
+def test_choices_are_told_in_words(document: Any) -> None:
+    text = par_html(document)
+    assert "<dt>Bet multiples: 1, 3</dt>" in text
+    assert "<dt>Ante minimum: $10</dt>" in text
+    assert "<dt>Five card bonus offered: yes</dt>" in text
+    assert "In force: Across Ante, Down Ante, Across bet, Down bet, Middle bet, Five Card Bonus." in text
+    for name in document["rule_book"]["choices"]:
+        assert name not in text.replace(document["reproduce"], "") or "_" not in name
+
+
+def test_a_choice_that_is_a_table_of_its_own_is_told_in_words(document: Any) -> None:
+    book = document["rule_book"]
+    says = {**book["choices_say"], "bonus_spin": "The Bonus Spin wager.", "xtreme": "The Xtreme wager."}
+    changed = {**book, "choices": {"bonus_spin": {"wheel": "A"}, "xtreme": None}, "choices_say": says}
+    text = par_html({**document, "rule_book": changed})
+    assert "<dt>Bonus spin: set by the house</dt>" in text and "<dt>Xtreme: none</dt>" in text
+
+
+def test_boxes_that_scroll_can_be_reached_without_a_mouse(document: Any) -> None:
+    page = Page(par_html(document))
+    boxes = page.values("div", "tabindex")
+    assert len(boxes) == page.tags["table"] + page.tags["svg"] == page.values("div", "role").count("region")
+    names = [value for _, name, value in page.attributes if name == "id"]
+    assert set(page.values("div", "aria-labelledby")) <= set(names)
+
+
+def test_labels_of_charts_stand_apart(document: Any) -> None:
+    """Ticks along the bottom of a chart are centred texts of one size; a letter is at least six units wide."""
+    for section in par_sheet(document).sections:
+        for block in section.blocks:
+            if isinstance(block, Picture) and section.id != "starting-hands":
+                rows: dict[str, list[tuple[float, float]]] = {}
+                for text in ET.fromstring(block.svg).iter("{http://www.w3.org/2000/svg}text"):
+                    if text.get("text-anchor") == "middle":
+                        half = 6 * len(text.text or "") / 2
+                        place = float(text.get("x") or "nan")
+                        rows.setdefault(text.get("y") or "", []).append((place - half, place + half))
+                for spans in rows.values():
+                    ends = [-1.0, *(end for _, end in sorted(spans))]
+                    assert all(start > end for (start, _), end in zip(sorted(spans), ends, strict=False)), section.id
 
 
 def test_a_limit_and_a_left_out_part_are_laid_out(document: Any) -> None:

@@ -25,6 +25,21 @@ def test_people_get_lines_and_the_price() -> None:
     assert "of both antes" in shown
 
 
+def test_a_card_without_counting_has_five_lines_and_prices_again_from_its_file(tmp_path: Path) -> None:
+    found = run("strategy", "--simple", "--json").document
+    assert found["card"]["lines"] == 5 and found["card"]["cost"]["both_antes"] < 0.0025
+    file = tmp_path / "simple.toml"
+    file.write_text("\n".join(f"{name} = {lines}" for name, lines in found["card"]["rules"].items()), encoding="utf-8")
+    assert run("strategy", "--file", str(file), "--json").document["card"] == found["card"]
+    shown = run("strategy", "--file", str(file)).out
+    assert "Card points" not in shown and "no jack or better in your hand" in " ".join(shown.split())
+
+
+def test_a_file_is_priced_as_it_is() -> None:
+    for options in (("--simple",), ("--lines", "4")):
+        assert "leave --simple and --lines out" in run("strategy", "--file", str(EXAMPLE), *options).refusal
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [

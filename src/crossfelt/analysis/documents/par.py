@@ -26,8 +26,9 @@ from crossfelt.analysis.protection import exposures, sharing
 from crossfelt.analysis.results import WAGERS, Results, results
 from crossfelt.analysis.sensitivity import paid_hands, solve_point, units_on, with_odds
 from crossfelt.analysis.solver import solve
-from crossfelt.analysis.strategy_card import PricedStrategyCard, described, grow_strategy_cards
+from crossfelt.analysis.strategy_card import PricedStrategyCard, described, grow_strategy_cards, simple_strategy_card
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, hole_classes
+from crossfelt.crisscross.resolve import choices_of
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.errors import BadInput
 from crossfelt.ranking import Hand
@@ -97,6 +98,7 @@ def par_document(book: RuleBook, scheme: Scheme, plan: ParPlan, progress: Progre
         "strategy_cards": [
             _strategy_card(priced, scheme) for priced in grow_strategy_cards(found.solution, progress=part(0.25))
         ],
+        "simple_strategy_card": _strategy_card(simple_strategy_card(found.solution), scheme),
     }
 
 
@@ -107,6 +109,7 @@ def _rule_book(book: RuleBook) -> Document:
         "title": book.title,
         "hash": book.hash,
         "choices": book.choices,
+        "choices_say": {choice.name: choice.says for choice in choices_of(book.id)},
         "aggregate_limit_cents": book.aggregate_limit.amount_cents,
     }
 

@@ -13,6 +13,7 @@ from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.streams import open_console, print_json, read_bytes, refuse_unwritable, write_bytes
+from crossfelt.errors import BadInput
 from crossfelt.jsontext import parse_toml
 
 with deferred():
@@ -23,6 +24,8 @@ with deferred():
     from crossfelt.crisscross import rulebook
     from crossfelt.printing import strategy_card as printed
 
+LINES = 8
+
 
 @click.command()
 @rules_option
@@ -32,10 +35,9 @@ with deferred():
     "--lines",
     metavar="N",
     type=click.IntRange(2, 16),
-    default=8,
-    show_default=True,
-    help="Show the best card of at most so many lines.",
+    help=f"Show the best card of at most so many lines; {LINES}, or 5 with --simple.",
 )
+@click.option("--simple", is_flag=True, help="Grow a card that needs no counting.")
 @click.option("--file", "file", metavar="FILE", help="Price the rules of this strategy file instead (- for stdin).")
 @click.option("--pdf", metavar="FILE", help="Write the card as a PDF to print.")
 @json_option
@@ -44,12 +46,18 @@ def strategy(
     rules: str,
     option: tuple[str, ...],
     pay: tuple[str, ...],
-    lines: int,
+    lines: int | None,
+    simple: bool,
     file: str | None,
     pdf: str | None,
     as_json: bool,
 ) -> None:
-    """Grow a short strategy card, or price somebody's rules, exactly."""
+    """Grow a short strategy card, or price somebody's rules, exactly.
+
+    The PDF of a card that counts has the card that needs no counting on its second page.
+    """
+    if file is not None and (simple or lines is not None):
+        raise BadInput("--file: prices the rules of the file; leave --simple and --lines out")
     if pdf is not None:
         # A device, such as /dev/null, is written to whatever its name.
         refuse_unwritable("--pdf", pdf, () if Path(pdf).is_char_device() else (".pdf",))
@@ -57,23 +65,30 @@ def strategy(
     if file is not None:
         parsed = strategy_card.parse_strategy_card(parse_toml(read_bytes(file)), scheme.multiples)
         shown = strategy_card.price(parsed, solver.solve(scheme))
-        cards = [shown]
+        cards, printed_cards = [shown], [shown]
     else:
-        cards = _grown(solver.solve(scheme))
-        shown = [priced for priced in cards if len(priced.strategy_card.lines()) <= lines][-1]
+        solution = solver.solve(scheme)
+        cards = _grown(solution, counting=not simple)
+        most = lines or (strategy_card.SIMPLE_LINES if simple else LINES)
+        shown = [priced for priced in cards if len(priced.strategy_card.lines()) <= most][-1]
+        printed_cards = [shown]
+        if pdf is not None and not simple:
+            printed_cards.append(strategy_card.simple_strategy_card(solution))
     if as_json:
         print_json(documents.strategy_document(book, cards, shown, scheme.multiples))
     else:
         _show(book, cards, shown, scheme.multiples)
+        if file is None and not simple:
+            click.echo("\nA card that needs no counting: --simple.")
     if pdf is not None:  # after the answer, which a full disk must not swallow
-        write_bytes(pdf, printed.strategy_pdf(book, shown))
+        write_bytes(pdf, printed.strategy_pdf(book, printed_cards))
         tell_written(pdf)
 
 
-def _grown(solution: solver.Solution) -> list[strategy_card.PricedStrategyCard]:
+def _grown(solution: solver.Solution, *, counting: bool) -> list[strategy_card.PricedStrategyCard]:
     """The cards, with a progress bar on stderr for people who watch."""
     with progress_bar("growing cards") as report:
-        return strategy_card.grow_strategy_cards(solution, progress=report)
+        return strategy_card.grow_strategy_cards(solution, progress=report, counting=counting)
 
 
 def _show(
@@ -93,10 +108,10 @@ def _show(
         )
     console.print(table)
     console.print()
-    for note in printed.COUNTING:
-        console.print(note, style="dim", highlight=False)
+    for note in printed.legend(strategy_card.described(line.rule, multiples) for line in shown.strategy_card.lines()):
+        console.print(f"{note}\n", style="dim", highlight=False)
     console.print(
-        f"\nCosts {float(shown.cost_of_both_antes):.4%} of both antes ({float(shown.cost):.6f} antes a round) "
+        f"Costs {float(shown.cost_of_both_antes):.4%} of both antes ({float(shown.cost):.6f} antes a round) "
         "against perfect play, counted over every deal.",
         highlight=False,
     )
