@@ -71,11 +71,12 @@ def bench(
         return
     without_luck = outcome.score_without_luck
     click.echo(f"{policy}, {games:,} games, dice of seed {seed}, {'with' if bonus else 'without'} bonus points")
-    click.echo(f"  mean score {outcome.score.mean:.1f}, standard error {outcome.score.standard_error:.1f}")
     if without_luck is not None:
-        click.echo(
-            f"  with the luck of the dice taken away {without_luck.mean:.1f}, "
-            f"standard error {without_luck.standard_error:.1f}"
-        )
+        click.echo(f"  mean score without the luck of the dice {_figure(without_luck)}")
+    click.echo(f"  mean score as the dice fell {_figure(outcome.score)}")
     click.echo(f"  lowest {min(outcome.scores)}, highest {max(outcome.scores)}")
     click.echo(f"  {1000 * outcome.seconds_per_game / 24:.3f} ms a placement")
+
+
+def _figure(figure: series.Figure) -> str:
+    return f"{figure.mean:.1f}, standard error {figure.standard_error:.1f}"
