@@ -12,11 +12,10 @@ from crossfelt.cli.shared.streams import open_console, print_json
 from crossfelt.errors import BadInput
 
 with deferred():
-    from rich import table as rich_table
-
     from crossfelt.analysis import advice as analysis
     from crossfelt.analysis import encode
     from crossfelt.analysis.documents import advice as documents
+    from crossfelt.cli.crisscross import advice_table
 
 MOST_BETS = 3
 
@@ -94,13 +93,9 @@ def _missing_bets(scheme: encode.Scheme, is_down_turned: bool) -> str:
 
 
 def _show(advice: analysis.Advice) -> None:
-    table = rich_table.Table("Action", "Worth, antes a round", "Gives away", "", box=None, pad_edge=False)
-    costs = advice.costs
-    for name, value in advice.values.items():
-        note = "best" if name == advice.best else "as good" if not costs[name] else ""
-        table.add_row(name, f"{float(value):+.6f}", f"{float(costs[name]):.6f}", note)
     console = open_console()
-    console.print(f"{advice.decision.capitalize()} decision: {advice.best}", style="bold", highlight=False)
-    console.print(table)
+    console.print(f"{advice.decision.capitalize()} decision: {advice.best}", style="bold")
+    console.print(advice_table.advice_table(advice.values, advice.best))
+    console.print()
     for sentence in advice.explained:
-        console.print(sentence, highlight=False)
+        console.print(sentence)

@@ -12,11 +12,12 @@ from rich.console import Console, Group
 from rich.text import Text
 
 from crossfelt.chance import Chance
+from crossfelt.cli.crisscross.advice_table import advice_table
 from crossfelt.cli.crisscross.company import Company
 from crossfelt.cli.crisscross.felt import bonus_row, settled_wagers_table, signed, table_of_cards
 from crossfelt.cli.crisscross.questions import Questions
 from crossfelt.cli.crisscross.wheels import meters_line, spins_drawn
-from crossfelt.cli.shared.drawing import Pencil, plain_table
+from crossfelt.cli.shared.drawing import Pencil, print_headline
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.records import RecordFile, resume
 from crossfelt.crisscross.actions import Abandon, CloseBetting, PlaceWagers
@@ -161,18 +162,12 @@ class Stay:
     def _advise(self, view: TableView) -> None:
         """Prints what each action of the decision at hand is worth."""
         found = exact.ExactAdvisor(encode.encode(self.book)).values(situation_of(self.book, view))
-        best = max(found.values())
-        table = plain_table("action", ">worth, antes a round", ">gives away", "")
-        for action, value in found.items():
-            name = "fold" if action == FOLDS else f"{action}x"
-            note = "best" if value == best else ""
-            table.add_row(name, f"{float(value):+.4f}", f"{float(best - value):.4f}", note)
-        self.console.print(table)
+        named = {"fold" if action == FOLDS else f"{action}x": value for action, value in found.items()}
+        self.console.print(advice_table(named, max(named, key=named.__getitem__)))
         self.console.print("Exact, for the main game, when every later decision is the best one; bonus wagers aside.")
 
     def _headline(self, text: str) -> None:
-        self.console.print()
-        self.console.rule(text, align="left")
+        print_headline(self.console, Text(text))
 
     def _draw(self, view: TableView) -> None:
         seat = _own_seat(view)
