@@ -58,7 +58,7 @@ class Plan:
         if min(self.line_games, self.games) < 0 or not 0 <= self.fine_games <= self.games:
             raise BadInput("games: must not be negative, and the fine games are a part of them")
         if any(count % CHUNK for count in (self.line_games, self.games, self.fine_games)):
-            raise BadInput(f"games: come in chunks of {CHUNK:,}")
+            raise BadInput(f"games: must be whole multiples of {CHUNK:,}")
 
     @property
     def chunks(self) -> int:

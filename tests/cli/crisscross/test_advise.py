@@ -113,9 +113,12 @@ def test_cards_are_read_as_people_type_them(hole: str) -> None:
             "--bets: the across and down cards are turned, so say what was bet across and what down: "
             "1, 2 or 3 antes each, such as --bets 1,1",
         ),
-        ((*HOLE, *ACROSS, "--bets", "1,3"), "bets: this decision comes after 1 bet, not 2"),
-        ((*HOLE, *ACROSS, *DOWN, "--bets", "1"), "bets: this decision comes after 2 bets, not 1"),
-        ((*HOLE, "--bets", "1"), "bets: this decision comes after 0 bets, not 1"),
+        ((*HOLE, *ACROSS, "--bets", "1,3"), "bets: this decision comes after one bet, across, not after 2"),
+        (
+            (*HOLE, *ACROSS, *DOWN, "--bets", "1"),
+            "say what was bet across and what down: 1, 2 or 3",
+        ),
+        ((*HOLE, "--bets", "1"), "bets: this decision comes after no bet, not after 1"),
         ((*HOLE, *DOWN, "--bets", "1"), "down: the across cards are turned first"),
         ((*HOLE, *ACROSS, "--bets", "4"), "bets: 4 is not one of 1, 2, 3 antes"),
         ((*HOLE, *ACROSS, "--bets", "2", "--option", "bet_multiples=1,3"), "bets: 2 is not one of 1, 3 antes"),

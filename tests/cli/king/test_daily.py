@@ -110,4 +110,4 @@ def test_what_is_no_day_is_refused(day: str) -> None:
 
 
 def test_a_record_that_cannot_be_written_is_refused_before_the_first_roll() -> None:
-    assert "--record: needs a file" in run("king", "daily", "--record", "-").refusal
+    assert "--record: needs the name of a file" in run("king", "daily", "--record", "-").refusal

@@ -98,7 +98,11 @@ def unfinished() -> Any:
     [
         (unfinished(), (), "the match is not over, so there is no total to review"),
         (solo(), ("--seat", "1"), "--seat: seat 1 is not in this match, which has 4"),
-        (solo(), ("--seconds", "1", "--no-best"), "--seconds: with --no-best there is nothing to look for"),
+        (
+            solo(),
+            ("--seconds", "1", "--no-best"),
+            "--seconds: cannot be given with --no-best",
+        ),
         (solo(), ("--seconds", "0"), "'--seconds'"),
         ({"format": "crossfelt-round"}, (), "not a record"),
         ([], (), "not a record"),

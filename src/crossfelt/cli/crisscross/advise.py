@@ -50,9 +50,9 @@ def advise(
         name: None if text is None else _cards(name, text, faults)
         for name, text in (("hole", hole), ("across", across), ("down", down))
     }
-    if across is not None and not bets:
-        faults.append(_missing_bets(scheme, down is not None))
     made = _bets(bets, faults)
+    if not faults and across is not None and len(made) < (1 if down is None else 2):
+        faults.append(_missing_bets(scheme, down is not None))
     if faults:
         raise BadInput(faults)
     advice = analysis.advise(scheme, cards["hole"] or (), cards["across"], cards["down"], made)

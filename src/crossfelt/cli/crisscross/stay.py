@@ -19,6 +19,7 @@ from crossfelt.cli.crisscross.questions import Questions
 from crossfelt.cli.crisscross.wheels import meters_line, spins_drawn
 from crossfelt.cli.shared.drawing import Pencil, print_headline
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.records import RecordFile, resume
 from crossfelt.crisscross.actions import Abandon, CloseBetting, PlaceWagers
 from crossfelt.crisscross.notation import format_round
@@ -87,6 +88,8 @@ class Stay:
         self.console.print(f"You leave with {dollars(self.bankroll)} after {count}: {signed(net)}.")
         if self._unsaved is not None:
             raise self._unsaved
+        if self.save is not None and self.played:
+            tell_written(self.save)
 
     def _play_round(self, wagers: dict[str, int]) -> None:
         contest = open_round(self.book, (SEAT, *self.company.seats), self.meters)
@@ -187,10 +190,11 @@ def _own_wagers(view: TableView) -> list[SettledWager]:
 
 
 def resumed_round(file: str) -> RoundContest:
-    """The unfinished round of a record, which must be one of this seat alone with its wagers placed."""
+    """The unfinished round of a record with its wagers placed, and seats from 1 on without a gap."""
     contest = resume(CRISS_CROSS, file)
-    if contest.seats != (SEAT,):
-        raise BadInput(f"--resume: a stay goes on with a round of seat {SEAT} alone, and this one has others")
+    if contest.seats != tuple(range(SEAT, SEAT + len(contest.seats))):
+        seats = ", ".join(map(str, contest.seats))
+        raise BadInput(f"--resume: you play on seat {SEAT} with the others on the next ones; this round has {seats}")
     if contest.state.stage == "betting":
         raise BadInput("--resume: the wagers of this round are still open, so there is nothing to go on with")
     return contest

@@ -60,9 +60,9 @@ def bench(
     for all who play well.
     """
     if move_ms is not None and playouts is not None:
-        raise BadInput("--move-ms and --playouts: give one of them")
+        raise BadInput("--move-ms and --playouts: give only one of them")
     if (move_ms is not None or playouts is not None) and policy != "champion":
-        raise BadInput("--move-ms and --playouts are for the champion")
+        raise BadInput("--move-ms and --playouts: are for --policy champion alone")
     games_played = series.Series(choose_score_card(option), bonus, policy, seed, games, move_ms, playouts)
     with progress_bar(f"{games:,} games of {policy}") as progress:
         outcome = series.play_series(games_played, workers, progress)

@@ -21,6 +21,7 @@ from crossfelt.cli.king.help import ROLL_HELP, help_text
 from crossfelt.cli.shared.asker import Asker, InputEnded
 from crossfelt.cli.shared.drawing import Pencil, print_headline
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.records import RecordFile
 from crossfelt.errors import BadInput, IllegalAction
 from crossfelt.game import CHANCE, SYSTEM, Policy, seat_actor, seat_audience
@@ -105,6 +106,7 @@ class TerminalMatch:
         """Writes the record, finished or not; after everything else, so that a full disk spoils nothing else."""
         if self.record is not None:
             RecordFile(self.record).close(self.contest, self.console)
+            tell_written(self.record)
             if not self.contest.is_finished:
                 self.console.print("The match is kept as it stands: --resume goes on with its record.")
 
