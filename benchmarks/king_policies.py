@@ -1,9 +1,10 @@
 """King Cross players: mean score and time for a placement, all on the same dice.
 
-Game i of every row has the dice of seed 2026 and i, so that two players are compared game by game; the notes give the
-standard errors. A mean "without luck" is of the scores less what the rolls brought against the mean of all 48, by the
-learned value: fair dice bring nothing on average, so it is the same mean, known better. Times are wall times of one
-worker; two games of the champion run side by side where there are two processors.
+Game i of every row has the dice of seed 2026 and i, so that two players are compared game by game. The figures are
+means "without luck": of the scores less what the rolls brought against the mean of all 48, by the learned value. Fair
+dice bring nothing on average, so it is the same mean, for good players known better. The notes give the standard
+errors, and the means as the dice fell. Times are wall times of one worker; two games of the champion run side by side
+where there are two processors.
 
 What is known of others (the learned line values of published Poker Squares programs, rebuilt for this game): 766 alone,
 791 weighing the next roll, 807 with flat Monte Carlo; pair tables weighing the next roll 806.
@@ -76,11 +77,11 @@ def _mean_row(policy: str, bonus: bool, outcome: Outcome, least: float | None = 
     return Result(
         what=f"{policy}{_mode(bonus)}, {len(outcome.scores):,} games",
         unit="points",
-        ours=outcome.score.mean,
+        ours=_without_luck(outcome).mean,
         peer="-",
         theirs=None,
         least=least,
-        note=_both(outcome.score, outcome.score_without_luck),
+        note=_both(_without_luck(outcome), outcome.score),
     )
 
 
@@ -91,22 +92,29 @@ def champion_row(champion: Champion, expert: Outcome) -> Result:
     return Result(
         what=f"champion{_mode(champion.bonus)}, {champion.move_ms:g} ms, {champion.games:,} games",
         unit="points",
-        ours=outcome.score.mean,
+        ours=_without_luck(outcome).mean,
         peer="expert, same dice",
-        theirs=fmean(expert.scores[: champion.games]),
+        theirs=fmean(expert.less_luck(champion.games)),
         least=champion.least,
-        note=f"{_both(outcome.score, outcome.score_without_luck)}; lead over the expert "
-        f"{_both(outcome.lead(expert), lead)}, {lead.mean / lead.standard_error:.1f} standard errors "
-        f"(99% of chance stays below 2.3); {1000 * outcome.seconds_per_game / 24:.0f} ms a placement",
+        note=f"{_both(_without_luck(outcome), outcome.score)}; lead over the expert "
+        f"{_both(lead, outcome.lead(expert))}; without luck that is "
+        f"{lead.mean / lead.standard_error:.1f} standard errors (99% of chance stays below 2.3); "
+        f"{1000 * outcome.seconds_per_game / 24:.0f} ms a placement",
     )
 
 
-def _both(score: Figure, without_luck: Figure | None) -> str:
-    assert without_luck is not None
-    return (
-        f"{score.mean:.1f} ± {score.standard_error:.1f}, without luck {without_luck.mean:.1f} ± "
-        f"{without_luck.standard_error:.1f}"
-    )
+def _without_luck(outcome: Outcome) -> Figure:
+    found = outcome.score_without_luck
+    assert found is not None
+    return found
+
+
+def _both(without_luck: Figure, as_it_fell: Figure) -> str:
+    return f"{_told(without_luck)} without luck, {_told(as_it_fell)} as the dice fell"
+
+
+def _told(figure: Figure) -> str:
+    return f"{figure.mean:,.1f} ± {figure.standard_error:.1f}"
 
 
 def _mode(bonus: bool) -> str:

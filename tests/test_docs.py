@@ -46,7 +46,7 @@ def test_the_card_of_the_players_tells_what_was_measured() -> None:
     told = re.findall(
         r"[\d,]+\.\d ± \d+\.\d", (ROOT / "docs" / "king-players.md").read_text().split("Means without luck")[1]
     )
-    kept = "".join(path.read_text() for path in (ROOT / "benchmarks" / "results").glob("king_*.md"))
+    kept = "".join(path.read_text() for path in (ROOT / "benchmarks" / "results").glob("king_*.md")).replace(",", "")
     assert len(told) >= 10
     assert [figure for figure in told if figure.replace(",", "") not in kept] == []
 

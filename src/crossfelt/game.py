@@ -175,7 +175,7 @@ class Policy(Protocol[SeenView, GivenAction]):
 def refuse_strangers(may_ask: Mapping[type[Action], tuple[str, ...]], actor: Actor, action: Action) -> None:
     """Refuses what is no action of the game and what is not for this kind of actor; `may_ask` says who may."""
     if type(action) not in may_ask:
-        raise IllegalAction(Code.UNKNOWN_ACTION, f"{describe(action)} is no action of this game")
+        raise IllegalAction(Code.UNKNOWN_ACTION, f"{describe(action)} is not an action of this game")
     if actor.kind not in may_ask[type(action)]:
         kind = getattr(action, "kind", type(action).__name__)
         raise IllegalAction(Code.NOT_YOUR_ACTION, f"{kind} is not for {actor.kind}")

@@ -158,4 +158,4 @@ def parse_event(
         raise NotationError(f"line {number}: {error}") from None
     except (ValueError, OverflowError):
         raise NotationError(f"line {number}: {describe(line)} does not hold together") from None
-    raise NotationError(f"line {number}: {describe(line)} is no event")
+    raise NotationError(f"line {number}: {describe(line)} is not an event of this game")

@@ -48,7 +48,7 @@ def from_plain(kinds: Mapping[str, type[T]], data: object, where: str = "") -> T
     """One of several dataclasses, told apart by its `kind`."""
     name = data.get("kind") if isinstance(data, dict) else None
     if not isinstance(name, str) or name not in kinds:
-        raise RecordError(f"{where}: no known kind, got {describe(name)}")
+        raise RecordError(f"{where}: {describe(name)} is not a known kind")
     value: T = _read(kinds[name], data, where)
     return value
 

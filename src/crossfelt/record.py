@@ -116,7 +116,7 @@ def _replay_step(contest: Contest[Rules, State, Action, Event, View], entry: obj
         raise RecordError(fields.faults)
     actor = parse_actor(name)
     if actor is None:
-        raise RecordError(f"{where}: {describe(name)} is nobody who can act")
+        raise RecordError(f"{where}: {describe(name)} is not somebody who can act")
     game = contest.game
     recorded = tuple(
         from_plain(game.event_kinds, event, f"{where}.events[{number}]") for number, event in enumerate(events, start=1)

@@ -32,7 +32,7 @@ COMMAND_LINES = {
     ("settle", "-", "--option"): "requires an argument",
     ("settle", "-", "--rules", "-"): "cannot both come from stdin",
     ("settle", "no/such/file.json"): "cannot read 'no/such/file.json': No such file",
-    ("settle", "nul\0"): "that is no file name",
+    ("settle", "nul\0"): "that cannot be the name of a file",
     ("settle", "x" * 5000): "File name too long",
     ("rules", "nothing"): "no such command",
     ("rules", "list", "x"): "unexpected extra argument",
@@ -63,14 +63,14 @@ COMMAND_LINES = {
     ("deal", "--rules", "cardroom", "--six-card-bonus", "5"): "Six Card Bonus: needs a Five Card Bonus",
     ("deal", "--rules", "cardroom", "--ante", "5.50"): "$5.50 is not a whole multiple of $1",
     ("deal", "--save", "no/such/folder/x.json"): "is not a file in an existing directory",
-    ("deal", "--save", "-"): "--save: needs a file",
-    ("deal", "--save", "x" * 5000): "is no file name",
-    ("deal", "--save", "nul\0"): "is no file name",
+    ("deal", "--save", "-"): "--save: needs the name of a file",
+    ("deal", "--save", "x" * 5000): "cannot be the name of a file",
+    ("deal", "--save", "nul\0"): "cannot be the name of a file",
     ("replay",): "missing argument 'FILE'",
     ("replay", "no/such/file.json"): "cannot read",
     ("serve", "--port", "http"): "'--port'",
     ("serve", "--port", "65536"): "'--port'",
-    ("serve", "--host", "x" * 300): "that is no host name",
+    ("serve", "--host", "x" * 300): "that is not a host name",
 }
 
 
@@ -153,7 +153,7 @@ def test_all_faults_come_in_the_one_line() -> None:
     case = small_case(community={"across": ["2c", "2c"], "down": ["Th"], "middle": "XX"}, nothing=1)
     reason = run("settle", "-", "--json", given=json.dumps(case)).refusal
     for fault in (
-        "community.down: must be a list of 2 cards",
+        "community.down: needs 2 cards, not 1",
         "'XX' is not a card",
         "nothing: unknown key",
         "2c appears",

@@ -164,12 +164,38 @@ ALL = [
 
 @pytest.mark.parametrize("arguments", ALL, ids=" ".join)
 def test_tables_fit_and_are_never_cut(arguments: tuple[str, ...]) -> None:
-    for columns in (80, 50):
-        ran = run("rules", *arguments, columns=columns)
+    long = ("--long",) if arguments[0] == "clauses" else ()
+    for columns in (80, 50, 40):
+        ran = run("rules", *arguments, *long, columns=columns)
         assert ran.status == 0
         assert max(map(len, ran.out.splitlines())) <= columns
         assert "…" not in ran.out
     assert "\x1b" not in ran.out
+
+
+def test_a_clause_is_one_line_and_whole_on_request() -> None:
+    says = "The game is played with one standard deck of 52 cards."
+    short, long = run("rules", "clauses", "cardroom").out, run("rules", "clauses", "cardroom", "--long").out
+    assert sum(line.startswith("Equipment/") for line in short.splitlines()) == 5
+    assert len(short.splitlines()) < 60 < len(long.splitlines())
+    assert says not in squeezed(short)
+    assert says in squeezed(long)
+    assert "--long has every clause whole." in short
+
+
+@pytest.mark.parametrize(("rules", "says"), [("cardroom", "Round of Play/9"), ("king-cross", "reading K13")])
+def test_a_rule_book_at_length_says_what_its_clauses_say(rules: str, says: str) -> None:
+    title = "What the clauses say"
+    assert title not in run("rules", "show", rules).out
+    told = squeezed(run("rules", "show", rules, "--long").out.partition(title)[2])
+    assert says in told
+
+
+def test_clauses_are_cited_by_their_own_names() -> None:
+    shown = squeezed(run("rules", "show", "cardroom").out)
+    assert "Pay Tables/" not in shown
+    assert "Criss Cross" in shown
+    assert "Round of Play/1" in shown
 
 
 @pytest.mark.parametrize("arguments", ALL, ids=" ".join)

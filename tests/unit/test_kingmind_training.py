@@ -50,10 +50,10 @@ def test_a_run_that_is_stopped_and_resumed_ends_with_the_same_bits(
     path = tmp_path / "checkpoint.npz"
     save_checkpoint(path, new_learner(CARD, PLAN))
     for done in range(PLAN.chunks):
-        learner = load_checkpoint(path, PLAN)
+        learner = load_checkpoint(path, CARD, PLAN)
         assert learner.chunks_done == done
         train(CARD, learner, 1, path, lambda _chunks, _mean: None, stops_after_one(learner))
-    final = load_checkpoint(path, PLAN)
+    final = load_checkpoint(path, CARD, PLAN)
     assert final.chunks_done == PLAN.chunks
     for name in ("weights", "visits", "coherent", "absolute"):
         assert (getattr(final, name) == getattr(whole[0], name)).all(), name
@@ -69,11 +69,36 @@ def test_two_threads_learn_as_well() -> None:
 def test_a_checkpoint_of_another_plan_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "checkpoint.npz"
     save_checkpoint(path, new_learner(CARD, PLAN))
-    with pytest.raises(BadInput, match="another plan \\(seed differ"):
-        load_checkpoint(path, Plan(True, 6, CHUNK, 2 * CHUNK, CHUNK))
-    path.write_bytes(b"not a checkpoint")
-    with pytest.raises(BadInput, match="is not a checkpoint"):
-        load_checkpoint(path, PLAN)
+    with pytest.raises(BadInput, match="another plan: seed differ"):
+        load_checkpoint(path, CARD, Plan(True, 6, CHUNK, 2 * CHUNK, CHUNK))
+    for content in (b"not a checkpoint", b"PK\x03\x04 and no more"):
+        path.write_bytes(content)
+        with pytest.raises(BadInput, match="is not a checkpoint of king train, or it is damaged"):
+            load_checkpoint(path, CARD, PLAN)
+    np.savez(path, something=np.zeros(3))
+    with pytest.raises(BadInput, match="is not a checkpoint of king train"):
+        load_checkpoint(path, CARD, PLAN)
+
+
+def test_a_checkpoint_is_read_within_a_limit(tmp_path: Path) -> None:
+    """Zeros pack to a thousandth: what counts is what a file unpacks to."""
+    path = tmp_path / "checkpoint.npz"
+    np.savez_compressed(path, weights=np.zeros(2**27, np.int8))
+    with pytest.raises(BadInput, match="unpacks to more than a checkpoint of king train can be"):
+        load_checkpoint(path, CARD, PLAN)
+    with path.open("wb") as file:
+        file.truncate(2**30)
+    with pytest.raises(BadInput, match="is larger than a checkpoint of king train can be"):
+        load_checkpoint(path, CARD, PLAN)
+
+
+def test_a_checkpoint_of_other_tables_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint.npz"
+    learner = new_learner(CARD, PLAN)
+    learner.weights = learner.weights[:-1]
+    save_checkpoint(path, learner)
+    with pytest.raises(BadInput, match="other tables of weights"):
+        load_checkpoint(path, CARD, PLAN)
 
 
 @pytest.mark.parametrize("counts", [(1, CHUNK, 0), (-CHUNK, CHUNK, 0), (0, CHUNK, 2 * CHUNK)])

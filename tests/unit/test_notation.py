@@ -45,7 +45,7 @@ def test_choices_that_differ_from_the_default_are_named() -> None:
         (("crossfelt round, notation 1", "a round"), "line 1: must be"),
         (("seats", "chairs"), "come first"),
         (("rules ", "rules x"), "no rule book"),
-        (("no more bets: ", "no more bets: x"), "is no event"),
+        (("no more bets: ", "no more bets: x"), "is not an event of this game"),
         (("ante_across 500", "ante_across 5 00"), "does not hold together"),
         (("ante_across 500", "ante_across " + "9" * 5000), "does not hold together"),
         (("wagers ante_across 500, ", "wagers ante_down 500, "), "does not hold together"),

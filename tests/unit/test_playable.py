@@ -28,8 +28,8 @@ def faults(document: dict[str, Any], *changes: tuple[str, object]) -> list[str]:
 
 def test_names_and_texts_fit_into_a_line() -> None:
     assert faults(MARYLAND, ("spots/two\nlines", {}), ("conduct/reasons/Bad Manners", "11.A(9)")) == [
-        "spots: 'two\\nlines' is no name: write letters, digits and _",
-        "conduct.reasons: 'Bad Manners' is no name: write letters, digits and _",
+        "spots: 'two\\nlines' is not a name: write letters, digits and _",
+        "conduct.reasons: 'Bad Manners' is not a name: write letters, digits and _",
     ]
     assert faults(MARYLAND, ("stages/1/reveal_clause", "11.E\n11.F"), ("title", "x" * 301)) == [
         "title: must be one line of at most 300 characters",

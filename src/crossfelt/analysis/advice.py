@@ -46,6 +46,8 @@ _HANDS = len(Hand)
 _TITLES = {"across": "Across", "down": "Down", "higher": "Middle"}
 _VERBS = {"pays": ("pay", "pays"), "pushes": ("push", "pushes"), "loses": ("lose", "loses")}
 _NUMBERS = ("no", "one", "two", "three", "four")
+_BETS_BEFORE = ("no bet", "one bet, across", "two bets, across and down")
+"""What has been bet when no pair, one or both of them are turned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,7 +354,7 @@ def _checked(
     if down is not None and across is None:
         faults.append("down: the across cards are turned first")
     elif len(bets) != made:
-        faults.append(f"bets: this decision comes after {made} {'bet' if made == 1 else 'bets'}, not {len(bets)}")
+        faults.append(f"bets: this decision comes after {_BETS_BEFORE[made]}, not after {len(bets)}")
     allowed = ", ".join(map(str, scheme.multiples))
     faults += [
         f"bets: {describe(bet)} is not one of {allowed} antes"

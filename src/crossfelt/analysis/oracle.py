@@ -101,7 +101,7 @@ def action_values(game: Game, cards: Sequence[Card], bets: Sequence[int] = ()) -
     """
     street = len(bets)
     if street >= len(game.streets) or len(cards) != game.seen(street):
-        raise BadInput(f"{len(cards)} cards and {street} bets are no decision of this game")
+        raise BadInput(f"{len(cards)} cards and {street} bets are not a decision of this game")
     if len(set(cards)) != len(cards) or not set(cards) <= set(game.deck):
         raise BadInput("the cards must be different cards of the deck")
     if any(bet not in entry.multiples for bet, entry in zip(bets, game.streets, strict=False)):

@@ -203,7 +203,7 @@ def parse_rules(decision: str, lines: Sequence[object], multiples: Sequence[int]
             feature = features.get(match[1]) if match else None
             level = feature.level(match[3]) if match and feature else None
             if match is None or feature is None or level is None:
-                faults.append(f"{where}: {describe(text.strip())} is no condition; features are {', '.join(features)}")
+                faults.append(f"{where}: {describe(text.strip())} is not a condition: begin with {', '.join(features)}")
                 continue
             least = level if match[2] != "<=" else 0
             most = level if match[2] != ">=" else feature.levels - 1

@@ -38,7 +38,7 @@ def serve(host: str, port: int, public_urls: tuple[str, ...], open_browser: bool
     try:
         host.encode("idna")
     except UnicodeError:
-        raise BadInput(f"cannot listen on {host!a}: that is no host name") from None
+        raise BadInput(f"cannot listen on {host!a}: that is not a host name") from None
     try:
         http.serve(host, port, open_browser, public_urls)
     except BadInput as error:

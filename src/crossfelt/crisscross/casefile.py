@@ -177,9 +177,11 @@ def _cards(entry: Fields, key: str, count: int) -> tuple[Card, ...]:
     if key not in entry:
         entry.fault("is missing", key)
         return ()
-    if not isinstance(value, list) or len(value) != count:
-        entry.fault(f"must be a list of {count} cards", key)
-        value = value if isinstance(value, list) else []
+    if not isinstance(value, list):
+        entry.fault(f"must be a list of {count} cards, not {describe(value)}", key)
+        return ()
+    if len(value) != count:
+        entry.fault(f"needs {count} cards, not {len(value)}", key)
         _parsed(entry, key, value[:9])
         return ()
     return _parsed(entry, key, value)

@@ -29,7 +29,7 @@ def text_faults(node: object, path: str = "") -> Iterator[str]:
             if _NAME.fullmatch(name):
                 yield from text_faults(child, f"{path}.{name}" if path else name)
             else:
-                yield f"{path + ': ' if path else ''}{describe(name)} is no name: write letters, digits and _"
+                yield f"{path + ': ' if path else ''}{describe(name)} is not a name: write letters, digits and _"
     elif isinstance(node, list):
         for number, child in enumerate(node, start=1):
             yield from text_faults(child, f"{path}[{number}]")

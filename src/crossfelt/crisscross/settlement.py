@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from crossfelt.cards import Card, rank_of
@@ -336,22 +336,22 @@ def _progressive_line(order: int, seat: int, spot: Spot, staked: int, prizes: tu
     )
 
 
-def explain(book: RuleBook, wager: SettledWager) -> str:
-    """One settled wager in words, with the clause that decided it."""
+def explain(book: RuleBook, wager: SettledWager, cite: Callable[[str], str] = str) -> str:
+    """One settled wager in words, with the clause that decided it, written as `cite` has it."""
     title = book.spots[wager.spot].title
-    staked = dollars(wager.staked)
+    staked, clause = dollars(wager.staked), cite(wager.clause)
     if wager.result == "forfeit":
-        return f"{title} {staked}: forfeited ({wager.clause})"
+        return f"{title} {staked}: forfeited ({clause})"
     if book.spots[wager.spot].kind == "progressive":
         return _explain_prizes(title, wager)
     hand = (wager.hand or "").replace("_", " ")
     if wager.result == "lose":
-        return f"{title} {staked}: {hand} loses ({wager.clause})"
+        return f"{title} {staked}: {hand} loses ({clause})"
     if wager.result == "push":
-        return f"{title} {staked}: {hand} pushes, the stake comes back ({wager.clause})"
-    text = f"{title} {staked}: {hand} pays {wager.odds} to 1, wins {dollars(wager.won)} ({wager.clause})"
+        return f"{title} {staked}: {hand} pushes, the stake comes back ({clause})"
+    text = f"{title} {staked}: {hand} pays {wager.odds} to 1, wins {dollars(wager.won)} ({clause})"
     if wager.cut:
-        text += f", {dollars(wager.cut)} cut by the aggregate limit ({book.aggregate_limit.clause})"
+        text += f", {dollars(wager.cut)} cut by the aggregate limit ({cite(book.aggregate_limit.clause)})"
     return text
 
 

@@ -66,7 +66,9 @@ def squares_seen() -> NDArray[np.uint32]:
 def sheet_tables(score_card: ScoreCard) -> SheetTables:
     """A score card for the kernels; one that lets a wild roll become a king is refused."""
     if score_card.wild_may_be_king:
-        raise RuleBookError("wild_may_be_king: the learned players and hindsight know no kings but the printed one")
+        raise RuleBookError(
+            "wild_may_be_king: the learned players and the search for the best sheet cannot play with this option"
+        )
     entries = [score_card.achievements[name] for name in ACHIEVEMENTS]
     pool = score_card.achievements["pool_shark"]
     dead = score_card.achievements["dead_mans_hand"]

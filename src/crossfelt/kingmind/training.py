@@ -23,6 +23,7 @@ from crossfelt.kernels.king.learning import Coherence, learn_lines, learn_togeth
 from crossfelt.kernels.king.position import new_position
 from crossfelt.kernels.king.values import LINE_SIZE, LearnedValue, new_scratch, weight_count
 from crossfelt.kingcross.scorecard import ScoreCard
+from crossfelt.kingmind.arrays_file import read_arrays
 from crossfelt.kingmind.encode import sheet_tables
 from crossfelt.kingmind.lines import line_tables
 
@@ -32,6 +33,8 @@ _LEAST_STEP = 5e-4
 _HOPE = 30.0
 """What a line is thought to score before anything is known: a little too much, so that all is tried."""
 _CHECKPOINT_SECONDS = 180.0
+_ROOM_FOR_THE_PLAN = 2**16
+"""Bytes of a checkpoint beside its large arrays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ class Plan:
         if min(self.line_games, self.games) < 0 or not 0 <= self.fine_games <= self.games:
             raise BadInput("games: must not be negative, and the fine games are a part of them")
         if any(count % CHUNK for count in (self.line_games, self.games, self.fine_games)):
-            raise BadInput(f"games: come in chunks of {CHUNK:,}")
+            raise BadInput(f"games: must be whole multiples of {CHUNK:,}")
 
     @property
     def chunks(self) -> int:
@@ -151,22 +154,28 @@ def save_checkpoint(path: Path, learner: Learner) -> None:
     partial.replace(path)
 
 
-def load_checkpoint(path: Path, plan: Plan) -> Learner:
-    """The learner of a checkpoint that was made under the same plan."""
+def load_checkpoint(path: Path, score_card: ScoreCard, plan: Plan) -> Learner:
+    """The learner of a checkpoint that was made under the same plan; `BadInput` says what else the file is."""
+    learner = new_learner(score_card, plan)
+    arrays = {"weights": learner.weights, "visits": learner.visits}
+    arrays |= {"coherent": learner.coherent, "absolute": learner.absolute}
+    most_bytes = sum(array.nbytes for array in arrays.values()) + _ROOM_FOR_THE_PLAN
+    stored = read_arrays(path, "a checkpoint of king train", most_bytes)
     try:
-        with np.load(path, allow_pickle=False) as stored:
-            made_under = {name: stored[f"plan_{name}"].item() for name in asdict(plan)}
-            learner = Learner(
-                plan,
-                stored["weights"],
-                stored["visits"],
-                stored["coherent"],
-                stored["absolute"],
-                int(stored["chunks_done"]),
-            )
-    except (OSError, ValueError, KeyError) as error:
-        raise BadInput(f"{path.name}: is not a checkpoint ({type(error).__name__})") from None
+        made_under = {name: stored[f"plan_{name}"].item() for name in asdict(plan)}
+        learner.chunks_done = int(stored["chunks_done"].item())
+        unlike = [name for name, array in arrays.items() if not _is_alike(stored[name], array)]
+    except (KeyError, TypeError, ValueError):
+        raise BadInput(f"{str(path)!a} is not a checkpoint of king train") from None
     different = [name for name, value in asdict(plan).items() if made_under[name] != value]
     if different:
-        raise BadInput(f"{path.name}: was made under another plan ({', '.join(different)} differ)")
+        raise BadInput(f"{str(path)!a} was made under another plan: {', '.join(different)} differ")
+    if unlike or not 0 <= learner.chunks_done <= plan.chunks:
+        raise BadInput(f"{str(path)!a} was made for other tables of weights: begin anew")
+    for name, array in arrays.items():
+        array[:] = stored[name]
     return learner
+
+
+def _is_alike(stored: NDArray[Any], wanted: NDArray[Any]) -> bool:
+    return stored.dtype == wanted.dtype and stored.shape == wanted.shape

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from crossfelt.errors import BadInput
 from crossfelt.kernels.king.values import table_starts, weight_count
+from crossfelt.kingmind.arrays_file import read_arrays
 
 Weights = NDArray[np.float32]
 
@@ -52,14 +53,12 @@ def save_weights(path: Path, weights: Weights, classes: int) -> None:
 
 def load_weights(path: Path, classes: int) -> Weights:
     """The weights of a file made by `save_weights`."""
-    try:
-        with np.load(path, allow_pickle=False) as stored:
-            whole, scales = stored["weights"], stored["scales"]
-    except (OSError, ValueError, KeyError) as error:
-        raise BadInput(f"{path.name}: is not a file of learned weights ({type(error).__name__})") from None
+    stored = read_arrays(path, "a file of learned weights", 4 * weight_count(classes))
     tables = _tables(classes)
-    if whole.shape != (weight_count(classes),) or scales.shape != (len(tables),):
-        raise BadInput(f"{path.name}: was made for other tables of weights; train anew")
+    shapes = {name: array.shape for name, array in stored.items()}
+    if shapes != {"weights": (weight_count(classes),), "scales": (len(tables),)}:
+        raise BadInput(f"{str(path)!a} was made for other tables of weights: train anew")
+    whole, scales = stored["weights"], stored["scales"]
     weights = np.empty(len(whole), np.float32)
     for (start, end), scale in zip(tables, scales, strict=True):
         weights[start:end] = whole[start:end] * np.float32(scale)

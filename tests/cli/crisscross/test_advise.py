@@ -69,7 +69,9 @@ def test_people_see_the_actions_and_the_reason() -> None:
     shown = run("advise", *HOLE, *ACROSS, "--bets", "1").out
     lines = [line.rstrip() for line in shown.splitlines()]
     assert lines[0] == "Down decision: 1x"
-    assert lines[3].split() == ["1x", "-1.045791", "0.000000", "best"]
+    assert lines[1].split() == ["action", "worth,", "antes", "a", "round", "loss"]
+    assert [lines[row].split()[0] for row in (3, 4, 5, 6)] == ["fold", "1x", "2x", "3x"]
+    assert lines[4].split() == ["1x", "-1.045791", "-", "best"]
     assert "Across: of 48 middle cards 6 pay: three aces, three kings" in shown
     assert "Down: pays 36.85%" in shown
 
@@ -80,7 +82,7 @@ def test_equal_actions_are_told_apart_in_words() -> None:
     cards = ("--hole", "Ah Ad", "--across", "As 2c", "--down", "3d 3h", "--bets", "1,1")
     shown = run("advise", *cards, *flat).out
     assert shown.startswith("Middle decision: 1x\n")
-    assert shown.count("as good") == 2
+    assert shown.count("worth the same") == 2
 
 
 @pytest.mark.parametrize("hole", ["ah kd", "AhKd", "Ah,Kd", "A♥ K♦", "AH, kD", "A♡K♢"])
@@ -111,9 +113,12 @@ def test_cards_are_read_as_people_type_them(hole: str) -> None:
             "--bets: the across and down cards are turned, so say what was bet across and what down: "
             "1, 2 or 3 antes each, such as --bets 1,1",
         ),
-        ((*HOLE, *ACROSS, "--bets", "1,3"), "bets: this decision comes after 1 bet, not 2"),
-        ((*HOLE, *ACROSS, *DOWN, "--bets", "1"), "bets: this decision comes after 2 bets, not 1"),
-        ((*HOLE, "--bets", "1"), "bets: this decision comes after 0 bets, not 1"),
+        ((*HOLE, *ACROSS, "--bets", "1,3"), "bets: this decision comes after one bet, across, not after 2"),
+        (
+            (*HOLE, *ACROSS, *DOWN, "--bets", "1"),
+            "say what was bet across and what down: 1, 2 or 3",
+        ),
+        ((*HOLE, "--bets", "1"), "bets: this decision comes after no bet, not after 1"),
         ((*HOLE, *DOWN, "--bets", "1"), "down: the across cards are turned first"),
         ((*HOLE, *ACROSS, "--bets", "4"), "bets: 4 is not one of 1, 2, 3 antes"),
         ((*HOLE, *ACROSS, "--bets", "2", "--option", "bet_multiples=1,3"), "bets: 2 is not one of 1, 3 antes"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import time
@@ -46,19 +47,36 @@ def test_a_round_that_was_interrupted_goes_on_as_if_it_had_not_been(
     whole = run(*ROUND, "--seed", "7", "--save", "whole.json", given="5 5\n1\n2\n3\n")
     rest = "".join(f"{answer}\n" for answer in ["1", "2", "3"][len(answers) :])
     resumed = run("deal", "--resume", "left.json", "--rounds", "1", given=rest)
-    assert (whole.status, resumed.status, resumed.err) == (0, 0, "")
+    assert (whole.status, resumed.status) == (0, 0)
+    assert re.fullmatch(r"Wrote left\.json, \d+ kB\.\n", resumed.err)
     assert json.loads(left.read_text()) == json.loads((folder / "whole.json").read_text())
     settled = next(line for line in whole.out.splitlines() if "settled: " in line)
     assert settled.split(",")[0] in resumed.out
     assert run("deal", "--resume", "left.json").refusal.startswith("--resume: 'left.json' is finished")
 
 
+def test_a_round_in_company_goes_on_when_its_players_are_named_again(folder: Path) -> None:
+    company = ("--seats", "3", "--with", "always-1x")
+    whole = run(*ROUND, "--seed", "7", *company, "--save", "round.json", given="5 5\n1\n2\n3\n")
+    assert whole.status == 0, whole.err
+    record = json.loads((folder / "round.json").read_text())
+    left = next(n for n, step in enumerate(record["steps"]) if step["actor"] == "seat:1" and n > 3)
+    (folder / "left.json").write_text(json.dumps(record | {"steps": record["steps"][:left]}))
+    assert run("deal", "--resume", "left.json").refusal == (
+        "--resume: the round of this record has 3 seats: say who the others are by --with"
+    )
+    resumed = run("deal", "--resume", "left.json", "--with", "always-1x", "--rounds", "1", given="1\n2\n3\n")
+    assert resumed.status == 0, resumed.err
+    assert json.loads((folder / "left.json").read_text()) == record
+    assert "Seat 3 (always-1x) bets 1x." in resumed.out
+
+
 def test_what_cannot_be_gone_on_with_is_refused(folder: Path) -> None:
     run("king", "play", "--record", "match.json", given="")
     assert "a match by crossfelt king play --resume" in run("deal", "--resume", "match.json").refusal
     assert "cannot read" in run("deal", "--resume", "nothing.json").refusal
-    for option in (("--rules", "cardroom"), ("--seed", "1"), ("--ante", "5.00")):
-        assert f"{option[0]}: is for a stay that begins" in run("deal", "--resume", "match.json", *option).refusal
+    for option in (("--rules", "cardroom"), ("--seed", "1"), ("--ante", "5.00"), ("--seats", "3")):
+        assert f"{option[0]}: cannot be given with --resume" in run("deal", "--resume", "match.json", *option).refusal
 
 
 def test_a_round_that_the_bankroll_does_not_cover_or_that_is_still_open_is_refused(folder: Path) -> None:

@@ -181,9 +181,17 @@ def test_people_see_cards_and_reasons() -> None:
     assert ran.err == ""
     for part in ("│10♥ │", "A♥ K♣  across pair jacks or better", "Bonus cards", "│ 5♠ │"):
         assert part in ran.out
-    assert "Five Card Bonus $5: high card loses (Pay Tables/5 Card Bonus)" in ran.out
+    assert "Five Card Bonus $5: high card loses (5 Card Bonus)" in ran.out
     assert "staked $55, won $70, returned $50" in ran.out
     assert "+$65" in ran.out
+
+
+def test_what_the_clauses_say_comes_on_request() -> None:
+    title = "What the clauses say"
+    assert title not in run("settle", "-", given=json.dumps(CASE)).out
+    told = " ".join(run("settle", "-", "--long", given=json.dumps(CASE)).out.partition(title)[2].split())
+    assert "5 Card Bonus Five Card Bonus: a pair of sixes or better pays 1" in told
+    assert "Round of Play/9 Each ante goes with its own hand" in told
 
 
 def test_people_see_which_line_was_refused() -> None:
@@ -194,7 +202,7 @@ def test_people_see_which_line_was_refused() -> None:
     assert "refused: rules: there is no rule book 'nevada'" in ran.out
 
 
-@pytest.mark.parametrize("columns", [80, 60])
+@pytest.mark.parametrize("columns", [80, 60, 40])
 def test_nothing_is_wider_than_the_terminal(columns: int) -> None:
     ran = run("settle", "-", given=json.dumps(CASE), columns=columns)
     assert max(map(len, ran.out.splitlines())) <= columns

@@ -98,20 +98,40 @@ def test_the_answer_for_people() -> None:
     assert ran.status == 0
     assert max(map(len, ran.out.splitlines())) <= 80
     assert "7♦ was rolled." in ran.out
-    rows = re.findall(r"^([a-e][1-5]) +7♦ +-?[\d.]+ +(best|[\d.]+) +\S", ran.out, re.MULTILINE)
+    rows = re.findall(r"^([a-e][1-5]) +7♦ +-?[\d.]+ +(best|-[\d.]+) +\S", ran.out, re.MULTILINE)
     assert rows[0][1] == "best"
     assert {square for square, _ in rows} == {square for square, _ in legal(sheet_of(GRID), parse_card("7d"))}
+
+
+def test_squares_worth_the_same_are_told_so() -> None:
+    """On an empty sheet the ends of a diagonal differ in nothing: no reasons, and no `+0.0 over`."""
+    empty = [[None] * 5, [None] * 5, [None, None, "K", None, None], [None] * 5, [None] * 5]
+    out = run("king", "hint", "-", given=case(grid=empty), columns=120).out
+    best = re.findall(r"^([a-e][1-5]) +7♦ +[\d.]+ +best +(\S.*?) *$", out, re.MULTILINE)
+    assert len(best) > 1
+    assert [because for _, because in best] == [
+        f"worth the same as {best[1 if number == 0 else 0][0]}" for number in range(len(best))
+    ]
+    assert "+0.0 over" not in out
+
+
+def test_a_sheet_and_its_labels_fit_a_narrow_terminal() -> None:
+    for text in (case(), case(grid=[["7h", "7s", "7c", "2d", None], *GRID[1:]])):
+        lines = run("king", "hint", "-", given=text, columns=40).out.splitlines()
+        assert max(map(len, lines)) <= 40
+        for row in range(5):
+            assert any(line.startswith(f"  {row + 1} │") and line.endswith(f"line {row + 6}") for line in lines)
 
 
 @pytest.mark.parametrize("bonus", [(), ("--bonus",)])
 @pytest.mark.parametrize("grid", [GRID, [[None] * 5, [None] * 5, [None, None, "K", None, None], [None] * 5, GRID[4]]])
 def test_the_reasons_that_people_see_add_up_to_the_loss_that_they_see(grid: object, bonus: tuple[str, ...]) -> None:
     ran = run("king", "hint", "-", *bonus, given=case(grid=grid), columns=300)
-    rows = re.findall(r"^[a-e][1-5] +7♦ +(-?[\d.]+) +(best|[\d.]+) +(\S.*)$", ran.out, re.MULTILINE)
+    rows = re.findall(r"^[a-e][1-5] +7♦ +(-?[\d.]+) +(best|-[\d.]+) +(\S.*)$", ran.out, re.MULTILINE)
     assert len(rows) > 3
     for _, loss, because in rows[1:]:
         total = sum(float(points) for points in re.findall(r"[a-z0-9] ([+-]\d+\.\d)(?:,|$)", because.rstrip()))
-        assert total == pytest.approx(0 if loss == "best" else -float(loss), abs=0.01), because
+        assert total == pytest.approx(0 if loss == "best" else float(loss), abs=0.01), because
     over, reasons = rows[0][2].split(": ")
     total = sum(float(points) for points in re.findall(r"[a-z0-9] ([+-]\d+\.\d)(?:,|$)", reasons.rstrip()))
     assert total == pytest.approx(float(over.split()[0]), abs=0.01)
@@ -137,7 +157,7 @@ def test_hints_while_playing_are_counted(tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_options_that_the_learned_players_do_not_know() -> None:
     option = ("--option", "wild_may_be_king=true")
-    assert "know no kings but the printed one" in refusal(case(), *option)
+    assert "cannot play with this option" in refusal(case(), *option)
     ran = run("king", "play", "--seed", "1", *option, given="hint\n")
     assert "No hint: wild_may_be_king" in ran.out
 

@@ -131,14 +131,14 @@ BAD = "not a sheet"
         (("--filled", "-"), "[]", "must be"),
         (("--filled", "-"), '{"grid": []}', "five rows"),
         (("--filled", "-"), '{"format": "other"}', "format"),
-        (("--filled", "-", "--bonus"), json.dumps(grid_case()), "--bonus: a finished game says itself"),
+        (("--filled", "-", "--bonus"), json.dumps(grid_case()), "--bonus: cannot be given with --filled"),
         (("--filled", "-"), json.dumps(grid_case()) + '\n{"grid": 1}', "line 2: grid"),
         (("--filled", "-"), (json.dumps(grid_case()) + "\n") * 401, "401 sheets are too many"),
         (("--filled", "-"), json.dumps(match_record("solo", (1,), rolls=5)), "the match is not over"),
         (
             ("--filled", "-", "--option", "wild_may_be_king=true"),
             json.dumps(match_record("solo", (1,))),
-            "--option: a match record has a score card of its own",
+            "--option: cannot be given for a match record, which holds its own score card",
         ),
     ],
     ids=range(15),
@@ -160,8 +160,8 @@ def test_what_cannot_be_printed_changes_nothing(
         ("-", "must end in"),
         ("nowhere/a.pdf", "not a file in an existing directory"),
         ("folder.pdf", "not a file in an existing directory"),
-        ("a\0.pdf", "is no file name"),
-        ("a" * 300 + ".pdf", "is no file name"),
+        ("a\0.pdf", "cannot be the name of a file"),
+        ("a" * 300 + ".pdf", "cannot be the name of a file"),
     ],
 )
 def test_a_file_that_cannot_be_written_is_refused(

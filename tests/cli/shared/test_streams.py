@@ -29,7 +29,7 @@ def test_a_file_is_replaced_as_a_whole_or_not_at_all(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", NO_NAMES, ids=range(3))
 def test_what_is_no_file_name_is_refused_before_and_after(name: str) -> None:
-    with pytest.raises(BadInput, match=r"^--out: '.*' is no file name$"):
+    with pytest.raises(BadInput, match=r"^--out: '.*' cannot be the name of a file$"):
         refuse_unwritable("--out", name)
     with pytest.raises(BadInput, match=r"^cannot write '.*': .+ name"):
         write_bytes(name, b"")
@@ -38,7 +38,7 @@ def test_what_is_no_file_name_is_refused_before_and_after(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("-", "--out: needs a file"),
+        ("-", "--out: needs the name of a file; - is not one"),
         ("folder", "--out: 'folder' is not a file in an existing directory"),
         ("no/such/x", "--out: 'no/such/x' is not a file in an existing directory"),
     ],

@@ -178,12 +178,12 @@ describe('hints', () => {
 describe('faults', () => {
   it.each([
     ['seats[2].wagers: across: $7.50 is not 1x', 'Seat 3, Across: $7.50 is not 1x'],
-    ['seats[3].hole: must be a list of 2 cards', 'Seat 5, own cards: must be a list of 2 cards'],
+    ['seats[3].hole: needs 2 cards, not 1', 'Seat 5, own cards: needs 2 cards, not 1'],
     ['seats[3].folded_at: must be null', 'Seat 5, folded at: must be null'],
     ['community.across: 2x is not a card', 'Across cards: 2x is not a card'],
-    ['bonus_cards: must be a list of 4 cards', 'Bonus cards: must be a list of 4 cards'],
+    ['bonus_cards: needs 4 cards, not 3', 'Bonus cards: needs 4 cards, not 3'],
     ['seats: must hold at least one seat', 'Seats: must hold at least one seat'],
-    ['seats[9].hole: must be a list of 2 cards', 'seats[9].hole: must be a list of 2 cards'],
+    ['seats[9].hole: needs 2 cards, not 1', 'seats[9].hole: needs 2 cards, not 1'],
     ['the card 2c appears twice', 'the card 2c appears twice'],
   ])('name the seat as the form does: %s', (fault, words) => {
     expect(faultWords(fault, exampleForm(book), book)).toBe(words);

@@ -12,11 +12,10 @@ from crossfelt.cli.shared.streams import open_console, print_json
 from crossfelt.errors import BadInput
 
 with deferred():
-    from rich import table as rich_table
-
     from crossfelt.analysis import advice as analysis
     from crossfelt.analysis import encode
     from crossfelt.analysis.documents import advice as documents
+    from crossfelt.cli.crisscross import advice_table
 
 MOST_BETS = 3
 
@@ -51,9 +50,9 @@ def advise(
         name: None if text is None else _cards(name, text, faults)
         for name, text in (("hole", hole), ("across", across), ("down", down))
     }
-    if across is not None and not bets:
-        faults.append(_missing_bets(scheme, down is not None))
     made = _bets(bets, faults)
+    if not faults and across is not None and len(made) < (1 if down is None else 2):
+        faults.append(_missing_bets(scheme, down is not None))
     if faults:
         raise BadInput(faults)
     advice = analysis.advise(scheme, cards["hole"] or (), cards["across"], cards["down"], made)
@@ -94,13 +93,9 @@ def _missing_bets(scheme: encode.Scheme, is_down_turned: bool) -> str:
 
 
 def _show(advice: analysis.Advice) -> None:
-    table = rich_table.Table("Action", "Worth, antes a round", "Gives away", "", box=None, pad_edge=False)
-    costs = advice.costs
-    for name, value in advice.values.items():
-        note = "best" if name == advice.best else "as good" if not costs[name] else ""
-        table.add_row(name, f"{float(value):+.6f}", f"{float(costs[name]):.6f}", note)
     console = open_console()
-    console.print(f"{advice.decision.capitalize()} decision: {advice.best}", style="bold", highlight=False)
-    console.print(table)
+    console.print(f"{advice.decision.capitalize()} decision: {advice.best}", style="bold")
+    console.print(advice_table.advice_table(advice.values, advice.best))
+    console.print()
     for sentence in advice.explained:
-        console.print(sentence, highlight=False)
+        console.print(sentence)

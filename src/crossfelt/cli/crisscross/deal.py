@@ -66,7 +66,8 @@ def deal(
     """Play in this terminal.
 
     A round that is resumed has the rule book and the wagers of its record and is saved in the same file, unless --save
-    names another. The bankroll is what you had before that round.
+    names another. The bankroll is what you had before that round. Who sits at the other seats is not in a record: name
+    them again by --with.
     """
     book = choose_book(rules, option)
     if save is not None:
@@ -80,13 +81,12 @@ def deal(
     wagers = _first_wagers(book, ante, extras)
     unfinished = None
     if resume is not None:
-        _refuse_with_resume(
-            (
-                *("rules", "option", "ante", "five_card_bonus", "six_card_bonus", "bonus_spin", "xtreme"),
-                *("seed", "seats", "company_names"),
-            )
-        )
+        kept = ("rules", "option", "ante", "five_card_bonus", "six_card_bonus", "bonus_spin", "xtreme", "seed", "seats")
+        _refuse_with_resume(kept)
         unfinished = stay.resumed_round(resume)
+        seats = len(unfinished.seats)
+        if seats > 1 and company_names is None:
+            raise BadInput(f"--resume: the round of this record has {seats} seats: say who the others are by --with")
         book, wagers, save = unfinished.rules, stay.placed_wagers(unfinished), save or records.record_of(resume)
     console = open_console()
     chance: Chance = SystemChance() if seed is None else SeededChance(seed)
@@ -112,7 +112,9 @@ def _refuse_with_resume(names: Sequence[str]) -> None:
     given = [entry for entry in context.command.params if entry.name in names]
     for entry in given:
         if context.get_parameter_source(entry.name or "") is ParameterSource.COMMANDLINE:
-            raise BadInput(f"{entry.opts[0]}: is for a stay that begins; --resume goes on with its record")
+            raise BadInput(
+                f"{entry.opts[0]}: cannot be given with --resume, which goes on with the round of its record"
+            )
 
 
 def _first_wagers(book: rulebook.RuleBook, ante: int | None, extras: Mapping[str, int | None]) -> dict[str, int]:

@@ -11,7 +11,8 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from crossfelt.cli.shared.drawing import Pencil, plain_table
+from crossfelt.cli.rules.citations import cited_clauses, short_citation
+from crossfelt.cli.shared.drawing import Pencil, plain_table, won_or_lost
 from crossfelt.crisscross.casefile import SettledCase, SettledSeat
 from crossfelt.crisscross.layout import ACROSS, DOWN, MIDDLE
 from crossfelt.crisscross.rulebook import RuleBook
@@ -28,7 +29,7 @@ def signed(cents: int) -> str:
 
 def coloured(cents: int) -> Text:
     """What `signed` writes, in green or red where there are colours."""
-    return Text(signed(cents), "green" if cents > 0 else "red" if cents < 0 else "")
+    return won_or_lost(signed(cents))
 
 
 def table_of_cards(pencil: Pencil, community: Mapping[str, str | None], *columns: RenderableType) -> RenderableType:
@@ -67,12 +68,17 @@ def settled_wagers_table(book: RuleBook, seat: int, wagers: Sequence[SettledWage
     table.columns[2].no_wrap = True
     for wager in wagers:
         gain = wager.won + wager.returned - wager.staked
-        table.add_row(str(wager.order), explain(book, wager), coloured(gain))
+        table.add_row(str(wager.order), explain(book, wager, short_citation), coloured(gain))
     return table
 
 
-def settled_case(pencil: Pencil, book: RuleBook, case: Mapping[str, Any], settled: SettledCase) -> Group:
-    """One finished round as `crossfelt settle` shows it: the cards, then every wager of every seat."""
+def settled_case(
+    pencil: Pencil, book: RuleBook, case: Mapping[str, Any], settled: SettledCase, *, is_long: bool = False
+) -> Group:
+    """One finished round as `crossfelt settle` shows it: the cards, then every wager of every seat.
+
+    At length it ends with what the clauses say that decided.
+    """
     community = case["community"]
     places = (*zip(ACROSS, community["across"], strict=True), *zip(DOWN, community["down"], strict=True))
     bonus = case.get("bonus_cards")
@@ -87,6 +93,10 @@ def settled_case(pencil: Pencil, book: RuleBook, case: Mapping[str, Any], settle
         heading = Text.assemble(("\nSeat ", "bold"), (str(seat.seat), "bold"), "  ")
         parts.append(heading + pencil.names(holes[seat.seat]) + Text(f"  {_hands(seat)}"))
         parts.append(settled_wagers_table(book, seat.seat, seat.lines))
+    if is_long:
+        wagers = [wager for seat in settled.seats for wager in seat.lines]
+        limits = [book.aggregate_limit.clause for wager in wagers if wager.cut]
+        parts.append(cited_clauses(book.id, [*(wager.clause for wager in wagers), *limits]))
     return Group(*parts)
 
 

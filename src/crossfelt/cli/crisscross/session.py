@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,6 +21,9 @@ with deferred():
     from crossfelt.analysis import sessions, solver, tally
     from crossfelt.analysis.documents import session as documents
     from crossfelt.cli.shared import drawing
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 @click.command()
@@ -109,14 +112,16 @@ def _hold(
 def _show(document: dict[str, Any]) -> None:
     console = open_console()
     rounds = document["rounds"]
-    end = drawing.plain_table("", ">")
-    for name in ("ahead", "even", "behind"):
-        end.add_row(name, drawing.percent(document[name]))
-    end.add_row("average", f"{document['mean']['value']:+.2f} antes")
-    end.add_row("standard deviation", f"{document['standard_deviation']:.2f} antes")
+    end: list[tuple[str, RenderableType]] = [
+        (name, drawing.percent(document[name])) for name in ("ahead", "even", "behind")
+    ]
+    end.append(("average", drawing.won_or_lost(f"{document['mean']['value']:+.2f} antes")))
+    end.append(("standard deviation", f"{document['standard_deviation']:.2f} antes"))
     for entry in document["quantiles"]:
-        end.add_row(f"{drawing.percent(entry['share'], 0)} end at or below", f"{entry['net']:+d} antes")
-    console.print(drawing.section(f"After {rounds:,} rounds of the best play, one seat, flat antes", end))
+        net = drawing.won_or_lost(f"{entry['net']:+d} antes")
+        end.append((f"{drawing.percent(entry['share'], 0)} end at or below", net))
+    title = f"After {rounds:,} rounds of the best play, one seat, flat antes"
+    console.print(drawing.section(title, drawing.figures_table(end)))
     if telling := document["rounds_to_tell"]:
         exactly = f"{telling['exact']:,}" if telling["exact"] else "very many"
         console.print(
@@ -124,13 +129,12 @@ def _show(document: dict[str, Any]) -> None:
             f"{drawing.percent(telling['confidence'], 2)} ({telling['normal']:,} if results were normal)."
         )
     if ruin := document["ruin"]:
-        lasts = drawing.plain_table("", ">")
-        lasts.add_row(f"ruined: less than {ruin['ruined_below']} antes left", drawing.percent(ruin["ruined"]))
+        lasts = [(f"ruined: less than {ruin['ruined_below']} antes left", drawing.percent(ruin["ruined"]))]
         if ruin["target"] is not None:
-            lasts.add_row(f"ahead by {ruin['target']} antes first", drawing.percent(ruin["reached"]))
+            lasts.append((f"ahead by {ruin['target']} antes first", drawing.percent(ruin["reached"])))
         plays_on = "still playing after" if ruin["target"] is None else "neither within"
-        lasts.add_row(f"{plays_on} {rounds:,} rounds", drawing.percent(ruin["plays_on"]))
-        console.print(drawing.section(f"A bankroll of {ruin['bankroll']:,} antes", lasts))
+        lasts.append((f"{plays_on} {rounds:,} rounds", drawing.percent(ruin["plays_on"])))
+        console.print(drawing.section(f"A bankroll of {ruin['bankroll']:,} antes", drawing.figures_table(lasts)))
     if hold := document["hold"]:
         band = drawing.plain_table("", ">actual", ">expected", ">lowest", ">highest")
         amounts = (dollars(hold[f"{name}_cents"]) for name in ("win", "expected", "low", "high"))

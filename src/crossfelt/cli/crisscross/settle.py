@@ -10,7 +10,7 @@ import click
 from crossfelt.cli.crisscross.books import choose_book, option_option, with_options
 from crossfelt.cli.shared.cases import Cases, answer_cases, read_cases
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.options import json_cases_option
+from crossfelt.cli.shared.options import json_cases_option, long_option
 from crossfelt.cli.shared.streams import MOST_CASES_BYTES, STDIN, read_bytes
 from crossfelt.errors import BadInput, RuleBookError
 
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE")
 @click.option("--rules", metavar="RULES", help="Rule book id or submission file, for cases without one.")
 @option_option
+@long_option
 @json_cases_option
-def settle(file: str, rules: str | None, option: tuple[str, ...], as_json: bool) -> None:
+def settle(file: str, rules: str | None, option: tuple[str, ...], is_long: bool, as_json: bool) -> None:
     """Settle finished rounds and explain every chip.
 
     FILE is JSON or JSON Lines; - reads stdin.
@@ -43,7 +44,7 @@ def settle(file: str, rules: str | None, option: tuple[str, ...], as_json: bool)
         return casefile.settle_finished(_case(data, default), book_for)
 
     def draw(pencil: drawing.Pencil, data: dict[str, Any], settled: casefile.SettledCase) -> Iterator[RenderableType]:
-        yield felt.settled_case(pencil, book_for(settled.rules), data, settled)
+        yield felt.settled_case(pencil, book_for(settled.rules), data, settled, is_long=is_long)
 
     answer_cases(cases, answer, draw, as_json=as_json)
 

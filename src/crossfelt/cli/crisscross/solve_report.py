@@ -14,7 +14,7 @@ from crossfelt.analysis.documents.figures import Document
 from crossfelt.analysis.results import FOLDED, Results
 from crossfelt.analysis.symmetry import DEALS, hole_classes
 from crossfelt.cards import RANKS
-from crossfelt.cli.shared.drawing import percent, plain_table, section
+from crossfelt.cli.shared.drawing import PlainTable, figures_table, percent, plain_table, section, won_or_lost
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.ranking import Hand
 
@@ -45,9 +45,8 @@ def report(book: RuleBook, found: Results, bonus: Mapping[str, BonusResult], tog
     return Group(*parts)
 
 
-def _figures(found: Results, bonus: Mapping[str, BonusResult]) -> Table:
-    table = Table(box=None, show_header=False, pad_edge=False)
-    rows = [
+def _figures(found: Results, bonus: Mapping[str, BonusResult]) -> PlainTable:
+    rows: list[tuple[str, RenderableType]] = [
         ("House edge, of both antes", percent(found.edge_of_both_antes, 4)),
         ("House edge, of one ante", percent(found.edge_of_one_ante, 4)),
         ("House edge, of all money bet", percent(found.element_of_risk, 4)),
@@ -59,9 +58,7 @@ def _figures(found: Results, bonus: Mapping[str, BonusResult]) -> Table:
         ("Exact value, antes over all deals", f"{found.numerator:,} / {DEALS:,}"),
     ]
     rows += [(f"{entry.title}: house edge, of that wager", percent(entry.house_edge, 4)) for entry in bonus.values()]
-    for row in rows:
-        table.add_row(*row)
-    return table
+    return figures_table(rows, is_flush_right=False)
 
 
 def _grid(found: Results) -> Table:
@@ -91,29 +88,31 @@ def _legend(found: Results) -> Text:
     return Text(f"\nOf the 1,326 pairs of cards {', '.join(words)}")
 
 
-def _wagers(book: RuleBook, found: Results) -> Table:
+def _wagers(book: RuleBook, found: Results) -> PlainTable:
     table = plain_table("wager", ">made, of all rounds", ">staked", ">net", ">house edge, of it", footer=True)
     for name, wager in found.wagers.items():
         cells = (percent(sum(wager.deals.values()) / DEALS, 2), f"{wager.staked / DEALS:.4f}", _net(wager.net))
         table.add_row(book.spots[name].title, *cells, percent(wager.edge, 2))
-    totals = ("together", "", f"{found.staked / DEALS:.4f}", _net(found.numerator), percent(found.element_of_risk, 2))
+    staked, edge = f"{found.staked / DEALS:.4f}", percent(found.element_of_risk, 2)
+    totals: list[RenderableType] = ["together", "", staked, _net(found.numerator), edge]
     for column, total in zip(table.columns, totals, strict=True):
         column.footer = total
     return table
 
 
-def _hands(book: RuleBook, found: Results) -> Table:
+def _hands(book: RuleBook, found: Results) -> PlainTable:
     table = plain_table("hand", *(f">{book.spots[name].title}" for name in found.wagers))
+    table.is_by_column = True
     for name in [*(hand.slug for hand in reversed(Hand)), FOLDED]:
         table.add_row(name.replace("_", " "), *(_net(wager.by_hand.get(name, 0)) for wager in found.wagers.values()))
     return table
 
 
-def _net(total: int) -> str:
-    return f"{total / DEALS:+.4f}" if total else "0"
+def _net(total: int) -> Text:
+    return won_or_lost(f"{total / DEALS:+.4f}" if total else "0")
 
 
-def _distribution(found: Results) -> Table:
+def _distribution(found: Results) -> PlainTable:
     table = plain_table("net", ">of all rounds", "")
     lowest, highest = min(found.distribution), max(found.distribution)
     edges = [lowest, *(edge for edge in _EDGES if lowest < edge <= highest), highest + 1]
@@ -124,7 +123,7 @@ def _distribution(found: Results) -> Table:
     return table
 
 
-def _bonuses(bonus: Mapping[str, BonusResult]) -> Table:
+def _bonuses(bonus: Mapping[str, BonusResult]) -> PlainTable:
     table = plain_table("wager", ">house edge, of it", ">wins, of all rounds", ">standard deviation, of it")
     for entry in bonus.values():
         cells = (percent(entry.house_edge, 4), percent(entry.hit_rate, 2), f"{entry.standard_deviation:.4f}")

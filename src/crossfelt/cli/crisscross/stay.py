@@ -12,12 +12,14 @@ from rich.console import Console, Group
 from rich.text import Text
 
 from crossfelt.chance import Chance
+from crossfelt.cli.crisscross.advice_table import advice_table
 from crossfelt.cli.crisscross.company import Company
 from crossfelt.cli.crisscross.felt import bonus_row, settled_wagers_table, signed, table_of_cards
 from crossfelt.cli.crisscross.questions import Questions
 from crossfelt.cli.crisscross.wheels import meters_line, spins_drawn
-from crossfelt.cli.shared.drawing import Pencil, plain_table
+from crossfelt.cli.shared.drawing import Pencil, print_headline
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.records import RecordFile, resume
 from crossfelt.crisscross.actions import Abandon, CloseBetting, PlaceWagers
 from crossfelt.crisscross.notation import format_round
@@ -86,6 +88,8 @@ class Stay:
         self.console.print(f"You leave with {dollars(self.bankroll)} after {count}: {signed(net)}.")
         if self._unsaved is not None:
             raise self._unsaved
+        if self.save is not None and self.played:
+            tell_written(self.save)
 
     def _play_round(self, wagers: dict[str, int]) -> None:
         contest = open_round(self.book, (SEAT, *self.company.seats), self.meters)
@@ -161,18 +165,12 @@ class Stay:
     def _advise(self, view: TableView) -> None:
         """Prints what each action of the decision at hand is worth."""
         found = exact.ExactAdvisor(encode.encode(self.book)).values(situation_of(self.book, view))
-        best = max(found.values())
-        table = plain_table("action", ">worth, antes a round", ">gives away", "")
-        for action, value in found.items():
-            name = "fold" if action == FOLDS else f"{action}x"
-            note = "best" if value == best else ""
-            table.add_row(name, f"{float(value):+.4f}", f"{float(best - value):.4f}", note)
-        self.console.print(table)
+        named = {"fold" if action == FOLDS else f"{action}x": value for action, value in found.items()}
+        self.console.print(advice_table(named, max(named, key=named.__getitem__)))
         self.console.print("Exact, for the main game, when every later decision is the best one; bonus wagers aside.")
 
     def _headline(self, text: str) -> None:
-        self.console.print()
-        self.console.rule(text, align="left")
+        print_headline(self.console, Text(text))
 
     def _draw(self, view: TableView) -> None:
         seat = _own_seat(view)
@@ -192,10 +190,11 @@ def _own_wagers(view: TableView) -> list[SettledWager]:
 
 
 def resumed_round(file: str) -> RoundContest:
-    """The unfinished round of a record, which must be one of this seat alone with its wagers placed."""
+    """The unfinished round of a record with its wagers placed, and seats from 1 on without a gap."""
     contest = resume(CRISS_CROSS, file)
-    if contest.seats != (SEAT,):
-        raise BadInput(f"--resume: a stay goes on with a round of seat {SEAT} alone, and this one has others")
+    if contest.seats != tuple(range(SEAT, SEAT + len(contest.seats))):
+        seats = ", ".join(map(str, contest.seats))
+        raise BadInput(f"--resume: you play on seat {SEAT} with the others on the next ones; this round has {seats}")
     if contest.state.stage == "betting":
         raise BadInput("--resume: the wagers of this round are still open, so there is nothing to go on with")
     return contest

@@ -17,10 +17,9 @@ from crossfelt.errors import BadInput
 from crossfelt.jsontext import parse_toml
 
 with deferred():
-    from rich import table as rich_table
-
     from crossfelt.analysis import solver, strategy_card
     from crossfelt.analysis.documents import strategy as documents
+    from crossfelt.cli.shared import drawing
     from crossfelt.crisscross import rulebook
     from crossfelt.printing import strategy_card as printed
 
@@ -101,7 +100,7 @@ def _show(
     console.print(
         f"{book.title}: {len(shown.strategy_card.lines())} lines. For each decision take the first that fits.\n"
     )
-    table = rich_table.Table("Decision", "Rule", box=None, pad_edge=False)
+    table = drawing.plain_table("decision", "rule")
     for line in shown.strategy_card.lines():
         table.add_row(
             ", ".join(name.capitalize() for name in line.decisions), strategy_card.described(line.rule, multiples)
@@ -109,14 +108,13 @@ def _show(
     console.print(table)
     console.print()
     for note in printed.legend(strategy_card.described(line.rule, multiples) for line in shown.strategy_card.lines()):
-        console.print(f"{note}\n", style="dim", highlight=False)
+        console.print(f"{note}\n", style="dim")
     console.print(
         f"Costs {float(shown.cost_of_both_antes):.4%} of both antes ({float(shown.cost):.6f} antes a round) "
         "against perfect play, counted over every deal.",
-        highlight=False,
     )
     if len(cards) > 1:
-        sizes = rich_table.Table("Lines", "Cost, share of both antes", box=None, pad_edge=False)
+        sizes = drawing.plain_table(">lines", ">cost, % of both antes")
         for priced in cards:
             sizes.add_row(str(len(priced.strategy_card.lines())), f"{float(priced.cost_of_both_antes):.4%}")
         console.print()

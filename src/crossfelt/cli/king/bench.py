@@ -60,9 +60,9 @@ def bench(
     for all who play well.
     """
     if move_ms is not None and playouts is not None:
-        raise BadInput("--move-ms and --playouts: give one of them")
+        raise BadInput("--move-ms and --playouts: give only one of them")
     if (move_ms is not None or playouts is not None) and policy != "champion":
-        raise BadInput("--move-ms and --playouts are for the champion")
+        raise BadInput("--move-ms and --playouts: are for --policy champion alone")
     games_played = series.Series(choose_score_card(option), bonus, policy, seed, games, move_ms, playouts)
     with progress_bar(f"{games:,} games of {policy}") as progress:
         outcome = series.play_series(games_played, workers, progress)
@@ -71,11 +71,12 @@ def bench(
         return
     without_luck = outcome.score_without_luck
     click.echo(f"{policy}, {games:,} games, dice of seed {seed}, {'with' if bonus else 'without'} bonus points")
-    click.echo(f"  mean score {outcome.score.mean:.1f}, standard error {outcome.score.standard_error:.1f}")
     if without_luck is not None:
-        click.echo(
-            f"  with the luck of the dice taken away {without_luck.mean:.1f}, "
-            f"standard error {without_luck.standard_error:.1f}"
-        )
+        click.echo(f"  mean score without the luck of the dice {_figure(without_luck)}")
+    click.echo(f"  mean score as the dice fell {_figure(outcome.score)}")
     click.echo(f"  lowest {min(outcome.scores)}, highest {max(outcome.scores)}")
     click.echo(f"  {1000 * outcome.seconds_per_game / 24:.3f} ms a placement")
+
+
+def _figure(figure: series.Figure) -> str:
+    return f"{figure.mean:.1f}, standard error {figure.standard_error:.1f}"

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from crossfelt.cards import card_name
-from crossfelt.cli.shared.drawing import Pencil, plain_table
+from crossfelt.cli.shared.drawing import Pencil, plain_table, won_or_lost
 from crossfelt.kingcross.sheet import square_name
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def hint_table(pencil: Pencil, found: Sequence[Hint]) -> Table:
     best; the best itself is compared with the second."""
     table = plain_table("square", "card", ">expected", ">loss", "because")
     for number, hint in enumerate(found):
-        loss = f"{hint.loss:.1f}" if hint.loss >= LEAST_LOSS else "best"
+        loss = won_or_lost(f"{-hint.loss:+.1f}" if hint.loss >= LEAST_LOSS else "best")
         card = pencil.name(card_name(hint.card))
         table.add_row(square_name(hint.square), card, f"{hint.value:.1f}", loss, _because(hint, is_best=number == 0))
     return table
@@ -74,12 +74,12 @@ def reasons_text(reasons: Sequence[Reason], total: float) -> str:
 def _because(hint: Hint, is_best: bool) -> str:
     if hint.against is None:
         return "-"
-    total = hint.value - hint.against.value
-    text = reasons_text(hint.reasons, -hint.loss if not is_best else total)
+    total = hint.value - hint.against.value if is_best else -hint.loss
     against = square_name(hint.against.square)
-    if not is_best:
-        return text or "worth the same"
-    return f"{total:+.1f} over {against}: {text}" if text else f"{against} is worth the same"
+    if abs(total) < LEAST_LOSS:
+        return f"worth the same as {against}"
+    text = reasons_text(hint.reasons, total)
+    return f"{total:+.1f} over {against}: {text}" if is_best else text
 
 
 def _title(reason: Reason) -> str:

@@ -19,8 +19,9 @@ from crossfelt.cli.king.answers import command_of, parse_wish
 from crossfelt.cli.king.board import playing_sheet
 from crossfelt.cli.king.help import ROLL_HELP, help_text
 from crossfelt.cli.shared.asker import Asker, InputEnded
-from crossfelt.cli.shared.drawing import Pencil
+from crossfelt.cli.shared.drawing import Pencil, print_headline
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.records import RecordFile
 from crossfelt.errors import BadInput, IllegalAction
 from crossfelt.game import CHANCE, SYSTEM, Policy, seat_actor, seat_audience
@@ -105,6 +106,7 @@ class TerminalMatch:
         """Writes the record, finished or not; after everything else, so that a full disk spoils nothing else."""
         if self.record is not None:
             RecordFile(self.record).close(self.contest, self.console)
+            tell_written(self.record)
             if not self.contest.is_finished:
                 self.console.print("The match is kept as it stands: --resume goes on with its record.")
 
@@ -213,12 +215,11 @@ class TerminalMatch:
     def _draw(self, player: Player, view: MatchView, own: SheetView) -> None:
         assert own.in_hand is not None
         card = parse_card(own.in_hand)
-        self.console.print()
         whose = "" if self.is_alone else f"{player.name}, "
         title = Text(f"{whose}roll {len(own.rolls)} of {SHEET_ROLLS}: ")
         title.append_text(self.pencil.name(own.in_hand)).append(f" ({spoken(card)}), {own.points_made} points so far")
         title = Text(title.plain[:1].upper()).append_text(title[1:])
-        self.console.rule(title, align="left")
+        print_headline(self.console, title)
         if self._shown is not None:
             self.console.print(self._shown)
         chart = self.contest.state.rules.score_card.chart

@@ -65,7 +65,7 @@ def play(
     --players and --against.
     """
     if dice and seed is not None:
-        raise BadInput("--dice: real dice have no --seed")
+        raise BadInput("--seed: cannot be given with --dice, for real dice follow no seed")
     if record is not None:
         refuse_unwritable("--record", record)
     names = _names(players)
@@ -73,7 +73,7 @@ def play(
     if count > MOST_PLAYERS:
         raise BadInput(f"{count} players are too many: at this terminal a match is for up to {MOST_PLAYERS}")
     if count == 1 and variation is not None:
-        raise BadInput("--variation: is for several players, named by --players or --against")
+        raise BadInput("--variation: is for several players: name them by --players or --against")
     rolls: Draws = SystemChance() if seed is None else SeededChance(seed)
     if resume is None:
         mode: Mode = "solo" if count == 1 else MODES[variation or "communal"]
@@ -81,7 +81,8 @@ def play(
         contest = matches.open_match(rules, range(1, count + 1))
     else:
         if bonus or variation is not None or option:
-            raise BadInput("--resume: the record says itself by which rules it goes on")
+            told = "cannot be given with --resume, which goes on by the rules of its record"
+            raise BadInput(f"--bonus, --variation and --option: {told}")
         contest = resumed.resumed_match(resume)
         if len(contest.seats) != count:
             told = f"{len(contest.seats)} players, and you name {count}: say who plays by --players and --against"
@@ -111,7 +112,7 @@ def _names(players: str | None) -> list[str]:
         return [match.ALONE]
     names = [" ".join(name.split()) for name in players.split(",")]
     faults = [
-        f"--players: {name!a} is no name of 1 to {LONGEST_NAME} letters"
+        f"--players: {name!a} is not a name: write 1 to {LONGEST_NAME} characters"
         for name in names
         if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME
     ]
@@ -130,7 +131,7 @@ def _seated(
     if not levels:
         return tuple(people)
     if unknown := [level for level in levels if level not in policies.LEVELS]:
-        raise BadInput(f"--against: {unknown[0]!a} is no level: choose from {', '.join(policies.LEVELS)}")
+        raise BadInput(f"--against: {unknown[0]!a} is not a level: choose from {', '.join(policies.LEVELS)}")
     taken = {name.lower() for name in names}
     company: list[match.Player] = []
     for seat, level in zip(seats[len(names) :], levels, strict=True):

@@ -12,7 +12,7 @@ from crossfelt.cli.king.board import playing_sheet, words
 from crossfelt.cli.king.match import Player, TerminalMatch
 from crossfelt.cli.king.score_cards import describe_rules
 from crossfelt.cli.king.score_table import score_table
-from crossfelt.cli.shared.drawing import plain_table
+from crossfelt.cli.shared.drawing import plain_table, print_headline
 from crossfelt.kingcross.casefile import score_document
 from crossfelt.kingcross.events import SeatScore
 from crossfelt.kingcross.grid import sheet_from_grid
@@ -27,8 +27,7 @@ def show_result(match: TerminalMatch, dice: str) -> dict[int, Kept | None]:
     """
     console, rules = match.console, match.contest.state.rules
     view = match.view(match.players[0].seat)
-    console.print()
-    console.rule("The sheet is full" if match.is_alone else "The sheets are full", align="left")
+    print_headline(console, Text("The sheet is full" if match.is_alone else "The sheets are full"))
     for player, sheet in zip(match.players, view.seats, strict=True):
         if not match.is_alone:
             console.print(Text(f"\n{player.name}", "bold"))

@@ -39,7 +39,7 @@ def review(file: str, seat: int | None, no_best: bool, seconds: float | None, as
     FILE is a match record, such as king play writes with --record; - reads stdin.
     """
     if no_best and seconds is not None:
-        raise BadInput("--seconds: with --no-best there is nothing to look for")
+        raise BadInput("--seconds: cannot be given with --no-best, which leaves the search out")
     match = record.replay(matches.KING_CROSS, parse_json(read_bytes(file, MOST_RECORD_BYTES)))
     if not match.state.is_finished:
         raise BadInput("the match is not over, so there is no total to review")

@@ -12,7 +12,7 @@ from rich.text import Text
 from crossfelt.cards import Card, card_name
 from crossfelt.cli.king.board import playing_sheet
 from crossfelt.cli.king.hint_table import LEAST_LOSS, legend, reasons_text
-from crossfelt.cli.shared.drawing import Pencil, plain_table
+from crossfelt.cli.shared.drawing import Pencil, plain_table, won_or_lost
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import made_hand
 from crossfelt.kingcross.sheet import square_name
@@ -75,8 +75,8 @@ def _moves_table(pencil: Pencil, found: Review, placed_by_table: Collection[int]
             pencil.name(card_name(move.rolled)),
             placed.append(" (table)") if move.number in placed_by_table else placed,
             Text("-") if was_best else best,
-            "-" if was_best else f"{move.loss:.1f}",
-            f"{move.luck:+.1f}",
+            "-" if was_best else won_or_lost(f"{-move.loss:+.1f}"),
+            won_or_lost(f"{move.luck:+.1f}"),
             f"{move.expected - move.loss:.1f}",
         )
     return table

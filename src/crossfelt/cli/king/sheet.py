@@ -57,7 +57,7 @@ def sheet(
     refuse_unwritable("--out", out, SUFFIXES)
     form = cast("Form", Path(out).suffix.lower().removeprefix("."))
     if bonus and filled is not None:
-        raise BadInput("--bonus: a finished game says itself whether achievements count")
+        raise BadInput("--bonus: cannot be given with --filled, where each game says whether achievements count")
     score_card = choose_score_card(option)
     sheets_on_page = cast("PerPage", int(per_page))
     layout = king_sheet.Layout(cast(Any, version), sheets_on_page, cast(Any, paper))
@@ -107,7 +107,7 @@ def _sheets_of(
 
 def _sheets_of_match(record: dict[str, Any], options: tuple[str, ...]) -> Iterator[king_sheet.PrintedSheet]:
     if options:
-        raise BadInput("--option: a match record has a score card of its own")
+        raise BadInput("--option: cannot be given for a match record, which holds its own score card")
     match = records.replay(matches.KING_CROSS, record)
     if not match.state.is_finished:
         raise BadInput("the match is not over")

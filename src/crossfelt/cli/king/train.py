@@ -9,6 +9,7 @@ from tempfile import mkdtemp
 import click
 
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.numbers import GAMES, MINUTES, SEED
 from crossfelt.cli.shared.streams import refuse_unwritable
 from crossfelt.errors import BadInput
@@ -69,7 +70,7 @@ def train(
     fifth = games // 5 // chunk * chunk
     plan = training.Plan(bonus, seed, line_games, games, fifth if fine_games is None else fine_games)
     if checkpoint is not None and checkpoint.exists():
-        learner = training.load_checkpoint(checkpoint, plan)
+        learner = training.load_checkpoint(checkpoint, score_card, plan)
         click.echo(f"going on after {learner.chunks_done * chunk:,} games", err=True)
     else:
         learner = training.new_learner(score_card, plan)
@@ -83,9 +84,12 @@ def train(
     training.train(
         score_card, learner, threads, checkpoint, progress, lambda: ends is not None and time.monotonic() >= ends
     )
+    games_seen = f"after {learner.chunks_done * chunk:,} games"
+    if checkpoint is not None:
+        tell_written(checkpoint, f"a checkpoint {games_seen}")
     if out is not None:
         saved = _save(out, learner.weights, lines.line_tables(score_card, bonus).class_count)
-        click.echo(f"{saved}: weights after {learner.chunks_done * chunk:,} games")
+        tell_written(saved, f"the weights {games_seen}")
 
 
 def _save(out: Path, weights: weights_file.Weights, class_count: int) -> Path:

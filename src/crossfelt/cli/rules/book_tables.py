@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from crossfelt.choices import Choice, Resolved
+from crossfelt.cli.rules.citations import short_citation
 from crossfelt.cli.shared.drawing import plain_table, section
 from crossfelt.cli.shared.options import option_text
 from crossfelt.crisscross.resolve import choices_of
@@ -54,10 +55,11 @@ def pay_tables(book: RuleBook, spots: Sequence[Spot] | None = None) -> Table:
     """The pay tables side by side, or only those of some spots."""
     names = list(dict.fromkeys(spot.pays for spot in spots or book.spots.values()))
     table = plain_table("hand", *(f">{_payers(book, name)}" for name in names), footer=True)
+    table.is_by_column = True
     table.columns[0].footer = "clause"
     table.columns[0].no_wrap = True
     for column, name in zip(table.columns[1:], names, strict=True):
-        column.footer = book.pay_tables[name].clause
+        column.footer = short_citation(book.pay_tables[name].clause)
     for hand in reversed(Hand):
         odds = [book.pay_tables[name].odds[hand] for name in names]
         if any(value != LOSES for value in odds):
@@ -91,7 +93,7 @@ def _spots(book: RuleBook) -> Table:
         if spot.multiple_of:
             much = f"{', '.join(map(str, spot.multiples))} x {book.spots[spot.multiple_of].title}"
         placed = "before the deal" if spot.placed == "betting" else f"{spot.placed} decision"
-        table.add_row(spot.title, placed, much, "; ".join(_conditions(book, spot)), spot.clause)
+        table.add_row(spot.title, placed, much, "; ".join(_conditions(book, spot)), short_citation(spot.clause))
     return table
 
 
@@ -111,8 +113,9 @@ def _stages(book: RuleBook) -> Table:
     table = plain_table("decision", "seats act", "clause", "then turned", "clause")
     for stage in book.stages:
         reveals = ", ".join(place.replace("_", " ") for place in stage.reveals)
-        order = f"{_SEAT_ORDER[stage.seats]} ({stage.order_clause})"
-        table.add_row(stage.spot.title, order, stage.decision_clause, reveals, stage.reveal_clause)
+        order = f"{_SEAT_ORDER[stage.seats]} ({short_citation(stage.order_clause)})"
+        decided, turned = short_citation(stage.decision_clause), short_citation(stage.reveal_clause)
+        table.add_row(stage.spot.title, order, decided, reveals, turned)
     return table
 
 
@@ -121,7 +124,7 @@ def _dealings(book: RuleBook) -> Iterator[RenderableType]:
     for name, entry in book.document["dealing"].items():
         title = name.replace("_", " ") + (" (in use)" if name == book.dealing.method else "")
         order = ", ".join(_CARDS.get(token, token.replace("_", " ")) for token in entry["order"])
-        table.add_row(title, order, decided_by(entry))
+        table.add_row(title, order, short_citation(decided_by(entry)))
     yield table
     dealing = book.dealing
     if dealing.deck_change_hours:
@@ -129,13 +132,14 @@ def _dealings(book: RuleBook) -> Iterator[RenderableType]:
     if dealing.stub_count_every_rounds:
         yield Text(f"The stub is counted at least every {dealing.stub_count_every_rounds} rounds.")
     elif dealing.stub_count_clause:
-        yield Text(f"The shuffler counts every deck, so the stub need not be counted ({dealing.stub_count_clause}).")
+        clause = short_citation(dealing.stub_count_clause)
+        yield Text(f"The shuffler counts every deck, so the stub need not be counted ({clause}).")
 
 
 def _settlement(book: RuleBook) -> Iterator[RenderableType]:
     for number, turn in enumerate(book.passes, start=1):
         shows = "" if turn.shows == "nothing" else f", {turn.shows.replace('_', ' ')} shown"
-        yield Text(f"{number}. Seats {_SEAT_ORDER[turn.seats]}{shows} ({turn.clause})")
+        yield Text(f"{number}. Seats {_SEAT_ORDER[turn.seats]}{shows} ({short_citation(turn.clause)})")
         for step in turn.steps:
             if step.spots:
                 results = [name for name in ("forfeit", "lose", "push", "win") if name in step.results]
@@ -146,10 +150,10 @@ def _settlement(book: RuleBook) -> Iterator[RenderableType]:
 def _aggregate_limit(book: RuleBook) -> Iterator[RenderableType]:
     limit = book.aggregate_limit
     if limit.amount_cents is None:
-        yield Text(f"None set ({limit.clause}).")
+        yield Text(f"None set ({short_citation(limit.clause)}).")
         return
     covered = ", ".join(spot.title for spot in book.spots.values() if spot.id in limit.covers)
-    yield Text(f"{dollars(limit.amount_cents)} won by one player in one round ({limit.clause}).")
+    yield Text(f"{dollars(limit.amount_cents)} won by one player in one round ({short_citation(limit.clause)}).")
     yield Text(f"Counts: {covered}.")
 
 
@@ -160,7 +164,7 @@ def _irregularities(book: RuleBook) -> Table:
         words = outcomes[0]
         if len(outcomes) > 1:
             words = "; ".join(f"{which}: {what}" for which, what in zip(_ORDINALS, outcomes, strict=False))
-        table.add_row(ruling.says, words, ruling.clause)
+        table.add_row(ruling.says, words, short_citation(ruling.clause))
     return table
 
 
@@ -169,7 +173,7 @@ def choice_lines(rules: Resolved, choices: Iterable[Choice]) -> Iterator[Rendera
     for choice in choices:
         value = rules.choices.get(choice.name)
         changed = "" if value == choice.default else f"; default {option_text(choice.default)}"
-        decided = ", ".join(part for part in (choice.clause, choice.reading) if part)
+        decided = short_citation(", ".join(part for part in (choice.clause, choice.reading) if part))
         yield Text.assemble((choice.name, "bold"), f" = {option_text(value)}  ({_allowed(choice)}{changed}; {decided})")
         yield Padding(choice.says, (0, 0, 0, 4))
 

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from crossfelt.cli.crisscross.books import choose_book, option_option, rules_argument, with_options
 from crossfelt.cli.king.score_cards import choose_score_card
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.options import json_option, long_option
 from crossfelt.cli.shared.streams import open_console, print_json
 
 with deferred():
     from crossfelt import choices, plain
-    from crossfelt.cli.rules import book_tables, score_card_tables
+    from crossfelt.cli.rules import book_tables, citations, score_card_tables
     from crossfelt.cli.shared import drawing
     from crossfelt.crisscross import resolve, rulebook
     from crossfelt.kingcross import resolve as king
     from crossfelt.kingcross import scorecard
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 @click.command("list")
@@ -42,8 +45,9 @@ def list_books(as_json: bool) -> None:
 @click.command()
 @rules_argument
 @option_option
+@long_option
 @json_option
-def show(rules: str, option: tuple[str, ...], as_json: bool) -> None:
+def show(rules: str, option: tuple[str, ...], is_long: bool, as_json: bool) -> None:
     """Show what one rule book fixes and the choices it leaves.
 
     RULES is cardroom, maryland, massachusetts, king-cross, or a rules submission file (- for stdin).
@@ -53,14 +57,21 @@ def show(rules: str, option: tuple[str, ...], as_json: bool) -> None:
         if as_json:
             print_json(_resolved(card, king.choices_of(card.id)))
         else:
-            open_console().print(score_card_tables.whole_score_card(card))
+            _print(score_card_tables.whole_score_card(card), card, is_long)
         return
     book = choose_book(rules, option)
     if as_json:
         more = {"aggregate_limit_cents": book.aggregate_limit.amount_cents, "arising": list(book.rulings)}
         print_json(_resolved(book, resolve.choices_of(book.id)) | more)
     else:
-        open_console().print(book_tables.whole_book(book))
+        _print(book_tables.whole_book(book), book, is_long)
+
+
+def _print(drawn: RenderableType, rules: choices.Resolved, is_long: bool) -> None:
+    console = open_console()
+    console.print(drawn)
+    if is_long:
+        console.print(citations.cited_clauses(rules.id, citations.all_citations(rules.document)))
 
 
 def _summary(book: rulebook.RuleBook) -> dict[str, Any]:

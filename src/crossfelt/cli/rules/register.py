@@ -7,7 +7,7 @@ import click
 from crossfelt import register
 from crossfelt.cli.crisscross.books import choose_book, is_file_name, rules_argument
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.options import json_option, long_option
 from crossfelt.cli.shared.streams import open_console, print_json
 from crossfelt.errors import BadInput, describe
 from crossfelt.plain import to_plain
@@ -20,11 +20,13 @@ with deferred():
 @click.command()
 @rules_argument
 @click.option("--met", metavar="KIND", help="Only clauses met so: engine, choice, procedure, physical, 'not yet'.")
+@long_option
 @json_option
-def clauses(rules: str, met: str | None, as_json: bool) -> None:
+def clauses(rules: str, met: str | None, is_long: bool, as_json: bool) -> None:
     """List every clause of a rule text and how it is met.
 
-    RULES is cardroom, maryland, massachusetts, king-cross, or a rules submission file.
+    RULES is cardroom, maryland, massachusetts, king-cross, or a rules submission file. Each clause has one line, and
+    with --long all that it says.
     """
     text = register.clauses(_text_id(rules))
     chosen = text.clauses
@@ -37,7 +39,7 @@ def clauses(rules: str, met: str | None, as_json: bool) -> None:
     if as_json:
         print_json({**to_plain(text), "clauses": to_plain(chosen)})
     else:
-        open_console().print(register_tables.clauses_table(text, chosen))
+        open_console().print(register_tables.clauses_table(text, chosen, is_long=is_long))
 
 
 @click.command()

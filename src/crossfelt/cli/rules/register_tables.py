@@ -15,10 +15,11 @@ from crossfelt.crisscross.procedure import PHASES, Step
 from crossfelt.register import Clause, Reading, Register
 
 
-def clauses_table(register: Register, chosen: Sequence[Clause]) -> Group:
-    """Clauses in the order of their text, and a count of how they are met."""
+def clauses_table(register: Register, chosen: Sequence[Clause], *, is_long: bool) -> Group:
+    """Clauses in the order of their text, each on one line or at length, and a count of how they are met."""
     table = plain_table("clause", "met by", "what it says, in our words")
-    table.columns[0].max_width = 28
+    if not is_long:
+        table.columns[2].no_wrap, table.columns[2].overflow = True, "ellipsis"
     for clause in chosen:
         says = [clause.says]
         if clause.missing:
@@ -32,6 +33,7 @@ def clauses_table(register: Register, chosen: Sequence[Clause]) -> Group:
         Text(register.text, "bold"),
         Text(register.publisher + "\n"),
         table,
+        *([] if is_long else [Text("\n--long has every clause whole.")]),
         Text(f"\n{len(chosen)} of {len(register.clauses)} clauses" + (f": {total}" if total else "")),
     )
 

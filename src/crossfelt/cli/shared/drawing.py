@@ -1,7 +1,7 @@
 """How things look in the terminal: cards and the cross drawn with text, and one style for all tables.
 
 Colour only helps: rank and suit are always written, and a card that lies face down has a pattern of its own. Tables
-have no frame, a rule under the heading, and are safe in 80 columns.
+have no frame and a rule under the heading; cards and words stay whole however narrow the terminal is.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from fractions import Fraction
 from typing import Literal, TypeVar
 
 from rich import box
-from rich.console import Console, Group, RenderableType
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from crossfelt.cards import SUIT_SYMBOLS, SUITS
@@ -26,6 +27,15 @@ Event = TypeVar("Event")
 _TWO_COLOURS = {"h": "bold red", "c": "bold", "d": "bold red", "s": "bold"}
 _FOUR_COLOURS = {"h": "bold red", "c": "bold green", "d": "bold blue", "s": "bold"}
 _CARD_WIDTH = 6
+_NARROW = 64
+_GAP = 3
+"""The blanks between two columns of a table."""
+_THIN = 12
+"""A text of more than three lines wants a column at least so wide."""
+_LEAST_SHORTENED = 20
+"""What is cut to its beginning, with dots for the rest, keeps at least so much of it."""
+_LONGEST_LABEL = 14
+"""Where the rows of a table stand apart, a longer heading takes more than one line beside its entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +44,14 @@ class Pencil:
 
     is_ascii: bool = False
     four_colour: bool = False
+    is_narrow: bool = False
+    """Whether the terminal has too few columns for words beside a sheet."""
 
     @classmethod
     def for_console(cls, console: Console, *, four_colour: bool = False) -> Pencil:
         """With suit symbols where the console can show them."""
-        return cls(is_ascii=console.options.ascii_only, four_colour=four_colour)
+        is_narrow = console.width < _NARROW
+        return cls(is_ascii=console.options.ascii_only, four_colour=four_colour, is_narrow=is_narrow)
 
     def name(self, card: str) -> Text:
         """A card in running text: `10♥`, or `Th` where there are no symbols."""
@@ -89,9 +102,63 @@ def _side_by_side(cards: Iterable[tuple[Text, ...]]) -> Text:
     return Text("\n").join(Text().join(parts) for parts in zip(*cards, strict=True))
 
 
-def plain_table(*columns: str, footer: bool = False) -> Table:
+class PlainTable(Table):
+    """A table in the one style of all commands, with every word whole.
+
+    Columns that are too wide together are narrowed, the widest first, but none below its longest word. Where that does
+    not fit or leaves a text a thin column, each row stands by itself: its first entry, and under it the others, each
+    after its heading. With `is_by_column` each column stands by itself instead.
+    """
+
+    is_by_column = False
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The table, or its rows or columns one below the other."""
+        sizes = [_sizes(column) for column in self.columns]
+        room = options.max_width - _GAP * (len(sizes) - 1)
+        if sum(widest for _, widest in sizes) > room:
+            widths = _shared(sizes, room)
+            if widths is None and len(sizes) > 1:
+                yield from self._columns_apart() if self.is_by_column else self._rows_apart()
+                return
+            for column, width in zip(self.columns, widths or (), strict=False):
+                column.width = width
+        yield from super().__rich_console__(console, options)
+
+    def _rows_apart(self) -> RenderResult:
+        title, *others = self.columns
+        rows = list(zip(*map(self._entries, self.columns), strict=True))
+        labels = min(_LONGEST_LABEL, max(len(str(column.header)) for column in others))
+        for number, (opening, *entries) in enumerate(rows):
+            if number:
+                yield Text()
+            name = _text(opening)
+            yield Text.assemble(f"{title.header} " if name.plain.isdecimal() else "", name, style="bold")
+            grid = Table.grid(Column(width=labels, style="dim"), Column(overflow="fold"), padding=(0, 2, 0, 0))
+            for column, entry in zip(others, map(_text, entries), strict=True):
+                if entry:
+                    entry.no_wrap, entry.overflow = column.no_wrap, column.overflow
+                    grid.add_row(column.header, entry)
+            yield Padding(grid, (0, 0, 0, 2))
+
+    def _columns_apart(self) -> RenderResult:
+        title, *others = self.columns
+        for number, column in enumerate(others):
+            if number:
+                yield Text()
+            yield Text(str(column.header), "bold")
+            grid = Table.grid(Column(), Column(justify=column.justify, overflow="fold"), padding=(0, 2, 0, 0))
+            for entries in zip(self._entries(title), self._entries(column), strict=True):
+                grid.add_row(*entries)
+            yield Padding(grid, (0, 0, 0, 2))
+
+    def _entries(self, column: Column) -> list[RenderableType]:
+        return [*column._cells, *([column.footer] if self.show_footer else [])]
+
+
+def plain_table(*columns: str, footer: bool = False) -> PlainTable:
     """An empty table with these headings; one that starts with `>` is flush right."""
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, show_footer=footer)
+    table = PlainTable(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, show_footer=footer)
     for heading in columns:
         side: Literal["left", "right"] = "right" if heading.startswith(">") else "left"
         # A word too long for its column goes on below: an id cut short is no id.
@@ -99,7 +166,47 @@ def plain_table(*columns: str, footer: bool = False) -> Table:
     return table
 
 
-def steps_table(steps: Iterable[Step[Action, Event]], words: Callable[[Event], str]) -> Table:
+def figures_table(rows: Iterable[tuple[str, RenderableType]], *, is_flush_right: bool = True) -> PlainTable:
+    """Figures with what each of them is at its left, and no headings."""
+    table = plain_table("", ">" if is_flush_right else "")
+    table.show_header = False
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def _sizes(column: Column) -> tuple[int, int]:
+    """The length of the longest word of a column, and that of its longest line."""
+    texts = [_text(part) for part in (column.header, column.footer, *column._cells)]
+    widest = max(cell_len(line) for text in texts for line in text.plain.split("\n"))
+    if column.no_wrap:
+        return min(widest, _LEAST_SHORTENED) if column.overflow == "ellipsis" else widest, widest
+    return max((cell_len(word) for text in texts for word in text.plain.split()), default=0), widest
+
+
+def _text(part: RenderableType) -> Text:
+    return part if isinstance(part, Text) else Text(str(part))
+
+
+def _shared(sizes: Sequence[tuple[int, int]], room: int) -> list[int] | None:
+    """The widths of columns in the room there is: the widest give way first, to no less than their longest word.
+
+    None where the room is too small for that, or would leave a long text a thin column.
+    """
+    if sum(least for least, _ in sizes) > room:
+        return None
+    limit = max(widest for _, widest in sizes)
+    while sum(max(least, min(widest, limit)) for least, widest in sizes) > room:
+        limit -= 1
+    widths = [max(least, min(widest, limit)) for least, widest in sizes]
+    for number in reversed(range(len(sizes))):  # what is left over: less than one for each that gave way
+        if widths[number] < sizes[number][1] and sum(widths) < room:
+            widths[number] += 1
+    is_thin = any(width < min(_THIN, widest / 3) for width, (_, widest) in zip(widths, sizes, strict=True))
+    return None if is_thin else widths
+
+
+def steps_table(steps: Iterable[Step[Action, Event]], words: Callable[[Event], str]) -> PlainTable:
     """Every step of a recorded contest: who acted, and what happened in the words of that game."""
     table = plain_table(">step", "by", "what happened")
     for number, step in enumerate(steps, start=1):
@@ -107,9 +214,25 @@ def steps_table(steps: Iterable[Step[Action, Event]], words: Callable[[Event], s
     return table
 
 
+def print_headline(console: Console, title: Text) -> None:
+    """A title with a line after it, or where the terminal is too narrow for the whole title, over several lines."""
+    console.print()
+    if title.cell_len + _GAP > console.width:
+        title.stylize("bold")
+        console.print(title)
+    else:
+        console.rule(title, align="left")
+
+
 def section(title: str, *parts: RenderableType) -> Group:
     """A heading in bold type with something indented below it."""
     return Group(Text(f"\n{title}", "bold"), Padding(Group(*parts), (0, 0, 0, 2)))
+
+
+def won_or_lost(figure: str) -> Text:
+    """A figure with a sign in front, green where it is more than nothing and red where it is less."""
+    is_nothing = not any(digit in figure for digit in "123456789")
+    return Text(figure, "" if is_nothing else {"+": "green", "-": "red"}.get(figure[:1], ""))
 
 
 def percent(share: Fraction | float, digits: int = 3) -> str:

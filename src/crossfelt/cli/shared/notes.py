@@ -8,13 +8,14 @@ from pathlib import Path
 import click
 
 
-def tell_written(name: str | Path) -> None:
-    """Says which file was written, and how large it has become; of what is no file, that it was written."""
+def tell_written(name: str | Path, what: str = "") -> None:
+    """Says which file was written, how large it has become and, where one cannot know, what is in it."""
     size = ""
     with suppress(OSError):
         if Path(name).is_file():
             size = f", {_size(Path(name).stat().st_size)}"
-    click.echo(f"Wrote {name}{size}.", err=True)
+    told = f": {what}" if what else ""
+    click.echo(f"Wrote {name}{size}{told}.", err=True)
 
 
 def _size(count: int) -> str:

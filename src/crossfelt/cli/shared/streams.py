@@ -47,7 +47,7 @@ def read_bytes(name: str, most_bytes: int = MOST_DOCUMENT_BYTES) -> bytes:
     except OSError as error:
         raise BadInput(f"cannot read {name!a}: {error.strerror}") from None
     except ValueError:
-        raise BadInput(f"cannot read {name!a}: that is no file name") from None
+        raise BadInput(f"cannot read {name!a}: that cannot be the name of a file") from None
 
 
 def _read_bounded(stream: IO[bytes] | FileIO, name: str, most_bytes: int) -> bytes:
@@ -74,7 +74,7 @@ def write_bytes(name: str, content: bytes) -> None:
     except OSError as error:
         raise BadInput(f"cannot write {name!a}: {error.strerror}") from None
     except ValueError:
-        raise BadInput(f"cannot write {name!a}: that is no file name") from None
+        raise BadInput(f"cannot write {name!a}: that cannot be the name of a file") from None
 
 
 def refuse_unwritable(option: str, name: str, suffixes: Sequence[str] = ()) -> None:
@@ -86,7 +86,7 @@ def refuse_unwritable(option: str, name: str, suffixes: Sequence[str] = ()) -> N
     if suffixes and path.suffix.lower() not in suffixes:
         raise BadInput(f"{option}: {name!a} must end in {_listed(suffixes)}")
     if name == STDIN:
-        raise BadInput(f"{option}: needs a file")
+        raise BadInput(f"{option}: needs the name of a file; - is not one")
     try:
         # The path's own questions answer no for a name that no file can have, so the name is asked first.
         is_name = b"\0" not in os.fsencode(name)
@@ -94,7 +94,7 @@ def refuse_unwritable(option: str, name: str, suffixes: Sequence[str] = ()) -> N
     except (OSError, ValueError):  # too long, or not text
         is_name = is_possible = False
     if not is_name:
-        raise BadInput(f"{option}: {name!a} is no file name")
+        raise BadInput(f"{option}: {name!a} cannot be the name of a file")
     if not is_possible:
         raise BadInput(f"{option}: {name!a} is not a file in an existing directory")
     try:

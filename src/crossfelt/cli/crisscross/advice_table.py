@@ -1,0 +1,19 @@
+"""What each action of a decision is worth, as a table for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from crossfelt.cli.shared.drawing import PlainTable, plain_table, won_or_lost
+
+
+def advice_table(values: Mapping[str, Fraction], best: str) -> PlainTable:
+    """A row for each action, with its worth in antes a round and what it loses against the best one."""
+    table = plain_table("action", ">worth, antes a round", ">loss", "")
+    for action, value in values.items():
+        loss = value - values[best]
+        note = "best" if action == best else "" if loss else "worth the same"
+        lost = won_or_lost(f"{float(loss):+.6f}") if loss else "-"
+        table.add_row(action, won_or_lost(f"{float(value):+.6f}"), lost, note)
+    return table

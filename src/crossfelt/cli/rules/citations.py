@@ -1,0 +1,61 @@
+"""Clauses as the terminal cites them: by a short name, and on request with what they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Group
+
+from crossfelt.cli.shared.drawing import plain_table, section
+from crossfelt.cli.shared.lazy import deferred
+
+with deferred():
+    from crossfelt import register
+
+_READING = "reading "
+
+
+def short_citation(clauses: str) -> str:
+    """Clauses as one points at them; what has a name of its own is cited by that, without its heading.
+
+    >>> [short_citation(clause) for clause in ("12.B, reading R11", "Round of Play/9", "Pay Tables/5 Card Bonus")]
+    ['12.B, reading R11', 'Round of Play/9', '5 Card Bonus']
+    """
+    return ", ".join(map(_short, _apart(clauses)))
+
+
+def cited_clauses(rules: str, citations: Iterable[str]) -> Group:
+    """What each clause and reading that was cited says, in the order of the text, and each only once."""
+    wanted = {clause for citation in citations for clause in _apart(citation)}
+    table = plain_table("clause", "what it says, in our words")
+    for clause in register.clauses(rules).clauses:
+        if clause.id in wanted:
+            table.add_row(_short(clause.id), clause.says)
+    for reading in register.readings(rules):
+        if f"{_READING}{reading.id}" in wanted:
+            table.add_row(f"{_READING}{reading.id}", reading.says)
+    return section("What the clauses say", table)
+
+
+def all_citations(document: object) -> Iterable[str]:
+    """Every clause and reading that a rule book or a score card names, wherever it stands in its document."""
+    if isinstance(document, dict):
+        for name, value in document.items():
+            if isinstance(value, str) and (name == "clause" or name.endswith("_clause")):
+                yield value
+            elif isinstance(value, str) and name == "reading":
+                yield f"{_READING}{value}"
+            else:
+                yield from all_citations(value)
+    elif isinstance(document, list):
+        for value in document:
+            yield from all_citations(value)
+
+
+def _apart(citation: str) -> list[str]:
+    return citation.split(", ")
+
+
+def _short(clause: str) -> str:
+    name = clause.rpartition("/")[2]
+    return name if name[:1].isalpha() or " " in name else clause
