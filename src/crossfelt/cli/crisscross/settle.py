@@ -9,6 +9,7 @@ import click
 
 from crossfelt.cli.crisscross.books import choose_book, option_option, with_options
 from crossfelt.cli.shared.cases import Cases, answer_cases, read_cases
+from crossfelt.cli.shared.collection import without_collection
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_cases_option
 from crossfelt.cli.shared.streams import MOST_CASES_BYTES, STDIN, read_bytes
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 @click.option("--rules", metavar="RULES", help="Rule book id or submission file, for cases without one.")
 @option_option
 @json_cases_option
+@without_collection()
 def settle(file: str, rules: str | None, option: tuple[str, ...], as_json: bool) -> None:
     """Settle finished rounds and explain every chip.
 
