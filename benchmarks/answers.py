@@ -21,8 +21,11 @@ PACKAGES = ("numpy", "numba", "click", "rich")
 """What the figures depend on."""
 
 ROUNDS = 5_000
-POSITION = {"roll": "8s", "grid": [["Ah", None, None, None, None], *[[None] * 5 for _ in range(4)]]}
-"""A King Cross sheet with its King still to come from `king hint`, as its file has it."""
+POSITION = {
+    "roll": "8s",
+    "grid": [["Ah", *[None] * 4], [None] * 5, [None, None, "K", None, None], *[[None] * 5 for _ in range(2)]],
+}
+"""A King Cross sheet with one card, as the file of `king hint` has it."""
 AT_ONCE = 0.25
 """Seconds that help and a refusal may take."""
 
