@@ -34,7 +34,7 @@ class Block:
 
     @property
     def plain(self) -> str:
-        """The text alone."""
+        """The text of all lines without their styles."""
         return "\n".join("".join(text for text, _ in line) for line in self.lines)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -69,7 +69,7 @@ def line_width(line: BlockLine) -> int:
 
 
 def below(*blocks: Block) -> Block:
-    """Blocks below each other."""
+    """Puts blocks below each other, the first on top."""
     return Block(tuple(line for block in blocks for line in block.lines))
 
 

@@ -27,7 +27,7 @@ class QuickTable(Table):
     """
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The same lines that rich would make."""
+        """Draws the lines that rich would draw."""
         drawn = self._draw(console, options.max_width)
         return super().__rich_console__(console, options) if drawn is None else drawn
 

@@ -132,6 +132,6 @@ def list_most_won(found: Ints, pay: Ints, ante: Ints, unit: int, most: int, most
 
 @njit(cache=True, nogil=True)
 def add_times(count: int, row: Ints, cuts: Ints) -> None:
-    """Adds a row so many times."""
+    """Adds a row of cuts to the others so many times."""
     for place in range(np.uint64(cuts.shape[0])):
         cuts[place] += count * row[place]
