@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import resource
+import subprocess
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -81,3 +83,11 @@ def best_seconds(contestants: Mapping[str, Callable[[], object]], rounds: int) -
         if was_collecting:
             gc.enable()
     return best
+
+
+def process_seconds(command: list[str]) -> tuple[float, int]:
+    """Processor time of one child process, with what it took to start it, and its exit status."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    status = subprocess.run(command, capture_output=True, check=False).returncode
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, status

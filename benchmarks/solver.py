@@ -14,7 +14,6 @@ Advise, strategy, tally: one question at each decision, the arrays of the best s
 from __future__ import annotations
 
 import ctypes
-import resource
 import subprocess
 import sys
 import tempfile
@@ -26,7 +25,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.harness import Result, best_seconds
+from benchmarks.harness import Result, best_seconds, process_seconds
 from benchmarks.machine import find_compiler
 from crossfelt.analysis.advice import advise
 from crossfelt.analysis.encode import Scheme, encode
@@ -122,7 +121,7 @@ def _cold(full: bool) -> Result:
     best = dict.fromkeys(commands, float("inf"))
     for number in range(12 if full else 4):
         for name, arguments in commands.items():
-            seconds, status = _process_seconds([sys.executable, *arguments])
+            seconds, status = process_seconds([sys.executable, *arguments])
             if status != 0:
                 note = f"python {' '.join(arguments)} ends with status {status}"
                 return Result(what, "s", None, peer, None, most_ratio=2, note=note)
@@ -130,14 +129,6 @@ def _cold(full: bool) -> Result:
             if number > 0:
                 best[name] = min(best[name], seconds)
     return Result(what, "s", best[what], peer, best[peer], most_ratio=2)
-
-
-def _process_seconds(command: list[str]) -> tuple[float, int]:
-    """Processor time of one child process, and its exit status."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    status = subprocess.run(command, capture_output=True, check=False).returncode
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, status
 
 
 def _advise(scheme: Scheme, full: bool) -> list[Result]:

@@ -5,11 +5,9 @@ Processor time of whole processes, run as `python -m crossfelt ...` and `python 
 
 from __future__ import annotations
 
-import resource
-import subprocess
 import sys
 
-from benchmarks.harness import Result
+from benchmarks.harness import Result, process_seconds
 
 PACKAGES = ("click", "rich")
 """What the figures depend on."""
@@ -31,17 +29,9 @@ def _row(arguments: str, expected: int, turns: int) -> Result:
     best = dict.fromkeys(commands, float("inf"))
     for _ in range(turns):
         for name, (words, wanted) in commands.items():
-            seconds, status = _child_seconds([sys.executable, *words])
+            seconds, status = process_seconds([sys.executable, *words])
             if status != wanted:
                 note = f"python {' '.join(words)} ends with status {status}"
                 return Result(what, "s", None, peer, None, most=MOST_SECONDS, note=note)
             best[name] = min(best[name], seconds)
     return Result(what, "s", best["ours"], peer, best["bare"], most=MOST_SECONDS)
-
-
-def _child_seconds(command: list[str]) -> tuple[float, int]:
-    """Processor time of one child process, with what it took to start it, and its exit status."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    status = subprocess.run(command, capture_output=True, check=False).returncode
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, status

@@ -19,7 +19,7 @@ def test_everything_is_compiled_and_kept() -> None:
     assert lines[0] == "compiling ranking hands ..." and "compiling training ..." in lines
     kept = re.fullmatch(r"Compiled code, [\d.]+ MB, is kept in (.+)", lines[-1])
     assert kept is not None and compiled.is_compiled()
-    for kernel in ("tally_best", "tally_jointly", "solve_capped", "look_ahead", "learn_together"):
+    for kernel in ("tally_strategy", "tally_jointly", "take_off", "look_ahead", "learn_together"):
         assert any(Path(kept[1]).rglob(f"*.{kernel}-*.nbi")), kernel
 
 
@@ -39,6 +39,6 @@ def test_a_first_run_that_keeps_nothing_says_so_with_the_way_out(
     closed = tmp_path / "a file"
     closed.write_text("")
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(compiled.usable_folder(closed, "kernels-x")))
-    with compilation_note("tally_best"):
+    with compilation_note("tally_strategy"):
         pass
     assert capsys.readouterr().err == f"{COMPILING}\n{NOT_KEPT}\n"

@@ -1,4 +1,4 @@
-"""The quick count of the best play is the count of the best strategy, cell by cell."""
+"""Every deal is counted once, in the cell that a count hand by hand puts it in."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ import pytest
 
 from crossfelt.analysis.encode import encode
 from crossfelt.analysis.solver import solve
-from crossfelt.analysis.strategy import best_strategy
 from crossfelt.analysis.symmetry import pair_table
-from crossfelt.analysis.tally import best_tally, slots_of, strategy_tally
+from crossfelt.analysis.tables import INT16, INT64, hand_tables, kinds_of, new_hands, shape_tables, ways_of
+from crossfelt.analysis.tally import best_tally, new_tally_arrays, slots_of
 from crossfelt.crisscross.resolve import load_rule_book
+from crossfelt.kernels.crisscross.lines import Decisions, line_hands
+from crossfelt.kernels.crisscross.tally import TallyArrays, tally_strategy
 
 CASES: dict[str, tuple[str, dict[str, Any], dict[str, object]]] = {
     "as printed": ("maryland", {}, {}),
@@ -26,14 +28,55 @@ CASES: dict[str, tuple[str, dict[str, Any], dict[str, object]]] = {
 
 
 @pytest.mark.parametrize(("rules", "options", "pay"), CASES.values(), ids=CASES.keys())
-def test_both_tallies_agree(rules: str, options: dict[str, Any], pay: dict[str, object]) -> None:
+def test_the_best_play_counted_is_worth_what_was_solved(
+    rules: str, options: dict[str, Any], pay: dict[str, object]
+) -> None:
     scheme = encode(load_rule_book(rules, options), pay)
     solution = solve(scheme)
-    quick = best_tally(solution)
-    slow = strategy_tally(best_strategy(solution), scheme.multiples, scheme.ace_low_straight)
-    assert np.array_equal(quick.played, slow.played)
-    assert np.array_equal(quick.folded, slow.folded)
-    assert quick.value(scheme) == solution.numerator
+    assert best_tally(solution).value(scheme) == solution.numerator
+
+
+@pytest.mark.parametrize("shape", ["paired", "mixed", "suited"])
+def test_any_decisions_are_counted_cell_by_cell(shape: str) -> None:
+    """Two holes that decide at random."""
+    draw, whole = np.random.default_rng(1), kinds_of(shape, INT64)
+    kinds = whole._replace(ranks=whole.ranks[[0, 7]])
+    pairs = kinds.pairs
+    decisions = Decisions(
+        np.array([3, 1], np.int8),
+        draw.integers(0, 4, (2, pairs)).astype(np.int8),
+        draw.integers(0, 4, (2, pairs, pairs)).astype(np.int8),
+    )
+    ways = ways_of(shape, INT16)._replace(holes=np.array([6, 12]))
+    counted = new_tally_arrays(3)
+    tally_strategy(kinds, hand_tables(True), new_hands(shape), ways, slots_of(shape), decisions, counted)
+    expected = new_tally_arrays(3)
+    for hole in range(2):
+        _count(shape, hole, kinds, int(ways.holes[hole]), decisions, expected)
+    assert np.array_equal(counted.played, expected.played)
+    assert np.array_equal(counted.folded, expected.folded)
+
+
+def _count(shape: str, hole: int, kinds: Any, holes: int, decisions: Decisions, expected: TallyArrays) -> None:
+    """Adds one hole's deals, every down pair and middle card for itself."""
+    table, found = shape_tables(shape).pairs, new_hands(shape)
+    line_hands(kinds, hole, hand_tables(True), found)
+    i, columns = int(decisions.first[hole]) - 1, np.arange(kinds.pairs)
+    for p in range(kinds.pairs):
+        j = int(decisions.second[hole, p]) - 1
+        deals = holes * int(table.ways[p]) * table.ways_after[p].astype(np.int64)
+        if j < 0:
+            expected.folded[1, i, 0] += 46 * deals.sum()
+            continue
+        third = decisions.third[hole, p].astype(np.int64) - 1
+        expected.folded[2, i, j] += 46 * deals[third < 0].sum()
+        for kind in range(table.kinds):
+            left = int(table.counts[kind]) - (table.first[p] == kind) - (table.second[p] == kind)
+            cards = left - (table.first == kind).astype(np.int64) - (table.second == kind)
+            down = found[kind, columns]
+            played = third >= 0
+            cells = (i, j, third[played], found[kind, p], down[played])
+            np.add.at(expected.played, cells, (deals * cards)[played])
 
 
 @pytest.mark.parametrize(("shape", "slots"), [("paired", 91), ("mixed", 91), ("suited", 91 + 55)])

@@ -134,7 +134,7 @@ def test_a_kernel_is_compiled_once_its_index_is_there(tmp_path: Path, monkeypatc
     assert compiled.is_compiled()
     assert compiled.is_compiled("play_games")
     assert not compiled.is_compiled("games")
-    assert not compiled.is_compiled("tally_best")
+    assert not compiled.is_compiled("tally_strategy")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import product
 from math import gcd
 
 import numpy as np
@@ -23,15 +24,17 @@ from crossfelt.analysis.tables import INT32, INT64, SHAPES, setting_of, shape_ta
 from crossfelt.analysis.tally import Tally, best_tally
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.errors import BadInput
-from crossfelt.kernels.crisscross.capped_solution import Limit
-from crossfelt.kernels.crisscross.capped_solution import solve_capped as solve_capped_kernel
+from crossfelt.kernels.crisscross.capped_solution import Limit, solve_freely, take_off
 from crossfelt.money import dollars
+from crossfelt.ranking import Hand
 
 Progress = Callable[[float], None]
 Covers = tuple[bool, bool, bool, bool, bool]
 ALL_WAGERS: Covers = (True, True, True, True, True)
 """Across ante, Down ante, Across bet, Down bet, Middle bet."""
 MOST_CENTS = 10**12
+_NUMBERS = INT64, INT32
+"""Sums in antes fit 32 bits whatever the odds: analysis/encode.py."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,18 +115,30 @@ def solve_capped(scheme: Scheme, cap: Cap, progress: Progress | None = None) -> 
 def capped_sums(scheme: Scheme, cap: Cap, shape: str, start: int, stop: int) -> NDArray[np.int64]:
     """[hole, bet across, bet down, across pair] -> value over all down pairs and middle cards, for some holes of one
     shape. The unit is the largest common divisor of ante and limit."""
-    size, cents = len(scheme.multiples), _unit_cents(scheme, cap)
-    # Sums in antes fit 32 bits whatever the odds: analysis/encode.py.
-    whole = setting_of(scheme, shape, INT64, INT32)
-    ranks = whole.kinds.ranks[start:stop]
-    found = np.zeros((len(ranks), size, size, whole.kinds.pairs), np.int64)
-    solve_capped_kernel(
-        whole._replace(kinds=whole.kinds._replace(ranks=ranks)),
-        ways_of(shape).down,
-        Limit(cap.ante_cents // cents, cap.limit_cents // cents, np.array(cap.covers, np.int64)),
-        found,
-    )
+    cents = _unit_cents(scheme, cap)
+    whole = setting_of(scheme, shape, *_NUMBERS)
+    some = whole._replace(kinds=whole.kinds._replace(ranks=whole.kinds.ranks[start:stop]))
+    found = cap.ante_cents // cents * _free_sums(scheme, shape)[start:stop]
+    limit = Limit(cap.ante_cents // cents, cap.limit_cents // cents, _cuts(scheme, cap) // cents)
+    take_off(some, ways_of(shape).down, limit, found)
     return found
+
+
+@lru_cache(maxsize=len(SHAPES))
+def _free_sums(scheme: Scheme, shape: str) -> NDArray[np.int64]:
+    """What `capped_sums` would be without a limit, in antes, for all holes of one shape."""
+    setting, size = setting_of(scheme, shape, *_NUMBERS), len(scheme.multiples)
+    found = np.zeros((len(setting.kinds.ranks), size, size, setting.kinds.pairs), np.int64)
+    solve_freely(setting, ways_of(shape).down, found)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _cuts(scheme: Scheme, cap: Cap) -> NDArray[np.int64]:
+    """[across hand, down hand, bets] -> cents that the limit takes off."""
+    bets = list(product(scheme.multiples, repeat=3))
+    hands = range(len(Hand))
+    return np.array([[[cap.won_cents(scheme, a, d, bet)[1] for bet in bets] for d in hands] for a in hands], np.int64)
 
 
 def _unit_cents(scheme: Scheme, cap: Cap) -> int:

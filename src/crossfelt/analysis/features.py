@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,8 @@ from crossfelt.analysis.tables import INT64, hand_tables, kinds_of, new_hands, s
 from crossfelt.cards import RANKS
 from crossfelt.kernels.crisscross.lines import line_hands
 from crossfelt.ranking import Hand
+
+Number = TypeVar("Number", np.int32, np.int64)
 
 MADE = ("nothing", "pair_2s_to_5s", "pair_6s_to_10s", "pair_jacks_or_better", "two_pair")
 """Levels of a made hand; the last one stands for everything better too."""
@@ -168,11 +171,12 @@ def pair_features(shape: str, ace_low_straight: bool) -> PairFeatures:
     return PairFeatures(made, draw, highs, middles)
 
 
-def codes(levels: list[NDArray[np.int64]], features: tuple[Feature, ...]) -> NDArray[np.int64]:
-    """One number for each combination of levels."""
-    result = np.zeros(np.broadcast_shapes(*(level.shape for level in levels)), np.int64)
+def codes(levels: list[NDArray[Number]], features: tuple[Feature, ...]) -> NDArray[Number]:
+    """One number for each combination of levels, in their type."""
+    result = np.zeros(np.broadcast_shapes(*(level.shape for level in levels)), levels[0].dtype)
     for level, feature in zip(levels, features, strict=True):
-        result = result * feature.levels + level
+        result *= feature.levels
+        result += level
     return result
 
 
@@ -230,20 +234,19 @@ def pair_codes(shape: str, ace_low_straight: bool) -> NDArray[np.int64]:
 @cache
 def third_codes() -> NDArray[np.int32]:
     """[code of across pair, code of down pair] -> code of `THIRD`, before `shared_ranks` is taken off."""
-    hole_highs, hole_middles, made, draw, highs, middles = code_levels(_PAIR)
-    across, down = np.arange(code_count(_PAIR))[:, None], np.arange(code_count(_PAIR))[None, :]
-    all_highs = hole_highs[across] + highs[across] + highs[down]
-    all_middles = hole_middles[across] + middles[across] + middles[down]
-    lows = (hole_highs + hole_middles < 2)[across] & (highs + middles < 2)[across] & (highs + middles < 2)[down]
+    hole_highs, hole_middles, made, draw, highs, middles = (level.astype(np.int32) for level in code_levels(_PAIR))
+    hand, board = 6 * hole_highs + 3 * hole_middles, 4 * highs + 2 * middles
+    has_low = highs + middles < 2
+    lows = np.logical_and.outer(has_low & (hole_highs + hole_middles < 2), has_low)
     levels = [
-        np.maximum(made[across], made[down]),
-        np.minimum(made[across], made[down]),
-        np.maximum(draw[across], draw[down]),
-        (hole_highs[across] > 0).astype(np.int64),
-        np.where(highs[across] + highs[down] == 0, 0, np.where(lows, 1, 2)),
-        np.minimum(4 * all_highs + 2 * all_middles + 2 * hole_highs[across] + hole_middles[across], 28),
+        np.maximum.outer(made, made),
+        np.minimum.outer(made, made),
+        np.maximum.outer(draw, draw),
+        (hole_highs > 0).astype(np.int32)[:, None],
+        np.where(np.add.outer(highs, highs) == 0, 0, np.where(lows, 1, 2)).astype(np.int32),
+        np.minimum(np.add.outer(hand + board, board), 28),
     ]
-    return codes(levels, THIRD).astype(np.int32)
+    return codes(levels, THIRD)
 
 
 @cache

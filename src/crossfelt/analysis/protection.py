@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from math import comb, sqrt
 
 import numpy as np
@@ -22,10 +23,11 @@ from crossfelt.analysis.symmetry import (
     DEALS,
     DOWN_PAIRS,
     MIDDLES,
+    HoleClass,
     class_of,
     kind_of,
 )
-from crossfelt.analysis.tables import INT32, INT64, SHAPES, setting_of, shape_tables
+from crossfelt.analysis.tables import INT32, INT64, SHAPES, setting_of, shape_tables, wide_type
 from crossfelt.cards import DECK, Card
 from crossfelt.errors import BadInput
 from crossfelt.kernels.crisscross.known_cards import known_down, known_middle, with_cards_gone
@@ -34,6 +36,8 @@ Progress = Callable[[float], None]
 
 MOST_SEATS = 6
 MOST_SAMPLES = 1_000_000
+_SAMPLES_AT_ONCE = 100
+"""Few enough for a bar that moves, many enough that handing them over takes no time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -150,6 +154,10 @@ class Situation:
         return (self.aware - self.unaware) / self.deals
 
 
+Known = tuple[tuple[Card, Card], Sequence[Card]]
+"""A hole, and the cards that are known to be out of the deck."""
+
+
 class KnownCards:
     """A scheme with its best strategy, ready to judge situations."""
 
@@ -157,25 +165,39 @@ class KnownCards:
         self.scheme = scheme
         self.solution = solve(scheme)
         self.strategy: Strategy = best_strategy(self.solution)
-        self._settings = {shape: setting_of(scheme, shape, INT64, INT32) for shape in SHAPES}
 
     def situation(self, hole: tuple[Card, Card], gone: Sequence[Card]) -> Situation:
         """One hole when these cards are known to be out of the deck."""
-        if len({*hole, *gone}) != 2 + len(gone):
-            raise BadInput("the cards must be different")
-        kind = class_of(*hole)
-        setting = self._settings[kind.shape]
-        counts = setting.kinds.counts.copy()
-        for card in gone:
-            counts[kind_of(kind, hole[0] & 3, card)] -= 1
-        values = np.zeros(4, np.int64)
-        with_cards_gone(
-            setting._replace(kinds=setting.kinds._replace(counts=counts)),
-            Solution.row(kind),
-            self.strategy[kind.shape],
-            values,
-        )
-        return Situation(ways_to_go_on(50 - len(gone)), int(values[0]), int(values[1:].max()))
+        return self.situations([(hole, gone)])[0]
+
+    def situations(self, known: Sequence[Known]) -> list[Situation]:
+        """Many holes, each beside its own cards that are out of the deck."""
+        found: list[Situation | None] = [None] * len(known)
+        holes = [class_of(*hole) for hole, _ in known]
+        for shape in SHAPES:
+            numbers = [number for number, hole in enumerate(holes) if hole.shape == shape]
+            values = self._values(shape, [(holes[number], *known[number]) for number in numbers])
+            for number, (unaware, *actions) in zip(numbers, values.tolist(), strict=True):
+                found[number] = Situation(ways_to_go_on(50 - len(known[number][1])), unaware, max(actions))
+        return [entry for entry in found if entry is not None]
+
+    def _values(
+        self, shape: str, known: Sequence[tuple[HoleClass, tuple[Card, Card], Sequence[Card]]]
+    ) -> NDArray[np.int64]:
+        """[situation, number] -> what the kernel finds, for situations of one shape."""
+        setting = setting_of(self.scheme, shape)
+        kinds = setting.kinds._replace(counts=setting.kinds.counts.copy())
+        decks = np.tile(kinds.counts, (len(known), 1))
+        for deck, (kind, hole, gone) in zip(decks, known, strict=True):
+            if len({*hole, *gone}) != 2 + len(gone):
+                raise BadInput("the cards must be different")
+            for card in gone:
+                deck[kind_of(kind, hole[0] & 3, card)] -= 1
+        rows = np.array([Solution.row(kind) for kind, _, _ in known], np.int64)
+        values = np.zeros((len(known), 4), np.int64)
+        totals = np.zeros(5, wide_type(kinds.counts.dtype))
+        with_cards_gone(setting._replace(kinds=kinds), rows, decks, self.strategy[shape], totals, values)
+        return values
 
 
 def ways_to_go_on(cards: int) -> int:
@@ -201,11 +223,13 @@ class Sharing:
 def sharing(
     scheme: Scheme, samples: int, seed: int, seats: int = MOST_SEATS, progress: Progress | None = None
 ) -> list[Sharing]:
-    """The gain for 2 seats, 3 seats and so on, from the same sampled cards.
+    """The gain for 2 seats, 3 seats and so on, from the same sampled cards; nothing where no samples are wanted.
 
     Sample i depends on the seed and i alone. In each, the best play with knowledge is set against the best play
     without it in the same deck, so that luck in the cards takes no part in the difference.
     """
+    if samples == 0:
+        return []
     if not 2 <= samples <= MOST_SAMPLES:
         raise BadInput(f"samples: must be from 2 to {MOST_SAMPLES}, not {samples}")
     if not 2 <= seats <= MOST_SEATS:
@@ -214,11 +238,14 @@ def sharing(
         raise BadInput(f"seed: must be from 0 to {2**63 - 1}, not {seed}")
     known = KnownCards(scheme)
     gains = np.zeros((samples, seats))
-    for sample, (hole, others) in enumerate(sampled_cards(samples, seed, seats)):
-        for sharers in range(2, seats + 1):
-            gains[sample, sharers - 1] = known.situation(hole, others[: 2 * sharers - 2]).gain
+    cards = sampled_cards(samples, seed, seats)
+    for start in range(0, samples, _SAMPLES_AT_ONCE):
+        some = list(islice(cards, _SAMPLES_AT_ONCE))
+        shown = [(hole, others[: 2 * sharers - 2]) for hole, others in some for sharers in range(2, seats + 1)]
+        found = [situation.gain for situation in known.situations(shown)]
+        gains[start : start + len(some), 1:] = np.array(found).reshape(len(some), seats - 1)
         if progress:
-            progress((sample + 1) / samples)
+            progress((start + len(some)) / samples)
     steps = np.diff(gains, axis=1) / 2
 
     def error(column: NDArray[np.float64]) -> float:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -236,8 +237,7 @@ def grow(
     levels = levels_by_name(decision)
     seen = np.zeros((code_count(features), values.shape[1]))
     np.add.at(seen, codes([levels[feature.name] for feature in features], features), values)
-    used = np.flatnonzero(np.abs(seen).sum(1))
-    search = _Search(seen[used], _candidates(features, used, most_conditions), taste)
+    search = _Search(features, seen, most_conditions, taste)
     found: list[RuleList] = []
     chosen: list[_Line] = []
     for _ in range(lines):
@@ -246,30 +246,33 @@ def grow(
             if search.value(longer) <= search.value(chosen):
                 break  # Another line would gain nothing.
             chosen = longer
-        rules = [Rule(line.action, search.rules[line.candidate][0]) for line in chosen]
+        rules = [Rule(line.action, line.conditions) for line in chosen]
         found.append(RuleList(decision, (*rules, Rule(search.otherwise(chosen), ()))))
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    candidate: int
+    conditions: tuple[Condition, ...]
     action: int
+    fits: NDArray[np.bool_]
+    """[code in use] -> whether every condition holds."""
 
 
 class _Search:
     """The state of one search: the values of the codes in use and every rule that could be written down."""
 
     def __init__(
-        self,
-        table: NDArray[np.float64],
-        rules: list[tuple[tuple[Condition, ...], NDArray[np.bool_]]],
-        taste: float,
+        self, features: tuple[Feature, ...], values: NDArray[np.float64], most_conditions: int, taste: float
     ) -> None:
-        self.table, self.rules = table, rules
-        self.masks = np.array([mask for _, mask in rules], np.float32)
-        whole = float(np.abs(table.max(1)).sum())
-        self.price = np.array([len(conditions) for conditions, _ in rules])[:, None] * taste * whole
+        used = np.flatnonzero(np.abs(values).sum(1))
+        self.table = values[used]
+        self.boxes = _Boxes(features, used, most_conditions)
+        self.condition_price = taste * float(np.abs(self.table.max(1)).sum())
+        fitting = self.boxes.sums(np.ones((len(used), 1)))[:, 0]
+        splits = (fitting > 0) & (fitting < len(used))
+        # What fits all codes or none is no rule.
+        self.price = np.where(splits, self.boxes.condition_counts * self.condition_price, np.inf)[:, None]
 
     def otherwise(self, chosen: list[_Line]) -> int:
         """The best action for whatever no line fits."""
@@ -296,54 +299,103 @@ class _Search:
         return chosen
 
     def _best(self, before: list[_Line], after: list[_Line]) -> tuple[float, _Line]:
-        """The line between two parts of a list that gains most over having none there."""
+        """The line between two parts of a list that gains most over having none there; of equal ones the simplest."""
         reached = self._open(before)
         gain = (self.table - self._followed(after)[:, None]) * reached[:, None]
-        gains = self.masks @ gain.astype(np.float32) - self.price
-        candidate, action = np.unravel_index(int(gains.argmax()), gains.shape)
-        return float(gains[candidate, action]), _Line(int(candidate), int(action))
+        gains = self.boxes.sums(gain) - self.price
+        most = gains.max()
+        boxes, actions = np.nonzero(gains == most)
+        first = self.boxes.simplest(boxes)
+        conditions = self.boxes.conditions(int(boxes[first]))
+        return float(most), _Line(conditions, int(actions[first]), self.boxes.fits(conditions))
 
     def _open(self, chosen: list[_Line]) -> NDArray[np.bool_]:
         result = np.ones(len(self.table), bool)
         for line in chosen:
-            result &= ~self.rules[line.candidate][1]
+            result &= ~line.fits
         return result
 
     def _followed(self, chosen: list[_Line]) -> NDArray[np.float64]:
         """[code] -> what it is worth under these lines, with the best action for the rest."""
         result = self.table[:, self.otherwise(chosen)].copy()
         for line in reversed(chosen):
-            mask = self.rules[line.candidate][1]
-            result[mask] = self.table[mask, line.action]
+            result[line.fits] = self.table[line.fits, line.action]
         return result
 
     def value(self, chosen: list[_Line]) -> float:
         """What the list is worth, less the price of its conditions."""
-        price = sum(float(self.price[line.candidate, 0]) for line in chosen)
+        price = sum(len(line.conditions) * self.condition_price for line in chosen)
         return float(self._followed(chosen).sum()) - price
 
 
-def _candidates(
-    features: tuple[Feature, ...], used: NDArray[np.int64], most_conditions: int
-) -> list[tuple[tuple[Condition, ...], NDArray[np.bool_]]]:
-    """Every conjunction of at most so many conditions that splits the codes in use, simplest first."""
-    levels = code_levels(features)
-    single: list[tuple[int, Condition, NDArray[np.bool_]]] = []
-    for number, feature in enumerate(features):
-        level = levels[number][used]
-        ranges = {(least, feature.levels - 1) for least in range(1, feature.levels)}
-        ranges |= {(0, most) for most in range(feature.levels - 1)}
-        if feature.words:
-            ranges |= {(value, value) for value in range(feature.levels)}
-        for least, most in sorted(ranges):
-            mask = (level >= least) & (level <= most)
-            single.append((number, Condition(feature, least, most), mask))
-    found: dict[bytes, tuple[tuple[Condition, ...], NDArray[np.bool_]]] = {}
-    for count in range(1, most_conditions + 1):
-        for group in combinations(single, count):
-            if len({number for number, _, _ in group}) < count:
-                continue
-            mask = np.logical_and.reduce([entry[2] for entry in group])
-            if mask.any() and not mask.all():
-                found.setdefault(mask.tobytes(), (tuple(entry[1] for entry in group), mask))
-    return list(found.values())
+class _Boxes:
+    """Every conjunction of at most so many conditions, each on another feature: boxes in the grid of levels.
+
+    A sum over a box needs no look at its codes one by one: values are added up by the levels of the features that the
+    box looks at, and those sums along each of them over every range of levels. Values are whole numbers, so the sums
+    are exact and the same in whatever order they are taken.
+    """
+
+    def __init__(self, features: tuple[Feature, ...], used: NDArray[np.int64], most_conditions: int) -> None:
+        self._features = features
+        self._levels = [level[used] for level in code_levels(features)]
+        ranges = [_conditions(feature) for feature in features]
+        self._singles = [condition for conditions in ranges for condition in conditions]
+        self._within = [
+            np.array(
+                [[entry.least <= level <= entry.most for level in range(entry.feature.levels)] for entry in row], float
+            )
+            for row in ranges
+        ]
+        self._groups = [
+            group for count in range(1, most_conditions + 1) for group in combinations(range(len(features)), count)
+        ]
+        starts = np.cumsum([0, *map(len, ranges)])
+        blocks = []
+        for group in self._groups:
+            members = (
+                np.indices([len(ranges[place]) for place in group]).reshape(len(group), -1).T + starts[list(group)]
+            )
+            blocks.append(np.pad(members, ((0, 0), (0, most_conditions - len(group))), constant_values=-1))
+        self._members = np.concatenate(blocks)
+        """[box, place] -> number of the condition, -1 where the box has fewer."""
+        self.condition_counts = (self._members >= 0).sum(1)
+
+    def sums(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """[box, column] -> the values of all codes in the box, `values` being [code in use, column]."""
+        columns = values.shape[1]
+        parts = []
+        for group in self._groups:
+            shape = [self._features[place].levels for place in group]
+            cells = np.ravel_multi_index([self._levels[place] for place in group], shape)
+            added = [np.bincount(cells, column, prod(shape)).reshape(shape) for column in values.T]
+            found = np.stack(added, -1)
+            for axis, place in enumerate(group):
+                found = np.moveaxis(np.tensordot(self._within[place], found, (1, axis)), 0, axis)
+            parts.append(found.reshape(-1, columns))
+        return np.concatenate(parts)
+
+    def simplest(self, boxes: NDArray[np.int64]) -> int:
+        """The place of the box with the fewest conditions; among those of the one whose conditions come first."""
+        return int(np.lexsort((*self._members[boxes].T[::-1], self.condition_counts[boxes]))[0])
+
+    def conditions(self, box: int) -> tuple[Condition, ...]:
+        """The conditions of a box."""
+        return tuple(self._singles[number] for number in self._members[box] if number >= 0)
+
+    def fits(self, conditions: tuple[Condition, ...]) -> NDArray[np.bool_]:
+        """[code in use] -> whether it is in the box of these conditions."""
+        result = np.ones(len(self._levels[0]), bool)
+        for condition in conditions:
+            level = self._levels[self._features.index(condition.feature)]
+            result &= (level >= condition.least) & (level <= condition.most)
+        return result
+
+
+def _conditions(feature: Feature) -> list[Condition]:
+    """Every condition on one feature that can be said: from a level on, up to a level, and a level that has a name."""
+    ranges = {(least, feature.levels - 1) for least in range(1, feature.levels)}
+    ranges |= {(0, most) for most in range(feature.levels - 1)}
+    if feature.words:
+        ranges |= {(value, value) for value in range(feature.levels)}
+    return [Condition(feature, least, most) for least, most in sorted(ranges)]

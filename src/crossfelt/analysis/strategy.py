@@ -19,14 +19,18 @@ def best_strategy(solution: Solution) -> Strategy:
     """The decisions of a solved game; of equal actions the smallest wager."""
     found: Strategy = {}
     for shape in SHAPES:
-        tables, part = shape_tables(shape), solution.shapes[shape]
-        first = np.array([solution.first_action(hole) for hole in tables.holes], np.int8)
-        _, second_by_bet = part.second_best(solution.scheme.multiples)
-        chosen = np.maximum(first - 1, 0)
-        second = second_by_bet[np.arange(len(first)), chosen]
-        second[first == FOLD] = FOLD
+        first, second = best_openings(solution, shape)
         found[shape] = Decisions(first, second, best_middle(solution.scheme, shape, first, second))
     return found
+
+
+def best_openings(solution: Solution, shape: str) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    """The first two decisions for all holes of one shape: [hole], and [hole, across pair]."""
+    first = np.array([solution.first_action(hole) for hole in shape_tables(shape).holes], np.int8)
+    _, second_by_bet = solution.shapes[shape].second_best(solution.scheme.multiples)
+    second = second_by_bet[np.arange(len(first)), np.maximum(first - 1, 0)]
+    second[first == FOLD] = FOLD
+    return first, second
 
 
 def best_middle(scheme: Scheme, shape: str, first: NDArray[np.int8], second: NDArray[np.int8]) -> NDArray[np.int8]:

@@ -19,8 +19,6 @@ from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.features import (
     COUNTED,
     FIRST,
-    SECOND,
-    THIRD,
     UNCOUNTED,
     code_count,
     first_code,
@@ -31,13 +29,12 @@ from crossfelt.analysis.features import (
     third_codes,
 )
 from crossfelt.analysis.rulelist import Rule, RuleList, action_name, grow, parse_rules
+from crossfelt.analysis.seen_states import seen_states
 from crossfelt.analysis.solver import FOLD, Solution
-from crossfelt.analysis.strategy import Strategy, best_strategy
+from crossfelt.analysis.strategy import Strategy
 from crossfelt.analysis.symmetry import DEALS, hole_classes
-from crossfelt.analysis.tables import SHAPES, setting_of, shape_tables, ways_of
-from crossfelt.analysis.tally import Tally, strategy_tally
+from crossfelt.analysis.tables import SHAPES, shape_tables
 from crossfelt.errors import BadInput
-from crossfelt.kernels.crisscross.feature_values import Codes, follow
 from crossfelt.kernels.crisscross.lines import Decisions
 
 DECISIONS = ("across", "down", "middle")
@@ -87,7 +84,6 @@ class PricedStrategyCard:
     value: int
     """Over all deals, in antes."""
     optimum: int
-    tally: Tally
 
     @property
     def cost(self) -> Fraction:
@@ -102,9 +98,8 @@ class PricedStrategyCard:
 
 def price(strategy_card: StrategyCard, solution: Solution) -> PricedStrategyCard:
     """Counts every deal under the strategy card."""
-    scheme = solution.scheme
-    tally = strategy_tally(strategy_of(strategy_card, scheme), scheme.multiples, scheme.ace_low_straight)
-    return PricedStrategyCard(strategy_card, tally.value(scheme), solution.numerator, tally)
+    value = seen_states(solution).value(*(rules.actions() for rules in strategy_card.lists()))
+    return PricedStrategyCard(strategy_card, value, solution.numerator)
 
 
 def strategy_of(strategy_card: StrategyCard, scheme: Scheme) -> Strategy:
@@ -154,13 +149,13 @@ def grow_strategy_cards(
     counting, the rules look only at what a person sees without counting."""
     features = COUNTED if counting else UNCOUNTED
     report = progress or (lambda _: None)
-    best = best_strategy(solution)
+    states = seen_states(solution)
     report(0.1)
     across = grow("across", _first_values(solution), features["across"], 5)
-    third_values, _ = followed(solution.scheme, best, None)
-    middle = grow("middle", third_values.astype(np.float64), features["middle"], 8)
+    third_values = states.third_values().astype(np.float64)
+    middle = grow("middle", third_values, features["middle"], 8)
     report(0.5)
-    _, second_values = followed(solution.scheme, best, middle[-1].actions())
+    second_values = states.second_values(middle[-1].actions()).astype(np.float64)
     down = grow("down", second_values, features["down"], 6)
     report(0.7)
     # Two decisions that end alike share that line, so lists that may also end with another action are tried both ways.
@@ -168,7 +163,7 @@ def grow_strategy_cards(
     loss = [
         _losses(_first_values(solution), across),
         _losses(second_values, down),
-        _losses(third_values.astype(np.float64), middle),
+        _losses(third_values, middle),
     ]
     candidates: dict[int, tuple[float, StrategyCard]] = {}
     for i, j, k in product(range(len(across)), range(len(down)), range(len(middle))):
@@ -201,34 +196,6 @@ def _losses(values: NDArray[np.float64], lists: list[RuleList]) -> list[float]:
     """What each list loses against the best action for every code."""
     top = float(values.max(1).sum())
     return [top - float(values[np.arange(len(values)), rules.actions()].sum()) for rules in lists]
-
-
-def followed(
-    scheme: Scheme, strategy: Strategy, third_actions: NDArray[np.int8] | None
-) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """What third actions are worth by code after the strategy's first two decisions; and, where third actions are
-    given, what second actions are worth by code."""
-    actions = len(scheme.multiples) + 1
-    third_sums = np.zeros((code_count(THIRD), actions), np.int64)
-    second_values = np.zeros((code_count(SECOND), actions))
-    by_code = third_actions if third_actions is not None else np.zeros(code_count(THIRD), np.int8)
-    for shape in SHAPES:
-        part = strategy[shape]
-        second_sums = np.zeros((*part.second.shape, actions), np.int64)
-        follow(
-            setting_of(scheme, shape),
-            ways_of(shape),
-            Codes(pair_codes(shape, scheme.ace_low_straight), rank_masks(shape), third_codes(), shared_ranks()),
-            part.first,
-            part.second,
-            by_code,
-            third_sums,
-            second_sums,
-            third_actions is not None,
-        )
-        codes = second_codes(shape, scheme.ace_low_straight)
-        np.add.at(second_values, codes.ravel(), second_sums.reshape(-1, actions).astype(np.float64))
-    return third_sums, second_values
 
 
 def _merged(left: list[StrategyLine], right: list[StrategyLine]) -> list[StrategyLine]:

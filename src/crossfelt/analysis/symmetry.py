@@ -136,6 +136,7 @@ def kind_ranks(hole: HoleClass) -> list[int]:
     return [*own, *others, *(others if hole.suited else ())]
 
 
+@cache
 def kind_of(hole: HoleClass, hole_suit: int, card: Card) -> int:
     """The kind of a card beside this hole; `hole_suit` is the suit of a suited hole."""
     ranks = kind_ranks(hole)

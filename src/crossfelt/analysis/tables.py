@@ -16,7 +16,7 @@ from crossfelt.analysis.symmetry import HoleClass, PairTable, hole_classes, kind
 from crossfelt.kernels.crisscross.lines import BLOCK, ROW, ROWS, HandTables, Kinds, Odds, Room, Setting, Ways
 
 SHAPES = ("paired", "mixed", "suited")
-INT32, INT64 = np.dtype(np.int32), np.dtype(np.int64)
+INT16, INT32, INT64 = np.dtype(np.int16), np.dtype(np.int32), np.dtype(np.int64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,7 +1,4 @@
-"""What a strategy comes to: every deal counted once, by the decisions made and the hands they led to.
-
-The best play has a count of its own, which is quicker than any strategy can be counted.
-"""
+"""What a strategy comes to: every deal counted once, by the decisions made and the hands they led to."""
 
 from __future__ import annotations
 
@@ -13,11 +10,11 @@ from numpy.typing import NDArray
 
 from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.solver import FOLD, Solution
-from crossfelt.analysis.strategy import Strategy
+from crossfelt.analysis.strategy import Strategy, best_strategy
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE
-from crossfelt.analysis.tables import INT64, SHAPES, hand_tables, kinds_of, new_hands, setting_of, shape_tables, ways_of
+from crossfelt.analysis.tables import INT16, INT64, hand_tables, kinds_of, new_hands, shape_tables, ways_of
 from crossfelt.kernels.crisscross.lines import BLOCK
-from crossfelt.kernels.crisscross.tally import Slots, TallyArrays, tally_best, tally_strategy
+from crossfelt.kernels.crisscross.tally import Slots, TallyArrays, tally_strategy
 from crossfelt.ranking import Hand
 
 _RANKS = 13
@@ -73,28 +70,21 @@ def strategy_tally(strategy: Strategy, multiples: tuple[int, ...], ace_low_strai
     for shape, part in strategy.items():
         add_first_folds(arrays, shape, part.first)
         tally_strategy(
-            kinds_of(shape, INT64), hand_tables(ace_low_straight), new_hands(shape), ways_of(shape), part, arrays
+            kinds_of(shape, INT64),
+            hand_tables(ace_low_straight),
+            new_hands(shape),
+            ways_of(shape, INT16),
+            slots_of(shape),
+            part,
+            arrays,
         )
     return finished_tally(multiples, arrays)
 
 
 def best_tally(solution: Solution) -> Tally:
-    """Every deal counted once under the best play: equal to `strategy_tally(best_strategy(solution), ...)`."""
+    """Every deal counted once under the best play."""
     scheme = solution.scheme
-    arrays = new_tally_arrays(len(scheme.multiples))
-    for shape in SHAPES:
-        first = np.array([solution.first_action(hole) for hole in shape_tables(shape).holes], np.int8)
-        _, second_by_bet = solution.shapes[shape].second_best(scheme.multiples)
-        add_first_folds(arrays, shape, first)
-        tally_best(
-            setting_of(scheme, shape),
-            ways_of(shape, np.dtype(np.int16)),
-            slots_of(shape),
-            first,
-            second_by_bet[np.arange(len(first)), np.maximum(first - 1, 0)],
-            arrays,
-        )
-    return finished_tally(scheme.multiples, arrays)
+    return strategy_tally(best_strategy(solution), scheme.multiples, scheme.ace_low_straight)
 
 
 def new_tally_arrays(size: int) -> TallyArrays:

@@ -8,11 +8,11 @@ from crossfelt.analysis.caps import Cap, capped_sums
 from crossfelt.analysis.encode import encode
 from crossfelt.analysis.joint_tally import joint_tally
 from crossfelt.analysis.protection import SEEN, sharing
+from crossfelt.analysis.seen_states import seen_states
 from crossfelt.analysis.solver import solve
 from crossfelt.analysis.strategy import best_strategy
-from crossfelt.analysis.strategy_card import followed
 from crossfelt.analysis.tables import SHAPES
-from crossfelt.analysis.tally import best_tally, strategy_tally
+from crossfelt.analysis.tally import strategy_tally
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.kernels import hands
 
@@ -25,11 +25,10 @@ def warm_up() -> Iterator[str]:
     solution = solve(encode(load_rule_book("maryland")))
     scheme = solution.scheme
     yield "counting deals"
-    best_tally(solution)
     strategy = best_strategy(solution)
     strategy_tally(strategy, scheme.multiples, scheme.ace_low_straight)
     yield "strategy cards"
-    followed(scheme, strategy, None)
+    seen_states(solution)
     yield "bonus wagers beside the main game"
     joint_tally(scheme, strategy)
     yield "aggregate limits"

@@ -217,17 +217,18 @@ def _settled(
             book, cross, bonus_cards, stakes, brought=progressive.brought, meters=progressive.meters_when_paid
         )
     assert settlement.wanted is None, "every spin that is due was checked to be there"
+    wagers = settlement.wagers
     seats = []
     for stake in sorted(stakes, key=lambda stake: stake.seat):
         hands = settlement.hands.get(stake.seat)
-        total = seat_total(stake.seat, settlement.wagers)
+        total = seat_total(stake.seat, wagers)
         assert total.staked == sum(stake.wagers.values()), "every wager is settled once"
         seats.append(
             SettledSeat(
                 across_hand=hands.across.slug if hands else None,
                 down_hand=hands.down.slug if hands else None,
-                lines=tuple(_explained(book, wager) for wager in settlement.wagers if wager.seat == stake.seat),
-                **_fields(total),
+                lines=tuple(_explained(book, wager) for wager in wagers if wager.seat == stake.seat),
+                **_fields(total, _TOTAL_FIELDS),
             )
         )
     result = None if progressive is None else ProgressiveResult(progressive.results(settlement.wagers))
@@ -235,8 +236,12 @@ def _settled(
 
 
 def _explained(book: RuleBook, wager: SettledWager) -> ExplainedWager:
-    return ExplainedWager(explained=explain(book, wager), **_fields(wager))
+    return ExplainedWager(explained=explain(book, wager), **_fields(wager, _WAGER_FIELDS))
 
 
-def _fields(value: SettledWager | SeatTotal) -> dict[str, Any]:
-    return {field.name: getattr(value, field.name) for field in fields_of(value)}
+def _fields(value: SettledWager | SeatTotal, names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in names}
+
+
+# Asked for once: a file may hold many thousand wagers.
+_WAGER_FIELDS, _TOTAL_FIELDS = (tuple(field.name for field in fields_of(kind)) for kind in (SettledWager, SeatTotal))

@@ -355,6 +355,9 @@ def _protection(document: Document) -> Iterator[Block]:
         ),
     )
     shared = part["shared"]
+    if not shared["seats"]:
+        yield Words("Seats that show each other their cards: not sampled.")
+        return
     yield Table(
         f"Seats that show each other their cards: sampled, {number(shared['samples'])} situations, seed "
         f"{shared['seed']}, \u00b1 one standard error; % of both antes for each seat",

@@ -51,8 +51,8 @@ def test_the_antes_of_a_table() -> None:
     [
         (("--rules", "massachusetts"), "massachusetts has no aggregate limit as it stands: name one with --limit"),
         (("--rules", "cardroom", "--ante", "ten"), "--ante: 'ten' is not an amount"),
-        (("--rules", "cardroom", "--ante", "0"), "ante: must be from $0.01 to $10,000,000,000, not $0"),
-        (("--rules", "cardroom", "--limit", "0", "--ante", "5"), "limit: must be from $0.01 to"),
+        (("--rules", "cardroom", "--ante", "0"), "--ante: must be from $0.01 to $10,000,000,000, not $0"),
+        (("--rules", "cardroom", "--limit", "0", "--ante", "5"), "--limit: must be from $0.01 to"),
         (("--rules", "nowhere"), "there is no rule book 'nowhere'"),
     ],
 )

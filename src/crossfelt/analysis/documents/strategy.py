@@ -25,6 +25,6 @@ def _strategy_card(priced: PricedStrategyCard, multiples: tuple[int, ...]) -> Do
     return {
         "lines": len(priced.strategy_card.lines()),
         "rules": priced.strategy_card.text(multiples),
-        "ev": over_deals(priced.value, priced.tally.deals),
+        "ev": over_deals(priced.value),
         "cost": {"one_ante": float(priced.cost), "both_antes": float(priced.cost_of_both_antes)},
     }

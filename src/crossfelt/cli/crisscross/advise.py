@@ -6,6 +6,7 @@ import click
 
 from crossfelt.cards import Card, parse_typed_cards
 from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
+from crossfelt.cli.shared.collection import without_collection
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.streams import open_console, print_json
@@ -29,6 +30,7 @@ MOST_BETS = 3
 @click.option("--bets", metavar="N,N", help="The multiples bet so far: across, then down.")
 @pay_option
 @json_option
+@without_collection()
 def advise(
     *,
     rules: str,

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import click
 
 from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
-from crossfelt.cli.shared.amounts import DOLLARS
+from crossfelt.cli.shared.amounts import STAKE
+from crossfelt.cli.shared.collection import without_collection
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
@@ -29,20 +30,21 @@ MOST_ROWS = 12
 @click.option(
     "--ante",
     "antes",
-    type=DOLLARS,
+    type=STAKE,
     metavar="DOLLARS",
     multiple=True,
     help="The size of one ante; repeatable. By default those of the rule book.",
 )
 @click.option(
     "--limit",
-    type=DOLLARS,
+    type=STAKE,
     metavar="DOLLARS",
     help="The most that a round can win. By default that of the rule book.",
 )
 @option_option
 @pay_option
 @json_option
+@without_collection()
 def cap(
     rules: str, antes: tuple[int, ...], limit: int | None, option: tuple[str, ...], pay: tuple[str, ...], as_json: bool
 ) -> None:

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from crossfelt.cli.rules.citations import cited_clauses, short_citation
+from crossfelt.cli.shared.blocks import Block, below, beside
 from crossfelt.cli.shared.drawing import Pencil, plain_table, won_or_lost
 from crossfelt.crisscross.casefile import SettledCase, SettledSeat
 from crossfelt.crisscross.layout import ACROSS, DOWN, MIDDLE
@@ -20,6 +21,7 @@ from crossfelt.crisscross.settlement import SettledWager, explain, seat_total
 from crossfelt.money import dollars
 
 _ANY_WIDTH = 1000
+_GAP = 3
 
 
 def signed(cents: int) -> str:
@@ -44,7 +46,11 @@ class _SideBySide:
     parts: tuple[RenderableType, ...]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        grid = Table.grid(padding=(0, 3))
+        blocks = [part for part in self.parts if isinstance(part, Block)]
+        if len(blocks) == len(self.parts) and sum(block.width + _GAP for block in blocks) - _GAP <= options.max_width:
+            yield beside(blocks, _GAP)
+            return
+        grid = Table.grid(padding=(0, _GAP))
         grid.add_row(*self.parts)
         width = Measurement.get(console, options.update(max_width=_ANY_WIDTH), grid).maximum
         if width <= options.max_width:
@@ -53,9 +59,14 @@ class _SideBySide:
             yield from (part for part in self.parts if part != "")
 
 
-def bonus_row(pencil: Pencil, bonus_cards: Sequence[str | None]) -> Text:
+def bonus_row(pencil: Pencil, bonus_cards: Sequence[str | None]) -> Block:
     """The bonus cards, which lie beside the cross, in a row under their title."""
-    return Text("\n").join([Text("Bonus cards"), pencil.row(bonus_cards)])
+    return titled("Bonus cards", pencil.row(bonus_cards))
+
+
+def titled(title: str, cards: Block) -> Block:
+    """Cards under what they are."""
+    return below(Block((((title, ""),),)), cards)
 
 
 def settled_wagers_table(book: RuleBook, seat: int, wagers: Sequence[SettledWager]) -> Table:
@@ -84,14 +95,15 @@ def settled_case(
     bonus = case.get("bonus_cards")
     holes = {entry["seat"]: entry["hole"] for entry in case["seats"]}
     parts: list[RenderableType] = [
-        Text(f"{book.title} ({book.name}, {book.hash[:12]})", "bold"),
+        Block((((f"{book.title} ({book.name}, {book.hash[:12]})", "bold"),),)),
         table_of_cards(
-            pencil, {**dict(places), MIDDLE: community["middle"]}, bonus_row(pencil, bonus) if bonus else ""
+            pencil, {**dict(places), MIDDLE: community["middle"]}, *([bonus_row(pencil, bonus)] if bonus else [])
         ),
     ]
     for seat in settled.seats:
-        heading = Text.assemble(("\nSeat ", "bold"), (str(seat.seat), "bold"), "  ")
-        parts.append(heading + pencil.names(holes[seat.seat]) + Text(f"  {_hands(seat)}"))
+        cards = [(name.plain, str(name.style)) for name in map(pencil.name, holes[seat.seat])]
+        heading = ((f"Seat {seat.seat}", "bold"), ("  ", ""), cards[0], (" ", ""), cards[1], (f"  {_hands(seat)}", ""))
+        parts.append(Block(((), heading)))
         parts.append(settled_wagers_table(book, seat.seat, seat.lines))
     if is_long:
         wagers = [wager for seat in settled.seats for wager in seat.lines]

@@ -11,9 +11,10 @@ import click
 
 from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_argument
 from crossfelt.cli.crisscross.cap import usual_antes
+from crossfelt.cli.shared.collection import without_collection
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.notes import tell_written
-from crossfelt.cli.shared.numbers import SEED
+from crossfelt.cli.shared.numbers import SAMPLES, SEED
 from crossfelt.cli.shared.options import json_option, option_text
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.streams import STDIN, json_bytes, print_json, refuse_unwritable, replace_file
@@ -27,7 +28,7 @@ with deferred():
     from crossfelt.printing import par_html, par_pdf
 
 FORMS = (".json", ".html", ".pdf")
-SAMPLES = 2_000
+DEFAULT_SAMPLES = 2_000
 DEFAULT_SEED = 1
 
 
@@ -37,12 +38,17 @@ DEFAULT_SEED = 1
 @option_option
 @pay_option
 @click.option(
-    "--samples", type=int, metavar="N", default=SAMPLES, help=f"Situations sampled for shared cards; {SAMPLES}."
+    "--samples",
+    type=SAMPLES,
+    metavar="N",
+    default=DEFAULT_SAMPLES,
+    help=f"Situations sampled for shared cards, {DEFAULT_SAMPLES}; 0 for none.",
 )
 @click.option(
     "--seed", type=SEED, metavar="SEED", default=DEFAULT_SEED, help=f"Of all that is sampled; {DEFAULT_SEED}."
 )
 @json_option
+@without_collection()
 def par(
     rules: str,
     out: str | None,
@@ -56,7 +62,7 @@ def par(
 
     RULES is cardroom, maryland, massachusetts, or a rules submission file (- for stdin). Edges by every base, the exact
     distribution of a round, bonus wagers, limits, exposed cards, sessions, sensitivity and strategy cards.
-    Takes half a minute.
+    Takes some seconds.
     """
     if out == STDIN:
         raise BadInput("--out: needs a file; --json prints the document")
@@ -80,7 +86,7 @@ def par(
             replace_file(Path(out), rendered(document, Path(out).suffix.lower()))
         except BadInput:
             if not as_json:
-                print_json(document)  # half a minute's work, whose figures a full disk must not swallow
+                print_json(document)  # some seconds' work, whose figures a full disk must not swallow
             raise
         tell_written(out)
 
@@ -96,7 +102,7 @@ def reproducing(book: rulebook.RuleBook, scheme: encode.Scheme, samples: int, se
     for hand in reversed(ranking.Hand):
         if scheme.pay[hand] != main.odds[hand]:
             words += ["--pay", f"{hand.slug}={scheme.pay[hand]}"]
-    if samples != SAMPLES:
+    if samples != DEFAULT_SAMPLES:
         words += ["--samples", str(samples)]
     if seed != DEFAULT_SEED:
         words += ["--seed", str(seed)]

@@ -8,8 +8,9 @@ from fractions import Fraction
 import click
 
 from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
+from crossfelt.cli.shared.collection import without_collection
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.numbers import SEED
+from crossfelt.cli.shared.numbers import SAMPLES, SEED
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.streams import open_console, print_json
@@ -31,7 +32,7 @@ TITLES = {
 @click.command()
 @rules_option
 @click.option(
-    "--samples", type=int, metavar="N", default=2000, help="Situations sampled for shared cards, 2000; 0 for none."
+    "--samples", type=SAMPLES, metavar="N", default=2000, help="Situations sampled for shared cards, 2000; 0 for none."
 )
 @click.option("--seed", type=SEED, metavar="SEED", default=1, help="The same seed, the same situations; 1.")
 @click.option(
@@ -40,6 +41,7 @@ TITLES = {
 @option_option
 @pay_option
 @json_option
+@without_collection()
 def protect(
     rules: str, samples: int, seed: int, seats: int, option: tuple[str, ...], pay: tuple[str, ...], as_json: bool
 ) -> None:
@@ -49,10 +51,8 @@ def protect(
     hole cards.
     """
     book, scheme = choose_scheme(rules, option, pay)
-    shared: Sequence[protection.Sharing] = []
-    if samples != 0:
-        with progress_bar("sampling shared cards") as report:
-            shared = protection.sharing(scheme, samples, seed, seats, report)
+    with progress_bar("sampling shared cards") as report:
+        shared = protection.sharing(scheme, samples, seed, seats, report)
     with progress_bar("solving with a card seen") as report:
         seen = protection.exposures(scheme, report)
     if as_json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from crossfelt.cli.crisscross.felt import bonus_row, settled_wagers_table, table_of_cards
+from crossfelt.cli.crisscross.felt import bonus_row, settled_wagers_table, table_of_cards, titled
 from crossfelt.cli.shared.drawing import Pencil, steps_table
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, hole_places
 from crossfelt.crisscross.notation import format_event
@@ -45,7 +45,7 @@ def _cards(pencil: Pencil, view: TableView) -> list[RenderableType]:
     for seat in view.seats:
         hole = [at[place] for place in hole_places(seat.seat) if place in at]
         if hole:
-            hands.append(Text("\n").join([Text(f"Seat {seat.seat}"), pencil.row(hole)]))
+            hands.append(titled(f"Seat {seat.seat}", pencil.row(hole)))
     if bonus:
         hands.append(bonus_row(pencil, bonus))
     return [table_of_cards(pencil, community, Group(*hands[:2]), Group(*hands[2:4]), Group(*hands[4:]))]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
+from crossfelt.cli.shared.collection import without_collection
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 @option_option
 @pay_option
 @json_option
+@without_collection()
 def sensitivity(
     rules: str,
     hand: str | None,
@@ -74,6 +76,8 @@ def sensitivity(
     elif hand is not None:
         if start is None or stop is None:
             raise BadInput("a curve needs --hand, --from and --to")
+        if start > stop:  # before what computes is loaded
+            raise BadInput(f"--from and --to: the odds must rise, not go from {start} to {stop}")
         _curve(game, hand, start, stop, as_json)
     elif start is not None or stop is not None:
         raise BadInput("a curve needs --hand, --from and --to")

@@ -9,8 +9,9 @@ import click
 
 from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
 from crossfelt.cli.shared.amounts import DOLLARS, WON_OR_LOST
+from crossfelt.cli.shared.collection import without_collection
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.numbers import SHARE
+from crossfelt.cli.shared.numbers import ROUNDS, SHARE
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.streams import open_console, print_json
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @rules_option
-@click.option("--rounds", type=click.IntRange(min=1), metavar="N", required=True, help="Rounds of one seat.")
+@click.option("--rounds", type=ROUNDS, metavar="N", required=True, help="Rounds of one seat.")
 @click.option("--bankroll-antes", type=int, metavar="N", help="Follow a bankroll of so many antes.")
 @click.option("--target-antes", type=int, metavar="N", help="With --bankroll-antes: stop when ahead by so many antes.")
 @click.option(
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
 @option_option
 @pay_option
 @json_option
+@without_collection()
 def session(
     rules: str,
     rounds: int,

@@ -9,6 +9,7 @@ import click
 
 from crossfelt.cli.crisscross.books import choose_book, option_option, with_options
 from crossfelt.cli.shared.cases import Cases, answer_cases, read_cases
+from crossfelt.cli.shared.collection import without_collection
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_cases_option, long_option
 from crossfelt.cli.shared.streams import MOST_CASES_BYTES, STDIN, read_bytes
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 @option_option
 @long_option
 @json_cases_option
+@without_collection()
 def settle(file: str, rules: str | None, option: tuple[str, ...], is_long: bool, as_json: bool) -> None:
     """Settle finished rounds and explain every chip.
 

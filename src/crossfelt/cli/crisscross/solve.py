@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import click
 
 from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
+from crossfelt.cli.shared.collection import without_collection
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import compilation_note
@@ -23,7 +20,7 @@ with deferred():
 
 SAMPLED_ROUNDS = 1_000_000
 SAMPLE_SEED = 1
-LAST_KERNEL = "tally_best"
+LAST_KERNEL = "tally_strategy"
 """The kernel that runs last: where it is compiled, so are the others."""
 
 
@@ -34,6 +31,7 @@ LAST_KERNEL = "tally_best"
 @click.option("--threads", metavar="N", type=click.IntRange(1, 64), default=1, show_default=True, help="Use so many.")
 @click.option("--joint", is_flag=True, help="Also how each bonus goes together with the main game: some seconds more.")
 @json_option
+@without_collection()
 def solve(
     *, rules: str, option: tuple[str, ...], pay: tuple[str, ...], threads: int, joint: bool, as_json: bool
 ) -> None:
@@ -42,11 +40,6 @@ def solve(
     Every decision with every one of the 84,284,272,800 deals, in integers. The aggregate limit is left out: `crossfelt
     cap` prices it.
     """
-    with _without_collection():
-        _solve(rules, option, pay, threads, joint, as_json)
-
-
-def _solve(rules: str, option: tuple[str, ...], pay: tuple[str, ...], threads: int, joint: bool, as_json: bool) -> None:
     book, scheme = choose_scheme(rules, option, pay)
     with compilation_note(LAST_KERNEL):
         found = results.results(solver.solve(scheme, threads))
@@ -57,17 +50,3 @@ def _solve(rules: str, option: tuple[str, ...], pay: tuple[str, ...], threads: i
         print_json(documents.solve_document(book, found, bonus, together))
     else:
         open_console().print(solve_report.report(book, found, bonus, together))
-
-
-@contextmanager
-def _without_collection() -> Iterator[None]:
-    """Loading numba makes some hundred thousand objects that all stay. To look for garbage among them, again and again
-    and once more when Python ends, is a quarter of the whole run; frozen, they are left alone."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        if was_enabled:
-            gc.enable()

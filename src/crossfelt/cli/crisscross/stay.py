@@ -14,7 +14,7 @@ from rich.text import Text
 from crossfelt.chance import Chance
 from crossfelt.cli.crisscross.advice_table import advice_table
 from crossfelt.cli.crisscross.company import Company
-from crossfelt.cli.crisscross.felt import bonus_row, settled_wagers_table, signed, table_of_cards
+from crossfelt.cli.crisscross.felt import bonus_row, settled_wagers_table, signed, table_of_cards, titled
 from crossfelt.cli.crisscross.questions import Questions
 from crossfelt.cli.crisscross.wheels import meters_line, spins_drawn
 from crossfelt.cli.shared.drawing import Pencil, print_headline
@@ -174,7 +174,7 @@ class Stay:
 
     def _draw(self, view: TableView) -> None:
         seat = _own_seat(view)
-        cards = [Text("Your cards"), self.pencil.row(seat.hole)]
+        cards = [titled("Your cards", self.pencil.row(seat.hole))]
         if view.bonus_cards:
             cards.append(bonus_row(self.pencil, view.bonus_cards))
         stakes = [

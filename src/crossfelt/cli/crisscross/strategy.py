@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
+from crossfelt.cli.shared.collection import without_collection
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.options import json_option
@@ -40,6 +41,7 @@ LINES = 8
 @click.option("--file", "file", metavar="FILE", help="Price the rules of this strategy file instead (- for stdin).")
 @click.option("--pdf", metavar="FILE", help="Write the card as a PDF to print.")
 @json_option
+@without_collection()
 def strategy(
     *,
     rules: str,
@@ -62,7 +64,8 @@ def strategy(
         refuse_unwritable("--pdf", pdf, () if Path(pdf).is_char_device() else (".pdf",))
     book, scheme = choose_scheme(rules, option, pay)
     if file is not None:
-        parsed = strategy_card.parse_strategy_card(parse_toml(read_bytes(file)), scheme.multiples)
+        rules_of_file = parse_toml(read_bytes(file))  # refused before what computes is loaded
+        parsed = strategy_card.parse_strategy_card(rules_of_file, scheme.multiples)
         shown = strategy_card.price(parsed, solver.solve(scheme))
         cards, printed_cards = [shown], [shown]
     else:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crossfelt.chance import Draws, SeededChance, SystemChance
+from crossfelt.cli.king.bench import POLICIES
 from crossfelt.cli.king.score_cards import choose_score_card, describe_rules, option_option
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.streams import open_console, refuse_unwritable
@@ -130,8 +131,8 @@ def _seated(
     people = [match.Player(seat, name) for seat, name in zip(seats, names, strict=False)]
     if not levels:
         return tuple(people)
-    if unknown := [level for level in levels if level not in policies.LEVELS]:
-        raise BadInput(f"--against: {unknown[0]!a} is not a level: choose from {', '.join(policies.LEVELS)}")
+    if unknown := [level for level in levels if level not in POLICIES]:
+        raise BadInput(f"--against: {unknown[0]!a} is not a level: choose from {', '.join(POLICIES)}")
     taken = {name.lower() for name in names}
     company: list[match.Player] = []
     for seat, level in zip(seats[len(names) :], levels, strict=True):

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crossfelt.errors import BadInput, describe
+from crossfelt.money import dollars
 
 _DOLLARS = re.compile(r"\$?(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,2}))?\$?", re.ASCII)
 
@@ -30,8 +31,10 @@ class DollarOption(click.ParamType[int]):
 
     name = "dollars"
 
-    def __init__(self, *, may_be_negative: bool = False) -> None:
+    def __init__(self, *, may_be_negative: bool = False, most_cents: int | None = None) -> None:
+        """With the most cents that it may be, it is also refused when it is nothing."""
         self.may_be_negative = may_be_negative
+        self.most_cents = most_cents
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ARG002
         """The cents of what was typed; a refusal begins with the name of the option."""
@@ -43,8 +46,13 @@ class DollarOption(click.ParamType[int]):
             cents = parse_amount(text[1:] if is_negative else text)
         except BadInput as error:
             raise BadInput(f"{param.opts[0]}: {error}" if param else str(error)) from None
+        if self.most_cents is not None and not 1 <= cents <= self.most_cents:
+            limits = f"must be from {dollars(1)} to {dollars(self.most_cents)}, not {dollars(cents)}"
+            raise BadInput(f"{param.opts[0]}: {limits}" if param else limits)
         return -cents if is_negative else cents
 
 
 DOLLARS = DollarOption()
+STAKE = DollarOption(most_cents=10**12)
+"""A stake or a limit that an analysis reckons with: neither nothing nor beyond what it can add up."""
 WON_OR_LOST = DollarOption(may_be_negative=True)

@@ -23,6 +23,7 @@ Draw = Callable[["drawing.Pencil", dict[str, Any], Answer], Iterable["Renderable
 """From a case and its answer to what a person sees of them."""
 _BYTE_ORDER_MARK = "\ufeff"
 _MOST_NAMED_LINES = 10
+_USUAL_WIDTH = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +107,18 @@ def _json_printer(is_lines: bool) -> Callable[[Entry, object], None]:
 def _console_printer(is_lines: bool, draw: Draw[Answer]) -> Callable[[Entry, Answer | BadInput], None]:
     console = open_console()
     pencil = drawing.Pencil.for_console(console)
+    # What is drawn is made for a terminal as wide as this; cutting it to size would find nothing to cut.
+    is_narrow = console.width < _USUAL_WIDTH
 
     def show(entry: Entry, found: Answer | BadInput) -> None:
         if is_lines:
-            console.rule(f"line {entry.line}")
+            console.print(drawing.rule(f"line {entry.line}", console.width, pencil), crop=False)
         if isinstance(found, BadInput):
             console.print(f"refused: {found}")
         else:
             assert isinstance(entry.data, dict)
             for part in draw(pencil, entry.data, found):
-                console.print(part)
+                console.print(part, crop=is_narrow)
 
     return show
 

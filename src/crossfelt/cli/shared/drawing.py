@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Literal, TypeVar
 
 from rich import box
@@ -19,6 +20,8 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from crossfelt.cards import SUIT_SYMBOLS, SUITS
+from crossfelt.cli.shared.blocks import Block, below, beside
+from crossfelt.cli.shared.quick_table import QuickTable
 from crossfelt.game import Step
 
 Action = TypeVar("Action")
@@ -65,44 +68,54 @@ class Pencil:
         """Several cards in running text, with blanks between them."""
         return Text(" ").join(self.name(card) for card in cards)
 
-    def row(self, cards: Sequence[str | None]) -> Text:
+    def row(self, cards: Sequence[str | None]) -> Block:
         """Cards side by side on three lines; None lies face down."""
-        return _side_by_side(map(self._card, cards))
+        return beside([_card(card, self) for card in cards])
 
-    def cross(self, community: Mapping[str, str | None]) -> Text:
+    def cross(self, community: Mapping[str, str | None]) -> Block:
         """The five community cards, far on top, near below, left and right as the dealer sees them.
 
         A place without a card stays blank.
         """
-        blank = (Text(" " * _CARD_WIDTH),) * 3
 
-        def card(place: str) -> tuple[Text, ...]:
-            return self._card(community[place]) if place in community else blank
+        def card(place: str) -> Block:
+            return _card(community[place], self) if place in community else _BLANK
 
-        rows = (
-            (blank, card("down_far"), blank),
-            (card("across_left"), card("middle"), card("across_right")),
-            (blank, card("down_near"), blank),
-        )
-        return Text("\n").join(_side_by_side(row) for row in rows)
-
-    def _card(self, card: str | None) -> tuple[Text, Text, Text]:
-        corners, flat, side, pattern = ("++++", "-", "|", "#") if self.is_ascii else ("╭╮╰╯", "─", "│", "▒")
-        inside = _CARD_WIDTH - 2
-        face = Text(pattern * inside, "dim") if card is None else self.name(card)
-        face.align("center", inside)
-        return (
-            Text(corners[0] + flat * inside + corners[1]),
-            Text().join([Text(side), face, Text(side)]),
-            Text(corners[2] + flat * inside + corners[3]),
+        return below(
+            beside([_BLANK, card("down_far"), _BLANK]),
+            beside([card("across_left"), card("middle"), card("across_right")]),
+            beside([_BLANK, card("down_near"), _BLANK]),
         )
 
 
-def _side_by_side(cards: Iterable[tuple[Text, ...]]) -> Text:
-    return Text("\n").join(Text().join(parts) for parts in zip(*cards, strict=True))
+_BLANK = Block((((" " * _CARD_WIDTH, ""),),) * 3)
 
 
-class PlainTable(Table):
+@cache
+def _card(card: str | None, pencil: Pencil) -> Block:
+    """One card of three lines; None lies face down."""
+    corners, flat, side, pattern = ("++++", "-", "|", "#") if pencil.is_ascii else ("╭╮╰╯", "─", "│", "▒")
+    inside = _CARD_WIDTH - 2
+    face = Text(pattern * inside, "dim") if card is None else pencil.name(card)
+    text = face.plain.center(inside) if face.cell_len == len(face.plain) else face.plain
+    return Block(
+        (
+            ((corners[0] + flat * inside + corners[1], ""),),
+            ((side, ""), (text, str(face.style)), (side, "")),
+            ((corners[2] + flat * inside + corners[3], ""),),
+        )
+    )
+
+
+def rule(title: str, width: int, pencil: Pencil) -> Block:
+    """A line across the whole width with a title in its middle."""
+    flat = "-" if pencil.is_ascii else "─"
+    left = flat * max((width - len(title)) // 2 - 1, 0)
+    right = flat * max(width - len(left) - len(title) - 2, 0)
+    return Block((((f"{left} ", "rule.line"), (title, "rule.text"), (f" {right}", "rule.line")),))
+
+
+class PlainTable(QuickTable):
     """A table in the one style of all commands, with every word whole.
 
     Columns that are too wide together are narrowed, the widest first, but none below its longest word. Where that does

@@ -1,8 +1,9 @@
-"""The exact optimum when the winnings of a round are limited. All integers, in cents.
+"""The exact optimum when the winnings of a round are limited. All integers.
 
 A limit makes the value of a bet bend downwards, so that the best bet need not be the smallest or the largest: every
-multiple is tried at every decision. Only middle cards that can bring more than the limit need a closer look; all else
-comes from the same sums as in the solver.
+multiple is tried at every decision. What the game is worth without a limit is the same for every ante, so it is summed
+up once, in antes (`solve_freely`). A limit then changes only states in which some middle card brings more than it
+allows, and those alone are looked at again (`take_off`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
+from crossfelt.kernels.crisscross.judging import judge
 from crossfelt.kernels.crisscross.lines import Ints, Setting, lay_out, line_rows, look_beside
 
 
@@ -20,77 +22,116 @@ class Limit(NamedTuple):
 
     ante_cents: int
     cents: int
-    covers: Ints
-    """1 or 0: whether the two antes, the Across, the Down and the Middle bet count towards it."""
+    cuts: Ints
+    """[across hand, down hand, bets] -> what the limit takes off; bets are the three multiples in one number, the
+    Middle bet counting fastest."""
 
 
 @njit(cache=True, nogil=True)
-def solve_capped(setting: Setting, ways_down: Ints, limit: Limit, sums: Ints) -> None:
-    """For every hole h of one shape: `sums[h, i, j, p]` = the value, in cents, over all down pairs and middle cards
-    when p lies across, bets i and j are made across and down, and the Middle decision is the best one.
+def solve_freely(setting: Setting, ways_down: Ints, sums: Ints) -> None:
+    """For every hole h of one shape: `sums[h, i, j, p]` = the value without a limit, in antes, over all down pairs and
+    middle cards when p lies across, bets i and j are made across and down, and the Middle decision is the best one.
 
     `ways_down[p, q]` counts the pairs q that are left beside p.
     """
+    kinds, multiples = setting.kinds, setting.odds.multiples
+    pairs, size = kinds.pairs, multiples.shape[0]
+    unsigned = kinds.first.dtype.type
+    cards = kinds.counts.sum() - 4
+    ends = (multiples[0], multiples[size - 1])
+    worth = np.zeros(kinds.first.shape[0], np.int64)
+    here, there, base, middles = line_rows(setting.room, kinds.first.shape[0])
+    for hole in range(kinds.ranks.shape[0]):
+        lay_out(setting, hole)
+        for p in range(unsigned(pairs)):
+            look_beside(setting, p)
+            for i in range(size):
+                for j in range(size):
+                    bet, reply = multiples[i], multiples[j]
+                    judge(base, here, there, middles, bet, reply, ends, -cards * (2 + bet + reply), worth)
+                    sums[hole, i, j, p] = weighted_sum(ways_down[p], worth)
+
+
+@njit(cache=True, nogil=True)
+def weighted_sum(ways: Ints, worth: Ints) -> int:
+    """What all down pairs are worth together."""
+    total = 0
+    for q in range(np.uint64(ways.shape[0])):
+        total += ways[q] * worth[q]
+    return total
+
+
+@njit(cache=True, nogil=True)
+def take_off(setting: Setting, ways_down: Ints, limit: Limit, sums: Ints) -> None:
+    """Changes `sums` from the value without a limit, in the unit of the limit, to the value under it."""
     kinds, odds, room = setting.kinds, setting.odds, setting.room
     counts, first, second, pairs, found = kinds.counts, kinds.first, kinds.second, kinds.pairs, room.found
-    pay, ante, multiples, unit = odds.pay, odds.ante, odds.multiples, limit.ante_cents
-    size, kind_count = multiples.shape[0], counts.shape[0]
-    most = multiples[size - 1]
+    multiples, unit, table = odds.multiples, limit.ante_cents, limit.cuts
+    size, hands = multiples.shape[0], odds.pay.shape[0]
+    unsigned = first.dtype.type
     cards = counts.sum() - 4
     left = counts.copy()
-    cuts = np.zeros((size, size, size), np.int64)
+    cuts = np.zeros(table.shape[2], np.int64)
+    is_cut = np.zeros((hands, hands), np.bool_)
+    for across in range(hands):
+        for down in range(hands):
+            is_cut[across, down] = table[across, down].max() > 0
     most_won = np.zeros(pairs, np.int64)
     here, there, base, middles = line_rows(room, first.shape[0])
     for hole in range(kinds.ranks.shape[0]):
         lay_out(setting, hole)
-        for p in range(pairs):
-            most_won[p] = 0
-            for kind in range(kind_count):
-                hand = found[kind, p]
-                # Whatever the Middle bet wins is at most what both lines win together.
-                most_won[p] = max(most_won[p], unit * (max(ante[hand], 0) + 2 * most * max(pay[hand], 0)))
-        for p in range(pairs):
+        list_most_won(found, odds.pay, odds.ante, unit, multiples[size - 1], most_won)
+        most = most_won.max()
+        for p in range(unsigned(pairs)):
+            if most_won[p] + most <= limit.cents:
+                continue
             look_beside(setting, p)
             left[first[p]] -= 1
             left[second[p]] -= 1
             for q in range(pairs):
-                if ways_down[p, q] == 0:
+                if ways_down[p, q] == 0 or most_won[p] + most_won[q] <= limit.cents:
                     continue
-                cuts[:] = 0
-                if most_won[p] + most_won[q] > limit.cents:
-                    left[first[q]] -= 1
-                    left[second[q]] -= 1
-                    for kind in range(kind_count):
-                        if left[kind] > 0:
-                            across, down = found[kind, p], found[kind, q]
-                            add_cuts(across, down, left[kind], pay, ante, multiples, limit, cuts)
-                    left[first[q]] += 1
-                    left[second[q]] += 1
+                left[first[q]] -= 1
+                left[second[q]] -= 1
+                any_cut = False
+                for kind in range(counts.shape[0]):
+                    across, down = found[kind, p], found[kind, q]
+                    if left[kind] > 0 and is_cut[across, down]:
+                        if not any_cut:
+                            cuts[:] = 0
+                            any_cut = True
+                        add_times(left[kind], table[across, down], cuts)
+                left[first[q]] += 1
+                left[second[q]] += 1
+                if not any_cut:
+                    continue
                 for i in range(size):
                     for j in range(size):
                         lines = base[q] + multiples[i] * here[q] + multiples[j] * there[q]
-                        best = -unit * cards * (2 + multiples[i] + multiples[j])
+                        fold = -unit * cards * (2 + multiples[i] + multiples[j])
+                        free = unit * (lines + max(middles[q] * multiples[0], middles[q] * multiples[size - 1]))
+                        best = fold
                         for k in range(size):
-                            best = max(best, unit * (lines + multiples[k] * middles[q]) - cuts[i, j, k])
-                        sums[hole, i, j, p] += ways_down[p, q] * best
+                            cut = cuts[(i * size + j) * size + k]
+                            best = max(best, unit * (lines + multiples[k] * middles[q]) - cut)
+                        sums[hole, i, j, p] += ways_down[p, q] * (best - max(free, fold))
             left[first[p]] += 1
             left[second[p]] += 1
 
 
 @njit(cache=True, nogil=True)
-def add_cuts(
-    across: int, down: int, count: int, pay: Ints, ante: Ints, multiples: Ints, limit: Limit, cuts: Ints
-) -> None:
-    """Adds what the limit takes off these two hands, for every combination of the three bets."""
-    size, unit, covers = multiples.shape[0], limit.ante_cents, limit.covers
-    antes = covers[0] * max(ante[across], 0) + covers[1] * max(ante[down], 0)
-    on_across = covers[2] * max(pay[across], 0)
-    on_down = covers[3] * max(pay[down], 0)
-    on_middle = covers[4] * max(pay[max(across, down)], 0)
-    if unit * (antes + multiples[size - 1] * (on_across + on_down + on_middle)) <= limit.cents:
-        return
-    for i in range(size):
-        for j in range(size):
-            for k in range(size):
-                won = antes + multiples[i] * on_across + multiples[j] * on_down + multiples[k] * on_middle
-                cuts[i, j, k] += count * max(unit * won - limit.cents, 0)
+def list_most_won(found: Ints, pay: Ints, ante: Ints, unit: int, most: int, most_won: Ints) -> None:
+    """The most that each pair's line can add to the winnings, with any middle card."""
+    for p in range(most_won.shape[0]):
+        most_won[p] = 0
+        for kind in range(found.shape[0]):
+            hand = found[kind, p]
+            # Whatever the Middle bet wins is at most what both lines win together.
+            most_won[p] = max(most_won[p], unit * (max(ante[hand], 0) + 2 * most * max(pay[hand], 0)))
+
+
+@njit(cache=True, nogil=True)
+def add_times(count: int, row: Ints, cuts: Ints) -> None:
+    """Adds a row of cuts to the others so many times."""
+    for place in range(np.uint64(cuts.shape[0])):
+        cuts[place] += count * row[place]

@@ -1,4 +1,4 @@
-"""Values of decisions added up over what a person can see of a state: the ground that short rule lists grow on.
+"""Values of states added up over what a person can see of them: the ground that short rule lists grow on.
 
 Every pair of kinds has a small code beside its hole; a state at the third decision has the code
 `third_codes[code of across pair, code of down pair] - shared[ranks that both pairs hold]`.
@@ -10,12 +10,17 @@ from typing import NamedTuple
 
 from numba import njit
 
-from crossfelt.kernels.crisscross.lines import Ints, Setting, Ways, cards_left, lay_out, line_rows, look_beside
+from crossfelt.kernels.crisscross.lines import Ints, Setting, Ways, lay_out, line_rows, look_beside
+
+DEALS, BASE, HERE, THERE, MIDDLES = range(5)
+"""Columns of the sums: deals, what both antes win over them, and what a unit on each of the three bets wins."""
 
 
 class Codes(NamedTuple):
     """What a person can see, as small numbers."""
 
+    groups: Ints
+    """[hole, across pair] -> number of its group among those of the hole; a group is not told apart."""
     pairs: Ints
     """[hole, pair] -> code of the pair."""
     masks: Ints
@@ -27,50 +32,40 @@ class Codes(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def follow(
-    setting: Setting, ways: Ways, codes: Codes, act_first: Ints, act_second: Ints, act_third: Ints, third_sums: Ints,
-    second_sums: Ints, act_by_code: bool,
-) -> None:  # fmt: skip
-    """Two sums over all deals of one shape of hole cards, in antes.
+def add_up_seen(setting: Setting, ways: Ways, codes: Codes, hole: int, rows: Ints, keys: Ints, sums: Ints) -> int:
+    """Adds up the states of one hole that have the same group and the same code at the third decision.
 
-    `third_sums[code, action]`: what each third action is worth over the states of a code, after the first and second
-    decisions given. `second_sums[hole, p, action]`: what each second action is worth when the third decision is
-    `act_third[code]`; filled only when `act_by_code` says so.
+    `keys[row]` = group and code, `sums[row]` = what the states come to; returned is how many rows there are. `rows` is
+    scratch, [group, code], filled with -1 before and after.
     """
-    kinds, multiples = setting.kinds, setting.odds.multiples
-    ways_across, ways_down, pairs = ways.across, ways.down, kinds.pairs
-    pair_codes, masks, third_codes, shared = codes.pairs, codes.masks, codes.third, codes.shared
+    kinds, masks, shared = setting.kinds, codes.masks[hole], codes.shared
+    pair_codes, pairs = codes.pairs[hole], kinds.pairs
     unsigned = kinds.first.dtype.type
-    size = multiples.shape[0]
-    cards = cards_left(kinds.counts)
     here, there, base, middles = line_rows(setting.room, kinds.first.shape[0])
-    for hole in range(kinds.ranks.shape[0]):
-        i = act_first[hole] - 1
-        if i < 0:
-            continue
-        bet = multiples[i]
-        lay_out(setting, hole)
-        for p in range(unsigned(pairs)):
-            j = act_second[hole, p] - 1
-            if j < 0 and not act_by_code:
+    lay_out(setting, hole)
+    count = 0
+    for p in range(unsigned(pairs)):
+        look_beside(setting, p)
+        group, mask, third = codes.groups[hole, p], masks[p], codes.third[pair_codes[p]]
+        across, down = ways.holes[hole] * ways.across[p], ways.down[p]
+        places = rows[group]
+        for q in range(pairs):
+            deals = across * down[q]
+            if deals == 0:
                 continue
-            look_beside(setting, p)
-            for q in range(pairs):
-                deals = ways.holes[hole] * ways_across[p] * ways_down[p, q]
-                if deals == 0:
-                    continue
-                code = third_codes[pair_codes[hole, p], pair_codes[hole, q]] - shared[masks[hole, p] & masks[hole, q]]
-                if act_by_code:
-                    k = act_third[code] - 1
-                    for reply in range(size):
-                        if k < 0:
-                            worth = -cards * (2 + bet + multiples[reply])
-                        else:
-                            worth = base[q] + bet * here[q] + multiples[reply] * there[q] + multiples[k] * middles[q]
-                        second_sums[hole, p, reply + 1] += deals * worth
-                    second_sums[hole, p, 0] -= deals * cards * (2 + bet)
-                else:
-                    played = base[q] + bet * here[q] + multiples[j] * there[q]
-                    third_sums[code, 0] -= deals * cards * (2 + bet + multiples[j])
-                    for k in range(size):
-                        third_sums[code, k + 1] += deals * (played + multiples[k] * middles[q])
+            code = third[pair_codes[q]] - shared[mask & masks[q]]
+            row = places[code]
+            if row < 0:
+                row = count
+                places[code] = row
+                keys[row, 0], keys[row, 1] = group, code
+                sums[row] = 0
+                count += 1
+            sums[row, DEALS] += deals
+            sums[row, BASE] += deals * base[q]
+            sums[row, HERE] += deals * here[q]
+            sums[row, THERE] += deals * there[q]
+            sums[row, MIDDLES] += deals * middles[q]
+    for row in range(count):
+        rows[keys[row, 0], keys[row, 1]] = -1
+    return count

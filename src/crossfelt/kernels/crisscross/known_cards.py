@@ -1,7 +1,8 @@
 """Exact values when a player knows more than the game shows: a card of the cross, or cards that are out of the deck.
 
 Kinds, pairs and `found` are those of the solver. A value is a sum over deals, in antes; decisions not yet made are the
-best ones.
+best ones. Where a card is gone, only the pairs with a card of its kind can be drawn in fewer ways: those alone are
+counted anew.
 """
 
 from __future__ import annotations
@@ -9,7 +10,18 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from crossfelt.kernels.crisscross.lines import Decisions, Ints, Setting, lay_out, line_hands, line_rows, look_beside
+from crossfelt.kernels.crisscross.judging import judge
+from crossfelt.kernels.crisscross.lines import (
+    Decisions,
+    Ints,
+    Kinds,
+    Setting,
+    cards_left,
+    lay_out,
+    line_hands,
+    line_rows,
+    look_beside,
+)
 
 
 @njit(cache=True, nogil=True)
@@ -21,48 +33,77 @@ def ways_of(left: Ints, kind: int, other: int) -> int:
 
 
 @njit(cache=True, nogil=True)
+def pair_numbers(kinds: Kinds) -> Ints:
+    """[kind, kind] -> the number of that pair, -1 where there is none."""
+    numbers = np.full((kinds.counts.shape[0], kinds.counts.shape[0]), -1, np.int64)
+    for q in range(kinds.pairs):
+        numbers[kinds.first[q], kinds.second[q]] = q
+        numbers[kinds.second[q], kinds.first[q]] = q
+    return numbers
+
+
+@njit(cache=True, nogil=True)
 def known_down(setting: Setting, values: Ints) -> None:
     """`values[hole, kind, i]` = the value of betting multiple i at the first decision when one down card is known to
-    be of this kind, over all deals with such a card marked."""
+    be of this kind, over all deals with such a card marked.
+
+    Of the multiples down only the smallest and the largest are tried: the value is convex in each bet.
+    """
     kinds, multiples = setting.kinds, setting.odds.multiples
     counts, first, second, pairs = kinds.counts, kinds.first, kinds.second, kinds.pairs
     size, kind_count = multiples.shape[0], counts.shape[0]
+    unsigned = first.dtype.type
     cards = counts.sum()
     left = counts.copy()
-    totals = np.zeros((kind_count, size, size), np.int64)
+    worth = np.zeros(first.shape[0], np.int64)
+    totals = np.zeros((size, 2, kind_count), np.int64)
+    ends = (multiples[0], multiples[size - 1])
     here, there, base, middles = line_rows(setting.room, first.shape[0])
     for hole in range(kinds.ranks.shape[0]):
         lay_out(setting, hole)
-        for p in range(pairs):
+        for p in range(unsigned(pairs)):
             across_ways = ways_of(counts, first[p], second[p])
             look_beside(setting, p)
             left[first[p]] -= 1
             left[second[p]] -= 1
-            totals[:] = 0
-            for q in range(pairs):
-                c, d = first[q], second[q]
-                if ways_of(left, c, d) == 0:
-                    continue
-                middle = max(middles[q] * multiples[0], middles[q] * multiples[size - 1])
-                for i in range(size):
-                    for j in range(size):
-                        played = base[q] + multiples[i] * here[q] + multiples[j] * there[q] + middle
-                        worth = max(played, -(cards - 4) * (2 + multiples[i] + multiples[j]))
-                        if c == d:
-                            totals[c, i, j] += (left[c] - 1) * worth
-                        else:
-                            totals[c, i, j] += left[d] * worth
-                            totals[d, i, j] += left[c] * worth
+            for i in range(size):
+                for end in range(2):
+                    bet, reply = multiples[i], ends[end]
+                    judge(base, here, there, middles, bet, reply, ends, -(cards - 4) * (2 + bet + reply), worth)
+                    add_by_kind(worth, left, first, second, pairs, totals[i, end])
             for kind in range(kind_count):
                 if left[kind] == 0:
                     continue
                 for i in range(size):
-                    best = -(cards - 3) * (cards - 4) * (2 + multiples[i])
-                    for j in range(size):
-                        best = max(best, totals[kind, i, j])
+                    fold = -(cards - 3) * (cards - 4) * (2 + multiples[i])
+                    best = max(fold, totals[i, 0, kind], totals[i, 1, kind])
                     values[hole, kind, i] += across_ways * left[kind] * best
             left[first[p]] += 1
             left[second[p]] += 1
+
+
+@njit(cache=True, nogil=True)
+def add_by_kind(worth: Ints, left: Ints, first: Ints, second: Ints, pairs: int, totals: Ints) -> None:
+    """`totals[kind]` = what the pairs with a card of this kind are worth, each as often as its other card can be drawn.
+
+    Pairs of one first kind lie side by side, and their second kinds rise by one.
+    """
+    totals[:] = 0
+    kind_count = left.shape[0]
+    q = 0
+    while q < pairs:
+        kind, start = first[q], second[q]
+        if start == kind:
+            totals[kind] += (left[kind] - 1) * worth[q]
+            q += 1
+            start += np.uint64(1)
+        count = np.uint64(kind_count) - start
+        mine, total = left[kind], 0
+        for step in range(count):
+            total += left[start + step] * worth[np.uint64(q) + step]
+            totals[start + step] += mine * worth[np.uint64(q) + step]
+        totals[kind] += total
+        q += int(count)
 
 
 @njit(cache=True, nogil=True)
@@ -71,100 +112,186 @@ def known_middle(setting: Setting, values: Ints) -> None:
     be of this kind, over all deals with such a middle card. A line is then known as soon as its pair is seen."""
     kinds, odds, found = setting.kinds, setting.odds, setting.room.found
     counts, first, second, pairs = kinds.counts, kinds.first, kinds.second, kinds.pairs
-    pay, ante, multiples = odds.pay, odds.ante, odds.multiples
-    size, hands = multiples.shape[0], pay.shape[0]
-    down_pairs = (counts.sum() - 3) * (counts.sum() - 4) // 2
+    size, hands = odds.multiples.shape[0], odds.pay.shape[0]
+    numbers = pair_numbers(kinds)
     left = counts.copy()
-    drawn = np.zeros(hands, np.int64)
+    every, drawn = np.zeros(hands, np.int64), np.zeros(hands, np.int64)
+    worth = worth_by_hands(odds.pay, odds.ante, odds.multiples)
+    down_pairs = (counts.sum() - 3) * (counts.sum() - 4) // 2
     for hole in range(kinds.ranks.shape[0]):
         line_hands(kinds, hole, setting.tables, found)
         for kind in range(counts.shape[0]):
             if counts[kind] == 0:
                 continue
             left[kind] -= 1
+            every[:] = 0
+            for q in range(pairs):
+                every[found[kind, q]] += ways_of(left, first[q], second[q])
             for p in range(pairs):
                 across_ways = ways_of(left, first[p], second[p])
                 if across_ways == 0:
                     continue
-                left[first[p]] -= 1
-                left[second[p]] -= 1
-                drawn[:] = 0
-                for q in range(pairs):
-                    drawn[found[kind, q]] += ways_of(left, first[q], second[q])
-                left[first[p]] += 1
-                left[second[p]] += 1
+                drawn[:] = every
+                move_ways(left, first[p], second[p], first, second, numbers, found[kind], drawn)
                 across = found[kind, p]
                 for i in range(size):
-                    best = -down_pairs * (2 + multiples[i])
-                    for j in range(size):
+                    best = -down_pairs * (2 + odds.multiples[i])
+                    for end in range(2):
                         total = 0
                         for down in range(hands):
-                            if drawn[down]:
-                                unit = pay[max(across, down)]
-                                played = ante[across] + ante[down] + multiples[i] * pay[across]
-                                played += multiples[j] * pay[down] + max(
-                                    unit * multiples[0], unit * multiples[size - 1]
-                                )
-                                total += drawn[down] * max(played, -(2 + multiples[i] + multiples[j]))
+                            total += drawn[down] * worth[i, end, across, down]
                         best = max(best, total)
                     values[hole, kind, i] += counts[kind] * across_ways * best
             left[kind] += 1
 
 
 @njit(cache=True, nogil=True)
-def with_cards_gone(setting: Setting, hole: int, decisions: Decisions, values: Ints) -> None:
-    """One hole, and a deck of which `setting.kinds.counts` cards of each kind are left.
+def worth_by_hands(pay: Ints, ante: Ints, multiples: Ints) -> Ints:
+    """[bet across, smallest or largest bet down, across hand, down hand] -> value of the best Middle decision."""
+    size, hands = multiples.shape[0], pay.shape[0]
+    low, high = multiples[0], multiples[size - 1]
+    worth = np.zeros((size, 2, hands, hands), np.int64)
+    for i in range(size):
+        for end in range(2):
+            bet, reply = multiples[i], high if end else low
+            for across in range(hands):
+                for down in range(hands):
+                    unit = pay[max(across, down)]
+                    played = ante[across] + ante[down] + bet * pay[across] + reply * pay[down]
+                    worth[i, end, across, down] = max(played + max(unit * low, unit * high), -(2 + bet + reply))
+    return worth
 
-    `values[0]` = what decisions bring that were made without that knowledge, `values[1]` = folding, `values[2]` and
-    `values[3]` = betting the smallest and the largest multiple at the first decision and deciding by the deck as it is.
-    In between no multiple is worth more: the value is convex in each bet.
+
+@njit(cache=True, nogil=True)
+def move_ways(left: Ints, a: int, b: int, first: Ints, second: Ints, numbers: Ints, hands: Ints, drawn: Ints) -> None:
+    """Takes the ways that two cards of these kinds are part of off the hands that the pairs make."""
+    add_ways(left, a, b, first, second, numbers, hands, -1, drawn)
+    left[a] -= 1
+    left[b] -= 1
+    add_ways(left, a, b, first, second, numbers, hands, 1, drawn)
+    left[a] += 1
+    left[b] += 1
+
+
+@njit(cache=True, nogil=True)
+def add_ways(
+    left: Ints, a: int, b: int, first: Ints, second: Ints, numbers: Ints, hands: Ints, sign: int, drawn: Ints
+) -> None:
+    """Adds the ways of every pair with a card of one of these kinds to the hand that it makes, or takes them off."""
+    for kind in range(left.shape[0]):
+        q = numbers[a, kind]
+        if q >= 0:
+            drawn[hands[q]] += sign * ways_of(left, first[q], second[q])
+    if a == b:
+        return
+    for kind in range(left.shape[0]):
+        q = numbers[b, kind]
+        if q >= 0 and q != numbers[b, a]:
+            drawn[hands[q]] += sign * ways_of(left, first[q], second[q])
+
+
+@njit(cache=True, nogil=True)
+def with_cards_gone(
+    setting: Setting, holes: Ints, decks: Ints, decisions: Decisions, totals: Ints, values: Ints
+) -> None:
+    """Situations of one shape: a hole each, `holes[n]`, and a deck with `decks[n, kind]` cards left of each kind.
+
+    `values[n, 0]` = what decisions bring that were made without that knowledge, whose Middle bets are the smallest or
+    the largest; `values[n, 1]` = folding, `values[n, 2]` and `values[n, 3]` = betting the smallest and the largest
+    multiple at the first decision and deciding by the deck as it is. In between no multiple is worth more: the value is
+    convex in each bet. The counts of the setting are scratch, and so is `totals`, five numbers of the wide type.
     """
     kinds, multiples = setting.kinds, setting.odds.multiples
     counts, first, second, pairs = kinds.counts, kinds.first, kinds.second, kinds.pairs
-    act_first, act_second, act_third = decisions.first[hole], decisions.second[hole], decisions.third[hole]
-    size = multiples.shape[0]
-    cards = counts.sum()
-    down_pairs = (cards - 2) * (cards - 3) // 2
-    left = counts.copy()
-    ends = (multiples[0], multiples[size - 1])
-    totals = np.zeros((2, 2), np.int64)
+    unsigned, size = first.dtype.type, multiples.shape[0]
+    low, high = multiples[0], multiples[size - 1]
+    numbers = pair_numbers(kinds)
+    ways = np.zeros(first.shape[0], multiples.dtype)
     here, there, base, middles = line_rows(setting.room, first.shape[0])
-    lay_out(setting, hole)
-    values[:] = 0
-    values[1] = -2 * (cards * (cards - 1) // 2) * down_pairs * (cards - 4)
-    for p in range(pairs):
-        across_ways = ways_of(counts, first[p], second[p])
-        if across_ways == 0:
-            continue
-        look_beside(setting, p)
-        left[first[p]] -= 1
-        left[second[p]] -= 1
-        totals[:] = 0
-        followed = 0
+    for n in range(holes.shape[0]):
+        hole = holes[n]
+        counts[:] = decks[n]
+        lay_out(setting, hole)
         for q in range(pairs):
-            down_ways = ways_of(left, first[q], second[q])
-            if down_ways == 0:
+            ways[q] = ways_of(counts, first[q], second[q])
+        act_first, act_second, act_third = decisions.first[hole], decisions.second[hole], decisions.third[hole]
+        bet = multiples[max(act_first, 1) - 1]
+        cards = cards_left(counts) + 4
+        states = (cards - 2) * (cards - 3) // 2 * (cards - 4)
+        values[n, 0], values[n, 2], values[n, 3] = 0, 0, 0
+        values[n, 1] = -2 * (cards * (cards - 1) // 2) * states
+        for p in range(unsigned(pairs)):
+            across_ways = np.int64(ways[p])
+            if across_ways == 0:
                 continue
-            middle = max(middles[q] * ends[0], middles[q] * ends[1])
-            for i in range(2):
-                for j in range(2):
-                    played = base[q] + ends[i] * here[q] + ends[j] * there[q] + middle
-                    totals[i, j] += down_ways * max(played, -(cards - 4) * (2 + ends[i] + ends[j]))
-            if act_first > 0 and act_second[p] > 0:
-                bet, reply = multiples[act_first - 1], multiples[act_second[p] - 1]
-                if act_third[p, q] > 0:
-                    third = multiples[act_third[p, q] - 1]
-                    followed += down_ways * (base[q] + bet * here[q] + reply * there[q] + third * middles[q])
-                else:
-                    followed -= down_ways * (cards - 4) * (2 + bet + reply)
-        left[first[p]] += 1
-        left[second[p]] += 1
-        if act_first > 0:
-            if act_second[p] == 0:
-                followed = -(2 + multiples[act_first - 1]) * down_pairs * (cards - 4)
-            values[0] += across_ways * followed
-        for i in range(2):
-            fold = -(2 + ends[i]) * down_pairs * (cards - 4)
-            values[2 + i] += across_ways * max(fold, totals[i, 0], totals[i, 1])
-    if act_first == 0:
-        values[0] = values[1]
+            look_beside(setting, p)
+            reply = multiples[max(act_second[p], 1) - 1]
+            a, b = first[p], second[p]
+            counts[a] -= 1
+            counts[b] -= 1
+            count_ways(counts, a, b, first, second, numbers, ways)
+            judge_ends(base, here, there, middles, ways, low, high, cards - 4, totals)
+            follow(base, here, there, middles, ways, act_third[p], bet, reply, low, high, cards - 4, totals)
+            counts[a] += 1
+            counts[b] += 1
+            count_ways(counts, a, b, first, second, numbers, ways)
+            followed = np.int64(totals[4]) if act_second[p] > 0 else -(2 + bet) * states
+            values[n, 0] += across_ways * followed
+            for end in range(2):
+                fold = -(2 + (high if end else low)) * states
+                best = max(np.int64(totals[2 * end]), np.int64(totals[2 * end + 1]))
+                values[n, 2 + end] += across_ways * max(fold, best)
+        if act_first == 0:
+            values[n, 0] = values[n, 1]
+
+
+@njit(cache=True, nogil=True)
+def count_ways(left: Ints, a: int, b: int, first: Ints, second: Ints, numbers: Ints, ways: Ints) -> None:
+    """Counts anew in how many ways each pair can be drawn that has a card of one of these kinds."""
+    for kind in range(left.shape[0]):
+        q = numbers[a, kind]
+        if q >= 0:
+            ways[q] = ways_of(left, first[q], second[q])
+        q = numbers[b, kind]
+        if q >= 0:
+            ways[q] = ways_of(left, first[q], second[q])
+
+
+@njit(cache=True, nogil=True)
+def judge_ends(
+    bases: Ints, heres: Ints, theres: Ints, middles: Ints, ways: Ints, low: int, high: int, cards: int, totals: Ints
+) -> None:
+    """`totals[2 * i + j]` = the value over all down pairs with the smallest or largest bets across and down.
+
+    Every step is cut to the narrow type at once: of a wider one the compiler would make fewer lanes.
+    """
+    number, wide = bases.dtype.type, totals.dtype.type
+    fold_low, fold = number(-cards * (2 + low + low)), number(-cards * (2 + low + high))
+    fold_high = number(-cards * (2 + high + high))
+    low_low, low_high, high_low, high_high = wide(0), wide(0), wide(0), wide(0)
+    for q in range(np.uint64(bases.shape[0])):
+        here, there, weight = heres[q], theres[q], wide(ways[q])
+        base = number(bases[q] + max(number(middles[q] * low), number(middles[q] * high)))
+        small, large = number(base + low * here), number(base + high * here)
+        low_low = wide(low_low + weight * wide(max(number(small + low * there), fold_low)))
+        low_high = wide(low_high + weight * wide(max(number(small + high * there), fold)))
+        high_low = wide(high_low + weight * wide(max(number(large + low * there), fold)))
+        high_high = wide(high_high + weight * wide(max(number(large + high * there), fold_high)))
+    totals[0], totals[1], totals[2], totals[3] = low_low, low_high, high_low, high_high
+
+
+@njit(cache=True, nogil=True)
+def follow(
+    bases: Ints, heres: Ints, theres: Ints, middles: Ints, ways: Ints, actions: Ints, bet: int, reply: int, low: int,
+    high: int, cards: int, totals: Ints,
+) -> None:  # fmt: skip
+    """`totals[4]` = the value over all down pairs with these two bets and the Middle decisions given."""
+    number, wide = bases.dtype.type, totals.dtype.type
+    fold = number(-cards * (2 + bet + reply))
+    total = wide(0)
+    for q in range(np.uint64(actions.shape[0])):
+        action, middle = actions[q], middles[q]
+        chosen = number(middle * low) if action == 1 else number(middle * high)
+        played = number(bases[q] + bet * heres[q] + reply * theres[q] + chosen)
+        total = wide(total + wide(ways[q]) * wide(fold if action == 0 else played))
+    totals[4] = total

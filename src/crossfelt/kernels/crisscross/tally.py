@@ -1,11 +1,9 @@
 """What a whole strategy comes to: every deal counted under the decisions that are made on the way to it.
 
-Counts are of deals, so they are integers and add up. `tally_best` counts what `tally_strategy` counts for the decisions
-of `best_third`, in less than half the time, for the one strategy that every report asks for. A pair that is not wholly
-of the hole's suit can never flush, so only its ranks tell which hands its line makes: such pairs share a *slot* (91
-slots; the 55 pairs of a hole's suit have a slot each), and hands are counted by slot. What the pair's own two cards
-take off the middle cards is counted pair by pair. Its loops stand in small functions of their own, with unsigned
-indices: together they run at half the speed.
+Counts are of deals, so they are integers and add up. A pair that is not wholly of the hole's suit can never flush, so
+only its ranks tell which hands its line makes: such pairs share a *slot* (91 slots; the 55 pairs of a hole's suit have
+a slot each), and hands are counted by slot. What the pair's own two cards take off the middle cards is counted pair by
+pair. The loops stand in small functions of their own, with unsigned indices: together they run at half the speed.
 """
 
 from __future__ import annotations
@@ -68,50 +66,6 @@ def list_replies(second: Ints, multiples: Ints, replies: Ints) -> None:
         replies[p] = 0 if second[p] == 0 else multiples[second[p] - 1]
 
 
-@njit(cache=True, nogil=True)
-def tally_strategy(
-    kinds: Kinds, tables: HandTables, found: Ints, ways: Ways, decisions: Decisions, counted: TallyArrays
-) -> None:
-    """Adds up deals. Those folded at the first decision are left to the caller, who knows their number."""
-    counts, first, second, pairs = kinds.counts, kinds.first, kinds.second, kinds.pairs
-    ways_across, ways_down, act_second, act_third = ways.across, ways.down, decisions.second, decisions.third
-    played, folded = counted.played, counted.folded
-    cards = cards_left(counts)
-    left = counts.copy()
-    for hole in range(kinds.ranks.shape[0]):
-        i = decisions.first[hole] - 1
-        if i < 0:
-            continue
-        line_hands(kinds, hole, tables, found)
-        for p in range(pairs):
-            a, b = first[p], second[p]
-            across_ways = ways.holes[hole] * ways_across[p]
-            j = act_second[hole, p] - 1
-            if j < 0:
-                for q in range(pairs):
-                    folded[1, i, 0] += across_ways * ways_down[p, q] * cards
-                continue
-            left[a] -= 1
-            left[b] -= 1
-            for q in range(pairs):
-                deals = across_ways * ways_down[p, q]
-                if deals == 0:
-                    continue
-                k = act_third[hole, p, q] - 1
-                if k < 0:
-                    folded[2, i, j] += deals * cards
-                    continue
-                c, d = first[q], second[q]
-                left[c] -= 1
-                left[d] -= 1
-                for kind in range(counts.shape[0]):
-                    played[i, j, k, found[kind, p], found[kind, q]] += deals * left[kind]
-                left[c] += 1
-                left[d] += 1
-            left[a] += 1
-            left[b] += 1
-
-
 class Slots(NamedTuple):
     """Which pairs of one shape always make the same hands."""
 
@@ -126,20 +80,17 @@ class Slots(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
-def tally_best(
-    setting: Setting, ways: Ways, slots: Slots, act_first: Ints, act_second: Ints, counted: TallyArrays
+def tally_strategy(
+    kinds: Kinds, tables: HandTables, found: Ints, ways: Ways, slots: Slots, decisions: Decisions, counted: TallyArrays
 ) -> None:
-    """Adds up deals. `act_first[hole]` and `act_second[hole, pair]` are the best first two decisions: 0 folds, i + 1
-    bets multiple i."""
-    kinds, multiples, found = setting.kinds, setting.odds.multiples, setting.room.found
+    """Adds up deals. Those folded at the first decision are left to the caller, who knows their number."""
     counts, first, second = kinds.counts, kinds.first, kinds.second
+    act_first, act_second, act_third = decisions.first, decisions.second, decisions.third
     ways_across, ways_down, weights, played, folded = ways.across, ways.down, ways.holes, counted.played, counted.folded
     slot_of, examples, suited_slots = slots.of_pairs, slots.examples, slots.suited
     twins, no_twins = slots.twins[0], slots.twins[1]
     kind_count, pairs, size = counts.shape[0], kinds.pairs, played.shape[0]
     cards = cards_left(counts)
-    replies = np.zeros(first.shape[0], setting.room.line.dtype)
-    third = np.zeros((first.shape[0], first.shape[0]), np.int8)
     masks = np.zeros((kind_count, HANDS, suited_slots), np.int16)
     hands = np.zeros((kind_count, HANDS), np.uint8)
     hand_counts = np.zeros(kind_count, np.int64)
@@ -158,9 +109,8 @@ def tally_best(
         i = act_first[hole] - 1
         if i < 0:
             continue
-        lay_out(setting, hole)
-        list_replies(act_second[hole], multiples, replies)
-        decide_middles(setting, multiples[i], replies, third)
+        third = act_third[hole]
+        line_hands(kinds, hole, tables, found)
         mask_hands(found, RANKS, examples[:suited_slots], masks, hands, hand_counts, places)
         mask_hands(found, kind_count, examples[suited_slots:], suited_masks, suited_hands, suited_hand_counts, places)
         for q in range(pairs):

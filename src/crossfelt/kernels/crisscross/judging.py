@@ -1,0 +1,20 @@
+"""What states are worth when two bets are made and the Middle decision is the best one."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from crossfelt.kernels.crisscross.lines import Ints
+
+
+@njit(cache=True, nogil=True)
+def judge(
+    base: Ints, here: Ints, there: Ints, middles: Ints, bet: int, reply: int, ends: tuple[int, int], fold: int,
+    worth: Ints,
+) -> None:  # fmt: skip
+    """What each state is worth with these two bets and the best Middle decision."""
+    low, high = ends
+    for q in range(np.uint64(worth.shape[0])):
+        middle = max(middles[q] * low, middles[q] * high)
+        worth[q] = max(base[q] + bet * here[q] + reply * there[q] + middle, fold)
