@@ -17,7 +17,7 @@ from crossfelt.analysis.strategy import Strategy
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE
 from crossfelt.analysis.tables import INT64, SHAPES, hand_tables, kinds_of, new_hands, setting_of, shape_tables, ways_of
 from crossfelt.kernels.crisscross.lines import BLOCK
-from crossfelt.kernels.crisscross.tally import Slots, TallyArrays, tally_best, tally_strategy
+from crossfelt.kernels.crisscross.tally import Slots, TallyArrays, new_tally_room, tally_best, tally_strategy
 from crossfelt.ranking import Hand
 
 _RANKS = 13
@@ -86,12 +86,14 @@ def best_tally(solution: Solution) -> Tally:
         first = np.array([solution.first_action(hole) for hole in shape_tables(shape).holes], np.int8)
         _, second_by_bet = solution.shapes[shape].second_best(scheme.multiples)
         add_first_folds(arrays, shape, first)
+        setting, slots = setting_of(scheme, shape), slots_of(shape)
         tally_best(
-            setting_of(scheme, shape),
+            setting,
             ways_of(shape, np.dtype(np.int16)),
-            slots_of(shape),
+            slots,
             first,
             second_by_bet[np.arange(len(first)), np.maximum(first - 1, 0)],
+            new_tally_room(setting, slots, len(scheme.multiples)),
             arrays,
         )
     return finished_tally(scheme.multiples, arrays)

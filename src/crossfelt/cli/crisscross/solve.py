@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import click
 
 from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
-from crossfelt.cli.shared.progress import compilation_note
+from crossfelt.cli.shared.progress import compilation_shown, without_collection
 from crossfelt.cli.shared.streams import open_console, print_json
 
 with deferred():
@@ -23,8 +19,6 @@ with deferred():
 
 SAMPLED_ROUNDS = 1_000_000
 SAMPLE_SEED = 1
-LAST_KERNEL = "tally_best"
-"""The kernel that runs last: where it is compiled, so are the others."""
 
 
 @click.command()
@@ -42,32 +36,17 @@ def solve(
     Every decision with every one of the 84,284,272,800 deals, in integers. The aggregate limit is left out: `crossfelt
     cap` prices it.
     """
-    with _without_collection():
+    with without_collection(), compilation_shown():
         _solve(rules, option, pay, threads, joint, as_json)
 
 
 def _solve(rules: str, option: tuple[str, ...], pay: tuple[str, ...], threads: int, joint: bool, as_json: bool) -> None:
     book, scheme = choose_scheme(rules, option, pay)
-    with compilation_note(LAST_KERNEL):
-        found = results.results(solver.solve(scheme, threads))
-        bonus = bonuses.bonus_results(book)
-        counted = joints.bonus_joints(book, found, bonus, SAMPLED_ROUNDS, SAMPLE_SEED) if joint else {}
-        together = {spot: joints.joint_document(bonus[spot], entry) for spot, entry in counted.items()}
+    found = results.results(solver.solve(scheme, threads))
+    bonus = bonuses.bonus_results(book)
+    counted = joints.bonus_joints(book, found, bonus, SAMPLED_ROUNDS, SAMPLE_SEED) if joint else {}
+    together = {spot: joints.joint_document(bonus[spot], entry) for spot, entry in counted.items()}
     if as_json:
         print_json(documents.solve_document(book, found, bonus, together))
     else:
         open_console().print(solve_report.report(book, found, bonus, together))
-
-
-@contextmanager
-def _without_collection() -> Iterator[None]:
-    """Loading numba makes some hundred thousand objects that all stay. To look for garbage among them, again and again
-    and once more when Python ends, is a quarter of the whole run; frozen, they are left alone."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        if was_enabled:
-            gc.enable()

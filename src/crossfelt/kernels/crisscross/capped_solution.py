@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from crossfelt.kernels.crisscross.lines import Ints, Setting, lay_out, line_rows, look_beside
+from crossfelt.kernels.jit import inner, kernel
 
 
 class Limit(NamedTuple):
@@ -24,7 +24,7 @@ class Limit(NamedTuple):
     """1 or 0: whether the two antes, the Across, the Down and the Middle bet count towards it."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def solve_capped(setting: Setting, ways_down: Ints, limit: Limit, sums: Ints) -> None:
     """For every hole h of one shape: `sums[h, i, j, p]` = the value, in cents, over all down pairs and middle cards
     when p lies across, bets i and j are made across and down, and the Middle decision is the best one.
@@ -77,7 +77,7 @@ def solve_capped(setting: Setting, ways_down: Ints, limit: Limit, sums: Ints) ->
             left[second[p]] += 1
 
 
-@njit(cache=True, nogil=True)
+@inner
 def add_cuts(
     across: int, down: int, count: int, pay: Ints, ante: Ints, multiples: Ints, limit: Limit, cuts: Ints
 ) -> None:

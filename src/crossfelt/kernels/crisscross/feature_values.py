@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from numba import njit
-
 from crossfelt.kernels.crisscross.lines import Ints, Setting, Ways, cards_left, lay_out, line_rows, look_beside
+from crossfelt.kernels.jit import kernel
 
 
 class Codes(NamedTuple):
@@ -26,7 +25,7 @@ class Codes(NamedTuple):
     """[ranks that both pairs hold] -> what to take off that code."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def follow(
     setting: Setting, ways: Ways, codes: Codes, act_first: Ints, act_second: Ints, act_third: Ints, third_sums: Ints,
     second_sums: Ints, act_by_code: bool,

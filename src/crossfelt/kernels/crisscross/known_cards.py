@@ -7,12 +7,12 @@ best ones.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from crossfelt.kernels.crisscross.lines import Decisions, Ints, Setting, lay_out, line_hands, line_rows, look_beside
+from crossfelt.kernels.jit import kernel
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def ways_of(left: Ints, kind: int, other: int) -> int:
     """How many ways there are to draw these two kinds from what is left; 0 where there are not enough."""
     if kind == other:
@@ -20,7 +20,7 @@ def ways_of(left: Ints, kind: int, other: int) -> int:
     return left[kind] * left[other]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def known_down(setting: Setting, values: Ints) -> None:
     """`values[hole, kind, i]` = the value of betting multiple i at the first decision when one down card is known to
     be of this kind, over all deals with such a card marked."""
@@ -65,7 +65,7 @@ def known_down(setting: Setting, values: Ints) -> None:
             left[second[p]] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def known_middle(setting: Setting, values: Ints) -> None:
     """`values[hole, kind, i]` = the value of betting multiple i at the first decision when the middle card is known to
     be of this kind, over all deals with such a middle card. A line is then known as soon as its pair is seen."""
@@ -111,7 +111,7 @@ def known_middle(setting: Setting, values: Ints) -> None:
             left[kind] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def with_cards_gone(setting: Setting, hole: int, decisions: Decisions, values: Ints) -> None:
     """One hole, and a deck of which `setting.kinds.counts` cards of each kind are left.
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from crossfelt.kernels.crisscross.lines import (
     Decisions,
@@ -27,6 +26,7 @@ from crossfelt.kernels.crisscross.lines import (
     line_hands,
 )
 from crossfelt.kernels.crisscross.middle_decisions import decide_middles
+from crossfelt.kernels.jit import inner, kernel
 
 RANKS = 13
 HANDS = 12
@@ -41,7 +41,7 @@ class TallyArrays(NamedTuple):
     """[stage, i, j] by the decision at which a round is folded and the bets before it; indices without a bet are 0."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def best_third(setting: Setting, decisions: Decisions) -> None:
     """Fills in the best third decisions after the given first and second ones; of equal actions the smallest wager.
     Holes and pairs that fold earlier keep what they have."""
@@ -61,14 +61,14 @@ def best_third(setting: Setting, decisions: Decisions) -> None:
                 decisions.third[hole, p] = third[p, :pairs]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def list_replies(second: Ints, multiples: Ints, replies: Ints) -> None:
     """The bet of each second decision, 0 where it folds."""
     for p in range(second.shape[0]):
         replies[p] = 0 if second[p] == 0 else multiples[second[p] - 1]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def tally_strategy(
     kinds: Kinds, tables: HandTables, found: Ints, ways: Ways, decisions: Decisions, counted: TallyArrays
 ) -> None:
@@ -125,9 +125,64 @@ class Slots(NamedTuple):
     """The first slot of a pair of the hole's suit."""
 
 
-@njit(cache=True, nogil=True)
+class MaskedHands(NamedTuple):
+    """What the slots of one sort make with each kind of middle card."""
+
+    masks: Ints
+    """[kind, number, slot] -> all bits set where the slot makes that hand."""
+    hands: Ints
+    """[kind, number] -> hand, the one that most slots make first."""
+    counts: Ints
+    """Kind -> how many different hands."""
+
+
+class TallyRoom(NamedTuple):
+    """Working space for `tally_best`. Python makes it: numba would compile the making of every array by itself."""
+
+    replies: Ints
+    third: Ints
+    plain: MaskedHands
+    suited: MaskedHands
+    places: Ints
+    parts: Ints
+    left: Ints
+    mine: Ints
+    own_hands: Ints
+    pair_kinds: Ints
+    bins: Ints
+    taken: Ints
+
+
+def new_tally_room(setting: Setting, slots: Slots, size: int) -> TallyRoom:
+    """Working space for one thread and so many multiples."""
+    kinds, width, pairs = len(setting.kinds.counts), len(setting.kinds.first), setting.kinds.pairs
+    plain, suited = (
+        MaskedHands(
+            np.zeros((kinds, HANDS, slots.suited), np.int16),
+            np.zeros((kinds, HANDS), np.uint8),
+            np.zeros(kinds, np.int64),
+        )
+        for _ in range(2)
+    )
+    return TallyRoom(
+        replies=np.zeros(width, setting.room.line.dtype),
+        third=np.zeros((width, width), np.int8),
+        plain=plain,
+        suited=suited,
+        places=np.zeros(HANDS, np.int64),
+        parts=np.zeros((size + 1, len(slots.examples)), np.int16),
+        left=np.zeros(kinds, np.int64),
+        mine=np.zeros(kinds, np.uint8),
+        own_hands=np.zeros((2, pairs), np.uint8),
+        pair_kinds=np.zeros((2, pairs), np.uint8),
+        bins=np.zeros((size, size + 1, HANDS, HANDS), np.int64),
+        taken=np.zeros((2, size, size + 1, HANDS * HANDS), np.int32),
+    )
+
+
+@kernel
 def tally_best(
-    setting: Setting, ways: Ways, slots: Slots, act_first: Ints, act_second: Ints, counted: TallyArrays
+    setting: Setting, ways: Ways, slots: Slots, act_first: Ints, act_second: Ints, room: TallyRoom, counted: TallyArrays
 ) -> None:
     """Adds up deals. `act_first[hole]` and `act_second[hole, pair]` are the best first two decisions: 0 folds, i + 1
     bets multiple i."""
@@ -138,22 +193,15 @@ def tally_best(
     twins, no_twins = slots.twins[0], slots.twins[1]
     kind_count, pairs, size = counts.shape[0], kinds.pairs, played.shape[0]
     cards = cards_left(counts)
-    replies = np.zeros(first.shape[0], setting.room.line.dtype)
-    third = np.zeros((first.shape[0], first.shape[0]), np.int8)
-    masks = np.zeros((kind_count, HANDS, suited_slots), np.int16)
-    hands = np.zeros((kind_count, HANDS), np.uint8)
-    hand_counts = np.zeros(kind_count, np.int64)
-    suited_masks, suited_hands, suited_hand_counts = masks.copy(), hands.copy(), hand_counts.copy()
-    places = np.zeros(HANDS, np.int64)
-    parts = np.zeros((size + 1, examples.shape[0]), np.int16)
-    left = np.zeros(kind_count, np.int64)
-    mine = np.zeros(kind_count, np.uint8)
-    own_hands = np.zeros((2, pairs), np.uint8)
-    pair_kinds = np.zeros((2, pairs), np.uint8)
+    replies, third, places, parts, left, mine = (
+        room.replies, room.third, room.places, room.parts, room.left, room.mine
+    )  # fmt: skip
+    masks, hands, hand_counts = room.plain.masks, room.plain.hands, room.plain.counts
+    suited_masks, suited_hands, suited_hand_counts = room.suited.masks, room.suited.hands, room.suited.counts
+    own_hands, pair_kinds, bins, taken = room.own_hands, room.pair_kinds, room.bins, room.taken
+    ranks = min(kind_count, RANKS)
     for q in range(pairs):
         pair_kinds[0, q], pair_kinds[1, q] = first[q], second[q]
-    bins = np.zeros((size, size + 1, HANDS, HANDS), np.int64)
-    taken = np.zeros((2, size, size + 1, HANDS * HANDS), np.int32)
     for hole in range(kinds.ranks.shape[0]):
         i = act_first[hole] - 1
         if i < 0:
@@ -161,7 +209,7 @@ def tally_best(
         lay_out(setting, hole)
         list_replies(act_second[hole], multiples, replies)
         decide_middles(setting, multiples[i], replies, third)
-        mask_hands(found, RANKS, examples[:suited_slots], masks, hands, hand_counts, places)
+        mask_hands(found, ranks, examples[:suited_slots], masks, hands, hand_counts, places)
         mask_hands(found, kind_count, examples[suited_slots:], suited_masks, suited_hands, suited_hand_counts, places)
         for q in range(pairs):
             own_hands[0, q], own_hands[1, q] = found[first[q], q], found[second[q], q]
@@ -184,7 +232,7 @@ def tally_best(
             folded[2, i, j] += weights[hole] * ways_across[p] * whole_sum(parts[0]) * cards
             for k in range(1, size + 1):
                 add_hands(
-                    parts[k, :suited_slots], masks, hands, hand_counts, RANKS, left, found, p, twins, bins[j, k]
+                    parts[k, :suited_slots], masks, hands, hand_counts, ranks, left, found, p, twins, bins[j, k]
                 )  # fmt: skip
                 add_hands(
                     parts[k, suited_slots:], suited_masks, suited_hands, suited_hand_counts, kind_count, left, found, p,
@@ -199,7 +247,7 @@ def tally_best(
                         played[i, j, k, across, down] += weights[hole] * deals
 
 
-@njit(cache=True, nogil=True)
+@inner
 def mask_hands(
     found: Ints, kinds: int, examples: Ints, masks: Ints, hands: Ints, hand_counts: Ints, places: Ints
 ) -> None:
@@ -227,21 +275,21 @@ def mask_hands(
             masks[kind, places[found[kind, examples[slot]]], slot] = -1
 
 
-@njit(cache=True, nogil=True)
+@inner
 def put(ways: Ints, actions: Ints, slots: Ints, parts: Ints) -> None:
     """Adds the ways of each down pair to its action and slot."""
     for q in range(np.uint64(ways.shape[0])):
         parts[np.uint64(actions[q]), slots[q]] += ways[q]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def take(ways: Ints, actions: Ints, kinds: Ints, own_hands: Ints, mine: Ints, across: int, taken: Ints) -> None:
     """Counts one card of each down pair as if it were the middle card."""
     for q in range(np.uint64(ways.shape[0])):
         taken[np.uint64(actions[q]), mine[kinds[q]] + own_hands[q]] += across * ways[q]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def add_hands(
     part: Ints, masks: Ints, hands: Ints, hand_counts: Ints, kinds: int, left: Ints, found: Ints, p: int, twins: Ints,
     bins: Ints,
@@ -264,7 +312,7 @@ def add_hands(
         twin_row[hands[kind, 0]] += twin_cards * rest
 
 
-@njit(cache=True, nogil=True)
+@inner
 def masked_sum(part: Ints, mask: Ints) -> int:
     """The sum where the mask is set; at most 1,128 ways, so the small type holds it."""
     number = part.dtype.type
@@ -274,7 +322,7 @@ def masked_sum(part: Ints, mask: Ints) -> int:
     return total
 
 
-@njit(cache=True, nogil=True)
+@inner
 def whole_sum(part: Ints) -> int:
     """The sum of all; at most 1,128 ways, so the small type holds it."""
     number = part.dtype.type
