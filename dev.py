@@ -193,7 +193,8 @@ def make_environment() -> None:
 def install(requirements: Sequence[str]) -> None:
     """Packages into `.venv`, in the versions of constraints.txt. The page has a command of its own."""
     pinned = ["-c", CONSTRAINTS, "--build-constraint", CONSTRAINTS]
-    command = [uv(), "pip", "install", "--quiet", "--python", PYTHON, *pinned, *requirements]
+    # Compiled now, once: where Python may not keep bytecode, each command would compile numba and the rest again.
+    command = [uv(), "pip", "install", "--quiet", "--compile-bytecode", "--python", PYTHON, *pinned, *requirements]
     quietly(command, "is the network there?", {"CROSSFELT_SKIP_WEB": "1"})
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from crossfelt.cli.shared.progress import COMPILING, NOT_KEPT, compilation_note
+from crossfelt.cli.shared.progress import COMPILING, NOT_KEPT, compilation_shown
 from crossfelt.kernels import compiled
 from tests.cli.program import run
 
@@ -18,7 +18,7 @@ def test_everything_is_compiled_and_kept() -> None:
     lines = ran.out.splitlines()
     assert lines[0] == "compiling ranking hands ..." and "compiling training ..." in lines
     kept = re.fullmatch(r"Compiled code, [\d.]+ MB, is kept in (.+)", lines[-1])
-    assert kept is not None and compiled.is_compiled()
+    assert kept is not None
     for kernel in ("tally_strategy", "tally_jointly", "take_off", "look_ahead", "learn_together"):
         assert any(Path(kept[1]).rglob(f"*.{kernel}-*.nbi")), kernel
 
@@ -35,10 +35,18 @@ def test_a_folder_that_goes_away_is_not_kept(tmp_path: Path, monkeypatch: pytest
 def test_a_first_run_that_keeps_nothing_says_so_with_the_way_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.delitem(__import__("sys").modules, "numba", raising=False)
     closed = tmp_path / "a file"
     closed.write_text("")
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(compiled.usable_folder(closed, "kernels-x")))
-    with compilation_note("tally_strategy"):
-        pass
-    assert capsys.readouterr().err == f"{COMPILING}\n{NOT_KEPT}\n"
+    with compilation_shown():
+        compiled.report(0, 2)
+        compiled.report(1, 2)
+    assert capsys.readouterr().err == f"{COMPILING.format(done=0, total=2)}\n{NOT_KEPT}\n"
+
+
+def test_only_what_is_compiled_is_reported_and_within_its_block() -> None:
+    told: list[tuple[int, int]] = []
+    with compiled.reported_to(lambda done, total: told.append((done, total))):
+        compiled.report(1, 2)
+    compiled.report(2, 2)
+    assert told == [(1, 2)]

@@ -126,17 +126,6 @@ def test_the_hash_follows_every_source(tmp_path: Path) -> None:
     assert len(seen) == 6
 
 
-def test_a_kernel_is_compiled_once_its_index_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    assert not compiled.is_compiled()
-    (tmp_path / "king_0").mkdir()
-    (tmp_path / "king_0" / "games.play_games-20.py311.nbi").touch()
-    assert compiled.is_compiled()
-    assert compiled.is_compiled("play_games")
-    assert not compiled.is_compiled("games")
-    assert not compiled.is_compiled("tally_strategy")
-
-
 @pytest.mark.parametrize(
     ("environment", "parent"),
     [

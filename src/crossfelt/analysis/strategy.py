@@ -37,5 +37,7 @@ def best_middle(scheme: Scheme, shape: str, first: NDArray[np.int8], second: NDA
     """The best third decision after any first and second ones."""
     setting = setting_of(scheme, shape)
     third = np.zeros((*second.shape, setting.kinds.pairs), np.int8)
-    best_third(setting, Decisions(first, second, third))
+    width = len(setting.kinds.first)
+    replies = np.zeros(width, setting.room.line.dtype)
+    best_third(setting, Decisions(first, second, third), replies, np.zeros((width, width), np.int8))
     return third

@@ -140,11 +140,15 @@ def new_room(shape: str, number: np.dtype[Any]) -> Room:
     tables = shape_tables(shape)
     kinds, width, wide = tables.pairs.kinds, tables.width, wide_type(number)
     assert width <= ROW
+    packs, line, gone = np.zeros((width, kinds), wide), np.zeros((ROWS, ROW), number), np.zeros((2, width), wide)
     return Room(
         pays=np.zeros((3, -(-kinds // 8) * 8, width), number),
-        packs=np.zeros((width, kinds), wide),
-        line=np.zeros((ROWS, ROW), number),
-        gone=np.zeros((2, width), wide),
+        packs=packs,
+        halves=packs.view(number),
+        line=line,
+        flat=line.reshape(-1),
+        gone=gone,
+        gone_halves=gone.view(number),
         found=new_hands(shape),
     )
 

@@ -14,7 +14,7 @@ from crossfelt.analysis.strategy import Strategy, best_strategy
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE
 from crossfelt.analysis.tables import INT16, INT64, hand_tables, kinds_of, new_hands, shape_tables, ways_of
 from crossfelt.kernels.crisscross.lines import BLOCK
-from crossfelt.kernels.crisscross.tally import Slots, TallyArrays, tally_strategy
+from crossfelt.kernels.crisscross.tally import Slots, TallyArrays, new_tally_room, tally_strategy
 from crossfelt.ranking import Hand
 
 _RANKS = 13
@@ -69,15 +69,9 @@ def strategy_tally(strategy: Strategy, multiples: tuple[int, ...], ace_low_strai
     arrays = new_tally_arrays(len(multiples))
     for shape, part in strategy.items():
         add_first_folds(arrays, shape, part.first)
-        tally_strategy(
-            kinds_of(shape, INT64),
-            hand_tables(ace_low_straight),
-            new_hands(shape),
-            ways_of(shape, INT16),
-            slots_of(shape),
-            part,
-            arrays,
-        )
+        kinds, slots = kinds_of(shape, INT64), slots_of(shape)
+        room = new_tally_room(new_hands(shape), kinds, slots, len(multiples))
+        tally_strategy(kinds, hand_tables(ace_low_straight), ways_of(shape, INT16), slots, part, room, arrays)
     return finished_tally(multiples, arrays)
 
 

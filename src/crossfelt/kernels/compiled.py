@@ -1,4 +1,4 @@
-"""Where numba keeps what it has compiled.
+"""Where numba keeps what it has compiled, and who is told while it compiles.
 
 numba notices a change in the file of a kernel, but not in another file whose functions that kernel calls: it
 would go on running the old code. So the folder is named by a hash of all kernel sources, and is chosen before
@@ -13,11 +13,16 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 _TEMPORARY = "crossfelt-compiled-"
 """How the name of a folder begins that goes away with its process."""
+
+Report = Callable[[int, int], None]
+"""Told how many functions are compiled, and of how many."""
+_reports: list[Report] = []
 
 
 def choose_folder() -> None:
@@ -30,18 +35,20 @@ def choose_folder() -> None:
         sys.modules["numba"].config.reload_config()
 
 
-def is_compiled(kernel: str = "*") -> bool:
-    """Whether an earlier run has left compiled code of a kernel, or of any kernel where none is named.
+@contextmanager
+def reported_to(report: Report) -> Iterator[None]:
+    """Within this block the report is told of every function that is compiled, and of none that an earlier run kept."""
+    _reports.append(report)
+    try:
+        yield
+    finally:
+        _reports.remove(report)
 
-    If not, the next call of that kernel first compiles for some seconds: the one thing to ask before telling somebody
-    that the first run takes its time. What is there may still lack the form for other integer types; only a call
-    shows that. Looks into the folder that `choose_folder` chose for these sources.
 
-    >>> is_compiled("a_kernel_that_does_not_exist")
-    False
-    """
-    folder = Path(os.environ["NUMBA_CACHE_DIR"])
-    return any(folder.rglob(f"*.{kernel}-*.nbi"))
+def report(done: int, total: int) -> None:
+    """Tells whoever wants to know how many functions are compiled, of how many that are known to be needed."""
+    for told in _reports:
+        told(done, total)
 
 
 def kept_in() -> Path | None:

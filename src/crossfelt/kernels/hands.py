@@ -6,12 +6,12 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from crossfelt import ranking
 from crossfelt.cards import DECK
 from crossfelt.errors import BadInput, CardError
+from crossfelt.kernels.jit import kernel
 
 Tables = tuple[NDArray[np.uint32], NDArray[Any], NDArray[Any]]
 """Keys of the cards, entries by the sum of five keys, entries by the ranks of a suited hand."""
@@ -40,7 +40,7 @@ def warm_up() -> None:
         categories(cards)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def look_up(
     cards: NDArray[np.uint8],
     keys: NDArray[np.uint32],

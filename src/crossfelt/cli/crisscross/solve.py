@@ -8,7 +8,7 @@ from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_opt
 from crossfelt.cli.shared.collection import without_collection
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
-from crossfelt.cli.shared.progress import compilation_note
+from crossfelt.cli.shared.progress import compilation_shown
 from crossfelt.cli.shared.streams import open_console, print_json
 
 with deferred():
@@ -20,8 +20,6 @@ with deferred():
 
 SAMPLED_ROUNDS = 1_000_000
 SAMPLE_SEED = 1
-LAST_KERNEL = "tally_strategy"
-"""The kernel that runs last: where it is compiled, so are the others."""
 
 
 @click.command()
@@ -41,7 +39,7 @@ def solve(
     cap` prices it.
     """
     book, scheme = choose_scheme(rules, option, pay)
-    with compilation_note(LAST_KERNEL):
+    with compilation_shown():
         found = results.results(solver.solve(scheme, threads))
         bonus = bonuses.bonus_results(book)
         counted = joints.bonus_joints(book, found, bonus, SAMPLED_ROUNDS, SAMPLE_SEED) if joint else {}

@@ -11,6 +11,7 @@ import click
 from crossfelt.chance import SeededChance
 from crossfelt.cli.king.score_cards import choose_score_card
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.progress import compilation_shown
 from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
@@ -32,6 +33,7 @@ _WIDTH = 72
 @click.option("--hints", is_flag=True, help="Show the best squares at every roll.")
 @click.option("--record", metavar="FILE", help="Write the record of the match here, finished or not.")
 @click.option("--resume", metavar="FILE", help="Go on with the unfinished match of this record.")
+@compilation_shown()
 def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None, resume: str | None) -> None:
     """Play the practice sheet of a day: the same dice for everyone.
 

@@ -6,7 +6,7 @@ A person sees what that seat may see and nothing else: everything is drawn from 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
 from rich.console import Console, Group
@@ -22,6 +22,7 @@ from crossfelt.cli.shared.asker import Asker, InputEnded
 from crossfelt.cli.shared.drawing import Pencil, print_headline
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.notes import tell_written
+from crossfelt.cli.shared.progress import thinking
 from crossfelt.cli.shared.records import RecordFile
 from crossfelt.errors import BadInput, IllegalAction
 from crossfelt.game import CHANCE, SYSTEM, Policy, seat_actor, seat_audience
@@ -269,7 +270,7 @@ class TerminalMatch:
 
     def _thinking(self, who: str) -> AbstractContextManager[object]:
         """Tells a person who watches what takes so long: kernels that are compiled first, or a deep search."""
-        return self.console.status(f"{who} ...") if self.console.is_terminal else nullcontext()
+        return thinking(f"{who} ...")
 
     def _quit(self) -> None:
         if self.asker.is_agreed("Leave the match unfinished?"):

@@ -11,6 +11,7 @@ from crossfelt.chance import Draws, SeededChance, SystemChance
 from crossfelt.cli.king.bench import POLICIES
 from crossfelt.cli.king.score_cards import choose_score_card, describe_rules, option_option
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.progress import compilation_shown
 from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
@@ -46,6 +47,7 @@ MODES: dict[str, Mode] = {"communal": "communal", "own": "own_dice"}
 @click.option("--record", metavar="FILE", help="Write the record of the match here, finished or not.")
 @click.option("--resume", metavar="FILE", help="Go on with the unfinished match of this record.")
 @option_option
+@compilation_shown()
 def play(
     *,
     bonus: bool,

@@ -11,6 +11,7 @@ import click
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.numbers import GAMES, MINUTES, SEED
+from crossfelt.cli.shared.progress import compilation_shown
 from crossfelt.cli.shared.streams import refuse_unwritable
 from crossfelt.errors import BadInput
 
@@ -43,6 +44,7 @@ _EVERY = 50
 @click.option("--minutes", metavar="T", type=MINUTES, help="Stop after so long, with a checkpoint to resume from.")
 @click.option("--checkpoint", type=click.Path(path_type=Path), help="Resumed from when it is there; kept up to date.")
 @click.option("--out", type=click.Path(path_type=Path), help="Where the compressed weights go at the end.")
+@compilation_shown()
 def train(
     bonus: bool,
     games: int,

@@ -1,12 +1,12 @@
-"""What a person sees while a command computes: a bar, and on the first run ever a note that kernels are compiled."""
+"""What a person sees while a command computes: a bar, and on a first run how far compiling has come."""
 
 from __future__ import annotations
 
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from crossfelt.cli.shared.collection import without_collection
 from crossfelt.cli.shared.lazy import deferred
 
 with deferred():
@@ -15,61 +15,110 @@ with deferred():
 
     from crossfelt import kernels
 
-COMPILING = "compiling the kernels, first run only"
-STILL_WORKING = "still solving: kernels for odds of this size are compiled when they are first used"
-PATIENCE_SECONDS = 5.0
+COMPILING = "compiling, first run only: {done} of {total} functions"
 NOT_KEPT = (
     "Nothing can be written where compiled code is kept, so every run compiles anew: set XDG_CACHE_HOME to a folder "
     "that you may write to."
 )
 
 
-def must_compile(kernel: str = "*") -> bool:
-    """Whether a kernel, or where none is named any at all, has still to be compiled before it can run."""
-    return not kernels.compiled.is_compiled(kernel)
+class _Compilation:
+    """Says on stderr how many functions are compiled: with a bar on a terminal, else in a line for each kernel that is
+    called. Says nothing where all of them were kept by an earlier run."""
+
+    def __init__(self) -> None:
+        self.is_shown = False
+        """Whether a block around this one says it already."""
+        self.bar: rich_progress.Progress | None = None
+        """The bar of `progress_bar` while it is drawn; a terminal has room for one."""
+        self._own: rich_progress.Progress | None = None
+        self._task: tuple[rich_progress.Progress, rich_progress.TaskID] | None = None
+        self.said = 0
+
+    def report(self, done: int, total: int) -> None:
+        """Shows that so many of so many functions are compiled."""
+        if sys.stderr is None:
+            return
+        title = COMPILING.format(done=done, total=total)
+        if not sys.stderr.isatty():
+            if total > self.said:
+                print(title, file=sys.stderr, flush=True)
+        elif done < total:
+            bar, task = self._task or self._start()
+            bar.update(task, description=title, completed=done, total=total)
+        else:
+            self.stop()
+        self.said = total
+
+    def stop(self) -> None:
+        """Takes the bar away, until the next function is compiled."""
+        if self._task is not None:
+            bar, task = self._task
+            bar.remove_task(task)
+        if self._own is not None:
+            self._own.stop()
+        self._own = self._task = None
+
+    def _start(self) -> tuple[rich_progress.Progress, rich_progress.TaskID]:
+        bar = self.bar
+        if bar is None:
+            bar = self._own = _new_bar()
+            bar.start()
+        self._task = bar, bar.add_task("", total=1.0)
+        return self._task
+
+
+_compilation = _Compilation()
+
+
+@contextmanager
+def compilation_shown() -> Iterator[None]:
+    """Within this block people see what is compiled; where it cannot be kept for the next run they are told, once."""
+    if _compilation.is_shown:
+        yield
+        return
+    _compilation.is_shown, _compilation.said = True, 0
+    try:
+        with kernels.compiled.reported_to(_compilation.report):
+            yield
+    finally:
+        _compilation.stop()
+        _compilation.is_shown = False
+    if _compilation.said and kernels.compiled.kept_in() is None and sys.stderr is not None:
+        print(NOT_KEPT, file=sys.stderr, flush=True)
 
 
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[float], None]]:
     """A bar on stderr that goes away when the work is done; nothing where stderr is not a terminal."""
-    if must_compile():
-        title += ", after compiling the kernels (first run only)"
+    with without_collection(), _drawn(title, 1.0) as report:
+        yield report
+
+
+@contextmanager
+def thinking(title: str) -> Iterator[None]:
+    """A bar that only moves, for work of which nobody knows how long it takes."""
+    with _drawn(title, None):
+        yield
+
+
+@contextmanager
+def _drawn(title: str, total: float | None) -> Iterator[Callable[[float], None]]:
+    with compilation_shown(), _new_bar() as bar:
+        task = bar.add_task(title, total=total)
+        _compilation.bar = bar
+        try:
+            yield lambda share: bar.update(task, completed=share)
+        finally:
+            _compilation.stop()
+            _compilation.bar = None
+
+
+def _new_bar() -> rich_progress.Progress:
     console = rich_console.Console(stderr=True, markup=False, highlight=False, emoji=False)
     columns = (
         rich_progress.TextColumn("{task.description}"),
         rich_progress.BarColumn(),
         rich_progress.TimeRemainingColumn(),
     )
-    with rich_progress.Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(title, total=1.0)
-        yield lambda share: bar.update(task, completed=share)
-
-
-@contextmanager
-def compilation_note(kernel: str) -> Iterator[None]:
-    """Says on stderr when a kernel is compiled first, with a spinner for people who watch.
-
-    Only loading a kernel shows whether its form for odds of this size is there too, so people who watch are told after
-    some seconds. A program that reads both streams must get the same text on a slow machine, and is not.
-    """
-    if sys.stderr is None or "numba" in sys.modules:  # the second: an earlier call of this process has said it
-        yield
-    elif must_compile(kernel):
-        if sys.stderr.isatty():
-            with rich_console.Console(stderr=True).status(COMPILING):
-                yield
-        else:
-            print(COMPILING, file=sys.stderr, flush=True)
-            yield
-        if kernels.compiled.kept_in() is None:
-            print(NOT_KEPT, file=sys.stderr, flush=True)
-    elif sys.stderr.isatty():
-        timer = threading.Timer(PATIENCE_SECONDS, print, [STILL_WORKING], {"file": sys.stderr, "flush": True})
-        timer.daemon = True
-        timer.start()
-        try:
-            yield
-        finally:
-            timer.cancel()
-    else:
-        yield
+    return rich_progress.Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from crossfelt.kernels.crisscross.judging import judge
 from crossfelt.kernels.crisscross.lines import Ints, Setting, lay_out, line_rows, look_beside
+from crossfelt.kernels.jit import kernel
 
 
 class Limit(NamedTuple):
@@ -27,7 +27,7 @@ class Limit(NamedTuple):
     Middle bet counting fastest."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def solve_freely(setting: Setting, ways_down: Ints, sums: Ints) -> None:
     """For every hole h of one shape: `sums[h, i, j, p]` = the value without a limit, in antes, over all down pairs and
     middle cards when p lies across, bets i and j are made across and down, and the Middle decision is the best one.
@@ -52,7 +52,7 @@ def solve_freely(setting: Setting, ways_down: Ints, sums: Ints) -> None:
                     sums[hole, i, j, p] = weighted_sum(ways_down[p], worth)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def weighted_sum(ways: Ints, worth: Ints) -> int:
     """What all down pairs are worth together."""
     total = 0
@@ -61,7 +61,7 @@ def weighted_sum(ways: Ints, worth: Ints) -> int:
     return total
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def take_off(setting: Setting, ways_down: Ints, limit: Limit, sums: Ints) -> None:
     """Changes `sums` from the value without a limit, in the unit of the limit, to the value under it."""
     kinds, odds, room = setting.kinds, setting.odds, setting.room
@@ -119,7 +119,7 @@ def take_off(setting: Setting, ways_down: Ints, limit: Limit, sums: Ints) -> Non
             left[second[p]] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def list_most_won(found: Ints, pay: Ints, ante: Ints, unit: int, most: int, most_won: Ints) -> None:
     """The most that each pair's line can add to the winnings, with any middle card."""
     for p in range(most_won.shape[0]):
@@ -130,7 +130,7 @@ def list_most_won(found: Ints, pay: Ints, ante: Ints, unit: int, most: int, most
             most_won[p] = max(most_won[p], unit * (max(ante[hand], 0) + 2 * most * max(pay[hand], 0)))
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def add_times(count: int, row: Ints, cuts: Ints) -> None:
     """Adds a row of cuts to the others so many times."""
     for place in range(np.uint64(cuts.shape[0])):

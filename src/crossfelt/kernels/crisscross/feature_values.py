@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from numba import njit
-
 from crossfelt.kernels.crisscross.lines import Ints, Setting, Ways, lay_out, line_rows, look_beside
+from crossfelt.kernels.jit import kernel
 
 DEALS, BASE, HERE, THERE, MIDDLES = range(5)
 """Columns of the sums: deals, what both antes win over them, and what a unit on each of the three bets wins."""
@@ -31,7 +30,7 @@ class Codes(NamedTuple):
     """[ranks that both pairs hold] -> what to take off that code."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def add_up_seen(setting: Setting, ways: Ways, codes: Codes, hole: int, rows: Ints, keys: Ints, sums: Ints) -> int:
     """Adds up the states of one hole that have the same group and the same code at the third decision.
 

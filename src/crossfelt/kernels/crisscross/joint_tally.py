@@ -10,16 +10,16 @@ in three ways, once for each other suit, of which the hole holds no card.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from crossfelt.kernels.crisscross.lines import Decisions, Ints, Setting, Ways, line_hands
 from crossfelt.kernels.crisscross.tally import TallyArrays
+from crossfelt.kernels.jit import inner, kernel
 
 RANKS = 13
 SUITS = 4
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def tally_jointly(setting: Setting, ways: Ways, decisions: Decisions, outcomes: TallyArrays, joint: Ints) -> None:
     """Adds up deals in `joint[outcome, community hand]`; `outcomes` says which outcome a round is."""
     kinds, tables, found = setting.kinds, setting.tables, setting.room.found
@@ -67,7 +67,7 @@ def tally_jointly(setting: Setting, ways: Ways, decisions: Decisions, outcomes: 
             left[b] += 1
 
 
-@njit(cache=True, nogil=True)
+@inner
 def add_by_ranks(
     ranks: Ints, a: int, b: int, c: int, d: int, p: int, q: int, left: Ints, deals: int, rank_keys: Ints,
     by_key_sum: Ints, found: Ints, cells: Ints, joint: Ints,
@@ -79,7 +79,7 @@ def add_by_ranks(
         joint[outcome, by_key_sum[keys + rank_keys[ranks[kind]]]] += deals * left[kind]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def may_match(ranks: Ints, a: int, b: int, c: int, d: int) -> bool:
     """Whether four cards of these kinds can be of one suit."""
     if ranks[a] == ranks[b] or ranks[c] == ranks[d] or ranks[a] == ranks[c] or ranks[a] == ranks[d]:
@@ -90,7 +90,7 @@ def may_match(ranks: Ints, a: int, b: int, c: int, d: int) -> bool:
     return of_suit in (0, 4)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def move_one_suit(
     ranks: Ints, a: int, b: int, c: int, d: int, p: int, q: int, left: Ints, counts: Ints, holes: int, rank_keys: Ints,
     by_key_sum: Ints, by_rank_mask: Ints, found: Ints, cells: Ints, joint: Ints,
@@ -108,7 +108,7 @@ def move_one_suit(
         joint[outcome, by_key_sum[keys + rank_keys[ranks[kind]]]] -= deals
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def matching_suits(counts: Ints, a: int, b: int, c: int, d: int, e: int) -> int:
     """In how many ways five cards of these kinds, all of different ranks, can be of one suit."""
     if counts.shape[0] > RANKS:

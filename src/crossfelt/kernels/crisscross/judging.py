@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from crossfelt.kernels.crisscross.lines import Ints
+from crossfelt.kernels.jit import kernel
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def judge(
     base: Ints, here: Ints, there: Ints, middles: Ints, bet: int, reply: int, ends: tuple[int, int], fold: int,
     worth: Ints,

@@ -8,7 +8,6 @@ counted anew.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from crossfelt.kernels.crisscross.judging import judge
 from crossfelt.kernels.crisscross.lines import (
@@ -22,9 +21,10 @@ from crossfelt.kernels.crisscross.lines import (
     line_rows,
     look_beside,
 )
+from crossfelt.kernels.jit import kernel
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def ways_of(left: Ints, kind: int, other: int) -> int:
     """How many ways there are to draw these two kinds from what is left; 0 where there are not enough."""
     if kind == other:
@@ -32,7 +32,7 @@ def ways_of(left: Ints, kind: int, other: int) -> int:
     return left[kind] * left[other]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def pair_numbers(kinds: Kinds) -> Ints:
     """[kind, kind] -> the number of that pair, -1 where there is none."""
     numbers = np.full((kinds.counts.shape[0], kinds.counts.shape[0]), -1, np.int64)
@@ -42,7 +42,7 @@ def pair_numbers(kinds: Kinds) -> Ints:
     return numbers
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def known_down(setting: Setting, values: Ints) -> None:
     """`values[hole, kind, i]` = the value of betting multiple i at the first decision when one down card is known to
     be of this kind, over all deals with such a card marked.
@@ -82,7 +82,7 @@ def known_down(setting: Setting, values: Ints) -> None:
             left[second[p]] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def add_by_kind(worth: Ints, left: Ints, first: Ints, second: Ints, pairs: int, totals: Ints) -> None:
     """`totals[kind]` = what the pairs with a card of this kind are worth, each as often as its other card can be drawn.
 
@@ -106,7 +106,7 @@ def add_by_kind(worth: Ints, left: Ints, first: Ints, second: Ints, pairs: int, 
         q += int(count)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def known_middle(setting: Setting, values: Ints) -> None:
     """`values[hole, kind, i]` = the value of betting multiple i at the first decision when the middle card is known to
     be of this kind, over all deals with such a middle card. A line is then known as soon as its pair is seen."""
@@ -145,7 +145,7 @@ def known_middle(setting: Setting, values: Ints) -> None:
             left[kind] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def worth_by_hands(pay: Ints, ante: Ints, multiples: Ints) -> Ints:
     """[bet across, smallest or largest bet down, across hand, down hand] -> value of the best Middle decision."""
     size, hands = multiples.shape[0], pay.shape[0]
@@ -162,7 +162,7 @@ def worth_by_hands(pay: Ints, ante: Ints, multiples: Ints) -> Ints:
     return worth
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def move_ways(left: Ints, a: int, b: int, first: Ints, second: Ints, numbers: Ints, hands: Ints, drawn: Ints) -> None:
     """Takes the ways that two cards of these kinds are part of off the hands that the pairs make."""
     add_ways(left, a, b, first, second, numbers, hands, -1, drawn)
@@ -173,7 +173,7 @@ def move_ways(left: Ints, a: int, b: int, first: Ints, second: Ints, numbers: In
     left[b] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def add_ways(
     left: Ints, a: int, b: int, first: Ints, second: Ints, numbers: Ints, hands: Ints, sign: int, drawn: Ints
 ) -> None:
@@ -190,7 +190,7 @@ def add_ways(
             drawn[hands[q]] += sign * ways_of(left, first[q], second[q])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def with_cards_gone(
     setting: Setting, holes: Ints, decks: Ints, decisions: Decisions, totals: Ints, values: Ints
 ) -> None:
@@ -245,7 +245,7 @@ def with_cards_gone(
             values[n, 0] = values[n, 1]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def count_ways(left: Ints, a: int, b: int, first: Ints, second: Ints, numbers: Ints, ways: Ints) -> None:
     """Counts anew in how many ways each pair can be drawn that has a card of one of these kinds."""
     for kind in range(left.shape[0]):
@@ -257,7 +257,7 @@ def count_ways(left: Ints, a: int, b: int, first: Ints, second: Ints, numbers: I
             ways[q] = ways_of(left, first[q], second[q])
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def judge_ends(
     bases: Ints, heres: Ints, theres: Ints, middles: Ints, ways: Ints, low: int, high: int, cards: int, totals: Ints
 ) -> None:
@@ -280,7 +280,7 @@ def judge_ends(
     totals[0], totals[1], totals[2], totals[3] = low_low, low_high, high_low, high_high
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def follow(
     bases: Ints, heres: Ints, theres: Ints, middles: Ints, ways: Ints, actions: Ints, bet: int, reply: int, low: int,
     high: int, cards: int, totals: Ints,

@@ -15,8 +15,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from crossfelt.kernels.jit import inlined, inner, kernel
 
 Ints = NDArray[Any]
 BLOCK = 16
@@ -79,10 +80,16 @@ class Room(NamedTuple):
     """[row, kind, pair]; kinds are padded to a multiple of eight."""
     packs: Ints
     """[pair, kind] -> x and y as the halves of one number."""
+    halves: Ints
+    """The same numbers, each of them as its two halves."""
     line: Ints
     """[row, pair], rows of length `ROW`."""
+    flat: Ints
+    """The same rows end to end."""
     gone: Ints
     """[0 or 1, pair] -> what the first and second card of each pair would have made of another pair, as in `packs`."""
+    gone_halves: Ints
+    """The same numbers, each of them as its two halves."""
     found: Ints
     """[kind of the middle card, pair] -> hand."""
 
@@ -118,7 +125,7 @@ class Decisions(NamedTuple):
     """[hole, across pair, down pair]"""
 
 
-@njit(cache=True, nogil=True)
+@inner
 def cards_left(counts: Ints) -> int:
     """How many middle cards are left when both pairs are drawn, in the type of the counts."""
     cards = -4
@@ -127,14 +134,14 @@ def cards_left(counts: Ints) -> int:
     return cards
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def line_rows(room: Room, width: int) -> tuple[Ints, Ints, Ints, Ints]:
     """The rows that `look_beside` fills."""
     line = room.line
     return line[HERE, :width], line[THERE, :width], line[BASE, :width], line[MIDDLES, :width]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def line_hands(kinds: Kinds, hole: int, tables: HandTables, found: Ints) -> None:
     """`found[m, p]` = the hand of the hole, pair p and middle card m."""
     ranks, first, second = kinds.ranks[hole], kinds.first, kinds.second
@@ -155,14 +162,13 @@ def line_hands(kinds: Kinds, hole: int, tables: HandTables, found: Ints) -> None
                 found[middle, p] = by_key_sum[keys + rank_keys[ranks[middle]]]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def line_pays(kinds: Kinds, odds: Odds, room: Room) -> None:
     """From the hands of one hole to its pays: by kind and pair, summed over the middle cards left beside each pair, and
     at the pair's own two kinds."""
     counts, first, second, pay, ante = kinds.counts, kinds.first, kinds.second, odds.pay, odds.ante
-    xs, scaled, ys, found = room.pays[XS], room.pays[SCALED], room.pays[YS], room.found
+    xs, scaled, ys, halves, found = room.pays[XS], room.pays[SCALED], room.pays[YS], room.halves, room.found
     own_x, own_y, x_first, x_second = room.line[OWN_X], room.line[OWN_Y], room.line[X_FIRST], room.line[X_SECOND]
-    halves = room.packs.view(xs.dtype)
     for kind in range(counts.shape[0]):
         for q in range(first.shape[0]):
             hand = found[kind, q]
@@ -187,14 +193,14 @@ def line_pays(kinds: Kinds, odds: Odds, room: Room) -> None:
         own_y[q] -= ys[a, q] + ys[b, q]
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def lay_out(setting: Setting, hole: int) -> None:
     """Fills the working space with the hands and the pays of one hole."""
     line_hands(setting.kinds, hole, setting.tables, setting.room.found)
     line_pays(setting.kinds, setting.odds, setting.room)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def look_beside(setting: Setting, p: int) -> None:
     """Fills the rows `HERE`, `THERE`, `BASE` and `MIDDLES` with p across and each pair down. `lay_out` has been called
     for the hole.
@@ -203,10 +209,10 @@ def look_beside(setting: Setting, p: int) -> None:
     are done with a pair as fast as that take them out once and call these functions themselves.
     """
     kinds, odds, room = setting.kinds, setting.odds, setting.room
-    first, second, line, xs = kinds.first, kinds.second, room.line.ravel(), room.pays[XS]
+    first, second, line, xs = kinds.first, kinds.second, room.flat, room.pays[XS]
     unsigned = first.dtype.type
     gone_first, gone_second, stop = room.gone[0], room.gone[1], unsigned(first.shape[0])
-    halves, other_halves = gone_first.view(line.dtype), gone_second.view(line.dtype)
+    halves, other_halves = room.gone_halves[0], room.gone_halves[1]
     middles = room.line[MIDDLES, :stop]
     pick(room.packs, first, second, p, unsigned(0), gone_first, gone_second)
     without(first[p], second[p], xs, room.pays[YS], halves, other_halves, p, unsigned(0), stop, line)
@@ -216,7 +222,7 @@ def look_beside(setting: Setting, p: int) -> None:
         add_higher_hands(room.found, kinds.counts, odds.pay, first, second, p, unsigned(0), middles)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def pick(packs: Ints, first: Ints, second: Ints, p: int, start: int, gone_first: Ints, gone_second: Ints) -> None:
     """What the two cards of each pair would have made of p as middle cards.
 
@@ -240,7 +246,7 @@ def pick(packs: Ints, first: Ints, second: Ints, p: int, start: int, gone_first:
         q += one
 
 
-@njit(cache=True, nogil=True)
+@inner
 def without(
     a: int, b: int, xs: Ints, ys: Ints, gone_c: Ints, gone_d: Ints, p: int, start: int, stop: int, line: Ints
 ) -> None:
@@ -258,7 +264,7 @@ def without(
         )
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def add_higher_pays(scaled: Ints, p: int, start: int, middles: Ints) -> None:
     """Completes the Middle wager where a higher hand never pays less: the better of p's and each other pair's pay."""
     eight = type(start)(8)
@@ -266,7 +272,7 @@ def add_higher_pays(scaled: Ints, p: int, start: int, middles: Ints) -> None:
         add_eight_kinds(scaled, eighth * eight, p, start, middles)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def add_eight_kinds(scaled: Ints, kind: int, p: int, start: int, middles: Ints) -> None:
     """Adds the better of p's and each other pair's pay, over eight kinds of middle card."""
     one = type(start)(1)
@@ -286,7 +292,7 @@ def add_eight_kinds(scaled: Ints, kind: int, p: int, start: int, middles: Ints) 
         )  # fmt: skip
 
 
-@njit(cache=True, nogil=True)
+@inner
 def add_higher_hands(
     found: Ints, counts: Ints, pay: Ints, first: Ints, second: Ints, p: int, start: int, middles: Ints
 ) -> None:
@@ -302,7 +308,7 @@ def add_higher_hands(
         middles[q] = total
 
 
-@njit(cache=True, nogil=True)
+@inner
 def add_best_multiple(middles: Ints, low: int, high: int, start: int, base: Ints) -> None:
     """Adds the Middle wager to the base: one that wins on average is made as large as may be, any other as small."""
     number = base.dtype.type

@@ -6,13 +6,12 @@ once.
 
 from __future__ import annotations
 
-from numba import njit
-
 from crossfelt.kernels.crisscross import lines
 from crossfelt.kernels.crisscross.lines import Ints, Setting, add_higher_hands, add_higher_pays, pick, without
+from crossfelt.kernels.jit import inner
 
 
-@njit(cache=True, nogil=True)
+@inner
 def decide_middles(setting: Setting, bet: int, replies: Ints, third: Ints) -> None:
     """`third[p, q]` = the best Middle decision with p across and q down; of equal ones the smallest wager.
 
@@ -30,8 +29,8 @@ def decide_middles(setting: Setting, bet: int, replies: Ints, third: Ints) -> No
         room.packs,
         room.found,
     )
-    line, gone_first, gone_second, width = room.line.ravel(), room.gone[0], room.gone[1], first.shape[0]
-    halves, other_halves = gone_first.view(line.dtype), gone_second.view(line.dtype)
+    line, gone_first, gone_second, width = room.flat, room.gone[0], room.gone[1], first.shape[0]
+    halves, other_halves = room.gone_halves[0], room.gone_halves[1]
     here, there, base, middles = lines.line_rows(room, width)
     back = room.line[lines.SPARE, :width]
     unsigned = first.dtype.type
@@ -51,7 +50,7 @@ def decide_middles(setting: Setting, bet: int, replies: Ints, third: Ints) -> No
             third[q, p] = back[q]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def choose(
     base: Ints, here: Ints, there: Ints, middles: Ints, bet: int, replies: Ints, cards: int, most: int, p: int,
     start: int, ahead: Ints, back: Ints,

@@ -6,8 +6,6 @@ the value with q across and p down for bets (j, i): every unordered pair of pair
 
 from __future__ import annotations
 
-from numba import njit
-
 from crossfelt.kernels.crisscross.lines import (
     BLOCK,
     ROW,
@@ -25,9 +23,10 @@ from crossfelt.kernels.crisscross.lines import (
     pick,
     without,
 )
+from crossfelt.kernels.jit import inner, kernel
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def solve_holes(setting: Setting, ways: Ints, ways_back: Ints, totals: Ints, sums: Ints) -> None:
     """For every hole h of one shape: `sums[h, i, e, p]` = the value over all down pairs and middle cards when p lies
     across, bet i of the multiples was made across and the smallest (e = 0) or largest (e = 1) is made down, the Middle
@@ -45,8 +44,8 @@ def solve_holes(setting: Setting, ways: Ints, ways_back: Ints, totals: Ints, sum
     here, there, base, middles = line_rows(room, width)
     first, second, counts, pay, rises = kinds.first, kinds.second, kinds.counts, odds.pay, odds.rises
     xs, scaled, ys, packs, found = room.pays[XS], room.pays[SCALED], room.pays[YS], room.packs, room.found
-    line, gone_first, gone_second = room.line.ravel(), room.gone[0], room.gone[1]
-    halves, other_halves = gone_first.view(line.dtype), gone_second.view(line.dtype)
+    line, gone_first, gone_second = room.flat, room.gone[0], room.gone[1]
+    halves, other_halves = room.gone_halves[0], room.gone_halves[1]
     for hole in range(kinds.ranks.shape[0]):
         lay_out(setting, hole)
         totals[:] = 0
@@ -70,7 +69,7 @@ def solve_holes(setting: Setting, ways: Ints, ways_back: Ints, totals: Ints, sum
                     sums[hole, i, end, q] = totals[(2 * i + end) * ROW + q]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def add_bet(
     bases: Ints, heres: Ints, theres: Ints, ways: Ints, ways_back: Ints, low: int, high: int, bet: int, cards: int,
     p: int, start: int, row: int, totals: Ints,

@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from crossfelt.kernels.crisscross.lines import (
     Decisions,
@@ -25,6 +24,7 @@ from crossfelt.kernels.crisscross.lines import (
     line_hands,
 )
 from crossfelt.kernels.crisscross.middle_decisions import decide_middles
+from crossfelt.kernels.jit import inner, kernel
 
 RANKS = 13
 HANDS = 12
@@ -39,14 +39,12 @@ class TallyArrays(NamedTuple):
     """[stage, i, j] by the decision at which a round is folded and the bets before it; indices without a bet are 0."""
 
 
-@njit(cache=True, nogil=True)
-def best_third(setting: Setting, decisions: Decisions) -> None:
+@kernel
+def best_third(setting: Setting, decisions: Decisions, replies: Ints, third: Ints) -> None:
     """Fills in the best third decisions after the given first and second ones; of equal actions the smallest wager.
-    Holes and pairs that fold earlier keep what they have."""
-    kinds, multiples = setting.kinds, setting.odds.multiples
-    width, pairs = kinds.first.shape[0], kinds.pairs
-    replies = np.zeros(width, setting.room.line.dtype)
-    third = np.zeros((width, width), np.int8)
+    Holes and pairs that fold earlier keep what they have. Scratch: `replies`, a number for each pair and of the type of
+    the sums, and `third`, one for each two."""
+    kinds, multiples, pairs = setting.kinds, setting.odds.multiples, setting.kinds.pairs
     for hole in range(kinds.ranks.shape[0]):
         action = decisions.first[hole]
         if action == 0:
@@ -56,10 +54,11 @@ def best_third(setting: Setting, decisions: Decisions) -> None:
         decide_middles(setting, multiples[action - 1], replies, third)
         for p in range(pairs):
             if decisions.second[hole, p] != 0:
-                decisions.third[hole, p] = third[p, :pairs]
+                for q in range(pairs):
+                    decisions.third[hole, p, q] = third[p, q]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def list_replies(second: Ints, multiples: Ints, replies: Ints) -> None:
     """The bet of each second decision, 0 where it folds."""
     for p in range(second.shape[0]):
@@ -79,9 +78,69 @@ class Slots(NamedTuple):
     """The first slot of a pair of the hole's suit."""
 
 
-@njit(cache=True, nogil=True)
+class MaskedHands(NamedTuple):
+    """What the slots of one sort make with each kind of middle card."""
+
+    masks: Ints
+    """[kind, number, slot] -> all bits set where the slot makes that hand."""
+    hands: Ints
+    """[kind, number] -> hand, the one that most slots make first."""
+    counts: Ints
+    """Kind -> how many different hands."""
+
+
+class TallyRoom(NamedTuple):
+    """Working space for `tally_strategy`. Python makes it: numba would compile the making of every array by itself."""
+
+    found: Ints
+    plain: MaskedHands
+    suited: MaskedHands
+    places: Ints
+    parts: Ints
+    left: Ints
+    mine: Ints
+    own_hands: Ints
+    pair_kinds: Ints
+    """[0 or 1, pair] -> the kind of its first or second card."""
+    bins: Ints
+    taken: Ints
+
+
+def new_tally_room(found: Ints, kinds: Kinds, slots: Slots, size: int) -> TallyRoom:
+    """Working space for one thread and so many multiples."""
+    kind_count, pairs = len(kinds.counts), kinds.pairs
+    plain, suited = (
+        MaskedHands(
+            np.zeros((kind_count, HANDS, slots.suited), np.int16),
+            np.zeros((kind_count, HANDS), np.uint8),
+            np.zeros(kind_count, np.int64),
+        )
+        for _ in range(2)
+    )
+    return TallyRoom(
+        found=found,
+        plain=plain,
+        suited=suited,
+        places=np.zeros(HANDS, np.int64),
+        parts=np.zeros((size + 1, len(slots.examples)), np.int16),
+        left=np.zeros(kind_count, np.int64),
+        mine=np.zeros(kind_count, np.uint8),
+        own_hands=np.zeros((2, pairs), np.uint8),
+        pair_kinds=np.stack([kinds.first[:pairs], kinds.second[:pairs]]).astype(np.uint8),
+        bins=np.zeros((size, size + 1, HANDS, HANDS), np.int64),
+        taken=np.zeros((2, size, size + 1, HANDS * HANDS), np.int32),
+    )
+
+
+@kernel
 def tally_strategy(
-    kinds: Kinds, tables: HandTables, found: Ints, ways: Ways, slots: Slots, decisions: Decisions, counted: TallyArrays
+    kinds: Kinds,
+    tables: HandTables,
+    ways: Ways,
+    slots: Slots,
+    decisions: Decisions,
+    room: TallyRoom,
+    counted: TallyArrays,
 ) -> None:
     """Adds up deals. Those folded at the first decision are left to the caller, who knows their number."""
     counts, first, second = kinds.counts, kinds.first, kinds.second
@@ -91,20 +150,10 @@ def tally_strategy(
     twins, no_twins = slots.twins[0], slots.twins[1]
     kind_count, pairs, size = counts.shape[0], kinds.pairs, played.shape[0]
     cards = cards_left(counts)
-    masks = np.zeros((kind_count, HANDS, suited_slots), np.int16)
-    hands = np.zeros((kind_count, HANDS), np.uint8)
-    hand_counts = np.zeros(kind_count, np.int64)
-    suited_masks, suited_hands, suited_hand_counts = masks.copy(), hands.copy(), hand_counts.copy()
-    places = np.zeros(HANDS, np.int64)
-    parts = np.zeros((size + 1, examples.shape[0]), np.int16)
-    left = np.zeros(kind_count, np.int64)
-    mine = np.zeros(kind_count, np.uint8)
-    own_hands = np.zeros((2, pairs), np.uint8)
-    pair_kinds = np.zeros((2, pairs), np.uint8)
-    for q in range(pairs):
-        pair_kinds[0, q], pair_kinds[1, q] = first[q], second[q]
-    bins = np.zeros((size, size + 1, HANDS, HANDS), np.int64)
-    taken = np.zeros((2, size, size + 1, HANDS * HANDS), np.int32)
+    found, places, parts, left, mine = room.found, room.places, room.parts, room.left, room.mine
+    own_hands, pair_kinds, bins, taken = room.own_hands, room.pair_kinds, room.bins, room.taken
+    masks, hands, hand_counts = room.plain
+    suited_masks, suited_hands, suited_hand_counts = room.suited
     for hole in range(kinds.ranks.shape[0]):
         i = act_first[hole] - 1
         if i < 0:
@@ -149,7 +198,7 @@ def tally_strategy(
                         played[i, j, k, across, down] += weights[hole] * deals
 
 
-@njit(cache=True, nogil=True)
+@inner
 def mask_hands(
     found: Ints, kinds: int, examples: Ints, masks: Ints, hands: Ints, hand_counts: Ints, places: Ints
 ) -> None:
@@ -177,21 +226,21 @@ def mask_hands(
             masks[kind, places[found[kind, examples[slot]]], slot] = -1
 
 
-@njit(cache=True, nogil=True)
+@inner
 def put(ways: Ints, actions: Ints, slots: Ints, parts: Ints) -> None:
     """Adds the ways of each down pair to its action and slot."""
     for q in range(np.uint64(ways.shape[0])):
         parts[np.uint64(actions[q]), slots[q]] += ways[q]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def take(ways: Ints, actions: Ints, kinds: Ints, own_hands: Ints, mine: Ints, across: int, taken: Ints) -> None:
     """Counts one card of each down pair as if it were the middle card."""
     for q in range(np.uint64(ways.shape[0])):
         taken[np.uint64(actions[q]), mine[kinds[q]] + own_hands[q]] += across * ways[q]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def add_hands(
     part: Ints, masks: Ints, hands: Ints, hand_counts: Ints, kinds: int, left: Ints, found: Ints, p: int, twins: Ints,
     bins: Ints,
@@ -214,7 +263,7 @@ def add_hands(
         twin_row[hands[kind, 0]] += twin_cards * rest
 
 
-@njit(cache=True, nogil=True)
+@inner
 def masked_sum(part: Ints, mask: Ints) -> int:
     """The sum where the mask is set; at most 1,128 ways, so the small type holds it."""
     number = part.dtype.type
@@ -224,7 +273,7 @@ def masked_sum(part: Ints, mask: Ints) -> int:
     return total
 
 
-@njit(cache=True, nogil=True)
+@inner
 def whole_sum(part: Ints) -> int:
     """The sum of all; at most 1,128 ways, so the small type holds it."""
     number = part.dtype.type

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from crossfelt.kernels.jit import inlined, kernel
 from crossfelt.kernels.king.generator import HALF, LOW_HALF, below, draw
 from crossfelt.kernels.king.geometry import CENTRE, LINE_COUNT
 from crossfelt.kernels.king.sheets import (
@@ -53,7 +53,7 @@ class Schedule(NamedTuple):
     """Of evenly spaced numbers between 0 and 1, a power of two of them."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def anneal(sheet: Any, tables: SheetTables, through: Any, schedule: Schedule, seed: Any, best: Any) -> Any:
     """Looks for the most points of hands; fills `best`, gives its points (-1 if every sheet met had twins).
 
@@ -106,7 +106,7 @@ def anneal(sheet: Any, tables: SheetTables, through: Any, schedule: Schedule, se
     return best_total
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def anneal_with_bonus(
     sheet: Any, tables: SheetTables, through: Any, schedule: Schedule, guide: Any, seed: Any, best: Any
 ) -> Any:
@@ -189,7 +189,7 @@ def anneal_with_bonus(
     return best_total
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def prepare(sheet: Any, tables: SheetTables, keys: Any, points: Any, held: Any) -> Any:
     """Fills in what is kept of each line; gives the pairs of twins and the points."""
     twins = total = 0
@@ -204,13 +204,13 @@ def prepare(sheet: Any, tables: SheetTables, keys: Any, points: Any, held: Any) 
     return twins, total
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def cooled(heat: Any, cooling: Any, step: Any) -> Any:
     """The temperature for a step: lower once in a while."""
     return heat * cooling if step & (STEPS_AT_ONE_HEAT - 1) == 0 and step > 0 else heat
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def two_squares(bits: Any) -> Any:
     """Two different squares, neither of them the centre, from the lower 32 bits of a draw."""
     number = below(bits & LOW_HALF, SQUARES_TO_FILL * (SQUARES_TO_FILL - 1))
@@ -219,14 +219,14 @@ def two_squares(bits: Any) -> Any:
     return a + np.uint64(a >= np.uint64(CENTRE)), b + np.uint64(b >= np.uint64(CENTRE))
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def is_accepted(worth: Any, heat: Any, bits: Any, logarithms: Any) -> Any:
     """Whether a change of that worth is made: always if it is not for the worse, else by chance, exp(worth / heat)."""
     place = (bits >> HALF) & np.uint64(logarithms.shape[0] - 1)
     return worth >= 0 or worth > heat * logarithms[place]
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def line_word(sheet: Any, line: int, hand: int, tables: SheetTables) -> Any:
     """What one line adds to the counts."""
     squares = tables.lines[line]
@@ -244,7 +244,7 @@ def line_word(sheet: Any, line: int, hand: int, tables: SheetTables) -> Any:
     return word
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def pool_progress(sheet: Any, pool: Any) -> Any:
     """The most squares of the pool that hold one value."""
     most = 0
@@ -256,7 +256,7 @@ def pool_progress(sheet: Any, pool: Any) -> Any:
     return most
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def judged(counts: int, pool: int, guide: Any, tables: SheetTables) -> Any:
     """What the achievements pay, and what the guide pays in advance for those that are not reached."""
     wanted, kinds, found = tables.hand_sets[BOTTOM_FEEDER], 0, 0

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from crossfelt.kernels.jit import kernel
 from crossfelt.kernels.king.position import Position, clear, place
 from crossfelt.kernels.king.search import ROLLS, Room, list_candidates, look_ahead, values_by_roll
 from crossfelt.kernels.king.values import STAGES, LearnedValue, final_score, place_best
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def play_games(
     dice: Any, looks_ahead: bool, value: LearnedValue, position: Position, room: Room, sheets: Any, order: Any,
     scores: Any,
@@ -37,7 +37,7 @@ def play_games(
         scores[game] = final_score(position, value)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def game_luck(rolls: Any, order: Any, sheet: Any, value: LearnedValue, position: Position, room: Room) -> float:
     """What the 24 rolls of a game brought, each against the mean of the 48 that might have come.
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
+
+from crossfelt.kernels.jit import inlined
 
 LOW_HALF = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
@@ -19,7 +20,7 @@ _SECOND_FACTOR = np.uint64(0x94D049BB133111EB)
 _ROLLS = 48
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def draw(state: Any) -> tuple[Any, Any]:
     """The generator moved on by one draw, and the 64 bits of that draw."""
     after = state + _GAMMA
@@ -28,13 +29,13 @@ def draw(state: Any) -> tuple[Any, Any]:
     return after, mixed ^ mixed >> np.uint64(31)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def below(half: Any, count: Any) -> Any:
     """A number from 0 to count - 1 from 32 random bits."""
     return (half * np.uint64(count)) >> HALF
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def roll_from(bits: Any) -> Any:
     """A rolled card from the upper half of a draw."""
     return np.int64(below(bits >> HALF, _ROLLS))

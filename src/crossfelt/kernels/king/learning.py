@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from crossfelt.kernels.jit import kernel
 from crossfelt.kernels.king.generator import LOW_HALF, below, draw, roll_from
 from crossfelt.kernels.king.geometry import LINE_COUNT, SQUARE_COUNT
 from crossfelt.kernels.king.position import OPEN, POINTS, SHEET, Position, clear, is_open, place
@@ -39,7 +39,7 @@ class Coherence(NamedTuple):
     absolute: NDArray[np.float32]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def random_square(position: Position, card: int, bits: Any) -> int:
     """A uniformly random square that is open to the card."""
     count = 0
@@ -54,7 +54,7 @@ def random_square(position: Position, card: int, bits: Any) -> int:
     return -1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def learn_lines(
     games: int, state: Any, explore: float, least_step: float, value: LearnedValue, visits: Any, position: Position,
     scratch: Scratch,
@@ -91,7 +91,7 @@ def learn_lines(
     return total / games
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def learn_together(
     games: int, state: Any, step_size: float, trace: float, value: LearnedValue, coherence: Coherence,
     position: Position, scratch: Scratch,

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from crossfelt.kernels.jit import inlined, inner, kernel
 from crossfelt.kernels.king.geometry import (
     CENTRE,
     LENGTHS,
@@ -77,7 +77,7 @@ def new_position() -> Position:
     return Position(np.zeros(SQUARE_COUNT, np.uint8), np.zeros((8, LINE_COUNT), np.int64))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def clear(position: Position, tables: LineTables) -> None:
     """Makes the position that of a blank sheet."""
     squares, lines = position.squares, position.lines
@@ -93,14 +93,19 @@ def clear(position: Position, tables: LineTables) -> None:
         lines[SHEET, STATUS] += tables.open_status[through, 0]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def copy_position(source: Position, target: Position) -> None:
     """Makes the target equal to the source."""
-    target.squares[:] = source.squares
-    target.lines[:] = source.lines
+    # One by one: for an array written as a whole numba compiles the words of a refusal too, which takes seconds.
+    squares, lines, from_squares, from_lines = target.squares, target.lines, source.squares, source.lines
+    for square in range(SQUARE_COUNT):
+        squares[square] = from_squares[square]
+    for row in range(lines.shape[0]):
+        for line in range(LINE_COUNT):
+            lines[row, line] = from_lines[row, line]
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def chase(suit: Any, empty: Any) -> Any:
     """How a line counts among those that want its suit: 1, 16 or 256 when 3, 2 or 1 cards are missing."""
     if suit >= NO_CARDS or empty == 0 or empty > 3:
@@ -108,7 +113,7 @@ def chase(suit: Any, empty: Any) -> Any:
     return 1 if empty == 3 else 16 if empty == 2 else 256
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def pool_after(pool: Any, lines: Any, square: Any, value: Any) -> Any:
     """The cards in the pool, or `NO_POOL`, once the value stands on the square."""
     held = lines[SHEET, POOL_HELD]
@@ -117,7 +122,7 @@ def pool_after(pool: Any, lines: Any, square: Any, value: Any) -> Any:
     return held + 1 if held == 0 or lines[SHEET, POOL_VALUE] == value else NO_POOL
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def place(position: Position, tables: LineTables, square: int, card: Any) -> None:
     """Puts a card on an empty square that is open to it."""
     lines, pool, after_table, open_status = position.lines, tables.pool, tables.after, tables.open_status
@@ -153,7 +158,7 @@ def place(position: Position, tables: LineTables, square: int, card: Any) -> Non
         lines[CARDS, line] |= 1 << card
 
 
-@njit(cache=True, nogil=True)
+@inner
 def is_open(position: Position, square: int, card: int) -> bool:
     """Whether the square is empty and no line through it holds the card."""
     if position.squares[square] != EMPTY:
@@ -164,7 +169,7 @@ def is_open(position: Position, square: int, card: int) -> bool:
     return not held >> card & 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def set_up(position: Position, tables: LineTables, squares: Any) -> None:
     """The position of 25 squares, some of them empty."""
     clear(position, tables)

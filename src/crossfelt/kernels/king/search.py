@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from crossfelt.kernels.jit import inlined, inner, kernel
 from crossfelt.kernels.king.generator import draw, roll_from
 from crossfelt.kernels.king.geometry import SQUARE_COUNT
-from crossfelt.kernels.king.position import Position, copy_position, new_position, place
+from crossfelt.kernels.king.position import Position, copy_position, is_open, new_position, place
 from crossfelt.kernels.king.sheets import EMPTY, card_after_change
 from crossfelt.kernels.king.values import (
     NOWHERE,
@@ -75,14 +75,14 @@ def new_room() -> Room:
     return Room(new_position(), new_position(), new_scratch(), Candidates(squares, cards, np.zeros(MOST_CANDIDATES)))
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def margin(with_bonus: bool) -> float:
     """Points by which a square may look worse than the best and still be thought about. With bonus points more is at
     stake, and the learned value errs by more."""
     return 30.0 if with_bonus else 12.0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def list_candidates(position: Position, value: LearnedValue, stage: int, card: Any, room: Room) -> int:
     """Every legal placement of a roll with its learned value; gives their number."""
     tables, weights, scratch = value.lines, value.weights, room.scratch
@@ -108,7 +108,7 @@ def list_candidates(position: Position, value: LearnedValue, stage: int, card: A
     return count
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def values_by_roll(position: Position, value: LearnedValue, stage: int, room: Room, values: Any) -> None:
     """For each of the 48 rolls the value after its best placement; `stage` squares are empty now, at least one."""
     tables, weights, scratch = value.lines, value.weights, room.scratch
@@ -128,20 +128,19 @@ def values_by_roll(position: Position, value: LearnedValue, stage: int, room: Ro
         values[card] = start + most
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def values_of_last_square(position: Position, value: LearnedValue, room: Room, values: Any) -> None:
     """The exact scores when one square is empty: achievements are counted on the full sheets."""
-    tables, weights, scratch, spare = value.lines, value.weights, room.scratch, room.spare
+    spare = room.spare
     square = 0
     while position.squares[square] != EMPTY:
         square += 1
-    scores = np.full(ROLLS, -1.0)
-    weigh_crossings(position, tables, weights, 0, scratch)
+    scores = np.empty(ROLLS)
     for card in range(ROLLS):
-        found, _worth = best_square(position, tables, weights, 0, card, scratch)
-        if found >= 0:
+        scores[card] = -1.0
+        if is_open(position, square, card):
             copy_position(position, spare)
-            place(spare, tables, square, card)
+            place(spare, value.lines, square, card)
             scores[card] = final_score(spare, value)
     for card in range(ROLLS):
         values[card] = scores[card]
@@ -150,17 +149,20 @@ def values_of_last_square(position: Position, value: LearnedValue, room: Room, v
                 values[card] = max(values[card], scores[card_after_change(card, number)])
 
 
-@njit(cache=True, nogil=True)
+@inlined
 def value_before_roll(position: Position, value: LearnedValue, stage: int, room: Room) -> float:
     """The mean over all 48 rolls of the value after the best placement; `stage` squares are empty now."""
     if stage == 0:
         return final_score(position, value)
     values = np.empty(ROLLS)
     values_by_roll(position, value, stage, room, values)
-    return values.mean()
+    total = 0.0
+    for card in range(ROLLS):
+        total += values[card]
+    return total / ROLLS
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def look_ahead(position: Position, value: LearnedValue, stage: int, count: int, room: Room) -> None:
     """Values the first `count` candidates anew, each by all rolls that may come next; `stage` squares are empty after
     one of them."""
@@ -171,7 +173,7 @@ def look_ahead(position: Position, value: LearnedValue, stage: int, count: int, 
         values[number] = value_before_roll(room.after, value, stage, room)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def keep_different(candidates: Candidates, count: int, most: int, reach: float) -> int:
     """Brings the best candidates to the front, best first, at most `most`, none further than `reach` below the best,
     and one of each set of mirror images: those have the same value but for rounding. Gives their number."""
@@ -193,7 +195,7 @@ def keep_different(candidates: Candidates, count: int, most: int, reach: float) 
     return found
 
 
-@njit(cache=True, nogil=True)
+@inner
 def find_reply(
     position: Position, value: LearnedValue, stage: int, card: Any, room: Room
 ) -> tuple[int, int, float, float]:
@@ -210,7 +212,7 @@ def find_reply(
     return candidates.squares[best], candidates.cards[best], candidates.values[best], first_sight
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def list_replies(position: Position, value: LearnedValue, stage: int, room: Room, squares: Any, cards: Any) -> float:
     """Writes a good placement for each of the 48 rolls, with `stage` squares empty afterwards, and gives the mean of
     their values: what the sheet is worth by the next two rolls."""
@@ -221,7 +223,7 @@ def list_replies(position: Position, value: LearnedValue, stage: int, room: Room
     return total / ROLLS
 
 
-@njit(cache=True, nogil=True)
+@inner
 def play_on(position: Position, value: LearnedValue, stage: int, rolls: Any, room: Room) -> float:
     """Plays a few rolls on and gives what the value of the sheet turned out to err by, early rolls counting most.
 
@@ -238,7 +240,7 @@ def play_on(position: Position, value: LearnedValue, stage: int, rolls: Any, roo
     return total
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def compare_by_playing_on(
     position: Position, value: LearnedValue, finalists: Finalists, alive: Any, first_rolls: Any, state: Any,
     work: Position, room: Room, errors: Errors,

@@ -14,9 +14,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from crossfelt.kernels.jit import inlined, inner, kernel
 from crossfelt.kernels.king.generator import HALF, LOW_HALF, below, draw
 from crossfelt.kernels.king.geometry import CENTRE, LINE_COUNT
 
@@ -67,7 +67,7 @@ class SheetTables(NamedTuple):
     """Whether only cards on adjacent squares are compared."""
 
 
-@njit(cache=True, nogil=True, inline="always")
+@kernel
 def line_hand(keys: Any, offsets: Any, hands: Any) -> Any:
     """The hand of the sum of five keys."""
     ranks = keys & KEY_MASK
@@ -76,7 +76,7 @@ def line_hand(keys: Any, offsets: Any, hands: Any) -> Any:
     return (found >> (4 * suited)) & 15
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def line_keys(sheet: Any, k: Any) -> Any:
     """The sums of the keys of the twelve lines."""
     a0, a1, a2, a3, a4 = k[sheet[0]], k[sheet[1]], k[sheet[2]], k[sheet[3]], k[sheet[4]]
@@ -91,7 +91,7 @@ def line_keys(sheet: Any, k: Any) -> Any:
     )  # fmt: skip
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def sheet_hands(sheet: Any, tables: SheetTables) -> Any:
     """The twelve hands of a full sheet, four bits each."""
     k, offsets, hands = line_keys(sheet, tables.keys), tables.offsets, tables.hands
@@ -111,7 +111,7 @@ def sheet_hands(sheet: Any, tables: SheetTables) -> Any:
     )
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def base_points(sheet: Any, tables: SheetTables) -> Any:
     """The points of the twelve hands of a full sheet."""
     # Written out: a loop over the lines takes twice as long.
@@ -132,7 +132,7 @@ def base_points(sheet: Any, tables: SheetTables) -> Any:
     )
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def points_of_hands(found: int, tables: SheetTables) -> Any:
     """The points of twelve hands."""
     total = 0
@@ -141,14 +141,14 @@ def points_of_hands(found: int, tables: SheetTables) -> Any:
     return total
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def score_sheets(sheets: Any, tables: SheetTables, found: Any) -> None:
     """Writes the points of the hands of each full sheet (n, 25) into `found` (n)."""
     for row in range(sheets.shape[0]):
         found[row] = base_points(sheets[row], tables)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def score_sheets_with_bonus(sheets: Any, tables: SheetTables, found: Any) -> None:
     """Writes the points of each full sheet (n, 25), achievements included, into `found` (n)."""
     for row in range(sheets.shape[0]):
@@ -156,13 +156,13 @@ def score_sheets_with_bonus(sheets: Any, tables: SheetTables, found: Any) -> Non
         found[row] = points_of_hands(hands, tables) + bonus_of_hands(sheets[row], hands, tables)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def achievement_points(sheet: Any, tables: SheetTables) -> Any:
     """What the achievements of a full sheet add."""
     return bonus_of_hands(sheet, sheet_hands(sheet, tables), tables)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inner
 def bonus_of_hands(sheet: Any, hands: int, tables: SheetTables) -> Any:
     """What the achievements of a full sheet add, where its hands are known already."""
     reached = achievements_reached(sheet, hands, tables)
@@ -173,7 +173,7 @@ def bonus_of_hands(sheet: Any, hands: int, tables: SheetTables) -> Any:
     return total
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def achievements_reached(sheet: Any, hands: int, tables: SheetTables) -> Any:
     """Which achievements a full sheet with those hands reaches, a bit for each."""
     straights = scoring = boats = lawful = quiet = dead = kinds = 0
@@ -203,7 +203,7 @@ def achievements_reached(sheet: Any, hands: int, tables: SheetTables) -> Any:
     )
 
 
-@njit(cache=True, nogil=True)
+@inner
 def is_in_order(sheet: Any, line: Any) -> bool:
     """Whether the values rise all the way or fall all the way, value 0 counting 0 or 13 as suits the line."""
     for ace in (0, 13):
@@ -219,7 +219,7 @@ def is_in_order(sheet: Any, line: Any) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True)
+@inner
 def has_no_neighbours(sheet: Any, line: Any, is_local: bool) -> bool:
     """Whether no two cards, or no two on adjacent squares, are of adjacent value; the 13 values form a circle."""
     mask = np.int64(0)
@@ -227,13 +227,13 @@ def has_no_neighbours(sheet: Any, line: Any, is_local: bool) -> bool:
         value = np.int64(sheet[line[place]] >> 2)
         if is_local and place > 0:
             step = abs(value - np.int64(sheet[line[place - 1]] >> 2))
-            if step in {1, 12}:
+            if step % 11 == 1:  # 1 or 12: for a set of the two numba would compile how numbers are hashed
                 return False
         mask |= 1 << value
     return is_local or bool(mask & (mask << 1 | mask >> 12) & 0x1FFF == 0)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def holds_cards(sheet: Any, line: Any, cards: int) -> bool:
     """Whether a line holds all those cards."""
     found = np.int64(0)
@@ -242,7 +242,7 @@ def holds_cards(sheet: Any, line: Any, cards: int) -> bool:
     return bool(found & cards == cards)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def holds_one_value(sheet: Any, squares: Any) -> bool:
     """Whether the squares hold the same value."""
     equal = True
@@ -251,7 +251,7 @@ def holds_one_value(sheet: Any, squares: Any) -> bool:
     return equal
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def random_games(seed: Any, seen: Any, sheets: Any) -> Any:
     """Fills each sheet (n, 25) by one game of random legal placements; gives the state of the generator afterwards.
 
@@ -293,7 +293,7 @@ def random_games(seed: Any, seen: Any, sheets: Any) -> Any:
     return state
 
 
-@njit(cache=True, nogil=True)
+@inner
 def card_after_change(card: Any, number: Any) -> Any:
     """One of the 14 cards that differ from a card in suit alone (0 to 2) or in value alone (3 to 13)."""
     if number < 3:

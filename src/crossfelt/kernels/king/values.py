@@ -19,9 +19,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from crossfelt.kernels.jit import inlined, inner, kernel
 from crossfelt.kernels.king.geometry import (
     CROSS_FIRST,
     CROSS_KIND,
@@ -135,20 +135,20 @@ def weight_count(classes: int) -> int:
     return table_starts(classes)[-1] + SPANS * TRIPLE_RELATIONS * classes**3
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def shape_index(classes: Any, group: Any, stage: Any, shape: Any, one: Any) -> Any:
     """Where the weight of a line of that class and shape stands."""
     return SHAPE_AT + ((group * STAGES + stage) * SHAPE_COUNT + shape) * classes + one
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def crossing_index(classes: Any, kind: Any, stage: Any, relation: Any, one: Any, other: Any) -> Any:
     """Where the weight of two lines that cross stands."""
     start = SHAPE_AT + GROUP_COUNT * STAGES * SHAPE_COUNT * classes
     return start + (((kind * STAGES + stage) * RELATIONS + relation) * classes + one) * classes + other
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def triple_index(classes: Any, stage: Any, relation: Any, row: Any, column: Any, diagonal: Any) -> Any:
     """Where the weight of three lines that cross stands."""
     start = SHAPE_AT + (GROUP_COUNT * SHAPE_COUNT + CROSSING_COUNT * RELATIONS * classes) * STAGES * classes
@@ -156,7 +156,7 @@ def triple_index(classes: Any, stage: Any, relation: Any, row: Any, column: Any,
     return start + (((span * TRIPLE_RELATIONS + relation) * classes + row) * classes + column) * classes + diagonal
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def relation_of(suit: Any, other_suit: Any, bits: Any, other_bits: Any) -> Any:
     """How two lines stand to one another: the suits they want, and the values they share."""
     shared = SHARED[bits & other_bits]
@@ -165,7 +165,7 @@ def relation_of(suit: Any, other_suit: Any, bits: Any, other_bits: Any) -> Any:
     return shared
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def triple_relation(row: Any, column: Any, diagonal: Any) -> Any:
     """Which of three lines want the same suit."""
     if row < NO_CARDS and row == column:
@@ -175,26 +175,26 @@ def triple_relation(row: Any, column: Any, diagonal: Any) -> Any:
     return 3 if column < NO_CARDS and column == diagonal else 0
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def lines_chasing(code: Any) -> Any:
     """How many lines want a suit, at most 5."""
     return min((code & 15) + (code >> 4 & 15) + (code >> 8), 5)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inner
 def suits_index(stage: Any, hearts: Any, clubs: Any, diamonds: Any, spades: Any) -> Any:
     """Where the weight of the four numbers of lines stands."""
     count = lines_chasing(hearts) + 6 * lines_chasing(clubs)
     return SUITS_AT + stage * SUIT_COUNTS + count + 36 * lines_chasing(diamonds) + 216 * lines_chasing(spades)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def field(status: Any, number: Any, most: Any) -> Any:
     """One of the numbers of a status, at most so many."""
     return min(status >> 4 * number & 15, most)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def jackpot_index(status: Any) -> Any:
     """Lines that do not score yet and have 1, 2, more squares left; or the last index once a line scored nothing."""
     if field(status, 3, 1):
@@ -202,26 +202,26 @@ def jackpot_index(status: Any) -> Any:
     return field(status, 0, 5) + 6 * field(status, 1, 6) + 42 * field(status, 2, 12)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def anarchy_index(status: Any) -> Any:
     """Lines that count, that will unless a neighbour comes, and that may."""
     return JACKPOTS + (field(status, 4, 5) * 8 + field(status, 5, 7)) * 11 + field(status, 6, 10)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def feeder_index(status: Any) -> Any:
     """Which of the five low hands are there."""
     low = field(status, 3, 1) + 2 * field(status, 9, 1) + 4 * field(status, 10, 1)
     return JACKPOTS + ANARCHIES + low + 8 * field(status, 11, 1) + 16 * field(status, 12, 1)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def boat_index(status: Any) -> Any:
     """Full houses, and lines one card short of one."""
     return JACKPOTS + ANARCHIES + FEEDERS + field(status, 7, 4) * 6 + field(status, 8, 5)
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inner
 def status_value(weights: Any, stage: Any, status: Any, pool: Any) -> Any:
     """What the state of the achievements is worth."""
     start = STATUS_AT + stage * STATUSES
@@ -234,7 +234,7 @@ def status_value(weights: Any, stage: Any, status: Any, pool: Any) -> Any:
     )
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def final_score(position: Position, value: LearnedValue) -> Any:
     """The score of a full sheet."""
     if value.lines.with_bonus:
@@ -242,7 +242,7 @@ def final_score(position: Position, value: LearnedValue) -> Any:
     return position.lines[SHEET, POINTS]
 
 
-@njit(cache=True, nogil=True)
+@inner
 def weigh_crossings(position: Position, tables: LineTables, weights: Any, stage: int, scratch: Scratch) -> None:
     """Fills the scratch with the weights of all crossings as they are before the placement."""
     squares, lines, by_square, count = position.squares, position.lines, scratch.by_square, tables.class_count
@@ -261,7 +261,7 @@ def weigh_crossings(position: Position, tables: LineTables, weights: Any, stage:
         by_square[square, TOTAL] = total
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inner
 def crossing_at(lines: Any, count: Any, stage: Any, square: Any, number: Any) -> Any:
     """Where the weight of one of the pairs of lines through a square stands."""
     a, b = CROSS_FIRST[square, number], CROSS_SECOND[square, number]
@@ -269,7 +269,7 @@ def crossing_at(lines: Any, count: Any, stage: Any, square: Any, number: Any) ->
     return crossing_index(count, CROSS_KIND[square, number], stage, relation, lines[CLASS, a], lines[CLASS, b])
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inner
 def triple_at(lines: Any, count: Any, stage: Any, square: Any) -> Any:
     """Where the weight of the three lines through a square stands."""
     a, b, c = CROSS_FIRST[square, 0], CROSS_SECOND[square, 0], CROSS_SECOND[square, 1]
@@ -277,20 +277,20 @@ def triple_at(lines: Any, count: Any, stage: Any, square: Any) -> Any:
     return triple_index(count, stage, relation, lines[CLASS, a], lines[CLASS, b], lines[CLASS, c])
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inner
 def line_at(lines: Any, stage: Any, line: Any) -> Any:
     """Where the weight of an unfinished line stands."""
     suited = 1 if lines[SUIT, line] < MIXED else 0
     return (GROUPS[line] * STAGES + stage) * KEYS + lines[MULTISET, line] * 2 + suited
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inner
 def shape_at(lines: Any, count: Any, stage: Any, line: Any) -> Any:
     """Where the weight of its class and shape stands."""
     return shape_index(count, GROUPS[line], stage, SHAPES[line, lines[PLACES, line]], lines[CLASS, line])
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inner
 def weigh_line(
     squares: Any, lines: Any, by_square: Any, by_line: Any, weights: Any, count: int, stage: int, line: int,
     after_key: int, one: int, suit: int, bits: int,
@@ -333,7 +333,7 @@ def weigh_line(
     by_line[line, GAIN] = total
 
 
-@njit(cache=True, nogil=True)
+@inner
 def best_square(
     position: Position, tables: LineTables, weights: Any, stage: int, card: Any, scratch: Scratch
 ) -> tuple[int, Any]:
@@ -412,7 +412,7 @@ def best_square(
     return best, most
 
 
-@njit(cache=True, nogil=True)
+@inner
 def best_placement(
     position: Position, tables: LineTables, weights: Any, stage: int, card: Any, scratch: Scratch
 ) -> tuple[int, int, Any]:
@@ -430,7 +430,7 @@ def best_placement(
     return square, placed, most
 
 
-@njit(cache=True, nogil=True, inline="always")
+@inlined
 def place_best(position: Position, tables: LineTables, weights: Any, stage: int, card: Any, scratch: Scratch) -> int:
     """Makes the best placement of a roll by the learned value alone, and gives its square."""
     square, placed, _value = best_placement(position, tables, weights, stage, card, scratch)
@@ -438,7 +438,7 @@ def place_best(position: Position, tables: LineTables, weights: Any, stage: int,
     return square
 
 
-@njit(cache=True, nogil=True)
+@inner
 def unchanged_value(position: Position, tables: LineTables, weights: Any, stage: int, scratch: Scratch) -> float:
     """What `best_square` leaves out because it is the same for all squares; crossings have been weighed."""
     squares, lines, count = position.squares, position.lines, tables.class_count
@@ -452,7 +452,7 @@ def unchanged_value(position: Position, tables: LineTables, weights: Any, stage:
     return total
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def list_features(position: Position, tables: LineTables, stage: int, found: Any) -> int:
     """Writes the indices of every weight that the value of the sheet adds up; gives their number."""
     squares, lines, count = position.squares, position.lines, tables.class_count
