@@ -14,7 +14,7 @@ from crossfelt.analysis.tables import INT16, INT64, hand_tables, kinds_of, new_h
 from crossfelt.analysis.tally import best_tally, new_tally_arrays, slots_of
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.kernels.crisscross.lines import Decisions, line_hands
-from crossfelt.kernels.crisscross.tally import TallyArrays, tally_strategy
+from crossfelt.kernels.crisscross.tally import TallyArrays, new_tally_room, tally_strategy
 
 CASES: dict[str, tuple[str, dict[str, Any], dict[str, object]]] = {
     "as printed": ("maryland", {}, {}),
@@ -49,7 +49,8 @@ def test_any_decisions_are_counted_cell_by_cell(shape: str) -> None:
     )
     ways = ways_of(shape, INT16)._replace(holes=np.array([6, 12]))
     counted = new_tally_arrays(3)
-    tally_strategy(kinds, hand_tables(True), new_hands(shape), ways, slots_of(shape), decisions, counted)
+    room = new_tally_room(new_hands(shape), kinds, slots_of(shape), 3)
+    tally_strategy(kinds, hand_tables(True), ways, slots_of(shape), decisions, room, counted)
     expected = new_tally_arrays(3)
     for hole in range(2):
         _count(shape, hole, kinds, int(ways.holes[hole]), decisions, expected)
