@@ -170,7 +170,9 @@ def meter_play(
         what = "is a list" if wager.kind == "community" else "pays a fixed prize"
         raise BadInput(f"{wager.id} {what} and has no meter to follow")
     if rate_ppm is None and not wager.is_in_use:
-        raise BadInput(f"the rules do not play on {wager.id}, so they fix no rate for its meter: name one with --rate-ppm")
+        raise BadInput(
+            f"the rules do not play on {wager.id}, so they fix no rate for its meter: name one with --rate-ppm"
+        )
     terms = wager.meter if rate_ppm is None else replace(wager.meter, rate_ppm=rate_ppm)
     play = MeterPlay(wager, terms, tuple(SeatWager(cents, _played(book, wager, cents)) for cents in wagers_cents))
     if not play.spinning:

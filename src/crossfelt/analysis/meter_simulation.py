@@ -90,7 +90,8 @@ def simulate(play: MeterPlay, rounds: int, seed: int, progress: Progress | None 
     contribution = terms.contribution(sum(seat.cents for seat in play.feeding))
     meter = Meter(Fraction(terms.reset_cents))
     waits: list[int] = []
-    first, further = [], []
+    first: list[int] = []
+    further: list[int] = []
     given = given_squares = 0
     last_hit = 0
     for number in range(1, rounds + 1):

@@ -24,10 +24,12 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, product
 
 from crossfelt.analysis.wheels import WheelPrice, WheelWager, price
 from crossfelt.errors import BadInput
+from crossfelt.progressive.meter import MILLION
 from crossfelt.progressive.wheel import MOST_WEIGHT, Wheel
 
 MOST_TRIED = 200_000
@@ -111,7 +113,7 @@ def fit(
         raise BadInput(f"the total must be from {len(segments)}, one for each symbol, to {MOST_WEIGHT}, not {total}")
     jackpot = Fraction(wager.jackpot_cents if jackpot_cents is None else jackpot_cents)
     amounts = _Amounts.of([wager.pays(segment, jackpot) for segment in segments])
-    grows = Fraction(rate_ppm, 1_000_000)
+    grows = Fraction(rate_ppm, MILLION)
 
     def reached(weights: Sequence[int]) -> tuple[WheelWager, WheelPrice, Fraction]:
         by_symbol = dict(zip((segment.symbol for segment in segments), weights, strict=True))
@@ -152,7 +154,8 @@ def _weights(amounts: _Amounts, target: Fraction, total: int, start: Sequence[in
     symbols = len(amounts.steps)
     if math.comb(total, symbols) <= MOST_TRIED:
         everything = (parts for size in range(symbols, total + 1) for parts in _compositions(size, symbols))
-        return list(min(everything, key=lambda parts: (abs(amounts.mean(parts) - target), -sum(parts)))), True
+        nearest = min(everything, key=partial(_nearness, amounts, target))
+        return list(nearest), True
     best: list[int] = []
     best_miss: Fraction | None = None
     totals = _promising_totals(target, symbols, total)
@@ -165,6 +168,11 @@ def _weights(amounts: _Amounts, target: Fraction, total: int, start: Sequence[in
         if best_miss is None or miss < best_miss:
             best, best_miss = found, miss
     return best, best_miss == totals[0][1]
+
+
+def _nearness(amounts: _Amounts, target: Fraction, weights: Sequence[int]) -> tuple[Fraction, int]:
+    """Less is nearer; of weights that are equally near, those with the larger total come first."""
+    return abs(amounts.mean(weights) - target), -sum(weights)
 
 
 def _compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
@@ -188,7 +196,7 @@ def _promising_totals(target: Fraction, symbols: int, total: int) -> list[tuple[
 
 
 def _tilted(amounts: _Amounts, target: Fraction, total: int, start: Sequence[int]) -> list[float]:
-    """Shares of a total that meet the target mean: 1 each, the rest as the start, tilted towards high or low amounts."""
+    """Shares of a total that meet the target mean: 1 each, the rest as the start, tilted to high or low amounts."""
     cents = [float(amounts.least + step * amounts.unit) for step in amounts.steps]
     heights = [math.log(max(amount, 1.0)) for amount in cents]
     free = total - len(start)

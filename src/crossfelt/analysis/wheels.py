@@ -168,9 +168,7 @@ def wheels_in_use(book: RuleBook) -> tuple[WheelWager, ...]:
     return tuple(found)
 
 
-def wheel_wager(
-    book: RuleBook, name: str, wager_cents: int | None = None, event: str | None = None
-) -> WheelWager:
+def wheel_wager(book: RuleBook, name: str, wager_cents: int | None = None, event: str | None = None) -> WheelWager:
     """The wheel or list of that name as the book plays it; where it does not, as the text prints it, with examples."""
     if name not in wheel_ids(book):
         text = "bonus_spin_a to _d, xtreme_a to _i, xtreme_community_a to _i"
@@ -242,7 +240,9 @@ def _bonus_spin(book: RuleBook, name: str, letter: str, wager_cents: int | None)
     is_in_use = offered is not None and offered.letter == letter
     if not is_in_use:
         has_meter = _printed(book).bonus_spin.wheels[letter].jackpot == "meter"
-        offered = _examples(book, {"bonus_spin": {"wheel": letter, **({"rate_ppm": 0} if has_meter else {})}}).bonus_spin
+        offered = _examples(
+            book, {"bonus_spin": {"wheel": letter, **({"rate_ppm": 0} if has_meter else {})}}
+        ).bonus_spin
     assert offered is not None
     _check_size(name, wager_cents, (offered.spins_cents,))
     symbols = [segment.symbol for segment in offered.wheel.segments if "&" in segment.symbol]

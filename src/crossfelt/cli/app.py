@@ -58,6 +58,12 @@ RULES_COMMANDS = {
     "show": ("rules.books:show", "Show what one rule book fixes and the choices it leaves."),
 }
 
+WHEEL_COMMANDS = {
+    "fit": ("wheel.fit:fit", "Find whole-number weights for a wanted return."),
+    "meter": ("wheel.meter:meter", "Say how long a meter stands, what it grows to and what it costs."),
+    "show": ("wheel.show:show", "Draw a wheel and say what a wager on it is worth, exactly."),
+}
+
 
 def _listed(table: Mapping[str, tuple[str, str]]) -> list[click.Command]:
     return [LazyCommand(name, f"crossfelt.cli.{place}", line) for name, (place, line) in table.items()]
@@ -67,7 +73,8 @@ king = CommandList("king", _listed(KING_COMMANDS), help="King Cross Poker: score
 rules = CommandList(
     "rules", _listed(RULES_COMMANDS), help="Read the rule books: pay tables, limits, clauses, procedure."
 )
-_ALL = sorted((*_listed(COMMANDS), king, rules), key=lambda command: command.name or "")
+wheel = CommandList("wheel", _listed(WHEEL_COMMANDS), help="Wheels and meters of the progressive wagers.")
+_ALL = sorted((*_listed(COMMANDS), king, rules, wheel), key=lambda command: command.name or "")
 
 
 @click.group(cls=CommandList, commands=_ALL, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})

@@ -243,6 +243,81 @@ def hand_grid(alt: str, ranks: str, hands: Mapping[str, tuple[str, int, float]])
     return _svg((size, size), alt, parts)
 
 
+@dataclass(frozen=True, slots=True)
+class Sector:
+    """One part of a wheel."""
+
+    sign: str
+    """A letter that stands on the wheel and in the list beside it."""
+    name: str
+    weight: int
+    text: str
+    """Its figures, for the list."""
+
+
+def wheel_chart(alt: str, title: str, note: str, sectors: Sequence[Sector]) -> str:
+    """A wheel from its pointer clockwise, each sector as wide as its weight, and a list of what the letters mean.
+
+    A sector too narrow for its letter has it outside, at the end of a line.
+    """
+    radius, centre_x, centre_y, row = 165.0, 215.0, 245.0, 24
+    size = (720, max(450, 110 + row * len(sectors)))
+    total = sum(sector.weight for sector in sectors)
+    parts = [_text(16, 24, title, "start", size=16), _text(16, 44, note, "start", "soft")]
+    begun, outside = 0, -_OUTSIDE_SPACING
+    for number, sector in enumerate(sectors):
+        start, turn = 2 * math.pi * begun / total, 2 * math.pi * sector.weight / total
+        begun += sector.weight
+        middle = start + turn / 2
+        shade = number % 3
+        tip = f"{sector.sign} {sector.name}: {sector.text}"
+        parts.append(_sector(centre_x, centre_y, radius, start, turn, f"cell-{shade}", tip))
+        edge = _around(centre_x, centre_y, radius, start)
+        parts.append(_line(centre_x, centre_y, *edge, "zero"))
+        if turn >= _INSIDE_TURN:
+            x, y = _around(centre_x, centre_y, radius * 0.84, middle)
+        else:
+            outside = max(middle, outside + _OUTSIDE_SPACING)
+            x, y = _around(centre_x, centre_y, radius + 24, outside)
+            parts.append(
+                _line(
+                    *_around(centre_x, centre_y, radius, middle),
+                    *_around(centre_x, centre_y, radius + 14, outside),
+                    "zero",
+                )
+            )
+        parts.append(_text(x, y + 5, sector.sign, "middle"))
+        top = 84 + row * number
+        parts.append(f'<rect class="cell-{shade}" x="424" y="{top - 14}" width="20" height="18" rx="3"/>')
+        parts += [_text(434, top, sector.sign, "middle"), _text(454, top, sector.name, "start")]
+        parts.append(_text(704, top, sector.text, "end"))
+    tip_y = centre_y - radius + 2
+    parts.append(
+        f'<polygon class="gain" points="{centre_x},{tip_y + 8} {centre_x - 7},{tip_y - 8} {centre_x + 7},{tip_y - 8}"/>'
+    )
+    return _svg(size, alt, parts)
+
+
+_INSIDE_TURN = 0.13
+_OUTSIDE_SPACING = 0.1
+"""Turns in radians: from which a letter fits inside its sector, and between two letters outside."""
+
+
+def _around(x: float, y: float, radius: float, turn: float) -> tuple[float, float]:
+    """A place on a circle, clockwise from its top."""
+    return x + radius * math.sin(turn), y - radius * math.cos(turn)
+
+
+def _sector(x: float, y: float, radius: float, start: float, turn: float, kind: str, tooltip: str) -> str:
+    (ax, ay), (bx, by) = _around(x, y, radius, start), _around(x, y, radius, start + turn)
+    if turn > 2 * math.pi - 1e-6:  # an arc that ends where it began is no arc
+        shape = f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}">'
+        return f"{shape}<title>{escape(tooltip)}</title></circle>"
+    arc = f"A{radius:g} {radius:g} 0 {int(turn > math.pi)} 1 {bx:.2f} {by:.2f}"
+    shape = f'<path class="{kind}" d="M{x:.1f} {y:.1f} L{ax:.2f} {ay:.2f} {arc} Z">'
+    return f"{shape}<title>{escape(tooltip)}</title></path>"
+
+
 def for_paper(svg: str) -> str:
     """The chart with its own style, for a place that has none."""
     opening, closing, rest = svg.partition(">")

@@ -1,0 +1,144 @@
+"""`crossfelt wheel meter`: how long a meter stands, what it grows to, and what it costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import SEED, FiniteNumber
+from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.progress import progress_bar
+from crossfelt.cli.shared.streams import open_console, print_json
+from crossfelt.cli.wheel.choice import (
+    choose_wheel,
+    event_option,
+    event_words,
+    out_option,
+    parse_wagers,
+    rate_option,
+    refuse_picture,
+    rules_option,
+    seats_option,
+    wager_option,
+    wheel_argument,
+    write_picture,
+)
+from crossfelt.money import dollars
+
+with deferred():
+    from crossfelt.analysis import meter_runs, meter_simulation
+    from crossfelt.analysis.documents import wheels as documents
+    from crossfelt.cli.shared import drawing
+    from crossfelt.printing import wheels as printed
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+MOST_ROUNDS = 100_000_000
+DEFAULT_SEED = 1
+
+
+@click.command()
+@wheel_argument
+@rules_option
+@seats_option
+@click.option("--wagers", metavar="DOLLARS", help="The wager of each seat instead, such as 5,5,1.")
+@wager_option
+@rate_option
+@event_option
+@click.option(
+    "--rounds-per-hour", type=FiniteNumber(0.0, 1000.0, min_open=True), metavar="N", help="To give times in hours too."
+)
+@click.option("--simulate", type=click.IntRange(1, MOST_ROUNDS), metavar="ROUNDS", help="Draw so many rounds as well.")
+@click.option("--seed", type=SEED, metavar="SEED", default=DEFAULT_SEED, help=f"Of the rounds drawn; {DEFAULT_SEED}.")
+@out_option
+@json_option
+def meter(
+    wheel: str,
+    rules: str,
+    seats: int,
+    wagers: str | None,
+    wager: int | None,
+    rate_ppm: int | None,
+    event: str | None,
+    rounds_per_hour: float | None,
+    simulate: int | None,
+    seed: int,
+    out: str | None,
+    as_json: bool,
+) -> None:
+    """Say how long a meter stands, what it grows to and what it costs.
+
+    WHEEL is bonus_spin_b or _d or xtreme_a to _i, the wheels that pay a meter. The same seats wager the same in every
+    round. By formula, and with --simulate by drawing cards and spinning wheels as well.
+    """
+    refuse_picture(out)
+    book, chosen = choose_wheel(wheel, rules, wager, event)
+    sizes = parse_wagers(wagers) if wagers is not None else [chosen.wager_cents] * seats
+    play = meter_runs.meter_play(book, chosen, sizes, rate_ppm)
+    run = meter_runs.meter_run(play)
+    drawn = None
+    if simulate is not None:
+        with progress_bar("drawing rounds") as report:
+            drawn = meter_simulation.simulate(play, simulate, seed, report)
+    document = documents.meter_document(run, drawn, rounds_per_hour)
+    if as_json:
+        print_json(document)
+    else:
+        _show(document)
+    if out is not None:
+        write_picture(out, printed.meter_svg(document))
+
+
+def _show(document: dict[str, Any]) -> None:
+    console = open_console()
+    sizes = ", ".join(dollars(cents) for cents in document["wagers_cents"])
+    at_hit, drawn = document["at_hit_cents"], document["simulated"]
+    table = drawing.plain_table("", ">")
+    table.add_row("wagers of each round", sizes)
+    table.add_row("set off by", event_words(document))
+    table.add_row("grows a round", printed.cents_text(document["contribution_cents_a_round"]["value"]))
+    table.add_row("rounds between jackpots", f"{document['rounds_between_jackpots']['value']:,.1f}")
+    if hours := document["hours"]:
+        table.add_row("hours between jackpots", f"{hours['between_jackpots']:,.1f}")
+    table.add_row("mean jackpot", printed.cents_text(document["mean_jackpot_cents"]["value"]))
+    table.add_row("standard deviation", printed.cents_text(at_hit["standard_deviation"]))
+    title = "example weights" if document["example"] else "weights of the rules"
+    console.print(drawing.section(f"The meter {document['meter']} in the long run, {title}", table))
+    quantiles = drawing.plain_table(">won by then, % of jackpots", ">rounds", ">meter")
+    for entry in at_hit["quantiles"]:
+        quantiles.add_row(drawing.percent(entry["share"], 0), f"{entry['rounds']:,}", dollars(entry["cents"]))
+    console.print(drawing.section(f"From a reset at {dollars(document['reset_cents'])}", quantiles))
+    costs = drawing.plain_table("cost to the house", ">% of dollars wagered")
+    for name, share in document["cost_of_dollars_wagered"].items():
+        costs.add_row(name.replace("_", " "), drawing.percent(share["value"]))
+    console.print(drawing.section("Where the wagers go", costs))
+    if drawn is not None:
+        console.print(drawing.section(_drawn_title(drawn), _drawn(document, drawn)))
+
+
+def _drawn_title(drawn: dict[str, Any]) -> str:
+    return f"{drawn['rounds']:,} rounds drawn, seed {drawn['seed']}: {drawn['jackpots']:,} jackpots"
+
+
+def _drawn(document: dict[str, Any], drawn: dict[str, Any]) -> Table:
+    table = drawing.plain_table("", ">formula", ">drawn", ">± error")
+    amounts = printed.cents_text
+    rows = (
+        ("rounds to a jackpot", document["rounds_to_hit"], drawn["rounds_to_hit"], "{:,.1f}".format),
+        ("jackpot", document["at_hit_cents"]["mean"], drawn["at_hit_cents"], amounts),
+        (
+            "cost, % of dollars wagered",
+            document["cost_of_dollars_wagered"]["total"],
+            drawn["cost_of_dollars_wagered"],
+            drawing.percent,
+        ),
+    )
+    for name, formula, found, text in rows:
+        if found is None:
+            table.add_row(name, text(formula["value"]), "none", "")
+        else:
+            table.add_row(name, text(formula["value"]), text(found["mean"]), text(found["standard_error"]))
+    return table

@@ -1,0 +1,109 @@
+"""`crossfelt wheel show`: a wheel drawn, and what a wager on it is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.streams import open_console, print_json
+from crossfelt.cli.wheel.choice import (
+    choose_wheel,
+    event_option,
+    event_words,
+    one_in,
+    out_option,
+    refuse_picture,
+    rules_option,
+    seats_option,
+    wager_option,
+    wheel_argument,
+    write_picture,
+)
+from crossfelt.money import dollars
+
+with deferred():
+    from crossfelt.analysis import wheels
+    from crossfelt.analysis.documents import wheels as documents
+    from crossfelt.cli.shared import drawing
+    from crossfelt.cli.wheel import picture
+    from crossfelt.printing import wheels as printed
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+@click.command()
+@wheel_argument
+@rules_option
+@seats_option
+@wager_option
+@event_option
+@out_option
+@json_option
+def show(
+    wheel: str, rules: str, seats: int, wager: int | None, event: str | None, out: str | None, as_json: bool
+) -> None:
+    """Draw a wheel and say what a wager on it is worth, exactly.
+
+    WHEEL is bonus_spin_a to _d, xtreme_a to _i or xtreme_community_a to _i. Without a rules submission that plays on
+    it, the weights are examples, and the amounts the least that the text allows.
+    """
+    refuse_picture(out)
+    _, chosen = choose_wheel(wheel, rules, wager, event)
+    document = documents.wheel_document(wheels.price(chosen, seats))
+    if as_json:
+        print_json(document)
+    else:
+        _show(document)
+    if out is not None:
+        write_picture(out, printed.wheel_svg(document))
+
+
+def _show(document: dict[str, Any]) -> None:
+    console = open_console()
+    shown = [entry for entry in document["symbols"] if entry["weight"]]
+    signs = printed.SIGNS[: len(shown)]
+    drawn = picture.wheel_text(
+        signs, [entry["weight"] for entry in shown], console.width - 2, is_ascii=console.options.ascii_only
+    )
+    weights = "weight (example)" if document["example"] else "weight"
+    table = drawing.plain_table("", "symbol", f">{weights}", ">% of spins")
+    for sign, entry in zip(signs, shown, strict=True):
+        share = drawing.percent(entry["chance_in_a_spin"])
+        table.add_row(sign, printed.symbol_name(entry), f"{entry['weight']:,}", share)
+    console.print(drawing.section(document["title"], drawn))
+    for note in document["notes"]:
+        console.print(f"\n{note}")
+    console.print()
+    console.print(table)
+    seats = document["seats"]
+    count = "1 seat wagers" if seats == 1 else f"{seats} seats wager"
+    console.print(drawing.section(f"A wager of {dollars(document['wager_cents'])}, {count}", _figures(document)))
+
+
+def _figures(document: dict[str, Any]) -> Table:
+    table = drawing.plain_table("", ">")
+    spins, wins = document["spin_chance"]["value"], document["hit_rate"]
+    is_list = document["wheel"].startswith("xtreme_community")
+    meter, slope = document["meter"], document["return_per_1000_dollars_of_meter"]
+    table.add_row("set off by", event_words(document))
+    table.add_row("is paid" if is_list else "spins", f"{drawing.percent(spins)} of rounds, {one_in(spins)}")
+    table.add_row("wins anything", f"{drawing.percent(wins)} of rounds")
+    base = "return" if meter is None else f"return, meter at {dollars(meter['reset_cents'])}"
+    table.add_row(base, f"{drawing.percent(document['return']['value'], 4)} of the wager")
+    table.add_row("exactly", f"{document['return']['numerator']} / {document['return']['denominator']}")
+    if document["long_run_return"] is not None:
+        table.add_row("in the long run", f"{drawing.percent(document['long_run_return']['value'], 4)} of the wager")
+    if slope is not None:
+        table.add_row("each $1,000 more of meter", f"+{drawing.percent(slope, 4)} of the wager")
+        table.add_row("returns all of itself at", printed.break_even(document["break_even_meter_cents"]))
+    if document["jackpot_chance"] is not None:
+        table.add_row("wins the jackpot", f"{one_in(document['jackpot_chance']['value'])} rounds")
+    table.add_row("standard deviation", f"{document['standard_deviation']:.4f} wagers")
+    table.add_row("variance", f"{document['variance']['value']:.4f} wagers squared")
+    if received := document["received_from_other_spins"]["value"]:
+        table.add_row("from the spins of others", f"+{drawing.percent(received, 4)} of the wager")
+    return table

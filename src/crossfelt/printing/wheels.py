@@ -1,0 +1,179 @@
+"""Wheels and meters drawn and laid out, from the documents of `analysis.documents.wheels`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from crossfelt.money import dollars
+from crossfelt.printing.blocks import Block, Picture, Table, Words, number, percent, words
+from crossfelt.printing.charts import Axis, Sector, Series, line_chart, wheel_chart
+
+Document = Mapping[str, Any]
+SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def wheel_svg(document: Document) -> str:
+    """The wheel of a document, segments that have no weight left out."""
+    total = document["total_weight"]
+    shown = [entry for entry in document["symbols"] if entry["weight"]]
+    sectors = [
+        Sector(
+            sign,
+            symbol_name(entry),
+            entry["weight"],
+            f"weight {entry['weight']:,}, {percent(entry['weight'] / total, 3)}",
+        )
+        for sign, entry in zip(SIGNS, shown, strict=False)
+    ]
+    note = "Example weights: nobody's real wheel" if document["example"] else "Weights of the rules submission"
+    alt = f"{document['title']} with {len(shown)} kinds of segment, each as wide as its weight. {note}."
+    return wheel_chart(alt, document["title"], f"{note}. Percentages are of all spins.", sectors)
+
+
+def meter_svg(document: Document) -> str:
+    """How often a meter is won before it passes an amount: by formula, and in the simulation where there was one."""
+    alt = f"Share of the jackpots of {document['meter']} that are won before the meter passes an amount."
+    curve = document["curve"]
+    series = [Series("formula", [(point["cents"] / 100, point["won"]) for point in curve])]
+    if "won_in_simulation" in curve[0]:
+        series.append(Series("simulated", [(point["cents"] / 100, point["won_in_simulation"]) for point in curve]))
+    return line_chart(
+        alt,
+        series,
+        Axis("meter when it is won", text=lambda amount: dollars(round(100 * amount))),
+        Axis("won by then, % of jackpots", text=lambda share: percent(share, 0)),
+    )
+
+
+def progressives_blocks(document: Document) -> Iterator[Block]:
+    """The part of a par sheet on progressive wagers; nothing where the house offers none."""
+    part = document["progressives"]
+    if part is None:
+        return
+    yield Words(
+        "Every return is a share of one wager of the size that spins, with the meter at its reset amount; what other "
+        "seats are paid is not counted. An Xtreme wager shares the Hot Spot with the other seats that wager, so it is "
+        "priced for each number of them."
+    )
+    for wheel in part["wheels"]:
+        yield from _wheel(wheel)
+    if part["meters"]:
+        yield _meters(part["meters"])
+        yield _costs(part["meters"])
+
+
+def symbol_name(entry: Document) -> str:
+    """What a segment shows, as people say it: `Jackpot, $1,000`, `$500`, `$500 and $100`."""
+    symbol: str = entry["symbol"]
+    if symbol.isalpha():
+        return f"{symbol.capitalize()}, {dollars(entry['pays'])}"
+    return " and ".join(f"${int(amount):,}" for amount in symbol.split("&"))
+
+
+def break_even(cents: int | None) -> str:
+    """The meter from which a wager returns all of itself, in words."""
+    if cents is None:
+        return "no meter"
+    return dollars(cents) if cents else "any meter"
+
+
+def _wheel(wheel: Document) -> Iterator[Block]:
+    for note in wheel["notes"]:
+        yield Words(f"{wheel['title']}: {note}")
+    svg = wheel_svg(wheel)
+    wager = dollars(wheel["wager_cents"])
+    example = ", example weights" if wheel["example"] else ""
+    yield Picture(svg, f"{wheel['title']}{example}", f"{wheel['title']}, wagers of {wager}{example}.", 0.8)
+    yield Table(
+        f"{wheel['title']}, wagers of {wager}{example}",
+        ("symbol", ">pays", ">weight", ">% of all spins", "clause"),
+        tuple(
+            (
+                symbol_name(entry),
+                dollars(entry["pays"]),
+                number(entry["weight"]),
+                percent(entry["chance_in_a_spin"], 4),
+                entry["clause"],
+            )
+            for entry in wheel["symbols"]
+        ),
+    )
+    yield Table(
+        f"{wheel['title']}: a wager of {wager}, its meter at the reset amount",
+        (
+            ">seats that wager",
+            ">return, % of this wager",
+            ">wins anything, % of all rounds",
+            ">standard deviation, wagers",
+            ">break-even meter",
+        ),
+        tuple(
+            (
+                str(row["seats"]),
+                percent(row["return"]["value"], 4),
+                percent(row["hit_rate"]["value"], 4),
+                number(row["standard_deviation"], 4),
+                break_even(row["break_even_meter_cents"]),
+            )
+            for row in wheel["by_seats"]
+        ),
+    )
+    slope = wheel["return_per_1000_dollars_of_meter"]
+    returned, variance = wheel["return"], wheel["variance"]
+    grows = "" if slope is None else f" Each $1,000 more on the meter adds {percent(slope, 4)} of this wager."
+    yield Words(
+        f"With one seat, exactly: return {number(returned['numerator'])} / {number(returned['denominator'])} of this "
+        f"wager, variance {number(variance['value'], 4)} wagers squared. Set off by: {words(wheel['event'])}.{grows}"
+    )
+
+
+def _meters(meters: list[Document]) -> Table:
+    return Table(
+        "The long run of each meter, every seat with a wager of the size that spins",
+        (
+            "meter",
+            ">seats",
+            ">grows a round",
+            ">mean rounds between jackpots",
+            ">mean jackpot",
+            ">half are won by",
+            ">19 in 20 by",
+        ),
+        tuple(
+            (
+                row["meter"],
+                str(len(row["wagers_cents"])),
+                cents_text(row["contribution_cents_a_round"]["value"]),
+                number(row["rounds_between_jackpots"]["value"], 1),
+                cents_text(row["mean_jackpot_cents"]["value"]),
+                *(
+                    dollars(entry["cents"])
+                    for entry in row["at_hit_cents"]["quantiles"]
+                    if entry["share"] in (0.5, 0.95)
+                ),
+            )
+            for row in meters
+        ),
+    )
+
+
+def _costs(meters: list[Document]) -> Table:
+    parts = ("contributions", "reset_money", "wheel_prizes", "community_pay", "total")
+    return Table(
+        "What the wagers cost the house in the long run, % of all dollars wagered on them",
+        ("meter", ">seats", *(f">{words(part)}" for part in parts)),
+        tuple(
+            (
+                row["meter"],
+                str(len(row["wagers_cents"])),
+                *(percent(row["cost_of_dollars_wagered"][part]["value"], 3) for part in parts),
+            )
+            for row in meters
+        ),
+    )
+
+
+def cents_text(cents: float) -> str:
+    """A mean amount in dollars and cents, to the nearest cent."""
+    return f"${cents / 100:,.2f}"
