@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from itertools import pairwise
 
 import pytest
 
 from crossfelt.printing.charts import (
     Axis,
     Curve,
+    Sector,
     Series,
     bar_chart,
     curve_grid,
@@ -16,6 +18,7 @@ from crossfelt.printing.charts import (
     for_paper,
     hand_grid,
     line_chart,
+    wheel_chart,
 )
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
@@ -133,3 +136,34 @@ def test_ticks_are_round_figures(low: float, high: float, ticks: list[float]) ->
 
 def test_ticks_of_a_logarithm_are_powers_of_ten() -> None:
     assert Axis("x", "log").ticks_within(0.05, 200) == [0.1, 1, 10, 100]
+
+
+def test_a_wheel_has_a_sector_for_every_weight_and_a_letter_for_every_sector() -> None:
+    sectors = [
+        Sector(sign, f"<{sign}>", weight, f"weight {weight}")
+        for sign, weight in zip("ABCD", (1, 1, 400, 100), strict=True)
+    ]
+    root = parsed(wheel_chart("alt", "title", "note", sectors))
+    shapes = all_of(root, "path")
+    assert [shape[0].text for shape in shapes] == [f"{s.sign} {s.name}: {s.text}" for s in sectors]
+    letters = [text.text for text in all_of(root, "text") if text.text in set("ABCD")]
+    assert sorted(letters) == sorted("ABCD" * 2)
+    large = shapes[2].get("d") or ""
+    assert " 1 1 " in large[large.index("A") :], "more than half of the turn takes the long way round"
+
+
+def test_letters_outside_a_wheel_keep_their_distance() -> None:
+    sectors = [Sector(sign, sign, 1, "") for sign in "ABCDEF"] + [Sector("G", "G", 1000, "")]
+    root = parsed(wheel_chart("alt", "title", "note", sectors))
+    places = {
+        text.text: (number(text, "x"), number(text, "y"))
+        for text in all_of(root, "text")
+        if text.text in set("ABCDEF") and number(text, "x") < 420
+    }
+    spots = [places[sign] for sign in "ABCDEF"]
+    assert all(abs(b[0] - a[0]) + abs(b[1] - a[1]) > 12 for a, b in pairwise(spots))
+
+
+def test_one_sector_is_a_whole_circle() -> None:
+    root = parsed(wheel_chart("alt", "title", "note", [Sector("A", "all", 3, "")]))
+    assert len(all_of(root, "circle", "cell-0")) == 1

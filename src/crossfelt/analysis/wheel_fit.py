@@ -13,7 +13,8 @@ chance in it:
    another, at most four of them at a time and the smallest change first, bring it to the nearest sum that step 1
    allows. Where that succeeds no weights within the bound come closer, and the fit says that this is proven.
 
-Where the bound is so small that all weights can be tried, they are.
+Where it does not, which happens with small totals, the sums that any weights can pay are counted, as long as they are
+not too many, and the closest is taken.
 """
 
 from __future__ import annotations
@@ -21,19 +22,18 @@ from __future__ import annotations
 import heapq
 import math
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
-from itertools import combinations, product
+from itertools import product
 
 from crossfelt.analysis.wheels import WheelPrice, WheelWager, price
 from crossfelt.errors import BadInput
 from crossfelt.progressive.meter import MILLION
 from crossfelt.progressive.wheel import MOST_WEIGHT, Wheel
 
-MOST_TRIED = 200_000
-"""Sets of weights below which all of them are tried."""
+MOST_BITS = 400_000_000
+"""Sums that are counted, for all numbers of weights together, where smooth weights do not come closest."""
 _TOTALS_TRIED = 40
 _BISECTIONS = 200
 _STEEPEST = 400.0
@@ -152,10 +152,6 @@ def _extreme(amounts: _Amounts, total: int, pick: Callable[[Sequence[int]], int]
 def _weights(amounts: _Amounts, target: Fraction, total: int, start: Sequence[int]) -> tuple[list[int], bool]:
     """The weights whose mean, in units above the least amount, comes closest to the target; whether that is proven."""
     symbols = len(amounts.steps)
-    if math.comb(total, symbols) <= MOST_TRIED:
-        everything = (parts for size in range(symbols, total + 1) for parts in _compositions(size, symbols))
-        nearest = min(everything, key=partial(_nearness, amounts, target))
-        return list(nearest), True
     best: list[int] = []
     best_miss: Fraction | None = None
     totals = _promising_totals(target, symbols, total)
@@ -167,19 +163,48 @@ def _weights(amounts: _Amounts, target: Fraction, total: int, start: Sequence[in
         miss = abs(amounts.mean(found) - target)
         if best_miss is None or miss < best_miss:
             best, best_miss = found, miss
-    return best, best_miss == totals[0][1]
+    if best_miss == totals[0][1]:
+        return best, True
+    if (total - symbols) ** 2 * max(amounts.steps) > MOST_BITS:
+        return best, False
+    counted = _counted(amounts, target, total, start)
+    return (counted if abs(amounts.mean(counted) - target) < (best_miss or 0) else best), True
 
 
-def _nearness(amounts: _Amounts, target: Fraction, weights: Sequence[int]) -> tuple[Fraction, int]:
-    """Less is nearer; of weights that are equally near, those with the larger total come first."""
-    return abs(amounts.mean(weights) - target), -sum(weights)
+def _counted(amounts: _Amounts, target: Fraction, total: int, start: Sequence[int]) -> list[int]:
+    """The closest weights of all, by counting which sums of pays can be made with so many weights.
+
+    Bit s of entry k says whether k weights beside the first of each symbol can pay s together.
+    """
+    steps = amounts.steps
+    reached = [1]
+    for _ in range(total - len(steps)):
+        sums = 0
+        for step in set(steps):
+            sums |= reached[-1] << step
+        reached.append(sums)
+
+    def nearest(free: int) -> tuple[Fraction, int, int]:
+        wanted = target * (len(steps) + free) - sum(steps)
+        paid = min(_set_bits_around(reached[free], math.floor(wanted)), key=lambda bit: abs(bit - wanted))
+        return abs(paid - wanted) / (len(steps) + free), -free, paid
+
+    _, negative_free, paid = min(map(nearest, range(len(reached))))
+    found = [1] * len(steps)
+    for free in range(-negative_free, 0, -1):
+        possible = [n for n, step in enumerate(steps) if step <= paid and reached[free - 1] >> (paid - step) & 1]
+        place = max(possible, key=lambda n: (Fraction(start[n], found[n]), -n))
+        found[place] += 1
+        paid -= steps[place]
+    return found
 
 
-def _compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """Every way to write a total as so many whole numbers of at least 1."""
-    for cuts in combinations(range(1, total), parts - 1):
-        ends = (0, *cuts, total)
-        yield tuple(ends[place + 1] - ends[place] for place in range(parts))
+def _set_bits_around(bits: int, place: int) -> list[int]:
+    """The highest set bit at or below a place and the lowest one above it, as far as there are any."""
+    place = max(place, -1)
+    below, above = bits & ((1 << (place + 1)) - 1), bits >> (place + 1)
+    found = [below.bit_length() - 1] if below else []
+    return [*found, (above & -above).bit_length() + place] if above else found
 
 
 def _promising_totals(target: Fraction, symbols: int, total: int) -> list[tuple[int, Fraction]]:

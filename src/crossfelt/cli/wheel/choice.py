@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from crossfelt.cli.crisscross.books import choose_book
-from crossfelt.cli.shared.amounts import DOLLARS
+from crossfelt.cli.shared.amounts import DOLLARS, parse_amount
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.streams import refuse_unwritable, replace_file
@@ -102,4 +102,7 @@ def one_in(share: float) -> str:
 
 def parse_wagers(text: str) -> Sequence[int]:
     """Cents of the wagers of all seats, typed as dollars between commas: `5,5,1`."""
-    return [DOLLARS.convert(part, None, None) for part in text.split(",")]
+    try:
+        return [parse_amount(part) for part in text.split(",")]
+    except BadInput as error:
+        raise BadInput(f"--wagers: {error}") from None
