@@ -35,6 +35,7 @@ from crossfelt.printing.charts import (
     line_chart,
 )
 from crossfelt.printing.strategy_card import legend
+from crossfelt.printing.wheels import progressives_blocks
 
 Document = Mapping[str, Any]
 WAGER_TITLES = {
@@ -72,6 +73,7 @@ def par_sheet(document: Document) -> Sheet:
         ("distribution", "Net result of a round"): _distribution,
         ("starting-hands", "Starting hands"): _starting_hands,
         ("bonus", "Bonus wagers"): _bonus,
+        ("progressives", "Progressive wagers"): progressives_blocks,
         ("limit", "Aggregate limit"): _caps,
         ("protection", "Game protection"): _protection,
         ("sessions", "Sessions and hold"): _sessions,

@@ -71,6 +71,13 @@ def symbol_name(entry: Document) -> str:
     return " and ".join(f"${int(amount):,}" for amount in symbol.split("&"))
 
 
+def event_words(document: Document) -> str:
+    """What sets a wager off, in words."""
+    if document["event"] == "hole_pair":
+        return "a pair in the hand"
+    return f"{words(document['event'])} or better on the cross"
+
+
 def break_even(cents: int | None) -> str:
     """The meter from which a wager returns all of itself, in words."""
     if cents is None:
@@ -124,7 +131,7 @@ def _wheel(wheel: Document) -> Iterator[Block]:
     grows = "" if slope is None else f" Each $1,000 more on the meter adds {percent(slope, 4)} of this wager."
     yield Words(
         f"With one seat, exactly: return {number(returned['numerator'])} / {number(returned['denominator'])} of this "
-        f"wager, variance {number(variance['value'], 4)} wagers squared. Set off by: {words(wheel['event'])}.{grows}"
+        f"wager, variance {number(variance['value'], 4)} wagers squared. Set off by {event_words(wheel)}.{grows}"
     )
 
 
@@ -133,7 +140,7 @@ def _meters(meters: list[Document]) -> Table:
         "The long run of each meter, every seat with a wager of the size that spins",
         (
             "meter",
-            ">seats",
+            ">seats and wagers",
             ">grows a round",
             ">mean rounds between jackpots",
             ">mean jackpot",
@@ -143,7 +150,7 @@ def _meters(meters: list[Document]) -> Table:
         tuple(
             (
                 row["meter"],
-                str(len(row["wagers_cents"])),
+                _seats(row),
                 cents_text(row["contribution_cents_a_round"]["value"]),
                 number(row["rounds_between_jackpots"]["value"], 1),
                 cents_text(row["mean_jackpot_cents"]["value"]),
@@ -162,16 +169,21 @@ def _costs(meters: list[Document]) -> Table:
     parts = ("contributions", "reset_money", "wheel_prizes", "community_pay", "total")
     return Table(
         "What the wagers cost the house in the long run, % of all dollars wagered on them",
-        ("meter", ">seats", *(f">{words(part)}" for part in parts)),
+        ("meter", ">seats and wagers", *(f">{words(part)}" for part in parts)),
         tuple(
             (
                 row["meter"],
-                str(len(row["wagers_cents"])),
+                _seats(row),
                 *(percent(row["cost_of_dollars_wagered"][part]["value"], 3) for part in parts),
             )
             for row in meters
         ),
     )
+
+
+def _seats(row: Document) -> str:
+    """`6 of $5`: so many seats with the same wager."""
+    return f"{len(row['wagers_cents'])} of {dollars(row['wagers_cents'][0])}"
 
 
 def cents_text(cents: float) -> str:

@@ -20,6 +20,7 @@ from crossfelt.analysis.documents.figures import Document, exact, house_edge, ma
 from crossfelt.analysis.documents.protection import exposure_row, sharing_document
 from crossfelt.analysis.documents.session import quantiles
 from crossfelt.analysis.documents.solution import distribution
+from crossfelt.analysis.documents.wheels import progressives_part
 from crossfelt.analysis.encode import LEAST_ODDS, MOST_ODDS, Scheme
 from crossfelt.analysis.joint_tally import JointTally
 from crossfelt.analysis.protection import exposures, sharing
@@ -91,6 +92,7 @@ def par_document(book: RuleBook, scheme: Scheme, plan: ParPlan, progress: Progre
         **_results(found),
         "bonus": {spot: _bonus(entry) for spot, entry in bonus.items()},
         "with_main_game": {spot: _joint(found, bonus[spot], joint) for spot, joint in together.items()},
+        "progressives": progressives_part(book),
         "caps": _caps(book, scheme, plan, part(0.2)),
         "protection": protection,
         "sessions": session_figures(scheme, found, part(0.05)),
@@ -132,7 +134,7 @@ def _readings(book: RuleBook) -> list[Document]:
 
 def _pay(book: RuleBook, scheme: Scheme) -> Document:
     """The tables as they were solved, every hand that the rule book's table names."""
-    tables = {spot.kind: book.pay_tables[spot.pays] for spot in book.spots.values()}
+    tables = {spot.kind: book.pay_tables[spot.pays] for spot in book.spots.values() if spot.pays}
     main, ante = tables["main"], tables["ante"]
     return {
         "bets": main_odds(book, scheme),

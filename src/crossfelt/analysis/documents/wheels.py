@@ -158,7 +158,8 @@ def progressives_part(book: RuleBook) -> Document | None:
         return None
     wheels, meters = [], []
     for wager in wheels_in_use(book):
-        by_seats = [price(wager, seats) for seats in range(1, book.seat_count + 1)]
+        most = book.seat_count if wager.community is not None else 1  # other seats do not touch a Bonus Spin
+        by_seats = [price(wager, seats) for seats in range(1, most + 1)]
         wheels.append(
             {
                 **wheel_document(by_seats[0]),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -85,13 +84,6 @@ def write_picture(out: str, svg: str) -> None:
     """Writes a chart as a file in the form of its ending."""
     replace_file(Path(out), pictures.picture_bytes(svg, Path(out).suffix.lower()))
     tell_written(out)
-
-
-def event_words(document: dict[str, Any]) -> str:
-    """What sets a wager off, in words."""
-    if document["event"] == "hole_pair":
-        return "a pair in the hand"
-    return f"{document['event'].replace('_', ' ')} or better on the cross"
 
 
 def one_in(share: float) -> str:

@@ -13,7 +13,6 @@ from crossfelt.cli.shared.streams import open_console, print_json
 from crossfelt.cli.wheel.choice import (
     choose_wheel,
     event_option,
-    event_words,
     parse_share,
     rate_option,
     rules_option,
@@ -101,7 +100,7 @@ def _show(document: dict[str, Any]) -> None:
     figures.add_row("greatest", drawing.percent(document["greatest"]["value"], 4))
     if document["long_run_return"] is not None:
         figures.add_row("in the long run", drawing.percent(document["long_run_return"]["value"], 4))
-    heading = f"A wager of {dollars(document['wager_cents'])}, {who}, set off by {event_words(document)}"
+    heading = f"A wager of {dollars(document['wager_cents'])}, {who}, set off by {printed.event_words(document)}"
     console.print(drawing.section(heading, figures))
     miss = document["miss"]
     if miss["numerator"] == 0:

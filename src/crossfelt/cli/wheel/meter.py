@@ -14,7 +14,6 @@ from crossfelt.cli.shared.streams import open_console, print_json
 from crossfelt.cli.wheel.choice import (
     choose_wheel,
     event_option,
-    event_words,
     out_option,
     parse_wagers,
     rate_option,
@@ -98,7 +97,7 @@ def _show(document: dict[str, Any]) -> None:
     at_hit, drawn = document["at_hit_cents"], document["simulated"]
     table = drawing.plain_table("", ">")
     table.add_row("wagers of each round", sizes)
-    table.add_row("set off by", event_words(document))
+    table.add_row("set off by", printed.event_words(document))
     table.add_row("grows a round", printed.cents_text(document["contribution_cents_a_round"]["value"]))
     table.add_row("rounds between jackpots", f"{document['rounds_between_jackpots']['value']:,.1f}")
     if hours := document["hours"]:

@@ -12,7 +12,6 @@ from crossfelt.cli.shared.streams import open_console, print_json
 from crossfelt.cli.wheel.choice import (
     choose_wheel,
     event_option,
-    event_words,
     one_in,
     out_option,
     refuse_picture,
@@ -89,7 +88,7 @@ def _figures(document: dict[str, Any]) -> Table:
     spins, wins = document["spin_chance"]["value"], document["hit_rate"]
     is_list = document["wheel"].startswith("xtreme_community")
     meter, slope = document["meter"], document["return_per_1000_dollars_of_meter"]
-    table.add_row("set off by", event_words(document))
+    table.add_row("set off by", printed.event_words(document))
     table.add_row("is paid" if is_list else "spins", f"{drawing.percent(spins)} of rounds, {one_in(spins)}")
     table.add_row("wins anything", f"{drawing.percent(wins)} of rounds")
     base = "return" if meter is None else f"return, meter at {dollars(meter['reset_cents'])}"
