@@ -10,16 +10,7 @@ from crossfelt.cli.shared.amounts import DOLLARS
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.streams import open_console, print_json
-from crossfelt.cli.wheel.choice import (
-    choose_wheel,
-    event_option,
-    parse_share,
-    rate_option,
-    rules_option,
-    seats_option,
-    wager_option,
-    wheel_argument,
-)
+from crossfelt.cli.wheel import choice
 from crossfelt.errors import BadInput
 from crossfelt.money import dollars
 
@@ -34,7 +25,7 @@ MOST_TOTAL = 1_000_000
 
 
 @click.command()
-@wheel_argument
+@choice.wheel_argument
 @click.option("--return", "wanted", metavar="SHARE", required=True, help="The wanted return, such as 0.85 or 85%.")
 @click.option(
     "--total",
@@ -44,11 +35,11 @@ MOST_TOTAL = 1_000_000
     help=f"The most that all weights may sum to; {TOTAL}.",
 )
 @click.option("--jackpot", type=DOLLARS, metavar="DOLLARS", help="What the jackpot is expected to pay; its reset.")
-@rate_option
-@rules_option
-@seats_option
-@wager_option
-@event_option
+@choice.rate_option
+@choice.rules_option
+@choice.seats_option
+@choice.wager_option
+@choice.event_option
 @json_option
 def fit(
     wheel: str,
@@ -68,8 +59,8 @@ def fit(
     weights keep the shape of those of the rules. The jackpot pays its reset amount, or with --jackpot that amount.
     With --rate-ppm alone the growth of the meter counts as paid out, which it is in the long run.
     """
-    share = parse_share(wanted)
-    _, chosen = choose_wheel(wheel, rules, wager, event)
+    share = choice.parse_share(wanted)
+    _, chosen = choice.choose_wheel(wheel, rules, wager, event)
     if chosen.meter is None and rate_ppm is not None:
         raise BadInput(f"--rate-ppm: {chosen.id} has no meter")
     if chosen.kind == "community" and jackpot is not None:

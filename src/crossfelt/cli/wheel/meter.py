@@ -11,19 +11,7 @@ from crossfelt.cli.shared.numbers import SEED, FiniteNumber
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.streams import open_console, print_json
-from crossfelt.cli.wheel.choice import (
-    choose_wheel,
-    event_option,
-    out_option,
-    parse_wagers,
-    rate_option,
-    refuse_picture,
-    rules_option,
-    seats_option,
-    wager_option,
-    wheel_argument,
-    write_picture,
-)
+from crossfelt.cli.wheel import choice
 from crossfelt.money import dollars
 
 with deferred():
@@ -40,19 +28,19 @@ DEFAULT_SEED = 1
 
 
 @click.command()
-@wheel_argument
-@rules_option
-@seats_option
+@choice.wheel_argument
+@choice.rules_option
+@choice.seats_option
 @click.option("--wagers", metavar="DOLLARS", help="The wager of each seat instead, such as 5,5,1.")
-@wager_option
-@rate_option
-@event_option
+@choice.wager_option
+@choice.rate_option
+@choice.event_option
 @click.option(
     "--rounds-per-hour", type=FiniteNumber(0.0, 1000.0, min_open=True), metavar="N", help="To give times in hours too."
 )
 @click.option("--simulate", type=click.IntRange(1, MOST_ROUNDS), metavar="ROUNDS", help="Draw so many rounds as well.")
 @click.option("--seed", type=SEED, metavar="SEED", default=DEFAULT_SEED, help=f"Of the rounds drawn; {DEFAULT_SEED}.")
-@out_option
+@choice.out_option
 @json_option
 def meter(
     wheel: str,
@@ -73,9 +61,9 @@ def meter(
     WHEEL is bonus_spin_b or _d or xtreme_a to _i, the wheels that pay a meter. The same seats wager the same in every
     round. By formula, and with --simulate by drawing cards and spinning wheels as well.
     """
-    refuse_picture(out)
-    book, chosen = choose_wheel(wheel, rules, wager, event)
-    sizes = parse_wagers(wagers) if wagers is not None else [chosen.wager_cents] * seats
+    choice.refuse_picture(out)
+    book, chosen = choice.choose_wheel(wheel, rules, wager, event)
+    sizes = choice.parse_wagers(wagers) if wagers is not None else [chosen.wager_cents] * seats
     play = meter_runs.meter_play(book, chosen, sizes, rate_ppm)
     run = meter_runs.meter_run(play)
     drawn = None
@@ -88,7 +76,7 @@ def meter(
     else:
         _show(document)
     if out is not None:
-        write_picture(out, printed.meter_svg(document))
+        choice.write_picture(out, printed.meter_svg(document))
 
 
 def _show(document: dict[str, Any]) -> None:

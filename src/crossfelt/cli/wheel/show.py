@@ -9,18 +9,7 @@ import click
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.streams import open_console, print_json
-from crossfelt.cli.wheel.choice import (
-    choose_wheel,
-    event_option,
-    one_in,
-    out_option,
-    refuse_picture,
-    rules_option,
-    seats_option,
-    wager_option,
-    wheel_argument,
-    write_picture,
-)
+from crossfelt.cli.wheel import choice
 from crossfelt.money import dollars
 
 with deferred():
@@ -35,12 +24,12 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@wheel_argument
-@rules_option
-@seats_option
-@wager_option
-@event_option
-@out_option
+@choice.wheel_argument
+@choice.rules_option
+@choice.seats_option
+@choice.wager_option
+@choice.event_option
+@choice.out_option
 @json_option
 def show(
     wheel: str, rules: str, seats: int, wager: int | None, event: str | None, out: str | None, as_json: bool
@@ -50,15 +39,15 @@ def show(
     WHEEL is bonus_spin_a to _d, xtreme_a to _i or xtreme_community_a to _i. Without a rules submission that plays on
     it, the weights are examples, and the amounts the least that the text allows.
     """
-    refuse_picture(out)
-    _, chosen = choose_wheel(wheel, rules, wager, event)
+    choice.refuse_picture(out)
+    _, chosen = choice.choose_wheel(wheel, rules, wager, event)
     document = documents.wheel_document(wheels.price(chosen, seats))
     if as_json:
         print_json(document)
     else:
         _show(document)
     if out is not None:
-        write_picture(out, printed.wheel_svg(document))
+        choice.write_picture(out, printed.wheel_svg(document))
 
 
 def _show(document: dict[str, Any]) -> None:
@@ -89,7 +78,7 @@ def _figures(document: dict[str, Any]) -> Table:
     is_list = document["wheel"].startswith("xtreme_community")
     meter, slope = document["meter"], document["return_per_1000_dollars_of_meter"]
     table.add_row("set off by", printed.event_words(document))
-    table.add_row("is paid" if is_list else "spins", f"{drawing.percent(spins)} of rounds, {one_in(spins)}")
+    table.add_row("is paid" if is_list else "spins", f"{drawing.percent(spins)} of rounds, {choice.one_in(spins)}")
     table.add_row("wins anything", f"{drawing.percent(wins)} of rounds")
     base = "return" if meter is None else f"return, meter at {dollars(meter['reset_cents'])}"
     table.add_row(base, f"{drawing.percent(document['return']['value'], 4)} of the wager")
@@ -100,7 +89,7 @@ def _figures(document: dict[str, Any]) -> Table:
         table.add_row("each $1,000 more of meter", f"+{drawing.percent(slope, 4)} of the wager")
         table.add_row("returns all of itself at", printed.break_even(document["break_even_meter_cents"]))
     if document["jackpot_chance"] is not None:
-        table.add_row("wins the jackpot", f"{one_in(document['jackpot_chance']['value'])} rounds")
+        table.add_row("wins the jackpot", f"{choice.one_in(document['jackpot_chance']['value'])} rounds")
     table.add_row("standard deviation", f"{document['standard_deviation']:.4f} wagers")
     table.add_row("variance", f"{document['variance']['value']:.4f} wagers squared")
     if received := document["received_from_other_spins"]["value"]:
