@@ -5,10 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from crossfelt import load_rule_book
+from crossfelt.analysis.documents.wheels import meter_document, wheel_document
 from crossfelt.analysis.encode import encode
+from crossfelt.analysis.meter_runs import meter_play, meter_run
+from crossfelt.analysis.meter_simulation import simulate
 from crossfelt.analysis.solver import Solution, solve
 from crossfelt.analysis.symmetry import DEALS_PER_HOLE, hole_classes, pair_table
+from crossfelt.analysis.wheels import price, wheel_wager
 from crossfelt.cards import RANKS
+from crossfelt.printing.charts import for_paper
+from crossfelt.printing.wheels import meter_svg, wheel_svg
 
 PICTURES = Path(__file__).parent / "pictures"
 FONT = 'font-family="DejaVu Sans, Verdana, sans-serif"'
@@ -70,8 +76,22 @@ def kinds() -> str:
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
+def progressives() -> dict[str, str]:
+    """A wheel of the progressive wagers with example weights, and what its meter has grown to when it is won."""
+    book = load_rule_book("maryland", {"bonus_spin": {"wheel": "b", "rate_ppm": 200_000}})
+    wager = wheel_wager(book, "bonus_spin_b")
+    play = meter_play(book, wager, [500, 500, 100])
+    run = meter_document(meter_run(play), simulate(play, 200_000, seed=1))
+    return {
+        "wheel.svg": for_paper(wheel_svg(wheel_document(price(wager)))) + "\n",
+        "meter.svg": for_paper(meter_svg(run)) + "\n",
+    }
+
+
 def main() -> None:
-    """Writes both pictures."""
+    """Writes all pictures."""
+    for name, svg in progressives().items():
+        (PICTURES / name).write_text(svg, encoding="utf-8")
     solution = solve(encode(load_rule_book("maryland")))
     (PICTURES / "starting-hands.svg").write_text(starting_hands(solution), encoding="utf-8")
     (PICTURES / "kinds.svg").write_text(kinds(), encoding="utf-8")

@@ -16,6 +16,7 @@ from crossfelt.analysis.solver import solve
 from crossfelt.analysis.symmetry import DEALS
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.errors import BadInput
+from crossfelt.printing.par_sheet import par_sheet
 
 BOOK = load_rule_book("cardroom")
 PLAN = ParPlan("crossfelt par cardroom --json", (200, 1000), seed=7, shared_samples=20, joint_rounds=20_000)
@@ -40,6 +41,17 @@ def test_the_rule_book_and_its_readings(sheet: dict[str, Any]) -> None:
     assert all(clause.startswith("cardroom ") for row in sheet["readings"] for clause in row["clauses"])
     assert sheet["pay"]["bets"] == BOOK.pay_tables["main"].named()
     assert sheet["pay"]["changed"] == {}
+
+
+def test_progressive_wagers_are_there_where_a_house_offers_them(sheet: dict[str, Any]) -> None:
+    assert sheet["progressives"] is None
+    house = load_rule_book(
+        "maryland", {"bonus_spin": {"wheel": "b", "rate_ppm": 0}, "xtreme": {"wheel_1": "a", "rate_ppm": 0}}
+    )
+    plan = ParPlan("", (500,), shared_samples=2, joint_rounds=2)
+    found = par_document(house, encode(house), plan)
+    assert [wheel["wheel"] for wheel in found["progressives"]["wheels"]] == ["bonus_spin_b", "xtreme_a"]
+    assert "Progressive wagers" in [section.title for section in par_sheet(found).sections]
 
 
 def test_the_distribution_is_every_deal_and_its_moments_are_the_results(sheet: dict[str, Any]) -> None:

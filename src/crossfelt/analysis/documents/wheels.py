@@ -218,7 +218,7 @@ def _curve(run: MeterRun, simulated: SimulatedRun | None) -> list[Document]:
     last = run.quantile(Fraction(995, 1000)).rounds
     waits = sorted(simulated.waits) if simulated is not None else []
     found = []
-    for rounds in sorted({max(1, last * step // CURVE_POINTS) for step in range(1, CURVE_POINTS + 1)}):
+    for rounds in sorted({last * step // CURVE_POINTS for step in range(CURVE_POINTS + 1)}):
         point: Document = {
             "rounds": rounds,
             "cents": int(run.play.terms.reset_cents + run.contribution * rounds),

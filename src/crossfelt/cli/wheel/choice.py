@@ -50,10 +50,10 @@ out_option = click.option("--out", metavar="FILE", help="Draw it into FILE.svg o
 
 
 def choose_wheel(
-    name: str, rules: str, wager: int | None, event: str | None
+    name: str, rules: str, options: Sequence[str], wager: int | None, event: str | None
 ) -> tuple[rulebook.RuleBook, wheels.WheelWager]:
     """The rule book of a command, and the wheel with everything that decides what a wager on it is worth."""
-    book = choose_book(rules, ())
+    book = choose_book(rules, options)
     return book, wheels.wheel_wager(book, name, wager, event)
 
 

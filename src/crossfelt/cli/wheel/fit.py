@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from crossfelt.cli.crisscross.books import option_option
 from crossfelt.cli.shared.amounts import DOLLARS
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
@@ -40,6 +41,7 @@ MOST_TOTAL = 1_000_000
 @choice.seats_option
 @choice.wager_option
 @choice.event_option
+@option_option
 @json_option
 def fit(
     wheel: str,
@@ -51,6 +53,7 @@ def fit(
     seats: int,
     wager: int | None,
     event: str | None,
+    option: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Find whole-number weights for a wanted return.
@@ -60,7 +63,7 @@ def fit(
     With --rate-ppm alone the growth of the meter counts as paid out, which it is in the long run.
     """
     share = choice.parse_share(wanted)
-    _, chosen = choice.choose_wheel(wheel, rules, wager, event)
+    _, chosen = choice.choose_wheel(wheel, rules, option, wager, event)
     if chosen.meter is None and rate_ppm is not None:
         raise BadInput(f"--rate-ppm: {chosen.id} has no meter")
     if chosen.kind == "community" and jackpot is not None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from crossfelt.cli.crisscross.books import option_option
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.numbers import SEED, FiniteNumber
 from crossfelt.cli.shared.options import json_option
@@ -41,6 +42,7 @@ DEFAULT_SEED = 1
 @click.option("--simulate", type=click.IntRange(1, MOST_ROUNDS), metavar="ROUNDS", help="Draw so many rounds as well.")
 @click.option("--seed", type=SEED, metavar="SEED", default=DEFAULT_SEED, help=f"Of the rounds drawn; {DEFAULT_SEED}.")
 @choice.out_option
+@option_option
 @json_option
 def meter(
     wheel: str,
@@ -54,6 +56,7 @@ def meter(
     simulate: int | None,
     seed: int,
     out: str | None,
+    option: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Say how long a meter stands, what it grows to and what it costs.
@@ -62,7 +65,7 @@ def meter(
     round. By formula, and with --simulate by drawing cards and spinning wheels as well.
     """
     choice.refuse_picture(out)
-    book, chosen = choice.choose_wheel(wheel, rules, wager, event)
+    book, chosen = choice.choose_wheel(wheel, rules, option, wager, event)
     sizes = choice.parse_wagers(wagers) if wagers is not None else [chosen.wager_cents] * seats
     play = meter_runs.meter_play(book, chosen, sizes, rate_ppm)
     run = meter_runs.meter_run(play)

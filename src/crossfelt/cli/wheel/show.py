@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from crossfelt.cli.crisscross.books import option_option
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.streams import open_console, print_json
@@ -30,9 +31,17 @@ if TYPE_CHECKING:
 @choice.wager_option
 @choice.event_option
 @choice.out_option
+@option_option
 @json_option
 def show(
-    wheel: str, rules: str, seats: int, wager: int | None, event: str | None, out: str | None, as_json: bool
+    wheel: str,
+    rules: str,
+    seats: int,
+    wager: int | None,
+    event: str | None,
+    out: str | None,
+    option: tuple[str, ...],
+    as_json: bool,
 ) -> None:
     """Draw a wheel and say what a wager on it is worth, exactly.
 
@@ -40,7 +49,7 @@ def show(
     it, the weights are examples, and the amounts the least that the text allows.
     """
     choice.refuse_picture(out)
-    _, chosen = choice.choose_wheel(wheel, rules, wager, event)
+    _, chosen = choice.choose_wheel(wheel, rules, option, wager, event)
     document = documents.wheel_document(wheels.price(chosen, seats))
     if as_json:
         print_json(document)
