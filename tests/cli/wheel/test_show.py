@@ -64,6 +64,24 @@ def test_a_submission_that_plays_on_it(tmp_path: Path) -> None:
     assert given == found
 
 
+def test_a_list_that_pays_nobody_has_the_weights_of_its_positions_all_the_same() -> None:
+    weights = "[choices.xtreme.community_weights]\n" + "".join(f'"{number}" = {number}\n' for number in range(1, 9))
+    found = run("wheel", "show", "xtreme_community_g", "--rules", "-", "--json", given=SUBMISSION + weights).document
+    assert [entry["weight"] for entry in found["symbols"]] == list(range(1, 9))
+    assert found["example"] is False and found["in_use"] is False
+    assert found["notes"] == [
+        "No wager under these rules is paid by this list; the weights of its positions are those of the rules."
+    ]
+
+
+def test_options_of_the_readings() -> None:
+    arguments = ("wheel", "show", "xtreme_a", "--event", "straight", "--json", "--option")
+    chances = [
+        exactly(run(*arguments, f"ace_low_straight={value}").document["event_chance"]) for value in ("true", "false")
+    ]
+    assert chances[0] - chances[1] == Fraction(1_020, 2_598_960)
+
+
 @pytest.mark.parametrize("columns", [40, 80, 120])
 @pytest.mark.parametrize("name", ["bonus_spin_d", "xtreme_a", "xtreme_community_i"])
 def test_for_people_at_any_width(name: str, columns: int) -> None:

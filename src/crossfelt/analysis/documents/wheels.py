@@ -22,6 +22,9 @@ QUANTILES = tuple(Fraction(share, 100) for share in (1, 5, 25, 50, 75, 95, 99))
 CURVE_POINTS = 60
 EXAMPLE = "The weights are examples of Crossfelt and no operator's: nobody's real wheel (reading P1)."
 NOT_IN_USE = "The rules do not play on this wheel: its weights are examples and its amounts the least that are allowed."
+LIST_NOT_IN_USE = (
+    "No wager under these rules is paid by this list; the weights of its positions are those of the rules."
+)
 COMMUNITY_EXAMPLE = "The weights of the Community list are examples too (reading P1)."
 
 
@@ -191,7 +194,7 @@ def _long_run(wager: WheelWager, seats: int, rate_ppm: int | None) -> Document |
 def _notes(wager: WheelWager) -> list[str]:
     found = []
     if not wager.is_in_use:
-        found.append(NOT_IN_USE)
+        found.append(NOT_IN_USE if wager.wheel.is_example else LIST_NOT_IN_USE)
     if wager.wheel.is_example:
         found.append(EXAMPLE)
     if wager.community is not None and wager.community.is_example:
