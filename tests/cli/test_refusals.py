@@ -23,7 +23,7 @@ COMMAND_LINES = {
     ("king", "bench"): "missing option '--policy'. Choose from: random, greedy, novice",
     ("king", "hint"): "missing argument 'FILE': FILE is JSON with the grid",
     ("deal", "--sed", "1"): "Did you mean one of: '--save', '--seats', '--seed'?",
-    ("help", "deel"): "no such command 'deel'. Did you mean 'deal'?",
+    ("help", "deel"): "no such command 'deel'. (Did you mean one of: 'deal', 'wheel'?)",
     ("help", "deal", "me"): "crossfelt deal has no command 'me'",
     ("solve", "--threads", "0"): "'--threads': must be from 1 to 64, not 0",
     ("settle", "-", "x"): "unexpected extra argument",
