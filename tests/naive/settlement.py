@@ -7,7 +7,7 @@ R16). Each function returns the seats in the form of the contract: two hands, li
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -110,8 +110,8 @@ def cardroom(
         "straight_flush": 200,
         "royal_flush": 1000,
     }
-    till = _Till(limit, covers)
-    grid = name_of(_grid(table), ace_low)
+    till = Till(limit, covers)
+    grid = name_of(cross(table), ace_low)
     for seat in _from_the_right(table):
         if _is_out(seat):
             for spot in FIVE_WAGERS:
@@ -147,8 +147,12 @@ def maryland(
     limit: int | None = 5_000_000,
     covers: Collection[str] = FIVE_WAGERS,
     antes_pay_as_bets: bool = False,
+    settle_progressives: Callable[[Seat, Till], None] | None = None,
 ) -> list[Seat]:
-    """Maryland: the Five Card Bonus of everyone first, then seat by seat what loses, then what pushes or wins."""
+    """Maryland: the Five Card Bonus of everyone first, then seat by seat what loses, then what pushes or wins.
+
+    Progressive wagers, where a house offers them, come at the end of each seat's turn.
+    """
     bets = {
         "royal_flush": 500,
         "straight_flush": 100,
@@ -174,29 +178,31 @@ def maryland(
         "pair_jacks_or_better": 1,
         "pair_6s_to_10s": 1,
     }
-    till = _Till(limit, covers)
-    grid = name_of(_grid(table), ace_low)
+    till = Till(limit, covers)
+    grid = name_of(cross(table), ace_low)
     for seat in _from_the_right(table):
         till.settle(seat, "five_card_bonus", five.get(grid))
     for seat in _from_the_right(table):
         if _is_out(seat):
             for spot in FIVE_WAGERS:
                 till.take(seat, spot)
-            continue
-        hand_across, hand_down = _hands(table, seat, ace_low)
-        decided = [
-            ("ante_across", antes.get(hand_across)),
-            ("across", bets.get(hand_across)),
-            ("ante_down", antes.get(hand_down)),
-            ("down", bets.get(hand_down)),
-            ("middle", bets.get(higher((hand_across, hand_down)))),
-        ]
-        for spot, odds in decided:
-            if odds is None:
-                till.settle(seat, spot, odds)
-        for spot, odds in decided:
-            if odds is not None:
-                till.settle(seat, spot, odds)
+        else:
+            hand_across, hand_down = _hands(table, seat, ace_low)
+            decided = [
+                ("ante_across", antes.get(hand_across)),
+                ("across", bets.get(hand_across)),
+                ("ante_down", antes.get(hand_down)),
+                ("down", bets.get(hand_down)),
+                ("middle", bets.get(higher((hand_across, hand_down)))),
+            ]
+            for spot, odds in decided:
+                if odds is None:
+                    till.settle(seat, spot, odds)
+            for spot, odds in decided:
+                if odds is not None:
+                    till.settle(seat, spot, odds)
+        if settle_progressives is not None:
+            settle_progressives(seat, till)
     return _slips(table, till, ace_low)
 
 
@@ -235,7 +241,7 @@ def massachusetts(
         "pair_jacks_or_better": 1,
         "pair_6s_to_10s": 1,
     }
-    till = _Till(limit, covers)
+    till = Till(limit, covers)
     for seat in _from_the_right(table):
         if _is_out(seat):
             for spot in FIVE_WAGERS:
@@ -247,11 +253,11 @@ def massachusetts(
             till.settle(seat, "ante_down", antes.get(hand_down))
             till.settle(seat, "down", bets.get(hand_down))
             till.settle(seat, "middle", bets.get(higher((hand_across, hand_down))))
-        till.settle(seat, "five_card_bonus", five.get(name_of(_grid(table), ace_low)))
+        till.settle(seat, "five_card_bonus", five.get(name_of(cross(table), ace_low)))
     return _slips(table, till, ace_low)
 
 
-class _Till:
+class Till:
     """Takes and pays one wager after the other, and stops paying a seat at the limit."""
 
     def __init__(self, limit: int | None, covers: Collection[str]) -> None:
@@ -275,6 +281,22 @@ class _Till:
         else:
             self._line(seat, spot, "win", staked, odds * staked)
 
+    def pay_prizes(self, seat: Seat, spot: str, prizes: list[dict[str, Any]], staked: int | None = None) -> None:
+        """Amounts won by a wager that is never given back; the limit does not count them (reading R10)."""
+        won = sum(prize["won"] for prize in prizes)
+        stake = seat["wagers"][spot] if staked is None else staked
+        self._prize_line(seat, spot, stake, "win" if won else "lose", won, prizes)
+
+    def take_prizes(self, seat: Seat, spot: str) -> None:
+        """A wager given up that might have won prizes."""
+        self._prize_line(seat, spot, seat["wagers"][spot], "forfeit", 0, [])
+
+    def _prize_line(
+        self, seat: Seat, spot: str, staked: int, result: str, won: int, prizes: list[dict[str, Any]]
+    ) -> None:
+        line = {"spot": spot, "staked": staked, "result": result, "won": won, "returned": 0, "cut": 0}
+        self.lines.append((seat["seat"], line | {"order": len(self.lines) + 1, "prizes": prizes}))
+
     def _line(self, seat: Seat, spot: str, result: str, returned: int, due: int) -> None:
         staked = seat["wagers"].get(spot, 0)
         if staked == 0:
@@ -289,7 +311,7 @@ class _Till:
         self.lines.append((seat["seat"], line | {"order": len(self.lines) + 1}))
 
 
-def _slips(table: Table, till: _Till, ace_low: bool) -> list[Seat]:
+def _slips(table: Table, till: Till, ace_low: bool) -> list[Seat]:
     slips = []
     for seat in sorted(table["seats"], key=lambda seat: int(seat["seat"])):
         lines = [line for number, line in till.lines if number == seat["seat"]]
@@ -319,7 +341,8 @@ def _is_out(seat: Seat) -> bool:
     return seat.get("folded_at") is not None or bool(seat.get("forfeited"))
 
 
-def _grid(table: Table) -> list[str]:
+def cross(table: Table) -> list[str]:
+    """The five community cards."""
     community = table["community"]
     return [*community["across"], *community["down"], community["middle"]]
 
