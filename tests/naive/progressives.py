@@ -157,6 +157,10 @@ class Meters:
         }
 
 
+Wanted = tuple[str, Any]
+"""A wheel and who spins it, None for the whole table; or `draw` and the seats of which one becomes the Hot Spot."""
+
+
 class Progressives:
     """Both wagers of one round, seat after seat."""
 
@@ -165,30 +169,42 @@ class Progressives:
         self.spin: dict[str, Any] = choices.get("bonus_spin", {})
         self.xtreme: dict[str, Any] = choices.get("xtreme", {})
         self.chance = table.get("progressive", {})
+        self.wanted: Wanted | None = None
+        """The chance that is missing, and everything after it waits."""
         self.meters = Meters(choices, self.chance.get("meters", {}))
         self.meters.contribute(table)
-        self.spins = list(self.chance.get("spins", ()))
+        for line in table.get("before", ()):
+            for prize in line.get("prizes", ()):
+                if prize["kind"] == "jackpot" and (line["spot"], line["staked"]) in self.meters.of:
+                    assert self.meters.win(self.meters.of[line["spot"], line["staked"]]) == prize["won"]
+        self.spins = {spin["seat"]: spin["symbol"] for spin in self.chance.get("spins", ())}
+        self.by_pair = self.xtreme.get("event") == "hole_pair"
         self.drawn = hot_spots(table, self.xtreme.get("event", "two_pair"), ace_low) if self.xtreme else []
+        # A Community spin that has been made counts, whoever forfeits afterwards.
+        self.occurs = bool(self.drawn) or self.chance.get("community_symbol") is not None
         hot = self.chance.get("hot_spot", [])
-        self.hot = hot if isinstance(hot, list) else [hot]
+        self.hot = {spin["seat"]: spin.get("symbol") for spin in (hot if isinstance(hot, list) else [hot])}
 
-    def settle(self, seat: Seat, till: Till) -> None:
-        """The seat's turn to be paid, after its other wagers: the Bonus Spin, then the Xtreme."""
-        if wagered(seat, "bonus_spin"):
-            self._settle_spin(seat, till)
-        if wagered(seat, "bonus_spin_xtreme"):
-            self._settle_xtreme(seat, till)
+    def settle(self, seat: Seat, till: Till) -> bool:
+        """The seat's turn to be paid, after its other wagers: the Bonus Spin, then the Xtreme. False where it waits."""
+        for spot, settle in (("bonus_spin", self._settle_spin), ("bonus_spin_xtreme", self._settle_xtreme)):
+            if wagered(seat, spot) and (seat["seat"], spot) not in till.done:
+                if seat.get("forfeited"):
+                    till.take_prizes(seat, spot)
+                else:
+                    settle(seat, till)
+                if self.wanted is not None:
+                    return False
+        return True
 
     def _settle_spin(self, seat: Seat, till: Till) -> None:
-        if seat.get("forfeited"):
-            till.take_prizes(seat, "bonus_spin")
-            return
         if not spins_bonus(seat):
             till.pay_prizes(seat, "bonus_spin", [])
             return
-        landed = self.spins.pop(0)
-        assert (landed["spot"], landed["seat"]) == ("bonus_spin", seat["seat"])
-        symbol, wheel = landed["symbol"], self.spin["wheel"]
+        if seat["seat"] not in self.spins:
+            self.wanted = ("bonus_spin", seat["seat"])
+            return
+        symbol, wheel = self.spins[seat["seat"]], self.spin["wheel"]
         pairs = BONUS_SPIN_COMMUNITY[self.spin.get("community", "a")]
         if symbol == "jackpot":
             won = (
@@ -209,25 +225,30 @@ class Progressives:
             till.pay_prizes(seat, "bonus_spin", [_prize("wheel", symbol, 100 * int(symbol))])
 
     def _settle_xtreme(self, seat: Seat, till: Till) -> None:
-        if seat.get("forfeited"):
-            till.take_prizes(seat, "bonus_spin_xtreme")
+        if not self.occurs:
+            till.pay_prizes(seat, "bonus_spin_xtreme", [])
             return
-        prizes = []
-        if self.drawn:
-            size = wagered(seat, "bonus_spin_xtreme") // 100
-            letter = self.xtreme[f"wheel_{size}"]
-            for hot in self.hot:
-                if hot["seat"] == seat["seat"]:
-                    assert any(hot["seat"] == each["seat"] for each in self.drawn)
-                    symbol = hot["symbol"]
-                    if symbol == "jackpot":
-                        prizes.append(_prize("jackpot", symbol, self.meters.win(f"xtreme_{letter}")))
-                    else:
-                        assert int(symbol) in HOT_SPOT_WHEELS[letter]
-                        prizes.append(_prize("wheel", symbol, 100 * int(symbol)))
-            listed = XTREME_COMMUNITY[self.xtreme.get(f"community_{size}", letter)]
-            dollars = listed[self.chance["community_symbol"] - 1]
-            prizes.append(_prize("community", str(dollars), 100 * dollars))
+        if self.chance.get("community_symbol") is None:
+            self.wanted = ("community", None)
+            return
+        if not self.by_pair and not self.hot:
+            self.wanted = ("draw", sorted(each["seat"] for each in self.drawn))
+            return
+        is_hot = has_pair(seat) if self.by_pair else seat["seat"] in self.hot
+        if is_hot and self.hot.get(seat["seat"]) is None:
+            self.wanted = ("hot_spot", seat["seat"])
+            return
+        size = wagered(seat, "bonus_spin_xtreme") // 100
+        letter = self.xtreme[f"wheel_{size}"]
+        dollars = XTREME_COMMUNITY[self.xtreme.get(f"community_{size}", letter)][self.chance["community_symbol"] - 1]
+        prizes = [_prize("community", str(dollars), 100 * dollars)]
+        if is_hot:
+            symbol = self.hot[seat["seat"]]
+            if symbol == "jackpot":
+                prizes.append(_prize("jackpot", symbol, self.meters.win(f"xtreme_{letter}")))
+            else:
+                assert int(symbol) in HOT_SPOT_WHEELS[letter]
+                prizes.append(_prize("wheel", symbol, 100 * int(symbol)))
         till.pay_prizes(seat, "bonus_spin_xtreme", prizes)
 
 

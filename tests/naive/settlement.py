@@ -1,7 +1,8 @@
 """Settling a finished table, one function for each text, the odds typed in from it.
 
 A table is the JSON of a settled case. A seat may also say `"forfeited": True`, which takes every wager of it (reading
-R16). Each function returns the seats in the form of the contract: two hands, lines in order, four totals.
+R16), and a table may hold lines settled `"before"`, which stand. Each function returns the seats in the form of the
+contract: two hands, lines in order, four totals.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 
 Table = dict[str, Any]
 Seat = dict[str, Any]
+Line = dict[str, Any]
 
 ORDER = "23456789TJQKA"
 FROM_WEAK_TO_STRONG = (
@@ -110,7 +112,7 @@ def cardroom(
         "straight_flush": 200,
         "royal_flush": 1000,
     }
-    till = Till(limit, covers)
+    till = Till(limit, covers, table.get("before", ()))
     grid = name_of(cross(table), ace_low)
     for seat in _from_the_right(table):
         if _is_out(seat):
@@ -147,11 +149,12 @@ def maryland(
     limit: int | None = 5_000_000,
     covers: Collection[str] = FIVE_WAGERS,
     antes_pay_as_bets: bool = False,
-    settle_progressives: Callable[[Seat, Till], None] | None = None,
+    settle_progressives: Callable[[Seat, Till], bool] | None = None,
 ) -> list[Seat]:
     """Maryland: the Five Card Bonus of everyone first, then seat by seat what loses, then what pushes or wins.
 
-    Progressive wagers, where a house offers them, come at the end of each seat's turn.
+    Progressive wagers, where a house offers them, come at the end of each seat's turn; where one must wait for a
+    wheel, everything after it waits.
     """
     bets = {
         "royal_flush": 500,
@@ -178,7 +181,7 @@ def maryland(
         "pair_jacks_or_better": 1,
         "pair_6s_to_10s": 1,
     }
-    till = Till(limit, covers)
+    till = Till(limit, covers, table.get("before", ()))
     grid = name_of(cross(table), ace_low)
     for seat in _from_the_right(table):
         till.settle(seat, "five_card_bonus", five.get(grid))
@@ -201,8 +204,8 @@ def maryland(
             for spot, odds in decided:
                 if odds is not None:
                     till.settle(seat, spot, odds)
-        if settle_progressives is not None:
-            settle_progressives(seat, till)
+        if settle_progressives is not None and not settle_progressives(seat, till):
+            break
     return _slips(table, till, ace_low)
 
 
@@ -241,7 +244,7 @@ def massachusetts(
         "pair_jacks_or_better": 1,
         "pair_6s_to_10s": 1,
     }
-    till = Till(limit, covers)
+    till = Till(limit, covers, table.get("before", ()))
     for seat in _from_the_right(table):
         if _is_out(seat):
             for spot in FIVE_WAGERS:
@@ -258,12 +261,20 @@ def massachusetts(
 
 
 class Till:
-    """Takes and pays one wager after the other, and stops paying a seat at the limit."""
+    """Takes and pays one wager after the other, and stops paying a seat at the limit.
 
-    def __init__(self, limit: int | None, covers: Collection[str]) -> None:
+    Lines settled before stand as they are: their wagers are passed over, and what they paid counts.
+    """
+
+    def __init__(self, limit: int | None, covers: Collection[str], before: Sequence[Line] = ()) -> None:
         self.limit, self.covers = limit, covers
-        self.lines: list[tuple[int, dict[str, Any]]] = []
+        self.lines: list[tuple[int, Line]] = []
         self.paid: dict[int, int] = {}
+        self.done = {(line["seat"], line["spot"]) for line in before if line["staked"]}
+        self.last = max((line["order"] for line in before), default=0)
+        for line in before:
+            if line["spot"] in covers:
+                self.paid[line["seat"]] = self.paid.get(line["seat"], 0) + line["won"]
 
     def take(self, seat: Seat, spot: str) -> None:
         """A wager given up."""
@@ -295,11 +306,12 @@ class Till:
         self, seat: Seat, spot: str, staked: int, result: str, won: int, prizes: list[dict[str, Any]]
     ) -> None:
         line = {"spot": spot, "staked": staked, "result": result, "won": won, "returned": 0, "cut": 0}
-        self.lines.append((seat["seat"], line | {"order": len(self.lines) + 1, "prizes": prizes}))
+        self.last += 1
+        self.lines.append((seat["seat"], line | {"order": self.last, "prizes": prizes}))
 
     def _line(self, seat: Seat, spot: str, result: str, returned: int, due: int) -> None:
         staked = seat["wagers"].get(spot, 0)
-        if staked == 0:
+        if staked == 0 or (seat["seat"], spot) in self.done:
             return
         won = due
         if self.limit is not None and spot in self.covers:
@@ -308,7 +320,8 @@ class Till:
                 won = self.limit - already
             self.paid[seat["seat"]] = already + won
         line = {"spot": spot, "staked": staked, "result": result, "won": won, "returned": returned, "cut": due - won}
-        self.lines.append((seat["seat"], line | {"order": len(self.lines) + 1}))
+        self.last += 1
+        self.lines.append((seat["seat"], line | {"order": self.last}))
 
 
 def _slips(table: Table, till: Till, ace_low: bool) -> list[Seat]:
