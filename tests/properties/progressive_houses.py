@@ -24,6 +24,22 @@ def offers(chance: random.Random) -> dict[str, Any]:
             return {"bonus_spin": _bonus_spin(chance), "xtreme": _xtreme(chance)}
 
 
+def with_weights(chance: random.Random, chosen: dict[str, Any]) -> dict[str, Any]:
+    """The same with a wheel that may also stop at some of the symbols with two amounts."""
+    if "bonus_spin" not in chosen:
+        return chosen
+    printed = ("jackpot", *map(str, naive.BONUS_SPIN_WHEELS[chosen["bonus_spin"]["wheel"]]))
+    weights = dict.fromkeys(printed, 1) | {symbol: chance.randrange(3) for symbol in TWO_AMOUNTS}
+    return chosen | {"bonus_spin": chosen["bonus_spin"] | {"weights": weights}}
+
+
+def landing(chosen: dict[str, Any]) -> set[str]:
+    """Where the Bonus Spin wheel of a house may stop."""
+    printed = {"jackpot", *map(str, naive.BONUS_SPIN_WHEELS[chosen["bonus_spin"]["wheel"]])}
+    weights = chosen["bonus_spin"].get("weights", {})
+    return printed | {symbol for symbol in TWO_AMOUNTS if weights.get(symbol, 0)}
+
+
 def spin(chance: random.Random, wheel: str) -> str:
     """A symbol of a Bonus Spin wheel: often its jackpot or one with two amounts."""
     others = [str(dollars) for dollars in naive.BONUS_SPIN_WHEELS[wheel]]
