@@ -105,13 +105,12 @@ class Felt:
         assert self.deck is not None
         return {self.deck[self.placed[f"hole:{seat}:{card}"]] for card in (1, 2)}
 
-    def pairs_told(self, event_is_a_pair: bool) -> set[str]:
-        """The cards that lie face down, but of which everyone knows whether they are a pair: with one, that seat would
-        have spun."""
+    def pairs_told(self, for_xtreme: bool) -> set[str]:
+        """The cards of which everyone knows whether they are a pair, face down or not: with one, that seat would have
+        spun. Xtreme tells it of all its seats at once, where a pair sets it off and its turn has come."""
         told = {line.seat for line in self.lines if (line.spot, line.staked) == ("bonus_spin", 500)}
         told |= {spin["seat"] for spin in self.brought["spins"]}
-        xtreme = [line.seat for line in self.lines if line.spot == "bonus_spin_xtreme"]
-        if event_is_a_pair and (xtreme or "community_symbol" in self.brought or self.is_waiting):
+        if for_xtreme:
             told |= {seat for seat, wagers in self.wagers.items() if "bonus_spin_xtreme" in wagers}
         return {card for seat in told for card in self.hole(seat)}
 

@@ -59,9 +59,10 @@ def everything(actor: Actor) -> tuple[Action, ...]:
 
 
 def _everything(actor: Actor) -> Iterator[Action]:
-    spinners = (None, *SEATS) if actor == CHANCE else (None,)
-    yield from (ask.Spin(wheel, seat, "jackpot") for wheel in WHEELS for seat in spinners)
-    yield from (ask.DrawHotSpot(seat) for seat in SEATS)
+    # Only chance spins and draws.
+    wheels = [(wheel, seat) for wheel in WHEELS for seat in (None, *SEATS)] if actor == CHANCE else [(WHEELS[0], 1)]
+    yield from (ask.Spin(wheel, seat, "jackpot") for wheel, seat in wheels)
+    yield from (ask.DrawHotSpot(seat) for seat in (SEATS if actor == CHANCE else SEATS[:1]))
     yield from (ask.WithdrawWagers(), ask.CloseBetting(), ask.Deal(), ask.Settle())
     yield from (ask.Bet(stage, multiple) for stage in STAGES for multiple in range(5))
     yield from (ask.Fold(stage) for stage in STAGES)

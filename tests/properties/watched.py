@@ -199,9 +199,16 @@ class WatchedRound:
             self.check_event(event)
         self.states.append(self.state)
         self.visible.append({audience: self.felt.visible_to(audience) for audience in AUDIENCES})
-        settling = self.state.stage in ("settling", "settled")
-        self.told.append(self.felt.pairs_told(self.house.event_is_a_pair) if settling else set())
+        self.told.append(self.told[-1] | self.pairs_told())
         self.check_everything()
+
+    def pairs_told(self) -> set[str]:
+        """The cards of which everyone knows by now whether they are a pair."""
+        if self.state.stage != "settling":
+            return self.felt.pairs_told(self.house.event_is_a_pair) if self.felt.is_settled else set()
+        due, wanted = self.naive_future()
+        at_xtreme = due[0]["spot"] == "bonus_spin_xtreme" if due else wanted is not None and wanted[0] == "community"
+        return self.felt.pairs_told(self.house.event_is_a_pair and at_xtreme)
 
     def tried(self, actor: Actor, action: Action, is_allowed: bool) -> None:
         """Asks; what is refused must change nothing."""
@@ -260,7 +267,7 @@ class WatchedRound:
                 wagers["six_card_bonus"] = bonus
         for spot, sizes in self.house.progressive_sizes.items():
             if choice // 18 % 4:
-                wagers[spot] = sizes[-1 - choice // 72 % len(sizes)]
+                wagers[spot] = (*sizes, sizes[-1])[choice // 72 % (len(sizes) + 1)]
         return ask.PlaceWagers(wagers)
 
     def deck(self) -> tuple[str, ...]:
@@ -273,7 +280,7 @@ class WatchedRound:
             crossed = [(places["across_left"], places["down_far"]), (places["across_right"], places["down_near"])]
             for first, second in [*holes, *crossed]:
                 twins = [at for at in range(len(places), 52) if deck[at][0] == deck[first][0]]
-                if twins and self.random.random() < 0.5:
+                if twins and self.random.random() < 0.6:
                     deck[second], deck[twins[0]] = deck[twins[0]], deck[second]
         return tuple(deck)
 
