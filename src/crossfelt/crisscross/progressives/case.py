@@ -24,9 +24,6 @@ from crossfelt.fields import Fields
 from crossfelt.progressive.meter import Meter, amount_text, read_amount
 from crossfelt.progressive.wheel import Wheel
 
-MOST_SPINS = 6
-"""A table has so many seats, and each spins a wheel at most once."""
-
 
 @dataclass(frozen=True, slots=True)
 class MeterResult:
@@ -65,6 +62,10 @@ class ProgressiveCase:
             )
             for name, cents in self.before.items()
         }
+
+
+MOST_SPINS = 6
+"""A table has so many seats, and each spins a wheel at most once."""
 
 
 def read_progressive_case(
