@@ -6,6 +6,7 @@ reads asks `faults` at the end and refuses everything or nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 
@@ -13,6 +14,8 @@ from crossfelt.errors import describe
 
 MOST_CENTS = 10**15
 """Ten trillion dollars: no wager, limit or prize is larger."""
+_PATH = re.compile(r"[\w.&\[\]]{1,60}", re.ASCII)
+"""What may stand as it is in front of a fault; another key may have come from outside and is quoted and cut."""
 
 
 class Fields:
@@ -30,7 +33,8 @@ class Fields:
 
     def fault(self, says: str, key: str | None = None) -> None:
         """Notes one fault at a key of this table, or at the table itself."""
-        where = ".".join(part for part in (self.path, key or "") if part)
+        said = key if not key or _PATH.fullmatch(key) else describe(key)
+        where = ".".join(part for part in (self.path, said) if part)
         self.faults.append(f"{where}: {says}" if where else says)
 
     def __contains__(self, key: str) -> bool:

@@ -1,18 +1,20 @@
 """Settling a finished table, one function for each text, the odds typed in from it.
 
 A table is the JSON of a settled case. A seat may also say `"forfeited": True`, which takes every wager of it (reading
-R16). Each function returns the seats in the form of the contract: two hands, lines in order, four totals.
+R16), and a table may hold lines settled `"before"`, which stand. Each function returns the seats in the form of the
+contract: two hands, lines in order, four totals.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import combinations, pairwise
 from typing import Any
 
 Table = dict[str, Any]
 Seat = dict[str, Any]
+Line = dict[str, Any]
 
 ORDER = "23456789TJQKA"
 FROM_WEAK_TO_STRONG = (
@@ -110,8 +112,8 @@ def cardroom(
         "straight_flush": 200,
         "royal_flush": 1000,
     }
-    till = _Till(limit, covers)
-    grid = name_of(_grid(table), ace_low)
+    till = Till(limit, covers, table.get("before", ()))
+    grid = name_of(cross(table), ace_low)
     for seat in _from_the_right(table):
         if _is_out(seat):
             for spot in FIVE_WAGERS:
@@ -147,8 +149,13 @@ def maryland(
     limit: int | None = 5_000_000,
     covers: Collection[str] = FIVE_WAGERS,
     antes_pay_as_bets: bool = False,
+    settle_progressives: Callable[[Seat, Till], bool] | None = None,
 ) -> list[Seat]:
-    """Maryland: the Five Card Bonus of everyone first, then seat by seat what loses, then what pushes or wins."""
+    """Maryland: the Five Card Bonus of everyone first, then seat by seat what loses, then what pushes or wins.
+
+    Progressive wagers, where a house offers them, come at the end of each seat's turn; where one must wait for a
+    wheel, everything after it waits.
+    """
     bets = {
         "royal_flush": 500,
         "straight_flush": 100,
@@ -174,29 +181,31 @@ def maryland(
         "pair_jacks_or_better": 1,
         "pair_6s_to_10s": 1,
     }
-    till = _Till(limit, covers)
-    grid = name_of(_grid(table), ace_low)
+    till = Till(limit, covers, table.get("before", ()))
+    grid = name_of(cross(table), ace_low)
     for seat in _from_the_right(table):
         till.settle(seat, "five_card_bonus", five.get(grid))
     for seat in _from_the_right(table):
         if _is_out(seat):
             for spot in FIVE_WAGERS:
                 till.take(seat, spot)
-            continue
-        hand_across, hand_down = _hands(table, seat, ace_low)
-        decided = [
-            ("ante_across", antes.get(hand_across)),
-            ("across", bets.get(hand_across)),
-            ("ante_down", antes.get(hand_down)),
-            ("down", bets.get(hand_down)),
-            ("middle", bets.get(higher((hand_across, hand_down)))),
-        ]
-        for spot, odds in decided:
-            if odds is None:
-                till.settle(seat, spot, odds)
-        for spot, odds in decided:
-            if odds is not None:
-                till.settle(seat, spot, odds)
+        else:
+            hand_across, hand_down = _hands(table, seat, ace_low)
+            decided = [
+                ("ante_across", antes.get(hand_across)),
+                ("across", bets.get(hand_across)),
+                ("ante_down", antes.get(hand_down)),
+                ("down", bets.get(hand_down)),
+                ("middle", bets.get(higher((hand_across, hand_down)))),
+            ]
+            for spot, odds in decided:
+                if odds is None:
+                    till.settle(seat, spot, odds)
+            for spot, odds in decided:
+                if odds is not None:
+                    till.settle(seat, spot, odds)
+        if settle_progressives is not None and not settle_progressives(seat, till):
+            break
     return _slips(table, till, ace_low)
 
 
@@ -235,7 +244,7 @@ def massachusetts(
         "pair_jacks_or_better": 1,
         "pair_6s_to_10s": 1,
     }
-    till = _Till(limit, covers)
+    till = Till(limit, covers, table.get("before", ()))
     for seat in _from_the_right(table):
         if _is_out(seat):
             for spot in FIVE_WAGERS:
@@ -247,17 +256,25 @@ def massachusetts(
             till.settle(seat, "ante_down", antes.get(hand_down))
             till.settle(seat, "down", bets.get(hand_down))
             till.settle(seat, "middle", bets.get(higher((hand_across, hand_down))))
-        till.settle(seat, "five_card_bonus", five.get(name_of(_grid(table), ace_low)))
+        till.settle(seat, "five_card_bonus", five.get(name_of(cross(table), ace_low)))
     return _slips(table, till, ace_low)
 
 
-class _Till:
-    """Takes and pays one wager after the other, and stops paying a seat at the limit."""
+class Till:
+    """Takes and pays one wager after the other, and stops paying a seat at the limit.
 
-    def __init__(self, limit: int | None, covers: Collection[str]) -> None:
+    Lines settled before stand as they are: their wagers are passed over, and what they paid counts.
+    """
+
+    def __init__(self, limit: int | None, covers: Collection[str], before: Sequence[Line] = ()) -> None:
         self.limit, self.covers = limit, covers
-        self.lines: list[tuple[int, dict[str, Any]]] = []
+        self.lines: list[tuple[int, Line]] = []
         self.paid: dict[int, int] = {}
+        self.done = {(line["seat"], line["spot"]) for line in before if line["staked"]}
+        self.last = max((line["order"] for line in before), default=0)
+        for line in before:
+            if line["spot"] in covers:
+                self.paid[line["seat"]] = self.paid.get(line["seat"], 0) + line["won"]
 
     def take(self, seat: Seat, spot: str) -> None:
         """A wager given up."""
@@ -275,9 +292,26 @@ class _Till:
         else:
             self._line(seat, spot, "win", staked, odds * staked)
 
+    def pay_prizes(self, seat: Seat, spot: str, prizes: list[dict[str, Any]], staked: int | None = None) -> None:
+        """Amounts won by a wager that is never given back; the limit does not count them (reading R10)."""
+        won = sum(prize["won"] for prize in prizes)
+        stake = seat["wagers"][spot] if staked is None else staked
+        self._prize_line(seat, spot, stake, "win" if won else "lose", won, prizes)
+
+    def take_prizes(self, seat: Seat, spot: str) -> None:
+        """A wager given up that might have won prizes."""
+        self._prize_line(seat, spot, seat["wagers"][spot], "forfeit", 0, [])
+
+    def _prize_line(
+        self, seat: Seat, spot: str, staked: int, result: str, won: int, prizes: list[dict[str, Any]]
+    ) -> None:
+        line = {"spot": spot, "staked": staked, "result": result, "won": won, "returned": 0, "cut": 0}
+        self.last += 1
+        self.lines.append((seat["seat"], line | {"order": self.last, "prizes": prizes}))
+
     def _line(self, seat: Seat, spot: str, result: str, returned: int, due: int) -> None:
         staked = seat["wagers"].get(spot, 0)
-        if staked == 0:
+        if staked == 0 or (seat["seat"], spot) in self.done:
             return
         won = due
         if self.limit is not None and spot in self.covers:
@@ -286,10 +320,11 @@ class _Till:
                 won = self.limit - already
             self.paid[seat["seat"]] = already + won
         line = {"spot": spot, "staked": staked, "result": result, "won": won, "returned": returned, "cut": due - won}
-        self.lines.append((seat["seat"], line | {"order": len(self.lines) + 1}))
+        self.last += 1
+        self.lines.append((seat["seat"], line | {"order": self.last}))
 
 
-def _slips(table: Table, till: _Till, ace_low: bool) -> list[Seat]:
+def _slips(table: Table, till: Till, ace_low: bool) -> list[Seat]:
     slips = []
     for seat in sorted(table["seats"], key=lambda seat: int(seat["seat"])):
         lines = [line for number, line in till.lines if number == seat["seat"]]
@@ -319,7 +354,8 @@ def _is_out(seat: Seat) -> bool:
     return seat.get("folded_at") is not None or bool(seat.get("forfeited"))
 
 
-def _grid(table: Table) -> list[str]:
+def cross(table: Table) -> list[str]:
+    """The five community cards."""
     community = table["community"]
     return [*community["across"], *community["down"], community["middle"]]
 

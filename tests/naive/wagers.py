@@ -1,8 +1,8 @@
-"""Which sets of wagers a live table takes before the first card: readings R4, R6, R13 and R23 written out."""
+"""Which sets of wagers a live table takes before the first card: readings R4, R6, R13, R23, P2 and P5 written out."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 
 def are_taken(
@@ -13,17 +13,23 @@ def are_taken(
     bonus: tuple[int, int],
     bonus_offered: bool = True,
     unit: int = 100,
+    progressive: Mapping[str, Collection[int]] | None = None,
 ) -> bool:
-    """Whether the whole set lies on the layout or none of it. A wager of 0 is the same as an absent one."""
+    """Whether the whole set lies on the layout or none of it. A wager of 0 is the same as an absent one; a progressive
+    spot takes the listed amounts and no other (readings P2 and P5)."""
     placed = {spot: cents for spot, cents in wagers.items() if cents != 0}
     spots = {"ante_across", "ante_down"}
     if bonus_offered:
         spots.add("five_card_bonus")
     if rules == "cardroom":
         spots.add("six_card_bonus")
+    sizes = progressive or {}
+    spots |= set(sizes)
     if not set(placed) <= spots:
         return False
     if any(cents % unit for cents in placed.values()):
+        return False
+    if any(placed.get(spot, 0) not in (0, *amounts) for spot, amounts in sizes.items()):
         return False
     first, second = placed.get("ante_across", 0), placed.get("ante_down", 0)
     if first != second or not ante[0] <= first <= ante[1]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from crossfelt.crisscross import actions as ask
@@ -24,11 +25,20 @@ def card_names(value: object) -> set[str]:
     return set(_CARD_NAME.findall(json.dumps(to_plain(value))))
 
 
+def as_naive(line: SettledWager) -> dict[str, Any]:
+    """A settled line as far as the naive settlement has it too."""
+    keys = ("seat", "spot", "staked", "result", "won", "returned", "cut", "order")
+    prizes = [{"kind": prize.kind, "symbol": prize.symbol, "won": prize.won} for prize in line.prizes]
+    return {**{key: getattr(line, key) for key in keys}, "prizes": prizes}
+
+
 class Felt:
     """Chips and cards of one round, as somebody beside the table would note them down."""
 
-    def __init__(self, rules: str, method: str, seats: tuple[int, ...]) -> None:
+    def __init__(self, rules: str, method: str, seats: tuple[int, ...], meters: Mapping[str, str]) -> None:
         self.rules, self.method = rules, method
+        self.brought: dict[str, Any] = {"meters": meters, "spins": []}
+        """What chance has brought to the wheels so far, in the form of a settled case."""
         self.wagers: dict[int, dict[str, int]] = {seat: {} for seat in seats}
         self.folded_at: dict[int, str] = {}
         self.forfeited: set[int] = set()
@@ -39,6 +49,8 @@ class Felt:
         self.shown: set[int] = set()
         self.lines: list[SettledWager] = []
         self.is_betting = True
+        self.is_waiting = False
+        """For a wheel."""
         self.is_settled = False
         self.is_void = False
 
@@ -84,7 +96,23 @@ class Felt:
             }
             for seat in self.in_play
         ]
+        table["progressive"] = self.brought
+        table["before"] = [as_naive(line) for line in self.lines]
         return table
+
+    def hole(self, seat: int) -> set[str]:
+        """The two cards of a seat."""
+        assert self.deck is not None
+        return {self.deck[self.placed[f"hole:{seat}:{card}"]] for card in (1, 2)}
+
+    def pairs_told(self, for_xtreme: bool) -> set[str]:
+        """The cards of which everyone knows whether they are a pair, face down or not: with one, that seat would have
+        spun. Xtreme tells it of all its seats at once, where a pair sets it off and its turn has come."""
+        told = {line.seat for line in self.lines if (line.spot, line.staked) == ("bonus_spin", 500)}
+        told |= {spin["seat"] for spin in self.brought["spins"]}
+        if for_xtreme:
+            told |= {seat for seat, wagers in self.wagers.items() if "bonus_spin_xtreme" in wagers}
+        return {card for seat in told for card in self.hole(seat)}
 
     def visible_to(self, audience: Audience) -> frozenset[str]:
         """The cards that this audience may know."""
@@ -92,8 +120,7 @@ class Felt:
             return CARD_NAMES
         known = set(self.public)
         if audience.kind == "seat" and audience.seat in self.in_play and self.is_dealt:
-            assert self.deck is not None
-            known |= {self.deck[self.placed[f"hole:{audience.seat}:{card}"]] for card in (1, 2)}
+            known |= self.hole(audience.seat)
         return frozenset(known)
 
     def note(self, actor: Actor, action: Action, events: tuple[Event, ...]) -> None:
@@ -141,6 +168,18 @@ class Felt:
                 self.shown.add(seat)
             case happened.WagerSettled(wager=wager):
                 self.lines.append(wager)
+            case happened.CommunityPayTaken(wager=wager):
+                assert wager.staked == 0 and wager.seat in self.forfeited
+                self.lines.remove(wager)
+            case happened.WheelSpun(wheel="bonus_spin", seat=seat, symbol=symbol):
+                self.brought["spins"].append({"spot": "bonus_spin", "seat": seat, "symbol": symbol})
+            case happened.WheelSpun(wheel="community", symbol=symbol):
+                self.brought["community_symbol"] = int(symbol)
+            case happened.WheelSpun(seat=seat, symbol=symbol):
+                others = [spin for spin in self.brought.get("hot_spot", []) if spin["seat"] != seat]
+                self.brought["hot_spot"] = [*others, {"seat": seat, "symbol": symbol}]
+            case happened.HotSpotDrawn(seat=seat):
+                self.brought["hot_spot"] = [{"seat": seat}]
             case happened.RoundSettled():
                 self.is_settled = True
             case happened.RoundVoided():

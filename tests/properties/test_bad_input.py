@@ -73,9 +73,49 @@ CASE: dict[str, Any] = {
 }
 
 
+OFFERS: dict[str, Any] = {
+    "bonus_spin": {"wheel": "b", "community": "b", "rate_ppm": 200_000, "reset_cents": 150_000},
+    "xtreme": {
+        "wheel_1": "a",
+        "wheel_5": "g",
+        "community_5": "h",
+        "rate_ppm": 1,
+        "event": "two_pair",
+        "meters": {"g": {"initial_cents": 600_000}},
+        "community_weights": {str(position): position for position in range(1, 9)},
+    },
+}
+PROGRESSIVE_BOOK = load_rule_book("maryland", OFFERS)
+PROGRESSIVE_CASE: dict[str, Any] = {
+    "rules": "maryland",
+    "community": {"across": ["2c", "9d"], "down": ["2h", "9s"], "middle": "Kd"},
+    "seats": [
+        {
+            "seat": number,
+            "hole": hole,
+            "folded_at": folded_at,
+            "wagers": {"ante_across": 500, "ante_down": 500, **bets, "bonus_spin": 500, "bonus_spin_xtreme": xtreme},
+        }
+        for number, hole, folded_at, bets, xtreme in (
+            (1, ["Ah", "Ac"], None, {"across": 500, "down": 1000, "middle": 1500}, 100),
+            (4, ["7h", "7c"], "middle", {"across": 500, "down": 1000}, 500),
+        )
+    ],
+    "progressive": {
+        "meters": {"bonus_spin": "123456", "xtreme_a": "654321.5", "xtreme_g": "7/3"},
+        "spins": [
+            {"spot": "bonus_spin", "seat": 4, "symbol": "200&50"},
+            {"spot": "bonus_spin", "seat": 1, "symbol": "jackpot"},
+        ],
+        "community_symbol": 4,
+        "hot_spot": {"seat": 4, "symbol": "jackpot"},
+    },
+}
+
+
 def cases() -> list[Any]:
-    """The case above."""
-    return [CASE]
+    """The cases above, the one with more places more often."""
+    return [CASE, PROGRESSIVE_CASE, PROGRESSIVE_CASE]
 
 
 def nodes(root: Any) -> list[tuple[Any, Any]]:
@@ -117,7 +157,7 @@ def changed(draw: st.DrawFn, originals: Callable[[], Sequence[Any]]) -> Any:
 
 def check_case(case: Any) -> None:
     try:
-        result = settle_case(case)
+        result = settle_case(case, lambda name: PROGRESSIVE_BOOK if name == "maryland" else load_rule_book(name))
     except CaseError as error:
         assert error.faults
         assert all(fault and "\n" not in fault and len(fault) < 500 for fault in error.faults)
@@ -139,8 +179,21 @@ def test_a_changed_case(case: object) -> None:
 
 
 def documents() -> list[Any]:
-    """The shipped rule books, resolved."""
-    return [load_rule_book(rules).document for rules in rule_book_ids()]
+    """The shipped rule books, resolved, and one that offers progressive wagers."""
+    return [*(load_rule_book(rules).document for rules in rule_book_ids()), PROGRESSIVE_BOOK.document]
+
+
+@settings(max_examples=scaled(300, 20_000))
+@given(changed(lambda: [OFFERS]))
+def test_changed_tables_of_progressive_wagers(offers: Any) -> None:
+    try:
+        book = load_rule_book("maryland", offers)
+    except RuleBookError as error:
+        assert error.faults
+        assert all(fault and "\n" not in fault and len(fault) < 500 for fault in error.faults)
+    else:
+        assert rule_book_from_document(book.document).hash == book.hash
+        play(book, random.Random(1))
 
 
 @given(ANYTHING | st.fixed_dictionaries(dict.fromkeys(documents()[0], ANYTHING)))
@@ -171,7 +224,9 @@ def play(book: RuleBook, choose: random.Random) -> None:
     for seat in seats:
         for opening in CRISS_CROSS.legal_actions(contest.state, seat_actor(seat))[:1]:
             assert isinstance(opening, PlaceWagers)
-            contest.act(seat_actor(seat), opening)
+            sizes = {spot.id: spot.sizes_cents for spot in book.betting_spots if spot.sizes_cents}
+            spins = {name: choose.choice(cents) for name, cents in sizes.items() if choose.random() < 0.7}
+            contest.act(seat_actor(seat), PlaceWagers(opening.wagers | spins))
     if contest.state.in_play:
         contest.act(SYSTEM, CloseBetting())
     for _ in range(40):
@@ -179,6 +234,8 @@ def play(book: RuleBook, choose: random.Random) -> None:
             deck = sorted(CARD_NAMES)
             choose.shuffle(deck)
             contest.act(CHANCE, Shuffle(tuple(deck)))
+        if contest.pending.kind == "chance":
+            contest.act(CHANCE, choose.choice(CRISS_CROSS.legal_actions(contest.state, CHANCE)))
         actors = (*(seat_actor(seat) for seat in seats), *[SYSTEM] * 6, FLOOR)
         actor = choose.choice(actors)
         legal = CRISS_CROSS.legal_actions(contest.state, actor)
@@ -202,6 +259,7 @@ def choices(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
             "text": st.sampled_from((*choice.values, "other")),
             "integers": st.lists(st.integers(0, 4), max_size=3),
             "spots": st.lists(st.sampled_from(("across", "middle", "five_card_bonus", "tip")), max_size=3),
+            "table": st.sampled_from(tuple(OFFERS.values())),
         }[choice.type]
         made[choice.name] = draw(likely | likely | ANYTHING)
     return rules, made

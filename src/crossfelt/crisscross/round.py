@@ -26,7 +26,7 @@ from crossfelt.crisscross.wagers import smallest_wagers
 from crossfelt.errors import BadInput, Code, IllegalAction, describe
 from crossfelt.game import NOTHING_CARRIED, Actor, Contest, Pending, accepted
 from crossfelt.plain import kinds_of
-from crossfelt.progressive.meter import read_amount
+from crossfelt.progressive.meter import read_carried
 
 RoundContest = Contest[RuleBook, RoundState, Action, Event, TableView]
 
@@ -126,7 +126,7 @@ def _meters(rules: RuleBook, carried: Mapping[str, str]) -> dict[str, Fraction]:
     found: dict[str, Fraction] = {}
     for name, entry in terms.items():
         try:
-            found[name] = read_amount(carried[name]) if name in carried else Fraction(entry.initial_cents)
+            found[name] = read_carried(carried[name]) if name in carried else Fraction(entry.initial_cents)
         except BadInput as error:
             raise IllegalAction(Code.BAD_CARRIED, f"meter {name}: {error}") from None
     return found

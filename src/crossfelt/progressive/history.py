@@ -46,34 +46,54 @@ class MeterHistory:
         """Terms that take over once the jackpot has been won and its round is over."""
         amount = Fraction(terms.initial_cents) if inherited is None else inherited
         self.entries: list[Entry] = [Entry("opened", "", Fraction(0), amount, 0, "")]
+        self._settling_since: int | None = None
+        """Where the entries of the round begin that is being settled."""
 
     @property
     def meter(self) -> Meter:
         """What it holds now."""
         return Meter(self.entries[-1].after)
 
+    @property
+    def settling(self) -> str:
+        """The round that is being settled, empty between rounds."""
+        return "" if self._settling_since is None else self.entries[self._settling_since].round
+
     def contribute(self, round_name: str, wagered: Iterable[int]) -> Fraction:
         """The wagers of a round that comes to be settled; returns by how much the meter grows."""
         by = self.terms.contribution(sum(wagered))
-        self._add("contributed", round_name, self.meter.grown(by))
+        after = self.meter.grown(by)
+        self._enter(round_name)
+        self._add("contributed", round_name, after)
         return by
 
     def win(self, round_name: str) -> int:
         """A seat's turn to be paid the jackpot; returns the whole cents it is paid."""
+        self._enter(round_name)
         paid, after = self.meter.won(self.terms.reset_cents)
         self._add("won", round_name, after, paid=paid)
         return paid
 
     def close_round(self, round_name: str) -> None:
         """The round is over and stands: terms that waited for a jackpot take over if it was won."""
-        if self.waiting is not None and any(entry.kind == "won" for entry in self._standing(round_name)):
-            self._take_over(self.waiting)
+        if self._settling_since is None or round_name != self.settling:
+            return
+        was_won = any(entry.kind == "won" for entry in self.entries[self._settling_since :])
+        self._settling_since = None
+        if self.waiting is not None and was_won:
+            # The meter holds the old reset amount and a fraction that could not be paid; the fraction stays.
+            more = max(0, self.waiting.reset_cents - self.terms.reset_cents)
+            self._take_over(self.waiting, self.meter.grown(Fraction(more)))
 
     def reverse(self, round_name: str) -> None:
-        """The round is void while it is being settled: the meter ends as that round found it (reading R17)."""
-        standing = self._standing(round_name)
-        if standing:
-            self._add("reversed", round_name, Meter(standing[0].before))
+        """The round is void: the meter ends as that round found it (reading R17). A round that was never settled
+        changes nothing; one that stands cannot be reversed, only corrected."""
+        if self._settling_since is not None and round_name == self.settling:
+            before = self.entries[self._settling_since].before
+            self._add("reversed", round_name, Meter(before))
+            self._settling_since = None
+        elif any(entry.round == round_name for entry in self.entries if entry.round):
+            raise BadInput(f"round {describe(round_name)} is over: its meter can only be corrected")
 
     def correct(self, cents: Fraction, reason: str) -> None:
         """A typed correction to an exact amount, with the reason and the person."""
@@ -81,6 +101,8 @@ class MeterHistory:
             raise BadInput(f"say why the meter is corrected in one line of at most {MOST_REASON} characters")
         if not 0 <= cents <= MOST_CENTS:
             raise BadInput(f"a meter holds 0 to {MOST_CENTS} cents, not {describe(str(cents))}")
+        if self.settling:
+            raise BadInput(f"round {describe(self.settling)} is being settled: correct the meter when it is over")
         self._add("corrected", "", Meter(cents), reason=reason.strip())
 
     def configure(self, terms: MeterTerms) -> None:
@@ -89,22 +111,21 @@ class MeterHistory:
         if terms.id != self.terms.id:
             raise BadInput(f"these are the terms of {describe(terms.id)}, this meter is {self.terms.id}")
         if all(entry.kind in ("opened", "configured") for entry in self.entries):
-            self._take_over(terms, fresh=True)
+            self._take_over(terms, Meter(max(self.meter.cents, Fraction(terms.initial_cents))))
         else:
             self.waiting = terms
 
-    def _take_over(self, terms: MeterTerms, *, fresh: bool = False) -> None:
+    def _take_over(self, terms: MeterTerms, after: Meter) -> None:
         self.terms, self.waiting = terms, None
-        least = terms.initial_cents if fresh else terms.reset_cents
-        self._add("configured", "", Meter(max(self.meter.cents, Fraction(least))))
+        self._add("configured", "", after)
 
-    def _standing(self, round_name: str) -> list[Entry]:
-        """The entries of a round that have not been reversed."""
-        found: list[Entry] = []
-        for entry in self.entries:
-            if entry.round == round_name:
-                found = [] if entry.kind == "reversed" else [*found, entry]
-        return found
+    def _enter(self, round_name: str) -> None:
+        """A round's first entry opens it; there is one round at a time, as there is one set of meters at a table."""
+        assert round_name, "a round has a name"
+        if self._settling_since is None:
+            self._settling_since = len(self.entries)
+        elif self.settling != round_name:
+            raise BadInput(f"round {describe(self.settling)} is being settled, not {describe(round_name)}")
 
     def _add(self, kind: EntryKind, round_name: str, after: Meter, *, paid: int = 0, reason: str = "") -> None:
         self.entries.append(Entry(kind, round_name, self.meter.cents, after.cents, paid, reason))

@@ -16,7 +16,11 @@ from crossfelt.fields import MOST_CENTS
 MILLION = 1_000_000
 MOST_RATE_PPM = MILLION
 MOST_TEXT = 60
-"""Characters in which an amount must fit."""
+"""Characters in which an amount that somebody types must fit."""
+MOST_CARRIED_TEXT = 200
+"""The same for a meter that passes from round to round: its fraction may have become longer than the one typed."""
+MOST_CARRIED_CENTS = 100 * MOST_CENTS
+"""What such a meter may hold: one that was put up at the largest amount still grows."""
 _DECIMAL = re.compile(r"\d+(?:\.\d+)?", re.ASCII)
 _RATIO = re.compile(r"\d+/\d+", re.ASCII)
 
@@ -70,7 +74,12 @@ def amount_text(cents: Fraction) -> str:
     return str(cents)
 
 
-def read_amount(text: object) -> Fraction:
+def read_carried(text: object) -> Fraction:
+    """The amount of a meter as the round before has left it; `BadInput` says what is wrong with the text."""
+    return read_amount(text, most_text=MOST_CARRIED_TEXT, most_cents=MOST_CARRIED_CENTS)
+
+
+def read_amount(text: object, *, most_text: int = MOST_TEXT, most_cents: int = MOST_CENTS) -> Fraction:
     """The amount that a text gives, `123456`, `654321.5` or `1308643/2`; `BadInput` says what is wrong with another.
 
     >>> read_amount("654321.5")
@@ -78,14 +87,14 @@ def read_amount(text: object) -> Fraction:
     """
     if not isinstance(text, str):
         raise BadInput(f'must be a text such as "123456" or "654321.5", not {describe(text)}')
-    if len(text) > MOST_TEXT:
-        raise BadInput(f"must have at most {MOST_TEXT} characters, not {len(text)}")
+    if len(text) > most_text:
+        raise BadInput(f"must have at most {most_text} characters, not {len(text)}")
     if not _DECIMAL.fullmatch(text) and not _RATIO.fullmatch(text):
         raise BadInput(f"must be cents as a decimal number or as n/d, not {describe(text)}")
     try:
         cents = Fraction(text)
     except ZeroDivisionError:
         raise BadInput(f"{describe(text)} divides by zero") from None
-    if cents > MOST_CENTS:
-        raise BadInput(f"must be from 0 to {MOST_CENTS} cents, not {describe(text)}")
+    if cents > most_cents:
+        raise BadInput(f"must be from 0 to {most_cents} cents, not {describe(text)}")
     return cents

@@ -5,6 +5,7 @@
 - What the contest waits for can be done: the system's next action, the chance it wants, a seat's turn, every clock.
 - A view of an unfinished contest holds nothing that its audience may not know.
 - Postings sum to zero, and when a contest is over nothing is left in escrow.
+- The next contest at the table starts from exactly what this one has left behind.
 
 `check_rule_book` and `check_score_card` run them on rules of your own, `check_policy` on a policy:
 
@@ -25,6 +26,7 @@ from typing import Any, Generic, Literal, TypeVar, get_args, get_origin, get_typ
 
 from crossfelt.cards import card_name
 from crossfelt.chance import SeededChance
+from crossfelt.crisscross.actions import PlaceWagers
 from crossfelt.crisscross.layout import hole_places
 from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.crisscross.rulebook import RuleBook
@@ -44,6 +46,7 @@ from crossfelt.game import (
     ContestRules,
     Game,
     Policy,
+    accepted,
     seat_actor,
     seat_audience,
 )
@@ -79,12 +82,14 @@ class Subject(Generic[Rules, State, Action, Event, View]):
     """Kinds of actions with more values than `legal_actions` lists."""
     leaks: Callable[[State, Audience, View], Iterable[str]]
     """From a state and the view of an audience to whatever it holds and that audience may not know."""
+    unlisted_offers: Callable[[State, Actor], tuple[Action, ...]] = lambda _state, _actor: ()
+    """Allowed actions of those kinds that a seat shall take now and then besides the listed ones."""
 
 
 def criss_cross(book: RuleBook, seats: Sequence[int] = (1, 2, 4)) -> Subject[RuleBook, RoundState, Any, Any, TableView]:
     """A round under a rule book."""
     unlisted = frozenset({"place_wagers", "shuffle", "void_round", "deal", "settle"})
-    return Subject(CRISS_CROSS, book, tuple(seats), unlisted, _hidden_cards_seen)
+    return Subject(CRISS_CROSS, book, tuple(seats), unlisted, _hidden_cards_seen, _all_wagers)
 
 
 def king_cross(rules: MatchRules, seats: Sequence[int]) -> Subject[MatchRules, MatchState, Any, Any, MatchView]:
@@ -183,7 +188,7 @@ class _Walk(Generic[Rules, State, Action, Event, View]):
                 self._act(SYSTEM, clock)
                 return
             actor = seat_actor(pending.seats[self.chance.below(len(pending.seats))])
-            offers = self._legal(actor)
+            offers = (*self._legal(actor), *self.subject.unlisted_offers(state, actor))
             self._act(actor, offers[self.chance.below(len(offers))])
 
     def _act(self, actor: Actor, action: Action) -> None:
@@ -207,6 +212,9 @@ class _Walk(Generic[Rules, State, Action, Event, View]):
         assert not self.contest.balances.get(ESCROW), "chips are left in escrow"
         record = json.loads(json.dumps(export_record(self.contest)))
         assert replay(self.subject.game, record).state == self.contest.state, "the record leads to another state"
+        game, left = self.subject.game, self.contest.carried
+        following = game.open(self.subject.rules, self.subject.seats, left)
+        assert game.carried(following) == left, "the next contest starts from something else than this one has left"
 
     def _check_legality(self) -> None:
         game, state = self.subject.game, self.contest.state
@@ -292,6 +300,16 @@ def _values(hint: Any) -> tuple[Any, ...]:
 
 def _through_json(kinds: Mapping[str, type[Action]], value: Action) -> Action:
     return from_plain(kinds, json.loads(json.dumps(to_plain(value))))
+
+
+def _all_wagers(state: RoundState, actor: Actor) -> tuple[Any, ...]:
+    """A seat's set of wagers with something on every spot of the layout."""
+    if actor.kind != "seat" or state.stage != "betting":
+        return ()
+    unit = state.book.table_unit_cents
+    spots = state.book.betting_spots
+    every = {spot.id: max(spot.sizes_cents, default=-(-spot.minimum_cents // unit) * unit) for spot in spots}
+    return accepted(CRISS_CROSS.decide, state, actor, [PlaceWagers(every)])
 
 
 def _hidden_cards_seen(state: RoundState, audience: Audience, view: TableView) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -11,7 +11,6 @@ from crossfelt.crisscross.layout import Place
 from crossfelt.crisscross.progressives.play import (
     NOTHING_BROUGHT,
     Brought,
-    Entry,
     MeterGrowth,
     WheelTable,
     growth,
@@ -65,18 +64,26 @@ class ProgressiveCase:
         }
 
 
+MOST_SPINS = 6
+"""A table has so many seats, and each spins a wheel at most once."""
+
+
 def read_progressive_case(
     data: object, book: RuleBook, cross: Mapping[Place, Card], stakes: Sequence[SeatStake], faults: list[str]
 ) -> ProgressiveCase | None:
-    """The progressive part of a case whose cards and wagers hold; None where the book offers no such wager."""
+    """The progressive part of a case; None where the book offers no such wager. Which spins are due is known only where
+    cards and wagers hold: with faults noted before, what depends on neither is still checked."""
     offered = book.progressives
     if offered is None:
         if data is not None:
             way_out = "name a rules submission that does with --rules"
             faults.append(f"progressive: {book.id} offers no progressive wager here; {way_out}")
         return None
+    is_in_doubt = bool(faults)
     fields = Fields({} if data is None else data, "progressive", faults)
     before = _read_meters(fields, offered)
+    if is_in_doubt or not isinstance(data, dict | None):
+        return None
     wheels = wheel_table(book, cross, stakes, NOTHING_BROUGHT)
     spins, community = _read_bonus_spins(fields, wheels), _read_community(fields, wheels)
     hot_spot, hot_spins = _read_hot_spots(fields, wheels)
@@ -105,47 +112,55 @@ def _read_bonus_spins(fields: Fields, wheels: WheelTable | None) -> dict[int, st
     due = [entry for entry in wheels.entries if wheels.spins_bonus(entry)] if wheels is not None else []
     known = len(fields.faults)
     spun: list[tuple[int, str]] = []
-    for table in fields.tables("spins", default=()):
+    for table in _few_tables(fields, "spins", default=()):
         table.text("spot", among=("bonus_spin",))
-        spun.append((table.integer("seat", least=1, most=6), table.text("symbol")))
+        spun.append((table.integer("seat", least=1, most=MOST_SPINS), table.text("symbol")))
         table.refuse_unknown()
     if len(fields.faults) > known:
         return {}
     wanted, given = [entry.seat for entry in due], [seat for seat, _ in spun]
-    if given != wanted:
-        fields.fault(_spins_say(wanted, given), "spins")
-        return {}
-    for number, (entry, (_, symbol)) in enumerate(zip(due, spun, strict=True), start=1):
-        assert wheels is not None and wheels.offered.bonus_spin is not None
-        _check_symbol(fields, f"spins[{number}].symbol", wheels.offered.bonus_spin.wheel, symbol, entry)
+    for says in _spin_faults(wanted, given):
+        fields.fault(says, "spins")
+    for number, (seat, symbol) in enumerate(spun, start=1):
+        if seat in wanted:
+            assert wheels is not None and wheels.offered.bonus_spin is not None
+            _check_symbol(fields, f"spins[{number}].symbol", wheels.offered.bonus_spin.wheel, symbol, seat)
     return dict(spun)
 
 
-def _spins_say(wanted: Sequence[int], given: Sequence[int]) -> str:
+def _spin_faults(wanted: Sequence[int], given: Sequence[int]) -> Iterator[str]:
     missing = [seat for seat in wanted if seat not in given]
-    extra = [seat for seat in given if seat not in wanted]
-    said = []
+    extra = sorted({seat for seat in given if seat not in wanted})
+    again = sorted({seat for seat in wanted if given.count(seat) > 1})
     if missing:
-        said.append(
-            f"the spin of seat {_seats(missing)} is missing: a pair in the hand and a $5 wager spin (7.E(2)(b))"
-        )
+        yield f"{_seats(missing)} must spin: a pair in the hand and a $5 wager (7.E(2)(b)); no spin is given"
     if extra:
-        said.append(f"seat {_seats(extra)} does not spin: it takes a pair in the hand and a $5 wager (7.E(2)(b))")
-    if not said:
-        said.append(
-            f"the spins come in the order of settlement, seat {_seats(wanted)}, not {_seats(given)} (reading R9)"
-        )
-    return "; ".join(said)
+        yield f"{_seats(extra)} may not spin: it takes a pair in the hand and a $5 wager (7.E(2)(b))"
+    if again:
+        yield f"{_seats(again)} must spin once, not more often"
+    if given != wanted and not (missing or extra or again):
+        yield f"the spins come in the order of settlement, {_seats(wanted)}, not {_seats(given)} (reading R9)"
+
+
+def _few_tables(fields: Fields, key: str, default: tuple[object, ...] | None = None) -> list[Fields]:
+    """The tables of a list that has one for a seat at most, and one fault instead of many where it has more."""
+    known = len(fields.faults)
+    tables = list(fields.tables(key, default))
+    if len(tables) > MOST_SPINS:
+        del fields.faults[known:]
+        fields.fault(f"there are {len(tables)} entries, the table has {MOST_SPINS} seats", key)
+        return []
+    return tables
 
 
 def _seats(seats: Sequence[int]) -> str:
-    return ", ".join(map(str, seats))
+    return f"seat{'' if len(seats) == 1 else 's'} {', '.join(map(str, seats))}" if seats else "no seat"
 
 
-def _check_symbol(fields: Fields, key: str, wheel: Wheel, symbol: str, entry: Entry) -> None:
+def _check_symbol(fields: Fields, key: str, wheel: Wheel, symbol: str, seat: int) -> None:
     if wheel.segment(symbol) is None:
         symbols = ", ".join(segment.symbol for segment in wheel.segments)
-        fields.fault(f"the wheel of seat {entry.seat} has no {describe(symbol)}: it has {symbols}", key)
+        fields.fault(f"the wheel of seat {seat} has no {describe(symbol)}: it has {symbols}", key)
 
 
 def _read_community(fields: Fields, wheels: WheelTable | None) -> int | None:
@@ -175,12 +190,14 @@ def _read_hot_spots(fields: Fields, wheels: WheelTable | None) -> tuple[int | No
         return None, {}
     assert wheels.offered.xtreme is not None
     by_pair = wheels.offered.xtreme.event == HOLE_PAIR
-    tables = list(fields.tables("hot_spot")) if by_pair else [fields.table("hot_spot")]
     known = len(fields.faults)
+    tables = _few_tables(fields, "hot_spot") if by_pair else [fields.table("hot_spot")]
+    if len(fields.faults) > known:
+        return None, {}
     spun: dict[int, str] = {}
     seats: list[int] = []
     for table in tables:
-        seats.append(table.integer("seat", least=1, most=6))
+        seats.append(table.integer("seat", least=1, most=MOST_SPINS))
         spun[seats[-1]] = table.text("symbol")
         table.refuse_unknown()
     if len(fields.faults) > known:
@@ -189,14 +206,15 @@ def _read_hot_spots(fields: Fields, wheels: WheelTable | None) -> tuple[int | No
     if by_pair and tuple(seats) != wheels.hot_pairs:
         due = _seats(wheels.hot_pairs)
         fields.fault(
-            f"must be each seat with the wager and a pair, highest first: {due}; not {_seats(seats)}", "hot_spot"
+            f"must be each seat with the wager and a pair, highest first: {due}; given: {_seats(seats)}", "hot_spot"
         )
         return None, {}
     if not by_pair and seats[0] not in wagering:
-        fields.fault(f"seat {seats[0]} has no Bonus Spin Xtreme wager: those have {_seats(wagering)}", "hot_spot")
+        drawn = f"one of {_seats(wagering)}" if len(wagering) > 1 else f"{_seats(wagering)}"
+        fields.fault(f"seat {seats[0]} has no Bonus Spin Xtreme wager: it must be {drawn} (reading P5)", "hot_spot")
         return None, {}
     for number, seat in enumerate(seats, start=1):
         entry = next(entry for entry in wheels.entries if entry.seat == seat)
         key = f"hot_spot[{number}].symbol" if by_pair else "hot_spot.symbol"
-        _check_symbol(fields, key, wheels.offered.xtreme.sizes[entry.xtreme].wheel, spun[seat], entry)
+        _check_symbol(fields, key, wheels.offered.xtreme.sizes[entry.xtreme].wheel, spun[seat], seat)
     return None if by_pair else seats[0], spun
