@@ -65,7 +65,7 @@ def test_percentages() -> None:
     [
         (("--hand", "flush"), "a curve needs --hand, --from and --to"),
         (("--from", "1", "--to", "2"), "a curve needs --hand, --from and --to"),
-        (("--hand", "flush", "--from", "3", "--to", "2"), "flush: odds must rise within -1 to 1000000, not 3 to 2"),
+        (("--hand", "flush", "--from", "3", "--to", "2"), "--from and --to: the odds must rise, not go from 3 to 2"),
         (("--hand", "flash", "--from", "3", "--to", "4"), "hand 'flash': the main table has royal_flush, "),
         (("--hand", "flush", "--from", "0", "--to", "10000"), "a curve has at most 10000 points, not 10001"),
         (("--edge", "4"), "a search needs both --edge and --bounds"),

@@ -90,7 +90,7 @@ def test_for_people() -> None:
     [
         ((), "missing option '--rounds'"),
         (("--rounds", "many"), "invalid value for '--rounds': 'many' is not a valid integer"),
-        (("--rounds", "0"), "'--rounds': must be at least 1, not 0"),
+        (("--rounds", "0"), "'--rounds': must be from 1 to 10000000, not 0"),
         (("--rounds", "9", "--target-antes", "5"), "--target-antes and --ruin-below-antes need --bankroll-antes"),
         (("--rounds", "9", "--bankroll-antes", "5"), "bankroll: must be from 11 to 1000000 antes, not 5"),
         (("--rounds", "9", "--ante", "500"), "--ante, --dropped and --bet need --hold"),

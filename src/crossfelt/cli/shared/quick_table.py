@@ -82,7 +82,10 @@ class QuickTable(Table):
         self, console: Console, row: Sequence[_Cell], widths: Sequence[int], style: StyleType
     ) -> list[Segment] | None:
         """One row: as many lines as its longest cell needs."""
-        cells = [_wrapped(text, width) for (text, _), width in zip(row, widths, strict=True)]
+        cells = [
+            None if column.no_wrap and len(text) > width else _wrapped(text, width)
+            for column, (text, _), width in zip(self.columns, row, widths, strict=True)
+        ]
         if any(lines is None for lines in cells):
             return None
         styles = [console.get_style(style) + console.get_style(own) if style or own else None for _, own in row]
