@@ -79,16 +79,16 @@ def test_sixteen_bits_are_enough_at_the_bound(hand: Hand) -> None:
     scheme = with_odds(hand, largest_that_fits(hand))
     for shape in SHAPES:
         count = len(shape_tables(shape).holes)
-        narrow = solve_rows(scheme, shape, 0, count, np.dtype(np.int16))
-        wide = solve_rows(scheme, shape, 0, count, np.dtype(np.int32))
+        narrow = solve_rows(scheme, shape, 0, count, np.dtype(np.int16))[0]
+        wide = solve_rows(scheme, shape, 0, count, np.dtype(np.int32))[0]
         assert np.array_equal(narrow, wide)
 
 
 def test_sixteen_bits_are_not_enough_far_beyond_the_bound() -> None:
     """So the two runs above are different computations."""
     scheme = with_odds(Hand.FOUR_OF_A_KIND, 2_000)
-    narrow = solve_rows(scheme, "paired", 0, 1, np.dtype(np.int16))
-    wide = solve_rows(scheme, "paired", 0, 1, np.dtype(np.int32))
+    narrow = solve_rows(scheme, "paired", 0, 1, np.dtype(np.int16))[0]
+    wide = solve_rows(scheme, "paired", 0, 1, np.dtype(np.int32))[0]
     assert not np.array_equal(narrow, wide)
 
 

@@ -150,9 +150,12 @@ DRAWS: tuple[tuple[int, ...], ...] = (
 """Cards left that make each `Hand`, weakest hand first; every row sums to 48."""
 
 
+_DRAWS = np.array(DRAWS, np.int64)
+
+
 def largest_line(pay: Sequence[int]) -> int:
     """The largest sum of absolute pays over the middle cards of one line."""
-    return max(sum(count * abs(odds) for count, odds in zip(row, pay, strict=True)) for row in DRAWS)
+    return int((_DRAWS @ np.abs(np.array(pay, np.int64))).max())
 
 
 def largest_value(pay: Sequence[int], ante: Sequence[int], multiples: Sequence[int]) -> int:

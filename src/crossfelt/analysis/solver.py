@@ -21,10 +21,14 @@ from crossfelt.analysis.encode import Scheme
 from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, DOWN_PAIRS, MIDDLES, HoleClass, hole_classes
 from crossfelt.analysis.tables import SHAPES, number_type, setting_of, shape_tables, triangles, wide_type
 from crossfelt.kernels.crisscross.lines import ROW
-from crossfelt.kernels.crisscross.solution import solve_holes
+from crossfelt.kernels.crisscross.solution import Opening, solve_holes
 
 FOLD = 0
 """Actions are numbered: 0 folds, i + 1 bets multiple i of the scheme."""
+
+
+Rows = tuple[NDArray[np.int64], NDArray[np.int64]]
+"""What the kernel finds for some holes: the sums of the second decision, and the values of the first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,7 +93,7 @@ def solve(scheme: Scheme, threads: int = 1, progress: Callable[[float], None] | 
         for start, stop in _cuts(len(shape_tables(shape).holes), threads if threads > 1 else 1)
     ]
 
-    def run(job: tuple[str, int, int]) -> NDArray[np.int64]:
+    def run(job: tuple[str, int, int]) -> Rows:
         return solve_rows(scheme, *job, number)
 
     if threads > 1:
@@ -101,25 +105,27 @@ def solve(scheme: Scheme, threads: int = 1, progress: Callable[[float], None] | 
             parts.append(run(job))
             if progress:
                 progress(len(parts) / len(jobs))
-    found: dict[str, list[NDArray[np.int64]]] = {shape: [] for shape in SHAPES}
+    found: dict[str, list[Rows]] = {shape: [] for shape in SHAPES}
     for (shape, _, _), part in zip(jobs, parts, strict=True):
         found[shape].append(part)
-    return Solution(scheme, {shape: _induced(scheme, shape, rows) for shape, rows in found.items()})
+    return Solution(scheme, {shape: _joined(shape, rows) for shape, rows in found.items()})
 
 
-def solve_rows(scheme: Scheme, shape: str, start: int, stop: int, number: np.dtype[Any]) -> NDArray[np.int64]:
-    """The kernel's sums for some holes of one shape."""
+def solve_rows(scheme: Scheme, shape: str, start: int, stop: int, number: np.dtype[Any]) -> Rows:
+    """The kernel's sums for some holes of one shape, and what each first bet is worth with them."""
     whole, bets = setting_of(scheme, shape, number), len(scheme.multiples)
     some = whole._replace(kinds=whole.kinds._replace(ranks=whole.kinds.ranks[start:stop]))
     sums = np.empty((stop - start, bets, 2, whole.kinds.pairs), np.int64)
-    solve_holes(some, *triangles(shape, number), np.empty(bets * 2 * ROW, wide_type(number)), sums)
-    return sums
+    firsts = np.empty((stop - start, bets), np.int64)
+    opening = Opening(shape_tables(shape).pairs.ways.astype(np.int64), _second_fold(scheme.multiples).ravel())
+    totals = np.empty(bets * 2 * ROW, wide_type(number))
+    solve_holes(some, *triangles(shape, number), opening, totals, sums, firsts)
+    return sums, firsts
 
 
-def _induced(scheme: Scheme, shape: str, rows: list[NDArray[np.int64]]) -> ShapeSolution:
-    """The first decision from the second one."""
-    second = rows[0] if len(rows) == 1 else np.concatenate(rows)
-    values = _second_values(second, scheme.multiples) @ shape_tables(shape).pairs.ways.astype(np.int64)
+def _joined(shape: str, rows: list[Rows]) -> ShapeSolution:
+    """The holes of one shape, which several threads may have solved in parts."""
+    second, values = rows[0] if len(rows) == 1 else map(np.concatenate, zip(*rows, strict=True))
     fold = np.full((len(values), 1), -2 * DEALS_PER_HOLE, np.int64)
     return ShapeSolution(shape, second, np.concatenate([fold, values], 1))
 

@@ -6,6 +6,8 @@ the value with q across and p down for bets (j, i): every unordered pair of pair
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from crossfelt.kernels.crisscross.lines import (
     BLOCK,
     ROW,
@@ -26,11 +28,22 @@ from crossfelt.kernels.crisscross.lines import (
 from crossfelt.kernels.jit import inner, kernel
 
 
+class Opening(NamedTuple):
+    """What leads from the second decision back to the first."""
+
+    ways: Ints
+    """Pair -> ways to draw it across."""
+    folds: Ints
+    """Bet across -> what folding at the second decision is worth over all down pairs and middle cards."""
+
+
 @kernel
-def solve_holes(setting: Setting, ways: Ints, ways_back: Ints, totals: Ints, sums: Ints) -> None:
+def solve_holes(
+    setting: Setting, ways: Ints, ways_back: Ints, opening: Opening, totals: Ints, sums: Ints, firsts: Ints
+) -> None:
     """For every hole h of one shape: `sums[h, i, e, p]` = the value over all down pairs and middle cards when p lies
     across, bet i of the multiples was made across and the smallest (e = 0) or largest (e = 1) is made down, the Middle
-    decision being the best one.
+    decision being the best one; and `firsts[h, i]` = the value of bet i across when both other decisions are the best.
 
     `ways[p, q]` counts the pairs q that are left beside p, `ways_back` is its transpose. `totals` is scratch: the sums
     of one hole, rows of length `ROW` end to end.
@@ -58,15 +71,68 @@ def solve_holes(setting: Setting, ways: Ints, ways_back: Ints, totals: Ints, sum
             else:
                 add_higher_hands(found, counts, pay, first, second, p, start, middles)
             add_best_multiple(middles, multiples[0], multiples[last], start, base)
-            for i in range(unsigned(last + 1)):
-                add_bet(
-                    base, here, there, ways, ways_back, multiples[0], multiples[last], multiples[i], cards, p, start,
-                    i * unsigned(2 * ROW), totals,
-                )  # fmt: skip
+            if last == 2:
+                bets = multiples[0], multiples[1], multiples[2]
+                add_three(base, here, there, ways, ways_back, bets, cards, p, start, totals)
+            else:
+                for i in range(unsigned(last + 1)):
+                    add_bet(
+                        base, here, there, ways, ways_back, multiples[0], multiples[last], multiples[i], cards, p,
+                        start, i * unsigned(2 * ROW), totals,
+                    )  # fmt: skip
         for i in range(last + 1):
             for end in range(2):
                 for q in range(pairs):
                     sums[hole, i, end, q] = totals[(2 * i + end) * ROW + q]
+            value = 0
+            for q in range(pairs):
+                value += opening.ways[q] * max(sums[hole, i, 0, q], sums[hole, i, 1, q], opening.folds[i])
+            firsts[hole, i] = value
+
+
+@inner
+def add_three(
+    bases: Ints, heres: Ints, theres: Ints, ways: Ints, ways_back: Ints, bets: tuple[int, int, int], cards: int, p: int,
+    start: int, totals: Ints,
+) -> None:  # fmt: skip
+    """Does what `add_bet` does, for three bets at once: of twelve values eight differ, as with p and q exchanged two
+    bets meet in the other order, and nothing is loaded more than once. Values are named by the bets across and down.
+    """
+    number, wide, place = bases.dtype.type, totals.dtype.type, type(start)
+    low, mid, high = bets
+    fold_ll, fold_lm, fold_lh = (
+        number(-cards * (2 + low + low)), number(-cards * (2 + low + mid)), number(-cards * (2 + low + high))
+    )  # fmt: skip
+    fold_mh, fold_hh = number(-cards * (2 + mid + high)), number(-cards * (2 + high + high))
+    sum_ll, sum_lh, sum_ml, sum_mh, sum_hl, sum_hh = wide(0), wide(0), wide(0), wide(0), wide(0), wide(0)
+    row_1, row_2, row_3, row_4, row_5 = place(ROW), place(2 * ROW), place(3 * ROW), place(4 * ROW), place(5 * ROW)
+    for q in range(start, place(bases.shape[0])):
+        base, here, there = bases[q], heres[q], theres[q]
+        across_l, across_m, across_h = number(base + low * here), number(base + mid * here), number(base + high * here)
+        down_l, down_m, down_h = number(low * there), number(mid * there), number(high * there)
+        weight, back = wide(ways[p, q]), wide(ways_back[p, q])
+        ll, lh = wide(max(number(across_l + down_l), fold_ll)), wide(max(number(across_l + down_h), fold_lh))
+        ml, mh = wide(max(number(across_m + down_l), fold_lm)), wide(max(number(across_m + down_h), fold_mh))
+        hl, hh = wide(max(number(across_h + down_l), fold_lh)), wide(max(number(across_h + down_h), fold_hh))
+        lm, hm = wide(max(number(across_l + down_m), fold_lm)), wide(max(number(across_h + down_m), fold_mh))
+        sum_ll = wide(sum_ll + weight * ll)
+        sum_lh = wide(sum_lh + weight * lh)
+        sum_ml = wide(sum_ml + weight * ml)
+        sum_mh = wide(sum_mh + weight * mh)
+        sum_hl = wide(sum_hl + weight * hl)
+        sum_hh = wide(sum_hh + weight * hh)
+        totals[q] = wide(totals[q] + back * ll)
+        totals[row_1 + q] = wide(totals[row_1 + q] + back * hl)
+        totals[row_2 + q] = wide(totals[row_2 + q] + back * lm)
+        totals[row_3 + q] = wide(totals[row_3 + q] + back * hm)
+        totals[row_4 + q] = wide(totals[row_4 + q] + back * lh)
+        totals[row_5 + q] = wide(totals[row_5 + q] + back * hh)
+    totals[p] = wide(totals[p] + sum_ll)
+    totals[row_1 + p] = wide(totals[row_1 + p] + sum_lh)
+    totals[row_2 + p] = wide(totals[row_2 + p] + sum_ml)
+    totals[row_3 + p] = wide(totals[row_3 + p] + sum_mh)
+    totals[row_4 + p] = wide(totals[row_4 + p] + sum_hl)
+    totals[row_5 + p] = wide(totals[row_5 + p] + sum_hh)
 
 
 @inner
