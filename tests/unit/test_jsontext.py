@@ -60,7 +60,6 @@ BAD_TOML: list[tuple[str | bytes, str]] = [
     ("[a]\n[a]", "not TOML"),
     ("a = 'x\n", "not TOML"),
     (b"a = '\xff'", "byte 6 is not UTF-8"),
-    ("a = " + "9" * 5_000, "out of range"),
     ("a = 2024-02-30", "not TOML"),
     ("a = " + "[" * 65 + "]" * 65, "nested more than 64 deep"),
     ("a = " + "[" * 20_000, "nested more than 64 deep"),
