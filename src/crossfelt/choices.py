@@ -51,6 +51,22 @@ class Choice:
         """What leaves the choice open: the clause, our reading, or both."""
         return cited(self.clause, self.reading or "")
 
+    @property
+    def allowed(self) -> str:
+        """What it may be, in words."""
+        match self.type:
+            case "table":
+                return "a table of a rules submission"
+            case "boolean":
+                return "true or false"
+            case "spots":
+                return "the default, and any other of its wagers"
+            case "hands":
+                return "names of hands"
+            case "text":
+                return " or ".join(self.values)
+        return f"{self.least} to {self.most}"
+
 
 Check = Callable[[Choice, Fields, Mapping[str, Any]], object]
 """From a choice, the table that holds the value made and the rule file to the value in the one form that is hashed."""

@@ -88,7 +88,7 @@ def test_every_fault_is_reported_at_once() -> None:
         load_score_card(choices={"bottom_feeder_hands": []})
     with pytest.raises(RuleBookError, match="no score card 'queen'"):
         load_score_card(name="queen")
-    with pytest.raises(RuleBookError, match="must be a text, not {1, 2}"):
+    with pytest.raises(RuleBookError, match=r"must be a text, not \{1, 2\}"):
         load_score_card(choices={"anarchy_scope": {1, 2}})
 
 

@@ -127,7 +127,7 @@ def test_every_choice_changes_the_hash(rules: str, choice: Choice) -> None:
         ({"ante_minimum_cents": 5.0}, "choices.ante_minimum_cents: must be a whole number, not 5.0"),
         ({"ante_minimum_cents": True}, "choices.ante_minimum_cents: must be a whole number, not True"),
         ({"ante_minimum_cents": 0}, "choices.ante_minimum_cents: must be from 1 to 10000000, not 0"),
-        ({"ante_minimum_cents": 10**50}, "choices.ante_minimum_cents: must be from 1 to 10000000, not a number of more"),
+        ({"ante_minimum_cents": 10**50}, "choices.ante_minimum_cents: must be from 1 to 10000000, not a number"),
         ({"abandoned": "burn"}, "choices.abandoned: 'burn' is not one of fold, lose_all"),
         ({"limit_covers": ["tip"]}, "choices.limit_covers: 'tip' does not belong here"),
         ({"limit_covers": ["across", "across"]}, "choices.limit_covers: 'across' appears twice"),

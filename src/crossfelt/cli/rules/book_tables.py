@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from crossfelt.choices import Choice, Resolved
+from crossfelt.choices import TABLE, Choice, Resolved
 from crossfelt.cli.rules.citations import short_citation
 from crossfelt.cli.shared.drawing import plain_table, section
 from crossfelt.cli.shared.options import option_text
@@ -172,21 +172,9 @@ def choice_lines(rules: Resolved, choices: Iterable[Choice]) -> Iterator[Rendera
     """Each choice with its value, what it may be, and what it is about."""
     for choice in choices:
         value = rules.choices.get(choice.name)
-        changed = "" if value == choice.default else f"; default {option_text(choice.default)}"
+        is_table = choice.type == TABLE
+        shown = option_text(value) if not is_table else "offered" if value else "not offered"
+        changed = "" if is_table or value == choice.default else f"; default {option_text(choice.default)}"
         decided = short_citation(", ".join(part for part in (choice.clause, choice.reading) if part))
-        yield Text.assemble((choice.name, "bold"), f" = {option_text(value)}  ({_allowed(choice)}{changed}; {decided})")
+        yield Text.assemble((choice.name, "bold"), f" = {shown}  ({choice.allowed}{changed}; {decided})")
         yield Padding(choice.says, (0, 0, 0, 4))
-
-
-def _allowed(choice: Choice) -> str:
-    if choice.type == "table":
-        return "a table of a rules submission"
-    if choice.type == "boolean":
-        return "true or false"
-    if choice.type == "spots":
-        return "the default, and any other of its wagers"
-    if choice.type == "hands":
-        return "names of hands"
-    if choice.values:
-        return " or ".join(choice.values)
-    return f"{choice.least} to {choice.most}"

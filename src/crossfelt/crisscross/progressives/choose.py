@@ -63,7 +63,9 @@ def checked_bonus_spin(fields: Fields, printed: PrintedBonusSpin) -> dict[str, A
     if "weights" in fields:
         found["weights"] = _weights(fields, "weights", wheel.symbols, printed.two_amounts)
     sizes = fields.citing(str(printed.table["sizes_clause"]))
-    _refuse(sizes, _sizes_named(fields), f"wagers are {_in_dollars(printed.table['sizes_cents'])}, by the text")
+    _refuse(
+        sizes, _sizes_named(fields), f"unknown key: by the text wagers are {_in_dollars(printed.table['sizes_cents'])}"
+    )
     _refuse_unknown(fields)
     return found
 
@@ -109,7 +111,7 @@ def checked_xtreme(fields: Fields, printed: PrintedXtreme) -> dict[str, Any]:
         positions = tuple(str(number) for number in range(1, printed.positions + 1))
         found["community_weights"] = _weights(fields, "community_weights", positions, ())
     sizes = fields.citing(str(printed.table["sizes_clause"]))
-    _refuse(sizes, _sizes_named(fields, all_sizes), f"wagers are {_in_dollars(all_sizes)}, by the text")
+    _refuse(sizes, _sizes_named(fields, all_sizes), f"unknown key: by the text wagers are {_in_dollars(all_sizes)}")
     _refuse_unknown(fields)
     return found
 
@@ -138,7 +140,7 @@ def _bonus_spin_document(chosen: Mapping[str, Any], printed: PrintedBonusSpin) -
         "sizes_cents": list(table["sizes_cents"]),
         "spins_cents": table["spins_cents"],
         "wheel": chosen["wheel"],
-        "example": weights is None,
+        "example": _are_examples(wheel, weights),
         "segments": [*_segments(wheel, weights), *two_amounts],
         "community": chosen["community"],
         "community_pays": [
@@ -173,7 +175,7 @@ def _xtreme_document(chosen: Mapping[str, Any], printed: PrintedXtreme) -> dict[
     weights = chosen.get("weights", {})
     wheels = {
         size["wheel"]: {
-            "example": size["wheel"] not in weights,
+            "example": _are_examples(printed.wheels[size["wheel"]], weights.get(size["wheel"])),
             "segments": _segments(printed.wheels[size["wheel"]], weights.get(size["wheel"])),
             "meter": _meter(chosen, chosen["meters"][size["wheel"]], str(table["meter_clause"])),
         }
@@ -190,23 +192,30 @@ def _xtreme_document(chosen: Mapping[str, Any], printed: PrintedXtreme) -> dict[
         ]
         for size in sizes
     }
-    community_weights = chosen.get("community_weights")
+    examples = list(table["example_community_weights"])
+    community_weights = list(chosen["community_weights"].values()) if "community_weights" in chosen else examples
     return {
         **_spot_part(table),
         "event": chosen["event"],
         "sizes": sizes,
         "wheels": wheels,
         "community_lists": lists,
-        "community_example": community_weights is None,
-        "community_weights": list(
-            table["example_community_weights"] if community_weights is None else community_weights.values()
-        ),
+        "community_example": community_weights == examples,
+        "community_weights": community_weights,
         "jackpot_name": chosen["jackpot_name"],
     }
 
 
 def _spot_part(table: Mapping[str, Any]) -> dict[str, Any]:
     return {key: table[key] for key in ("title", "clause", "reading", "sizes_clause")}
+
+
+def _are_examples(wheel: PrintedWheel, weights: Mapping[str, int] | None) -> bool:
+    """Whether the weights are ours: left out, or copied as they are, in which case they are still nobody's wheel."""
+    if weights is None:
+        return True
+    ours = dict(zip(wheel.symbols, wheel.example_weights, strict=True))
+    return {symbol: weight for symbol, weight in weights.items() if weight} == ours
 
 
 def _segments(wheel: PrintedWheel, weights: Mapping[str, int] | None) -> list[dict[str, Any]]:
@@ -240,7 +249,7 @@ def _refuse_unknown(fields: Fields) -> None:
     strangers = fields.unasked()
     if strangers:
         known = ", ".join(key for key in fields.names() if key not in strangers)
-        _refuse(fields, strangers, f"is nothing that a house chooses of this wager; known here: {known}")
+        _refuse(fields, strangers, f"unknown key: known here are {known}")
 
 
 def _sizes_named(fields: Fields, offered: Sequence[int] = ()) -> list[str]:
