@@ -296,3 +296,86 @@ def test_a_bad_submission_changes_nothing() -> None:
     before = load_rule_book("maryland")
     checked(EVERYTHING)
     assert load_rule_book("maryland") is before
+
+
+CASE = {
+    "community": {"across": ["2c", "9d"], "down": ["Th", "4s"], "middle": "Kd"},
+    "seats": [
+        {
+            "seat": 1,
+            "hole": ["Ah", "Kc"],
+            "wagers": {
+                "ante_across": 500,
+                "ante_down": 500,
+                "across": 1500,
+                "down": 500,
+                "middle": 1500,
+                "five_card_bonus": 500,
+                "bonus_spin": 500,
+                "bonus_spin_xtreme": 200,
+            },
+        }
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "given"),
+    [
+        (("settle", "-", "--rules", "FILE", "--json"), json.dumps(CASE)),
+        (("solve", "--rules", "FILE", "--json"), ""),
+        (("advise", "--rules", "FILE", "--hole", "AhKd", "--json"), ""),
+        (("session", "--rules", "FILE", "--rounds", "100", "--json"), ""),
+        (("cap", "--rules", "FILE", "--ante", "5", "--json"), ""),
+        (("protect", "--rules", "FILE", "--samples", "2", "--json"), ""),
+        (("sensitivity", "--rules", "FILE", "--json"), ""),
+        (("strategy", "--rules", "FILE", "--lines", "3", "--json"), ""),
+        (("par", "FILE", "--samples", "2", "--json"), ""),
+        (("rules", "show", "FILE", "--json"), ""),
+        (("rules", "clauses", "FILE", "--json"), ""),
+        (("rules", "readings", "FILE", "--json"), ""),
+        (("rules", "procedure", "FILE", "--json"), ""),
+    ],
+    ids=lambda value: " ".join(value[:2]) if isinstance(value, tuple) else "",
+)
+def test_a_valid_submission_is_taken_wherever_rules_are(arguments: tuple[str, ...], given: str, tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(EXAMPLE)
+    document = run(*(str(file) if word == "FILE" else word for word in arguments), given=given).document
+    assert document.get("rules", document.get("id")) == "maryland"
+
+
+def test_deal_takes_a_submission(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(EXAMPLE)
+    ran = run("deal", "--rules", str(file), "--seed", "4", "--rounds", "1", given="?\n")
+    assert "Bonus Spin Xtreme" in ran.out
+
+
+def test_show_tells_people_of_wheels_weights_lists_and_meters() -> None:
+    shown = " ".join(run("rules", "show", "-", given=EXAMPLE).out.split())
+    for part in (
+        "Bonus Spin Xtreme before the $1 or $2 or",
+        "spins wheel b (7.E(2)(b))",
+        "bonus_spin 20% $1,000 $1,000 12.D(7)",
+        "Wheel b, example weights: nobody's real wheel (reading P1):",
+        "$250 $250 3 4.167% 12.D(2)(c)",
+        "$500 and $100 $20 $100 12.D(9)(a)(i), 12.D(10)(a)(i)",
+        "Set off by two pair or better on the cross (7.E(2)(c))",
+        "xtreme_d 15% $5,000 $1,000 12.E(12)",
+        "Community lists, by position, example weights:",
+        "8 20 $5 $10 $25",
+        "bonus_spin = offered",
+    ):
+        assert part in shown
+    prize = 'rules = "maryland"\n[choices.bonus_spin]\nwheel = "a"\nprize_name = "A car"\nprize_cents = 3000000'
+    shown = " ".join(run("rules", "show", "-", given=prize).out.split())
+    assert "Its jackpot, Jackpot, is A car, worth $30,000." in shown
+    assert "xtreme = not offered (a table of a rules submission; 7.E(2)(c), P6)" in shown
+
+
+def test_the_par_sheet_of_a_submission_with_tables_names_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text(EXAMPLE)
+    document = run("par", str(file), "--samples", "2", "--json").document
+    assert document["reproduce"] == f"crossfelt par {file} --samples 2 --json"

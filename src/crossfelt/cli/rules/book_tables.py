@@ -11,6 +11,7 @@ from rich.text import Text
 
 from crossfelt.choices import TABLE, Choice, Resolved
 from crossfelt.cli.rules.citations import short_citation
+from crossfelt.cli.rules.progressive_tables import progressive_sections
 from crossfelt.cli.shared.drawing import plain_table, section
 from crossfelt.cli.shared.options import option_text
 from crossfelt.crisscross.resolve import choices_of
@@ -47,13 +48,14 @@ def whole_book(book: RuleBook) -> Group:
         section("Settlement order", *_settlement(book)),
         section("Aggregate limit", *_aggregate_limit(book)),
         section("Irregularities", _irregularities(book)),
+        *(section(title, *parts) for title, parts in progressive_sections(book)),
         section("Choices", *choice_lines(book, choices_of(book.id))),
     )
 
 
 def pay_tables(book: RuleBook, spots: Sequence[Spot] | None = None) -> Table:
     """The pay tables side by side, or only those of some spots."""
-    names = list(dict.fromkeys(spot.pays for spot in spots or book.spots.values()))
+    names = list(dict.fromkeys(spot.pays for spot in spots or book.spots.values() if spot.pays))
     table = plain_table("hand", *(f">{_payers(book, name)}" for name in names), footer=True)
     table.is_by_column = True
     table.columns[0].footer = "clause"
@@ -77,6 +79,8 @@ def _odds(value: int) -> str:
 
 
 def _limits(spot: Spot) -> str:
+    if spot.sizes_cents:
+        return " or ".join(map(dollars, spot.sizes_cents))
     return f"{dollars(spot.minimum_cents)} to {dollars(spot.maximum_cents)}"
 
 
