@@ -53,6 +53,7 @@ KING_COMMANDS = {
 RULES_COMMANDS = {
     "check": ("rules.submissions:check", "Say whether a rules submission is allowed, with every fault and its clause."),
     "clauses": ("rules.register:clauses", "List every clause of a rule text and how it is met."),
+    "diff": ("rules.diff:diff", "Say what differs between two rule books, and what that does to every edge."),
     "list": ("rules.books:list_books", "List the rule books."),
     "new-submission": (
         "rules.submissions:new_submission",
