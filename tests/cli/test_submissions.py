@@ -379,3 +379,20 @@ def test_the_par_sheet_of_a_submission_with_tables_names_its_file(tmp_path: Path
     file.write_text(EXAMPLE)
     document = run("par", str(file), "--samples", "2", "--json").document
     assert document["reproduce"] == f"crossfelt par {file} --samples 2 --json"
+
+
+def test_the_document_of_a_submission_is_written(tmp_path: Path) -> None:
+    out = tmp_path / "submission.pdf"
+    ran = run("rules", "submission", "-", "--out", str(out), given=EXAMPLE)
+    assert (ran.status, ran.out) == (0, "")
+    assert "submission.pdf" in ran.err
+    assert out.read_bytes().startswith(b"%PDF-")
+
+
+def test_no_document_of_a_bad_submission(tmp_path: Path) -> None:
+    out = tmp_path / "submission.pdf"
+    out.write_bytes(b"kept")
+    assert "12.D(6)(a)" in run("rules", "submission", "-", "--out", str(out), given=EVERYTHING).refusal
+    assert out.read_bytes() == b"kept"
+    assert "must end in .pdf" in run("rules", "submission", "-", "--out", "x.html", given=EXAMPLE).refusal
+    assert "--out" in run("rules", "submission", "-", given=EXAMPLE).refusal

@@ -12,7 +12,7 @@ from tests.unit.test_resolve import EVERY_CHOICE, another_value
 
 
 def told(found: Difference) -> tuple[str | None, str | None]:
-    return found.a and found.a.says, found.b and found.b.says
+    return found.a.says if found.a else None, found.b.says if found.b else None
 
 
 @pytest.mark.parametrize("rules", rule_book_ids())

@@ -59,20 +59,24 @@ def new_submission(name: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def range_of(choice: Choice, book: RuleBook) -> str:
-    """What a choice may be, as a sentence."""
+def range_of(choice: Choice, book: RuleBook, in_cents: bool = True) -> str:
+    """What a choice may be, as a sentence; amounts in cents, as they are written in a file, and in dollars."""
+
+    def amount(cents: int) -> str:
+        return f"{cents} ({dollars(cents)})" if in_cents else dollars(cents)
+
     limit = book.document["aggregate_limit"]
     if choice.name == "aggregate_limit_cents":
         side, cents = str(limit["bound"]).replace("_", " "), limit["bound_cents"]
         unset = "the highest allowed" if limit["unset_means"] == "bound" else "no limit"
         return (
-            f"0 for {unset}, or {side} the greater of {cents} ({dollars(cents)}) and the most that a player on the "
+            f"0 for {unset}, or {side} the greater of {amount(cents)} and the most that a player on the "
             "smallest ante could win."
         )
     match choice.type:
         case "cents":
             low, high = choice.least or 0, choice.most or 0
-            return f"From {low} to {high}: {dollars(low)} to {dollars(high)}."
+            return f"{amount(low)} to {amount(high)}."
         case "integers":
             return f"A rising list of whole numbers from {choice.least} to {choice.most}."
         case "spots":

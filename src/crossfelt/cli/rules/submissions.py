@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.options import json_option
-from crossfelt.cli.shared.streams import open_console, print_json, read_bytes
+from crossfelt.cli.shared.streams import open_console, print_json, read_bytes, refuse_unwritable, replace_file
 from crossfelt.errors import Fault, RuleBookError, describe
 
 with deferred():
@@ -16,6 +18,7 @@ with deferred():
     from crossfelt.cli.rules import submission_tables
     from crossfelt.crisscross import resolve, rulebook
     from crossfelt.crisscross import submission as submissions
+    from crossfelt.printing import submission as printed
 
 
 @click.command("new-submission")
@@ -47,6 +50,22 @@ def check(file: str, as_json: bool) -> None:
     if found.rules is None:
         count = len(found.faults)
         raise RuleBookError(f"the submission is not valid: it has {count} fault{'' if count == 1 else 's'}")
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option("--out", metavar="FILE.pdf", required=True, help="Where to write the document: FILE.pdf.")
+def submission(file: str, out: str) -> None:
+    """Print a rules submission as the document that a facility hands in.
+
+    FILE is a rules submission (- for stdin). Every choice with its clause, pay tables, wheels, procedure and readings.
+    """
+    refuse_unwritable("--out", out, (".pdf",))
+    found = resolve.examine_submission(read_bytes(file))
+    if found.rules is None:
+        raise RuleBookError(found.faults)
+    replace_file(Path(out), printed.submission_pdf(found.rules, found.labels["facility"]))
+    tell_written(out)
 
 
 def _answer(found: choices.Submission[rulebook.RuleBook]) -> dict[str, Any]:
