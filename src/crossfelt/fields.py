@@ -43,7 +43,7 @@ class Fields:
         self.faults.append(Fault(says, where, self.clause))
 
     def citing(self, clause: str) -> Fields:
-        """The same table, judged by another clause."""
+        """A view of this table whose faults name another clause."""
         other = copy(self)
         other.clause = clause
         return other

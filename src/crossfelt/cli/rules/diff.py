@@ -7,16 +7,13 @@ import click
 from crossfelt.cli.crisscross.books import choose_book
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
-from crossfelt.cli.shared.progress import compilation_note
+from crossfelt.cli.shared.progress import compilation_shown
 from crossfelt.cli.shared.streams import STDIN, open_console, print_json
 from crossfelt.errors import BadInput
 
 with deferred():
     from crossfelt.analysis.documents import rules_diff as documents
     from crossfelt.cli.rules import diff_tables
-
-LAST_KERNEL = "tally_best"
-"""The kernel that runs last: where it is compiled, so are the others."""
 
 
 @click.command()
@@ -32,7 +29,7 @@ def diff(a: str, b: str, as_json: bool) -> None:
     if a == b == STDIN:
         raise BadInput("A and B: they cannot both come from stdin")
     one, other = choose_book(a, None), choose_book(b, None)
-    with compilation_note(LAST_KERNEL):
+    with compilation_shown():
         document = documents.diff_document(one, other)
     if as_json:
         print_json(document)
