@@ -51,18 +51,18 @@ def test_everything_is_there_with_its_clause(rules: str) -> None:
 def test_wheels_are_drawn_and_called_examples() -> None:
     sheet = submission_sheet(load_submission(new_submission("maryland")), FACILITY)
     drawn = [block for name in ("bonus-spin", "xtreme") for block in blocks(sheet, name) if isinstance(block, Picture)]
-    assert [picture.alt.partition(",")[0] for picture in drawn] == [
+    assert [picture.alt.partition(":")[0] for picture in drawn] == [
         "Bonus Spin wheel B",
-        "Hot Spot wheel A",
-        "Hot Spot wheel D",
-        "Hot Spot wheel G",
+        "Xtreme Hot Spot wheel A",
+        "Xtreme Hot Spot wheel D",
+        "Xtreme Hot Spot wheel G",
     ]
     for picture, segments in zip(drawn, (12, 9, 9, 9), strict=True):
         assert "EXAMPLE weights" in picture.alt
         assert "EXAMPLE weights" in picture.caption
         assert picture.svg.count("<path") == segments
-    assert "$120 pays $120, weight 4" in drawn[0].alt
-    assert "12.D(2)(d)" in drawn[0].svg
+    assert ("jackpot", "the meter", "1", "1.389%", "12.D(2)(a)") in rows(sheet, "bonus-spin")
+    assert ("$120", "$120", "4", "5.556%", "12.D(2)(d)") in rows(sheet, "bonus-spin")
     assert ("xtreme_d", "15.0000%", "$5,000", "$1,000", "12.E(12)") in rows(sheet, "xtreme")
     assert ("8", "20", "33.333%", "$5", "$10", "$25", "12.E(14)(h), 12.E(17)(h), 12.E(20)(h)") in rows(sheet, "xtreme")
 
@@ -73,8 +73,9 @@ def test_a_fixed_prize_and_weights_of_the_house_are_told() -> None:
     sheet = submission_sheet(load_rule_book("maryland", {"bonus_spin": table}), "")
     assert "Facility not named" in sheet.subtitle
     (picture,) = (block for block in blocks(sheet, "bonus-spin") if isinstance(block, Picture))
-    assert "weights of the house, 14 in all: jackpot pays $30,000, weight 1;" in picture.alt
-    assert "$25 and $15 pays $25, weight 2" in picture.alt
+    assert picture.caption == "Bonus Spin wheel A: weights of the house; 14 in all."
+    assert rows(sheet, "bonus-spin")[0] == ("jackpot", "$30,000", "1", "7.143%", "12.D(1)(a)")
+    assert ("$25 and $15", "$25", "2", "14.286%", "12.D(8)") in rows(sheet, "bonus-spin")
     assert not [part for part in sheet.sections if part.id == "xtreme"]
 
 

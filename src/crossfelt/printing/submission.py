@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from crossfelt.analysis.documents.wheels import wheel_document
+from crossfelt.analysis.wheels import WheelWager, price, wheel_wager
 from crossfelt.choices import TABLE, Choice
 from crossfelt.crisscross.facts import facts
 from crossfelt.crisscross.procedure import PHASES, procedure
@@ -12,10 +14,23 @@ from crossfelt.crisscross.resolve import choices_of
 from crossfelt.crisscross.rulebook import LOSES, PUSHES, RuleBook
 from crossfelt.crisscross.submission import range_of
 from crossfelt.money import dollars
-from crossfelt.printing.blocks import Block, Code, Entries, Entry, Section, Sheet, Table, Words, number, percent, words
+from crossfelt.printing.blocks import (
+    Block,
+    Code,
+    Entries,
+    Entry,
+    Picture,
+    Section,
+    Sheet,
+    Table,
+    Words,
+    number,
+    percent,
+    words,
+)
 from crossfelt.printing.par_pdf import pdf
 from crossfelt.printing.par_sheet import choice_words
-from crossfelt.printing.wheel_drawing import wheel_picture
+from crossfelt.printing.wheels import wheel_svg
 from crossfelt.progressive.meter import MILLION, MeterTerms
 from crossfelt.ranking import Hand
 from crossfelt.register import State, readings
@@ -123,10 +138,10 @@ def _odds(odds: int) -> str:
 
 def _bonus_spin(book: RuleBook) -> Iterator[Block]:
     if book.progressives is not None and book.progressives.bonus_spin is not None:
-        yield from _spin(book.progressives.bonus_spin)
+        yield from _spin(book, book.progressives.bonus_spin)
 
 
-def _spin(spin: BonusSpin) -> Iterator[Block]:
+def _spin(book: RuleBook, spin: BonusSpin) -> Iterator[Block]:
     jackpot = f"{spin.prize_name or 'a fixed prize'}, worth {dollars(spin.prize_cents)}"
     yield Words(
         f"A wager of {dollars(spin.spins_cents)} with a pair in the player's two cards spins wheel "
@@ -135,8 +150,7 @@ def _spin(spin: BonusSpin) -> Iterator[Block]:
     )
     if spin.meter is not None:
         yield _meters([spin.meter])
-    pays = "the meter" if spin.meter is not None else dollars(spin.prize_cents)
-    yield wheel_picture(spin.wheel, f"Bonus Spin wheel {spin.letter.upper()}", pays)
+    yield from _wheel(wheel_wager(book, f"bonus_spin_{spin.letter}"))
     sizes = sorted(spin.community)
     yield Table(
         f"Community Pay, list {spin.community_letter.upper()}: to every other seat with the wager, for a symbol with "
@@ -155,10 +169,10 @@ def _spin(spin: BonusSpin) -> Iterator[Block]:
 
 def _xtreme(book: RuleBook) -> Iterator[Block]:
     if book.progressives is not None and book.progressives.xtreme is not None:
-        yield from _hot_spot(book.progressives.xtreme)
+        yield from _hot_spot(book, book.progressives.xtreme)
 
 
-def _hot_spot(xtreme: Xtreme) -> Iterator[Block]:
+def _hot_spot(book: RuleBook, xtreme: Xtreme) -> Iterator[Block]:
     yield Words(
         f"The qualifying event is {event_words(xtreme.event)} ({xtreme.clause}). One Community spin then picks a "
         "position, and every seat with the wager is paid that position of its own list; one of them, the Hot Spot, "
@@ -173,8 +187,8 @@ def _hot_spot(xtreme: Xtreme) -> Iterator[Block]:
         ),
     )
     yield _meters(list({size.meter.id: size.meter for size in xtreme.sizes.values()}.values()))
-    for letter, wheel in {size.letter: size.wheel for size in xtreme.sizes.values()}.items():
-        yield wheel_picture(wheel, f"Hot Spot wheel {letter.upper()}", "the meter")
+    for letter in dict.fromkeys(size.letter for size in xtreme.sizes.values()):
+        yield from _wheel(wheel_wager(book, f"xtreme_{letter}"))
     lists = {size.community_letter: size.community for size in xtreme.sizes.values()}
     whose = "EXAMPLE weights (reading P1)" if xtreme.community_wheel.is_example else "weights of the house"
     yield Table(
@@ -189,6 +203,29 @@ def _hot_spot(xtreme: Xtreme) -> Iterator[Block]:
                 ", ".join(pays[place].clause for pays in lists.values()),
             )
             for place, segment in enumerate(xtreme.community_wheel.segments)
+        ),
+    )
+
+
+def _wheel(wager: WheelWager) -> Iterator[Block]:
+    """The wheel drawn, and what each of its segments pays, weighs and rests on."""
+    document = wheel_document(price(wager))
+    whose = "EXAMPLE weights, nobody's real wheel (reading P1)" if wager.wheel.is_example else "weights of the house"
+    title = f"{wager.title}: {whose}"
+    yield Picture(wheel_svg(document), f"{title}.", f"{title}; {number(wager.wheel.total)} in all.", 0.62)
+    yield Table(
+        title,
+        ("symbol", ">pays", ">weight", ">of all spins", "clause"),
+        tuple(
+            (
+                symbol_words(segment.symbol),
+                "the meter" if segment.cents is None and wager.meter else dollars(segment.cents or wager.prize_cents),
+                number(segment.weight),
+                percent(segment.weight / wager.wheel.total),
+                segment.clause,
+            )
+            for segment in wager.wheel.segments
+            if segment.weight
         ),
     )
 

@@ -6,18 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from crossfelt.analysis.bonus import bonus_results, hand_counts
+from crossfelt.analysis.bonus import bonus_results
 from crossfelt.analysis.documents.figures import Document, exact
 from crossfelt.analysis.encode import Scheme, encode
 from crossfelt.analysis.results import Results, results
 from crossfelt.analysis.solver import solve
+from crossfelt.analysis.wheels import price, wheels_in_use
 from crossfelt.crisscross.facts import Fact, differences
-from crossfelt.crisscross.progressives.terms import HOLE_PAIR, Xtreme
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.money import dollars
-from crossfelt.ranking import Hand
-
-HOLE_PAIR_CHANCE = Fraction(1, 17)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,32 +87,13 @@ def progressive_edges(book: RuleBook) -> Iterator[Edge]:
     What the wager receives from the spins of other seats is not counted, so a Bonus Spin wager too small to spin is
     lost altogether.
     """
-    offered = book.progressives
-    if offered is not None and offered.bonus_spin is not None:
-        spin = offered.bonus_spin
-        jackpot = spin.prize_cents if spin.meter is None else spin.meter.reset_cents
-        won = HOLE_PAIR_CHANCE * spin.wheel.mean(jackpot)
-        for cents in sorted(spin.community):
-            share = 1 - won / cents if cents == spin.spins_cents else Fraction(1)
-            yield Edge(f"bonus spin of {dollars(cents)}", _PROGRESSIVE_BASE, share)
-    if offered is not None and offered.xtreme is not None:
-        chance = _event_chance(offered.xtreme, book.ace_low_straight)
-        positions = offered.xtreme.community_wheel
-        for size in offered.xtreme.sizes.values():
-            listed = sum(
-                Fraction(segment.weight * pay.cents, positions.total)
-                for segment, pay in zip(positions.segments, size.community, strict=True)
-            )
-            won = chance * (listed + size.wheel.mean(size.meter.reset_cents))
-            yield Edge(f"bonus spin xtreme of {dollars(size.cents)}", _PROGRESSIVE_BASE, 1 - won / size.cents)
+    spin = book.progressives.bonus_spin if book.progressives is not None else None
+    if spin is not None:
+        for cents in sorted(set(spin.community) - {spin.spins_cents}):
+            yield Edge(f"bonus spin of {dollars(cents)}", _PROGRESSIVE_BASE, Fraction(1))
+    for wager in wheels_in_use(book):
+        name = "bonus spin" if wager.kind == "bonus_spin" else "bonus spin xtreme"
+        yield Edge(f"{name} of {dollars(wager.wager_cents)}", _PROGRESSIVE_BASE, 1 - price(wager).returned)
 
 
 _PROGRESSIVE_BASE = "this wager, alone at the table, its meter at the reset amount"
-
-
-def _event_chance(xtreme: Xtreme, ace_low_straight: bool) -> Fraction:
-    if xtreme.event == HOLE_PAIR:
-        return HOLE_PAIR_CHANCE
-    counts = hand_counts(5, ace_low_straight)
-    least = Hand[xtreme.event.upper()]
-    return Fraction(sum(count for hand, count in counts.items() if hand >= least), sum(counts.values()))
