@@ -209,7 +209,7 @@ class Shelf(Generic[SomeResolved]):
         labels = {label: _label(fields, label) for label in self.labels}
         for key in fields.unasked():
             says, clause = self._fixed(name, key) if name else ("", "")
-            fields.citing(clause).fault(f"unknown key{': ' + says if says else ''}", safe_key(key))
+            fields.citing(clause).fault(f"unknown key{': ' + says if says else ''}", key)
         rules, faults = self.examine(name, choices if isinstance(choices, dict) else {}) if name else (None, ())
         faults = (*fields.faults, *faults)
         return Submission(name, rules if not faults else None, faults, labels)

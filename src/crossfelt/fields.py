@@ -68,7 +68,7 @@ class Fields:
     def refuse_unknown(self) -> None:
         """Faults every key that nobody asked for: a misspelt key must not be ignored."""
         for key in self.unasked():
-            self.fault("unknown key", safe_key(key))
+            self.fault("unknown key", key)
 
     def integer(self, key: str, *, least: int, most: int, default: int | None = None) -> int:
         """A whole number in a range. `true`, `1.0` and `"1"` are not numbers here."""

@@ -22,7 +22,7 @@ from crossfelt.crisscross.progressives.published import (
 )
 from crossfelt.crisscross.progressives.terms import HOLE_PAIR
 from crossfelt.errors import describe
-from crossfelt.fields import MOST_CENTS, Fields, safe_key
+from crossfelt.fields import MOST_CENTS, Fields
 from crossfelt.money import dollars
 from crossfelt.progressive.meter import MOST_RATE_PPM
 from crossfelt.progressive.wheel import JACKPOT, MOST_WEIGHT
@@ -242,7 +242,7 @@ def _refuse(fields: Fields, keys: Sequence[str], says: str) -> None:
     for key in keys:
         if key in fields:
             fields.raw(key)
-            fields.fault(says, safe_key(key))
+            fields.fault(says, key)
 
 
 def _refuse_unknown(fields: Fields) -> None:
@@ -320,7 +320,7 @@ def _xtreme_meters(
 def _is_in_use(table: Fields, letter: str, letters: Sequence[str]) -> bool:
     if letter not in letters:
         in_use = ", ".join(letters) or "none"
-        table.fault(f"no size of wager plays on this wheel: in use are {in_use}", safe_key(letter))
+        table.fault(f"no size of wager plays on this wheel: in use are {in_use}", letter)
     return letter in letters
 
 
