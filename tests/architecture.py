@@ -36,7 +36,7 @@ HIGHEST_PURE_LEVEL = 3
 HIGHEST_SILENT_LEVEL = 7
 
 _PURE = """
-__future__ abc array base64 binascii bisect collections contextlib copy dataclasses enum fractions
+__future__ abc array base64 binascii bisect collections contextlib copy dataclasses difflib enum fnmatch fractions
 functools graphlib hashlib heapq hmac importlib.resources itertools json math numbers operator re string
 struct textwrap tomllib types typing unicodedata
 """

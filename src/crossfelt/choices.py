@@ -8,20 +8,25 @@ what their values may be, is each game's own.
 from __future__ import annotations
 
 import hashlib
+import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import Any, Generic, TypeVar
 
-from crossfelt.errors import BadInput, RuleBookError, describe
-from crossfelt.fields import MOST_CENTS, Fields
-from crossfelt.jsontext import canonical_json, parse_json, parse_toml
+from crossfelt.errors import BadInput, Fault, RuleBookError, describe
+from crossfelt.fields import MOST_CENTS, Fields, safe_key
+from crossfelt.jsontext import canonical_json, parse_toml
 
 _FILE = re.compile(r"([a-z]+(?:-[a-z]+)*)-(\d+)\.toml")
 _NUMERIC = ("cents", "integers")
+MOST_LABEL = 100
+"""Characters that a label of a submission may have."""
 TABLE = "table"
 """The type of a choice that is a table of its own, such as a progressive wager."""
 
@@ -41,9 +46,39 @@ class Choice:
     reading: str | None
     says: str
 
+    @property
+    def cited(self) -> str:
+        """What leaves the choice open: the clause, our reading, or both."""
+        return cited(self.clause, self.reading or "")
 
-Check = Callable[[Choice, object, Mapping[str, Any], list[str]], object]
-"""From a choice, the value made, the rule file and the faults so far to the value in the one form that is hashed."""
+    @property
+    def allowed(self) -> str:
+        """What it may be, in words."""
+        match self.type:
+            case "table":
+                return "a table of a rules submission"
+            case "boolean":
+                return "true or false"
+            case "spots":
+                return "the default, and any other of its wagers"
+            case "hands":
+                return "names of hands"
+            case "text":
+                return " or ".join(self.values)
+        return f"{self.least} to {self.most}"
+
+
+Check = Callable[[Choice, Fields, Mapping[str, Any]], object]
+"""From a choice, the table that holds the value made and the rule file to the value in the one form that is hashed."""
+
+
+def cited(clause: str, reading: str) -> str:
+    """A clause and a reading as they are cited, either of them possibly empty.
+
+    >>> cited("12.B", "R11"), cited("", "P1")
+    ('12.B, reading R11', 'reading P1')
+    """
+    return ", ".join(part for part in (clause, f"reading {reading}" if reading else "") if part)
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,6 +121,18 @@ SomeResolved = TypeVar("SomeResolved", bound=Resolved)
 
 
 @dataclass(frozen=True, slots=True)
+class Submission(Generic[SomeResolved]):
+    """A submission as it was examined."""
+
+    id: str
+    """Of the rules that it is about, empty where it names none that there are."""
+    rules: SomeResolved | None
+    """None where it has a fault."""
+    faults: tuple[str, ...]
+    labels: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Shelf(Generic[SomeResolved]):
     """The rule files of one package, and what they become."""
 
@@ -109,8 +156,63 @@ class Shelf(Generic[SomeResolved]):
 
     def load(self, name: str, choices: Mapping[str, object] | None = None) -> SomeResolved:
         """The newest version of an id, resolved. Choices not made take their default."""
-        loaded: SomeResolved = _load(self, name, _choices_text(choices))
-        return loaded
+        rules, faults = self.examine(name, choices or {})
+        if rules is None:
+            raise RuleBookError(faults)
+        return rules
+
+    def load_submission(self, text: str | bytes) -> SomeResolved:
+        """The rules that a submission makes; `RuleBookError` lists everything wrong with it."""
+        submission = self.examine_submission(text)
+        if submission.rules is None:
+            raise RuleBookError(submission.faults)
+        return submission.rules
+
+    def examine(self, name: str, choices: Mapping[str, object]) -> tuple[SomeResolved | None, tuple[str, ...]]:
+        """The resolved rules, or None and everything wrong with the choices.
+
+        The default stands in for a bad choice, so that the others are looked at too; what rests on a bad choice is
+        not held against them.
+        """
+        published, definitions = self.published(name), self.choices(name)
+        values = {choice.name: choice.default for choice in definitions.values() if choice.type != TABLE}
+        faults: list[str] = []
+        bad: set[str] = set()
+        for key, value in choices.items():
+            known = len(faults)
+            if key not in definitions:
+                faults.append(self.unknown_choice(name, key))
+                continue
+            choice = definitions[key]
+            checked = self.check(choice, Fields({key: value}, "choices", faults, choice.cited), published)
+            if len(faults) > known:
+                bad.add(key)
+            else:
+                values[key] = checked
+        made = {name: values[name] for name in definitions if name in values}
+        rules, later = _resolve(self, name, json.dumps(made))
+        for fault in later:
+            if fault not in faults and not bad.intersection(fault.rests_on):
+                faults.append(fault)
+        return (rules if not faults else None), tuple(faults)
+
+    def examine_submission(self, text: str | bytes) -> Submission[SomeResolved]:
+        """What a submission makes, with everything that is wrong with it; refused only when it is not TOML."""
+        try:
+            fields = Fields(parse_toml(text))
+        except BadInput as error:
+            raise RuleBookError(error.faults) from None
+        name = fields.text(self.key, among=self.ids())
+        choices = fields.raw("choices")
+        if choices is not None and not isinstance(choices, dict):
+            fields.fault(f"must be a table, not {describe(choices)}", "choices")
+        labels = {label: _label(fields, label) for label in self.labels}
+        for key in fields.unasked():
+            says, clause = self._fixed(name, key) if name else ("", "")
+            fields.citing(clause).fault(f"unknown key{': ' + says if says else ''}", key)
+        rules, faults = self.examine(name, choices if isinstance(choices, dict) else {}) if name else (None, ())
+        faults = (*fields.faults, *faults)
+        return Submission(name, rules if not faults else None, faults, labels)
 
     def from_document(self, document: object) -> SomeResolved:
         """The rules of the resolved document that a record embeds; `RuleBookError` lists everything wrong with it."""
@@ -143,67 +245,72 @@ class Shelf(Generic[SomeResolved]):
         if not equals or not key:
             raise RuleBookError(f"option {describe(assignment)}: write NAME=VALUE")
         if key not in choices:
-            raise RuleBookError(_unknown_choice(name, key, choices))
+            fault = self.unknown_choice(name, key)
+            raise RuleBookError(Fault(fault.says, clause=fault.clause))
         if choices[key].type == TABLE:
             raise RuleBookError(f"option {key}: is a table of choices, which only a rules submission can hold")
         return choices[key], text
 
-    def parse_submission(self, text: str | bytes) -> tuple[str, dict[str, object]]:
-        """The id that a submission names, and its choices, which are not checked yet."""
-        try:
-            fields = Fields(parse_toml(text))
-        except BadInput as error:
-            raise RuleBookError(error.faults) from None
-        name = fields.text(self.key, among=self.ids())
-        choices = fields.raw("choices")
-        if choices is not None and not isinstance(choices, dict):
-            fields.fault(f"must be a table, not {describe(choices)}", "choices")
-        for label in self.labels:
-            fields.text(label, default="")
-        fields.refuse_unknown()
-        if fields.faults:
-            raise RuleBookError(fields.faults)
-        return name, choices if isinstance(choices, dict) else {}
+    def unknown_choice(self, name: str, key: str) -> Fault:
+        """Why there is no such choice: the text fixes what it would set, or nothing knows it."""
+        where, no_choice = f"choices.{safe_key(key)}", f"{name} has no choice {describe(key)}"
+        says, clause = self._fixed(name, key)
+        if says:
+            return Fault(f"{no_choice}: {says}", where, clause)
+        choices = self.choices(name)
+        near = get_close_matches(key, choices, n=1)
+        if near:
+            return Fault(f"{no_choice}: perhaps {near[0]} is meant", where, choices[near[0]].cited)
+        return Fault(f"{no_choice}: it has {', '.join(choices)}", where)
 
-    def document(self, name: str, choices_text: str) -> dict[str, Any]:
-        """The file with every choice filled in; `_choices_text` made the text. Choices not made take their default."""
-        published, definitions = self.published(name), self.choices(name)
-        try:
-            choices = parse_json(choices_text)
-        except BadInput as error:
-            raise RuleBookError(f"choices: {fault}" for fault in error.faults) from None
-        assert isinstance(choices, dict)
-        faults: list[str] = []
-        values = {choice.name: choice.default for choice in definitions.values() if choice.type != TABLE}
-        for key, value in choices.items():
-            if key in definitions:
-                values[key] = self.check(definitions[key], value, published, faults)
-            else:
-                faults.append(_unknown_choice(name, key, definitions))
-        if faults:
-            raise RuleBookError(faults)
-        body = {key: value for key, value in published.items() if key != "choices"}
-        return {**_filled(body, values), **self.added(name, values), "choices": values}
+    def _fixed(self, name: str, key: str) -> tuple[str, str]:
+        """What a file says of a name that it does not leave to choose, and the clause; empty where it says nothing."""
+        for entry in self.published(name).get("fixed", ()):
+            if any(fnmatchcase(key, pattern) for pattern in entry["names"]):
+                return entry["says"], cited(", ".join(entry.get("clauses", ())), entry.get("reading", ""))
+        return "", ""
 
 
 @lru_cache(maxsize=256)  # Choices come from outside, so what is kept must be bounded.
-def _load(shelf: Shelf[Any], name: str, choices: str) -> Any:
-    document = {key: value for key, value in shelf.document(name, choices).items() if key not in shelf.left_out}
-    fields = Fields(document)
+def _resolve(shelf: Shelf[Any], name: str, choices: str) -> tuple[Any, tuple[Fault, ...]]:
+    """The rules of the file with these choices, or None and what the choices ask of each other in vain."""
+    published, values = shelf.published(name), json.loads(choices)
+    body = {key: value for key, value in published.items() if key not in ("choices", *shelf.left_out)}
+    fields = Fields({**_filled(body, values), **shelf.added(name, values), "choices": values})
     rules = shelf.read(fields)
-    if rules is None or fields.faults:
-        raise RuleBookError(fields.faults)
-    return rules
+    made = shelf.choices(name)
+    places = dict(_places(body))
+    return rules, tuple(dict.fromkeys(_about_choices(fault, places, made) for fault in fields.faults))
 
 
-def _choices_text(choices: Mapping[str, object] | None) -> str:
-    """Choices as one text, the same for the same choices, so that what is made of them can be kept by it."""
-    try:
-        return canonical_json(dict(choices or {}))
-    except (TypeError, ValueError, RecursionError):  # TOML has dates and nan, which no choice takes
-        raise RuleBookError(
-            "choices: a choice is a text, a whole number, true or false, or a list of these: not a date, a time or nan"
-        ) from None
+def _about_choices(text: str, places: Mapping[str, str], choices: Mapping[str, Choice]) -> Fault:
+    """A fault of a resolved document as one of the choice that was filled in there."""
+    fault = text if isinstance(text, Fault) else Fault(text)
+    name = places.get(fault.where)
+    if name is None:
+        return fault
+    rests_on = [places[path] for path in fault.rests_on if path in places]
+    return Fault(fault.says, f"choices.{name}", fault.clause or choices[name].cited, (name, *rests_on))
+
+
+def _places(node: object, path: str = "") -> Iterator[tuple[str, str]]:
+    """Each path of a rule file at which a choice is filled in, with the name of the choice."""
+    if isinstance(node, dict):
+        if set(node) == {"choice"}:
+            yield path, node["choice"]
+            return
+        for key, child in node.items():
+            yield from _places(child, f"{path}.{key}" if path else key)
+    elif isinstance(node, list):
+        for number, child in enumerate(node, start=1):
+            yield from _places(child, f"{path}[{number}]")
+
+
+def _label(fields: Fields, name: str) -> str:
+    text = fields.text(name, default="")
+    if len(text) > MOST_LABEL or not text.isprintable():
+        fields.fault(f"must be one line of at most {MOST_LABEL} characters", name)
+    return text
 
 
 def fields_of_document(document: object, noun: str) -> Fields:
@@ -277,16 +384,12 @@ def _choices(shelf: Shelf[Any], name: str) -> dict[str, Choice]:
         if not choice.clause and not choice.reading:
             entry.fault("needs a clause or a reading")
         if kind != TABLE:
-            shelf.check(choice, choice.default, published, fields.faults)
+            shelf.check(choice, Fields({key: choice.default}, "choices", fields.faults), published)
         entry.refuse_unknown()
         found[key] = choice
     if fields.faults:
         raise RuleBookError(fields.faults)
     return found
-
-
-def _unknown_choice(name: str, key: str, choices: Mapping[str, Choice]) -> str:
-    return f"{name} has no choice {describe(key)}: it has {', '.join(choices)}"
 
 
 def _filled(node: Any, values: Mapping[str, object]) -> Any:

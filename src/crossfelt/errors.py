@@ -18,6 +18,28 @@ from collections.abc import Iterable
 from enum import StrEnum
 
 
+class Fault(str):
+    """One thing wrong with what was handed in: the sentence that is printed, and its parts for programs.
+
+    >>> Fault("must be at least 200, not 100", "choices.ante_minimum_cents", "7.E(1)")
+    'choices.ante_minimum_cents: must be at least 200, not 100 (7.E(1))'
+    """
+
+    where: str
+    """The path to it, empty where it is about the whole."""
+    clause: str
+    """The clause or reading that it breaks, empty where no text speaks of it."""
+    says: str
+    rests_on: tuple[str, ...]
+    """Other paths whose values had a part in it."""
+
+    def __new__(cls, says: str, where: str = "", clause: str = "", rests_on: Iterable[str] = ()) -> Fault:
+        """The sentence, with the path before it and the clause behind it."""
+        fault = super().__new__(cls, f"{where + ': ' if where else ''}{says}{f' ({clause})' if clause else ''}")
+        fault.where, fault.clause, fault.says, fault.rests_on = where, clause, says, tuple(rests_on)
+        return fault
+
+
 class CrossfeltError(Exception):
     """A refusal. `faults` holds every reason found, in the order of the input."""
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from copy import copy
 from itertools import pairwise
 
-from crossfelt.errors import describe
+from crossfelt.errors import Fault, describe
 
 MOST_CENTS = 10**15
 """Ten trillion dollars: no wager, limit or prize is larger."""
@@ -19,10 +20,14 @@ _PATH = re.compile(r"[\w.&\[\]]{1,60}", re.ASCII)
 
 
 class Fields:
-    """One table, the path to it, and the list of faults it shares with its parents and children."""
+    """One table, the path to it, and the list of faults it shares with its parents and children.
 
-    def __init__(self, data: object, path: str = "", faults: list[str] | None = None) -> None:
+    A fault that it notes names the clause by which the table is judged, where there is one.
+    """
+
+    def __init__(self, data: object, path: str = "", faults: list[str] | None = None, clause: str = "") -> None:
         self.path = path
+        self.clause = clause
         self.faults: list[str] = [] if faults is None else faults
         self._asked: set[str] = set()
         self._data: dict[str, object] = {}
@@ -35,7 +40,13 @@ class Fields:
         """Notes one fault at a key of this table, or at the table itself."""
         said = key if not key or _PATH.fullmatch(key) else describe(key)
         where = ".".join(part for part in (self.path, said) if part)
-        self.faults.append(f"{where}: {says}" if where else says)
+        self.faults.append(Fault(says, where, self.clause))
+
+    def citing(self, clause: str) -> Fields:
+        """A view of this table whose faults name another clause."""
+        other = copy(self)
+        other.clause = clause
+        return other
 
     def __contains__(self, key: str) -> bool:
         return key in self._data
@@ -50,11 +61,14 @@ class Fields:
         self._asked.add(key)
         return self._data.get(key)
 
+    def unasked(self) -> tuple[str, ...]:
+        """The keys that nobody asked for."""
+        return tuple(key for key in self._data if key not in self._asked)
+
     def refuse_unknown(self) -> None:
         """Faults every key that nobody asked for: a misspelt key must not be ignored."""
-        for key in self._data:
-            if key not in self._asked:
-                self.faults.append(f"{self.path + '.' if self.path else ''}{_safe(key)}: unknown key")
+        for key in self.unasked():
+            self.fault("unknown key", key)
 
     def integer(self, key: str, *, least: int, most: int, default: int | None = None) -> int:
         """A whole number in a range. `true`, `1.0` and `"1"` are not numbers here."""
@@ -124,15 +138,19 @@ class Fields:
     def table(self, key: str) -> Fields:
         """The table under a key."""
         value = self._value(key, None)
-        return Fields({} if value is None else value, self._below(key), self.faults)
+        return Fields({} if value is None else value, self._below(key), self.faults, self.clause)
+
+    def empty(self, key: str) -> Fields:
+        """An empty table under a key that is left out, for what its own keys are by default."""
+        return Fields({}, self._below(key), self.faults, self.clause)
 
     def tables(self, key: str, default: tuple[object, ...] | None = None) -> Iterator[Fields]:
         """The tables of a list, counted from 1 in the paths."""
         for number, item in enumerate(self._list(key, default), start=1):
-            yield Fields(item, f"{self._below(key)}[{number}]", self.faults)
+            yield Fields(item, f"{self._below(key)}[{number}]", self.faults, self.clause)
 
     def _below(self, key: str) -> str:
-        return f"{self.path}.{_safe(key)}" if self.path else _safe(key)
+        return f"{self.path}.{safe_key(key)}" if self.path else safe_key(key)
 
     def _value(self, key: str, default: object) -> object:
         self._asked.add(key)
@@ -155,6 +173,6 @@ class Fields:
         return list(value)
 
 
-def _safe(key: str) -> str:
+def safe_key(key: str) -> str:
     """A key from outside as it may stand in an error line."""
     return key if key.isidentifier() and key.isascii() and len(key) <= 40 else describe(key)

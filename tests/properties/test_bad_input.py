@@ -247,6 +247,23 @@ def play(book: RuleBook, choose: random.Random) -> None:
     assert replay(CRISS_CROSS, json.loads(json.dumps(export_record(contest)))).state == contest.state
 
 
+WHEELS = st.sampled_from("abcdj")
+TABLES = st.fixed_dictionaries(
+    {"rate_ppm": st.sampled_from((0, 1, 200_000, 1_000_001, -1))},
+    optional={
+        "wheel": WHEELS,
+        "wheel_1": WHEELS,
+        "wheel_5": WHEELS,
+        "community": WHEELS,
+        "event": st.sampled_from(("two_pair", "hole_pair", "high_card", "full_moon")),
+        "reset_cents": st.integers(0, 10**6),
+        "meters": st.dictionaries(WHEELS, st.just({"reset_cents": 99_999}), max_size=2),
+        "weights": st.dictionaries(st.sampled_from(("jackpot", "500", "a", "b")), st.integers(-1, 3), max_size=3),
+    },
+)
+"""What a house may say of a progressive wager, some of it wrong."""
+
+
 @st.composite
 def choices(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
     """Choices with their own names, and mostly with values of their own type."""
@@ -259,7 +276,7 @@ def choices(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
             "text": st.sampled_from((*choice.values, "other")),
             "integers": st.lists(st.integers(0, 4), max_size=3),
             "spots": st.lists(st.sampled_from(("across", "middle", "five_card_bonus", "tip")), max_size=3),
-            "table": st.sampled_from(tuple(OFFERS.values())),
+            "table": st.sampled_from(tuple(OFFERS.values())) | TABLES,
         }[choice.type]
         made[choice.name] = draw(likely | likely | ANYTHING)
     return rules, made

@@ -204,7 +204,7 @@ def test_12_D() -> None:
     """The submission selects the wheel; without the table the wager is not offered."""
     for letter in BONUS_SPIN_WHEELS:
         assert spin_table(wheel=letter).book.choices["bonus_spin"]["wheel"] == letter
-    assert "'e' is not one of a, b, c, d (7.E(2)(b))" in refusal(bonus_spin={**SPIN, "wheel": "e"})
+    assert "'e' is not one of a, b, c, d (7.E(2)(b), reading P3)" in refusal(bonus_spin={**SPIN, "wheel": "e"})
     assert "wheel: is missing" in refusal(bonus_spin={"rate_ppm": 1})
 
 

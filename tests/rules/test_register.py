@@ -127,6 +127,8 @@ def citations(value: object) -> Iterator[tuple[str, str]]:
                 yield "clause", item
             elif isinstance(item, str) and (key == "reading" or key.endswith("_reading")):
                 yield "reading", item
+            elif isinstance(item, list) and key == "clauses":
+                yield from (("clause", str(name)) for name in item)
             elif isinstance(item, Mapping) and key == "reasons":
                 yield from (("clause", str(name)) for name in item.values())
             else:

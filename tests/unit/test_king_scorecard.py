@@ -74,19 +74,21 @@ def test_every_fault_is_reported_at_once() -> None:
             }
         )
     assert caught.value.faults == (
-        "choices.anarchy_scope: 'sheet' is not one of line, neighbours",
-        "choices.bottom_feeder_hands: 'flush' appears twice",
+        "choices.wild_may_be_king: must be true or false, not 1 (Rules/3, reading K5)",
+        "choices.anarchy_scope: 'sheet' is not one of line, neighbours (Bonus Points and Achievements/Anarchy, "
+        "reading K10)",
+        "choices.bottom_feeder_hands: 'flush' appears twice (Bonus Points and Achievements/Bottom Feeder, reading K11)",
         "choices.bottom_feeder_hands: 'boat' does not belong here: choose from royal_flush, straight_flush, "
-        "four_of_a_kind, full_house, flush, straight, three_of_a_kind, two_pair, one_pair, everything_else",
-        "king-cross has no choice 'colour': it has wild_may_be_king, anarchy_needs_points, anarchy_scope, "
-        "bottom_feeder_hands",
-        "choices.wild_may_be_king: must be true or false, not 1",
+        "four_of_a_kind, full_house, flush, straight, three_of_a_kind, two_pair, one_pair, everything_else "
+        "(Bonus Points and Achievements/Bottom Feeder, reading K11)",
+        "choices.colour: king-cross has no choice 'colour': it has wild_may_be_king, anarchy_needs_points, "
+        "anarchy_scope, bottom_feeder_hands",
     )
     with pytest.raises(RuleBookError, match="at least one hand"):
         load_score_card(choices={"bottom_feeder_hands": []})
     with pytest.raises(RuleBookError, match="no score card 'queen'"):
         load_score_card(name="queen")
-    with pytest.raises(RuleBookError, match="not a date, a time or nan"):
+    with pytest.raises(RuleBookError, match=r"must be a text, not \{1, 2\}"):
         load_score_card(choices={"anarchy_scope": {1, 2}})
 
 
@@ -168,7 +170,7 @@ def test_a_file_of_choices() -> None:
         ("scoring = 'king-cross'\nchoices = 3", "must be a table"),
         ("scoring = 'king-cross'\nrules = 3", "unknown key"),
         ("scoring", "not TOML"),
-        ("scoring = 'king-cross'\n[choices]\nanarchy_scope = 2026-11-15", "not a date, a time or nan"),
+        ("scoring = 'king-cross'\n[choices]\nanarchy_scope = 2026-11-15", "must be a text, not datetime.date"),
     ):
         with pytest.raises(RuleBookError, match=says):
             load_submission(text)

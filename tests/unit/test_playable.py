@@ -75,7 +75,7 @@ def test_a_limit_covers_what_the_text_names_and_no_prize_of_a_wheel() -> None:
     assert "five_card_bonus" in rule_book_from_document(document).aggregate_limit.covers
     with_wheel = [*MARYLAND["aggregate_limit"]["covers"], "bonus_spin"]
     assert faults(MARYLAND, ("aggregate_limit/covers", with_wheel)) == [
-        "aggregate_limit.covers: bonus_spin is a progressive wager, whose prizes no limit covers (reading R10)"
+        "aggregate_limit.covers: bonus_spin is a progressive wager, whose prizes no limit covers (12.B, reading R10)"
     ]
     assert faults(MARYLAND, ("spots/five_card_bonus/kind", "progressive"))[0] == (
         "spots.five_card_bonus.kind: 'progressive' is not one of ante, main, bonus"

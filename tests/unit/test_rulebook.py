@@ -153,7 +153,7 @@ def changed(path: str, value: object) -> dict[str, Any]:
         (
             "spots/ante_across/minimum_cents",
             20_000,
-            "spots.ante_across: the minimum of 20000 cents is above the maximum of 10000",
+            "spots.ante_across.minimum_cents: the minimum of 20000 cents ($200) is above the maximum of 10000 ($100)",
         ),
         (
             "spots/ante_across/minimum_cents",
@@ -210,7 +210,7 @@ def test_a_faulty_document_is_refused(path: str, value: object, says: str) -> No
 def test_dealing_from_the_hand_needs_a_shuffler() -> None:
     document = changed("dealing_method", "hand")
     document["shuffler"] = "none"
-    assert refused(document) == ("dealing_method: dealing by hand needs an automatic shuffler",)
+    assert refused(document) == ("dealing_method: dealing by hand needs an automatic shuffler (9.A(1))",)
 
 
 def test_every_fault_is_told_at_once() -> None:

@@ -51,11 +51,21 @@ KING_COMMANDS = {
 }
 
 RULES_COMMANDS = {
+    "check": ("rules.submissions:check", "Say whether a rules submission is allowed, with every fault and its clause."),
     "clauses": ("rules.register:clauses", "List every clause of a rule text and how it is met."),
+    "diff": ("rules.diff:diff", "Say what differs between two rule books, and what that does to every edge."),
     "list": ("rules.books:list_books", "List the rule books."),
+    "new-submission": (
+        "rules.submissions:new_submission",
+        "Print a rules submission to start from, with every choice explained.",
+    ),
     "procedure": ("rules.register:procedure", "List the dealer's steps in order, each with its clause."),
     "readings": ("rules.register:readings", "Show how unclear points of the texts are read, and why."),
     "show": ("rules.books:show", "Show what one rule book fixes and the choices it leaves."),
+    "submission": (
+        "rules.submissions:submission",
+        "Print a rules submission as the document that a facility hands in.",
+    ),
 }
 
 WHEEL_COMMANDS = {

@@ -25,6 +25,7 @@ FILES = {
     "wheels.toml": "A rules submission that offers Bonus Spin and Bonus Spin Xtreme.",
     "harbour.toml": "A rules submission, the choices of one house: for rules show and every --rules.",
     "unlawful.toml": "A rules submission that its rule text does not allow.",
+    "overreach.toml": "A rules submission that breaks four clauses of its rule text.",
     "strategies/middle-rule-of-thumb.toml": "A strategy of three short lists: for strategy --file.",
     "king-sheet.json": "A full King Cross sheet: for king score and king sheet --filled.",
 }

@@ -11,8 +11,9 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import get_args
 
 from crossfelt.crisscross.layout import COMMUNITY
-from crossfelt.crisscross.rulebook import Dealing, Ruling, SettlementPass, Spot, Stage, StageName
-from crossfelt.errors import describe
+from crossfelt.crisscross.rulebook import Dealing, Ruling, SettlementPass, Spot, Stage, StageName, smallest_ante
+from crossfelt.errors import Fault, describe
+from crossfelt.money import dollars
 
 _NAME = re.compile(r"[a-z0-9_&]{1,40}", re.ASCII)
 """Names of entries; `&` joins the two amounts of a wheel's symbol."""
@@ -66,19 +67,49 @@ def spot_faults(spots: Mapping[str, Spot], stages: tuple[Stage, ...], dealing: D
             yield f"spots.{spot.id}: needs bonus cards, which dealing by {dealing.method} does not lay out"
 
 
-def coverage_faults(
-    covers: Collection[str], must_cover: Collection[str], kinds: Mapping[str, object], why: str
-) -> Iterator[str]:
+def coverage_faults(covers: Collection[str], must_cover: Collection[str], kinds: Mapping[str, object]) -> Iterator[str]:
     """What is wrong with the wagers that an aggregate limit covers: it may be widened, never narrowed (reading R10).
 
-    `kinds` has the kind of every spot of the book; `why` cites what says which wagers must be covered.
+    `kinds` has the kind of every spot of the book.
     """
     missing = [name for name in must_cover if name not in covers]
     if missing:
-        yield f"must cover {', '.join(must_cover)}, and leaves out {', '.join(missing)} ({why})"
+        yield f"must cover {', '.join(must_cover)}, and leaves out {', '.join(missing)}"
     for name in covers:
         if kinds.get(name) == "progressive":
-            yield f"{name} is a progressive wager, whose prizes no limit covers (reading R10)"
+            yield f"{name} is a progressive wager, whose prizes no limit covers"
+
+
+def amount_faults(spots: Mapping[str, Spot]) -> Iterator[Fault]:
+    """Wagers whose smallest amount is above their largest."""
+    for spot in spots.values():
+        low, high = spot.minimum_cents, spot.maximum_cents
+        if low > high:
+            says = f"the minimum of {low} cents ({dollars(low)}) is above the maximum of {high} ({dollars(high)})"
+            path = f"spots.{spot.id}"
+            yield Fault(says, f"{path}.minimum_cents", rests_on=[f"{path}.maximum_cents"])
+
+
+def shuffler_faults(dealing: Dealing, shuffler: str) -> Iterator[Fault]:
+    """A way to deal that needs a device which the table does not have."""
+    if dealing.needs_shuffler and shuffler == "none":
+        says = f"dealing by {dealing.method} needs an automatic shuffler"
+        yield Fault(says, "dealing_method", dealing.needs_shuffler_clause or dealing.clause, ["shuffler"])
+
+
+def limit_faults(amount_cents: int, bound: str, edge: int, spots: Mapping[str, Spot]) -> Iterator[Fault]:
+    """An aggregate limit on the wrong side of what the text allows; one text has a ceiling, another a floor."""
+    if amount_cents == 0 or not (
+        (bound == "at_most" and amount_cents > edge) or (bound == "at_least" and amount_cents < edge)
+    ):
+        return
+    says = (
+        f"must be {bound.replace('_', ' ')} {edge} ({dollars(edge)}) with an ante of {dollars(smallest_ante(spots))} "
+        f"or more, not {amount_cents} ({dollars(amount_cents)})"
+    )
+    counted = (spot for spot in spots.values() if spot.kind in ("ante", "main"))
+    rests_on = [f"spots.{spot.id}.{key}" for spot in counted for key in ("minimum_cents", "pays", "multiples")]
+    yield Fault(says, "aggregate_limit.amount_cents", rests_on=rests_on)
 
 
 def settlement_faults(spots: Mapping[str, Spot], passes: tuple[SettlementPass, ...]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from crossfelt.choices import TABLE, Choice, Shelf, words_of
+from crossfelt.choices import TABLE, Choice, Shelf, Submission, words_of
 from crossfelt.crisscross.playable import coverage_faults, text_faults
 from crossfelt.crisscross.progressives.choose import checked_bonus_spin, checked_xtreme, progressives_document
 from crossfelt.crisscross.progressives.published import printed_progressives
@@ -35,7 +35,12 @@ def load_rule_book(name: str, choices: Mapping[str, object] | None = None) -> Ru
 
 def load_submission(text: str | bytes) -> RuleBook:
     """A rules submission: TOML with `rules = "ID"` and a table `[choices]`."""
-    return load_rule_book(*_SHELF.parse_submission(text))
+    return _SHELF.load_submission(text)
+
+
+def examine_submission(text: str | bytes) -> Submission[RuleBook]:
+    """What a rules submission makes, with everything that is wrong with it; refused only when it is not TOML."""
+    return _SHELF.examine_submission(text)
 
 
 def rule_book_from_document(document: object) -> RuleBook:
@@ -63,9 +68,8 @@ def parse_option(name: str, assignment: str) -> tuple[str, object]:
         raise RuleBookError(f"option {choice.name}: {describe(text)} is not a {_TYPE_WORDS[choice.type]}") from None
 
 
-def _checked(choice: Choice, value: object, published: Mapping[str, Any], faults: list[str]) -> object:
+def _checked(choice: Choice, fields: Fields, published: Mapping[str, Any]) -> object:
     """The value, after noting what is wrong with it."""
-    fields = Fields({choice.name: value}, "choices", faults)
     match choice.type:
         case "boolean":
             fields.boolean(choice.name)
@@ -80,17 +84,17 @@ def _checked(choice: Choice, value: object, published: Mapping[str, Any], faults
             kinds = {name: spot["kind"] for name, spot in spots.items()}
             kinds |= dict.fromkeys((BONUS_SPIN, XTREME), "progressive")
             covers = fields.texts(choice.name, among=tuple(kinds))
-            why = f"{limit['must_cover_clause']}, reading {limit['must_cover_reading']}"
-            for fault in coverage_faults(covers, limit["must_cover"], kinds, why):
-                fields.fault(fault, choice.name)
+            for says in coverage_faults(covers, limit["must_cover"], kinds):
+                fields.fault(says, choice.name)
             return [name for name in spots if name in covers]
         case "table":
             printed = printed_progressives(published["id"])
             assert printed is not None, "only a text with progressive wagers has tables of choices"
+            table = fields.table(choice.name)
             if choice.name == "bonus_spin":
-                return checked_bonus_spin(value, printed.bonus_spin, faults)
-            return checked_xtreme(value, printed.xtreme, faults)
-    return value
+                return checked_bonus_spin(table, printed.bonus_spin)
+            return checked_xtreme(table, printed.xtreme)
+    return fields.raw(choice.name)
 
 
 def _added(name: str, choices: Mapping[str, Any]) -> dict[str, Any]:
@@ -112,5 +116,5 @@ _SHELF = Shelf(
     strangers_faults=text_faults,
     added=_added,
     labels=("facility",),
-    left_out=("procedure",),
+    left_out=("procedure", "fixed"),
 )

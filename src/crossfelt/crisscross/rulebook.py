@@ -97,6 +97,8 @@ class Dealing:
     method: str
     order: tuple[str, ...]
     needs_shuffler: bool
+    needs_shuffler_clause: str
+    """The clause that asks for the shuffler, empty where the method needs none."""
     clause: str
     deck_change_hours: int
     """0 where the text sets no interval."""
@@ -254,3 +256,13 @@ def most_won_per_ante(spots: Mapping[str, Spot], pay_tables: Mapping[str, PayTab
                 won += max(odds, 0) * (max(spot.multiples) if spot.multiples else 1)
             best = max(best, won)
     return best
+
+
+def smallest_ante(spots: Mapping[str, Spot]) -> int:
+    """The least ante in cents, 0 where a book has none."""
+    return min((spot.minimum_cents for spot in spots.values() if spot.kind == "ante"), default=0)
+
+
+def limit_edge(printed_cents: int, spots: Mapping[str, Spot], pay_tables: Mapping[str, PayTable]) -> int:
+    """The greater of a printed amount and the most that a player on the smallest ante could win (reading R12)."""
+    return max(printed_cents, smallest_ante(spots) * most_won_per_ante(spots, pay_tables))

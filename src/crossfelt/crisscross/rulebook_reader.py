@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, cast, get_args
 
+from crossfelt.choices import cited
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, HAND_SOURCES, HandSource, SpotCards
-from crossfelt.crisscross.playable import coverage_faults, ruling_faults, settlement_faults, spot_faults
+from crossfelt.crisscross.playable import (
+    amount_faults,
+    coverage_faults,
+    limit_faults,
+    ruling_faults,
+    settlement_faults,
+    shuffler_faults,
+    spot_faults,
+)
 from crossfelt.crisscross.progressives.reader import read_progressives
 from crossfelt.crisscross.progressives.terms import BONUS_SPIN, HOLE_PAIR, XTREME, Progressives
 from crossfelt.crisscross.rulebook import (
@@ -27,7 +36,7 @@ from crossfelt.crisscross.rulebook import (
     SpotKind,
     Stage,
     StageName,
-    most_won_per_ante,
+    limit_edge,
 )
 from crossfelt.errors import describe
 from crossfelt.fields import MOST_CENTS, Fields
@@ -76,7 +85,7 @@ def read_rule_book(fields: Fields) -> RuleBook | None:
     dealing = _read_dealings(fields, shuffler)
     passes = tuple(_read_pass(entry, spots) for entry in fields.tables("settlement"))
     _check_every_spot_is_settled(fields, spots, passes)
-    limit = _read_limit(fields.table("aggregate_limit"), fields.raw("spots"), spots, pay_tables)
+    terms = _read_limit_terms(fields.table("aggregate_limit"), fields.raw("spots"))
     rulings = _read_rulings(fields.table("irregularities"), fields.table("dealing").names(), dealing, shuffler)
     conduct = _read_conduct(fields.table("conduct")) if "conduct" in fields else None
     abandoned = fields.table("abandoned")
@@ -89,8 +98,12 @@ def read_rule_book(fields: Fields) -> RuleBook | None:
     fields.refuse_unknown()
     if fields.faults or dealing is None:
         return None
-    for fault in (*spot_faults(spots, stages, dealing), *settlement_faults(spots, passes), *ruling_faults(rulings)):
-        fields.fault(fault)
+    fields.faults.extend(spot_faults(spots, stages, dealing))
+    fields.faults.extend((*settlement_faults(spots, passes), *ruling_faults(rulings)))
+    fields.faults.extend(amount_faults(spots))
+    fields.faults.extend(shuffler_faults(dealing, shuffler))
+    edge = limit_edge(terms.bound_cents, spots, pay_tables)
+    fields.faults.extend(limit_faults(terms.amount_cents, terms.bound, edge, spots))
     if fields.faults:
         return None
     return RuleBook(
@@ -107,7 +120,7 @@ def read_rule_book(fields: Fields) -> RuleBook | None:
         pay_tables=pay_tables,
         stages=stages,
         passes=passes,
-        aggregate_limit=limit,
+        aggregate_limit=AggregateLimit(terms.in_force(edge), terms.covers & frozenset(spots), terms.clause),
         rulings=rulings,
         conduct=conduct,
         abandoned="lose_all" if outcome == "lose_all" else "fold",
@@ -129,11 +142,7 @@ def decided_by(entry: Mapping[str, object]) -> str:
     ('12.A', '12.B, reading R11')
     """
     clause, reading = entry.get("clause"), entry.get("reading")
-    return _cited(str(clause or ""), str(reading or "") if not clause or entry.get("decided_by") == "both" else "")
-
-
-def _cited(clause: str, reading: str) -> str:
-    return ", ".join(part for part in (clause, f"reading {reading}" if reading else "") if part)
+    return cited(str(clause or ""), str(reading or "") if not clause or entry.get("decided_by") == "both" else "")
 
 
 def _close(entry: Fields) -> str:
@@ -190,12 +199,10 @@ def _read_spots(tables: Fields, pay_tables: dict[str, PayTable]) -> dict[str, Sp
             multiples=entry.integers("multiples", least=1, most=100) if multiple_of else (),
             needs=entry.texts("needs", among=names, default=()),
             survives_fold=entry.boolean("survives_fold", default=False),
-            limits_clause=_cited(entry.text("limits_clause", default=""), entry.text("limits_reading", default="")),
+            limits_clause=cited(entry.text("limits_clause", default=""), entry.text("limits_reading", default="")),
             clause=_close(entry),
         )
         spot = spot if spot.limits_clause else replace(spot, limits_clause=spot.clause)
-        if spot.minimum_cents > spot.maximum_cents:
-            entry.fault(f"the minimum of {spot.minimum_cents} cents is above the maximum of {spot.maximum_cents}")
         if offered:
             found[name] = spot
     return found
@@ -248,7 +255,7 @@ def _read_stage(entry: Fields, spots: dict[str, Spot]) -> Stage | None:
     if spot is None:
         entry.fault("no spot is placed at this stage")
         return None
-    order_by = order_clause or _cited("", reading)
+    order_by = order_clause or cited("", reading)
     return Stage(cast(StageName, stage), cast(SeatOrder, order), order_by, spot, reveals, *clauses)
 
 
@@ -257,10 +264,7 @@ def _read_dealings(fields: Fields, shuffler: str) -> Dealing | None:
     names = methods.names()
     chosen = fields.text("dealing_method", among=names)
     found = {name: _read_dealing(name, methods.table(name), shuffler) for name in names}
-    dealing = found.get(chosen)
-    if dealing and dealing.needs_shuffler and shuffler == "none":
-        fields.fault(f"dealing by {chosen} needs an automatic shuffler", "dealing_method")
-    return dealing
+    return found.get(chosen)
 
 
 def _read_dealing(name: str, entry: Fields, shuffler: str) -> Dealing:
@@ -277,7 +281,6 @@ def _read_dealing(name: str, entry: Fields, shuffler: str) -> Dealing:
     bonus = [place for place in places if place in BONUS]
     if bonus and set(bonus) != set(BONUS):
         entry.fault("must name all four bonus cards or none", "order")
-    entry.optional_text("needs_shuffler_clause")
     entry.optional_text("deck_change_clause")
     interval = entry.integer("stub_count_every_rounds", least=0, most=1000, default=0)
     counted_with = entry.texts("stub_count_shufflers", among=SHUFFLERS, default=SHUFFLERS)
@@ -285,6 +288,7 @@ def _read_dealing(name: str, entry: Fields, shuffler: str) -> Dealing:
         method=name,
         order=tuple(tokens),
         needs_shuffler=entry.boolean("needs_shuffler", default=False),
+        needs_shuffler_clause=entry.text("needs_shuffler_clause", default=""),
         deck_change_hours=entry.integer("deck_change_hours", least=0, most=1000, default=0),
         stub_count_every_rounds=interval if shuffler in counted_with else 0,
         stub_count_clause=entry.text("stub_count_clause", default=""),
@@ -319,36 +323,46 @@ def _check_every_spot_is_settled(fields: Fields, spots: dict[str, Spot], passes:
                 fields.fault(f"{spot} with result {result} is settled {places} times", "settlement")
 
 
-def _read_limit(
-    entry: Fields, all_spots: object, spots: dict[str, Spot], pay_tables: dict[str, PayTable]
-) -> AggregateLimit:
-    amount = entry.integer("amount_cents", least=0, most=MOST_CENTS)
+@dataclass(frozen=True, slots=True)
+class _LimitTerms:
+    """An aggregate limit as it is written, before the wagers say what it comes to."""
+
+    amount_cents: int
+    covers: frozenset[str]
+    bound: str
+    bound_cents: int
+    unset_means: str
+    clause: str
+
+    def in_force(self, edge: int) -> int | None:
+        """The limit in cents; one that is not set is the highest allowed, or none at all."""
+        if self.amount_cents or self.bound == "none":
+            return self.amount_cents
+        return edge if self.unset_means == "bound" else None
+
+
+def _read_limit_terms(entry: Fields, all_spots: object) -> _LimitTerms:
     # A bonus that this house does not offer may be covered all the same.
     kinds = {name: _raw_kind(spot) for name, spot in all_spots.items()} if isinstance(all_spots, dict) else {}
     kinds |= dict.fromkeys((BONUS_SPIN, XTREME), "progressive")
     covers = entry.texts("covers", among=tuple(kinds))
     must_cover = entry.texts("must_cover", among=tuple(kinds))
-    why = _cited(entry.text("must_cover_clause", default=""), entry.text("must_cover_reading", default=""))
-    for fault in coverage_faults(covers, must_cover, kinds, why):
-        entry.fault(fault, "covers")
+    why = cited(entry.text("must_cover_clause", default=""), entry.text("must_cover_reading", default=""))
+    for says in coverage_faults(covers, must_cover, kinds):
+        entry.citing(why).fault(says, "covers")
     bare = [name for name, kind in kinds.items() if kind in ("ante", "main") and name not in must_cover]
     if bare:
         # No text has a limit that antes and bets escape, so a book cannot say so of itself either (reading R10).
         entry.fault(f"must name every ante and bet: {', '.join(bare)}", "must_cover")
     bound = entry.text("bound", among=("at_most", "at_least", "none"), default="none")
-    limit: int | None = amount
-    printed = entry.integer("bound_cents", least=1, most=MOST_CENTS) if bound != "none" else 0
-    unset_means = entry.text("unset_means", among=("bound", "no_limit")) if bound != "none" else ""
-    if bound != "none" and not entry.faults:
-        smallest = min((spot.minimum_cents for spot in spots.values() if spot.kind == "ante"), default=0)
-        edge = max(printed, smallest * most_won_per_ante(spots, pay_tables))
-        if amount == 0:
-            limit = edge if unset_means == "bound" else None
-        elif bound == "at_most" and amount > edge:
-            entry.fault(f"must be at most {edge} with an ante of {smallest} or more, not {amount}", "amount_cents")
-        elif bound == "at_least" and amount < edge:
-            entry.fault(f"must be at least {edge} with an ante of {smallest} or more, not {amount}", "amount_cents")
-    return AggregateLimit(limit, frozenset(covers) & frozenset(spots), _close(entry))
+    return _LimitTerms(
+        amount_cents=entry.integer("amount_cents", least=0, most=MOST_CENTS),
+        covers=frozenset(covers),
+        bound=bound,
+        bound_cents=entry.integer("bound_cents", least=1, most=MOST_CENTS) if bound != "none" else 0,
+        unset_means=entry.text("unset_means", among=("bound", "no_limit")) if bound != "none" else "",
+        clause=_close(entry),
+    )
 
 
 def _raw_kind(spot: object) -> object:

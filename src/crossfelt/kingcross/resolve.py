@@ -29,7 +29,7 @@ def load_score_card(name: str = DEFAULT_CARD, choices: Mapping[str, object] | No
 
 def load_submission(text: str | bytes) -> ScoreCard:
     """A file of choices: TOML with `scoring = "ID"` and a table `[choices]`."""
-    return load_score_card(*_SHELF.parse_submission(text))
+    return _SHELF.load_submission(text)
 
 
 def score_card_from_document(document: object) -> ScoreCard:
@@ -54,9 +54,8 @@ def parse_option(name: str, assignment: str) -> tuple[str, object]:
     return choice.name, text == "true"
 
 
-def _checked(choice: Choice, value: object, _: Mapping[str, Any], faults: list[str]) -> object:
+def _checked(choice: Choice, fields: Fields, _: Mapping[str, Any]) -> object:
     """The value in the one form in which it is hashed, after noting what is wrong with it."""
-    fields = Fields({choice.name: value}, "choices", faults)
     match choice.type:
         case "boolean":
             fields.boolean(choice.name)
@@ -67,7 +66,7 @@ def _checked(choice: Choice, value: object, _: Mapping[str, Any], faults: list[s
             if not names:
                 fields.fault("needs at least one hand", choice.name)
             return [hand.slug for hand in hands_of(names)]
-    return value
+    return fields.raw(choice.name)
 
 
 _SHELF = Shelf(

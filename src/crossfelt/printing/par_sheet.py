@@ -136,7 +136,7 @@ def _rule_book(document: Document) -> Iterator[Block]:
     yield Words("What the text leaves to the house, and what is in force here:")
     yield Entries(
         tuple(
-            Entry("", f"{words(name.removesuffix('_cents')).capitalize()}: {_choice(name, value)}", says[name])
+            Entry("", f"{words(name.removesuffix('_cents')).capitalize()}: {choice_words(name, value)}", says[name])
             for name, value in book["choices"].items()
         )
     )
@@ -546,7 +546,7 @@ def _readings(document: Document) -> Iterator[Block]:
                 row["id"],
                 row["title"],
                 row["says"],
-                "" if row["option"] is None else f"In force: {_choice(row['option'], row['in_force'])}.",
+                "" if row["option"] is None else f"In force: {choice_words(row['option'], row['in_force'])}.",
             )
             for row in document["readings"]
         )
@@ -558,7 +558,7 @@ def _reproduce(document: Document) -> Iterator[Block]:
     yield Code(document["reproduce"])
 
 
-def _choice(name: str, value: object) -> str:
+def choice_words(name: str, value: object) -> str:
     """What is chosen, in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -213,11 +213,11 @@ def test_a_limit_and_a_left_out_part_are_laid_out(document: Any) -> None:
 
 def test_the_command_of_a_rule_book_as_it_stands_is_short() -> None:
     book = load_rule_book("cardroom")
-    assert reproducing(book, encode(book), 2000, 1) == "crossfelt par cardroom --json"
+    assert reproducing(book, "cardroom", encode(book), 2000, 1) == "crossfelt par cardroom --json"
     wider = [*load_rule_book("maryland").spots]
     house = load_rule_book("maryland", {"limit_covers": wider, "ace_low_straight": False})
     options = f"--option ace_low_straight=false --option limit_covers={','.join(wider)}"
-    assert reproducing(house, encode(house), 2000, 1) == f"crossfelt par maryland {options} --json"
+    assert reproducing(house, "house.toml", encode(house), 2000, 1) == f"crossfelt par maryland {options} --json"
 
 
 @pytest.mark.parametrize(

@@ -39,8 +39,9 @@ export function choiceFaultWords(fault: string, book: RuleBookAnswer): string {
   const [, name = '', says = ''] = /^choices\.(\w+): (.*)$/s.exec(fault) ?? [];
   const choice = book.choices.find((known) => known.name === name);
   if (choice === undefined) return fault;
-  const range = choice.type === 'cents' ? /^must be from (\d+) to (\d+), not (\d+)$/.exec(says) : null;
+  const [, limits = '', clause = ''] = /^(.*?)( \([^)]*\).*)?$/s.exec(says) ?? [];
+  const range = choice.type === 'cents' ? /^must be from (\d+) to (\d+), not (\d+)$/.exec(limits) : null;
   const [, least, most, value] = range?.map(Number) ?? [];
   if (least === undefined || most === undefined || value === undefined) return `${choiceTitle(name)}: ${says}`;
-  return `${choiceTitle(name)}: must be from ${dollars(least)} to ${dollars(most)}, not ${dollars(value)}`;
+  return `${choiceTitle(name)}: must be from ${dollars(least)} to ${dollars(most)}, not ${dollars(value)}${clause}`;
 }

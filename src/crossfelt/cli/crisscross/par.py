@@ -21,7 +21,7 @@ from crossfelt.cli.shared.streams import STDIN, json_bytes, print_json, refuse_u
 from crossfelt.errors import BadInput
 
 with deferred():
-    from crossfelt import ranking
+    from crossfelt import choices, ranking
     from crossfelt.analysis import encode
     from crossfelt.analysis.documents import par as documents
     from crossfelt.crisscross import resolve, rulebook
@@ -72,7 +72,7 @@ def par(
         raise BadInput("name a file with --out (.json, .html or .pdf), or ask for --json")
     book, scheme = choose_scheme(rules, option, pay)
     plan = documents.ParPlan(
-        command=reproducing(book, scheme, samples, seed),
+        command=reproducing(book, rules, scheme, samples, seed),
         cap_antes_cents=tuple(usual_antes(book)),
         seed=seed,
         shared_samples=samples,
@@ -91,12 +91,16 @@ def par(
         tell_written(out)
 
 
-def reproducing(book: rulebook.RuleBook, scheme: encode.Scheme, samples: int, seed: int) -> str:
-    """The command line that makes these figures again, without the file that the choices may have come from."""
-    words = ["crossfelt", "par", book.id]
+def reproducing(book: rulebook.RuleBook, rules: str, scheme: encode.Scheme, samples: int, seed: int) -> str:
+    """The command line that makes these figures again.
+
+    It does without the file that the choices came from, unless that holds a table, which no option can set.
+    """
+    is_tabled = any(isinstance(value, dict) for value in book.choices.values())
+    words = ["crossfelt", "par", rules if is_tabled else book.id]
     for choice in resolve.choices_of(book.id):
         value = book.choices.get(choice.name)
-        if value != choice.default:
+        if value != choice.default and choice.type != choices.TABLE:
             words += ["--option", f"{choice.name}={option_text(value)}"]
     main = next(book.pay_tables[spot.pays] for spot in book.spots.values() if spot.kind == "main")
     for hand in reversed(ranking.Hand):

@@ -9,8 +9,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from crossfelt.choices import Choice, Resolved
+from crossfelt.choices import TABLE, Choice, Resolved
 from crossfelt.cli.rules.citations import short_citation
+from crossfelt.cli.rules.progressive_tables import progressive_sections
 from crossfelt.cli.shared.drawing import plain_table, section
 from crossfelt.cli.shared.options import option_text
 from crossfelt.crisscross.resolve import choices_of
@@ -47,13 +48,14 @@ def whole_book(book: RuleBook) -> Group:
         section("Settlement order", *_settlement(book)),
         section("Aggregate limit", *_aggregate_limit(book)),
         section("Irregularities", _irregularities(book)),
+        *(section(title, *parts) for title, parts in progressive_sections(book)),
         section("Choices", *choice_lines(book, choices_of(book.id))),
     )
 
 
 def pay_tables(book: RuleBook, spots: Sequence[Spot] | None = None) -> Table:
     """The pay tables side by side, or only those of some spots."""
-    names = list(dict.fromkeys(spot.pays for spot in spots or book.spots.values()))
+    names = list(dict.fromkeys(spot.pays for spot in spots or book.spots.values() if spot.pays))
     table = plain_table("hand", *(f">{_payers(book, name)}" for name in names), footer=True)
     table.is_by_column = True
     table.columns[0].footer = "clause"
@@ -77,6 +79,8 @@ def _odds(value: int) -> str:
 
 
 def _limits(spot: Spot) -> str:
+    if spot.sizes_cents:
+        return " or ".join(map(dollars, spot.sizes_cents))
     return f"{dollars(spot.minimum_cents)} to {dollars(spot.maximum_cents)}"
 
 
@@ -172,21 +176,9 @@ def choice_lines(rules: Resolved, choices: Iterable[Choice]) -> Iterator[Rendera
     """Each choice with its value, what it may be, and what it is about."""
     for choice in choices:
         value = rules.choices.get(choice.name)
-        changed = "" if value == choice.default else f"; default {option_text(choice.default)}"
+        is_table = choice.type == TABLE
+        shown = option_text(value) if not is_table else "offered" if value else "not offered"
+        changed = "" if is_table or value == choice.default else f"; default {option_text(choice.default)}"
         decided = short_citation(", ".join(part for part in (choice.clause, choice.reading) if part))
-        yield Text.assemble((choice.name, "bold"), f" = {option_text(value)}  ({_allowed(choice)}{changed}; {decided})")
+        yield Text.assemble((choice.name, "bold"), f" = {shown}  ({choice.allowed}{changed}; {decided})")
         yield Padding(choice.says, (0, 0, 0, 4))
-
-
-def _allowed(choice: Choice) -> str:
-    if choice.type == "table":
-        return "a table of a rules submission"
-    if choice.type == "boolean":
-        return "true or false"
-    if choice.type == "spots":
-        return "the default, and any other of its wagers"
-    if choice.type == "hands":
-        return "names of hands"
-    if choice.values:
-        return " or ".join(choice.values)
-    return f"{choice.least} to {choice.most}"

@@ -7,9 +7,11 @@ so that a book read back from its own choices is the same book.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from crossfelt.choices import cited
 from crossfelt.crisscross.progressives.published import (
     Printed,
     PrintedBonusSpin,
@@ -28,84 +30,89 @@ from crossfelt.ranking import Hand
 
 MOST_NAME = 60
 """Characters that the name of a jackpot or prize may have."""
-WEIGHTS_READING = "reading P1"
 _MOST_SAID = 12
 """Unknown symbols that one fault names."""
+_METER_KEYS = ("rate_ppm", "initial_cents", "reset_cents")
+_SIZE = re.compile(r"(wheel|community)_\d+|sizes?(_cents)?|(minimum|maximum)_cents", re.ASCII)
 
 
-def checked_bonus_spin(value: object, printed: PrintedBonusSpin, faults: list[str]) -> dict[str, Any]:
+def checked_bonus_spin(fields: Fields, printed: PrintedBonusSpin) -> dict[str, Any]:
     """The table `[choices.bonus_spin]` in the one form that is hashed, after noting what is wrong with it."""
-    fields = Fields(value, "choices.bonus_spin", faults)
-    letter = _letter(fields, "wheel", printed.wheels, str(printed.table["clause"]))
+    fields = fields.citing(cited(str(printed.table["clause"]), "P3"))
+    letter = fields.text("wheel", among=tuple(printed.wheels)) if "wheel" in fields else ""
+    if "wheel" not in fields:
+        fields.fault(f"is missing: choose from {', '.join(printed.wheels)}", "wheel")
+    community = fields.citing(cited("12.D(8)(b)", "P4"))
     found: dict[str, Any] = {
         "wheel": letter,
-        "community": fields.text("community", among=tuple(printed.community), default="a"),
+        "community": community.text("community", among=tuple(printed.community), default="a"),
         "jackpot_name": _name(fields, "jackpot_name", "Jackpot"),
     }
     wheel = printed.wheels.get(letter)
-    if wheel is not None and wheel.jackpot == "prize":
-        least = wheel.least_initial_cents
-        found["prize_cents"] = _amount(fields, "prize_cents", least, f"wheel {letter}", wheel.least_clause)
+    if wheel is None:
+        _judge_without_wheel(fields, printed)
+        return found
+    jackpot = fields.citing(cited(wheel.clause_of(JACKPOT), "P3"))
+    if wheel.jackpot == "prize":
+        found["prize_cents"] = _amount(fields, "prize_cents", wheel.least_initial_cents, wheel)
         found["prize_name"] = _name(fields, "prize_name", "")
-        for key in ("rate_ppm", "initial_cents", "reset_cents"):
-            if key in fields:
-                fields.raw(key)
-                fields.fault(f"wheel {letter} pays a fixed prize and has no meter ({wheel.clause}(a), reading P3)", key)
-    elif wheel is not None:
+        _refuse(jackpot, _METER_KEYS, f"wheel {letter} pays a fixed prize and has no meter")
+    else:
         found |= {"rate_ppm": _rate(fields, str(printed.table["rate_clause"])), **_amounts(fields, wheel)}
-        for key in ("prize_cents", "prize_name"):
-            if key in fields:
-                fields.raw(key)
-                fields.fault(
-                    f"wheel {letter} pays its meter and has no fixed prize ({wheel.clause}(a), reading P3)", key
-                )
-    if "weights" in fields and wheel is not None:
-        found["weights"] = _weights(fields.table("weights"), wheel.symbols, printed.two_amounts)
-    elif wheel is None:
-        for key in ("weights", "rate_ppm", "initial_cents", "reset_cents", "prize_cents", "prize_name"):
-            fields.raw(key)
-    fields.refuse_unknown()
+        _refuse(jackpot, ("prize_cents", "prize_name"), f"wheel {letter} pays its meter and has no fixed prize")
+    if "weights" in fields:
+        found["weights"] = _weights(fields, "weights", wheel.symbols, printed.two_amounts)
+    sizes = fields.citing(str(printed.table["sizes_clause"]))
+    _refuse(
+        sizes, _sizes_named(fields), f"unknown key: by the text wagers are {_in_dollars(printed.table['sizes_cents'])}"
+    )
+    _refuse_unknown(fields)
     return found
 
 
-def checked_xtreme(value: object, printed: PrintedXtreme, faults: list[str]) -> dict[str, Any]:
+def checked_xtreme(fields: Fields, printed: PrintedXtreme) -> dict[str, Any]:
     """The table `[choices.xtreme]` in the one form that is hashed, after noting what is wrong with it."""
-    fields = Fields(value, "choices.xtreme", faults)
+    fields = fields.citing(cited(str(printed.table["clause"]), "P6"))
     found: dict[str, Any] = {}
     letters: list[str] = []
-    for cents in printed.table["sizes_cents"]:
-        size = cents // 100
+    all_sizes = printed.table["sizes_cents"]
+    for size in (cents // 100 for cents in all_sizes):
+        community = fields.citing(cited("12.E(13)(b)", "P6"))
         if f"wheel_{size}" in fields:
-            letter = _letter(fields, f"wheel_{size}", printed.wheels, str(printed.table["clause"]))
+            letter = fields.text(f"wheel_{size}", among=tuple(printed.wheels))
             found[f"wheel_{size}"] = letter
             if letter and letter not in letters:
                 letters.append(letter)
             if f"community_{size}" in fields:
-                list_letter = _letter(fields, f"community_{size}", printed.community, "12.E(13)(b)")
+                list_letter = community.text(f"community_{size}", among=tuple(printed.community))
                 if list_letter != letter:
                     found[f"community_{size}"] = list_letter
-        elif f"community_{size}" in fields:
-            fields.raw(f"community_{size}")
-            fields.fault(f"wagers of ${size} are not offered: name wheel_{size} too", f"community_{size}")
-    if not any(key.startswith("wheel_") for key in found):
-        sizes = ", ".join(f"wheel_{cents // 100}" for cents in printed.table["sizes_cents"])
-        fields.fault(f"name the wheel of at least one size of wager: {sizes} ({printed.table['clause']}, reading P6)")
-    events = (HOLE_PAIR, *(hand.slug for hand in Hand))
-    found["event"] = fields.text("event", among=events, default="two_pair")
+        else:
+            says = f"wagers of ${size} are not offered: name wheel_{size} too"
+            _refuse(community, (f"community_{size}",), says)
+    if not found:
+        names = ", ".join(f"wheel_{cents // 100}" for cents in all_sizes)
+        fields.fault(f"name the wheel of at least one size of wager: {names}")
+    event = fields.citing(cited(str(printed.table["clause"]), "P5"))
+    found["event"] = event.text("event", among=(HOLE_PAIR, *(hand.slug for hand in Hand)), default="two_pair")
     found["jackpot_name"] = _name(fields, "jackpot_name", "Jackpot")
     found["rate_ppm"] = _rate(fields, str(printed.table["rate_clause"]))
-    found["meters"] = _xtreme_meters(fields, letters, printed)
+    are_known = all(value for key, value in found.items() if key.startswith("wheel_"))
+    judged = letters if are_known else tuple(printed.wheels)
+    found["meters"] = _xtreme_meters(fields, letters, judged, printed)
     if "weights" in fields:
         weights = fields.table("weights")
         found["weights"] = {
-            letter: _weights(weights.table(letter), printed.wheels[letter].symbols, ())
+            letter: _weights(weights, letter, printed.wheels[letter].symbols, ())
             for letter in weights.names()
-            if _is_in_use(weights, letter, letters)
+            if _is_in_use(weights, letter, judged)
         }
     if "community_weights" in fields:
         positions = tuple(str(number) for number in range(1, printed.positions + 1))
-        found["community_weights"] = _weights(fields.table("community_weights"), positions, ())
-    fields.refuse_unknown()
+        found["community_weights"] = _weights(fields, "community_weights", positions, ())
+    sizes = fields.citing(str(printed.table["sizes_clause"]))
+    _refuse(sizes, _sizes_named(fields, all_sizes), f"unknown key: by the text wagers are {_in_dollars(all_sizes)}")
+    _refuse_unknown(fields)
     return found
 
 
@@ -133,7 +140,7 @@ def _bonus_spin_document(chosen: Mapping[str, Any], printed: PrintedBonusSpin) -
         "sizes_cents": list(table["sizes_cents"]),
         "spins_cents": table["spins_cents"],
         "wheel": chosen["wheel"],
-        "example": weights is None,
+        "example": _are_examples(wheel, weights),
         "segments": [*_segments(wheel, weights), *two_amounts],
         "community": chosen["community"],
         "community_pays": [
@@ -168,7 +175,7 @@ def _xtreme_document(chosen: Mapping[str, Any], printed: PrintedXtreme) -> dict[
     weights = chosen.get("weights", {})
     wheels = {
         size["wheel"]: {
-            "example": size["wheel"] not in weights,
+            "example": _are_examples(printed.wheels[size["wheel"]], weights.get(size["wheel"])),
             "segments": _segments(printed.wheels[size["wheel"]], weights.get(size["wheel"])),
             "meter": _meter(chosen, chosen["meters"][size["wheel"]], str(table["meter_clause"])),
         }
@@ -185,23 +192,30 @@ def _xtreme_document(chosen: Mapping[str, Any], printed: PrintedXtreme) -> dict[
         ]
         for size in sizes
     }
-    community_weights = chosen.get("community_weights")
+    examples = list(table["example_community_weights"])
+    community_weights = list(chosen["community_weights"].values()) if "community_weights" in chosen else examples
     return {
         **_spot_part(table),
         "event": chosen["event"],
         "sizes": sizes,
         "wheels": wheels,
         "community_lists": lists,
-        "community_example": community_weights is None,
-        "community_weights": list(
-            table["example_community_weights"] if community_weights is None else community_weights.values()
-        ),
+        "community_example": community_weights == examples,
+        "community_weights": community_weights,
         "jackpot_name": chosen["jackpot_name"],
     }
 
 
 def _spot_part(table: Mapping[str, Any]) -> dict[str, Any]:
     return {key: table[key] for key in ("title", "clause", "reading", "sizes_clause")}
+
+
+def _are_examples(wheel: PrintedWheel, weights: Mapping[str, int] | None) -> bool:
+    """Whether the weights are ours: left out, or copied as they are, in which case they are still nobody's wheel."""
+    if weights is None:
+        return True
+    ours = dict(zip(wheel.symbols, wheel.example_weights, strict=True))
+    return {symbol: weight for symbol, weight in weights.items() if weight} == ours
 
 
 def _segments(wheel: PrintedWheel, weights: Mapping[str, int] | None) -> list[dict[str, Any]]:
@@ -223,76 +237,117 @@ def _meter(rate: Mapping[str, Any], amounts: Mapping[str, Any], clause: str) -> 
     }
 
 
-def _letter(fields: Fields, key: str, among: Mapping[str, object], clause: str) -> str:
-    known = len(fields.faults)
-    letter = fields.text(key, among=tuple(among))
-    if len(fields.faults) > known:
-        fields.faults[-1] += f" ({clause})"
-    return letter
+def _refuse(fields: Fields, keys: Sequence[str], says: str) -> None:
+    """Notes one fault for each of the keys that are there."""
+    for key in keys:
+        if key in fields:
+            fields.raw(key)
+            fields.fault(says, key)
+
+
+def _refuse_unknown(fields: Fields) -> None:
+    strangers = fields.unasked()
+    if strangers:
+        known = ", ".join(key for key in fields.names() if key not in strangers)
+        _refuse(fields, strangers, f"unknown key: known here are {known}")
+
+
+def _sizes_named(fields: Fields, offered: Sequence[int] = ()) -> list[str]:
+    """Keys that try to offer a wager of another size, such as `wheel_3` or `sizes_cents`."""
+    ours = {f"{word}_{cents // 100}" for cents in offered for word in ("wheel", "community")}
+    return [key for key in fields.unasked() if _SIZE.fullmatch(key) and key not in ours]
+
+
+def _in_dollars(sizes_cents: Sequence[int]) -> str:
+    *most, last = map(dollars, sizes_cents)
+    return f"{', '.join(most)} or {last}"
 
 
 def _name(fields: Fields, key: str, default: str) -> str:
-    name = fields.text(key, default=default)
+    named = fields.citing("reading P3")
+    name = named.text(key, default=default)
     if len(name) > MOST_NAME or not name.isprintable():
-        fields.fault(f"must be one line of at most {MOST_NAME} characters (reading P3)", key)
+        named.fault(f"must be one line of at most {MOST_NAME} characters", key)
     return name
 
 
 def _rate(fields: Fields, clause: str) -> int:
-    known = len(fields.faults)
-    rate = fields.integer("rate_ppm", least=0, most=MOST_RATE_PPM)
-    if len(fields.faults) > known:
-        fields.faults[-1] += f", in parts per million of the wager ({clause})"
-    return rate
+    """Parts per million of the wager."""
+    return _whole(fields.citing(clause), "rate_ppm", 0, MOST_RATE_PPM)
 
 
-def _amount(fields: Fields, key: str, least: int, whose: str, clause: str) -> int:
+def _whole(fields: Fields, key: str, least: int, most: int) -> int:
+    """A whole number that must be there."""
+    if key in fields:
+        return fields.integer(key, least=least, most=most)
+    fields.fault(f"is missing: must be from {least} to {most}", key)
+    return least
+
+
+def _amount(fields: Fields, key: str, least: int, wheel: PrintedWheel) -> int:
     """Cents of at least the least that the text allows, which is also the default."""
-    cents = fields.integer(key, least=0, most=MOST_CENTS, default=least)
-    if cents < least:
-        fields.fault(
-            f"must be at least {dollars(least)} ({least} cents) for {whose}, not {dollars(cents)} ({clause})", key
-        )
+    judged = fields.citing(wheel.least_clause)
+    known = len(fields.faults)
+    cents = judged.integer(key, least=0, most=MOST_CENTS, default=least)
+    if cents < least and len(fields.faults) == known:
+        says = f"must be at least {least} cents ({dollars(least)}) for wheel {wheel.letter}"
+        judged.fault(f"{says}, not {cents} ({dollars(cents)})", key)
     return cents
 
 
 def _amounts(fields: Fields, wheel: PrintedWheel) -> dict[str, int]:
-    whose = f"wheel {wheel.letter}"
     return {
-        "initial_cents": _amount(fields, "initial_cents", wheel.least_initial_cents, whose, wheel.least_clause),
-        "reset_cents": _amount(fields, "reset_cents", wheel.least_reset_cents, whose, wheel.least_clause),
+        "initial_cents": _amount(fields, "initial_cents", wheel.least_initial_cents, wheel),
+        "reset_cents": _amount(fields, "reset_cents", wheel.least_reset_cents, wheel),
     }
 
 
-def _xtreme_meters(fields: Fields, letters: Sequence[str], printed: PrintedXtreme) -> dict[str, dict[str, int]]:
-    given = fields.table("meters") if "meters" in fields else Fields({}, "choices.xtreme.meters", fields.faults)
+def _xtreme_meters(
+    fields: Fields, letters: Sequence[str], judged: Sequence[str], printed: PrintedXtreme
+) -> dict[str, dict[str, int]]:
+    given = fields.table("meters") if "meters" in fields else fields.empty("meters")
     for letter in given.names():
-        _is_in_use(given, letter, letters)
+        _is_in_use(given, letter, judged)
     found: dict[str, dict[str, int]] = {}
-    for letter in letters:
-        entry = given.table(letter) if letter in given else Fields({}, f"{given.path}.{letter}", fields.faults)
-        found[letter] = _amounts(entry, printed.wheels[letter])
-        entry.refuse_unknown()
+    for letter in judged:
+        if letter in given or letter in letters:
+            entry = given.table(letter) if letter in given else given.empty(letter)
+            found[letter] = _amounts(entry, printed.wheels[letter])
+            _refuse_unknown(entry)
     return found
 
 
 def _is_in_use(table: Fields, letter: str, letters: Sequence[str]) -> bool:
     if letter not in letters:
         in_use = ", ".join(letters) or "none"
-        table.fault(f"no size of wager plays on this wheel: in use are {in_use} (reading P6)", letter)
+        table.fault(f"no size of wager plays on this wheel: in use are {in_use}", letter)
     return letter in letters
 
 
-def _weights(table: Fields, printed: Sequence[str], optional: Sequence[str]) -> dict[str, int]:
+def _judge_without_wheel(fields: Fields, printed: PrintedBonusSpin) -> None:
+    """Notes what is wrong whichever wheel is meant, where the table does not name one that there is."""
+    if "rate_ppm" in fields:
+        _rate(fields, str(printed.table["rate_clause"]))
+    for key in ("initial_cents", "reset_cents", "prize_cents"):
+        if key in fields:
+            fields.citing("12.D(6)(b)").integer(key, least=0, most=MOST_CENTS)
+    if "weights" in fields:
+        weights = fields.citing("reading P1").table("weights")
+        for symbol in weights.names():
+            weights.integer(symbol, least=0 if symbol in printed.two_amounts else 1, most=MOST_WEIGHT)
+    fields.names()
+
+
+def _weights(fields: Fields, key: str, printed: Sequence[str], optional: Sequence[str]) -> dict[str, int]:
     """Every printed symbol with a weight of at least 1, the optional ones with 0 where they are left out."""
+    table = fields.citing("reading P1").table(key)
     known = len(table.faults)
-    found = {symbol: table.integer(symbol, least=1, most=MOST_WEIGHT) for symbol in printed}
+    found = {symbol: _whole(table, symbol, 1, MOST_WEIGHT) for symbol in printed}
     found |= {symbol: table.integer(symbol, least=0, most=MOST_WEIGHT, default=0) for symbol in optional}
-    table.faults[known:] = [f"{fault} ({WEIGHTS_READING})" for fault in table.faults[known:]]
     strangers = [symbol for symbol in table.names() if symbol not in found]
     if strangers:
         said = ", ".join(map(describe, strangers[:_MOST_SAID]))
-        table.fault(f"the wheel has no symbol {said}: it has {', '.join(found)} ({WEIGHTS_READING})")
+        table.fault(f"the wheel has no symbol {said}: it has {', '.join(found)}")
     if len(table.faults) == known and sum(found.values()) > MOST_WEIGHT:
-        table.fault(f"the weights sum to {sum(found.values())}, at most {MOST_WEIGHT} is allowed ({WEIGHTS_READING})")
+        table.fault(f"the weights sum to {sum(found.values())}, at most {MOST_WEIGHT} is allowed")
     return found

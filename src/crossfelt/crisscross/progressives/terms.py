@@ -95,3 +95,25 @@ class Progressives:
         if spot == XTREME and self.xtreme is not None and cents in self.xtreme.sizes:
             return self.xtreme.sizes[cents].meter
         return None
+
+
+def event_words(event: str) -> str:
+    """What sets Xtreme off, in words.
+
+    >>> event_words("two_pair"), event_words("hole_pair")
+    ('two pair or better on the cross', "a pair in a player's own two cards")
+    """
+    return (
+        "a pair in a player's own two cards"
+        if event == HOLE_PAIR
+        else f"{event.replace('_', ' ')} or better on the cross"
+    )
+
+
+def symbol_words(symbol: str) -> str:
+    """What a segment shows, in words.
+
+    >>> symbol_words("jackpot"), symbol_words("2500"), symbol_words("500&100")
+    ('jackpot', '$2,500', '$500 and $100')
+    """
+    return " and ".join(f"${int(part):,}" if part.isdecimal() else part for part in symbol.split("&"))

@@ -1,0 +1,83 @@
+"""`crossfelt rules new-submission`, `check` and `submission`: the file by which a house makes its choices."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.notes import tell_written
+from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.streams import open_console, print_json, read_bytes, refuse_unwritable, replace_file
+from crossfelt.errors import Fault, RuleBookError, describe
+
+with deferred():
+    from crossfelt import choices
+    from crossfelt.cli.rules import submission_tables
+    from crossfelt.crisscross import resolve, rulebook
+    from crossfelt.crisscross import submission as submissions
+    from crossfelt.printing import submission as printed
+
+
+@click.command("new-submission")
+@click.argument("rules", metavar="RULES")
+def new_submission(rules: str) -> None:
+    """Print a rules submission to start from, with every choice explained.
+
+    RULES is cardroom, maryland or massachusetts. The document is valid as it is printed.
+    """
+    known = resolve.rule_book_ids()
+    if rules not in known:
+        raise RuleBookError(f"there is no rule book {describe(rules)}: choose from {', '.join(known)}")
+    print(submissions.new_submission(rules), end="")
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@json_option
+def check(file: str, as_json: bool) -> None:
+    """Say whether a rules submission is allowed, with every fault and its clause.
+
+    FILE is a rules submission (- for stdin). Exit status 0 when it is valid, else 2.
+    """
+    found = resolve.examine_submission(read_bytes(file))
+    if as_json:
+        print_json(_answer(found))
+    else:
+        open_console().print(submission_tables.examined(found))
+    if found.rules is None:
+        count = len(found.faults)
+        raise RuleBookError(f"the submission is not valid: it has {count} fault{'' if count == 1 else 's'}")
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option("--out", metavar="FILE.pdf", required=True, help="Where to write the document: FILE.pdf.")
+def submission(file: str, out: str) -> None:
+    """Print a rules submission as the document that a facility hands in.
+
+    FILE is a rules submission (- for stdin). Every choice with its clause, pay tables, wheels, procedure and readings.
+    """
+    refuse_unwritable("--out", out, (".pdf",))
+    found = resolve.examine_submission(read_bytes(file))
+    if found.rules is None:
+        raise RuleBookError(found.faults)
+    replace_file(Path(out), printed.submission_pdf(found.rules, found.labels["facility"]))
+    tell_written(out)
+
+
+def _answer(found: choices.Submission[rulebook.RuleBook]) -> dict[str, Any]:
+    return {
+        "valid": found.rules is not None,
+        "rules": found.id or None,
+        "hash": found.rules.hash if found.rules is not None else None,
+        "facility": found.labels["facility"],
+        "faults": [_parts(fault) for fault in found.faults],
+    }
+
+
+def _parts(text: str) -> dict[str, str]:
+    fault = text if isinstance(text, Fault) else Fault(text)
+    return {"where": fault.where, "clause": fault.clause, "says": fault.says}
