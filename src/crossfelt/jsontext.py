@@ -88,10 +88,11 @@ def _object_without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object
     return result
 
 
-def _short_integer(digits: str) -> int:
+def _short_integer(text: str) -> int:
+    digits = text.removeprefix("-")
     if len(digits) > _MOST_DIGITS:
         raise BadInput(f"not read: a number of {len(digits)} digits")
-    return int(digits)
+    return int(text)
 
 
 def _finite_float(digits: str) -> float:

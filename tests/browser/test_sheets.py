@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page
 
 from crossfelt.printing.blocks import Entries, Entry, Picture, Section, Sheet, Table, Words
 from crossfelt.printing.charts import Axis, Series, line_chart
 from crossfelt.printing.par_html import page as sheet_page
+
+pytestmark = pytest.mark.browser
 
 WIDE = Table(
     "A wide table", ("hand", *(f">column {number}" for number in range(12))), (("flush", *["1,234,567"] * 12),)

@@ -50,6 +50,7 @@ def test_json_refused(text: str | bytes, says: str) -> None:
 def test_json_read() -> None:
     assert parse_json(b'{"a": [1, 2.5, null, true, "\\u00e9"]}') == {"a": [1, 2.5, None, True, "é"]}
     assert parse_json("9" * 40) == int("9" * 40)
+    assert parse_json("-" + "9" * 40) == -int("9" * 40)
     assert parse_json("[" * 64 + "]" * 64) == json.loads("[" * 64 + "]" * 64)
     assert parse_json('"[[[["') == "[[[["
 
