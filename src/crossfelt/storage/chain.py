@@ -1,0 +1,45 @@
+"""The hash chain of a log: each entry seals everything before it, over the very bytes that are stored.
+
+Scheme 1: SHA-256 over the fields below in this order, each preceded by its length as eight bytes, the highest first.
+
+    "crossfelt-log-1", hash of the entry before, name of the table, sequence number in decimal, time stamp in decimal,
+    kind, "sealed" or "open", body
+
+The first entry of a table follows the hash of "crossfelt-log-1" and the table's name. The heads of all tables form a
+chain of their own in the order of their commits, so that a table that loses its tail, or is missing altogether, shows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+SCHEME = 1
+_TITLE = b"crossfelt-log-1"
+
+
+def first_hash(table: str) -> bytes:
+    """What the first entry of a table follows."""
+    return _digest(_TITLE, table.encode())
+
+
+def entry_hash(previous: bytes, table: str, seq: int, stamped_ms: int, kind: str, sealed: bool, body: bytes) -> bytes:
+    """The hash of one entry, sealed bodies as the encrypted bytes that they are stored as."""
+    numbers = str(seq).encode(), str(stamped_ms).encode()
+    return _digest(_TITLE, previous, table.encode(), *numbers, kind.encode(), b"sealed" if sealed else b"open", body)
+
+
+def heads_hash(previous: bytes, number: int, table: str, seq: int, head: bytes) -> bytes:
+    """The hash of one link in the chain of heads: after this commit the table ends with this entry."""
+    return _digest(_TITLE, previous, str(number).encode(), table.encode(), str(seq).encode(), head)
+
+
+FIRST_HEAD = hashlib.sha256(_TITLE).digest()
+"""What the first link in the chain of heads follows."""
+
+
+def _digest(*parts: bytes) -> bytes:
+    found = hashlib.sha256()
+    for part in parts:
+        found.update(len(part).to_bytes(8, "big"))
+        found.update(part)
+    return found.digest()

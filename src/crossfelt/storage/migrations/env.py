@@ -1,0 +1,6 @@
+"""Where alembic finds the connection that `storage.migrate` has opened."""
+
+from alembic import context
+
+context.configure(connection=context.config.attributes["connection"], transactional_ddl=False)
+context.run_migrations()
