@@ -6,12 +6,16 @@ Scheme 1: SHA-256 over the fields below in this order, each preceded by its leng
     kind, "sealed" or "open", body
 
 The first entry of a table follows the hash of "crossfelt-log-1" and the table's name. The heads of all tables form a
-chain of their own in the order of their commits, so that a table that loses its tail, or is missing altogether, shows.
+chain of their own in the order of their commits, with the postings of each, so that a table that loses its tail or is
+missing altogether shows, and so does a posting that was changed.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
+
+from crossfelt.ledger import Posting
 
 SCHEME = 1
 _TITLE = b"crossfelt-log-1"
@@ -28,9 +32,11 @@ def entry_hash(previous: bytes, table: str, seq: int, stamped_ms: int, kind: str
     return _digest(_TITLE, previous, table.encode(), *numbers, kind.encode(), b"sealed" if sealed else b"open", body)
 
 
-def heads_hash(previous: bytes, number: int, table: str, seq: int, head: bytes) -> bytes:
-    """The hash of one link in the chain of heads: after this commit the table ends with this entry."""
-    return _digest(_TITLE, previous, str(number).encode(), table.encode(), str(seq).encode(), head)
+def heads_hash(previous: bytes, number: int, table: str, seq: int, head: bytes, postings: Iterable[Posting]) -> bytes:
+    """The hash of one link in the chain of heads: after this batch the table ends with this entry, and these chips have
+    moved."""
+    moves = (text.encode() for move in postings for text in (move.source, move.destination, str(move.cents)))
+    return _digest(_TITLE, previous, str(number).encode(), table.encode(), str(seq).encode(), head, *moves)
 
 
 FIRST_HEAD = hashlib.sha256(_TITLE).digest()

@@ -37,6 +37,7 @@ from crossfelt.storage.port import (
     may_be_negative,
 )
 from crossfelt.storage.schema import ACTIONS, BALANCES, ENTRIES, HEADS, POSTINGS, SNAPSHOTS
+from crossfelt.storage.verify import Broken, Whole, verify
 
 MOST_IN_ONE_COMMIT = 512
 """Batches that share one commit; whoever comes later waits for the next."""
@@ -115,7 +116,7 @@ class SqliteStore:
                         # A refusal comes before anything of its batch is written.
                         answers.append((answer, refusal))
                 self._write_snapshots()
-        except (SQLAlchemyError, sqlite3.Error) as error:
+        except Exception as error:  # whatever it is: a writer that died without a word would leave its callers waiting
             self._number, self._chain, self._heads = before
             self._failure = StorageFailed(f"{self.path}: {_reason(error)}; nothing more is written")
             answers = [(answer, self._failure) for _, answer in jobs]
@@ -150,7 +151,7 @@ class SqliteStore:
             )
         last = seq + len(rows)
         self._connection.execute(_INSERT_ENTRY, rows)
-        self._link(batch.table, last, head)
+        self._link(batch, last, head)
         if balances:
             self._connection.execute(
                 _PUT_BALANCE, [{"account": name, "cents": cents} for name, cents in balances.items()]
@@ -199,19 +200,19 @@ class SqliteStore:
         if not change:
             return {}
         rows = self._connection.execute(_GET_BALANCES, {"accounts": list(change)})
-        held = dict(rows.tuples().all())
+        held = {row.account: row.cents for row in rows}
         after = {account: held.get(account, 0) + by for account, by in change.items()}
         for account, cents in after.items():
             if cents < 0 and change[account] < 0 and not may_be_negative(account):
                 raise InsufficientFunds(account, -cents)
         return after
 
-    def _link(self, table: str, seq: int, head: bytes) -> None:
+    def _link(self, batch: Batch, seq: int, head: bytes) -> None:
         self._number += 1
-        self._chain = heads_hash(self._chain, self._number, table, seq, head)
+        self._chain = heads_hash(self._chain, self._number, batch.table, seq, head, batch.postings)
         self._connection.execute(
             _INSERT_HEAD,
-            {"number": self._number, "table_name": table, "seq": seq, "entry_hash": head, "hash": self._chain},
+            {"number": self._number, "table_name": batch.table, "seq": seq, "entry_hash": head, "hash": self._chain},
         )
 
     def _last_link(self) -> tuple[int, bytes]:
@@ -252,7 +253,7 @@ class SqliteStore:
         wanted = select(BALANCES.c.account, BALANCES.c.cents).order_by(BALANCES.c.account)
         wanted = wanted.where(func.substr(BALANCES.c.account, 1, len(prefix)) == prefix)
         with self._reading() as reader:
-            return dict(reader.execute(wanted).tuples().all())
+            return {row.account: row.cents for row in reader.execute(wanted)}
 
     def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """Keeps a state for a quick start: it goes with the next commit, and losing it loses nothing."""
@@ -265,6 +266,11 @@ class SqliteStore:
                 select(SNAPSHOTS.c.seq, SNAPSHOTS.c.body).where(SNAPSHOTS.c.table_name == table)
             ).first()
         return Snapshot(row.seq, row.body) if row is not None else None
+
+    def verified(self) -> Whole | Broken:
+        """Whether everything in the file holds, or the first thing that does not."""
+        with self._reading() as reader:
+            return verify(reader)
 
     def close(self) -> None:
         """Waits for what was handed in, then lets go of the file."""

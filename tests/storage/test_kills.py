@@ -1,0 +1,49 @@
+"""A process that is killed at any moment loses nothing that it has acknowledged, and leaves a file that holds."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from crossfelt.storage.port import Receipt
+from crossfelt.storage.sqlite import SqliteStore
+from crossfelt.storage.verify import Whole, check_receipt
+from tests.scale import scaled
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
+    """At least 20 kills; the full count is 1,000."""
+    seed = 5
+    draw, path = random.Random(seed), tmp_path / "tables.db"
+    for run in range(scaled(20, 1000)):
+        receipts = killed(path, run, draw.uniform(0.0, 0.15))
+        store = SqliteStore(path)
+        found = store.verified()
+        assert isinstance(found, Whole), f"seed {seed}, run {run}: {found}"
+        with store._reading() as reader:
+            assert all(check_receipt(reader, receipt) is None for receipt in receipts), f"seed {seed}, run {run}"
+        balances = store.balances()
+        written = {table: store.head(table)[0] // 2 for table in store.tables()}
+        store.close()
+        # One cent for each batch, neither lost nor made.
+        assert {f"wallet:{table}": count for table, count in written.items()} | {
+            "mint": -sum(written.values())
+        } == balances, f"seed {seed}, run {run}"
+
+
+def killed(path: Path, run: int, seconds: float) -> list[Receipt]:
+    """Lets a process write for so long after its first word, kills it, and returns what it had acknowledged."""
+    command = [sys.executable, "-m", "tests.storage.writing", str(path), str(run)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        time.sleep(seconds)
+        process.kill()
+        lines = [first, *process.stdout.readlines()]
+    whole = (line.split() for line in lines if line.endswith("\n"))
+    return [Receipt(table, int(start), int(stop), bytes.fromhex(head)) for table, start, stop, head in whole]

@@ -1,0 +1,35 @@
+"""A process that writes until it is killed, and says on stdout what was acknowledged: `python -m tests.storage.writing
+FILE RUN`."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from pathlib import Path
+
+from crossfelt.ledger import Posting
+from crossfelt.storage.sqlite import SqliteStore
+from tests.storage.batches import batch
+
+WRITERS = 4
+
+
+def write(store: SqliteStore, table: str, run: int, said: threading.Lock) -> None:
+    """Appends to one table without end; each batch puts a cent into a wallet."""
+    seq = store.head(table)[0]
+    while True:
+        move = Posting("mint", f"wallet:{table}", 1)
+        receipt = store.append(batch(table, seq, f"{run}-{seq}", (b"one", b"two"), (move,), table)).result()
+        seq = receipt.last_seq
+        with said:
+            print(table, receipt.first_seq, receipt.last_seq, receipt.head.hex(), flush=True)
+
+
+def main() -> None:
+    store, said = SqliteStore(Path(sys.argv[1])), threading.Lock()
+    for number in range(WRITERS):
+        threading.Thread(target=write, args=(store, f"t{number}", int(sys.argv[2]), said)).start()
+
+
+if __name__ == "__main__":
+    main()
