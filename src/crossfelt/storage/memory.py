@@ -78,7 +78,7 @@ class MemoryStore:
         return self._snapshots.get(table)
 
     def close(self) -> None:
-        """Takes nothing more."""
+        """From here on every append is refused."""
         self._is_closed = True
 
     def _append(self, batch: Batch) -> Receipt:

@@ -38,7 +38,7 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """Everything holds."""
+    """A file in which everything holds."""
 
     tables: int
     entries: int
