@@ -46,14 +46,14 @@ def solve_holes(
     decision being the best one; and `firsts[h, i]` = the value of bet i across when both other decisions are the best.
 
     `ways[p, q]` counts the pairs q that are left beside p, `ways_back` is its transpose. `totals` is scratch: the sums
-    of one hole, rows of length `ROW` end to end.
+    of one hole, rows of length `ROW` end to end, and two more that nobody reads.
     """
     kinds, odds, room = setting.kinds, setting.odds, setting.room
     multiples, pairs, width = odds.multiples, kinds.pairs, kinds.first.shape[0]
     unsigned = kinds.first.dtype.type
     last = multiples.shape[0] - 1
     cards = cards_left(kinds.counts)
-    stop = unsigned(width)
+    stop, unread = unsigned(width), unsigned(2 * (last + 1) * ROW)
     here, there, base, middles = line_rows(room, width)
     first, second, counts, pay, rises = kinds.first, kinds.second, kinds.counts, odds.pay, odds.rises
     xs, scaled, ys, packs, found = room.pays[XS], room.pays[SCALED], room.pays[YS], room.packs, room.found
@@ -71,15 +71,17 @@ def solve_holes(
             else:
                 add_higher_hands(found, counts, pay, first, second, p, start, middles)
             add_best_multiple(middles, multiples[0], multiples[last], start, base)
-            if last == 2:
-                bets = multiples[0], multiples[1], multiples[2]
-                add_three(base, here, there, ways, ways_back, bets, cards, p, start, totals)
-            else:
-                for i in range(unsigned(last + 1)):
-                    add_bet(
-                        base, here, there, ways, ways_back, multiples[0], multiples[last], multiples[i], cards, p,
-                        start, i * unsigned(2 * ROW), totals,
-                    )  # fmt: skip
+            # One pass for the smallest and the largest bet across, and one in between. With a single multiple, or two,
+            # what comes twice goes to rows that nobody reads; so do the ends again where there are more than three.
+            for i in range(1, max(last, 2)):
+                is_first = i == 1
+                rows = (
+                    unsigned(0) if is_first else unread,
+                    unsigned(2 * i * ROW) if last > 1 else unread,
+                    unsigned(2 * last * ROW) if is_first and last > 0 else unread,
+                )
+                bets = multiples[0], multiples[min(i, last)], multiples[last]
+                add_three(base, here, there, ways, ways_back, bets, rows, cards, p, start, totals)
         for i in range(last + 1):
             for end in range(2):
                 for q in range(pairs):
@@ -92,11 +94,15 @@ def solve_holes(
 
 @inner
 def add_three(
-    bases: Ints, heres: Ints, theres: Ints, ways: Ints, ways_back: Ints, bets: tuple[int, int, int], cards: int, p: int,
-    start: int, totals: Ints,
+    bases: Ints, heres: Ints, theres: Ints, ways: Ints, ways_back: Ints, bets: tuple[int, int, int],
+    rows: tuple[int, int, int], cards: int, p: int, start: int, totals: Ints,
 ) -> None:  # fmt: skip
-    """Does what `add_bet` does, for three bets at once: of twelve values eight differ, as with p and q exchanged two
-    bets meet in the other order, and nothing is loaded more than once. Values are named by the bets across and down.
+    """Adds to the rows of three bets across, two rows each, for the smallest and the largest bet down: for p all pairs
+    down from p on, for each pair behind p the case that p lies down. Each value is that of playing on or of folding,
+    the larger one. Of twelve values eight differ, as with p and q exchanged two bets meet in the other order. Values
+    are named by the bets across and down.
+
+    Every step is cut to the narrow type at once: of a wider one the compiler would make fewer lanes.
     """
     number, wide, place = bases.dtype.type, totals.dtype.type, type(start)
     low, mid, high = bets
@@ -105,7 +111,8 @@ def add_three(
     )  # fmt: skip
     fold_mh, fold_hh = number(-cards * (2 + mid + high)), number(-cards * (2 + high + high))
     sum_ll, sum_lh, sum_ml, sum_mh, sum_hl, sum_hh = wide(0), wide(0), wide(0), wide(0), wide(0), wide(0)
-    row_1, row_2, row_3, row_4, row_5 = place(ROW), place(2 * ROW), place(3 * ROW), place(4 * ROW), place(5 * ROW)
+    row_0, row_2, row_4 = rows
+    row_1, row_3, row_5 = row_0 + place(ROW), row_2 + place(ROW), row_4 + place(ROW)
     for q in range(start, place(bases.shape[0])):
         base, here, there = bases[q], heres[q], theres[q]
         across_l, across_m, across_h = number(base + low * here), number(base + mid * here), number(base + high * here)
@@ -121,42 +128,15 @@ def add_three(
         sum_mh = wide(sum_mh + weight * mh)
         sum_hl = wide(sum_hl + weight * hl)
         sum_hh = wide(sum_hh + weight * hh)
-        totals[q] = wide(totals[q] + back * ll)
+        totals[row_0 + q] = wide(totals[row_0 + q] + back * ll)
         totals[row_1 + q] = wide(totals[row_1 + q] + back * hl)
         totals[row_2 + q] = wide(totals[row_2 + q] + back * lm)
         totals[row_3 + q] = wide(totals[row_3 + q] + back * hm)
         totals[row_4 + q] = wide(totals[row_4 + q] + back * lh)
         totals[row_5 + q] = wide(totals[row_5 + q] + back * hh)
-    totals[p] = wide(totals[p] + sum_ll)
+    totals[row_0 + p] = wide(totals[row_0 + p] + sum_ll)
     totals[row_1 + p] = wide(totals[row_1 + p] + sum_lh)
     totals[row_2 + p] = wide(totals[row_2 + p] + sum_ml)
     totals[row_3 + p] = wide(totals[row_3 + p] + sum_mh)
     totals[row_4 + p] = wide(totals[row_4 + p] + sum_hl)
     totals[row_5 + p] = wide(totals[row_5 + p] + sum_hh)
-
-
-@inner
-def add_bet(
-    bases: Ints, heres: Ints, theres: Ints, ways: Ints, ways_back: Ints, low: int, high: int, bet: int, cards: int,
-    p: int, start: int, row: int, totals: Ints,
-) -> None:  # fmt: skip
-    """Adds to the two rows of a bet across, for the smallest and the largest bet down: for p all pairs down from p on,
-    for each pair behind p the case that p lies down. Each value is that of playing on or of folding, the larger one.
-
-    Every step is cut to the narrow type at once: of a wider one the compiler would make fewer lanes.
-    """
-    number, wide, next_row = bases.dtype.type, totals.dtype.type, row + type(row)(ROW)
-    fold_low, fold_high = number(-cards * (2 + bet + low)), number(-cards * (2 + bet + high))
-    total_low, total_high = wide(0), wide(0)
-    for q in range(start, type(start)(bases.shape[0])):
-        base, here, there = bases[q], heres[q], theres[q]
-        across, back = number(base + bet * here), number(base + bet * there)
-        weight, weight_back = wide(ways[p, q]), wide(ways_back[p, q])
-        total_low = wide(total_low + weight * wide(max(number(across + low * there), fold_low)))
-        total_high = wide(total_high + weight * wide(max(number(across + high * there), fold_high)))
-        back_low = weight_back * wide(max(number(back + low * here), fold_low))
-        back_high = weight_back * wide(max(number(back + high * here), fold_high))
-        totals[row + q] = wide(totals[row + q] + back_low)
-        totals[next_row + q] = wide(totals[next_row + q] + back_high)
-    totals[row + p] = wide(totals[row + p] + total_low)
-    totals[next_row + p] = wide(totals[next_row + p] + total_high)
