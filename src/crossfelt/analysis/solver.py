@@ -118,7 +118,7 @@ def solve_rows(scheme: Scheme, shape: str, start: int, stop: int, number: np.dty
     sums = np.empty((stop - start, bets, 2, whole.kinds.pairs), np.int64)
     firsts = np.empty((stop - start, bets), np.int64)
     opening = Opening(shape_tables(shape).pairs.ways.astype(np.int64), _second_fold(scheme.multiples).ravel())
-    totals = np.empty((bets + 1) * 2 * ROW, wide_type(number))
+    totals = np.empty(6 * max(bets - 2, 1) * ROW, wide_type(number))
     solve_holes(some, *triangles(shape, number), opening, totals, sums, firsts)
     return sums, firsts
 

@@ -46,14 +46,14 @@ def solve_holes(
     decision being the best one; and `firsts[h, i]` = the value of bet i across when both other decisions are the best.
 
     `ways[p, q]` counts the pairs q that are left beside p, `ways_back` is its transpose. `totals` is scratch: the sums
-    of one hole, rows of length `ROW` end to end, and two more that nobody reads.
+    of one hole, six rows of length `ROW` for each multiple that is neither the smallest nor the largest, at least six.
     """
     kinds, odds, room = setting.kinds, setting.odds, setting.room
     multiples, pairs, width = odds.multiples, kinds.pairs, kinds.first.shape[0]
     unsigned = kinds.first.dtype.type
     last = multiples.shape[0] - 1
     cards = cards_left(kinds.counts)
-    stop, unread = unsigned(width), unsigned(2 * (last + 1) * ROW)
+    stop, blocks = unsigned(width), max(last - 1, 1)
     here, there, base, middles = line_rows(room, width)
     first, second, counts, pay, rises = kinds.first, kinds.second, kinds.counts, odds.pay, odds.rises
     xs, scaled, ys, packs, found = room.pays[XS], room.pays[SCALED], room.pays[YS], room.packs, room.found
@@ -71,21 +71,17 @@ def solve_holes(
             else:
                 add_higher_hands(found, counts, pay, first, second, p, start, middles)
             add_best_multiple(middles, multiples[0], multiples[last], start, base)
-            # One pass for the smallest and the largest bet across, and one in between. With a single multiple, or two,
-            # what comes twice goes to rows that nobody reads; so do the ends again where there are more than three.
-            for i in range(1, max(last, 2)):
-                is_first = i == 1
-                rows = (
-                    unsigned(0) if is_first else unread,
-                    unsigned(2 * i * ROW) if last > 1 else unread,
-                    unsigned(2 * last * ROW) if is_first and last > 0 else unread,
-                )
-                bets = multiples[0], multiples[min(i, last)], multiples[last]
-                add_three(base, here, there, ways, ways_back, bets, rows, cards, p, start, totals)
+            # The smallest and the largest bet go with each one between them, of which there may be none.
+            for block in range(blocks):
+                bets = multiples[0], multiples[min(block + 1, last)], multiples[last]
+                add_three(
+                    base, here, there, ways, ways_back, bets, cards, p, start, unsigned(6 * ROW * block), totals
+                )  # fmt: skip
         for i in range(last + 1):
+            row = 0 if i == 0 else 4 if i == last else 6 * i - 4
             for end in range(2):
                 for q in range(pairs):
-                    sums[hole, i, end, q] = totals[(2 * i + end) * ROW + q]
+                    sums[hole, i, end, q] = totals[(row + end) * ROW + q]
             value = 0
             for q in range(pairs):
                 value += opening.ways[q] * max(sums[hole, i, 0, q], sums[hole, i, 1, q], opening.folds[i])
@@ -94,13 +90,13 @@ def solve_holes(
 
 @inner
 def add_three(
-    bases: Ints, heres: Ints, theres: Ints, ways: Ints, ways_back: Ints, bets: tuple[int, int, int],
-    rows: tuple[int, int, int], cards: int, p: int, start: int, totals: Ints,
+    bases: Ints, heres: Ints, theres: Ints, ways: Ints, ways_back: Ints, bets: tuple[int, int, int], cards: int, p: int,
+    start: int, block: int, totals: Ints,
 ) -> None:  # fmt: skip
-    """Adds to the rows of three bets across, two rows each, for the smallest and the largest bet down: for p all pairs
-    down from p on, for each pair behind p the case that p lies down. Each value is that of playing on or of folding,
-    the larger one. Of twelve values eight differ, as with p and q exchanged two bets meet in the other order. Values
-    are named by the bets across and down.
+    """Adds to the six rows of a block, two for each of three bets across, for the smallest and the largest bet down: for
+    p all pairs down from p on, for each pair behind p the case that p lies down. Each value is that of playing on or of
+    folding, the larger one. Of twelve values eight differ, as with p and q exchanged two bets meet in the other order.
+    Values are named by the bets across and down.
 
     Every step is cut to the narrow type at once: of a wider one the compiler would make fewer lanes.
     """
@@ -111,8 +107,8 @@ def add_three(
     )  # fmt: skip
     fold_mh, fold_hh = number(-cards * (2 + mid + high)), number(-cards * (2 + high + high))
     sum_ll, sum_lh, sum_ml, sum_mh, sum_hl, sum_hh = wide(0), wide(0), wide(0), wide(0), wide(0), wide(0)
-    row_0, row_2, row_4 = rows
-    row_1, row_3, row_5 = row_0 + place(ROW), row_2 + place(ROW), row_4 + place(ROW)
+    row_0, row_1, row_2 = block, block + place(ROW), block + place(2 * ROW)
+    row_3, row_4, row_5 = block + place(3 * ROW), block + place(4 * ROW), block + place(5 * ROW)
     for q in range(start, place(bases.shape[0])):
         base, here, there = bases[q], heres[q], theres[q]
         across_l, across_m, across_h = number(base + low * here), number(base + mid * here), number(base + high * here)
