@@ -93,10 +93,10 @@ def add_three(
     bases: Ints, heres: Ints, theres: Ints, ways: Ints, ways_back: Ints, bets: tuple[int, int, int], cards: int, p: int,
     start: int, block: int, totals: Ints,
 ) -> None:  # fmt: skip
-    """Adds to the six rows of a block, two for each of three bets across, for the smallest and the largest bet down: for
-    p all pairs down from p on, for each pair behind p the case that p lies down. Each value is that of playing on or of
-    folding, the larger one. Of twelve values eight differ, as with p and q exchanged two bets meet in the other order.
-    Values are named by the bets across and down.
+    """Adds to the six rows of a block, two for each of three bets across, for the smallest and the largest bet down:
+    for p all pairs down from p on, for each pair behind p the case that p lies down. Each value is that of playing on
+    or of folding, the larger one. Of twelve values eight differ, as with p and q exchanged two bets meet in the other
+    order. Values are named by the bets across and down.
 
     Every step is cut to the narrow type at once: of a wider one the compiler would make fewer lanes.
     """
