@@ -196,6 +196,7 @@ def install(requirements: Sequence[str]) -> None:
     # Compiled now, once: where Python may not keep bytecode, each command would compile numba and the rest again.
     command = [uv(), "pip", "install", "--quiet", "--compile-bytecode", "--python", PYTHON, *pinned, *requirements]
     quietly(command, "is the network there?", {"CROSSFELT_SKIP_WEB": "1"})
+    quietly([PYTHON, "-m", "compileall", "-q", "src"], "is the checkout writable?")
 
 
 def environment_digest() -> str:
