@@ -15,7 +15,6 @@ from crossfelt.progressive.meter import MOST_RATE_PPM, MeterTerms
 from crossfelt.progressive.wheel import JACKPOT, MOST_WEIGHT, Segment, Wheel
 from crossfelt.ranking import Hand
 
-SIZES = (100, 200, 500)
 _LETTERS = tuple("abcdefghi")
 
 
