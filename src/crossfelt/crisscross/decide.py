@@ -13,7 +13,7 @@ from crossfelt.crisscross.evolve import evolve
 from crossfelt.crisscross.irregularities import reports, rule, void
 from crossfelt.crisscross.layout import BONUS
 from crossfelt.crisscross.progressives.play import WantedSeat, WantedSpin, growth
-from crossfelt.crisscross.settlement import SettledWager, seat_total
+from crossfelt.crisscross.settlement import SettledWager, Settlement, seat_total
 from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.crisscross.wagers import amount_faults, betting_faults, unit_faults
 from crossfelt.errors import CardError, Code, IllegalAction, describe
@@ -244,9 +244,9 @@ def _forfeit(state: RoundState, number: int, reason: str) -> happened.SeatForfei
 SettlementEvent = happened.WagerSettled | happened.HandShown | happened.BonusCardsRevealed
 
 
-def settlement_left(state: RoundState) -> Iterator[SettlementEvent]:
+def _settlement_events(state: RoundState, settlement: Settlement) -> Iterator[SettlementEvent]:
     """What happens next to settle the round, up to a spin that it must wait for: wagers settled and cards shown."""
-    for step in state.settlement().steps:
+    for step in settlement.steps:
         if isinstance(step, SettledWager):
             yield happened.WagerSettled(step)
         elif step.seat is None:
@@ -258,10 +258,10 @@ def settlement_left(state: RoundState) -> Iterator[SettlementEvent]:
 
 
 def _settle(state: RoundState, count: int | None) -> Iterator[Event]:
-    if state.wanted is not None:
-        raise IllegalAction(Code.WRONG_STAGE, "the round waits for a wheel")
     settlement = state.settlement()
-    steps = tuple(settlement_left(state))
+    if settlement.wanted is not None and not settlement.steps:
+        raise IllegalAction(Code.WRONG_STAGE, "the round waits for a wheel")
+    steps = tuple(_settlement_events(state, settlement))
     left = sum(_settles_a_wager(step) for step in steps)
     if count is not None and not 1 <= count <= left:
         raise IllegalAction(Code.NO_SUCH_CARD, f"there are {left} wagers left to settle, not {describe(count)}")
