@@ -16,7 +16,7 @@ from pathlib import Path
 
 LEVELS: dict[int, tuple[str, ...]] = {
     0: ("errors", "money", "cards", "ranking", "chance", "fields", "jsontext"),
-    1: ("plain", "choices", "ledger", "game", "record", "notation"),
+    1: ("plain", "choices", "ledger", "game", "record", "notation", "fairness"),
     2: ("progressive",),
     3: ("crisscross", "kingcross", "register"),
     4: ("games", "storage", "kernels"),

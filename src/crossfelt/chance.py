@@ -10,9 +10,8 @@ Every source draws whole numbers and shuffles; what a game wants of it, a deck o
     each draw: state += GAMMA; the top b bits of mix(state) are the number, where b is the fewest bits that can
     write count - 1; a number of count or more is drawn again
 
-`TextStream(text)` is SHA-256. Block n = 1, 2, ... is the hash of the UTF-8 text, a blank, `#` and n. Its 32 bytes are
-read from the first, as many at a time as it takes to write count - 1, the highest first; what lies at or above the
-largest multiple of count is passed over, anything else modulo count is the number.
+`TextStream(text)` is SHA-256. Block n = 1, 2, ... is the hash of the UTF-8 text, a blank, `#` and n; its 32 bytes are
+read from the first, and `ByteStream` makes numbers and orders of them.
 """
 
 from __future__ import annotations
@@ -95,20 +94,42 @@ class SeedStream:
                 return number
 
 
-class TextStream:
-    """Numbers that depend on a text alone; the module says how they are made."""
+class ByteStream:
+    """Numbers and orders made of bytes without end, each byte as likely as any other."""
 
-    def __init__(self, text: str) -> None:
-        self._bytes = _hashed_bytes(text)
+    def __init__(self, source: Iterator[int]) -> None:
+        self._bytes = source
 
     def below(self, count: int) -> int:
-        """The next number from 0 to count - 1."""
+        """The next number from 0 to count - 1: as many bytes as it takes to write count - 1, at least one, the highest
+        first; what lies at or above the largest multiple of count is passed over, anything else is taken modulo."""
         size = max(1, ((count - 1).bit_length() + 7) // 8)
         limit = 256**size // count * count
         while True:
             number = int.from_bytes(islice(self._bytes, size), "big")
             if number < limit:
                 return number % count
+
+    def shuffled(self, items: Sequence[Item]) -> tuple[Item, ...]:
+        """The next order of the stream, as `fisher_yates` makes it."""
+        return fisher_yates(self, items)
+
+
+class TextStream(ByteStream):
+    """Numbers that depend on a text alone; the module says how they are made."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(_hashed_bytes(text))
+
+
+def fisher_yates(draws: Draws, items: Sequence[Item]) -> tuple[Item, ...]:
+    """The items in an order that the draws decide: from the last place down to the second, the item on each place
+    changes places with the one on the place drawn, which may be its own."""
+    order = list(items)
+    for place in range(len(order) - 1, 0, -1):
+        other = draws.below(place + 1)
+        order[place], order[other] = order[other], order[place]
+    return tuple(order)
 
 
 def _hashed_bytes(text: str) -> Iterator[int]:
