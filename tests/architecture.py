@@ -20,7 +20,7 @@ LEVELS: dict[int, tuple[str, ...]] = {
     2: ("progressive",),
     3: ("crisscross", "kingcross", "register"),
     4: ("games", "storage", "kernels"),
-    5: ("analysis", "kingmind"),
+    5: ("analysis", "kingmind", "proof"),
     6: ("simulation",),
     7: ("service", "printing", "envs"),
     8: ("http", "cli", "testing"),

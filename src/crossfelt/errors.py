@@ -7,6 +7,7 @@ CrossfeltError
 │   ├── CaseError       a finished round that cannot be settled
 │   ├── NotationError   text that is not a round in our notation
 │   └── RecordError     a record that does not replay
+│       └── ProofError  a record whose proof does not hold
 └── IllegalAction       well formed, but not allowed here and now; carries a stable `code`
 
 Callers' mistakes are raised; our own are asserted.
@@ -70,6 +71,10 @@ class NotationError(BadInput):
 
 class RecordError(BadInput):
     """A record that is malformed or does not replay."""
+
+
+class ProofError(RecordError):
+    """A record that replays, perhaps, but does not prove what it says it proves."""
 
 
 class Code(StrEnum):

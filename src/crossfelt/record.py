@@ -15,6 +15,8 @@ from crossfelt.plain import from_plain, to_plain
 
 FORMAT = "crossfelt-record"
 VERSION = 1
+ADDED_AT_TABLES = ("proof", "digest")
+"""What the record of a round at a table holds besides: `crossfelt.proof` reads it, replaying passes it over."""
 _MOST_SEATS = 999
 """What a record can write; how many a contest takes is for its game to say."""
 
@@ -57,6 +59,8 @@ def replay(game: Game[Rules, State, Action, Event, View], data: object) -> Conte
     steps = fields.raw("steps")
     if not isinstance(steps, list):
         fields.fault(f"must be a list, not {describe(steps)}", "steps")
+    for key in ADDED_AT_TABLES:
+        fields.raw(key)
     fields.refuse_unknown()
     if fields.faults or not isinstance(steps, list):
         raise RecordError(fields.faults)

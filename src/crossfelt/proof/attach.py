@@ -1,0 +1,42 @@
+"""A record with its proof, put together from the log of the table by whoever keeps that log."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+from crossfelt.fairness import SCHEME
+from crossfelt.jsontext import canonical_json
+from crossfelt.proof.log_slice import LogSlice, body_of
+from crossfelt.storage.port import Entry
+
+DIGEST = "digest"
+
+
+def with_proof(record: dict[str, Any], before: bytes, entries: Sequence[Entry]) -> dict[str, Any]:
+    """The record of a round that is over, with the proof that its log holds.
+
+    `entries` are those of the table from `round_committed` to `round_closed`, and `before` is the hash of the entry
+    before them, `chain.first_hash` where there is none.
+    """
+    log = LogSlice(before, tuple(entries))
+    committed, closed = body_of(log.of_kind("round_committed")[0]), body_of(log.of_kind("round_closed")[-1])
+    locked = [body_of(entry) for entry in log.of_kind("seeds_locked")]
+    proved = record | {
+        "proof": {
+            "scheme": SCHEME,
+            "round": committed["round"],
+            "commitment": committed["commitment"],
+            "secret": closed["secret"],
+            "seeds": locked[0]["seeds"] if locked else [],
+            "log": log.document(),
+        }
+    }
+    return proved | {DIGEST: digest_of(proved)}
+
+
+def digest_of(record: dict[str, Any]) -> str:
+    """SHA-256 in hex over the canonical JSON of everything in a record but the digest itself."""
+    text = canonical_json({key: value for key, value in record.items() if key != DIGEST})
+    return hashlib.sha256(text.encode()).hexdigest()

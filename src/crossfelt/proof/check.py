@@ -1,0 +1,158 @@
+"""Checks everything that a record claims, and names the first thing that does not hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from crossfelt.errors import BadInput, ProofError
+from crossfelt.fairness import SCHEME, RoundChance, commitment
+from crossfelt.fields import Fields
+from crossfelt.game import CHANCE
+from crossfelt.games import AnyContest, replay_record
+from crossfelt.ledger import ESCROW
+from crossfelt.proof.attach import DIGEST, digest_of
+from crossfelt.proof.log_slice import LogSlice, read_hex, read_log_slice, read_text
+from crossfelt.proof.order import Seeds, check_order
+from crossfelt.proof.receipt import Receipt, check_receipt
+from crossfelt.record import is_record
+
+
+@dataclass(frozen=True, slots=True)
+class ProvenChance:
+    """What a proof has shown beyond the replay of its record."""
+
+    table: str
+    round: str
+    first_seq: int
+    last_seq: int
+    """The entries of the table's log from the commitment to the end of the round."""
+    head: str
+    seeds: int
+    """Seats that added a seed of their own."""
+    chances: int
+    """Shuffles, spins, Hot Spots and rolls that were drawn again."""
+    receipt_seq: int | None
+    """The entry at which a player's receipt was found, None when none was given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """A record that holds."""
+
+    game: str
+    rules: str
+    rules_hash: str
+    steps: int
+    is_finished: bool
+    chance: ProvenChance | None
+    """None for a record without a proof: it was replayed and every chip recomputed, but nothing says where its chance
+    came from."""
+
+
+def check(data: object, receipt: Receipt | None = None) -> Verified:
+    """Checks a record; `RecordError`, of which `ProofError` is one, names the first thing that does not hold."""
+    record = data if isinstance(data, dict) and is_record(data) else {}
+    if "proof" not in record:
+        if DIGEST in record:
+            _check_digest(record)
+        contest = _settled_contest(data)
+        if receipt is not None:
+            raise ProofError("the record has no proof, so that no receipt can stand in its log")
+        return _verified(contest, None)
+    _check_digest(record)
+    fields = Fields(record["proof"], "proof")
+    fields.text("scheme", among=(SCHEME,))
+    round_id = read_text(fields, "round")
+    published, secret = read_hex(fields, "commitment"), read_hex(fields, "secret")
+    seeds = _read_seeds(fields)
+    log_fields = fields.table("log")
+    fields.refuse_unknown()
+    if fields.faults:
+        raise ProofError(fields.faults)
+    if commitment(secret) != published.hex():
+        raise ProofError("the commitment is not the hash of the secret")
+    log = read_log_slice(log_fields)
+    check_order(log, round_id, published.hex(), secret.hex(), seeds, record)
+    contest = _settled_contest(data)
+    chances = _check_chance(contest, secret, round_id, seeds)
+    _check_sealed_steps(contest, log)
+    if receipt is not None:
+        check_receipt(log, receipt)
+    first, last = log.entries[0], log.entries[-1]
+    return _verified(
+        contest,
+        ProvenChance(
+            first.table,
+            round_id,
+            first.seq,
+            last.seq,
+            log.head.hex(),
+            len(seeds),
+            chances,
+            None if receipt is None else receipt.seq,
+        ),
+    )
+
+
+def _check_digest(record: dict[str, Any]) -> None:
+    if record.get(DIGEST) != digest_of(record):
+        raise ProofError("the digest is not that of the record: something in the file was changed")
+
+
+def _read_seeds(fields: Fields) -> Seeds:
+    found = []
+    for entry in fields.tables("seeds"):
+        found.append((entry.integer("seat", least=1, most=999), entry.text("seed")))
+        entry.refuse_unknown()
+    return tuple(found)
+
+
+def _settled_contest(data: object) -> AnyContest:
+    """The contest replayed, with every chip accounted for."""
+    contest = replay_record(data)
+    balances = contest.balances
+    if sum(balances.values()):
+        raise ProofError("the chips of the round do not sum to zero")
+    if contest.is_finished and balances.get(ESCROW, 0):
+        raise ProofError("chips are left in escrow when the round is over")
+    return contest
+
+
+def _check_chance(contest: AnyContest, secret: bytes, round_id: str, seeds: Seeds) -> int:
+    """Draws every chance again and compares; returns how many there were."""
+    if not contest.is_finished and contest.balances.get(ESCROW, 0):
+        raise ProofError("the round was closed while chips were still at stake")
+    game = contest.game
+    try:
+        chance = RoundChance(secret, round_id, seeds)
+    except BadInput as error:
+        raise ProofError(f"proof.seeds: {error}") from None
+    state = game.open(contest.rules, contest.seats, contest.carried_in)
+    drawn = 0
+    for number, step in enumerate(contest.steps, start=1):
+        if step.actor == CHANCE:
+            drawn += 1
+            if game.draw(state, chance.draw(drawn)) != step.action:
+                raise ProofError(
+                    f"step {number}: the {_SAID.get(step.action.kind, step.action.kind)} is not the one that secret,"
+                    f" round and seeds make of chance {drawn}"
+                )
+        for event in step.events:
+            state = game.evolve(state, event)
+    return drawn
+
+
+_SAID = {"shuffle": "deck", "spin": "spin", "draw_hot_spot": "Hot Spot", "roll_dice": "roll"}
+
+
+def _check_sealed_steps(contest: AnyContest, log: LogSlice) -> None:
+    """Only what holds something hidden may be sealed: everything else must be there to be read."""
+    for number, (step, entry) in enumerate(zip(contest.steps, log.of_kind("step"), strict=True), start=1):
+        if entry.is_sealed and not any(event.kind in contest.game.sealed_kinds for event in step.events):
+            raise ProofError(f"log entry {entry.seq}: step {number} holds nothing hidden, and must not be sealed")
+
+
+def _verified(contest: AnyContest, chance: ProvenChance | None) -> Verified:
+    rules = contest.rules
+    return Verified(contest.game.name, rules.name, rules.hash, len(contest.steps), contest.is_finished, chance)

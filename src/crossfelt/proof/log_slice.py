@@ -1,0 +1,128 @@
+"""The slice of a table's log that a proof holds: its entries as they are stored, and the chain of their hashes."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import dataclass, replace
+from typing import Any
+
+from crossfelt.errors import BadInput, ProofError, describe
+from crossfelt.fields import Fields
+from crossfelt.jsontext import canonical_json, parse_json
+from crossfelt.storage.chain import SCHEME, entry_hash, first_hash
+from crossfelt.storage.port import Entry
+
+_MOST_NUMBER = 10**15
+_HASH_DIGITS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class LogSlice:
+    """Consecutive entries of one table's log, whose hashes have been computed again."""
+
+    before: bytes
+    """The hash of the entry before the first."""
+    entries: tuple[Entry, ...]
+
+    @property
+    def head(self) -> bytes:
+        """The hash of the last entry."""
+        return self.entries[-1].hash
+
+    def of_kind(self, kind: str) -> list[Entry]:
+        """The entries of that kind, in their order."""
+        return [entry for entry in self.entries if entry.kind == kind]
+
+    def document(self) -> dict[str, Any]:
+        """The slice as plain JSON data, as a proof holds it."""
+        first = self.entries[0]
+        return {
+            "scheme": SCHEME,
+            "table": first.table,
+            "first_seq": first.seq,
+            "before": self.before.hex(),
+            "entries": [
+                {
+                    "stamped_ms": entry.stamped_ms,
+                    "kind": entry.kind,
+                    "sealed": entry.is_sealed,
+                    "body": base64.b64encode(entry.body).decode() if entry.is_sealed else entry.body.decode(),
+                }
+                for entry in self.entries
+            ],
+            "head": self.head.hex(),
+        }
+
+
+def read_log_slice(fields: Fields) -> LogSlice:
+    """The slice of a document; `ProofError` when the hashes of its entries do not lead to its head."""
+    fields.integer("scheme", least=SCHEME, most=SCHEME)
+    table, first_seq = read_text(fields, "table"), fields.integer("first_seq", least=1, most=_MOST_NUMBER)
+    before, head = read_hex(fields, "before"), read_hex(fields, "head")
+    stored = [_read_entry(entry) for entry in fields.tables("entries")]
+    fields.refuse_unknown()
+    if not stored:
+        fields.fault("must hold the entries of the round", "entries")
+    if fields.faults:
+        raise ProofError(fields.faults)
+    if first_seq == 1 and before != first_hash(table):
+        raise ProofError(
+            f"the first entry of a table follows the hash of its name, {describe(table)}; this one does not"
+        )
+    found: list[Entry] = []
+    previous = before
+    for seq, entry in enumerate(stored, start=first_seq):
+        previous = entry_hash(previous, table, seq, entry.stamped_ms, entry.kind, entry.is_sealed, entry.body)
+        found.append(replace(entry, table=table, seq=seq, hash=previous))
+    if previous != head:
+        raise ProofError("the hashes of the log do not lead from the entry before the round to the head of the log")
+    return LogSlice(before, tuple(found))
+
+
+def read_text(fields: Fields, key: str) -> str:
+    """A text that can be written as UTF-8, as half a pair of surrogates cannot."""
+    text = fields.text(key)
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        fields.fault("must be a text that UTF-8 can write", key)
+        return ""
+    return text
+
+
+def read_hex(fields: Fields, key: str) -> bytes:
+    """The 32 bytes of a text of 64 lower-case hex digits."""
+    text = fields.text(key)
+    try:
+        found = bytes.fromhex(text)
+    except ValueError:
+        found = b""
+    if found.hex() != text or len(text) != _HASH_DIGITS:
+        fields.fault(f"must be {_HASH_DIGITS} lower-case hex digits, not {describe(text)}", key)
+    return found
+
+
+def body_of(entry: Entry) -> dict[str, Any]:
+    """The JSON object that an open entry holds; `ProofError` when it is none, or not in its canonical form."""
+    where = f"log entry {entry.seq} ({describe(entry.kind)})"
+    if entry.is_sealed:
+        raise ProofError(f"{where} is sealed, and must be open")
+    try:
+        found = parse_json(entry.body)
+    except BadInput as error:
+        raise ProofError(f"{where}: {error}") from None
+    if not isinstance(found, dict) or canonical_json(found).encode() != entry.body:
+        raise ProofError(f"{where} is not a JSON object in its canonical form")
+    return found
+
+
+def _read_entry(fields: Fields) -> Entry:
+    """One entry, not yet numbered; the body of a sealed one stays encrypted, but is no longer written as text."""
+    stamped_ms = fields.integer("stamped_ms", least=0, most=_MOST_NUMBER)
+    kind, is_sealed, text = read_text(fields, "kind"), fields.boolean("sealed"), read_text(fields, "body")
+    fields.refuse_unknown()
+    body = text.encode()
+    if is_sealed:
+        try:
+            body = base64.b64decode(text, validate=True)
+        except ValueError:
+            fields.fault("must be base64, since the entry is sealed", "body")
+    return Entry("", 0, stamped_ms, kind, body, is_sealed, b"")
