@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,21 +14,29 @@ from crossfelt.storage.chain import entry_hash, first_hash
 from crossfelt.storage.memory import MemoryStore
 from crossfelt.storage.port import (
     ActionReused,
+    BadBatch,
+    ClosedRound,
     InsufficientFunds,
+    PlayedRound,
+    Player,
+    RoundRow,
+    Share,
     Snapshot,
     StaleSequence,
     StorageFailed,
     Store,
+    Whole,
 )
 from crossfelt.storage.sqlite import SqliteStore
 from tests.storage.batches import STAMP, batch
 
+KEY = bytes(range(32))
 FUNDS = Posting("mint", "wallet:1", 1000)
 
 
 @pytest.fixture(params=["memory", "sqlite"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    made: Store = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "tables.db")
+    made: Store = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "tables.db", KEY)
     yield made
     made.close()
 
@@ -46,6 +55,8 @@ def test_entries_come_back_as_they_were_stored_and_chained(store: Store) -> None
         assert entry.hash == head
     assert store.head("t1") == (2, head) == (2, receipt.head)
     assert list(store.entries("t1", after=1)) == found[1:]
+    assert list(store.entries("t1", upto=1)) == found[:1]
+    assert list(store.entries("t1", 1, 1)) == []
     assert store.tables() == ("t1",)
     assert store.head("t2") == (0, first_hash("t2"))
 
@@ -112,3 +123,131 @@ def test_a_closed_store_takes_nothing(store: Store) -> None:
     store.close()
     with pytest.raises(StorageFailed):
         store.append(batch(action="a2", expected_seq=1)).result()
+    assert store.failure == "the storage is closed"
+
+
+def test_a_batch_that_breaks_a_promise_is_refused(store: Store) -> None:
+    same, nothing = Posting("mint", "wallet:1", 1), Posting("mint", "wallet:1", 1)
+    object.__setattr__(same, "destination", "mint")
+    object.__setattr__(nothing, "cents", 0)
+    closed = ClosedRound("t1-1", 1, 1, (Share("p1", 1, 0, 0), Share("p1", 1, 5, 5)))
+    bad = [
+        batch(bodies=()),
+        batch(postings=(same,)),
+        batch(postings=(nothing,)),
+        batch(postings=(Posting("mint", "wallet:1", 2**60),)),
+        batch(table=""),
+        batch(action="a" * 300),
+        replace(batch(), closed=ClosedRound("t1-1", 1, 2)),
+        replace(batch(), closed=closed),
+    ]
+    for refused in bad:
+        with pytest.raises(BadBatch):
+            store.append(refused).result()
+    assert store.tables() == () and store.balances() == {} and store.failure is None
+
+
+def test_an_account_takes_no_more_than_can_be_counted(store: Store) -> None:
+    store.append(batch(postings=(Posting("mint", "wallet:1", 2**53),))).result()
+    with pytest.raises(BadBatch, match="would hold more"):
+        store.append(batch(action="a2", expected_seq=1, postings=(Posting("mint", "wallet:1", 1),))).result()
+    assert store.balance("wallet:1") == 2**53
+
+
+def test_the_empty_escrow_of_a_round_is_forgotten(store: Store) -> None:
+    store.append(batch(postings=(FUNDS,))).result()
+    store.append(batch(action="a2", expected_seq=1, postings=(Posting("wallet:1", "escrow:t1-1", 1000),))).result()
+    store.append(batch(action="a3", expected_seq=2, postings=(Posting("escrow:t1-1", "house:t1", 1000),))).result()
+    assert store.balances() == {"house:t1": 1000, "mint": -1000, "wallet:1": 0}
+    assert store.balance("escrow:t1-1") == 0
+    assert [line.balance_cents for line in store.statement("escrow:t1-1")] == [0, 1000]
+    assert isinstance(store.verified(), Whole)
+
+
+def test_closed_rounds_are_found_by_id_by_table_and_by_player(store: Store) -> None:
+    for number in range(1, 8):
+        table = f"t{number % 2}"
+        shares = (Share("p1", 2, 100 * number, 50), Share(f"p{number}x", 1, 7, 0))
+        closed = ClosedRound(f"{table}-{number}", 2, 3, shares)
+        start = store.head(table)[0]
+        bodies = (b"opened", b"bet", b"settled")
+        moved = replace(batch(table, start, f"a{number}", bodies), stamped_ms=STAMP + number, closed=closed)
+        store.append(moved).result()
+        assert store.append(moved).result().first_seq == start + 1
+    fourth = RoundRow(4, "t0-4", "t0", 2, 3, STAMP + 4)
+    assert store.round("t0-4") == fourth
+    assert store.round("t0-5") is None
+    assert [row.number for row in store.rounds_at("t0")] == [6, 4, 2]
+    assert store.rounds_at("t0", before=6, limit=1) == [fourth]
+    assert store.rounds_at("t9") == []
+    assert [row.round for row in store.rounds_of("p1", limit=3)] == ["t1-7", "t0-6", "t1-5"]
+    assert store.rounds_of("p1", before=5, limit=1) == [PlayedRound(4, "t0-4", "t0", 2, 3, STAMP + 4, 2, 400, 50)]
+    assert [row.number for row in store.rounds_of("p3x")] == [3]
+    with pytest.raises(BadBatch, match="closed already"):
+        store.append(replace(batch("t2", action="again"), closed=ClosedRound("t0-4", 1, 1))).result()
+    assert store.head("t2")[0] == 0
+
+
+def test_a_statement_reconciles(store: Store) -> None:
+    store.append(batch(postings=(FUNDS,))).result()
+    for number in range(1, 10):
+        moves = [Posting("wallet:1", "escrow:1", 10 * number), Posting("house:t1", "wallet:1", number)]
+        store.append(batch(action=f"b{number}", expected_seq=number, postings=moves)).result()
+    lines = store.statement("wallet:1")
+    assert len(lines) == 19
+    assert lines[0].balance_cents == store.balance("wallet:1") == 1000 - 450 + 45
+    for newer, older in pairwise(lines):
+        assert newer.number > older.number
+        assert newer.balance_cents - newer.cents == older.balance_cents
+    assert lines[-1].balance_cents == lines[-1].cents == 1000
+    assert {(line.other, line.cents > 0) for line in lines} == {("mint", True), ("escrow:1", False), ("house:t1", True)}
+    assert all((line.table, line.stamped_ms) == ("t1", STAMP) for line in lines)
+    assert [line.seq for line in lines[:3]] == [10, 10, 9]
+    pages = [store.statement("wallet:1", limit=5)]
+    while pages[-1]:
+        pages.append(store.statement("wallet:1", before=pages[-1][-1].number, limit=5))
+    assert [line for page in pages for line in page] == lines
+    assert store.statement("wallet:2") == []
+
+
+def test_players_change_and_can_be_found_by_their_recovery_code(store: Store) -> None:
+    player = Player("p1", "Ann", "guest", b"hash", STAMP)
+    assert store.player("p1") is None
+    store.save_player(player).result()
+    store.save_player(Player("p2", "Bot", "bot", None, STAMP)).result()
+    assert store.player("p1") == player == store.player_by_recovery(b"hash")
+    deleted = Player("p1", "", "guest", None, STAMP, STAMP + 1)
+    store.save_player(deleted).result()
+    assert store.player("p1") == deleted
+    assert store.player_by_recovery(b"hash") is None
+
+
+def test_settings_are_kept_and_replaced(store: Store) -> None:
+    assert store.setting("refill") is None
+    store.save_setting("refill", "1000").result()
+    store.save_setting("refill", "2000").result()
+    assert store.setting("refill") == "2000"
+
+
+def test_checkpoints_change_nothing_that_is_found(store: Store) -> None:
+    store.checkpoint().result()
+    store.append(batch(postings=(FUNDS,))).result()
+    store.checkpoint().result()
+    receipt = store.append(batch("t2", action="a2", postings=(Posting("wallet:1", "escrow:1", 5),))).result()
+    found = store.verified_from_checkpoint()
+    assert found == store.verified()
+    assert isinstance(found, Whole) and (found.tables, found.entries) == (2, 2)
+    assert store.check_receipt(receipt) is None
+    other = replace(receipt, head=b"other")
+    assert str(store.check_receipt(other)) == "t2, entry 1: a receipt was given for another entry in this place"
+    gone = replace(receipt, last_seq=2)
+    assert str(store.check_receipt(gone)) == "t2, entry 2: a receipt was given for it, and it is gone"
+
+
+def test_a_caller_who_went_away_harms_nobody(store: Store) -> None:
+    waiting = [store.append(batch(f"t{n}", action=f"a{n}")) for n in range(50)]
+    for answer in waiting:
+        answer.cancel()
+    last = store.append(batch("last", action="last")).result()
+    assert store.check_receipt(last) is None
+    assert isinstance(store.verified(), Whole)

@@ -4,118 +4,289 @@ from __future__ import annotations
 
 import random
 import sqlite3
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from crossfelt.ledger import Posting
-from crossfelt.storage.port import Receipt
+from crossfelt.storage.chain import FIRST_HEAD, entry_hash, first_hash, heads_hash
+from crossfelt.storage.port import Broken, Receipt, Whole
+from crossfelt.storage.reader import SqliteReader
 from crossfelt.storage.sqlite import SqliteStore
-from crossfelt.storage.verify import Broken, Whole, check_receipt
 from tests.scale import scaled
-from tests.storage.batches import batch
+from tests.storage.batches import STAMP, batch
 
 TABLES, BATCHES = 3, 12
+KEY = bytes(range(32))
+
+
+@dataclass(frozen=True)
+class Written:
+    """A file with some tables, closed and whole, and every receipt that was given out."""
+
+    content: bytes
+    receipts: list[Receipt]
 
 
 @pytest.fixture(scope="module")
-def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[Receipt]]:
-    """A file with some tables, closed and whole, and every receipt that was given out."""
-    path = tmp_path_factory.mktemp("log") / "tables.db"
-    store = SqliteStore(path)
+def written(tmp_path_factory: pytest.TempPathFactory) -> Written:
+    return made(tmp_path_factory.mktemp("log"), checkpoint_after=0)
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> Written:
+    """The same with a checkpoint in the middle."""
+    return made(tmp_path_factory.mktemp("log"), checkpoint_after=BATCHES // 2)
+
+
+def made(folder: Path, checkpoint_after: int) -> Written:
+    path = folder / "tables.db"
+    store = SqliteStore(path, KEY)
     receipts = []
     for number in range(BATCHES):
         for table in range(TABLES):
             moves = (Posting("mint", f"wallet:{table}", 100 + number),) if number % 2 else ()
-            receipts.append(
-                store.append(
-                    batch(f"t{table}", 2 * number, f"a{table}-{number}", (b"one%d" % number, b"two"), moves)
-                ).result()
-            )
-    assert store.verified() == Whole(TABLES, 2 * TABLES * BATCHES, store._chain)
+            bodies = b"one%d" % number, b"two"
+            receipts.append(store.append(batch(f"t{table}", 2 * number, f"a{table}-{number}", bodies, moves)).result())
+        if number + 1 == checkpoint_after:
+            store.checkpoint().result()
+    found = store.verified()
+    assert isinstance(found, Whole) and (found.tables, found.entries) == (TABLES, 2 * TABLES * BATCHES)
+    assert store.verified_from_checkpoint() == found
     store.close()
-    with sqlite3.connect(path) as raw:
-        raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    raw.close()
-    return path.read_bytes(), receipts
+    assert not path.with_name("tables.db-wal").exists()
+    return Written(path.read_bytes(), receipts)
 
 
-def opened(written: bytes, folder: Path, *edits: str) -> SqliteStore:
+def edited(written: Written, folder: Path, *edits: str) -> SqliteReader:
     path = folder / "edited.db"
-    path.write_bytes(written)
+    path.write_bytes(written.content)
     raw = sqlite3.connect(path)
     for edit in edits:
-        raw.execute(edit)
+        raw.executescript(edit)
     raw.commit()
     raw.close()
-    return SqliteStore(path)
+    return SqliteReader(path, KEY)
+
+
+def verified(written: Written, folder: Path, *edits: str) -> Whole | Broken:
+    store = edited(written, folder, *edits)
+    found = store.verified()
+    store.close()
+    return found
+
+
+CUT = """
+DELETE FROM entries WHERE seq > 20;
+DELETE FROM heads WHERE seq > 20;
+DELETE FROM postings WHERE seq > 20;
+DELETE FROM actions WHERE last_seq > 20;
+UPDATE balances SET cents = (SELECT COALESCE(SUM(IIF(destination = account, cents, -cents)), 0) FROM postings
+WHERE account IN (source, destination));
+"""
+"""Every trace of the last batches removed."""
 
 
 @pytest.mark.parametrize(
     ("edit", "table", "seq"),
     [
         ("UPDATE entries SET body = x'00' WHERE table_name = 't1' AND seq = 5", "t1", 5),
+        ("UPDATE entries SET body = 'text' WHERE table_name = 't1' AND seq = 5", "t1", 5),
         ("UPDATE entries SET kind = 'x' WHERE table_name = 't1' AND seq = 5", "t1", 5),
+        ("UPDATE entries SET kind = CAST(x'ff' AS TEXT) WHERE table_name = 't1' AND seq = 5", "t1", 5),
         ("UPDATE entries SET stamped_ms = 1 WHERE table_name = 't1' AND seq = 5", "t1", 5),
+        ("UPDATE entries SET stamped_ms = 'x' WHERE table_name = 't1' AND seq = 5", "t1", 5),
         ("UPDATE entries SET is_sealed = 1 WHERE table_name = 't2' AND seq = 1", "t2", 1),
+        ("UPDATE entries SET is_sealed = 2 WHERE table_name = 't2' AND seq = 1", "t2", 1),
         ("UPDATE entries SET scheme = 2 WHERE table_name = 't2' AND seq = 1", "t2", 1),
         ("UPDATE entries SET hash = x'00' WHERE table_name = 't0' AND seq = 24", "t0", 24),
+        ("UPDATE entries SET hash = 5 WHERE table_name = 't0' AND seq = 24", "t0", 24),
         ("DELETE FROM entries WHERE table_name = 't1' AND seq = 7", "t1", 7),
-        ("DELETE FROM entries WHERE table_name = 't1' AND seq > 20", "t1", 22),
-        ("DELETE FROM entries WHERE table_name = 't2'", "t2", 2),
+        ("DELETE FROM entries WHERE table_name = 't1' AND seq > 20", "t1", 21),
+        ("DELETE FROM entries WHERE table_name = 't2'", "t2", 1),
         ("UPDATE entries SET seq = 25 WHERE table_name = 't1' AND seq = 24", "t1", 24),
+        ("UPDATE entries SET table_name = 't9' WHERE table_name = 't1' AND seq = 24", "t1", 24),
         ("UPDATE heads SET seq = 3 WHERE number = 1", "t0", 3),
+        ("UPDATE heads SET seq = 'x' WHERE number = 1", "", 0),
+        ("UPDATE heads SET table_name = x'00' WHERE number = 1", "", 0),
         ("DELETE FROM heads WHERE number = 36", "t2", 23),
+        ("DELETE FROM heads WHERE number = 35", "", 0),
         ("UPDATE postings SET cents = 999 WHERE number = 1", "t0", 4),
+        ("UPDATE postings SET cents = 'many' WHERE number = 1", "t0", 4),
+        ("UPDATE postings SET cents = -1 WHERE number = 1", "t0", 4),
         ("DELETE FROM postings WHERE number = 1", "t0", 4),
         ("INSERT INTO postings VALUES (99, 't0', 2, 'mint', 'wallet:0', 5)", "t0", 2),
         ("UPDATE balances SET cents = cents + 1 WHERE account = 'wallet:1'", "", 0),
         ("INSERT INTO balances VALUES ('wallet:9', 1)", "", 0),
+        ("DELETE FROM balances WHERE account = 'wallet:1'", "", 0),
     ],
 )
-def test_each_sort_of_edit_is_found(
-    written: tuple[bytes, list[Receipt]], tmp_path: Path, edit: str, table: str, seq: int
-) -> None:
-    store = opened(written[0], tmp_path, edit)
-    found = store.verified()
-    store.close()
+def test_each_sort_of_edit_is_found(written: Written, tmp_path: Path, edit: str, table: str, seq: int) -> None:
+    found = verified(written, tmp_path, edit)
     assert isinstance(found, Broken), edit
     assert (found.table, found.seq) == (table, seq), str(found)
 
 
-def test_a_cut_tail_shows_against_any_receipt_behind_it(written: tuple[bytes, list[Receipt]], tmp_path: Path) -> None:
+def test_a_cut_tail_shows_against_any_receipt_behind_it(written: Written, tmp_path: Path) -> None:
     """With every trace of the last batches gone the file is whole by itself, and not what players were told."""
-    cut = (
-        "DELETE FROM entries WHERE seq > 20",
-        "DELETE FROM heads WHERE seq > 20",
-        "DELETE FROM postings WHERE seq > 20",
-        "DELETE FROM actions WHERE last_seq > 20",
-        "UPDATE balances SET cents = (SELECT COALESCE(SUM(IIF(destination = account, cents, -cents)), 0) FROM postings"
-        " WHERE account IN (source, destination))",
-    )
-    store = opened(written[0], tmp_path, *cut)
+    store = edited(written, tmp_path, CUT)
     assert isinstance(store.verified(), Whole)
-    with store._reading() as reader:
-        for receipt in written[1]:
-            assert (check_receipt(reader, receipt) is None) == (receipt.last_seq <= 20)
+    for receipt in written.receipts:
+        assert (store.check_receipt(receipt) is None) == (receipt.last_seq <= 20)
     store.close()
 
 
-def test_random_edits_of_bytes_are_found(written: tuple[bytes, list[Receipt]], tmp_path: Path) -> None:
-    """Seeds are printed with a failure; the full count is 5,000."""
+def test_random_edits_are_found(written: Written, tmp_path: Path) -> None:
+    """Flips, removals, insertions, swaps, splices, cut tails, forged hashes and edits of the ledger, one at a time,
+    each with the first bad entry named. The full count is 5,000."""
     seed = 11
     draw = random.Random(seed)
-    edits = (
-        "UPDATE entries SET body = body || x'00'",
-        "UPDATE entries SET stamped_ms = stamped_ms + 1",
-        "UPDATE entries SET kind = kind || 'x'",
-        "DELETE FROM entries",
-    )
-    for _ in range(scaled(60, 5000)):
-        table, seq = draw.randrange(TABLES), draw.randrange(1, 2 * BATCHES + 1)
-        edit = draw.choice(edits) + f" WHERE table_name = 't{table}' AND seq = {seq}"
-        store = opened(written[0], tmp_path, edit)
-        found = store.verified()
-        store.close()
-        assert isinstance(found, Broken), f"seed {seed}: {edit}"
-        assert found.table == f"t{table}" and found.seq >= seq, f"seed {seed}: {edit}: {found}"
+    for run in range(scaled(200, 5000)):
+        edit, table, seq = random_edit(draw)
+        found = verified(written, tmp_path, edit)
+        assert isinstance(found, Broken), f"seed {seed}, run {run}: {edit}"
+        assert (found.table, found.seq) == (table, seq), f"seed {seed}, run {run}: {edit}: {found}"
+
+
+def random_edit(draw: random.Random) -> tuple[str, str, int]:
+    """An edit, and where the log is broken first by it."""
+    table, seq = f"t{draw.randrange(TABLES)}", draw.randrange(1, 2 * BATCHES + 1)
+    here = f"WHERE table_name = '{table}' AND seq = {seq}"
+    end = seq + seq % 2
+    odd = 4 * draw.randrange(1, BATCHES // 2 + 1)
+    """A batch with a posting."""
+    match draw.randrange(9):
+        case 0:
+            column = draw.choice(("body", "hash"))
+            return f"UPDATE entries SET {column} = {column} || x'{draw.randrange(256):02x}' {here}", table, seq
+        case 1:
+            column, value = draw.choice((("stamped_ms", "stamped_ms + 1"), ("kind", "kind || 'x'"), ("scheme", "7")))
+            return f"UPDATE entries SET {column} = {value} {here}", table, seq
+        case 2:
+            return f"DELETE FROM entries {here}", table, seq
+        case 3:  # inserted behind `seq`, everything after it moved on
+            later = f"table_name = '{table}' AND seq > {seq}"
+            moved = f"UPDATE entries SET seq = -seq WHERE {later}; UPDATE entries SET seq = 1 - seq WHERE seq < 0"
+            extra = (
+                f"INSERT INTO entries SELECT table_name, {seq} + 1, stamped_ms, kind, is_sealed, body, scheme, hash"
+                f" FROM entries {here}"
+            )
+            return f"{moved}; {extra}", table, seq + 1
+        case 4:  # two neighbours change places
+            first = min(seq, 2 * BATCHES - 1)
+            swap = (
+                f"UPDATE entries SET seq = -1 WHERE table_name = '{table}' AND seq = {first};"
+                f"UPDATE entries SET seq = {first} WHERE table_name = '{table}' AND seq = {first} + 1;"
+                f"UPDATE entries SET seq = {first} + 1 WHERE table_name = '{table}' AND seq = -1"
+            )
+            return swap, table, first
+        case 5:  # the same place of another table, hash and all
+            other = f"t{(int(table[1]) + 1) % TABLES}"
+            splice = f"(SELECT body, hash FROM entries WHERE table_name = '{other}' AND seq = {seq})"
+            return f"UPDATE entries SET (body, hash) = {splice} {here}", table, seq
+        case 6:
+            return f"DELETE FROM entries WHERE table_name = '{table}' AND seq >= {seq}", table, seq
+        case 7:  # a new body with all hashes of the table made anew: the chain of heads knows the old ones
+            return forged(table, seq), table, end
+        case _:
+            there = f"WHERE table_name = '{table}' AND seq = {odd}"
+            edits = (
+                "UPDATE postings SET cents = cents + 1 ",
+                "DELETE FROM postings ",
+                "UPDATE heads SET hash = x'00' ",
+            )
+            return draw.choice(edits) + there, table, odd
+
+
+def forged(table: str, seq: int) -> str:
+    head, edits = first_hash(table), []
+    for number in range(1, 2 * BATCHES + 1):
+        body = b"two" if number % 2 == 0 else b"one%d" % (number // 2)
+        if number == seq:
+            body = b"forged"
+        head = entry_hash(head, table, number, STAMP, "thing_happened", False, body)
+        values = f"body = x'{body.hex()}', hash = x'{head.hex()}'"
+        edits.append(f"UPDATE entries SET {values} WHERE table_name = '{table}' AND seq = {number}")
+    return ";".join(edits)
+
+
+# ---- checkpoints
+
+
+def from_checkpoint(written: Written, folder: Path, *edits: str) -> Whole | Broken:
+    store = edited(written, folder, *edits)
+    found = store.verified_from_checkpoint()
+    store.close()
+    return found
+
+
+def test_an_edit_behind_the_checkpoint_is_found_from_it(checked: Written, tmp_path: Path) -> None:
+    for edit in (
+        "UPDATE entries SET body = x'00' WHERE table_name = 't1' AND seq = 15",
+        "UPDATE postings SET cents = 7 WHERE table_name = 't1' AND seq = 20",
+    ):
+        found = from_checkpoint(checked, tmp_path, edit)
+        assert isinstance(found, Broken) and found.table == "t1" and found.seq in (15, 20)
+    found = from_checkpoint(checked, tmp_path, "UPDATE balances SET cents = cents + 1 WHERE account = 'wallet:1'")
+    assert isinstance(found, Broken) and found.says.startswith("wallet:1 holds")
+
+
+def test_what_is_before_the_checkpoint_is_not_read_again(checked: Written, tmp_path: Path) -> None:
+    """Else a start would take longer with every round ever dealt; `db verify` reads all of it."""
+    edit = "UPDATE entries SET body = x'00' WHERE table_name = 't1' AND seq = 3"
+    assert isinstance(from_checkpoint(checked, tmp_path, edit), Whole)
+    found = verified(checked, tmp_path, edit)
+    assert isinstance(found, Broken) and (found.table, found.seq) == ("t1", 3)
+
+
+@pytest.mark.parametrize("forgery", ["signature = x'00'", "number = 1", "chain = x'00'", "body = '{}'", "body = x'7b'"])
+def test_a_checkpoint_that_we_did_not_sign_is_not_believed(checked: Written, tmp_path: Path, forgery: str) -> None:
+    edit = "UPDATE entries SET body = x'00' WHERE table_name = 't1' AND seq = 3"
+    found = from_checkpoint(checked, tmp_path, edit, f"UPDATE checkpoints SET {forgery}")
+    assert isinstance(found, Broken) and (found.table, found.seq) == ("t1", 3)
+    assert isinstance(from_checkpoint(checked, tmp_path, f"UPDATE checkpoints SET {forgery}"), Whole)
+
+
+def test_a_checkpoint_shows_a_tail_cut_before_it(checked: Written, tmp_path: Path) -> None:
+    cut = CUT.replace("20", "8")
+    for found in (from_checkpoint(checked, tmp_path, cut), verified(checked, tmp_path, cut)):
+        assert str(found) == "the log was verified up to its commit 18, which is not there any more"
+
+
+def test_a_checkpoint_shows_a_log_that_was_made_anew(checked: Written, tmp_path: Path) -> None:
+    """A rewritten log, every hash of it right, is not the log that was signed."""
+    path = tmp_path / "edited.db"
+    path.write_bytes(checked.content)
+    raw = sqlite3.connect(path)
+    raw.execute("UPDATE entries SET body = x'00' WHERE table_name = 't1' AND seq = 3")
+    rehash(raw)
+    raw.commit()
+    raw.close()
+    store = SqliteReader(path)
+    assert isinstance(store.verified(), Whole)
+    store.close()
+    store = SqliteReader(path, KEY)
+    for found in (store.verified(), store.verified_from_checkpoint()):
+        assert isinstance(found, Broken) and "commit 18" in found.says
+    store.close()
+
+
+def rehash(raw: sqlite3.Connection) -> None:
+    """Makes every hash of a log anew, as somebody would who has the file and this program."""
+    for table in range(TABLES):
+        head = first_hash(f"t{table}")
+        where = f"WHERE table_name = 't{table}'"
+        rows = raw.execute(
+            f"SELECT seq, stamped_ms, kind, is_sealed, body FROM entries {where} ORDER BY seq"
+        ).fetchall()
+        for seq, stamped, kind, is_sealed, body in rows:
+            head = entry_hash(head, f"t{table}", seq, stamped, kind, bool(is_sealed), body)
+            raw.execute(f"UPDATE entries SET hash = ? {where} AND seq = ?", (head, seq))
+    chain = FIRST_HEAD
+    for number, table, seq in raw.execute("SELECT number, table_name, seq FROM heads ORDER BY number").fetchall():
+        at = table, seq
+        [head] = raw.execute("SELECT hash FROM entries WHERE table_name = ? AND seq = ?", at).fetchone()
+        moves = raw.execute("SELECT source, destination, cents FROM postings WHERE table_name = ? AND seq = ?", at)
+        chain = heads_hash(chain, number, table, seq, head, [Posting(*row) for row in moves])
+        raw.execute("UPDATE heads SET entry_hash = ?, hash = ? WHERE number = ?", (head, chain, number))

@@ -23,27 +23,28 @@ _TITLE = b"crossfelt-log-1"
 
 def first_hash(table: str) -> bytes:
     """What the first entry of a table follows."""
-    return _digest(_TITLE, table.encode())
+    return digest(_TITLE, table.encode())
 
 
 def entry_hash(previous: bytes, table: str, seq: int, stamped_ms: int, kind: str, sealed: bool, body: bytes) -> bytes:
     """The hash of one entry, sealed bodies as the encrypted bytes that they are stored as."""
     numbers = str(seq).encode(), str(stamped_ms).encode()
-    return _digest(_TITLE, previous, table.encode(), *numbers, kind.encode(), b"sealed" if sealed else b"open", body)
+    return digest(_TITLE, previous, table.encode(), *numbers, kind.encode(), b"sealed" if sealed else b"open", body)
 
 
 def heads_hash(previous: bytes, number: int, table: str, seq: int, head: bytes, postings: Iterable[Posting]) -> bytes:
     """The hash of one link in the chain of heads: after this batch the table ends with this entry, and these chips have
     moved."""
     moves = (text.encode() for move in postings for text in (move.source, move.destination, str(move.cents)))
-    return _digest(_TITLE, previous, str(number).encode(), table.encode(), str(seq).encode(), head, *moves)
+    return digest(_TITLE, previous, str(number).encode(), table.encode(), str(seq).encode(), head, *moves)
 
 
 FIRST_HEAD = hashlib.sha256(_TITLE).digest()
 """What the first link in the chain of heads follows."""
 
 
-def _digest(*parts: bytes) -> bytes:
+def digest(*parts: bytes) -> bytes:
+    """SHA-256 over the parts, each preceded by its length, so that no two lists of parts look alike."""
     found = hashlib.sha256()
     for part in parts:
         found.update(len(part).to_bytes(8, "big"))

@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from itertools import islice
 from threading import Lock
+from typing import TypeVar
 
-from crossfelt.storage.chain import entry_hash, first_hash
+from crossfelt.ledger import Posting
+from crossfelt.storage.chain import FIRST_HEAD, entry_hash, first_hash, heads_hash
+from crossfelt.storage.funds import balances_after, changes, check_batch, is_forgotten
 from crossfelt.storage.port import (
     ActionReused,
+    BadBatch,
     Batch,
+    Broken,
     Entry,
-    InsufficientFunds,
+    PlayedRound,
+    Player,
     Receipt,
+    RoundRow,
+    Share,
     Snapshot,
     StaleSequence,
+    StatementLine,
     StorageError,
     StorageFailed,
-    may_be_negative,
+    Whole,
 )
+
+T = TypeVar("T")
 
 
 class MemoryStore:
@@ -30,18 +42,22 @@ class MemoryStore:
         self._entries: dict[str, list[Entry]] = {}
         self._actions: dict[tuple[str, str], tuple[bytes, Receipt]] = {}
         self._balances: Counter[str] = Counter()
+        self._postings: list[tuple[Entry, Posting]] = []
+        self._rounds: dict[str, tuple[RoundRow, tuple[Share, ...]]] = {}
+        self._players: dict[str, Player] = {}
+        self._settings: dict[str, str] = {}
         self._snapshots: dict[str, Snapshot] = {}
+        self._chain, self._links = FIRST_HEAD, 0
         self._is_closed = False
+
+    @property
+    def failure(self) -> str | None:
+        """Memory does not fail; it may only be closed."""
+        return "the storage is closed" if self._is_closed else None
 
     def append(self, batch: Batch) -> Future[Receipt]:
         """Done at once: memory is as durable as it gets."""
-        answer: Future[Receipt] = Future()
-        try:
-            with self._lock:
-                answer.set_result(self._append(batch))
-        except StorageError as error:
-            answer.set_exception(error)
-        return answer
+        return self._done(lambda: self._append(batch))
 
     def remembered(self, account: str, action_id: str, action_hash: bytes) -> Receipt | None:
         """The receipt of an action that was accepted before."""
@@ -52,9 +68,9 @@ class MemoryStore:
             raise ActionReused(f"the action {action_id} was asked before with another body")
         return found[1]
 
-    def entries(self, table: str, after: int = 0) -> Iterator[Entry]:
-        """The entries behind a sequence number."""
-        yield from self._entries.get(table, [])[after:]
+    def entries(self, table: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+        """The entries behind one sequence number, up to another."""
+        yield from self._entries.get(table, [])[after:upto]
 
     def head(self, table: str) -> tuple[int, bytes]:
         """The number and hash of the last entry."""
@@ -67,7 +83,75 @@ class MemoryStore:
 
     def balances(self, prefix: str = "") -> dict[str, int]:
         """The cents in every account whose name begins so."""
-        return {name: cents for name, cents in sorted(self._balances.items()) if name.startswith(prefix)}
+        with self._lock:
+            return {name: cents for name, cents in sorted(self._balances.items()) if name.startswith(prefix)}
+
+    def balance(self, account: str) -> int:
+        """The cents in one account."""
+        return self._balances[account]
+
+    def statement(self, account: str, before: int | None = None, limit: int = 100) -> list[StatementLine]:
+        """The movements of an account, the newest first, each with what the account held afterwards."""
+        with self._lock:
+            balance, found = self._balances[account], []
+            for number in range(len(self._postings), 0, -1):
+                entry, move = self._postings[number - 1]
+                if account not in (move.source, move.destination):
+                    continue
+                is_gain = move.destination == account
+                cents = move.cents if is_gain else -move.cents
+                if before is None or number < before:
+                    other = move.source if is_gain else move.destination
+                    where = entry.table, entry.seq, entry.stamped_ms
+                    found.append(StatementLine(number, *where, other, cents, balance))
+                    if len(found) == limit:
+                        break
+                balance -= cents
+            return found
+
+    def round(self, round_id: str) -> RoundRow | None:
+        """Where a closed round stands in the log."""
+        found = self._rounds.get(round_id)
+        return found[0] if found is not None else None
+
+    def rounds_at(self, table: str, before: int | None = None, limit: int = 100) -> list[RoundRow]:
+        """The closed rounds of a table, the newest first."""
+        rows = (row for row, _ in self._closed(before) if row.table == table)
+        return list(islice(rows, limit))
+
+    def rounds_of(self, player: str, before: int | None = None, limit: int = 100) -> list[PlayedRound]:
+        """The closed rounds in which a player had a share, the newest first."""
+        rows = (
+            PlayedRound(
+                *(row.number, row.round, row.table, row.first_seq, row.last_seq, row.stamped_ms),
+                *(share.seat, share.staked_cents, share.returned_cents),
+            )
+            for row, shares in self._closed(before)
+            for share in shares
+            if share.player == player
+        )
+        return list(islice(rows, limit))
+
+    def save_player(self, player: Player) -> Future[None]:
+        """Keeps a player in place of what was known of the same id."""
+        return self._done(lambda: self._players.update({player.id: player}))
+
+    def player(self, player_id: str) -> Player | None:
+        """The player with this id."""
+        return self._players.get(player_id)
+
+    def player_by_recovery(self, recovery_hash: bytes) -> Player | None:
+        """The player whose recovery code has this hash."""
+        with self._lock:
+            return next((found for found in self._players.values() if found.recovery_hash == recovery_hash), None)
+
+    def save_setting(self, name: str, value: str) -> Future[None]:
+        """Keeps a small fact of the service in place of what it was."""
+        return self._done(lambda: self._settings.update({name: value}))
+
+    def setting(self, name: str) -> str | None:
+        """The fact kept last under this name."""
+        return self._settings.get(name)
 
     def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """Keeps a state for a quick start."""
@@ -77,33 +161,74 @@ class MemoryStore:
         """The state kept last."""
         return self._snapshots.get(table)
 
+    def checkpoint(self) -> Future[None]:
+        """Nothing is remembered: nobody starts from memory."""
+        return self._done(lambda: None)
+
+    def verified(self) -> Whole | Broken:
+        """What is in memory was never out of our hands: only its sums are taken."""
+        with self._lock:
+            total = sum(self._balances.values())
+            if total != 0:
+                return Broken("", 0, f"the accounts come to {total} cents, not to nothing")
+            return Whole(len(self._entries), sum(map(len, self._entries.values())), self._chain)
+
+    def verified_from_checkpoint(self) -> Whole | Broken:
+        """There is no checkpoint, so everything is verified."""
+        return self.verified()
+
+    def check_receipt(self, receipt: Receipt) -> Broken | None:
+        """Whether the log still holds what a receipt says was written."""
+        found = next(self.entries(receipt.table, receipt.last_seq - 1, receipt.last_seq), None)
+        return Broken.of_receipt(receipt, found.hash if found is not None else None)
+
     def close(self) -> None:
         """From here on every append is refused."""
         self._is_closed = True
 
+    def _done(self, work: Callable[[], T]) -> Future[T]:
+        answer: Future[T] = Future()
+        try:
+            with self._lock:
+                if self._is_closed:
+                    raise StorageFailed("the storage is closed")
+                answer.set_result(work())
+        except StorageError as error:
+            answer.set_exception(error)
+        return answer
+
+    def _closed(self, before: int | None) -> Iterator[tuple[RoundRow, tuple[Share, ...]]]:
+        with self._lock:
+            rounds = list(self._rounds.values())
+        return (found for found in reversed(rounds) if before is None or found[0].number < before)
+
     def _append(self, batch: Batch) -> Receipt:
-        if self._is_closed:
-            raise StorageFailed("the storage is closed")
+        check_batch(batch)
         known = self.remembered(batch.account, batch.action_id, batch.action_hash)
         if known is not None:
             return known
         seq, head = self.head(batch.table)
         if seq != batch.expected_seq:
             raise StaleSequence(batch.table, batch.expected_seq, seq)
-        after = self._balances.copy()
-        for move in batch.postings:
-            after[move.source] -= move.cents
-            after[move.destination] += move.cents
-        for account in {move.source for move in batch.postings}:
-            if after[account] < 0 and not may_be_negative(account):
-                raise InsufficientFunds(account, -after[account])
-        assert sum(after.values()) == 0, "postings sum to zero"
+        if batch.closed is not None and batch.closed.round in self._rounds:
+            raise BadBatch(f"the round {batch.closed.round} is closed already")
+        after = balances_after(self._balances, changes(batch.postings))
         stored: list[Entry] = []
         for number, entry in enumerate(batch.entries, start=seq + 1):
             head = entry_hash(head, batch.table, number, batch.stamped_ms, entry.kind, entry.is_sealed, entry.body)
             stored.append(Entry(batch.table, number, batch.stamped_ms, entry.kind, entry.body, entry.is_sealed, head))
         receipt = Receipt(batch.table, seq + 1, seq + len(stored), head)
         self._entries.setdefault(batch.table, []).extend(stored)
-        self._balances = after
+        for account, cents in after.items():
+            self._balances[account] = cents
+            if is_forgotten(account, cents):
+                del self._balances[account]
+        self._postings += [(stored[-1], move) for move in batch.postings]
+        self._links += 1
+        self._chain = heads_hash(self._chain, self._links, batch.table, receipt.last_seq, head, batch.postings)
+        if batch.closed is not None:
+            found = batch.closed
+            where = found.round, batch.table, found.first_seq, found.last_seq, batch.stamped_ms
+            self._rounds[found.round] = RoundRow(len(self._rounds) + 1, *where), found.shares
         self._actions[batch.account, batch.action_id] = (batch.action_hash, receipt)
         return receipt

@@ -1,7 +1,8 @@
 """What any storage promises. Two keep it, in memory and in SQLite; one suite of tests runs on both.
 
-`append` is the only way to write: events of one action, their postings and the memory of the action, all or nothing.
-It answers when everything is durable, and the same action asked again gets the same answer for ever.
+`append` is the only way to write to the log and the ledger: events of one action, their postings and the memory of the
+action, all or nothing. It answers when everything is durable, and the same action asked again gets the same answer for
+ever. Players and settings are rows that may change, outside the log, so that what is personal can really be removed.
 """
 
 from __future__ import annotations
@@ -9,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Literal, Protocol
 
 from crossfelt.errors import CrossfeltError
 from crossfelt.ledger import Posting
 
 MINT = "mint"
 """Where play money comes from and goes back to."""
+ESCROW_OF_A_ROUND = "escrow:"
+"""What the names of the escrow accounts begin with, one for each round: such an account is forgotten when it is empty,
+or their number would grow for ever."""
 
 
 def may_be_negative(account: str) -> bool:
@@ -26,6 +30,10 @@ def may_be_negative(account: str) -> bool:
 
 class StorageError(CrossfeltError):
     """What storage refuses or cannot do; nothing was written."""
+
+
+class BadBatch(StorageError):
+    """A batch that no storage may take: without entries, or with a posting that moves nothing."""
 
 
 class StaleSequence(StorageError):
@@ -49,7 +57,11 @@ class ActionReused(StorageError):
 
 
 class StorageFailed(StorageError):
-    """The disk or the file let us down: nothing more is written until the server is started again."""
+    """The disk or the file let us down: nothing more is written until the server is started again.
+
+    Whether a batch that failed so reached the disk is known only then; asked again under the same id, it is written
+    once in either case.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +90,27 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """What one player had in a round that is closed."""
+
+    player: str
+    seat: int
+    staked_cents: int
+    returned_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedRound:
+    """A round that ends with a batch, for the index by which rounds are found again. The index only repeats what the
+    log says."""
+
+    round: str
+    first_seq: int
+    last_seq: int
+    shares: tuple[Share, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Batch:
     """Everything that one action brings about."""
 
@@ -91,7 +124,9 @@ class Batch:
     """SHA-256 of what was asked, so that an id that comes back with another body is noticed."""
     stamped_ms: int
     entries: Sequence[NewEntry]
+    """At least one: chips move only where the log says why."""
     postings: Sequence[Posting] = field(default=())
+    closed: ClosedRound | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +141,58 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A closed round, as the index lists it."""
+
+    number: int
+    """Counts the closed rounds of all tables; a page of the list begins before such a number."""
+    round: str
+    table: str
+    first_seq: int
+    last_seq: int
+    stamped_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound(RoundRow):
+    """A closed round with what one player had in it."""
+
+    seat: int
+    staked_cents: int
+    returned_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class StatementLine:
+    """One movement of chips, seen from one of its two accounts."""
+
+    number: int
+    """Counts the postings of all accounts; a page of the statement begins before such a number."""
+    table: str
+    seq: int
+    """The last entry of the batch that moved the chips."""
+    stamped_ms: int
+    other: str
+    """The account on the other side."""
+    cents: int
+    """Positive where the account gained."""
+    balance_cents: int
+    """What the account held afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Whom we know as a player. Deleted means: name and recovery code are gone, and only the id is left."""
+
+    id: str
+    name: str
+    kind: Literal["guest", "bot"]
+    recovery_hash: bytes | None
+    created_ms: int
+    deleted_ms: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """A state that may be thrown away at any time: the log alone is the truth."""
 
@@ -113,18 +200,56 @@ class Snapshot:
     body: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """The first thing in a log that does not hold."""
+
+    table: str
+    """Empty where it is the ledger or the chain of heads."""
+    seq: int
+    says: str
+
+    def __str__(self) -> str:
+        where = f"{self.table}, entry {self.seq}: " if self.table else ""
+        return f"{where}{self.says}"
+
+    @classmethod
+    def of_receipt(cls, receipt: Receipt, found: bytes | None) -> Broken | None:
+        """What a receipt says against the hash that is found in its place, None when the two agree."""
+        if found is None:
+            return cls(receipt.table, receipt.last_seq, "a receipt was given for it, and it is gone")
+        if found != receipt.head:
+            return cls(receipt.table, receipt.last_seq, "a receipt was given for another entry in this place")
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A log in which everything holds."""
+
+    tables: int
+    entries: int
+    head: bytes
+    """The end of the chain of heads: two copies with the same one hold the same log."""
+
+
 class Store(Protocol):
-    """One log of tables and one ledger."""
+    """One log of tables, one ledger, and the few rows beside them that may change."""
+
+    @property
+    def failure(self) -> str | None:
+        """Why nothing is written any more; None while all is well."""
 
     def append(self, batch: Batch) -> Future[Receipt]:
         """Writes everything of a batch or nothing; the future is done when it is durable. It fails with one of the
-        errors above, in this order: an action already remembered, a stale sequence number, missing funds."""
+        errors above, in this order: a bad batch, an action already remembered, a stale sequence number, missing
+        funds."""
 
     def remembered(self, account: str, action_id: str, action_hash: bytes) -> Receipt | None:
         """The receipt of an action that was accepted before; `ActionReused` when its body was another."""
 
-    def entries(self, table: str, after: int = 0) -> Iterator[Entry]:
-        """The entries of a table in order, beginning behind a sequence number."""
+    def entries(self, table: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+        """The entries of a table in order, beginning behind one sequence number and ending with another."""
 
     def head(self, table: str) -> tuple[int, bytes]:
         """The number and hash of the last entry; 0 and the first hash for a table without any."""
@@ -135,11 +260,56 @@ class Store(Protocol):
     def balances(self, prefix: str = "") -> dict[str, int]:
         """The cents in every account whose name begins so."""
 
+    def balance(self, account: str) -> int:
+        """The cents in one account; 0 where nothing was ever moved."""
+
+    def statement(self, account: str, before: int | None = None, limit: int = 100) -> list[StatementLine]:
+        """The movements of an account, the newest first: each balance less its cents is the balance of the next
+        line."""
+
+    def round(self, round_id: str) -> RoundRow | None:
+        """Where a closed round stands in the log."""
+
+    def rounds_at(self, table: str, before: int | None = None, limit: int = 100) -> list[RoundRow]:
+        """The closed rounds of a table, the newest first."""
+
+    def rounds_of(self, player: str, before: int | None = None, limit: int = 100) -> list[PlayedRound]:
+        """The closed rounds in which a player had a share, the newest first."""
+
+    def save_player(self, player: Player) -> Future[None]:
+        """Keeps a player in place of what was known of the same id; the future is done when it is durable. What was
+        known before is gone from the file then."""
+
+    def player(self, player_id: str) -> Player | None:
+        """The player with this id."""
+
+    def player_by_recovery(self, recovery_hash: bytes) -> Player | None:
+        """The player whose recovery code has this hash."""
+
+    def save_setting(self, name: str, value: str) -> Future[None]:
+        """Keeps a small fact of the service in place of what it was; the future is done when it is durable."""
+
+    def setting(self, name: str) -> str | None:
+        """The fact kept last under this name."""
+
     def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """Keeps a state for a quick start; the next one takes its place."""
 
     def snapshot(self, table: str) -> Snapshot | None:
         """The state kept last."""
+
+    def checkpoint(self) -> Future[None]:
+        """Verifies what is behind the last checkpoint and remembers, signed, how far that was. It takes as long as
+        the verifying, and fails with `StorageFailed` when something does not hold."""
+
+    def verified(self) -> Whole | Broken:
+        """Goes through everything: whether it holds, or the first thing that does not."""
+
+    def verified_from_checkpoint(self) -> Whole | Broken:
+        """Goes through what is behind the last checkpoint; through everything where its signature is not ours."""
+
+    def check_receipt(self, receipt: Receipt) -> Broken | None:
+        """Whether the log still holds what a receipt says was written: None when it does."""
 
     def close(self) -> None:
         """Finishes what was handed in and lets go of the file."""

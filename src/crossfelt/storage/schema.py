@@ -77,3 +77,63 @@ SNAPSHOTS = Table(
     Column("body", LargeBinary, nullable=False),
 )
 """States for a quick start; all of them may be deleted."""
+
+ROUNDS = Table(
+    "rounds",
+    METADATA,
+    Column("number", Integer, primary_key=True),
+    Column("round", String(80), nullable=False, unique=True),
+    Column("table_name", String(80), nullable=False),
+    Column("first_seq", Integer, nullable=False),
+    Column("last_seq", Integer, nullable=False),
+    Column("stamped_ms", BigInteger, nullable=False),
+    Index("rounds_by_table", "table_name", "number"),
+)
+"""Where each closed round stands in the log: an index that could be made again from it."""
+
+SHARES = Table(
+    "shares",
+    METADATA,
+    Column("player", String(80), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("staked_cents", BigInteger, nullable=False),
+    Column("returned_cents", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Who had a share in which closed round, by the number of the round."""
+
+PLAYERS = Table(
+    "players",
+    METADATA,
+    Column("id", String(80), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("recovery_hash", LargeBinary, nullable=True),
+    Column("created_ms", BigInteger, nullable=False),
+    Column("deleted_ms", BigInteger, nullable=True),
+    Index("players_by_recovery", "recovery_hash"),
+    sqlite_with_rowid=False,
+)
+"""The players: rows that change, and the only place for what is personal."""
+
+SETTINGS = Table(
+    "settings",
+    METADATA,
+    Column("name", String(80), primary_key=True),
+    Column("value", String, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Small facts of the service: rows that change."""
+
+CHECKPOINTS = Table(
+    "checkpoints",
+    METADATA,
+    Column("name", String(20), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("chain", LargeBinary, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("signature", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""How far the log was verified, signed with the server's key; one row, which may be deleted."""

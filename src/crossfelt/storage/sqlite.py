@@ -1,361 +1,160 @@
 """Everything in one SQLite file: one thread writes, many batches in one commit, and nothing is answered before it is
 on the disk.
 
-The file is in WAL mode with `synchronous=FULL`. Exactly one connection writes; readers open it read-only. A commit
-that fails stops the storage: whatever the disk did, no wager is taken on top of it.
+The file is in WAL mode with `synchronous=FULL`. Exactly one connection of one process writes; readers open it
+read-only.
 """
 
 from __future__ import annotations
 
+import hmac
+import os
 import sqlite3
-import threading
-from collections import Counter
-from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import suppress
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from typing import Any
 
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, insert, select
-from sqlalchemy.dialects.sqlite import insert as insert_or
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import NullPool, StaticPool
 
-from crossfelt.storage.chain import FIRST_HEAD, SCHEME, entry_hash, first_hash, heads_hash
+from crossfelt.storage.appending import Appending
+from crossfelt.storage.checkpoint import make_checkpoint
+from crossfelt.storage.funds import check_batch
+from crossfelt.storage.lock import FileLock
 from crossfelt.storage.migrate import migrated
-from crossfelt.storage.port import (
-    ActionReused,
-    Batch,
-    Entry,
-    InsufficientFunds,
-    Receipt,
-    Snapshot,
-    StaleSequence,
-    StorageError,
-    StorageFailed,
-    may_be_negative,
+from crossfelt.storage.port import Batch, Broken, Player, Receipt, Snapshot, StorageError, StorageFailed
+from crossfelt.storage.reader import SqliteReader
+from crossfelt.storage.trouble import reason
+from crossfelt.storage.writer import Writer
+
+KEY_CHECK = "key_check"
+"""The setting that tells whether a key is the one that a database was made with."""
+_PUT_PLAYER = (
+    "INSERT INTO players (id, name, kind, recovery_hash, created_ms, deleted_ms) VALUES (?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind,"
+    " recovery_hash = excluded.recovery_hash, created_ms = excluded.created_ms, deleted_ms = excluded.deleted_ms"
 )
-from crossfelt.storage.schema import ACTIONS, BALANCES, ENTRIES, HEADS, POSTINGS, SNAPSHOTS
-from crossfelt.storage.verify import Broken, Whole, verify
+_PUT_SETTING = (
+    "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+)
+_PUT_CHECKPOINT = (
+    "INSERT INTO checkpoints (name, number, chain, body, signature) VALUES ('last', ?, ?, ?, ?) ON CONFLICT (name)"
+    " DO UPDATE SET number = excluded.number, chain = excluded.chain, body = excluded.body,"
+    " signature = excluded.signature"
+)
 
-MOST_IN_ONE_COMMIT = 512
-"""Batches that share one commit; whoever comes later waits for the next."""
-_PAGE = 500
-"""Entries that a reader fetches at a time."""
 
-_Job = tuple[Batch, "Future[Receipt]"]
-
-
-class SqliteStore:
+class SqliteStore(SqliteReader):
     """One file, one writer."""
 
-    def __init__(self, path: Path) -> None:
-        """Opens the file, or makes it, and brings it to the newest form; `StorageFailed` says what is in the way."""
-        self.path = path
+    def __init__(self, path: Path, key: bytes = b"", *, synchronous: str = "FULL") -> None:
+        """Opens the file, or makes it, and brings it to the newest form; `StorageFailed` says what is in the way.
+        Without a key no checkpoint is kept or believed."""
+        self._lock = FileLock(path)
         try:
-            self._writer = _engine(f"sqlite:///{path}", StaticPool)
-            migrated(self._writer)
-            self._connection = self._writer.connect()
-            self._readers = _engine(f"sqlite:///file:{path}?mode=ro&uri=true", NullPool)
-        except (SQLAlchemyError, sqlite3.Error) as error:
-            raise StorageFailed(f"{path}: {_reason(error)}") from None
-        self._number, self._chain = self._last_link()
-        self._heads: dict[str, tuple[int, bytes]] = {}
-        self._snapshots: dict[str, Snapshot] = {}
-        """States that wait for the next commit."""
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
-        self._failure: StorageFailed | None = None
-        self._thread = threading.Thread(target=self._write, name="crossfelt-writer", daemon=True)
-        self._thread.start()
+            # Nobody but its owner may read a file that we make.
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            migrated(path)
+            self._connection = _opened(path, synchronous)
+            super().__init__(path, key)
+            self._appending = Appending(self._connection)
+            self._check_key()
+        except (OSError, SQLAlchemyError, sqlite3.Error) as error:
+            self._let_go()
+            raise StorageFailed(f"{path}: {reason(error)}") from None
+        except StorageError:
+            self._let_go()
+            raise
+        self._writer = Writer(self._connection, str(path), self._appending)
 
-    # ---- writing
+    @property
+    def failure(self) -> str | None:
+        """Why nothing is written any more; None while all is well."""
+        return str(self._writer.failure) if self._writer.failure is not None else None
 
     def append(self, batch: Batch) -> Future[Receipt]:
         """Hands the batch to the writer; the future is done after the commit that holds it."""
-        answer: Future[Receipt] = Future()
-        if self._failure is not None:
-            answer.set_exception(self._failure)
-        else:
-            self._jobs.put((batch, answer))
-        return answer
-
-    def _write(self) -> None:
-        while (first := self._jobs.get()) is not None:
-            jobs, goes_on = self._waiting(first)
-            self._commit(jobs)
-            if not goes_on:
-                return
-
-    def _waiting(self, first: _Job) -> tuple[list[_Job], bool]:
-        """The job at hand and whatever has piled up behind it; False when the storage is being closed."""
-        jobs = [first]
-        while len(jobs) < MOST_IN_ONE_COMMIT:
-            try:
-                job = self._jobs.get_nowait()
-            except Empty:
-                return jobs, True
-            if job is None:
-                return jobs, False
-            jobs.append(job)
-        return jobs, True
-
-    def _commit(self, jobs: Sequence[_Job]) -> None:
-        if self._failure is not None:
-            for _, answer in jobs:
-                answer.set_exception(self._failure)
-            return
-        before = self._number, self._chain, dict(self._heads)
-        answers: list[tuple[Future[Receipt], Receipt | StorageError]] = []
         try:
-            with self._connection.begin():
-                for batch, answer in jobs:
-                    try:
-                        answers.append((answer, self._written(batch)))
-                    except StorageError as refusal:
-                        # A refusal comes before anything of its batch is written.
-                        answers.append((answer, refusal))
-                self._write_snapshots()
-        except Exception as error:  # whatever it is: a writer that died without a word would leave its callers waiting
-            self._number, self._chain, self._heads = before
-            self._failure = StorageFailed(f"{self.path}: {_reason(error)}; nothing more is written")
-            answers = [(answer, self._failure) for _, answer in jobs]
-        for answer, found in answers:
-            if isinstance(found, StorageError):
-                answer.set_exception(found)
-            else:
-                answer.set_result(found)
+            check_batch(batch)
+        except StorageError as refusal:
+            answer: Future[Receipt] = Future()
+            answer.set_exception(refusal)
+            return answer
+        return self._writer.do(lambda: self._appending.append(batch))
 
-    def _written(self, batch: Batch) -> Receipt:
-        known = _remembered(self._connection, batch.account, batch.action_id, batch.action_hash)
-        if known is not None:
-            return known
-        seq, head = self._heads.get(batch.table) or _head(self._connection, batch.table)
-        if seq != batch.expected_seq:
-            raise StaleSequence(batch.table, batch.expected_seq, seq)
-        balances = self._balances_after(batch)
-        rows: list[dict[str, Any]] = []
-        for number, entry in enumerate(batch.entries, start=seq + 1):
-            head = entry_hash(head, batch.table, number, batch.stamped_ms, entry.kind, entry.is_sealed, entry.body)
-            rows.append(
-                {
-                    "table_name": batch.table,
-                    "seq": number,
-                    "stamped_ms": batch.stamped_ms,
-                    "kind": entry.kind,
-                    "is_sealed": entry.is_sealed,
-                    "body": entry.body,
-                    "scheme": SCHEME,
-                    "hash": head,
-                }
-            )
-        last = seq + len(rows)
-        self._connection.execute(_INSERT_ENTRY, rows)
-        self._link(batch, last, head)
-        if balances:
-            self._connection.execute(
-                _PUT_BALANCE, [{"account": name, "cents": cents} for name, cents in balances.items()]
-            )
-            self._connection.execute(
-                _INSERT_POSTING,
-                [
-                    {
-                        "table_name": batch.table,
-                        "seq": last,
-                        "source": move.source,
-                        "destination": move.destination,
-                        "cents": move.cents,
-                    }
-                    for move in batch.postings
-                ],
-            )
-        receipt = Receipt(batch.table, seq + 1, last, head)
-        self._connection.execute(
-            _INSERT_ACTION,
-            {
-                "account": batch.account,
-                "action_id": batch.action_id,
-                "action_hash": batch.action_hash,
-                "table_name": batch.table,
-                "first_seq": receipt.first_seq,
-                "last_seq": receipt.last_seq,
-                "head": head,
-            },
-        )
-        self._heads[batch.table] = last, head
-        return receipt
+    def save_player(self, player: Player) -> Future[None]:
+        """Keeps a player in place of what was known of the same id, of which nothing stays in the file."""
+        row = player.id, player.name, player.kind, player.recovery_hash, player.created_ms, player.deleted_ms
 
-    def _write_snapshots(self) -> None:
-        while self._snapshots:
-            table, snapshot = self._snapshots.popitem()
-            self._connection.execute(_PUT_SNAPSHOT, {"table_name": table, "seq": snapshot.seq, "body": snapshot.body})
+        def save() -> None:
+            self._connection.execute(_PUT_PLAYER, row)
+            self._writer.forgets |= player.deleted_ms is not None
 
-    def _balances_after(self, batch: Batch) -> dict[str, int]:
-        """The balances of the accounts that the batch moves chips between, checked before anything is written."""
-        change: Counter[str] = Counter()
-        for move in batch.postings:
-            change[move.source] -= move.cents
-            change[move.destination] += move.cents
-        assert sum(change.values()) == 0, "postings sum to zero"
-        if not change:
-            return {}
-        rows = self._connection.execute(_GET_BALANCES, {"accounts": list(change)})
-        held = {row.account: row.cents for row in rows}
-        after = {account: held.get(account, 0) + by for account, by in change.items()}
-        for account, cents in after.items():
-            if cents < 0 and change[account] < 0 and not may_be_negative(account):
-                raise InsufficientFunds(account, -cents)
-        return after
+        return self._writer.do(save)
 
-    def _link(self, batch: Batch, seq: int, head: bytes) -> None:
-        self._number += 1
-        self._chain = heads_hash(self._chain, self._number, batch.table, seq, head, batch.postings)
-        self._connection.execute(
-            _INSERT_HEAD,
-            {"number": self._number, "table_name": batch.table, "seq": seq, "entry_hash": head, "hash": self._chain},
-        )
-
-    def _last_link(self) -> tuple[int, bytes]:
-        with self._reading() as reader:
-            row = reader.execute(select(HEADS.c.number, HEADS.c.hash).order_by(HEADS.c.number.desc()).limit(1)).first()
-        return (row.number, row.hash) if row is not None else (0, FIRST_HEAD)
-
-    # ---- reading
-
-    def remembered(self, account: str, action_id: str, action_hash: bytes) -> Receipt | None:
-        """The receipt of an action that was accepted before."""
-        with self._reading() as reader:
-            return _remembered(reader, account, action_id, action_hash)
-
-    def entries(self, table: str, after: int = 0) -> Iterator[Entry]:
-        """The entries behind a sequence number, a page at a time."""
-        while True:
-            with self._reading() as reader:
-                rows = reader.execute(_GET_ENTRIES, {"table": table, "after": after}).all()
-            for row in rows:
-                yield Entry(table, row.seq, row.stamped_ms, row.kind, row.body, row.is_sealed, row.hash)
-            if len(rows) < _PAGE:
-                return
-            after = rows[-1].seq
-
-    def head(self, table: str) -> tuple[int, bytes]:
-        """The number and hash of the last entry."""
-        with self._reading() as reader:
-            return _head(reader, table)
-
-    def tables(self) -> tuple[str, ...]:
-        """The names of all tables that have entries."""
-        with self._reading() as reader:
-            return tuple(reader.scalars(select(ENTRIES.c.table_name).distinct().order_by(ENTRIES.c.table_name)))
-
-    def balances(self, prefix: str = "") -> dict[str, int]:
-        """The cents in every account whose name begins so."""
-        wanted = select(BALANCES.c.account, BALANCES.c.cents).order_by(BALANCES.c.account)
-        wanted = wanted.where(func.substr(BALANCES.c.account, 1, len(prefix)) == prefix)
-        with self._reading() as reader:
-            return {row.account: row.cents for row in reader.execute(wanted)}
+    def save_setting(self, name: str, value: str) -> Future[None]:
+        """Keeps a small fact of the service in place of what it was."""
+        return self._writer.do(lambda: _nothing(self._connection.execute(_PUT_SETTING, (name, value))))
 
     def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """Keeps a state for a quick start: it goes with the next commit, and losing it loses nothing."""
-        self._snapshots[table] = snapshot
+        self._appending.keep_snapshot(table, snapshot)
 
-    def snapshot(self, table: str) -> Snapshot | None:
-        """The state kept last."""
-        with self._reading() as reader:
-            row = reader.execute(
-                select(SNAPSHOTS.c.seq, SNAPSHOTS.c.body).where(SNAPSHOTS.c.table_name == table)
-            ).first()
-        return Snapshot(row.seq, row.body) if row is not None else None
-
-    def verified(self) -> Whole | Broken:
-        """Whether everything in the file holds, or the first thing that does not."""
-        with self._reading() as reader:
-            return verify(reader)
+    def checkpoint(self) -> Future[None]:
+        """Verifies in this thread what is behind the last checkpoint, then has the next one written."""
+        answer: Future[None] = Future()
+        if not self._key:
+            answer.set_result(None)
+            return answer
+        try:
+            with self.reading() as reader:
+                found = make_checkpoint(reader, self._key)
+            if isinstance(found, Broken):
+                raise StorageFailed(f"{self.path}: {found}")
+        except StorageError as error:
+            answer.set_exception(error)
+            return answer
+        row = found.number, found.chain, found.body, found.signature
+        return self._writer.do(lambda: _nothing(self._connection.execute(_PUT_CHECKPOINT, row)))
 
     def close(self) -> None:
         """Waits for what was handed in, then lets go of the file."""
-        self._jobs.put(None)
-        self._thread.join()
-        self._failure = self._failure or StorageFailed("the storage is closed")
-        self._connection.close()
-        self._writer.dispose()
-        self._readers.dispose()
+        self._writer.close()
+        # The readers go first: whoever closes last writes what is in the write-ahead log into the file.
+        self._let_go()
 
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        try:
-            with self._readers.connect() as reader:
-                yield reader
-        except (SQLAlchemyError, sqlite3.Error) as error:
-            raise StorageFailed(f"{self.path}: {_reason(error)}") from None
+    def _check_key(self) -> None:
+        if not self._key:
+            return
+        expected = hmac.digest(self._key, b"crossfelt key check", "sha256").hex()
+        found = self.setting(KEY_CHECK)
+        if found is None:
+            self._connection.execute(_PUT_SETTING, (KEY_CHECK, expected))
+        elif not hmac.compare_digest(found, expected):
+            raise StorageFailed(f"{self.path}: the key is not the one that this database was made with")
 
-
-_INSERT_ENTRY = insert(ENTRIES)
-_INSERT_HEAD = insert(HEADS)
-_INSERT_ACTION = insert(ACTIONS)
-_INSERT_POSTING = insert(POSTINGS)
-_put = insert_or(BALANCES)
-_PUT_BALANCE = _put.on_conflict_do_update(index_elements=[BALANCES.c.account], set_={"cents": _put.excluded.cents})
-_put_snapshot = insert_or(SNAPSHOTS)
-_PUT_SNAPSHOT = _put_snapshot.on_conflict_do_update(
-    index_elements=[SNAPSHOTS.c.table_name],
-    set_={"seq": _put_snapshot.excluded.seq, "body": _put_snapshot.excluded.body},
-)
-_GET_BALANCES = select(BALANCES.c.account, BALANCES.c.cents).where(
-    BALANCES.c.account.in_(bindparam("accounts", expanding=True))
-)
-_GET_ENTRIES = (
-    select(ENTRIES)
-    .where(ENTRIES.c.table_name == bindparam("table"), ENTRIES.c.seq > bindparam("after"))
-    .order_by(ENTRIES.c.seq)
-    .limit(_PAGE)
-)
-_GET_HEAD = (
-    select(ENTRIES.c.seq, ENTRIES.c.hash)
-    .where(ENTRIES.c.table_name == bindparam("table"))
-    .order_by(ENTRIES.c.seq.desc())
-    .limit(1)
-)
-_GET_ACTION = select(ACTIONS).where(
-    ACTIONS.c.account == bindparam("account"), ACTIONS.c.action_id == bindparam("action_id")
-)
+    def _let_go(self) -> None:
+        with suppress(AttributeError):
+            super().close()
+        with suppress(AttributeError):
+            self._connection.close()
+        self._lock.release()
 
 
-def _head(connection: Connection, table: str) -> tuple[int, bytes]:
-    row = connection.execute(_GET_HEAD, {"table": table}).first()
-    return (row.seq, row.hash) if row is not None else (0, first_hash(table))
+def _opened(path: Path, synchronous: str) -> sqlite3.Connection:
+    """The one connection that writes."""
+    connection = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
+    try:
+        [mode] = connection.execute("PRAGMA journal_mode=WAL").fetchone()
+        if mode != "wal":
+            raise StorageFailed(f"{path}: this disk does not allow a write-ahead log")
+        connection.execute(f"PRAGMA synchronous={synchronous}")
+        # What is removed is overwritten: deleting a player means that the name is gone.
+        connection.execute("PRAGMA secure_delete=ON")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
-def _remembered(connection: Connection, account: str, action_id: str, action_hash: bytes) -> Receipt | None:
-    row = connection.execute(_GET_ACTION, {"account": account, "action_id": action_id}).first()
-    if row is None:
-        return None
-    if row.action_hash != action_hash:
-        raise ActionReused(f"the action {action_id} was asked before with another body")
-    return Receipt(row.table_name, row.first_seq, row.last_seq, row.head)
-
-
-def _engine(url: str, pool: type[Any]) -> Engine:
-    engine = create_engine(url, poolclass=pool, connect_args={"check_same_thread": False, "timeout": 5})
-
-    @event.listens_for(engine, "connect")
-    def prepared(connection: sqlite3.Connection, _record: object) -> None:
-        # Transactions are begun by us, at once for writing, so that no reader can turn into a second writer.
-        connection.isolation_level = None
-        connection.execute("PRAGMA busy_timeout=5000")
-        if pool is StaticPool:
-            connection.execute("PRAGMA journal_mode=WAL")
-            connection.execute("PRAGMA synchronous=FULL")
-            connection.execute("PRAGMA foreign_keys=ON")
-
-    @event.listens_for(engine, "begin")
-    def begun(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if pool is StaticPool else "BEGIN")
-
-    return engine
-
-
-def _reason(error: Exception) -> str:
-    """What SQLite says, without the statement that SQLAlchemy adds."""
-    cause = getattr(error, "orig", None)
-    return str(cause if cause is not None else error)
+def _nothing(_done: object) -> None:
+    return None

@@ -1,147 +1,198 @@
-"""Goes through a database from its first entry and says what is the first thing that does not hold: an entry that was
-changed, removed, inserted or moved, a table that lost its tail, a balance that its postings do not make.
+"""Goes through a log in the order of its commits and says what is the first thing that does not hold: an entry that was
+changed, removed, inserted or moved, a table that lost its tail, a posting or a balance that is not what was written.
 
 A log whose very end is cut off, chain of heads and all, is a shorter log that holds. What shows it is any receipt that
-was given out: `check_receipt` looks for it.
+was given out, and a checkpoint behind the cut.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, Table, func, select, type_coerce
+from sqlalchemy.types import NullType
 
 from crossfelt.ledger import Posting
 from crossfelt.storage.chain import FIRST_HEAD, SCHEME, entry_hash, first_hash, heads_hash
-from crossfelt.storage.port import Receipt, may_be_negative
+from crossfelt.storage.port import Broken, Receipt, Whole, may_be_negative
+from crossfelt.storage.queries import head_of, tables_of
 from crossfelt.storage.schema import BALANCES, ENTRIES, HEADS, POSTINGS
 
-_PAGE = 2000
+_PAGE = 500
+"""Links of the chain of heads, or postings, that are fetched at a time."""
+
+Report = Callable[[float], None]
+"""Is told which share of the work is done."""
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """The first thing that does not hold."""
+@dataclass(slots=True)
+class Position:
+    """Where a walk through the log stands: everything up to here holds."""
 
-    table: str
-    """Empty where it is the ledger or the chain of heads."""
-    seq: int
-    says: str
+    number: int = 0
+    """The last link in the chain of heads."""
+    chain: bytes = FIRST_HEAD
+    posting: int = 0
+    """The last posting."""
+    ends: dict[str, tuple[int, bytes]] = field(default_factory=dict)
+    """Table -> number and hash of its last entry."""
 
-    def __str__(self) -> str:
-        where = f"{self.table}, entry {self.seq}: " if self.table else ""
-        return f"{where}{self.says}"
-
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """A file in which everything holds."""
-
-    tables: int
-    entries: int
-    head: bytes
-    """The end of the chain of heads: two copies with the same one hold the same log."""
+    def whole(self) -> Whole:
+        """The finding when nothing is left to walk."""
+        return Whole(len(self.ends), sum(seq for seq, _ in self.ends.values()), self.chain)
 
 
-def verify(connection: Connection) -> Whole | Broken:
-    """Checks the chain of every table, the chain of heads over them, and the ledger."""
-    ends: dict[str, dict[int, bytes]] = {}
-    count = 0
-    for table in connection.scalars(select(ENTRIES.c.table_name).distinct().order_by(ENTRIES.c.table_name)).all():
-        found = _chain(connection, table)
-        if isinstance(found, Broken):
-            return found
-        ends[table] = found
-        count += len(found)
-    head = _heads(connection, ends)
-    if isinstance(head, Broken):
-        return head
-    return _ledger(connection) or Whole(len(ends), count, head)
+def verify(connection: Connection, report: Report | None = None) -> Whole | Broken:
+    """Checks the chain of every table, the chain of heads over them, and the ledger, from the first entry on."""
+    position = Position()
+    found = walk(connection, position, report)
+    if isinstance(found, Broken):
+        return found
+    kept = balances(connection)
+    for account in sorted({*found, *kept}):
+        if found[account] != kept.get(account, 0):
+            return Broken("", 0, f"{account} holds {kept.get(account, 0)} cents, its postings make {found[account]}")
+    return overdrawn(kept) or position.whole()
+
+
+def walk(connection: Connection, at: Position, report: Report | None = None) -> Counter[str] | Broken:
+    """Goes from a position to the end of the log, and returns what the postings on the way moved."""
+    moved: Counter[str] = Counter()
+    postings = _Postings(connection, at)
+    last = connection.scalar(select(func.max(HEADS.c.number))) or 0
+    first, total = at.number, max(1, last - at.number)
+    while links := connection.execute(_after(HEADS, HEADS.c.number > at.number)).all():
+        entries = _entries_of(connection, links, at.ends)
+        for link in links:
+            found = _step(link, entries, postings, at, moved)
+            if found is not None:
+                return found
+        if report is not None:
+            report((at.number - first) / total)
+    for table in tables_of(connection):
+        seq, head = at.ends.get(table, (0, first_hash(table)))
+        end, hash_there = head_of(connection, table)
+        if end > seq:
+            return Broken(table, seq + 1, "no commit in the chain of heads ends with it or behind it")
+        if (end, hash_there) != (seq, head):
+            return Broken(table, seq, "it is missing or not what was written")
+    missing = sorted(set(at.ends) - set(tables_of(connection)))
+    if missing:
+        return Broken(missing[0], at.ends[missing[0]][0], "it is missing")
+    left = postings.next
+    if left is not None:
+        return Broken(left.table_name, left.seq, "a posting belongs to it that no commit knows")
+    return moved
+
+
+def balances(connection: Connection) -> dict[str, int]:
+    """What is kept as the balance of each account, the empty ones left out."""
+    return {account: cents for account, cents in connection.execute(raw(BALANCES)) if cents != 0}
+
+
+def overdrawn(kept: Mapping[str, int]) -> Broken | None:
+    """The first account that spent what it had not."""
+    for account, cents in kept.items():
+        if cents < 0 and not may_be_negative(account):
+            return Broken("", 0, f"{account} is {-cents} cents below nothing")
+    return None
 
 
 def check_receipt(connection: Connection, receipt: Receipt) -> Broken | None:
     """Whether the log still holds what a receipt says was written."""
-    row = connection.execute(
+    found = connection.scalar(
         select(ENTRIES.c.hash).where(ENTRIES.c.table_name == receipt.table, ENTRIES.c.seq == receipt.last_seq)
-    ).first()
-    if row is None:
-        return Broken(receipt.table, receipt.last_seq, "a receipt was given for it, and it is gone")
-    if row.hash != receipt.head:
-        return Broken(receipt.table, receipt.last_seq, "a receipt was given for another entry in this place")
+    )
+    return Broken.of_receipt(receipt, found)
+
+
+class _Postings:
+    """The postings in their order, one batch at a time."""
+
+    def __init__(self, connection: Connection, at: Position) -> None:
+        self._rows = self._all(connection, at.posting)
+        self.next = next(self._rows, None)
+        self._at = at
+
+    def of(self, table: str, seq: int) -> list[Posting] | None:
+        """The postings of the batch that ends so; None when one of them is none."""
+        found = []
+        while (row := self.next) is not None and (row.table_name, row.seq) == (table, seq):
+            is_typed = isinstance(row.cents, int) and isinstance(row.source, str) and isinstance(row.destination, str)
+            if not is_typed or row.cents <= 0 or row.source == row.destination:
+                return None
+            found.append(Posting(row.source, row.destination, row.cents))
+            self._at.posting = row.number
+            self.next = next(self._rows, None)
+        return found
+
+    @staticmethod
+    def _all(connection: Connection, after: int) -> Iterator[Any]:
+        while rows := connection.execute(_after(POSTINGS, POSTINGS.c.number > after)).all():
+            yield from rows
+            after = rows[-1].number
+
+
+def _step(
+    link: Any, entries: Mapping[str, Iterator[Any]], postings: _Postings, at: Position, moved: Counter[str]
+) -> Broken | None:
+    """Checks one link, the entries that it covers and the postings of its batch."""
+    if link.number != at.number + 1:
+        return Broken("", 0, f"link {at.number + 1} of the chain of heads is missing")
+    table = link.table_name
+    if not isinstance(table, str) or not isinstance(link.seq, int) or not isinstance(link.entry_hash, bytes):
+        return Broken("", 0, f"link {link.number} of the chain of heads is not what was written")
+    seq, head = at.ends.get(table) or (0, first_hash(table))
+    for expected in range(seq + 1, link.seq + 1):
+        row = next(entries[table], None)
+        if row is None or row.seq != expected:
+            return Broken(table, expected, "it is missing")
+        if row.scheme != SCHEME:
+            return Broken(table, expected, f"the scheme {row.scheme} is not known")
+        # Whoever edits the file may also have changed the type of what stands there.
+        is_typed = isinstance(row.body, bytes) and isinstance(row.kind, str) and isinstance(row.stamped_ms, int)
+        if not is_typed or row.is_sealed not in (0, 1):
+            return Broken(table, expected, "it is not what was written")
+        head = entry_hash(head, table, expected, row.stamped_ms, row.kind, bool(row.is_sealed), row.body)
+        if row.hash != head:
+            return Broken(table, expected, "it is not what was written")
+    moves = postings.of(table, link.seq)
+    if moves is None:
+        return Broken(table, link.seq, "one of its postings moves nothing")
+    at.chain = heads_hash(at.chain, link.number, table, link.seq, link.entry_hash, moves)
+    if link.hash != at.chain or link.entry_hash != head or link.seq <= seq:
+        return Broken(table, link.seq, "its link in the chain of heads, or a posting, is not what was written")
+    at.number, at.ends[table] = link.number, (link.seq, head)
+    for move in moves:
+        moved[move.source] -= move.cents
+        moved[move.destination] += move.cents
     return None
 
 
-def _chain(connection: Connection, table: str) -> dict[int, bytes] | Broken:
-    """Number -> hash of every entry of a table."""
-    head = first_hash(table)
-    found: dict[int, bytes] = {}
-    for row in _rows(connection, table):
-        expected = len(found) + 1
-        if row.seq != expected:
-            return Broken(table, expected, "it is missing")
-        if row.scheme != SCHEME:
-            return Broken(table, row.seq, f"the scheme {row.scheme} is not known")
-        # Whoever edits the file may also have changed the type of what stands there.
-        is_typed = isinstance(row.body, bytes) and isinstance(row.kind, str) and isinstance(row.stamped_ms, int)
-        head = entry_hash(head, table, row.seq, row.stamped_ms, row.kind, row.is_sealed, row.body) if is_typed else b""
-        if row.hash != head:
-            return Broken(table, row.seq, "it is not what was written")
-        found[row.seq] = head
+def _entries_of(
+    connection: Connection, links: Sequence[Any], ends: Mapping[str, tuple[int, bytes]]
+) -> dict[str, Iterator[Any]]:
+    """Table -> the entries that these links cover, fetched table by table."""
+    last: dict[str, int] = {}
+    for link in links:
+        if isinstance(link.table_name, str) and isinstance(link.seq, int):
+            last[link.table_name] = max(link.seq, last.get(link.table_name, 0))
+    found = {}
+    for table, seq in last.items():
+        start = ends[table][0] if table in ends else 0
+        there = ENTRIES.c.table_name == table, ENTRIES.c.seq > start, ENTRIES.c.seq <= seq
+        found[table] = iter(connection.execute(raw(ENTRIES).where(*there).order_by(ENTRIES.c.seq)).all())
     return found
 
 
-def _rows(connection: Connection, table: str) -> Iterator[Any]:
-    after = 0
-    while True:
-        wanted = select(ENTRIES).where(ENTRIES.c.table_name == table, ENTRIES.c.seq > after)
-        rows = connection.execute(wanted.order_by(ENTRIES.c.seq).limit(_PAGE)).all()
-        yield from rows
-        if len(rows) < _PAGE:
-            return
-        after = rows[-1].seq
+def raw(table: Table) -> Select[Any]:
+    """The columns as the file holds them, whatever their type should be."""
+    columns: list[Any] = [type_coerce(column, NullType()).label(column.name) for column in table.c]
+    return select(*columns)
 
 
-def _heads(connection: Connection, ends: dict[str, dict[int, bytes]]) -> bytes | Broken:
-    moved: dict[tuple[str, int], list[Posting]] = {}
-    for row in connection.execute(select(POSTINGS).order_by(POSTINGS.c.number)):
-        if row.cents <= 0 or row.source == row.destination:
-            return Broken(row.table_name, row.seq, "one of its postings moves nothing")
-        moved.setdefault((row.table_name, row.seq), []).append(Posting(row.source, row.destination, row.cents))
-    chain = FIRST_HEAD
-    last: dict[str, int] = {}
-    for number, row in enumerate(connection.execute(select(HEADS).order_by(HEADS.c.number)), start=1):
-        if row.number != number:
-            return Broken("", 0, f"link {number} of the chain of heads is missing")
-        chain = heads_hash(
-            chain, number, row.table_name, row.seq, row.entry_hash, moved.pop((row.table_name, row.seq), ())
-        )
-        if row.hash != chain:
-            return Broken(
-                row.table_name, row.seq, "its link in the chain of heads, or a posting, is not what was written"
-            )
-        if ends.get(row.table_name, {}).get(row.seq) != row.entry_hash:
-            return Broken(row.table_name, row.seq, "the chain of heads knows it, and it is gone")
-        last[row.table_name] = row.seq
-    for table, entries in ends.items():
-        if len(entries) != last.get(table, 0):
-            return Broken(table, last.get(table, 0) + 1, "no commit in the chain of heads ends with it or behind it")
-    for table, seq in moved:
-        return Broken(table, seq, "a posting belongs to it that no commit knows")
-    return chain
-
-
-def _ledger(connection: Connection) -> Broken | None:
-    made: Counter[str] = Counter()
-    for row in connection.execute(select(POSTINGS).order_by(POSTINGS.c.number)):
-        made[row.source] -= row.cents
-        made[row.destination] += row.cents
-    kept = {row.account: row.cents for row in connection.execute(select(BALANCES))}
-    for account in sorted({*made, *kept}):
-        if made[account] != kept.get(account, 0):
-            return Broken("", 0, f"{account} holds {kept.get(account, 0)} cents, its postings make {made[account]}")
-        if made[account] < 0 and not may_be_negative(account):
-            return Broken("", 0, f"{account} is {-made[account]} cents below nothing")
-    return None
+def _after(table: Table, condition: Any) -> Select[Any]:
+    return raw(table).where(condition).order_by(table.c.number).limit(_PAGE)

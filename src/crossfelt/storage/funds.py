@@ -1,0 +1,68 @@
+"""What a batch must be before anything of it is written, and what its postings make of the balances. Both storages ask
+here, inside the transaction that commits. Nothing in this file is an assert: it holds under `python -O` too."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from crossfelt.errors import describe
+from crossfelt.ledger import Posting
+from crossfelt.storage.port import ESCROW_OF_A_ROUND, BadBatch, Batch, InsufficientFunds, may_be_negative
+
+MOST_CENTS = 2**53
+"""In one posting and in one account: what every reader of JSON can count exactly."""
+LONGEST_NAME = 200
+"""Of tables, accounts, actions and kinds, in characters."""
+
+
+def check_batch(batch: Batch) -> None:
+    """Refuses a batch that would break a promise whatever the log holds."""
+    if not batch.entries:
+        raise BadBatch("a batch needs at least one entry")
+    names = [batch.table, batch.account, batch.action_id, *(entry.kind for entry in batch.entries)]
+    for move in batch.postings:
+        names += move.source, move.destination
+        if type(move.cents) is not int or not 0 < move.cents <= MOST_CENTS:
+            raise BadBatch(f"a posting moves between 1 and {MOST_CENTS} cents, not {describe(move.cents)}")
+        if move.source == move.destination:
+            raise BadBatch(f"a posting moves chips between two accounts, not from {describe(move.source)} to itself")
+    for name in names:
+        if type(name) is not str or not 0 < len(name) <= LONGEST_NAME:
+            raise BadBatch(f"a name has 1 to {LONGEST_NAME} characters, unlike {describe(name)}")
+    if not all(type(entry.body) is bytes for entry in batch.entries) or type(batch.action_hash) is not bytes:
+        raise BadBatch("bodies and hashes are bytes")
+    closed = batch.closed
+    if closed is not None:
+        last = batch.expected_seq + len(batch.entries)
+        if not 0 < closed.first_seq <= closed.last_seq <= last:
+            raise BadBatch(f"the round {describe(closed.round)} does not lie within the {last} entries of its table")
+        if len({(share.player, share.seat) for share in closed.shares}) != len(closed.shares):
+            raise BadBatch(f"the round {describe(closed.round)} names a seat of a player twice")
+
+
+def changes(postings: Sequence[Posting]) -> dict[str, int]:
+    """What each account gains; the values sum to zero."""
+    found: Counter[str] = Counter()
+    for move in postings:
+        found[move.source] -= move.cents
+        found[move.destination] += move.cents
+    if sum(found.values()) != 0:
+        raise BadBatch("the postings do not sum to zero")
+    return found
+
+
+def balances_after(held: Mapping[str, int], change: Mapping[str, int]) -> dict[str, int]:
+    """The new balances of the accounts that change; refused when one would spend what it has not."""
+    after = {account: held.get(account, 0) + by for account, by in change.items()}
+    for account, cents in after.items():
+        if cents < 0 and change[account] < 0 and not may_be_negative(account):
+            raise InsufficientFunds(account, -cents)
+        if abs(cents) > MOST_CENTS:
+            raise BadBatch(f"{describe(account)} would hold more than {MOST_CENTS} cents")
+    return after
+
+
+def is_forgotten(account: str, cents: int) -> bool:
+    """Whether an account is kept no longer: the escrow of a round from which everything has gone."""
+    return cents == 0 and account.startswith(ESCROW_OF_A_ROUND)

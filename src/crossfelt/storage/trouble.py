@@ -1,0 +1,28 @@
+"""What goes wrong with files, in words for the person who has to mend it."""
+
+from __future__ import annotations
+
+import sqlite3
+
+_WORDS = {
+    "SQLITE_NOTADB": "it is not a database of ours, or it is damaged",
+    "SQLITE_CORRUPT": "the file is damaged; restore a backup",
+    "SQLITE_FULL": "the disk is full",
+    "SQLITE_READONLY": "it may not be written to",
+    "SQLITE_CANTOPEN": "it cannot be opened; does the folder exist, and may it be written to?",
+    "SQLITE_BUSY": "another program has locked it",
+    "SQLITE_IOERR": "the disk failed",
+    "SQLITE_PERM": "it may not be opened",
+}
+
+
+def reason(error: BaseException) -> str:
+    """What SQLite or the system says, without the statement that SQLAlchemy adds, in words where we have some."""
+    cause = getattr(error, "orig", None) or error
+    if isinstance(cause, OSError):
+        return cause.strerror or str(cause)
+    name = getattr(cause, "sqlite_errorname", None) if isinstance(cause, sqlite3.Error) else None
+    if name is None:
+        return str(cause) or type(cause).__name__
+    words = next((text for start, text in _WORDS.items() if name.startswith(start)), None)
+    return f"{words} ({cause})" if words is not None else str(cause)

@@ -1,0 +1,91 @@
+"""What only a file can show: its forms, its key, and that what was deleted is gone."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine
+from sqlalchemy.pool import NullPool
+
+from crossfelt.storage.migrate import NEWEST, STEPS
+from crossfelt.storage.port import Player, StorageFailed, Whole
+from crossfelt.storage.schema import METADATA
+from crossfelt.storage.sqlite import SqliteStore
+from tests.storage.batches import STAMP, batch
+
+KEY = bytes(range(32))
+
+
+def in_form(path: Path, form: str) -> None:
+    """Makes a database as an earlier version of the program left it."""
+    config = Config()
+    config.set_main_option("script_location", str(STEPS))
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, form)
+
+
+def test_the_newest_form_is_the_last_step() -> None:
+    assert max(path.name[:4] for path in (STEPS / "versions").glob("0*.py")) == NEWEST
+
+
+def test_the_steps_make_the_tables_that_the_program_knows(tmp_path: Path) -> None:
+    in_form(tmp_path / "steps.db", NEWEST)
+    engine = create_engine(f"sqlite:///{tmp_path / 'tables.db'}", poolclass=NullPool)
+    METADATA.create_all(engine)
+
+    def described(path: Path) -> dict[str, list[tuple[object, ...]]]:
+        raw = sqlite3.connect(path)
+        listed = raw.execute(
+            "SELECT name FROM sqlite_master WHERE name NOT LIKE 'alembic%' AND name NOT LIKE 'sqlite%'"
+        )
+        names = sorted(row[0] for row in listed)
+        pragmas = "table_info", "index_info"
+        found = {name: [row for pragma in pragmas for row in raw.execute(f"PRAGMA {pragma}({name})")] for name in names}
+        raw.close()
+        return found
+
+    assert described(tmp_path / "steps.db") == described(tmp_path / "tables.db")
+
+
+def test_an_older_database_is_brought_forward_with_all_it_holds(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    in_form(path, "0001")
+    raw = sqlite3.connect(path)
+    raw.execute("INSERT INTO balances VALUES ('escrow:t1-1', 0)")
+    raw.commit()
+    raw.close()
+    store = SqliteStore(path, KEY)
+    store.append(batch()).result()
+    assert store.balances() == {}
+    assert isinstance(store.verified(), Whole)
+    store.close()
+
+
+def test_a_database_opens_only_with_its_own_key(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    SqliteStore(path, KEY).close()
+    with pytest.raises(StorageFailed, match="the key is not the one that this database was made with"):
+        SqliteStore(path, bytes(32))
+    SqliteStore(path, KEY).close()
+
+
+def test_a_deleted_player_is_gone_from_every_file(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    store = SqliteStore(path, KEY)
+    name, code = "Quetzalcoatl the Remembered", b"a recovery hash of 32 bytes here"
+    for number in range(20):
+        store.save_player(Player(f"p{number}", f"{name} {number}", "guest", code, STAMP)).result()
+    written = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert written.count(name.encode()) >= 20
+    for number in range(20):
+        store.save_player(Player(f"p{number}", "", "guest", None, STAMP, STAMP)).result()
+    left = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert name.encode() not in left and code not in left
+    store.close()
+    assert name.encode() not in path.read_bytes()
