@@ -129,6 +129,11 @@ class Game(Protocol[Rules, State, Action, Event, View]):
     def sealed_kinds(self) -> frozenset[str]:
         """The kinds of events that hold something hidden: stored encrypted, told to nobody while it is hidden."""
 
+    @property
+    def takes_latecomers(self) -> bool:
+        """Whether a contest is opened for every seat of a table, so that somebody who sits down late may still join it;
+        otherwise for the seats that are taken and ready."""
+
     def read_rules(self, document: object) -> Rules:
         """The rules of a resolved document; `RuleBookError` lists what is wrong with it."""
 
@@ -138,6 +143,9 @@ class Game(Protocol[Rules, State, Action, Event, View]):
 
     def carried(self, state: State) -> dict[str, str]:
         """What the next contest at the same table starts from, such as the exact amounts of its meters."""
+
+    def endowment(self, rules: Rules) -> tuple[Posting, ...]:
+        """The chips that the house puts up when a table opens, such as the initial amounts of its meters."""
 
     def pending(self, state: State) -> Pending[Action]:
         """What the contest waits for."""
@@ -162,7 +170,10 @@ class Game(Protocol[Rules, State, Action, Event, View]):
 
     def on_timeout(self, state: State, seat: int | None) -> Action | None:
         """What the system does when the time of a seat is up, or with None the contest's own, such as the end of
-        betting. None when nothing follows: the clock then starts again."""
+        betting. None when nothing follows: no clock runs then."""
+
+    def on_leave(self, state: State, seat: int) -> Action | None:
+        """What the system does when the player of a seat leaves for good; None when nothing of theirs is at stake."""
 
 
 class Policy(Protocol[SeenView, GivenAction]):

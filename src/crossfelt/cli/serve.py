@@ -28,18 +28,31 @@ with deferred():
     multiple=True,
     help="An address by which others reach the server; repeatable.",
 )
+@click.option(
+    "--database",
+    metavar="URL",
+    help="Where tables and wallets are kept: sqlite:///FILE, a file, or memory: for nowhere.  "
+    "[default: a file in your data folder]",
+)
+@click.option("--workers", type=int, default=1, hidden=True)
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in the browser.")
-def serve(host: str, port: int, public_urls: tuple[str, ...], open_browser: bool) -> None:
-    """Serve the page in the browser.
+def serve(
+    host: str, port: int, public_urls: tuple[str, ...], database: str | None, workers: int, open_browser: bool
+) -> None:
+    """Serve the page and the tables.
 
     The server answers for its own names only: localhost, the address of --host (with 0.0.0.0, each address of this
     machine), and those that --public-url adds, such as https://cards.example.
     """
+    if workers != 1:
+        raise BadInput(
+            "--workers: one server process has the database file, so that no chip is spent twice; there is only 1"
+        )
     try:
         host.encode("idna")
     except UnicodeError:
         raise BadInput(f"cannot listen on {host!a}: that is not a host name") from None
     try:
-        http.serve(host, port, open_browser, public_urls)
+        http.serve(host, port, open_browser, public_urls, database)
     except BadInput as error:
         raise BadInput(f"--public-url: {error}") from None

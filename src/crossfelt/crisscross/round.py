@@ -24,7 +24,8 @@ from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.crisscross.views import TableView, view
 from crossfelt.crisscross.wagers import smallest_wagers
 from crossfelt.errors import BadInput, Code, IllegalAction, describe
-from crossfelt.game import NOTHING_CARRIED, Actor, Contest, Pending, accepted
+from crossfelt.game import NOTHING_CARRIED, SYSTEM, Actor, Contest, Pending, accepted
+from crossfelt.ledger import HOUSE, Posting, meter_account, posting
 from crossfelt.plain import kinds_of
 from crossfelt.progressive.meter import read_carried
 
@@ -38,6 +39,7 @@ class CrissCross:
     action_kinds: Mapping[str, type[Action]] = kinds_of(*ACTIONS)
     event_kinds: Mapping[str, type[Event]] = kinds_of(*EVENTS)
     sealed_kinds = frozenset(kinds_of(Shuffled))
+    takes_latecomers = True
     read_rules = staticmethod(rule_book_from_document)
     decide = staticmethod(decide)
     evolve = staticmethod(evolve)
@@ -57,6 +59,13 @@ class CrissCross:
     def carried(self, state: RoundState) -> dict[str, str]:
         """The exact cents of every meter in use."""
         return {name: str(meter.cents) for name, meter in state.meters.items()}
+
+    def endowment(self, rules: RuleBook) -> tuple[Posting, ...]:
+        """The house puts the initial amount into every meter in use."""
+        terms = rules.progressives.meters if rules.progressives is not None else {}
+        return tuple(
+            move for name, entry in terms.items() for move in posting(HOUSE, meter_account(name), entry.initial_cents)
+        )
 
     def pending(self, state: RoundState) -> Pending[Action]:
         """The seats to act, the deck, or the dealer's next act."""
@@ -104,6 +113,12 @@ class CrissCross:
         if seat is None:
             return asked.CloseBetting() if state.stage == "betting" and state.in_play else None
         return asked.Abandon(seat) if state.stage in DECISIONS and state.to_act == seat else None
+
+    def on_leave(self, state: RoundState, seat: int) -> Action | None:
+        """Chips that are still withdrawn with the player go along; after the deal the table decides for the seat
+        (reading R15)."""
+        action = asked.Abandon(seat)
+        return action if accepted(decide, state, SYSTEM, (action,)) else None
 
 
 CRISS_CROSS = CrissCross()

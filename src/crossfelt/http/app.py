@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,21 +15,47 @@ from starlette.routing import Route
 
 from crossfelt import __version__
 from crossfelt.http.hosts import HostCheck
+from crossfelt.http.identity import Identities
+from crossfelt.http.live import router as live_router
 from crossfelt.http.middleware import BodyLimit, ResponseHeaders
+from crossfelt.http.origins import OriginCheck
 from crossfelt.http.page import FOLDER, Page
+from crossfelt.http.parts import Parts
+from crossfelt.http.players import router as players_router
 from crossfelt.http.refusals import add_refusal_handlers
 from crossfelt.http.rules import router as rules_router
 from crossfelt.http.settle import router as settle_router
-from crossfelt.service.wire import Health, ResolveRequest, SettleRequest
+from crossfelt.http.state import router as state_router
+from crossfelt.http.tables import router as tables_router
+from crossfelt.service.house import House
+from crossfelt.service.wire import ResolveRequest, SettleRequest
+from crossfelt.service.wire.tables import AskRequest, GuestRequest, OpenTableRequest, RecoverRequest, RefillRequest
 
 MOST_BODY_BYTES = 64 * 1024
+BODIES = (
+    SettleRequest,
+    ResolveRequest,
+    GuestRequest,
+    RecoverRequest,
+    RefillRequest,
+    OpenTableRequest,
+    AskRequest,
+)
+"""What is read by our own strict parser, and described here."""
 
 
-def create_app(page: Path = FOLDER, names: Iterable[str] | None = None, any_own_address: bool = False) -> FastAPI:
+def create_app(
+    page: Path = FOLDER,
+    names: Iterable[str] | None = None,
+    any_own_address: bool = False,
+    secure_names: Iterable[str] = (),
+    house: House | None = None,
+) -> FastAPI:
     """A new application; several may live in one process. `page` is the folder of the built page.
 
-    `names` are the hosts that it goes by, and `any_own_address` adds the address at which a connection came in. Without
-    names it answers for every host, for a server that checks them itself.
+    `names` are the hosts that it goes by, and `any_own_address` adds the address at which a connection came in.
+    Browsers reach the `secure_names` over HTTPS. Without names it answers for every host, for a server that checks
+    them itself. Without a `house` there are no tables, only rule books and settling.
     """
     app = FastAPI(
         title="Crossfelt",
@@ -38,27 +65,39 @@ def create_app(page: Path = FOLDER, names: Iterable[str] | None = None, any_own_
         # The viewers that FastAPI offers load scripts from other hosts, which our pages never do.
         docs_url=None,
         redoc_url=None,
+        lifespan=lambda _: _running(house),
     )
+    app.state.parts = Parts(house, Identities(house.key)) if house is not None else None
     add_refusal_handlers(app)
     app.include_router(rules_router)
     app.include_router(settle_router)
-    app.add_api_route("/healthz", healthz, response_model=Health, tags=["server"])
+    app.include_router(players_router)
+    app.include_router(tables_router)
+    app.include_router(live_router)
+    app.include_router(state_router)
     # Routes of their own and not a mount, which would answer for every path whose method is wrong.
     for path in ("/", "/{name}", "/assets/{name}"):
         app.router.routes.append(Route(path, Page(page), methods=["GET"], include_in_schema=False))
     # The last one added is the outermost: headers reach every response, the limit every request.
     app.add_middleware(GZipMiddleware, minimum_size=1024)
     app.add_middleware(BodyLimit, most_bytes=MOST_BODY_BYTES)
+    app.add_middleware(OriginCheck)
     if names is not None:
-        app.add_middleware(HostCheck, names=names, any_own_address=any_own_address)
+        app.add_middleware(HostCheck, names=names, any_own_address=any_own_address, secure_names=secure_names)
     app.add_middleware(ResponseHeaders)
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]
     return app
 
 
-def healthz() -> Health:
-    """Says that the server is up."""
-    return Health(status="ok", version=__version__)
+@asynccontextmanager
+async def _running(house: House | None) -> AsyncIterator[None]:
+    """The house runs as long as the application: it is found again before the first request, and stops after the
+    last."""
+    if house is not None:
+        await house.start()
+    yield
+    if house is not None:
+        await house.stop()
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:
@@ -66,7 +105,7 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
     if app.openapi_schema is None:
         schema = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
         _, bodies = models_json_schema(
-            [(SettleRequest, "validation"), (ResolveRequest, "validation")],
+            [(model, "validation") for model in BODIES],
             ref_template="#/components/schemas/{model}",
         )
         schema["components"]["schemas"] |= bodies["$defs"]

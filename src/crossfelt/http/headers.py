@@ -17,3 +17,5 @@ HEADERS = {
 }
 CACHE = "no-cache"
 """Kept, but asked about before every use, unless the answer says otherwise."""
+STRICT_TRANSPORT = "max-age=31536000"
+"""A year: a browser that has come over HTTPS never comes without it again."""

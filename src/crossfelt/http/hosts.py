@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from crossfelt.errors import BadInput
-from crossfelt.http.refusals import refusal
+from crossfelt.http.refusals import refusal, refuse_socket
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 EVERY_ADDRESS = ("", "0.0.0.0", "::")
@@ -24,23 +24,34 @@ EVERY_ADDRESS = ("", "0.0.0.0", "::")
 class HostCheck:
     """Refuses requests for a host that is not this one."""
 
-    def __init__(self, app: ASGIApp, names: Iterable[str], any_own_address: bool) -> None:
-        """`names` without ports; with `any_own_address` also the address at which the connection came in."""
+    def __init__(
+        self, app: ASGIApp, names: Iterable[str], any_own_address: bool, secure_names: Iterable[str] = ()
+    ) -> None:
+        """`names` without ports; with `any_own_address` also the address at which the connection came in. Browsers
+        reach the `secure_names` over HTTPS, which something in front of this server speaks."""
         self.app = app
         self.names = frozenset(canonical(name) for name in names)
         self.any_own_address = any_own_address
+        self.secure_names = frozenset(canonical(name) for name in secure_names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or self._is_ours(scope):
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         asked = _asked_host(scope)
+        if self._is_ours(scope):
+            scope["crossfelt.secure"] = asked in self.secure_names
+            await self.app(scope, receive, send)
+            return
         says = (
             f"this server does not go by the name {asked!a}; crossfelt serve --public-url tells it further names"
             if asked
             else "the request does not say which host it is for"
         )
-        await refusal(421, says)(scope, receive, send)
+        if scope["type"] == "websocket":
+            await refuse_socket(receive, send, 421, says)
+        else:
+            await refusal(421, says)(scope, receive, send)
 
     def _is_ours(self, scope: Scope) -> bool:
         asked = _asked_host(scope)
@@ -68,6 +79,11 @@ def host_of_url(url: str) -> str:
         raise BadInput(f"{url!a} is not an address such as https://cards.example or http://192.168.1.7:8000")
     assert parts.hostname is not None
     return parts.hostname
+
+
+def secure_hosts(public_urls: Iterable[str]) -> list[str]:
+    """The hosts that browsers reach over HTTPS."""
+    return [host_of_url(url) for url in public_urls if urlsplit(url).scheme == "https"]
 
 
 def canonical(name: str) -> str:

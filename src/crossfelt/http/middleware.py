@@ -6,7 +6,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from crossfelt.http.headers import CACHE, HEADERS
+from crossfelt.http.headers import CACHE, HEADERS, STRICT_TRANSPORT
 from crossfelt.http.refusals import refusal
 
 
@@ -26,6 +26,8 @@ class ResponseHeaders:
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
                 headers.setdefault("cache-control", CACHE)
+                if scope.get("crossfelt.secure"):
+                    headers["strict-transport-security"] = STRICT_TRANSPORT
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

@@ -9,17 +9,40 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.types import Receive, Send
 
-from crossfelt.errors import BadInput
+from crossfelt.errors import BadInput, IllegalAction
 from crossfelt.http.headers import HEADERS
+from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.wire import Refusal
 
 NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": Refusal, "description": "There is no such rule book."}}
+NO_TABLE: dict[int | str, dict[str, Any]] = {404: {"model": Refusal, "description": "There is no such table or round."}}
+SIGNED_IN: dict[int | str, dict[str, Any]] = {
+    401: {"model": Refusal, "description": "The asker is no guest yet."},
+    404: {"model": Refusal, "description": "The guest, table or round is not there."},
+    409: {"model": Refusal, "description": "Well formed, but not for this player, here and now; `code` says why."},
+    429: {"model": Refusal, "description": "Too much at once."},
+    503: {"model": Refusal, "description": "Nothing can be stored now, so nothing is taken."},
+}
 UNREADABLE_BODY: dict[int | str, dict[str, Any]] = {
     400: {"model": Refusal, "description": "The body is not strict JSON."},
     413: {"model": Refusal, "description": "The body is too long."},
     415: {"model": Refusal, "description": "The body is not announced as JSON."},
 }
+
+_STATUS = {
+    RefusalCode.BAD_REQUEST: 422,
+    RefusalCode.NOT_SIGNED_IN: 401,
+    RefusalCode.NO_SUCH_TABLE: 404,
+    RefusalCode.NO_SUCH_ROUND: 404,
+    RefusalCode.NO_SUCH_PLAYER: 404,
+    RefusalCode.NOT_YOUR_ROLE: 403,
+    RefusalCode.NO_ADVICE: 403,
+    RefusalCode.TOO_MANY: 429,
+    RefusalCode.STORAGE_FAILED: 503,
+}
+"""Every other refusal is a conflict with how things stand."""
 
 
 def refused(description: str) -> dict[int | str, dict[str, Any]]:
@@ -27,16 +50,28 @@ def refused(description: str) -> dict[int | str, dict[str, Any]]:
     return {422: {"model": Refusal, "description": description}}
 
 
-def refusal(status: int, faults: str | Iterable[str], headers: Mapping[str, str] | None = None) -> Response:
+def refusal(
+    status: int, faults: str | Iterable[str], headers: Mapping[str, str] | None = None, code: str | None = None
+) -> Response:
     """A refusal as a response."""
     found = [faults] if isinstance(faults, str) else list(faults)
-    answer = Refusal(error="; ".join(found), faults=found)
+    answer = Refusal(error="; ".join(found), faults=found, code=code)
     return JSONResponse(answer.model_dump(), status_code=status, headers=headers)
+
+
+async def refuse_socket(receive: Receive, send: Send, status: int, says: str) -> None:
+    """Refuses a socket before it opens, as an ordinary response."""
+    await receive()
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), *((k.encode(), v.encode()) for k, v in HEADERS.items())]
+    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": f"{says}\n".encode()})
 
 
 def add_refusal_handlers(app: FastAPI) -> None:
     """Gives every error that may leave an endpoint its one form."""
     app.add_exception_handler(BadInput, _bad_input)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(IllegalAction, _illegal)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _parameters)
     app.add_exception_handler(Exception, _ours)
@@ -45,6 +80,16 @@ def add_refusal_handlers(app: FastAPI) -> None:
 async def _bad_input(_: Request, error: Exception) -> Response:
     assert isinstance(error, BadInput)
     return refusal(422, error.faults)
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return refusal(_STATUS.get(error.code, 409), error.faults, code=error.code)
+
+
+async def _illegal(_: Request, error: Exception) -> Response:
+    assert isinstance(error, IllegalAction)
+    return refusal(409, error.faults, code=error.code)
 
 
 async def _http(request: Request, error: Exception) -> Response:

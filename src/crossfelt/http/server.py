@@ -4,55 +4,97 @@ from __future__ import annotations
 
 import asyncio
 import math
+import os
 import socket
 import webbrowser
 from collections.abc import Sequence
+from pathlib import Path
 
 import uvicorn
 
 from crossfelt.errors import CrossfeltError
 from crossfelt.http.app import create_app
 from crossfelt.http.connections import TimedConnection
-from crossfelt.http.hosts import names_of
+from crossfelt.http.hosts import names_of, secure_hosts
+from crossfelt.http.logs import LOGGING
+from crossfelt.service.house import House
+from crossfelt.service.wire.tables import MOST_MESSAGE_BYTES
+from crossfelt.storage.memory import MemoryStore
+from crossfelt.storage.port import Broken, Store
+from crossfelt.storage.sqlite import SqliteStore
 
 GRACE_SECONDS = 2.0
 """How long answers under way may take once the server was told to stop."""
 
 
 def serve(
-    host: str = "127.0.0.1", port: int = 8000, open_browser: bool = False, public_urls: Sequence[str] = ()
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    open_browser: bool = False,
+    public_urls: Sequence[str] = (),
+    database: str | None = None,
 ) -> None:
     """Serves page and interface; port 0 takes a free one. Returns when interrupted, within `GRACE_SECONDS` or so.
 
     It answers for its own names only: those of `host`, the local ones, and those in `public_urls`. An address that
-    cannot be had is refused with a `CrossfeltError` before anything starts.
+    cannot be had, or a database that cannot be used, is refused with a `CrossfeltError` before anything starts.
     """
     names, any_own_address = names_of(host, public_urls)
     listener = _listen(host, port)
     address = _address(host, listener.getsockname()[1])
+    store, key, place = opened_database(database)
+    app = create_app(
+        names=names,
+        any_own_address=any_own_address,
+        secure_names=secure_hosts(public_urls),
+        house=House(store, key),
+    )
     config = uvicorn.Config(
-        create_app(names=names, any_own_address=any_own_address),
+        app,
         http=TimedConnection,
-        log_level="warning",
+        log_config=LOGGING,
+        access_log=False,
         server_header=False,
-        ws="none",
+        # One process has the file: its one writer is what keeps two bets from spending the same chip.
+        workers=1,
+        ws="websockets-sansio",
+        ws_max_size=MOST_MESSAGE_BYTES,
+        ws_per_message_deflate=False,
         # Reached only by an answer that goes on without its client, as none of ours does.
         timeout_graceful_shutdown=math.ceil(2 * GRACE_SECONDS),
     )
-    _Server(config, [address, *public_urls], open_browser).run(sockets=[listener])
+    _Server(config, [address, *public_urls], place, open_browser).run(sockets=[listener])
+
+
+def opened_database(url: str | None) -> tuple[Store, bytes, str]:
+    """The store behind an address, the server's key beside it, and where it lies in words; a log that does not hold
+    together is refused."""
+    wanted = url if url is not None else "memory:"
+    key = os.urandom(32)
+    store: Store = MemoryStore() if wanted == "memory:" else SqliteStore(Path(wanted.removeprefix("sqlite:///")), key)
+    found = store.verified_from_checkpoint()
+    if isinstance(found, Broken):
+        store.close()
+        raise CrossfeltError(f"{wanted}: the log does not hold: {found}; crossfelt db verify says more")
+    return store, key, wanted
 
 
 class _Server(uvicorn.Server):
     """Says where it listens once it really does, and hangs up on those who keep it from stopping."""
 
-    def __init__(self, config: uvicorn.Config, addresses: Sequence[str], open_browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, addresses: Sequence[str], place: str, open_browser: bool) -> None:
         super().__init__(config)
         self.addresses = addresses
+        self.place = place
         self.open_browser = open_browser
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        # An application that could not start leaves a server that is about to stop.
+        if not self.started:
+            return
         print(f"Crossfelt is at {' and '.join(self.addresses)} (Ctrl+C stops it)", flush=True)
+        print(f"Tables and wallets (play money only) are in {self.place}", flush=True)
         if self.open_browser:
             webbrowser.open(self.addresses[0])
 
@@ -62,8 +104,7 @@ class _Server(uvicorn.Server):
 
     def _hang_up(self) -> None:
         for connection in list(self.server_state.connections):
-            assert isinstance(connection, TimedConnection)
-            connection.hang_up()
+            connection.transport.abort()
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from crossfelt.cards import card_name
 from crossfelt.chance import Chance
 from crossfelt.errors import Code, IllegalAction, describe
-from crossfelt.game import NOTHING_CARRIED, Actor, Contest, Pending, accepted
+from crossfelt.game import NOTHING_CARRIED, SYSTEM, Actor, Contest, Pending, accepted
 from crossfelt.kingcross import actions as asked
 from crossfelt.kingcross.actions import ACTIONS, Action
 from crossfelt.kingcross.decide import decide
@@ -39,6 +39,7 @@ class KingCross:
     action_kinds: Mapping[str, type[Action]] = kinds_of(*ACTIONS)
     event_kinds: Mapping[str, type[Event]] = kinds_of(*EVENTS)
     sealed_kinds = frozenset(kinds_of(*SEALED))
+    takes_latecomers = False
     read_rules = staticmethod(match_rules_from_document)
     decide = staticmethod(decide)
     evolve = staticmethod(evolve)
@@ -64,6 +65,10 @@ class KingCross:
     def carried(self, _state: MatchState) -> dict[str, str]:
         """Nothing passes from one match to the next."""
         return {}
+
+    def endowment(self, rules: MatchRules) -> tuple[Posting, ...]:  # noqa: ARG002
+        """No chips are played for."""
+        return ()
 
     def pending(self, state: MatchState) -> Pending[Action]:
         """A roll, with the seats it is for, before anything else; then the seats with a card to place."""
@@ -92,6 +97,11 @@ class KingCross:
         clock of its own."""
         found = state.seat(seat) if seat is not None else None
         return asked.PlaceFor(found.seat, len(found.rolls)) if found is not None and found.in_hand is not None else None
+
+    def on_leave(self, state: MatchState, seat: int) -> Action | None:
+        """The table places for the seat from here on (reading K17)."""
+        action = asked.AbandonSheet(seat)
+        return action if accepted(decide, state, SYSTEM, (action,)) else None
 
 
 KING_CROSS = KingCross()

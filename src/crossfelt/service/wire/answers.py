@@ -22,6 +22,7 @@ class Refusal(Wire):
 
     error: str
     faults: list[str]
+    code: Annotated[str | None, Field(description="A stable name of the reason, where it has one.")] = None
 
 
 class RuleBookSummary(Wire):

@@ -61,10 +61,11 @@ def _read(adapter: TypeAdapter[AnyAction], text: str | bytes, kinds: tuple[str, 
     try:
         return adapter.validate_json(text)
     except ValidationError as error:
-        raise BadInput(_said(fault, kinds) for fault in error.errors()) from None
+        raise BadInput(said(fault, kinds) for fault in error.errors()) from None
 
 
-def _said(fault: ErrorDetails, kinds: tuple[str, ...]) -> str:
+def said(fault: ErrorDetails, kinds: tuple[str, ...]) -> str:
+    """What is wrong, in one line; `kinds` are the kinds that would be known."""
     if fault["type"].startswith("union_tag"):  # Its own message repeats what was sent, however long.
         return f"kind: is not one of {', '.join(kinds)}"
     return f"{'.'.join(map(_key, fault['loc'])) or 'action'}: {fault['msg']}"

@@ -1,0 +1,77 @@
+"""Who asks: a guest by a signed cookie, or a program by a token in the `Authorization` header."""
+
+from __future__ import annotations
+
+from itsdangerous import BadSignature, Signer
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.sealing import derived_key
+
+COOKIE = "crossfelt-guest"
+_YEAR_SECONDS = 365 * 24 * 3600
+
+
+class Identities:
+    """Signs the ids of guests, and knows its own signatures again."""
+
+    def __init__(self, server_key: bytes) -> None:
+        self._signer = Signer(derived_key(server_key, "identity"), salt="crossfelt guest")
+
+    def token(self, player: str) -> str:
+        """What proves to be this player."""
+        return self._signer.sign(player).decode()
+
+    def player(self, connection: HTTPConnection) -> str | None:
+        """Who asks; None for somebody without a cookie or token, or with one that is not ours."""
+        scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer":
+            return self._opened(token)
+        # Only the name that fits the scheme counts: a plain page cannot plant the cookie of a secure one.
+        return self._opened(connection.cookies.get(cookie_name(connection), ""))
+
+    def is_program(self, connection: HTTPConnection) -> bool:
+        """Whether a token was sent, which no foreign page can make a browser do."""
+        return connection.headers.get("authorization", "").lower().startswith("bearer ")
+
+    def needed(self, connection: HTTPConnection) -> str:
+        """Who asks; `Refused` for somebody who has not said."""
+        player = self.player(connection)
+        if player is None:
+            raise Refused(RefusalCode.NOT_SIGNED_IN, "you are no guest yet: POST /api/guests makes one")
+        return player
+
+    def remember(self, connection: HTTPConnection, response: Response, player: str) -> None:
+        """Gives the browser its cookie: no script reads it, no other site sends it."""
+        response.set_cookie(
+            cookie_name(connection),
+            self.token(player),
+            max_age=_YEAR_SECONDS,
+            path="/",
+            secure=is_secure(connection),
+            httponly=True,
+            samesite="strict",
+        )
+
+    def forget(self, connection: HTTPConnection, response: Response) -> None:
+        """Takes the cookie away."""
+        response.delete_cookie(
+            cookie_name(connection), path="/", secure=is_secure(connection), httponly=True, samesite="strict"
+        )
+
+    def _opened(self, token: str) -> str | None:
+        try:
+            return self._signer.unsign(token).decode()
+        except (BadSignature, UnicodeError):
+            return None
+
+
+def cookie_name(connection: HTTPConnection) -> str:
+    """Over HTTPS the name itself binds the cookie to this host."""
+    return f"__Host-{COOKIE}" if is_secure(connection) else COOKIE
+
+
+def is_secure(connection: HTTPConnection) -> bool:
+    """Whether the browser came over HTTPS, by what the server was told of its public addresses."""
+    return bool(connection.scope.get("crossfelt.secure", False)) or connection.url.scheme in ("https", "wss")

@@ -1,0 +1,220 @@
+"""The socket of a table: updates out, requests in."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from typing import Any
+
+from fastapi import APIRouter, WebSocket
+from pydantic_core import to_json
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from crossfelt import __version__
+from crossfelt.errors import BadInput, CrossfeltError, IllegalAction
+from crossfelt.http.limits import Bucket
+from crossfelt.http.metrics import METRICS
+from crossfelt.http.parts import Parts
+from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.tables.messages import Update
+from crossfelt.service.tables.table import Table
+from crossfelt.service.wire.tables import (
+    PROTOCOL,
+    Ask,
+    Done,
+    Ping,
+    Pong,
+    ReceiptAnswer,
+    RefusedMessage,
+    Welcome,
+    read_message,
+)
+from crossfelt.storage.port import Receipt
+
+router = APIRouter()
+LOG = logging.getLogger("crossfelt.live")
+
+MOST_WAITING_BYTES = 256 * 1024
+"""What may wait to be sent to a client that does not read; one that lets more pile up is let go."""
+MESSAGES_PER_SECOND = 10
+MESSAGES_AT_ONCE = 40
+MOST_REFUSED = 50
+"""Messages beyond the limit, or unreadable, after which a client is let go."""
+SEND_SECONDS = 10.0
+"""How long one message may take to leave; a client that reads nothing for so long is let go."""
+_TRY_LATER = 1013
+_POLICY = 1008
+
+
+@router.websocket("/api/tables/{table_id}/live")
+async def live(socket: WebSocket, table_id: str, after: int | None = None, floor: bool = False) -> None:
+    """Watches a table, and plays at it for whoever the cookie or token names. `after` is the last entry seen."""
+    parts: Parts = socket.app.state.parts
+    player = parts.identities.player(socket)
+    await socket.accept()
+    try:
+        table = parts.house.lobby.get(table_id)
+        if player is not None:
+            parts.house.players.get(player)
+    except Refused as refusal:
+        await socket.send_text(_text(_refused(None, refusal)))
+        await socket.close(_POLICY, "refused")
+        return
+    connection = Connection(socket, table, parts, player, floor)
+    await connection.serve(after)
+
+
+class Connection:
+    """One client at one table. It watches the table, and what the table tells it waits here until it is sent."""
+
+    def __init__(self, socket: WebSocket, table: Table, parts: Parts, player: str | None, as_floor: bool) -> None:
+        self.player = player
+        self.as_floor = as_floor
+        self._socket, self._table, self._parts = socket, table, parts
+        self._waiting: deque[str] = deque()
+        self._waiting_bytes = 0
+        self._woken = asyncio.Event()
+        self._ending: tuple[int, str] | None = None
+        self._bucket = Bucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE)
+        self._refused = 0
+
+    async def serve(self, after: int | None) -> None:
+        """Runs until either side ends it."""
+        METRICS.sockets.inc()
+        self._send(
+            _text(
+                Welcome(
+                    protocol=PROTOCOL,
+                    version=__version__,
+                    player=self.player,
+                    server_ms=self._parts.house.clock.wall_ms(),
+                )
+            )
+        )
+        self._table.watch(self, after)
+        writer = asyncio.get_running_loop().create_task(self._write())
+        reader = asyncio.get_running_loop().create_task(self._read())
+        try:
+            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._table.unwatch(self)
+            METRICS.sockets.dec()
+            for task in (writer, reader):
+                task.cancel()
+            await asyncio.gather(writer, reader, return_exceptions=True)
+            if self._socket.client_state is WebSocketState.CONNECTED:
+                code, reason = self._ending or (1001, "the server stops")
+                await _closed(self._socket, code, reason)
+
+    def tell(self, update: Update) -> None:
+        """An update of the table; encoded once for everybody who sees the same."""
+        self._send(encoded(update))
+
+    def _send(self, text: str) -> None:
+        if self._ending is not None:
+            return
+        self._waiting.append(text)
+        self._waiting_bytes += len(text)
+        if self._waiting_bytes > MOST_WAITING_BYTES and len(self._waiting) > 1:
+            METRICS.evicted.inc()
+            self._end(_TRY_LATER, "you read too slowly; come back with after=SEQ")
+        self._woken.set()
+
+    def _end(self, code: int, reason: str) -> None:
+        self._ending = code, reason
+        self._waiting.clear()
+        self._woken.set()
+
+    async def _write(self) -> None:
+        while self._ending is None:
+            await self._woken.wait()
+            self._woken.clear()
+            while self._waiting and self._ending is None:
+                text = self._waiting.popleft()
+                self._waiting_bytes -= len(text)
+                try:
+                    async with asyncio.timeout(SEND_SECONDS):
+                        await self._socket.send_text(text)
+                except TimeoutError:
+                    METRICS.evicted.inc()
+                    self._ending = _TRY_LATER, "you read too slowly; come back with after=SEQ"
+
+    async def _read(self) -> None:
+        while self._ending is None:
+            try:
+                frame = await self._socket.receive()
+            except (WebSocketDisconnect, RuntimeError):
+                return
+            if frame["type"] == "websocket.disconnect":
+                return
+            text = frame.get("text")
+            await self._answer(text if text is not None else frame.get("bytes") or b"")
+
+    async def _answer(self, text: str | bytes) -> None:
+        identity: str | None = None
+        try:
+            if not self._bucket.take():
+                raise Refused(
+                    RefusalCode.TOO_MANY, f"more than {MESSAGES_PER_SECOND} messages a second; nothing was done"
+                )
+            if isinstance(text, bytes):
+                raise Refused(RefusalCode.BAD_REQUEST, "send text, not bytes")
+            message = read_message(text)
+            if isinstance(message, Ping):
+                self._send(_text(Pong(at=message.at)))
+                return
+            identity = message.id
+            receipt = await self._ask(message)
+        except (Refused, IllegalAction, BadInput) as refusal:
+            code = getattr(refusal, "code", RefusalCode.BAD_REQUEST)
+            METRICS.refusals.labels(str(code)).inc()
+            self._send(_text(_refused(identity, refusal)))
+            if code in (RefusalCode.TOO_MANY, RefusalCode.BAD_REQUEST):
+                self._refused += 1
+                if self._refused > MOST_REFUSED:
+                    self._end(_POLICY, "too many messages that could not be answered")
+            return
+        METRICS.actions.inc()
+        self._send(_text(Done(id=message.id, receipt=receipt_answer(receipt))))
+
+    async def _ask(self, message: Ask) -> Receipt:
+        if self.player is None:
+            raise Refused(RefusalCode.NOT_SIGNED_IN, "you only watch: POST /api/guests makes you a guest")
+        with METRICS.durable.time():
+            return await self._parts.house.ask(self.player, self._table.state.table, message.id, message.request)
+
+
+def receipt_answer(receipt: Receipt) -> ReceiptAnswer:
+    """A receipt as it is sent."""
+    return ReceiptAnswer(
+        table=receipt.table, first_seq=receipt.first_seq, last_seq=receipt.last_seq, head=receipt.head.hex()
+    )
+
+
+_encoded: tuple[Update | None, str] = (None, "")
+
+
+def encoded(update: Update) -> str:
+    """An update as text; the one before is kept, because a table tells the same to many in a row."""
+    global _encoded  # noqa: PLW0603
+    if _encoded[0] is not update:
+        _encoded = update, _text(update)
+    return _encoded[1]
+
+
+def _text(message: Any) -> str:
+    return to_json(message).decode()
+
+
+def _refused(identity: str | None, refusal: CrossfeltError) -> RefusedMessage:
+    code = getattr(refusal, "code", RefusalCode.BAD_REQUEST)
+    return RefusedMessage(id=identity, code=str(code), error=str(refusal), faults=list(refusal.faults))
+
+
+async def _closed(socket: WebSocket, code: int, reason: str) -> None:
+    try:
+        async with asyncio.timeout(1):
+            await socket.close(code, reason)
+    except (RuntimeError, TimeoutError, WebSocketDisconnect):
+        pass

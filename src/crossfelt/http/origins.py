@@ -1,0 +1,63 @@
+"""Other sites cannot act for a player: whatever changes something must come from a page of this server."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from crossfelt.http.identity import is_secure
+from crossfelt.http.refusals import refusal, refuse_socket
+
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_FOREIGN = "this request comes from a page of another site"
+
+
+class OriginCheck:
+    """Refuses what a page of another site makes a browser ask for.
+
+    A browser says where the page came from in `Origin`. A program that is no browser sends none, and needs none
+    when it has a token; without both, a socket is refused before it opens.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            connection = HTTPConnection(scope)
+            if not (is_own_origin(connection) or _is_program(connection)):
+                await refuse_socket(receive, send, 403, _FOREIGN)
+                return
+        elif scope["type"] == "http" and scope["method"] not in _SAFE:
+            connection = HTTPConnection(scope)
+            if "origin" in connection.headers and not is_own_origin(connection):
+                await refusal(403, _FOREIGN)(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+
+def is_own_origin(connection: HTTPConnection) -> bool:
+    """Whether `Origin` is the very scheme, host and port that the request is for; the host was checked before."""
+    origins = connection.headers.getlist("origin")
+    if len(origins) != 1:
+        return False
+    try:
+        parts = urlsplit(origins[0])
+        port = parts.port
+    except ValueError:
+        return False
+    scheme = "https" if is_secure(connection) else "http"
+    if parts.scheme != scheme or parts.path or parts.query or parts.fragment or parts.username is not None:
+        return False
+    host = connection.headers.get("host", "")
+    asked = urlsplit(f"//{host}")
+    usual = 443 if scheme == "https" else 80
+    return parts.hostname is not None and parts.hostname == asked.hostname and (port or usual) == (asked.port or usual)
+
+
+def _is_program(connection: HTTPConnection) -> bool:
+    return "origin" not in connection.headers and connection.headers.get("authorization", "").lower().startswith(
+        "bearer "
+    )

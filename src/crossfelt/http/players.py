@@ -1,0 +1,213 @@
+"""Guests over HTTP: made, found again, refilled, deleted; their rounds and their wallet."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, TypeVar
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import ValidationError
+from pydantic_core import to_json
+
+from crossfelt.errors import BadInput
+from crossfelt.http.bodies import StrictJson, described
+from crossfelt.http.live import receipt_answer
+from crossfelt.http.parts import Parts
+from crossfelt.http.refusals import SIGNED_IN, UNREADABLE_BODY, refused
+from crossfelt.service.players import OPENING_CENTS, REFILL_BELOW_CENTS
+from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.tables.accounts import wallet
+from crossfelt.service.wire.strict import Wire
+from crossfelt.service.wire.tables import (
+    GuestAnswer,
+    GuestRequest,
+    MeAnswer,
+    PlayedRoundAnswer,
+    PlayedRoundsAnswer,
+    ReceiptAnswer,
+    RecoverRequest,
+    RefillRequest,
+    StatementAnswer,
+    StatementEntry,
+)
+from crossfelt.storage.port import Player
+
+Model = TypeVar("Model", bound=Wire)
+router = APIRouter(prefix="/api", tags=["players"])
+Before = Annotated[int | None, Query(ge=1, le=2**53, description="The number with which the page before ended.")]
+Limit = Annotated[int, Query(ge=1, le=200)]
+
+
+@router.post(
+    "/guests",
+    response_model=GuestAnswer,
+    openapi_extra=described("GuestRequest", {"name": "Ada"}),
+    responses=UNREADABLE_BODY | refused("The name cannot be used.") | {429: {"description": "Too many guests."}},
+)
+async def make_guest(request: Request, response: Response, body: StrictJson) -> GuestAnswer:
+    """Makes a guest with a full wallet of play money, and gives this browser its cookie."""
+    parts = parts_of(request)
+    wanted = read_body(GuestRequest, body)
+    if not parts.guests.take(address_of(request)):
+        raise Refused(RefusalCode.TOO_MANY, "too many guests from one address; try again in a minute")
+    player, code = await parts.house.players.create(wanted.name)
+    return _welcomed(request, response, player, code)
+
+
+@router.post(
+    "/guests/recover",
+    response_model=GuestAnswer,
+    openapi_extra=described("RecoverRequest", {"code": "ABCD-EFGH-IJKL-MNOP-QRST-UVWX"}),
+    responses=UNREADABLE_BODY
+    | refused("The body is not such a request.")
+    | {404: {"description": "Nobody has this code."}},
+)
+async def recover_guest(request: Request, response: Response, body: StrictJson) -> GuestAnswer:
+    """Moves a guest to this browser; the code works once, and the answer holds the next one."""
+    parts = parts_of(request)
+    wanted = read_body(RecoverRequest, body)
+    if not parts.guests.take(address_of(request)):
+        raise Refused(RefusalCode.TOO_MANY, "too many tries from one address; try again in a minute")
+    player, code = await parts.house.players.recover(wanted.code)
+    return _welcomed(request, response, player, code)
+
+
+@router.post("/me/code", response_model=GuestAnswer, responses=SIGNED_IN)
+async def new_code(request: Request, response: Response) -> GuestAnswer:
+    """A new recovery code and token; the old code works no longer."""
+    parts = parts_of(request)
+    player, code = await parts.house.players.new_code(parts.identities.needed(request))
+    return _welcomed(request, response, player, code)
+
+
+@router.get("/me", response_model=MeAnswer, responses=SIGNED_IN)
+def me(request: Request) -> MeAnswer:
+    """The guest of this browser."""
+    parts = parts_of(request)
+    return _me(parts, parts.house.players.get(parts.identities.needed(request)))
+
+
+@router.post(
+    "/me/name",
+    response_model=MeAnswer,
+    openapi_extra=described("GuestRequest", {"name": "Ada"}),
+    responses=SIGNED_IN | UNREADABLE_BODY | refused("The name cannot be used."),
+)
+async def rename(request: Request, body: StrictJson) -> MeAnswer:
+    """Gives the guest another name."""
+    parts = parts_of(request)
+    wanted = read_body(GuestRequest, body)
+    return _me(parts, await parts.house.players.rename(parts.identities.needed(request), wanted.name))
+
+
+@router.post(
+    "/me/refill",
+    response_model=ReceiptAnswer,
+    openapi_extra=described("RefillRequest", {"id": "0123456789abcdef0123456789abcdef"}),
+    responses=SIGNED_IN
+    | UNREADABLE_BODY
+    | refused("The body is not such a request.")
+    | {409: {"description": "There is enough in the wallet."}},
+)
+async def refill(request: Request, body: StrictJson) -> ReceiptAnswer:
+    """Fills the wallet up to what every guest starts with, free, once there is little in it."""
+    parts = parts_of(request)
+    wanted = read_body(RefillRequest, body)
+    return receipt_answer(await parts.house.players.refill(parts.identities.needed(request), wanted.id))
+
+
+@router.delete("/me", status_code=204, responses=SIGNED_IN | {409: {"description": "The guest still has a seat."}})
+async def delete_me(request: Request) -> Response:
+    """Forgets the guest: name, recovery code and chips. Rounds stay in the log under an id that says nothing."""
+    parts = parts_of(request)
+    await parts.house.delete_player(parts.identities.needed(request))
+    response = Response(status_code=204)
+    parts.identities.forget(request, response)
+    return response
+
+
+@router.get("/me/rounds", response_model=PlayedRoundsAnswer, responses=SIGNED_IN)
+def my_rounds(request: Request, before: Before = None, limit: Limit = 50) -> PlayedRoundsAnswer:
+    """Every round that the guest ever played, the newest first."""
+    parts = parts_of(request)
+    rows = parts.house.store.rounds_of(parts.identities.needed(request), before, limit)
+    rounds = [
+        PlayedRoundAnswer(
+            number=row.number,
+            round=row.round,
+            table=row.table,
+            stamped_ms=row.stamped_ms,
+            seat=row.seat,
+            staked_cents=row.staked_cents,
+            returned_cents=row.returned_cents,
+        )
+        for row in rows
+    ]
+    return PlayedRoundsAnswer(rounds=rounds, before=rounds[-1].number if len(rounds) == limit else None)
+
+
+@router.get("/me/statement", response_model=StatementAnswer, responses=SIGNED_IN)
+async def statement(request: Request, before: Before = None, limit: Limit = 100) -> StatementAnswer:
+    """Every movement of the guest's chips, the newest first."""
+    parts = parts_of(request)
+    player = parts.identities.needed(request)
+    found = await asyncio.to_thread(parts.house.store.statement, wallet(player), before, limit)
+    lines = [
+        StatementEntry(
+            number=line.number,
+            table=line.table,
+            seq=line.seq,
+            stamped_ms=line.stamped_ms,
+            other=line.other,
+            cents=line.cents,
+            balance_cents=line.balance_cents,
+        )
+        for line in found
+    ]
+    return StatementAnswer(
+        account=wallet(player),
+        balance_cents=parts.house.players.balance(player),
+        lines=lines,
+        before=lines[-1].number if len(lines) == limit else None,
+    )
+
+
+def parts_of(request: Request) -> Parts:
+    """What the routes share; `Refused` where the server runs no tables."""
+    parts: Parts | None = getattr(request.app.state, "parts", None)
+    if parts is None:
+        raise Refused(RefusalCode.STORAGE_FAILED, "this server runs no tables")
+    return parts
+
+
+def read_body(model: type[Model], body: object) -> Model:
+    """A body of the wire; `BadInput` lists everything that is wrong with it."""
+    try:
+        return model.model_validate_json(to_json(body))
+    except ValidationError as error:
+        raise BadInput(
+            f"{'.'.join(map(str, fault['loc'])) or 'body'}: {fault['msg']}" for fault in error.errors()
+        ) from None
+
+
+def address_of(request: Request) -> str:
+    """Where a request came from."""
+    return request.client.host if request.client is not None else ""
+
+
+def _welcomed(request: Request, response: Response, player: Player, code: str) -> GuestAnswer:
+    parts = parts_of(request)
+    parts.identities.remember(request, response, player.id)
+    known = _me(parts, player).model_dump()
+    return GuestAnswer(**known, recovery_code=code, token=parts.identities.token(player.id))
+
+
+def _me(parts: Parts, player: Player) -> MeAnswer:
+    return MeAnswer(
+        player=player.id,
+        name=player.name,
+        balance_cents=parts.house.players.balance(player.id),
+        refill_below_cents=REFILL_BELOW_CENTS,
+        refill_to_cents=OPENING_CENTS,
+        created_ms=player.created_ms,
+    )

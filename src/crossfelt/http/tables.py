@@ -1,0 +1,124 @@
+"""Tables over HTTP: the lobby, opening one, looking at one, asking for something, and the rounds that are over."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import JSONResponse, Response
+
+from crossfelt.http.bodies import StrictJson, described
+from crossfelt.http.live import receipt_answer
+from crossfelt.http.players import Before, Limit, parts_of, read_body
+from crossfelt.http.refusals import NO_TABLE, SIGNED_IN, UNREADABLE_BODY, refused
+from crossfelt.service import history
+from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.tables.terms import TableTerms
+from crossfelt.service.wire.tables import (
+    AskRequest,
+    LobbyAnswer,
+    OpenTableRequest,
+    ReceiptAnswer,
+    TableAnswer,
+)
+
+router = APIRouter(prefix="/api", tags=["tables"])
+_EXAMPLE_ID = "0123456789abcdef0123456789abcdef"
+
+
+@router.get("/tables", response_model=LobbyAnswer)
+def lobby(request: Request) -> LobbyAnswer:
+    """The public tables, and the private ones at which the asker has a place."""
+    parts = parts_of(request)
+    return LobbyAnswer(tables=parts.house.lobby.listed(parts.identities.player(request)))
+
+
+@router.post(
+    "/tables",
+    response_model=TableAnswer,
+    openapi_extra=described(
+        "OpenTableRequest",
+        {"id": _EXAMPLE_ID, "title": "Friday", "game": "criss-cross", "table_kind": "live", "rules": "maryland"},
+    ),
+    responses=SIGNED_IN | UNREADABLE_BODY | refused("The terms do not hold together."),
+)
+async def open_table(request: Request, body: StrictJson) -> TableAnswer:
+    """Opens a table; whoever does is its host and holds its floor role."""
+    parts = parts_of(request)
+    wanted = read_body(OpenTableRequest, body)
+    host = parts.identities.needed(request)
+    fields = {name: getattr(wanted, name) for name in OpenTableRequest.model_fields if name != "id"}
+    table = await parts.house.open_table(host, wanted.id, TableTerms(**fields))
+    return _table(request, table.state.table)
+
+
+@router.get("/tables/{table_id}", response_model=TableAnswer, responses=NO_TABLE)
+def show_table(request: Request, table_id: str) -> TableAnswer:
+    """One table, for anybody who knows its address."""
+    return _table(request, table_id)
+
+
+@router.post(
+    "/tables/{table_id}/ask",
+    response_model=ReceiptAnswer,
+    openapi_extra=described("AskRequest", {"id": _EXAMPLE_ID, "request": {"kind": "sit", "seat": 1}}),
+    responses=SIGNED_IN | NO_TABLE | UNREADABLE_BODY | refused("The body is not such a request."),
+)
+async def ask(request: Request, table_id: str, body: StrictJson) -> ReceiptAnswer:
+    """Asks for what a socket may ask for too; answered when it is durable."""
+    parts = parts_of(request)
+    wanted = read_body(AskRequest, body)
+    player = parts.identities.needed(request)
+    parts.house.players.get(player)
+    if not parts.asks.take(player):
+        raise Refused(RefusalCode.TOO_MANY, "you ask for too much at once; nothing was done")
+    return receipt_answer(await parts.house.ask(player, table_id, wanted.id, wanted.request))
+
+
+@router.get("/tables/{table_id}/rounds", responses=NO_TABLE)
+def rounds(request: Request, table_id: str, before: Before = None, limit: Limit = 50) -> dict[str, Any]:
+    """The rounds of a table that are over, the newest first."""
+    rows = parts_of(request).house.store.rounds_at(table_id, before, limit)
+    found = [{"number": row.number, "round": row.round, "stamped_ms": row.stamped_ms} for row in rows]
+    return {"rounds": found, "before": rows[-1].number if len(rows) == limit else None}
+
+
+@router.get("/rounds/{round_id}/record", responses=NO_TABLE)
+async def record(request: Request, round_id: str) -> Response:
+    """The record of a round that is over, with everything needed to check it without trusting this server."""
+    house = parts_of(request).house
+    found = await asyncio.to_thread(history.record, house.store, house.sealer, round_id)
+    text = json.dumps(found, separators=(",", ":"))
+    name = f'attachment; filename="{round_id}.json"'
+    return Response(text, media_type="application/json", headers={"content-disposition": name})
+
+
+@router.get("/rounds/{round_id}/replay", responses=NO_TABLE)
+async def replay(request: Request, round_id: str, seat: int | None = None) -> Response:
+    """A round that is over, step by step: who acted, what followed, and what was seen then, by a seat or by all."""
+    house = parts_of(request).house
+    found = await asyncio.to_thread(history.steps, house.store, house.sealer, round_id, seat)
+    return JSONResponse(found)
+
+
+@router.get("/verifier", tags=["fairness"])
+def verifier() -> Response:
+    """The stand-alone verifier: one file, for Python alone."""
+    return Response(
+        history.verifier_text(),
+        media_type="text/x-python; charset=utf-8",
+        headers={"content-disposition": 'attachment; filename="crossfelt_verifier.py"'},
+    )
+
+
+def _table(request: Request, table_id: str) -> TableAnswer:
+    table = parts_of(request).house.lobby.get(table_id)
+    opened = table.state.opened
+    return TableAnswer(
+        info=table.info(),
+        clocks=opened.clocks,
+        rules_document=json.loads(opened.rules_document),
+        path=f"/table/{opened.table}",
+    )

@@ -1,0 +1,128 @@
+"""The whole house: players, tables, bots and history on one store. One of these is one server."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Iterable, Mapping
+
+from crossfelt.errors import CrossfeltError
+from crossfelt.service.bots import Bot, Thoughts, acting
+from crossfelt.service.clock import Clock, SystemClock
+from crossfelt.service.players import Players
+from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.sealing import KeySealer, Sealer
+from crossfelt.service.tables import requests as asked
+from crossfelt.service.tables.alarms import Chances
+from crossfelt.service.tables.lobby import Lobby
+from crossfelt.service.tables.table import ABSENT_MS, Ports, SealedChances, Table
+from crossfelt.service.tables.terms import TableTerms
+from crossfelt.storage.port import Receipt, Store
+
+
+class House:
+    """Everything behind the door of one server."""
+
+    def __init__(
+        self,
+        store: Store,
+        key: bytes,
+        *,
+        clock: Clock | None = None,
+        chances: Chances | None = None,
+        sealer: Sealer | None = None,
+        entropy: Callable[[int], bytes] = os.urandom,
+        thoughts: Thoughts | None = None,
+        absent_ms: int = ABSENT_MS,
+    ) -> None:
+        self.store = store
+        self.key = key
+        self.clock: Clock = clock or SystemClock()
+        self.players = Players(store, self.clock)
+        self.thoughts = thoughts
+        self.sealer: Sealer = sealer or KeySealer(key)
+        self.lobby = Lobby(
+            Ports(
+                store=store,
+                sealer=self.sealer,
+                clock=self.clock,
+                chances=chances or SealedChances(),
+                names=self._names,
+                entropy=entropy,
+                absent_ms=absent_ms,
+            )
+        )
+        self._bots: dict[str, Bot] = {}
+        self.is_ready = False
+
+    async def start(self) -> None:
+        """Finds everything again as the log has it, and lets it run."""
+        await self.lobby.load()
+        self.lobby.start()
+        for table in self.lobby:
+            self._seat_bots(table)
+        self.is_ready = True
+
+    async def stop(self) -> None:
+        """Stops where things are: whatever is open goes on after the next start."""
+        self.is_ready = False
+        for bot in self._bots.values():
+            bot.stop()
+        self._bots.clear()
+        self.lobby.stop()
+        await asyncio.to_thread(self.store.close)
+
+    async def open_table(self, host: str, action_id: str, terms: TableTerms) -> Table:
+        """Opens a table for a host who is there; see `Lobby.open`."""
+        self.players.get(host)
+        return await self.lobby.open(host, action_id, terms)
+
+    async def ask(self, player: str, table_name: str, action_id: str, request: asked.Request) -> Receipt:
+        """Answers what a player asks at a table; see `Table.ask`."""
+        table = self.lobby.get(table_name)
+        bot_player = ""
+        match request:
+            case asked.AddBot(policy=policy):
+                if player == table.state.opened.host:
+                    acting(table, player, policy, self.thoughts)  # Refuses a policy that nobody can play.
+                    bot_player = (await self.players.create(f"Bot {policy}", "bot"))[0].id
+            case asked.Grant(player=other):
+                self.players.get(other)
+        receipt = await table.ask(player, action_id, request, bot_player)
+        self._seat_bots(table)
+        if table.state.is_closed:
+            self.lobby.forget(table_name)
+        return receipt
+
+    def advice_faults(self, table: Table) -> str | None:
+        """Why nobody gets advice at this table; None where it is allowed."""
+        if table.state.opened.table_kind == "live":
+            return "at a live table nobody gets advice while a round is open (GLI-19 4.18)"
+        return None
+
+    async def delete_player(self, player: str) -> None:
+        """Deletes what is personal about a player; somebody who has a seat leaves it first."""
+        for table in self.lobby:
+            if table.state.seat_of(player) is not None:
+                raise Refused(
+                    RefusalCode.ALREADY_SEATED, "leave your seats first, and wait until their rounds are over"
+                )
+        await self.players.delete(player)
+
+    def _names(self, players: Iterable[str]) -> Mapping[str, str]:
+        return {player: self.players.name_of(player) for player in players}
+
+    def _seat_bots(self, table: Table) -> None:
+        """Starts the bots that have a seat, and lets go of those that have none any more."""
+        seated = {who.player: who.bot for who in table.state.seats.values() if who.bot is not None}
+        for player, policy in seated.items():
+            if player not in self._bots:
+                try:
+                    self._bots[player] = Bot(table, player, policy, self.players, self.thoughts)
+                except CrossfeltError:
+                    continue  # Its policy is not there any more: the table's clocks play for it.
+                self._bots[player].start()
+        for player, bot in list(self._bots.items()):
+            if bot.table is table and player not in seated:
+                bot.stop()
+                del self._bots[player]

@@ -1,0 +1,200 @@
+"""Guests: who plays, by an id that says nothing, with a wallet of play money.
+
+What is personal (a name, the hash of a recovery code) stands outside the log and can be deleted; the log knows only
+ids.
+Nothing here is real money, and nothing can be paid in or out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import os
+import re
+from dataclasses import replace
+from typing import Literal
+
+from crossfelt.jsontext import canonical_json
+from crossfelt.ledger import Posting
+from crossfelt.money import dollars
+from crossfelt.service.clock import Clock
+from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.tables.accounts import MINT, wallet
+from crossfelt.storage.port import ActionReused, Batch, NewEntry, Player, Receipt, Store
+
+OPENING_CENTS = 100_000
+"""What every guest starts with, and what a refill fills the wallet up to."""
+REFILL_BELOW_CENTS = 20_000
+"""A wallet with less than this may be refilled, free, as often as its player likes."""
+MOST_NAME = 24
+_NAME = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?")
+_RECOVERY_BYTES = 15
+
+
+class Players:
+    """Every guest and bot."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self._known: dict[str, Player] = {}
+
+    async def create(self, name: str, kind: Literal["guest", "bot"] = "guest") -> tuple[Player, str]:
+        """A new player with a full wallet, and the recovery code, which is told once and stored as a hash only."""
+        name = checked_name(name)
+        code = recovery_code() if kind == "guest" else ""
+        player = Player(
+            id=new_player_id(kind),
+            name=name,
+            kind=kind,
+            recovery_hash=_hash_of(code) if code else None,
+            created_ms=self._clock.wall_ms(),
+            deleted_ms=None,
+        )
+        await self._save(player)
+        await self._append(player.id, "open", "wallet_opened", {"cents": OPENING_CENTS}, OPENING_CENTS, MINT)
+        return player, code
+
+    def get(self, player_id: str) -> Player:
+        """A player who is there; `Refused` when there is none or it was deleted."""
+        player = self._known.get(player_id) or self._store.player(player_id)
+        if player is None or player.deleted_ms is not None:
+            raise Refused(RefusalCode.NO_SUCH_PLAYER, "there is no such player")
+        if len(self._known) > _MOST_KNOWN:
+            self._known.clear()
+        self._known[player_id] = player
+        return player
+
+    def name_of(self, player_id: str) -> str:
+        """What the others call a player; one that was deleted has no name any more."""
+        try:
+            return self.get(player_id).name
+        except Refused:
+            return "a former guest"
+
+    def balance(self, player_id: str) -> int:
+        """The cents in a wallet."""
+        account = wallet(player_id)
+        return self._store.balances(account).get(account, 0)
+
+    async def rename(self, player_id: str, name: str) -> Player:
+        """Gives a player another name."""
+        player = replace(self.get(player_id), name=checked_name(name))
+        await self._save(player)
+        return player
+
+    async def refill(self, player_id: str, action_id: str) -> Receipt:
+        """Fills a wallet up to what a guest starts with; refused while there is enough in it."""
+        self.get(player_id)
+        digest = _digest("refill")
+        known = await asyncio.to_thread(self._remembered, player_id, action_id, digest)
+        if known is not None:
+            return known
+        balance = self.balance(player_id)
+        if balance >= REFILL_BELOW_CENTS:
+            raise Refused(
+                RefusalCode.TOO_EARLY,
+                f"a wallet is refilled when it holds less than {dollars(REFILL_BELOW_CENTS)}; yours holds "
+                f"{dollars(balance)}",
+            )
+        cents = OPENING_CENTS - balance
+        return await self._append(player_id, action_id, "wallet_refilled", {"cents": cents}, cents, MINT, digest)
+
+    async def recover(self, code: str) -> tuple[Player, str]:
+        """The player of a recovery code, and a new code: each works once."""
+        found = self._store.player_by_recovery(_hash_of(_tidied(code)))
+        if found is None or found.deleted_ms is not None:
+            raise Refused(RefusalCode.NO_SUCH_PLAYER, "this recovery code belongs to nobody")
+        return await self.new_code(found.id)
+
+    async def new_code(self, player_id: str) -> tuple[Player, str]:
+        """A new recovery code for a player; the old one works no longer."""
+        code = recovery_code()
+        player = replace(self.get(player_id), recovery_hash=_hash_of(code))
+        await self._save(player)
+        return player, code
+
+    async def delete(self, player_id: str) -> None:
+        """Forgets what is personal, and takes the wallet's chips back to where they came from."""
+        player = self.get(player_id)
+        balance = self.balance(player_id)
+        await self._append(player_id, "delete", "wallet_closed", {"cents": balance}, -balance, MINT)
+        await self._save(replace(player, name="", recovery_hash=None, deleted_ms=self._clock.wall_ms()))
+        self._known.pop(player_id, None)
+
+    def _remembered(self, player_id: str, action_id: str, digest: bytes) -> Receipt | None:
+        try:
+            return self._store.remembered(player_id, action_id, digest)
+        except ActionReused as error:
+            raise Refused(RefusalCode.ACTION_REUSED, str(error)) from None
+
+    async def _save(self, player: Player) -> None:
+        await asyncio.wrap_future(self._store.save_player(player))
+        self._known[player.id] = player
+
+    async def _append(
+        self,
+        player_id: str,
+        action_id: str,
+        kind: str,
+        body: dict[str, int],
+        cents: int,
+        other: str,
+        digest: bytes = b"",
+    ) -> Receipt:
+        log = f"player:{player_id}"
+        moves: tuple[Posting, ...] = ()
+        if cents:
+            ends = (other, wallet(player_id)) if cents > 0 else (wallet(player_id), other)
+            moves = (Posting(*ends, abs(cents)),)
+        batch = Batch(
+            table=log,
+            expected_seq=self._store.head(log)[0],
+            account=player_id,
+            action_id=action_id,
+            action_hash=digest or _digest(kind),
+            stamped_ms=self._clock.wall_ms(),
+            entries=(NewEntry(kind, canonical_json(body).encode()),),
+            postings=moves,
+        )
+        return await asyncio.wrap_future(self._store.append(batch))
+
+
+_MOST_KNOWN = 10_000
+"""Players kept in memory before all of them are read again."""
+
+
+def new_player_id(kind: str) -> str:
+    """An id that nobody can guess, `g` for a guest and `b` for a bot before it."""
+    return kind[0] + base64.b32encode(os.urandom(_RECOVERY_BYTES)).decode().lower()
+
+
+def recovery_code() -> str:
+    """120 bits in groups of four that can be written down."""
+    text = base64.b32encode(os.urandom(_RECOVERY_BYTES)).decode()
+    return "-".join(text[at : at + 4] for at in range(0, len(text), 4))
+
+
+def checked_name(name: str) -> str:
+    """A name as others will see it; `Refused` says what a name may be."""
+    tidy = " ".join(name.split())
+    if not 1 <= len(tidy) <= MOST_NAME or not _NAME.fullmatch(tidy):
+        raise Refused(
+            RefusalCode.BAD_REQUEST,
+            f"a name has 1 to {MOST_NAME} letters, digits, spaces, points, apostrophes and hyphens",
+        )
+    return tidy
+
+
+def _tidied(code: str) -> str:
+    letters = "".join(code.split()).replace("-", "").upper()
+    return "-".join(letters[at : at + 4] for at in range(0, len(letters), 4))
+
+
+def _hash_of(code: str) -> bytes:
+    # 120 bits of entropy need no slow hash: nobody can try them all.
+    return hashlib.sha256(f"crossfelt recovery {code}".encode()).digest()
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()

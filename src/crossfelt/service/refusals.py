@@ -1,0 +1,47 @@
+"""Everything that a table or the lobby refuses, with a stable code each. A refusal changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from crossfelt.errors import CrossfeltError
+
+
+class RefusalCode(StrEnum):
+    """Reasons of the service, most basic first; refusals of a game carry a `crossfelt.errors.Code`."""
+
+    BAD_REQUEST = "bad_request"
+    NOT_SIGNED_IN = "not_signed_in"
+    NO_SUCH_TABLE = "no_such_table"
+    NO_SUCH_ROUND = "no_such_round"
+    NO_SUCH_SEAT = "no_such_seat"
+    NO_SUCH_PLAYER = "no_such_player"
+    TABLE_CLOSED = "table_closed"
+    OUT_OF_SERVICE = "out_of_service"
+    PAUSED = "paused"
+    NOT_SEATED = "not_seated"
+    SEAT_TAKEN = "seat_taken"
+    ALREADY_SEATED = "already_seated"
+    NOT_YOUR_ROLE = "not_your_role"
+    WRONG_ROUND = "wrong_round"
+    ROUND_IS_OPEN = "round_is_open"
+    SEEDS_LOCKED = "seeds_locked"
+    BAD_SEED = "bad_seed"
+    NO_SUCH_POLICY = "no_such_policy"
+    NO_ADVICE = "no_advice"
+    ALREADY_SO = "already_so"
+    REASON_NEEDED = "reason_needed"
+    INSUFFICIENT_FUNDS = "insufficient_funds"
+    TOO_EARLY = "too_early"
+    ACTION_REUSED = "action_reused"
+    TOO_MANY = "too_many"
+    STORAGE_FAILED = "storage_failed"
+
+
+class Refused(CrossfeltError):
+    """Well formed, but not for this player, here and now."""
+
+    def __init__(self, code: RefusalCode, faults: str | Iterable[str]) -> None:
+        super().__init__(faults)
+        self.code = code

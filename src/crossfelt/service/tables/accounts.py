@@ -1,0 +1,46 @@
+"""Which account of the ledger an abstract account of a contest is at one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from crossfelt.ledger import ESCROW, HOUSE, Posting
+from crossfelt.storage.port import MINT
+
+
+def wallet(player: str) -> str:
+    """What a player owns and has not wagered."""
+    return f"wallet:{player}"
+
+
+def house(table: str) -> str:
+    """What the house has won at a table; below nothing, what it has lost there."""
+    return f"house:{table}"
+
+
+def escrow(round_id: str) -> str:
+    """The wagers of one round until they are settled."""
+    return f"escrow:{round_id}"
+
+
+def meter(table: str, name: str) -> str:
+    """The whole cents of one of the table's meters."""
+    return f"meter:{table}:{name}"
+
+
+def at_table(postings: Iterable[Posting], table: str, round_id: str, players: Mapping[int, str]) -> tuple[Posting, ...]:
+    """The postings of a contest between the accounts of this table and of the players on its seats."""
+
+    def named(account: str) -> str:
+        kind, _, rest = account.partition(":")
+        match kind:
+            case "seat":
+                return wallet(players[int(rest)])
+            case "meter":
+                return meter(table, rest)
+        return {ESCROW: escrow(round_id), HOUSE: house(table)}[account]
+
+    return tuple(Posting(named(move.source), named(move.destination), move.cents) for move in postings)
+
+
+__all__ = ["MINT", "at_table", "escrow", "house", "meter", "wallet"]

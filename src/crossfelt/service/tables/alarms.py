@@ -1,0 +1,150 @@
+"""What a table does by itself, and when: a pure function of its state.
+
+An alarm has a key that stays the same while the table waits for the same thing, so that its clock runs on whatever else
+happens meanwhile, and starts anew after a restart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from crossfelt.chance import Chance
+from crossfelt.errors import IllegalAction
+from crossfelt.fairness import commitment
+from crossfelt.game import CHANCE, SYSTEM
+from crossfelt.service.tables import events as happened
+from crossfelt.service.tables.decide import Decision, Unfolding
+from crossfelt.service.tables.requests import SystemDeed
+from crossfelt.service.tables.state import Play, Round, SecretKept, TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """One thing that the table does unless something else happens first."""
+
+    key: tuple[str, int]
+    after_ms: int
+    deed: SystemDeed
+    seat: int | None = None
+    is_clock: bool = False
+    """Whether players see it count down."""
+
+
+class Chances:
+    """Where the chance of a round comes from: fixed by its secret and the seeds of its players."""
+
+    def of(self, play_round: Round, number: int) -> Chance:
+        """The number-th chance of the round, counted from 1."""
+        raise NotImplementedError
+
+
+def alarms(state: TableState) -> tuple[Alarm, ...]:
+    """Everything that the table would do now, each with its own clock."""
+    if state.is_closed or state.paused is not None:
+        return ()
+    if state.is_playing and state.play is not None and state.round is not None:
+        return tuple(_in_play(state, state.play, state.round))
+    return tuple(_between(state))
+
+
+def _between(state: TableState) -> Iterator[Alarm]:
+    """A round is committed to when somebody is there to play it, and opens at once or when all are ready."""
+    if state.out_of_service is not None:
+        return
+    clocks = state.opened.clocks
+    if state.round is None:
+        if state.taking_part:
+            has_played = state.play is not None
+            yield Alarm(("commit", state.rounds), clocks.between_ms if has_played else 0, "commit")
+    elif _can_open(state):
+        yield Alarm(("open", state.rounds), 0, "open")
+
+
+def _can_open(state: TableState) -> bool:
+    seats = _seats_of_next(state)
+    if not seats:
+        return False
+    if not state.game.takes_latecomers and not all(state.seats[seat].is_ready for seat in seats):
+        return False
+    try:
+        state.game.open(state.rules, seats, state.carried)
+    except IllegalAction:
+        return False
+    return True
+
+
+def _seats_of_next(state: TableState) -> tuple[int, ...]:
+    if not state.taking_part:
+        return ()
+    return tuple(range(1, state.opened.seat_count + 1)) if state.game.takes_latecomers else state.taking_part
+
+
+def _in_play(state: TableState, play: Play, opened: Round) -> Iterator[Alarm]:
+    clocks, pending = state.opened.clocks, state.pending
+    match pending.kind:
+        case "chance":
+            complete = all(seat in opened.seeds for seat in _seeders(state, play))
+            waits = clocks.seeds_ms if opened.locked is None and not complete else clocks.pause_ms
+            # The key changes when the last seed arrives, so that nobody waits any longer.
+            yield Alarm(("draw", 2 * play.draws + complete), waits, "draw")
+        case "system":
+            yield Alarm(("system", state.seq), clocks.pause_ms, "system")
+        case "seats":
+            if clocks.decision_ms:
+                for seat, since in play.due_since.items():
+                    yield Alarm((f"seat:{seat}", since), clocks.decision_ms, "seat_timeout", seat, is_clock=True)
+            if play.clock_since is not None:
+                if all(state.seats[seat].is_ready for seat in state.taking_part):
+                    yield Alarm(("ready", play.clock_since), 0, "contest_timeout")
+                elif clocks.betting_ms:
+                    yield Alarm(("betting", play.clock_since), clocks.betting_ms, "contest_timeout", is_clock=True)
+
+
+def _seeders(state: TableState, play: Play) -> tuple[int, ...]:
+    """The seats whose seeds are waited for: those that are in the round."""
+    return tuple(seat for seat in play.stakes or play.seats if seat in state.seats and state.seats[seat].takes_part)
+
+
+def perform(state: TableState, alarm: Alarm, secret: bytes, chances: Chances) -> Decision:
+    """What happens when an alarm goes off; `secret` is fresh entropy, used where a round is committed to."""
+    unfolding = Unfolding(state)
+    play = state.play
+    match alarm.deed:
+        case "commit":
+            name = f"{state.table}-{state.rounds + 1}"
+            unfolding.add(happened.RoundCommitted(name, commitment(secret)), SecretKept(secret))
+            if state.game.takes_latecomers:
+                _open(unfolding)
+        case "open":
+            _open(unfolding)
+        case "draw":
+            _draw(unfolding, chances)
+        case "system":
+            unfolding.step(SYSTEM, state.pending.action)
+        case "seat_timeout":
+            assert play is not None and alarm.seat is not None
+            unfolding.step(SYSTEM, state.game.on_timeout(play.state, alarm.seat))
+        case "contest_timeout":
+            assert play is not None
+            unfolding.step(SYSTEM, state.game.on_timeout(play.state, None))
+    return unfolding.decided()
+
+
+def _open(unfolding: Unfolding) -> None:
+    state = unfolding.state
+    assert state.round is not None
+    seats = _seats_of_next(state)
+    unfolding.add(happened.RoundOpened(state.round.id, seats, state.rules.hash, dict(state.carried)))
+
+
+def _draw(unfolding: Unfolding, chances: Chances) -> None:
+    state = unfolding.state
+    play, opened = state.play, state.round
+    assert play is not None and opened is not None
+    if opened.locked is None:
+        seeds = tuple(happened.SeatSeed(seat, seed) for seat, seed in sorted(opened.seeds.items()))
+        unfolding.add(happened.SeedsLocked(opened.id, seeds))
+        opened = unfolding.state.round
+        assert opened is not None
+    unfolding.step(CHANCE, state.game.draw(play.state, chances.of(opened, play.draws + 1)))

@@ -1,0 +1,153 @@
+"""Between what happens at a table and the bytes in its log. What is hidden goes in encrypted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from crossfelt.errors import CrossfeltError
+from crossfelt.fields import Fields
+from crossfelt.game import parse_actor
+from crossfelt.games import AnyGame
+from crossfelt.jsontext import canonical_json, parse_json
+from crossfelt.plain import from_plain, kinds_of, to_plain
+from crossfelt.service.sealing import Sealer
+from crossfelt.service.tables import events as happened
+from crossfelt.service.tables.state import Happening, Occupant, SecretKept, Step, TableState, evolve, opened_table
+from crossfelt.storage.port import Entry, NewEntry, Snapshot
+
+
+def to_entry(game: AnyGame, table: str, happening: Happening, sealer: Sealer) -> NewEntry:
+    """A happening as it is stored."""
+    match happening:
+        case SecretKept(secret=secret):
+            return NewEntry(happened.SECRET, sealer.seal(secret, _context(table, happened.SECRET)), is_sealed=True)
+        case Step(actor=actor, action=action, events=events):
+            text = canonical_json({"actor": str(actor), "action": to_plain(action), "events": to_plain(events)})
+            if any(event.kind in game.sealed_kinds for event in events):
+                sealed = sealer.seal(text.encode(), _context(table, happened.STEP))
+                return NewEntry(happened.STEP, sealed, is_sealed=True)
+            return NewEntry(happened.STEP, text.encode())
+    fields = to_plain(happening)
+    kind = fields.pop("kind")
+    return NewEntry(kind, canonical_json(fields).encode())
+
+
+def from_entry(game: AnyGame, entry: Entry, sealer: Sealer) -> Happening:
+    """What happened, from what is stored."""
+    body = sealer.unseal(entry.body, _context(entry.table, entry.kind)) if entry.is_sealed else entry.body
+    if entry.kind == happened.SECRET:
+        return SecretKept(body)
+    data = parse_json(body)
+    where = f"{entry.table} entry {entry.seq}"
+    if entry.kind == happened.STEP:
+        return _step(game, data, where)
+    return _event(entry.kind, data, where)
+
+
+def first_state(entry: Entry) -> TableState:
+    """The state of a table after the first entry of its log."""
+    event = _event(entry.kind, parse_json(entry.body), f"{entry.table} entry {entry.seq}")
+    if not isinstance(event, happened.TableOpened):
+        raise CrossfeltError(f"the log of {entry.table} does not begin with the opening of a table")
+    return opened_table(event)
+
+
+def next_state(state: TableState, entry: Entry, sealer: Sealer) -> TableState:
+    """The state after one more entry."""
+    return evolve(state, from_entry(state.game, entry, sealer), entry.seq)
+
+
+def _step(game: AnyGame, data: object, where: str) -> Step:
+    fields = Fields(data, where)
+    actor = parse_actor(fields.text("actor"))
+    events = fields.raw("events")
+    assert actor is not None and isinstance(events, list), where
+    return Step(
+        actor,
+        from_plain(game.action_kinds, fields.raw("action"), where),
+        tuple(from_plain(game.event_kinds, event, where) for event in events),
+    )
+
+
+def _event(kind: str, data: object, where: str) -> happened.TableEvent:
+    assert isinstance(data, dict), where
+    return from_plain(happened.KINDS, {**data, "kind": kind}, where)
+
+
+def _context(table: str, kind: str) -> str:
+    return f"{table} {kind}"
+
+
+# ---- snapshots
+
+
+@dataclass(frozen=True, slots=True)
+class _SeatAtRest:
+    seat: int
+    player: str
+    bot: str | None
+    is_out: bool
+    idle_rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class _TableAtRest:
+    """A table between two rounds, which is all that a quick start needs."""
+
+    opened: happened.TableOpened
+    seq: int
+    carried: dict[str, str]
+    seats: tuple[_SeatAtRest, ...]
+    floor: tuple[str, ...]
+    rounds: int
+    paused: str | None
+    out_of_service: str | None
+    is_closed: bool
+    kind: str = "table_at_rest"
+
+
+_REST_KINDS: dict[str, type[Any]] = kinds_of(_TableAtRest)
+
+
+def snapshot_of(state: TableState) -> Snapshot | None:
+    """The state as a snapshot; None while a round is open."""
+    if state.round is not None:
+        return None
+    seats = tuple(
+        _SeatAtRest(seat, who.player, who.bot, who.is_out, who.idle_rounds) for seat, who in sorted(state.seats.items())
+    )
+    rest = _TableAtRest(
+        state.opened,
+        state.seq,
+        dict(state.carried),
+        seats,
+        state.floor,
+        state.rounds,
+        state.paused,
+        state.out_of_service,
+        state.is_closed,
+    )
+    return Snapshot(state.seq, canonical_json(to_plain(rest)).encode())
+
+
+def state_of(snapshot: Snapshot) -> TableState:
+    """The state that a snapshot holds."""
+    rest = from_plain(_REST_KINDS, parse_json(snapshot.body), "snapshot")
+    state = opened_table(rest.opened)
+    seats = {
+        seat.seat: Occupant(seat.player, seat.bot, seat.is_out, idle_rounds=seat.idle_rounds) for seat in rest.seats
+    }
+    return TableState(
+        state.opened,
+        state.game,
+        state.rules,
+        rest.seq,
+        rest.carried,
+        seats,
+        rest.floor,
+        rest.rounds,
+        paused=rest.paused,
+        out_of_service=rest.out_of_service,
+        is_closed=rest.is_closed,
+    )

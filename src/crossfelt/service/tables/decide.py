@@ -1,0 +1,318 @@
+"""Answers to what is asked at a table: what happens and which chips move, or a refusal. Changes nothing itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from crossfelt.errors import RecordError
+from crossfelt.fairness import seed_faults
+from crossfelt.game import FLOOR, SYSTEM, Actor, seat_actor
+from crossfelt.ledger import Posting, posting
+from crossfelt.plain import from_plain
+from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.tables import events as happened
+from crossfelt.service.tables import requests as asked
+from crossfelt.service.tables.accounts import at_table, house, wallet
+from crossfelt.service.tables.state import MOST_IDLE_ROUNDS, Happening, Step, TableState, evolve
+from crossfelt.storage.port import ClosedRound, Share
+
+MOST_SAID = 200
+"""Characters that a reason or a note may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What one request brings about, all or nothing."""
+
+    happenings: tuple[Happening, ...]
+    postings: tuple[Posting, ...] = ()
+    closed: ClosedRound | None = None
+
+
+class Unfolding:
+    """A decision in the making: every happening is applied at once, so that the next one sees what it changed."""
+
+    def __init__(self, state: TableState) -> None:
+        self.state = state
+        self._happenings: list[Happening] = []
+        self._postings: list[Posting] = []
+        self._closed: ClosedRound | None = None
+
+    def add(self, *found: Happening) -> None:
+        """Applies further happenings, in this order."""
+        for happening in found:
+            self._happenings.append(happening)
+            self.state = evolve(self.state, happening, self.state.seq + 1)
+
+    def move(self, *postings: Posting) -> None:
+        """Adds movements of chips, which are posted with everything else."""
+        self._postings.extend(postings)
+
+    def step(self, actor: Actor, action: Any) -> None:
+        """The contest takes a step; when that is its last, the round is closed with it."""
+        state = self.state
+        assert state.play is not None and state.round is not None
+        events = state.game.decide(state.play.state, actor, action)
+        moves = (move for event in events for move in state.game.postings(event))
+        players = {seat: who.player for seat, who in state.seats.items()}
+        self.move(*at_table(moves, state.table, state.round.id, players))
+        self.add(Step(actor, action, events))
+        if self.state.pending.kind == "finished":
+            self._close()
+
+    def decided(self) -> Decision:
+        """The whole decision: what happened, which chips moved, and the round that it closed."""
+        return Decision(tuple(self._happenings), tuple(self._postings), self._closed)
+
+    def _close(self) -> None:
+        """Reveals the secret, frees the seats of those who left, and lets idle players sit out."""
+        state = self.state
+        assert state.round is not None and state.play is not None
+        before, play = state.round, state.play
+        self.add(happened.RoundClosed(before.id, before.secret.hex()))
+        # A game without chips is played by everybody who was in it, one with chips by those who staked.
+        took_part = play.stakes or dict.fromkeys(play.seats)
+        shares = tuple(
+            Share(who.player, seat, stake.staked_cents if stake else 0, stake.returned_cents if stake else 0)
+            for seat, who in sorted(state.seats.items())
+            if seat in took_part
+            for stake in (took_part[seat],)
+        )
+        self._closed = ClosedRound(before.id, before.first_seq, self.state.seq, shares)
+        for seat, who in sorted(self.state.seats.items()):
+            if who.is_leaving:
+                self.add(happened.SeatLeft(seat, who.player, "asked"))
+            elif who.takes_part and who.idle_rounds >= MOST_IDLE_ROUNDS:
+                self.add(happened.SatOut(seat, "idle"))
+
+
+def decide(state: TableState, player: str, request: asked.Request, bot_player: str = "") -> Decision:
+    """What happens when a player asks for this; `Refused` or `IllegalAction` when it is not allowed."""
+    if state.is_closed:
+        raise Refused(RefusalCode.TABLE_CLOSED, "this table is closed")
+    unfolding = Unfolding(state)
+    match request:
+        case asked.Sit(seat=seat):
+            unfolding.add(_seated(state, seat, player, None))
+        case asked.AddBot(seat=seat, policy=policy):
+            _refuse_unless_host(state, player)
+            unfolding.add(_seated(state, seat, bot_player, policy))
+        case asked.RemoveBot(seat=seat):
+            _refuse_unless_host(state, player)
+            if _occupant(state, seat).bot is None:
+                raise Refused(RefusalCode.NOT_YOUR_ROLE, f"seat {seat} is not taken by a bot")
+            leave_for(unfolding, seat, "removed")
+        case asked.Act(round=name, action=action):
+            _act(unfolding, player, name, action)
+        case asked.AddSeed(round=name, seed=seed):
+            unfolding.add(_seed(state, player, name, seed))
+        case asked.Leave() | asked.SitOut() | asked.SitIn() | asked.Ready():
+            _about_own_seat(unfolding, _own_seat(state, player), request)
+        case asked.Grant() | asked.Revoke() | asked.CloseTable():
+            _refuse_unless_host(state, player)
+            unfolding.add(*_as_host(state, player, request))
+        case _:
+            _as_floor(unfolding, player, request)
+    return unfolding.decided()
+
+
+# ---- players
+
+
+def _seated(state: TableState, seat: int, player: str, bot: str | None) -> happened.SeatTaken:
+    if not 1 <= seat <= state.opened.seat_count:
+        raise Refused(RefusalCode.NO_SUCH_SEAT, f"this table has the seats 1 to {state.opened.seat_count}")
+    if seat in state.seats:
+        raise Refused(RefusalCode.SEAT_TAKEN, f"seat {seat} is taken")
+    own = state.seat_of(player)
+    if own is not None:
+        raise Refused(
+            RefusalCode.ALREADY_SEATED, f"you have seat {own}: a player has one seat at a table (Massachusetts 6(g))"
+        )
+    return happened.SeatTaken(seat, player, bot)
+
+
+def _act(unfolding: Unfolding, player: str, name: str, action: object) -> None:
+    state = unfolding.state
+    seat = _own_seat(state, player)
+    if state.paused is not None:
+        raise Refused(RefusalCode.PAUSED, f"the floor has paused this table: {state.paused}")
+    _refuse_other_round(state, name)
+    assert state.play is not None
+    if state.out_of_service is not None and not state.play.is_locked:
+        raise Refused(RefusalCode.OUT_OF_SERVICE, f"this table takes no wagers now: {state.out_of_service}")
+    if not state.seats[seat].takes_part:
+        raise Refused(RefusalCode.NOT_SEATED, f"seat {seat} sits out; sit in first")
+    unfolding.step(seat_actor(seat), _read(state, action))
+
+
+def _seed(state: TableState, player: str, name: str, seed: str) -> happened.SeedAdded:
+    seat = _own_seat(state, player)
+    if state.round is None or state.round.id != name:
+        raise _wrong_round(state, name)
+    if state.round.locked is not None:
+        raise Refused(RefusalCode.SEEDS_LOCKED, f"the chance of round {name} is fixed; your seed came too late")
+    faults = seed_faults(seed)
+    if faults:
+        raise Refused(RefusalCode.BAD_SEED, faults)
+    return happened.SeedAdded(name, seat, player, seed)
+
+
+def _about_own_seat(unfolding: Unfolding, seat: int, request: asked.Request) -> None:
+    who = unfolding.state.seats[seat]
+    match request:
+        case asked.Leave():
+            if who.is_leaving:
+                raise Refused(RefusalCode.ALREADY_SO, "you have left; the seat is kept until the round is over")
+            leave_for(unfolding, seat, "asked")
+        case asked.SitOut():
+            if who.is_out:
+                raise Refused(RefusalCode.ALREADY_SO, "you sit out already")
+            unfolding.add(happened.SatOut(seat, "asked"))
+        case asked.SitIn():
+            if not who.is_out or who.is_leaving:
+                raise Refused(RefusalCode.ALREADY_SO, "you do not sit out")
+            unfolding.add(happened.SatIn(seat))
+        case _:
+            if who.is_ready or not who.takes_part:
+                raise Refused(RefusalCode.ALREADY_SO, "you are ready already, or sit out")
+            unfolding.add(happened.SeatReady(seat))
+
+
+def leave_for(unfolding: Unfolding, seat: int, reason: Any) -> None:
+    """Chips that may be taken back go along; a seat with something at stake is kept until the round is over."""
+    state = unfolding.state
+    player = state.seats[seat].player
+    if state.is_playing and state.play is not None and seat in state.play.seats:
+        action = state.game.on_leave(state.play.state, seat)
+        if action is not None:
+            # Said first, so that a round which ends with this step frees the seat as it closes.
+            unfolding.add(happened.SeatLeaving(seat, player))
+            unfolding.step(SYSTEM, action)
+            state = unfolding.state
+            if seat not in state.seats:
+                return
+        play = state.play
+        assert play is not None
+        if state.is_playing and (seat in play.stakes or not state.game.takes_latecomers):
+            if not state.seats[seat].is_leaving:
+                unfolding.add(happened.SeatLeaving(seat, player))
+            return
+    unfolding.add(happened.SeatLeft(seat, player, reason))
+
+
+# ---- host and floor
+
+
+def _as_host(
+    state: TableState, player: str, request: asked.Grant | asked.Revoke | asked.CloseTable
+) -> Iterator[happened.TableEvent]:
+    match request:
+        case asked.Grant(player=other):
+            if other in state.floor:
+                raise Refused(RefusalCode.ALREADY_SO, "this player holds the floor role already")
+            yield happened.FloorGranted(other, player)
+        case asked.Revoke(player=other):
+            if other not in state.floor or other == state.opened.host:
+                raise Refused(RefusalCode.NO_SUCH_PLAYER, "only a floor role that was granted can be revoked")
+            yield happened.FloorRevoked(other, player)
+        case asked.CloseTable(reason=reason):
+            if state.is_playing and state.play is not None and (state.play.stakes or state.play.draws):
+                raise Refused(RefusalCode.ROUND_IS_OPEN, "a round is open: void it, or wait for its end")
+            yield happened.TableClosed(player, _said(reason))
+
+
+def _as_floor(unfolding: Unfolding, player: str, request: asked.Request) -> None:
+    state = unfolding.state
+    if player not in state.floor:
+        raise Refused(RefusalCode.NOT_YOUR_ROLE, "only who holds the floor role of this table may do this")
+    match request:
+        case asked.Rule(round=name, action=action):
+            _refuse_other_round(state, name)
+            read = _read(state, action)
+            unfolding.add(happened.FloorActed(player, str(getattr(read, "kind", ""))))
+            unfolding.step(FLOOR, read)
+        case asked.Pause(reason=reason):
+            if state.paused is not None:
+                raise Refused(RefusalCode.ALREADY_SO, f"the table is paused already: {state.paused}")
+            unfolding.add(happened.TablePaused(player, _said(reason)))
+        case asked.Resume():
+            if state.paused is None:
+                raise Refused(RefusalCode.ALREADY_SO, "the table is not paused")
+            unfolding.add(happened.TableResumed(player))
+        case asked.TakeOutOfService(reason=reason):
+            if state.out_of_service is not None:
+                raise Refused(RefusalCode.ALREADY_SO, f"the table is out of service already: {state.out_of_service}")
+            unfolding.add(happened.OutOfService(player, _said(reason)))
+        case asked.PutInService():
+            if state.out_of_service is None:
+                raise Refused(RefusalCode.ALREADY_SO, "the table is in service")
+            unfolding.add(happened.BackInService(player))
+        case asked.Note(says=says):
+            unfolding.add(happened.IncidentNoted(player, state.round.id if state.round else None, _said(says)))
+        case asked.RemovePlayer(seat=seat):
+            if _occupant(state, seat).is_leaving:
+                raise Refused(RefusalCode.ALREADY_SO, "the player has left; the seat is kept until the round is over")
+            unfolding.add(happened.FloorActed(player, "remove_player"))
+            leave_for(unfolding, seat, "removed")
+        case _:
+            raise Refused(RefusalCode.BAD_REQUEST, f"{request.kind} is not answered here")
+
+
+def correct(state: TableState, by: str, request: asked.Correct, player: str) -> Decision:
+    """Moves chips between the house and a player for a round that is over; `player` sat on the seat then."""
+    if by not in state.floor:
+        raise Refused(RefusalCode.NOT_YOUR_ROLE, "only who holds the floor role of this table may correct a round")
+    if request.cents == 0:
+        raise Refused(RefusalCode.BAD_REQUEST, "a correction moves at least one cent")
+    event = happened.Corrected(by, request.round, player, request.cents, _said(request.clause), _said(request.reason))
+    source, destination = house(state.table), wallet(player)
+    if request.cents < 0:
+        source, destination = destination, source
+    return Decision((event,), posting(source, destination, abs(request.cents)))
+
+
+# ---- what is shared
+
+
+def _read(state: TableState, action: object) -> Any:
+    try:
+        return from_plain(state.game.action_kinds, action, "action")
+    except RecordError as error:
+        raise Refused(RefusalCode.BAD_REQUEST, error.faults) from None
+
+
+def _own_seat(state: TableState, player: str) -> int:
+    seat = state.seat_of(player)
+    if seat is None:
+        raise Refused(RefusalCode.NOT_SEATED, "you have no seat at this table")
+    return seat
+
+
+def _occupant(state: TableState, seat: int) -> Any:
+    if seat not in state.seats:
+        raise Refused(RefusalCode.NO_SUCH_SEAT, f"nobody sits on seat {seat}")
+    return state.seats[seat]
+
+
+def _refuse_other_round(state: TableState, name: str) -> None:
+    if not state.is_playing or state.round is None or state.round.id != name:
+        raise _wrong_round(state, name)
+
+
+def _wrong_round(state: TableState, name: str) -> Refused:
+    now = f"it is round {state.round.id} now" if state.round is not None else "no round is open"
+    return Refused(RefusalCode.WRONG_ROUND, f"this is for round {name}, and {now}")
+
+
+def _refuse_unless_host(state: TableState, player: str) -> None:
+    if player != state.opened.host:
+        raise Refused(RefusalCode.NOT_YOUR_ROLE, "only the host of this table may do this")
+
+
+def _said(text: str) -> str:
+    if not text.strip() or len(text) > MOST_SAID or not text.isprintable():
+        raise Refused(RefusalCode.REASON_NEEDED, f"say why in one line of at most {MOST_SAID} characters")
+    return text.strip()

@@ -1,0 +1,265 @@
+"""What happens at a table besides the contest itself. The steps of a contest stand between these in the same log.
+
+Players go by their ids here and by nothing else: what is personal can be deleted, and the log cannot.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from crossfelt.plain import Message, kinds_of, message
+
+TableKind = Literal["practice", "live"]
+"""At a practice table advice is allowed; at a live table nobody gets any (GLI-19 4.18)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """How long a table waits, in milliseconds. A decision clock of 0 never runs out."""
+
+    decision_ms: int
+    """For a seat whose turn it is."""
+    betting_ms: int
+    """For everybody, from the first wager of the round."""
+    seeds_ms: int
+    """For seeds that players have not sent yet, before the first chance of a round."""
+    pause_ms: int
+    """Between two things that the table does by itself."""
+    between_ms: int
+    """Between two rounds."""
+
+
+@message
+class TableOpened(Message):
+    """A table is there. Its rules never change: other rules are another table."""
+
+    table: str
+    title: str
+    game: str
+    rules: str
+    rules_hash: str
+    rules_document: str
+    """The resolved rules as canonical JSON."""
+    table_kind: TableKind
+    is_private: bool
+    """Only who has the link finds it."""
+    seat_count: int
+    clocks: Clocks
+    host: str
+
+
+@message
+class FloorGranted(Message):
+    """A player holds the floor role of this table."""
+
+    player: str
+    by: str
+
+
+@message
+class FloorRevoked(Message):
+    """A player holds the floor role no longer."""
+
+    player: str
+    by: str
+
+
+@message
+class SeatTaken(Message):
+    """A player sits down; `bot` names the policy where it is one of the house's bots."""
+
+    seat: int
+    player: str
+    bot: str | None
+
+
+@message
+class SeatLeaving(Message):
+    """A player has left in the middle of a round: the seat is kept until the round is over."""
+
+    seat: int
+    player: str
+
+
+@message
+class SeatLeft(Message):
+    """A seat is free again."""
+
+    seat: int
+    player: str
+    reason: Literal["asked", "absent", "removed"]
+
+
+@message
+class SatOut(Message):
+    """A player stays seated and is not waited for."""
+
+    seat: int
+    reason: Literal["asked", "idle"]
+
+
+@message
+class SatIn(Message):
+    """A player takes part again."""
+
+    seat: int
+
+
+@message
+class SeatReady(Message):
+    """A player wants to go on without waiting for the clock."""
+
+    seat: int
+
+
+@message
+class RoundCommitted(Message):
+    """The SHA-256 of the round's secret, before anybody wagers; the secret itself is sealed in the next entry."""
+
+    round: str
+    commitment: str
+
+
+@message
+class SeedAdded(Message):
+    """A player has added to the chance of the round; a later seed of the same seat replaces it."""
+
+    round: str
+    seat: int
+    player: str
+    seed: str
+
+
+@message
+class RoundOpened(Message):
+    """The contest of a round begins, for these seats."""
+
+    round: str
+    seats: tuple[int, ...]
+    rules_hash: str
+    carried: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSeed:
+    """What one seat added to the chance of a round."""
+
+    seat: int
+    seed: str
+
+
+@message
+class SeedsLocked(Message):
+    """From here on the chance of the round is fixed. A seat that is not named gave no seed: nobody invents one."""
+
+    round: str
+    seeds: tuple[SeatSeed, ...]
+
+
+@message
+class RoundClosed(Message):
+    """The contest is over or void, and everybody may check it."""
+
+    round: str
+    secret: str
+
+
+@message
+class FloorActed(Message):
+    """Who ruled: the step that follows in the log is this person's."""
+
+    by: str
+    says: str
+
+
+@message
+class TablePaused(Message):
+    """The floor has stopped the table: no clock runs and nothing is dealt."""
+
+    by: str
+    reason: str
+
+
+@message
+class TableResumed(Message):
+    """The table goes on; clocks start anew."""
+
+    by: str
+
+
+@message
+class OutOfService(Message):
+    """The table takes no wager until the floor puts it back in service."""
+
+    by: str
+    reason: str
+
+
+@message
+class BackInService(Message):
+    """The table takes wagers again."""
+
+    by: str
+
+
+@message
+class IncidentNoted(Message):
+    """The floor has written something down. Players read it in the record of the round."""
+
+    by: str
+    round: str | None
+    says: str
+
+
+@message
+class Corrected(Message):
+    """A mistake found after a round was over: chips move between the house and a player, and nothing is rewritten."""
+
+    by: str
+    round: str
+    player: str
+    cents: int
+    """To the player; below nothing, from the player."""
+    clause: str
+    reason: str
+
+
+@message
+class TableClosed(Message):
+    """The table is gone; its rounds stay."""
+
+    by: str
+    reason: str
+
+
+TableEvent = (
+    TableOpened
+    | FloorGranted
+    | FloorRevoked
+    | SeatTaken
+    | SeatLeaving
+    | SeatLeft
+    | SatOut
+    | SatIn
+    | SeatReady
+    | RoundCommitted
+    | SeedAdded
+    | RoundOpened
+    | SeedsLocked
+    | RoundClosed
+    | FloorActed
+    | TablePaused
+    | TableResumed
+    | OutOfService
+    | BackInService
+    | IncidentNoted
+    | Corrected
+    | TableClosed
+)
+EVENTS: tuple[type[TableEvent], ...] = get_args(TableEvent)
+KINDS = kinds_of(*EVENTS)
+STEP = "step"
+"""The kind of an entry that holds one step of the contest: who acted, what was asked and what followed."""
+SECRET = "secret_sealed"
+"""The kind of the entry that holds the round's secret, encrypted."""

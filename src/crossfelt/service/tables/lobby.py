@@ -1,0 +1,171 @@
+"""Every table of this server: opened, found again after a restart, and listed."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from crossfelt.errors import CrossfeltError
+from crossfelt.jsontext import canonical_json
+from crossfelt.plain import to_plain
+from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.tables.accounts import at_table
+from crossfelt.service.tables.codec import first_state, next_state, state_of, to_entry
+from crossfelt.service.tables.events import TableKind
+from crossfelt.service.tables.state import TableState, opened_table
+from crossfelt.service.tables.table import Ports, Table
+from crossfelt.service.tables.terms import TableTerms, opened
+from crossfelt.storage.port import ActionReused, Batch, StorageFailed
+
+MOST_TABLES_OF_ONE = 20
+"""Tables that one host may have open at a time."""
+_ID_BYTES = 10
+PLAYER_LOGS = "player:"
+"""What the logs of wallets begin with; every other log is a table's."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyEntry:
+    """A table in the list of tables."""
+
+    table: str
+    title: str
+    game: str
+    rules: str
+    table_kind: TableKind
+    seat_count: int
+    seats_taken: int
+    bots: int
+    watchers: int
+    is_playing: bool
+    is_private: bool
+    paused: bool
+    out_of_service: bool
+
+
+class Lobby:
+    """The tables that are open, by id."""
+
+    def __init__(self, ports: Ports) -> None:
+        self.ports = ports
+        self._tables: dict[str, Table] = {}
+
+    async def load(self) -> None:
+        """Finds every table again, each in the state in which the log has it."""
+        for name in await asyncio.to_thread(self.ports.store.tables):
+            if not name.startswith(PLAYER_LOGS):
+                state, head = await asyncio.to_thread(self._found_again, name)
+                if not state.is_closed:
+                    self._tables[name] = Table(state, head, self.ports)
+
+    def start(self) -> None:
+        """Lets every table run."""
+        for table in self._tables.values():
+            table.start()
+
+    def stop(self) -> None:
+        """Stops every table where it is."""
+        for table in self._tables.values():
+            table.stop()
+
+    async def open(self, host: str, action_id: str, terms: TableTerms) -> Table:
+        """Opens a table; asked again with the same id, it is the same table."""
+        digest = hashlib.sha256(canonical_json(to_plain(terms)).encode()).digest()
+        store = self.ports.store
+        try:
+            known = await asyncio.to_thread(store.remembered, host, action_id, digest)
+            if known is not None:
+                return self.get(known.table)
+            hosted = sum(table.state.opened.host == host for table in self._tables.values())
+            if hosted >= MOST_TABLES_OF_ONE:
+                raise Refused(RefusalCode.TOO_MANY, f"you have {hosted} tables open; close one first")
+            name = base64.b32encode(self.ports.entropy(_ID_BYTES)).decode().lower()
+            event = opened(terms, name, host)
+            state = opened_table(event)
+            batch = Batch(
+                table=name,
+                expected_seq=0,
+                account=host,
+                action_id=action_id,
+                action_hash=digest,
+                stamped_ms=self.ports.clock.wall_ms(),
+                entries=(to_entry(state.game, name, event, self.ports.sealer),),
+                postings=at_table(state.game.endowment(state.rules), name, "", {}),
+            )
+            receipt = await asyncio.wrap_future(store.append(batch))
+        except ActionReused as error:
+            raise Refused(RefusalCode.ACTION_REUSED, str(error)) from None
+        except StorageFailed as error:
+            raise Refused(RefusalCode.STORAGE_FAILED, f"no table is opened now: {error}") from None
+        table = Table(state, receipt.head, self.ports)
+        self._tables[name] = table
+        table.start()
+        return table
+
+    def get(self, name: str) -> Table:
+        """A table that is open."""
+        found = self._tables.get(name)
+        if found is None:
+            raise Refused(RefusalCode.NO_SUCH_TABLE, "there is no such table, or it is closed")
+        return found
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(tuple(self._tables.values()))
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def forget(self, name: str) -> None:
+        """Lets go of a table that was closed; its rounds stay in the log."""
+        table = self._tables.pop(name, None)
+        if table is not None:
+            table.stop()
+
+    def listed(self, player: str | None = None) -> list[LobbyEntry]:
+        """The public tables, and the private ones of a player who hosts them or sits there."""
+        return [
+            _listed(table)
+            for table in self
+            if not table.state.opened.is_private
+            or player == table.state.opened.host
+            or (player is not None and table.state.seat_of(player) is not None)
+        ]
+
+    def _found_again(self, name: str) -> tuple[TableState, bytes]:
+        """The state of a table from its snapshot and the log behind it, or from the log alone."""
+        store, sealer = self.ports.store, self.ports.sealer
+        snapshot = store.snapshot(name)
+        state = None
+        if snapshot is not None:
+            try:
+                state = state_of(snapshot)
+            except CrossfeltError:
+                state = None  # A snapshot of another version is no loss: the log has everything.
+        head = b""
+        for entry in store.entries(name, state.seq if state is not None else 0):
+            state = first_state(entry) if state is None else next_state(state, entry, sealer)
+            head = entry.hash
+        assert state is not None, "a table that is listed has entries"
+        return state, head or store.head(name)[1]
+
+
+def _listed(table: Table) -> LobbyEntry:
+    state, seats = table.state, table.state.seats.values()
+    return LobbyEntry(
+        table=state.table,
+        title=state.opened.title,
+        game=state.opened.game,
+        rules=state.opened.rules,
+        table_kind=state.opened.table_kind,
+        seat_count=state.opened.seat_count,
+        seats_taken=len(seats),
+        bots=sum(who.bot is not None for who in seats),
+        watchers=table.watcher_count,
+        is_playing=state.is_playing,
+        is_private=state.opened.is_private,
+        paused=state.paused is not None,
+        out_of_service=state.out_of_service is not None,
+    )

@@ -1,0 +1,182 @@
+"""What a table tells those who watch it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from crossfelt.game import Audience
+from crossfelt.service.tables import events as happened
+from crossfelt.service.tables.state import Happening, SecretKept, Step, TableState
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """One seat, as everybody sees it."""
+
+    seat: int
+    player: str
+    name: str
+    bot: str | None
+    is_here: bool
+    """Whether somebody is connected for it."""
+    is_out: bool
+    is_leaving: bool
+    is_ready: bool
+    has_seed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClockInfo:
+    """A clock that counts down; `seat` is None for the clock of the whole table."""
+
+    seat: int | None
+    left_ms: int
+    of_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A seat that has to act, since the entry with this number."""
+
+    seat: int
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundInfo:
+    """The round that is committed to, or the one that was closed last."""
+
+    id: str
+    commitment: str
+    is_open: bool
+    """Whether it is still to be played to its end."""
+    is_playing: bool
+    """Whether its contest has begun and is not over."""
+    is_locked: bool
+    """Whether its seeds are fixed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """A table, apart from its contest."""
+
+    table: str
+    title: str
+    game: str
+    rules: str
+    rules_hash: str
+    table_kind: happened.TableKind
+    is_private: bool
+    seat_count: int
+    host: str
+    floor: tuple[str, ...]
+    seats: tuple[SeatInfo, ...]
+    round: RoundInfo | None
+    due: tuple[Due, ...]
+    may_act: tuple[int, ...]
+    """The seats that may act, whether or not anybody waits for them."""
+    paused: str | None
+    out_of_service: str | None
+    is_closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something that everybody may know, with the number of its entry."""
+
+    seq: int
+    event: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """The whole view of one audience, and what has happened since the update before it."""
+
+    seq: int
+    head: str
+    """The hash of the last entry: whoever keeps it can prove that the log still holds everything up to it."""
+    you: int | None
+    """The seat of whoever this is for."""
+    info: TableInfo
+    view: Any
+    """What the game shows this audience; None before the first round."""
+    happened: tuple[Happened, ...]
+    is_gap: bool
+    """Whether more has happened than is told here, as after a long absence."""
+    clocks: tuple[ClockInfo, ...]
+    kind: Literal["update"] = "update"
+
+
+def public_events(state: TableState, happening: Happening, seq: int) -> tuple[Happened, ...]:
+    """What of a happening everybody may know: all of it, but for what the game keeps sealed."""
+    match happening:
+        case SecretKept():
+            return ()
+        case Step(events=events):
+            return tuple(Happened(seq, event) for event in events if event.kind not in state.game.sealed_kinds)
+        case happened.TableOpened():
+            return ()
+    return (Happened(seq, happening),)
+
+
+def table_info(state: TableState, names: Mapping[str, str], here: Iterable[str]) -> TableInfo:
+    """The table as everybody may see it."""
+    opened, play = state.opened, state.play
+    present = set(here)
+    seeds = state.round.seeds if state.round is not None else {}
+    seats = tuple(
+        SeatInfo(
+            seat,
+            who.player,
+            names.get(who.player, ""),
+            who.bot,
+            who.bot is not None or who.player in present,
+            who.is_out,
+            who.is_leaving,
+            who.is_ready,
+            seat in seeds,
+        )
+        for seat, who in sorted(state.seats.items())
+    )
+    due: tuple[Due, ...] = ()
+    may_act: tuple[int, ...] = ()
+    if state.is_playing and play is not None:
+        due = tuple(Due(seat, since) for seat, since in sorted(play.due_since.items()))
+        pending = state.pending
+        may_act = tuple(seat for seat in pending.seats if pending.kind == "seats" and seat in state.seats)
+    return TableInfo(
+        table=state.table,
+        title=opened.title,
+        game=opened.game,
+        rules=opened.rules,
+        rules_hash=opened.rules_hash,
+        table_kind=opened.table_kind,
+        is_private=opened.is_private,
+        seat_count=opened.seat_count,
+        host=opened.host,
+        floor=state.floor,
+        seats=seats,
+        round=_round_info(state),
+        due=due,
+        may_act=may_act,
+        paused=state.paused,
+        out_of_service=state.out_of_service,
+        is_closed=state.is_closed,
+    )
+
+
+def view_of(state: TableState, audience: Audience) -> Any:
+    """What the game shows an audience; a seat that is not in the contest sees what everybody sees."""
+    if state.play is None:
+        return None
+    return state.game.view(state.play.state, audience)
+
+
+def _round_info(state: TableState) -> RoundInfo | None:
+    if state.round is not None:
+        return RoundInfo(state.round.id, state.round.commitment, True, state.is_playing, state.round.locked is not None)
+    if state.play is not None:
+        return RoundInfo(state.play.round, "", False, False, True)
+    return None

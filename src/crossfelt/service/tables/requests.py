@@ -1,0 +1,175 @@
+"""What may be asked at a table.
+
+Each request comes with an id that the client made: the same id gets the same answer for ever.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, get_args
+
+from crossfelt.plain import Message, kinds_of, message
+
+
+@message
+class Sit(Message):
+    """Anybody: takes a free seat. One player has one seat at a table (Massachusetts 6(g))."""
+
+    seat: int
+
+
+@message
+class Leave(Message):
+    """Seated: gives the seat up; in a round the table decides for it until the round is over."""
+
+
+@message
+class SitOut(Message):
+    """Seated: is not waited for from here on."""
+
+
+@message
+class SitIn(Message):
+    """Seated: takes part again."""
+
+
+@message
+class Ready(Message):
+    """Seated: goes on as soon as everybody is ready."""
+
+
+@message
+class AddSeed(Message):
+    """Seated: adds to the chance of this round, before its first card or roll."""
+
+    round: str
+    seed: str
+
+
+@message
+class Act(Message):
+    """Seated: an action of the game, in this round."""
+
+    round: str
+    action: dict[str, Any]
+
+
+@message
+class AddBot(Message):
+    """Host: a bot of the house sits down."""
+
+    seat: int
+    policy: str
+
+
+@message
+class RemoveBot(Message):
+    """Host: a bot leaves."""
+
+    seat: int
+
+
+@message
+class Rule(Message):
+    """Floor: an action of the game that only the floor may ask for, such as reporting an irregularity."""
+
+    round: str
+    action: dict[str, Any]
+
+
+@message
+class Pause(Message):
+    """Floor: stops the table."""
+
+    reason: str
+
+
+@message
+class Resume(Message):
+    """Floor: lets the table go on."""
+
+
+@message
+class TakeOutOfService(Message):
+    """Floor: no wager is taken until the table is put back; a round that is open goes on to its end."""
+
+    reason: str
+
+
+@message
+class PutInService(Message):
+    """Floor: wagers are taken again."""
+
+
+@message
+class Note(Message):
+    """Floor: writes an incident down."""
+
+    says: str
+
+
+@message
+class Correct(Message):
+    """Floor: moves chips between the house and a player for a round that is over."""
+
+    round: str
+    seat: int
+    cents: int
+    clause: str
+    reason: str
+
+
+@message
+class RemovePlayer(Message):
+    """Floor: frees a seat, as if its player had left."""
+
+    seat: int
+
+
+@message
+class Grant(Message):
+    """Host: gives somebody the floor role."""
+
+    player: str
+
+
+@message
+class Revoke(Message):
+    """Host: takes the floor role away."""
+
+    player: str
+
+
+@message
+class CloseTable(Message):
+    """Host: ends the table for good, between two rounds."""
+
+    reason: str
+
+
+Request = (
+    Sit
+    | Leave
+    | SitOut
+    | SitIn
+    | Ready
+    | AddSeed
+    | Act
+    | AddBot
+    | RemoveBot
+    | Rule
+    | Pause
+    | Resume
+    | TakeOutOfService
+    | PutInService
+    | Note
+    | Correct
+    | RemovePlayer
+    | Grant
+    | Revoke
+    | CloseTable
+)
+REQUESTS: tuple[type[Request], ...] = get_args(Request)
+REQUEST_KINDS = kinds_of(*REQUESTS)
+
+SystemDeed = Literal["commit", "open", "draw", "system", "seat_timeout", "contest_timeout", "remove_absent", "sit_out"]
+"""What a table does by itself."""

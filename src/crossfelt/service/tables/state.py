@@ -1,0 +1,307 @@
+"""The state of a table: a value, folded from the entries of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from crossfelt.game import Actor, Pending
+from crossfelt.games import GAMES, AnyGame
+from crossfelt.jsontext import parse_json
+from crossfelt.ledger import ESCROW, seat_account
+from crossfelt.service.tables import events as happened
+from crossfelt.service.tables.events import TableEvent, TableOpened
+
+MOST_IDLE_ROUNDS = 3
+"""Rounds in a row without a wager after which a player sits out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who sits on a seat."""
+
+    player: str
+    bot: str | None
+    """The policy of a bot; None for a person."""
+    is_out: bool = False
+    is_leaving: bool = False
+    is_ready: bool = False
+    idle_rounds: int = 0
+
+    @property
+    def takes_part(self) -> bool:
+        """Whether the table waits for this player."""
+        return not self.is_out and not self.is_leaving
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round from its commitment to its end."""
+
+    id: str
+    commitment: str
+    secret: bytes
+    first_seq: int
+    seeds: Mapping[int, str] = field(default_factory=dict)
+    """Seat -> what its player added."""
+    locked: tuple[tuple[int, str], ...] | None = None
+    """The seeds that count, once chance is fixed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What a seat put in and got back."""
+
+    staked_cents: int = 0
+    net_cents: int = 0
+
+    @property
+    def returned_cents(self) -> int:
+        """Stakes that came back and everything won."""
+        return self.staked_cents + self.net_cents
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The contest of a round, from its opening until the next one opens."""
+
+    round: str
+    state: Any
+    seats: tuple[int, ...]
+    draws: int = 0
+    """How often chance has been asked."""
+    due_since: Mapping[int, int] = field(default_factory=dict)
+    """Each seat that is due -> the entry with which it became so."""
+    clock_since: int | None = None
+    """The entry with which the contest's own clock began to run."""
+    stakes: Mapping[int, Stake] = field(default_factory=dict)
+    is_locked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action of a contest and what followed, as the log holds it."""
+
+    actor: Actor
+    action: Any
+    events: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SecretKept:
+    """The secret of the round that was just committed to."""
+
+    secret: bytes
+
+
+Happening = TableEvent | Step | SecretKept
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A table after one of its entries."""
+
+    opened: TableOpened
+    game: AnyGame
+    rules: Any
+    seq: int
+    carried: Mapping[str, str] = field(default_factory=dict)
+    seats: Mapping[int, Occupant] = field(default_factory=dict)
+    floor: tuple[str, ...] = ()
+    rounds: int = 0
+    """How many rounds have been committed to."""
+    round: Round | None = None
+    """The round that is committed to and not closed."""
+    play: Play | None = None
+    """The contest that is on, or the last one until the next opens."""
+    paused: str | None = None
+    out_of_service: str | None = None
+    is_closed: bool = False
+
+    @property
+    def table(self) -> str:
+        """The id under which the table is found."""
+        return self.opened.table
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a contest is on."""
+        return self.play is not None and self.round is not None and self.play.round == self.round.id
+
+    @property
+    def pending(self) -> Pending[Any]:
+        """What the contest that is on waits for."""
+        assert self.play is not None
+        return self.game.pending(self.play.state)
+
+    @property
+    def taking_part(self) -> tuple[int, ...]:
+        """The seats whose players are waited for."""
+        return tuple(seat for seat, who in sorted(self.seats.items()) if who.takes_part)
+
+    def seat_of(self, player: str) -> int | None:
+        """Where a player sits."""
+        return next((seat for seat, who in self.seats.items() if who.player == player), None)
+
+
+def opened_table(event: TableOpened) -> TableState:
+    """The state after the first entry."""
+    game = GAMES[event.game]
+    return TableState(event, game, game.read_rules(parse_json(event.rules_document)), 1, floor=(event.host,))
+
+
+def evolve(state: TableState, event: Happening, seq: int) -> TableState:
+    """The state after the next entry. Never refuses."""
+    state = replace(state, seq=seq)
+    match event:
+        case Step():
+            return _after_step(state, event)
+        case SecretKept(secret=secret):
+            assert state.round is not None
+            return replace(state, round=replace(state.round, secret=secret))
+        case happened.FloorGranted(player=player):
+            return replace(state, floor=(*state.floor, player))
+        case happened.FloorRevoked(player=player):
+            return replace(state, floor=tuple(name for name in state.floor if name != player))
+        case happened.TablePaused(reason=reason):
+            return replace(state, paused=reason)
+        case happened.TableResumed():
+            return _clocks_anew(replace(state, paused=None))
+        case happened.OutOfService(reason=reason):
+            return replace(state, out_of_service=reason)
+        case happened.BackInService():
+            return replace(state, out_of_service=None)
+        case happened.TableClosed():
+            return replace(state, is_closed=True)
+        case (
+            happened.RoundCommitted()
+            | happened.SeedAdded()
+            | happened.RoundOpened()
+            | happened.SeedsLocked()
+            | happened.RoundClosed()
+        ):
+            return _after_round_event(state, event)
+        case _:
+            return _after_seat_event(state, event)
+
+
+def _after_seat_event(state: TableState, event: Happening) -> TableState:
+    seats = dict(state.seats)
+    match event:
+        case happened.SeatTaken(seat=seat, player=player, bot=bot):
+            seats[seat] = Occupant(player, bot)
+        case happened.SeatLeaving(seat=seat):
+            seats[seat] = replace(seats[seat], is_leaving=True)
+        case happened.SeatLeft(seat=seat):
+            del seats[seat]
+            state = _without_seed(state, seat)
+        case happened.SatOut(seat=seat):
+            seats[seat] = replace(seats[seat], is_out=True, is_ready=False)
+        case happened.SatIn(seat=seat):
+            seats[seat] = replace(seats[seat], is_out=False, idle_rounds=0)
+        case happened.SeatReady(seat=seat):
+            seats[seat] = replace(seats[seat], is_ready=True)
+    return replace(state, seats=seats)
+
+
+def _after_round_event(state: TableState, event: Happening) -> TableState:
+    match event:
+        case happened.RoundCommitted(round=name, commitment=commitment):
+            opened = Round(name, commitment, b"", state.seq)
+            return replace(state, rounds=state.rounds + 1, round=opened)
+        case happened.SeedAdded(seat=seat, seed=seed):
+            assert state.round is not None
+            return replace(state, round=replace(state.round, seeds={**state.round.seeds, seat: seed}))
+        case happened.RoundOpened(round=name, seats=seats, carried=carried):
+            play = Play(name, state.game.open(state.rules, seats, carried), seats)
+            return _with_due(replace(state, play=play, seats=_unready(state)), None)
+        case happened.SeedsLocked(seeds=seeds):
+            assert state.round is not None and state.play is not None
+            locked = tuple((seed.seat, seed.seed) for seed in seeds)
+            return replace(state, round=replace(state.round, locked=locked), play=replace(state.play, is_locked=True))
+        case happened.RoundClosed():
+            assert state.play is not None
+            carried = state.game.carried(state.play.state)
+            return replace(state, round=None, carried=carried, seats=_after_round(state, state.play))
+    raise AssertionError(event)
+
+
+def _after_round(state: TableState, play: Play) -> dict[int, Occupant]:
+    """Nobody is ready any more; in a game where one wagers, whoever did not has been idle."""
+    has_stakes = bool(play.stakes)
+    return {
+        seat: replace(
+            who,
+            is_ready=False,
+            idle_rounds=0 if not has_stakes or seat in play.stakes or not who.takes_part else who.idle_rounds + 1,
+        )
+        for seat, who in state.seats.items()
+    }
+
+
+def _unready(state: TableState) -> dict[int, Occupant]:
+    return {seat: replace(who, is_ready=False) for seat, who in state.seats.items()}
+
+
+def _after_step(state: TableState, step: Step) -> TableState:
+    play, game = state.play, state.game
+    assert play is not None
+    contest, stakes = play.state, dict(play.stakes)
+    for event in step.events:
+        contest = game.evolve(contest, event)
+        for move in game.postings(event):
+            for seat in play.seats:
+                _count(stakes, seat, move.source, move.destination, move.cents, play.is_locked)
+    draws = play.draws + (step.actor.kind == "chance")
+    acted = step.actor.seat
+    play = replace(play, state=contest, stakes=stakes, draws=draws)
+    return _with_due(replace(state, play=play), acted)
+
+
+def _count(stakes: dict[int, Stake], seat: int, source: str, destination: str, cents: int, is_locked: bool) -> None:
+    """Before chance is fixed a wager may still be taken back, so that only what lies there then is staked; after that
+    whatever goes into escrow is."""
+    account = seat_account(seat)
+    if account not in (source, destination):
+        return
+    sign = 1 if source == account else -1
+    stake = stakes.get(seat, Stake())
+    goes_in = ESCROW in (source, destination) and (sign > 0 or not is_locked)
+    found = Stake(stake.staked_cents + (sign * cents if goes_in else 0), stake.net_cents - sign * cents)
+    if found == Stake():
+        stakes.pop(seat, None)
+    else:
+        stakes[seat] = found
+
+
+def _with_due(state: TableState, acted: int | None) -> TableState:
+    """Notes since when each seat is due; whoever has just acted and is due again is so from now on."""
+    play = state.play
+    assert play is not None
+    pending = state.game.pending(play.state)
+    seats = pending.seats if pending.kind == "seats" else ()
+    due = {
+        seat: play.due_since[seat] if seat in play.due_since and seat != acted else state.seq
+        for seat in seats
+        if state.game.on_timeout(play.state, seat) is not None
+    }
+    clock = None
+    if state.game.on_timeout(play.state, None) is not None:
+        clock = play.clock_since if play.clock_since is not None else state.seq
+    return replace(state, play=replace(play, due_since=due, clock_since=clock))
+
+
+def _clocks_anew(state: TableState) -> TableState:
+    if state.play is None:
+        return state
+    due = dict.fromkeys(state.play.due_since, state.seq)
+    clock = None if state.play.clock_since is None else state.seq
+    return replace(state, play=replace(state.play, due_since=due, clock_since=clock))
+
+
+def _without_seed(state: TableState, seat: int) -> TableState:
+    if state.round is None or state.round.locked is not None or seat not in state.round.seeds:
+        return state
+    seeds = {number: seed for number, seed in state.round.seeds.items() if number != seat}
+    return replace(state, round=replace(state.round, seeds=seeds))

@@ -1,0 +1,422 @@
+"""One table that runs: it answers requests one after the other, appends before it tells, and rings its own alarms."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from crossfelt.chance import Chance
+from crossfelt.errors import CrossfeltError, IllegalAction
+from crossfelt.fairness import SECRET_BYTES, RoundChance
+from crossfelt.game import FLOOR_AUDIENCE, SPECTATOR, Audience, seat_audience
+from crossfelt.jsontext import canonical_json
+from crossfelt.money import dollars
+from crossfelt.plain import to_plain
+from crossfelt.service.clock import Clock, Timer
+from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.sealing import Sealer
+from crossfelt.service.tables import events as happened
+from crossfelt.service.tables import requests as asked
+from crossfelt.service.tables.alarms import Alarm, Chances, alarms, perform
+from crossfelt.service.tables.codec import from_entry, next_state, snapshot_of, to_entry
+from crossfelt.service.tables.decide import Decision, Unfolding, correct, decide, leave_for
+from crossfelt.service.tables.messages import ClockInfo, Happened, TableInfo, Update, public_events, table_info, view_of
+from crossfelt.service.tables.state import Round, TableState, evolve
+from crossfelt.storage.port import (
+    ActionReused,
+    Batch,
+    InsufficientFunds,
+    Receipt,
+    StaleSequence,
+    StorageFailed,
+    Store,
+)
+
+LOG = logging.getLogger("crossfelt.tables")
+MOST_RESUMED = 200
+"""Entries that somebody who comes back is told of; after more of them only the newest view says where things stand."""
+ABSENT_MS = 5 * 60_000
+"""How long the seat of a player who is not connected is kept, once nothing of theirs is at stake."""
+_ROOMY = 8
+_SPREAD_MS = 10
+"""A room with more seats than that gathers what happens for so long per further seat before it tells everybody."""
+
+
+class Watcher(Protocol):
+    """Somebody who watches a table: a connection, or a bot."""
+
+    @property
+    def player(self) -> str | None:
+        """Who it is; None for somebody without a name."""
+
+    @property
+    def as_floor(self) -> bool:
+        """Whether the floor's view is wanted; it is given to those who hold the role."""
+
+    def tell(self, update: Update, /) -> None:
+        """Takes an update; never waits."""
+
+
+class SealedChances(Chances):
+    """Chance from the secret of the round and the seeds of its players, as anybody can check afterwards."""
+
+    def of(self, play_round: Round, number: int) -> Chance:
+        """Draws the number-th chance of the round."""
+        assert play_round.locked is not None, "chance is drawn when the seeds are fixed"
+        return RoundChance(play_round.secret, play_round.id, play_round.locked).draw(number)
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """What tables need from outside."""
+
+    store: Store
+    sealer: Sealer
+    clock: Clock
+    chances: Chances
+    names: Callable[[Iterable[str]], Mapping[str, str]]
+    """What players are called, by their ids."""
+    entropy: Callable[[int], bytes] = os.urandom
+    absent_ms: int = ABSENT_MS
+
+
+@dataclass(slots=True)
+class _Ringing:
+    alarm: Alarm
+    timer: Timer
+    deadline_ms: int
+
+
+class Table:
+    """A table in memory: a cache of its log at one sequence number."""
+
+    def __init__(self, state: TableState, head: bytes, ports: Ports) -> None:
+        self.state = state
+        self._head = head
+        self._ports = ports
+        self._lock = asyncio.Lock()
+        self._ringing: dict[tuple[str, int], _Ringing] = {}
+        self._watchers: dict[Watcher, int] = {}
+        """Each watcher with the last entry it was told of."""
+        self._away: dict[str, Timer] = {}
+        self._untold: list[Happened] = []
+        self._spreading: Timer | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.rounds_played = 0
+
+    # ---- asking
+
+    async def ask(self, player: str, action_id: str, request: asked.Request, bot_player: str = "") -> Receipt:
+        """Answers one request; the receipt says where it stands in the log, and it is durable by then.
+
+        The same id from the same player gets the same answer for ever. `Refused` and `IllegalAction` change nothing.
+        """
+        # A caller that goes away in the middle must not leave the log ahead of this memory.
+        return await asyncio.shield(self._task(self._answer(player, action_id, request, bot_player)))
+
+    async def _answer(self, player: str, action_id: str, request: asked.Request, bot_player: str) -> Receipt:
+        # A bot is named by the house when it is asked for, so the request alone is what the client said.
+        digest = hashlib.sha256(canonical_json([self.state.table, to_plain(request)]).encode()).digest()
+        async with self._lock:
+            for _ in range(_MOST_TRIES):
+                try:
+                    decision = await self._decided(player, request, bot_player)
+                    return await self._append(player, action_id, digest, decision)
+                except StaleSequence:
+                    await self._catch_up()
+                except (Refused, IllegalAction, InsufficientFunds) as refusal:
+                    known = await self._remembered(player, action_id, digest)
+                    if known is not None:
+                        return known
+                    if isinstance(refusal, InsufficientFunds):
+                        raise Refused(
+                            RefusalCode.INSUFFICIENT_FUNDS, f"your wallet lacks {dollars(refusal.missing)} for this"
+                        ) from None
+                    raise
+                except ActionReused as error:
+                    raise Refused(RefusalCode.ACTION_REUSED, str(error)) from None
+                except StorageFailed as error:
+                    raise Refused(RefusalCode.STORAGE_FAILED, f"no wager is taken now: {error}") from None
+        raise Refused(RefusalCode.TOO_MANY, "the table is too busy; try again")
+
+    async def _decided(self, player: str, request: asked.Request, bot_player: str) -> Decision:
+        if isinstance(request, asked.Correct):
+            return correct(self.state, player, request, await self._player_then(request))
+        return decide(self.state, player, request, bot_player)
+
+    async def _player_then(self, request: asked.Correct) -> str:
+        """Who sat on the seat in the round that is to be corrected."""
+        found = await asyncio.to_thread(self._ports.store.round, request.round)
+        if found is None or found.table != self.state.table:
+            raise Refused(RefusalCode.NO_SUCH_ROUND, f"there is no closed round {request.round} at this table")
+        player = None
+        for entry in await asyncio.to_thread(lambda: list(self._ports.store.entries(found.table, 0, found.last_seq))):
+            if entry.kind in ("seat_taken", "seat_left"):
+                event = from_entry(self.state.game, entry, self._ports.sealer)
+                assert isinstance(event, (happened.SeatTaken, happened.SeatLeft))
+                if event.seat == request.seat:
+                    player = event.player if isinstance(event, happened.SeatTaken) else None
+        if player is None:
+            raise Refused(RefusalCode.NO_SUCH_PLAYER, f"nobody sat on seat {request.seat} in round {request.round}")
+        return player
+
+    async def _remembered(self, player: str, action_id: str, digest: bytes) -> Receipt | None:
+        try:
+            return await asyncio.to_thread(self._ports.store.remembered, player, action_id, digest)
+        except ActionReused as error:
+            raise Refused(RefusalCode.ACTION_REUSED, str(error)) from None
+        except StorageFailed as error:
+            raise Refused(RefusalCode.STORAGE_FAILED, str(error)) from None
+
+    async def _append(self, account: str, action_id: str, digest: bytes, decision: Decision) -> Receipt:
+        ports, before = self._ports, self.state
+        batch = Batch(
+            table=before.table,
+            expected_seq=before.seq,
+            account=account,
+            action_id=action_id,
+            action_hash=digest,
+            stamped_ms=ports.clock.wall_ms(),
+            entries=tuple(
+                to_entry(before.game, before.table, happening, ports.sealer) for happening in decision.happenings
+            ),
+            postings=decision.postings,
+            closed=decision.closed,
+        )
+        receipt = await asyncio.wrap_future(ports.store.append(batch))
+        if receipt.first_seq != before.seq + 1:
+            return receipt  # It was accepted before: nothing happens twice.
+        for happening in decision.happenings:
+            self._apply(
+                evolve(self.state, happening, self.state.seq + 1), public_events(before, happening, self.state.seq + 1)
+            )
+        self._head = receipt.head
+        if decision.closed is not None:
+            self.rounds_played += 1
+            self._keep_snapshot()
+        self._set_alarms()
+        self._tell_all()
+        return receipt
+
+    def _apply(self, state: TableState, told: tuple[Happened, ...]) -> None:
+        self.state = state
+        self._untold.extend(told)
+
+    async def _catch_up(self) -> None:
+        """Reads what somebody else has written to the log."""
+        entries = await asyncio.to_thread(lambda: list(self._ports.store.entries(self.state.table, self.state.seq)))
+        for entry in entries:
+            happening = from_entry(self.state.game, entry, self._ports.sealer)
+            self._apply(
+                next_state(self.state, entry, self._ports.sealer), public_events(self.state, happening, entry.seq)
+            )
+            self._head = entry.hash
+        self._set_alarms()
+        self._tell_all()
+
+    def _keep_snapshot(self) -> None:
+        snapshot = snapshot_of(self.state)
+        if snapshot is not None:
+            self._ports.store.keep_snapshot(self.state.table, snapshot)
+
+    # ---- by itself
+
+    def start(self) -> None:
+        """Begins to run: alarms are set, and whoever is seated and not connected is waited for."""
+        for who in self.state.seats.values():
+            if who.bot is None:
+                self._wait_for(who.player)
+        self._set_alarms()
+
+    def stop(self) -> None:
+        """Stops every clock; nothing is written any more."""
+        for ringing in self._ringing.values():
+            ringing.timer.cancel()
+        for timer in self._away.values():
+            timer.cancel()
+        if self._spreading is not None:
+            self._spreading.cancel()
+        self._ringing.clear()
+        self._away.clear()
+        for task in self._tasks:
+            task.cancel()
+
+    def _set_alarms(self) -> None:
+        wanted = {alarm.key: alarm for alarm in alarms(self.state)}
+        for key in [key for key in self._ringing if key not in wanted]:
+            self._ringing.pop(key).timer.cancel()
+        now = self._ports.clock.now_ms()
+        for key, alarm in wanted.items():
+            if key not in self._ringing:
+                timer = self._ports.clock.later(alarm.after_ms, lambda alarm=alarm: self._ring(alarm))  # type: ignore[misc]
+                self._ringing[key] = _Ringing(alarm, timer, now + alarm.after_ms)
+
+    def _ring(self, alarm: Alarm) -> None:
+        self._ringing.pop(alarm.key, None)
+        self._task(self._perform(alarm))
+
+    async def _perform(self, alarm: Alarm) -> None:
+        async with self._lock:
+            if alarm not in alarms(self.state):
+                return
+            secret = self._ports.entropy(SECRET_BYTES) if alarm.deed == "commit" else b""
+            decision = perform(self.state, alarm, secret, self._ports.chances)
+            await self._do(decision)
+
+    async def _do(self, decision: Decision) -> None:
+        """Appends what the table does by itself; two processes that ring at once make one event."""
+        name = f"sys:{self.state.table}:{self.state.seq}"
+        try:
+            await self._append("system", name, hashlib.sha256(name.encode()).digest(), decision)
+        except StaleSequence:
+            await self._catch_up()
+        except StorageFailed as error:
+            LOG.error("table %s stands still: %s", self.state.table, error)
+
+    def _wait_for(self, player: str) -> None:
+        """Starts the clock of somebody who is not connected."""
+        if player not in self._away:
+            self._away[player] = self._ports.clock.later(self._ports.absent_ms, lambda: self._ring_absent(player))
+
+    def _ring_absent(self, player: str) -> None:
+        self._away.pop(player, None)
+        self._task(self._remove_absent(player))
+
+    async def _remove_absent(self, player: str) -> None:
+        async with self._lock:
+            seat = self.state.seat_of(player)
+            if seat is None or self._is_here(player) or self.state.seats[seat].is_leaving or self.state.is_closed:
+                return
+            unfolding = Unfolding(self.state)
+            leave_for(unfolding, seat, "absent")
+            await self._do(unfolding.decided())
+
+    def _task(self, coroutine: Any) -> asyncio.Task[Any]:
+        task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is not None and not isinstance(error, CrossfeltError):
+            LOG.error("table %s made a mistake", self.state.table, exc_info=error)
+
+    # ---- telling
+
+    def watch(self, watcher: Watcher, after: int | None = None) -> None:
+        """Tells a watcher where things stand, and from then on whatever happens.
+
+        `after` is the last entry that somebody who comes back has seen: what happened since is told again.
+        """
+        missed, is_gap = self._missed(after)
+        self._watchers[watcher] = self.state.seq
+        if watcher.player is not None:
+            timer = self._away.pop(watcher.player, None)
+            if timer is not None:
+                timer.cancel()
+        audience = self._audience(watcher)
+        watcher.tell(self._update(audience, missed, is_gap))
+        self._tell_presence(watcher)
+
+    def unwatch(self, watcher: Watcher) -> None:
+        """Forgets a watcher; a player who is not connected any more is waited for."""
+        if self._watchers.pop(watcher, None) is None:
+            return
+        player = watcher.player
+        if player is not None and self.state.seat_of(player) is not None and not self._is_here(player):
+            self._wait_for(player)
+        self._tell_presence(watcher)
+
+    @property
+    def watcher_count(self) -> int:
+        """How many watch the table now, bots included."""
+        return len(self._watchers)
+
+    def _missed(self, after: int | None) -> tuple[tuple[Happened, ...], bool]:
+        if after is None or after >= self.state.seq:
+            return (), False
+        entries = list(self._ports.store.entries(self.state.table, max(after, self.state.seq - MOST_RESUMED)))
+        found = tuple(
+            told
+            for entry in entries
+            if entry.seq <= self.state.seq and entry.seq > 1
+            for told in public_events(self.state, from_entry(self.state.game, entry, self._ports.sealer), entry.seq)
+        )
+        return found, self.state.seq - after > MOST_RESUMED
+
+    def _is_here(self, player: str) -> bool:
+        return any(watcher.player == player for watcher in self._watchers)
+
+    def _tell_presence(self, but: Watcher) -> None:
+        """Somebody has come or gone: those who see the seat are told."""
+        if but.player is not None and self.state.seat_of(but.player) is not None:
+            self._tell_all(but)
+
+    def _tell_all(self, but: Watcher | None = None) -> None:
+        wait_ms = max(0, len(self.state.seats) - _ROOMY) * _SPREAD_MS
+        if wait_ms == 0:
+            self._spread(but)
+        elif self._spreading is None:
+            self._spreading = self._ports.clock.later(wait_ms, self._spread)
+
+    def _spread(self, but: Watcher | None = None) -> None:
+        self._spreading = None
+        told, self._untold = tuple(self._untold), []
+        updates: dict[tuple[Audience, int | None], Update] = {}
+        for watcher, seen in list(self._watchers.items()):
+            if watcher is but:
+                continue
+            audience = self._audience(watcher)
+            news = tuple(item for item in told if item.seq > seen)
+            if audience not in updates or updates[audience].happened != news:
+                updates[audience] = self._update(audience, news, False)
+            self._watchers[watcher] = self.state.seq
+            watcher.tell(updates[audience])
+
+    def _audience(self, watcher: Watcher) -> tuple[Audience, int | None]:
+        """What a watcher may see, and the seat that is theirs."""
+        state, player = self.state, watcher.player
+        seat = state.seat_of(player) if player is not None else None
+        if seat is not None and (state.play is None or seat in state.play.seats):
+            return seat_audience(seat), seat
+        if watcher.as_floor and player in state.floor:
+            return FLOOR_AUDIENCE, seat
+        return SPECTATOR, seat
+
+    def info(self) -> TableInfo:
+        """The table as everybody may see it."""
+        players = {who.player for who in self.state.seats.values()}
+        here = {watcher.player for watcher in self._watchers if watcher.player is not None}
+        return table_info(self.state, self._ports.names(players), here)
+
+    def _update(self, audience: tuple[Audience, int | None], told: tuple[Happened, ...], is_gap: bool) -> Update:
+        state = self.state
+        return Update(
+            seq=state.seq,
+            head=self._head.hex(),
+            you=audience[1],
+            info=self.info(),
+            view=view_of(state, audience[0]),
+            happened=told,
+            is_gap=is_gap,
+            clocks=tuple(self._clocks()),
+        )
+
+    def _clocks(self) -> Iterable[ClockInfo]:
+        now = self._ports.clock.now_ms()
+        for ringing in self._ringing.values():
+            if ringing.alarm.is_clock:
+                left = max(0, ringing.deadline_ms - now)
+                yield ClockInfo(ringing.alarm.seat, left, ringing.alarm.after_ms)
+
+
+_MOST_TRIES = 5

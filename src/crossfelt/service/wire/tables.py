@@ -1,0 +1,216 @@
+"""What tables and clients say to each other, on a socket and over HTTP. Version 1 of the protocol."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter, ValidationError
+from typing_extensions import TypeAliasType
+
+from crossfelt.errors import BadInput
+from crossfelt.jsontext import parse_json
+from crossfelt.service.players import MOST_NAME
+from crossfelt.service.tables.events import Clocks, TableEvent, TableKind
+from crossfelt.service.tables.lobby import LobbyEntry
+from crossfelt.service.tables.messages import TableInfo
+from crossfelt.service.tables.requests import REQUEST_KINDS, Request
+from crossfelt.service.wire.document import ChoiceValue
+from crossfelt.service.wire.messages import said
+from crossfelt.service.wire.strict import Wire
+
+PROTOCOL = 1
+MOST_MESSAGE_BYTES = 4096
+
+ActionId = Annotated[
+    str, Field(pattern="^[0-9a-f]{32}$", description="128 bits in hex that the client made, anew for each action.")
+]
+# An alias of its own, so that the union has a name in the schema.
+TableRequest = TypeAliasType("TableRequest", Annotated[Request, Field(discriminator="kind")])
+TableHappening = TypeAliasType("TableHappening", Annotated[TableEvent, Field(discriminator="kind")])
+
+
+class Ask(Wire):
+    """Client: a request at the table of this socket."""
+
+    kind: Literal["ask"]
+    id: ActionId
+    request: TableRequest
+
+
+class Ping(Wire):
+    """Client: is anybody there?"""
+
+    kind: Literal["ping"]
+    at: Annotated[int, Field(ge=0, le=2**53, description="Anything; it comes back.")]
+
+
+ClientMessage = TypeAliasType("ClientMessage", Annotated[Ask | Ping, Field(discriminator="kind")])
+CLIENT_MESSAGE: TypeAdapter[Ask | Ping] = TypeAdapter(Annotated[Ask | Ping, Field(discriminator="kind")])
+
+
+class ReceiptAnswer(Wire):
+    """Where an action stands in the log of its table. Whoever keeps it can prove that the log still holds it."""
+
+    table: str
+    first_seq: int
+    last_seq: int
+    head: Annotated[str, Field(description="The hash of the last entry, in hex.")]
+
+
+class Welcome(Wire):
+    """Server: the first message on a socket."""
+
+    kind: Literal["welcome"] = "welcome"
+    protocol: int
+    version: str
+    player: str | None
+    server_ms: Annotated[int, Field(description="The server's clock, milliseconds since 1970, UTC.")]
+
+
+class Done(Wire):
+    """Server: a request was accepted, and what it brought about is on disk."""
+
+    kind: Literal["done"] = "done"
+    id: str
+    receipt: ReceiptAnswer
+
+
+class RefusedMessage(Wire):
+    """Server: a request was refused and changed nothing."""
+
+    kind: Literal["refused"] = "refused"
+    id: Annotated[str | None, Field(description="Null where the message could not be read.")]
+    code: str
+    error: str
+    faults: list[str]
+
+
+class Pong(Wire):
+    """Server: somebody is there."""
+
+    kind: Literal["pong"] = "pong"
+    at: int
+
+
+class OpenTableRequest(Wire):
+    """A table to open; see `TableTerms`."""
+
+    id: ActionId
+    title: Annotated[str, Field(max_length=80)]
+    game: Literal["criss-cross", "king-cross"]
+    table_kind: TableKind
+    rules: Annotated[str, Field(max_length=20_000, description="A rule book id, or the text of a rules submission.")]
+    options: Annotated[dict[str, ChoiceValue], Field(default_factory=dict)]
+    is_private: bool = False
+    seat_count: Annotated[int, Field(ge=1, le=100)] = 6
+    decision_seconds: Annotated[int | None, Field(description="0 for no clock; null for what is usual.")] = None
+    betting_seconds: Annotated[int | None, Field(description="0 for no clock; null for what is usual.")] = None
+    pace_ms: int = 700
+
+
+class TableAnswer(Wire):
+    """One table, and how long it waits."""
+
+    info: TableInfo
+    clocks: Clocks
+    rules_document: dict[str, Any]
+    path: Annotated[str, Field(description="The address of the table under this server; a private table's invitation.")]
+
+
+class LobbyAnswer(Wire):
+    """Every table that the asker may see."""
+
+    tables: list[LobbyEntry]
+
+
+class AskRequest(Wire):
+    """A request at a table, over HTTP."""
+
+    id: ActionId
+    request: TableRequest
+
+
+class GuestRequest(Wire):
+    """Somebody who wants to play."""
+
+    name: Annotated[str, Field(max_length=4 * MOST_NAME)]
+
+
+class RecoverRequest(Wire):
+    """The code that moves a guest to this browser."""
+
+    code: Annotated[str, Field(max_length=80)]
+
+
+class RefillRequest(Wire):
+    """A free refill of the wallet."""
+
+    id: ActionId
+
+
+class MeAnswer(Wire):
+    """The guest of this browser. All chips are play money: nothing is ever paid in or out."""
+
+    player: str
+    name: str
+    balance_cents: int
+    refill_below_cents: int
+    refill_to_cents: int
+    created_ms: int
+
+
+class GuestAnswer(MeAnswer):
+    """A guest who was just made or found again, with the one look at the recovery code."""
+
+    recovery_code: str
+    token: Annotated[str, Field(description="For a program that is no browser: `Authorization: Bearer TOKEN`.")]
+
+
+class PlayedRoundAnswer(Wire):
+    """One round in the history of a player."""
+
+    number: int
+    round: str
+    table: str
+    stamped_ms: int
+    seat: int
+    staked_cents: int
+    returned_cents: int
+    receipt: ReceiptAnswer | None = None
+
+
+class PlayedRoundsAnswer(Wire):
+    """Rounds of a player, the newest first; `before` asks for the next page."""
+
+    rounds: list[PlayedRoundAnswer]
+    before: int | None
+
+
+class StatementEntry(Wire):
+    """One movement of chips in or out of a wallet."""
+
+    number: int
+    table: str
+    seq: int
+    stamped_ms: int
+    other: Annotated[str, Field(description="The account on the other side.")]
+    cents: Annotated[int, Field(description="Below nothing, out of the wallet.")]
+    balance_cents: Annotated[int, Field(description="In the wallet after it.")]
+
+
+class StatementAnswer(Wire):
+    """The wallet's movements, the newest first: each balance less its movement is the balance of the next."""
+
+    account: str
+    balance_cents: int
+    lines: list[StatementEntry]
+    before: int | None
+
+
+def read_message(text: str | bytes) -> Ask | Ping:
+    """A message as a client sent it; `BadInput` lists everything that is wrong with it."""
+    parse_json(text)  # Refuses what Pydantic's parser would let pass: repeated keys, NaN, endless digits.
+    try:
+        return CLIENT_MESSAGE.validate_json(text)
+    except ValidationError as error:
+        raise BadInput(said(fault, ("ask", "ping", *REQUEST_KINDS)) for fault in error.errors()) from None

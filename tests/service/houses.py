@@ -1,0 +1,124 @@
+"""A house in memory or on a file, and people in it, for tests of tables."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import count
+from secrets import token_hex
+from typing import Any
+
+from crossfelt.service.house import House
+from crossfelt.service.tables import requests as asked
+from crossfelt.service.tables.messages import Update
+from crossfelt.service.tables.table import Table
+from crossfelt.service.tables.terms import TableTerms
+from crossfelt.storage.memory import MemoryStore
+from crossfelt.storage.port import Receipt
+
+KEY = bytes(range(32))
+
+
+@dataclass(order=True)
+class _Timer:
+    at_ms: int
+    number: int
+    ring: Callable[[], None] = field(compare=False)
+    is_off: bool = field(default=False, compare=False)
+
+    def cancel(self) -> None:
+        self.is_off = True
+
+
+class StillClock:
+    """A clock that stands still until a test moves it."""
+
+    def __init__(self) -> None:
+        self.ms = 1_000_000
+        self._timers: list[_Timer] = []
+        self._numbers = count()
+
+    def wall_ms(self) -> int:
+        return 1_700_000_000_000 + self.ms
+
+    def now_ms(self) -> int:
+        return self.ms
+
+    def later(self, after_ms: int, ring: Callable[[], None]) -> _Timer:
+        timer = _Timer(self.ms + after_ms, next(self._numbers), ring)
+        heapq.heappush(self._timers, timer)
+        return timer
+
+    async def move(self, by_ms: int) -> None:
+        """Lets time pass: every alarm on the way rings, and what it starts is done before the next."""
+        until = self.ms + by_ms
+        await settled()
+        while self._timers and self._timers[0].at_ms <= until:
+            timer = heapq.heappop(self._timers)
+            if not timer.is_off:
+                self.ms = max(self.ms, timer.at_ms)
+                timer.ring()
+                await settled()
+        self.ms = until
+
+
+async def settled() -> None:
+    """Waits until nothing is under way in the event loop but the caller and those who wait for something."""
+    for _ in range(200):
+        await asyncio.sleep(0)
+
+
+class Person:
+    """Somebody at a table: watches it, and asks for things."""
+
+    as_floor = False
+
+    def __init__(self, house: House, table: Table, player: str) -> None:
+        self.house, self.table, self.player = house, table, player
+        self.updates: list[Update] = []
+
+    def tell(self, update: Update) -> None:
+        self.updates.append(update)
+
+    @property
+    def view(self) -> Any:
+        return self.updates[-1].view
+
+    @property
+    def round(self) -> str:
+        found = self.updates[-1].info.round
+        assert found is not None
+        return found.id
+
+    async def ask(self, request: asked.Request, action_id: str | None = None) -> Receipt:
+        return await self.house.ask(self.player, self.table.state.table, action_id or token_hex(16), request)
+
+    async def act(self, kind: str, **fields: Any) -> Receipt:
+        return await self.ask(asked.Act(self.round, {"kind": kind, **fields}))
+
+
+async def house_in_memory(clock: StillClock | None = None, **ports: Any) -> House:
+    house = House(MemoryStore(), KEY, clock=clock, **ports)
+    await house.start()
+    return house
+
+
+async def table_of(house: House, terms: TableTerms, people: int = 1) -> tuple[Table, list[Person]]:
+    """A table with so many people on its first seats, each watching; the first is the host."""
+    players = [(await house.players.create(f"Player {number}"))[0].id for number in range(1, people + 1)]
+    table = await house.open_table(players[0], token_hex(16), terms)
+    found = []
+    for seat, player in enumerate(players, start=1):
+        person = Person(house, table, player)
+        table.watch(person)
+        await person.ask(asked.Sit(seat))
+        found.append(person)
+    return table, found
+
+
+def live(rules: str = "maryland", **changes: Any) -> TableTerms:
+    """The terms of a live table."""
+    given = {"title": "A table", "game": "criss-cross", "table_kind": "live", "rules": rules, **changes}
+    return TableTerms(**given)

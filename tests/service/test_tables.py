@@ -1,0 +1,426 @@
+"""Tables with people at them, on a clock that the test moves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from crossfelt.errors import Code, IllegalAction
+from crossfelt.game import seat_audience
+from crossfelt.proof.check import check
+from crossfelt.service import history
+from crossfelt.service.house import House
+from crossfelt.service.players import OPENING_CENTS
+from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.tables import requests as asked
+from crossfelt.service.tables.accounts import wallet
+from crossfelt.service.tables.terms import TableTerms
+from tests.service.houses import KEY, Person, StillClock, house_in_memory, live, settled, table_of
+
+ANTES = {"ante_across": 500, "ante_down": 500}
+
+
+def run(story: Callable[[], Awaitable[None]]) -> None:
+    """Runs one story in an event loop of its own."""
+
+    async def told() -> None:
+        await story()
+
+    asyncio.run(told())
+
+
+async def dealt(clock: StillClock, person: Person, wagers: dict[str, int] | None = None) -> None:
+    """Wagers, waits for the end of betting and for the cards."""
+    await person.act("place_wagers", wagers=wagers or ANTES)
+    await clock.move(20_000)
+    await clock.move(4_000)
+    assert person.view.stage == "across"
+
+
+async def refused(asking: Awaitable[object], code: RefusalCode | Code) -> str:
+    """The refusal of what is asked, which must have this code."""
+    with pytest.raises((Refused, IllegalAction)) as caught:
+        await asking
+    assert caught.value.code == code  # type: ignore[attr-defined]
+    return str(caught.value)
+
+
+def test_a_round_is_played_to_its_end_and_proves_itself() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        _, (ann, bob) = await table_of(house, live(), 2)
+        await clock.move(0)
+        name = ann.round
+        await ann.ask(asked.AddSeed(name, "mine"))
+        await dealt(clock, ann)
+        for stage in ("across", "down", "middle"):
+            await ann.act("bet", stage=stage, multiple=1)
+        await clock.move(2_000)
+        assert ann.view.stage == "settled"
+        found = check(history.record(house.store, house.sealer, name))
+        assert found.chance is not None and found.chance.seeds == 1
+        [played] = house.store.rounds_of(ann.player)
+        assert (played.round, played.staked_cents) == (name, 2_500)
+        assert house.players.balance(ann.player) == OPENING_CENTS - played.staked_cents + played.returned_cents
+        assert house.store.rounds_of(bob.player) == []
+        assert sum(house.store.balances().values()) == 0
+
+    run(story)
+
+
+def test_the_next_round_opens_by_itself() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        _, (ann,) = await table_of(house, live())
+        await clock.move(0)
+        first = ann.round
+        await dealt(clock, ann)
+        await ann.act("fold", stage="across")
+        await clock.move(10_000)
+        assert ann.round == first.removesuffix("-1") + "-2"
+        assert ann.view.stage == "betting"
+
+    run(story)
+
+
+def test_nobody_sees_the_cards_of_another_seat() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (ann, bob) = await table_of(house, live(), 2)
+        watcher = Person(house, table, "")
+        table.watch(watcher)
+        await clock.move(0)
+        await bob.act("place_wagers", wagers=ANTES)
+        await dealt(clock, ann)
+        own = {person: [seat.hole for seat in person.view.seats] for person in (ann, bob, watcher)}
+        assert None not in own[ann][0] and set(own[ann][1]) == {None}
+        assert None not in own[bob][1] and set(own[bob][0]) == {None}
+        assert set(own[watcher][0]) == set(own[watcher][1]) == {None}
+
+    run(story)
+
+
+def test_a_player_has_one_seat_at_a_table() -> None:
+    """Massachusetts 6(g)."""
+
+    async def story() -> None:
+        house = await house_in_memory(StillClock())
+        _, (ann, bob) = await table_of(house, live("massachusetts"), 2)
+        says = await refused(ann.ask(asked.Sit(3)), RefusalCode.ALREADY_SEATED)
+        assert "6(g)" in says
+        await refused(bob.ask(asked.Sit(7)), RefusalCode.NO_SUCH_SEAT)
+        carl = Person(house, ann.table, (await house.players.create("Carl"))[0].id)
+        await refused(carl.ask(asked.Sit(1)), RefusalCode.SEAT_TAKEN)
+
+    run(story)
+
+
+def test_the_same_id_gets_the_same_answer_and_moves_chips_once() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        _, (ann,) = await table_of(house, live())
+        await clock.move(0)
+        wagers = asked.Act(ann.round, {"kind": "place_wagers", "wagers": ANTES})
+        first = await ann.ask(wagers, "a" * 32)
+        await dealt(clock, ann)
+        assert await ann.ask(wagers, "a" * 32) == first
+        other = asked.Act(ann.round, {"kind": "place_wagers", "wagers": {**ANTES, "five_card_bonus": 500}})
+        await refused(ann.ask(other, "a" * 32), RefusalCode.ACTION_REUSED)
+        assert house.players.balance(ann.player) == OPENING_CENTS - 1_000
+
+    run(story)
+
+
+def test_a_bet_beyond_the_wallet_is_refused_and_changes_nothing() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (ann,) = await table_of(house, live(options={"ante_maximum_cents": 100_000}))
+        await clock.move(0)
+        before = table.state.seq
+        big = {"kind": "place_wagers", "wagers": {"ante_across": 60_000, "ante_down": 60_000}}
+        says = await refused(ann.ask(asked.Act(ann.round, big)), RefusalCode.INSUFFICIENT_FUNDS)
+        assert "$200" in says
+        assert table.state.seq == before and house.players.balance(ann.player) == OPENING_CENTS
+
+    run(story)
+
+
+def test_time_runs_out_by_the_published_rule() -> None:
+    """Reading R15: the table folds for a player who does not decide, and says that it did."""
+
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        _, (ann, bob) = await table_of(house, live(), 2)
+        await clock.move(0)
+        await dealt(clock, ann)
+        await clock.move(44_000)
+        assert ann.view.stage == "across"
+        await clock.move(1_000)
+        seat = ann.view.seats[0]
+        assert (seat.status, seat.decided_by, seat.absent) == ("folded", "table", True)
+        assert bob.view.seats[0].decided_by == "table"
+
+    run(story)
+
+
+def test_everybody_ready_means_nobody_waits() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        _, (ann, bob) = await table_of(house, live(), 2)
+        await clock.move(0)
+        await ann.act("place_wagers", wagers=ANTES)
+        await ann.ask(asked.Ready())
+        await bob.ask(asked.Ready())
+        await clock.move(0)
+        assert ann.view.stage == "shuffling"
+
+    run(story)
+
+
+def test_who_leaves_before_the_deal_takes_the_chips_along() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (ann,) = await table_of(house, live())
+        await clock.move(0)
+        await ann.act("place_wagers", wagers=ANTES)
+        await ann.ask(asked.Leave())
+        assert house.players.balance(ann.player) == OPENING_CENTS
+        assert table.state.seats == {}
+
+    run(story)
+
+
+def test_who_leaves_in_a_round_keeps_the_seat_until_it_is_over() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (ann, bob) = await table_of(house, live(), 2)
+        await clock.move(0)
+        await bob.act("place_wagers", wagers=ANTES)
+        await dealt(clock, ann)
+        await ann.ask(asked.Leave())
+        carl = Person(house, table, (await house.players.create("Carl"))[0].id)
+        await refused(carl.ask(asked.Sit(1)), RefusalCode.SEAT_TAKEN)
+        await bob.act("fold", stage="across")
+        await clock.move(2_000)
+        assert bob.view.stage == "settled"
+        await carl.ask(asked.Sit(1))
+        assert house.store.balances(wallet(ann.player))[wallet(ann.player)] == OPENING_CENTS - 1_000
+
+    run(story)
+
+
+def test_a_player_who_is_gone_is_waited_for_and_then_removed() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (ann, bob) = await table_of(house, live(), 2)
+        table.unwatch(ann)
+        assert not bob.updates[-1].info.seats[0].is_here
+        await clock.move(5 * 60_000 - 1)
+        assert 1 in table.state.seats
+        table.watch(ann)
+        await clock.move(5 * 60_000)
+        assert 1 in table.state.seats
+        table.unwatch(ann)
+        await clock.move(5 * 60_000)
+        assert 1 not in table.state.seats
+
+    run(story)
+
+
+def test_idle_players_sit_out() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (ann, bob) = await table_of(house, live(), 2)
+        for _ in range(3):
+            await clock.move(5_000)
+            await dealt(clock, ann)
+            await ann.act("fold", stage="across")
+            await clock.move(1_000)
+        assert table.state.seats[2].is_out
+        await refused(bob.ask(asked.Act(bob.round, {"kind": "withdraw_wagers"})), RefusalCode.WRONG_ROUND)
+        await clock.move(5_000)
+        await refused(bob.act("place_wagers", wagers=ANTES), RefusalCode.NOT_SEATED)
+        await bob.ask(asked.SitIn())
+        await bob.act("place_wagers", wagers=ANTES)
+
+    run(story)
+
+
+def test_resuming_tells_what_was_missed() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (ann, bob) = await table_of(house, live(), 2)
+        await clock.move(0)
+        seen = ann.updates[-1].seq
+        table.unwatch(ann)
+        await bob.act("place_wagers", wagers=ANTES)
+        await clock.move(24_000)
+        table.watch(ann, seen)
+        back = ann.updates[-1]
+        kinds = [item.event.kind for item in back.happened]
+        assert kinds == ["wagers_placed", "betting_closed", "seeds_locked", "cards_dealt"]
+        assert table.state.play is not None
+        assert back.view == table.state.game.view(table.state.play.state, seat_audience(1))
+        assert not back.is_gap
+
+    run(story)
+
+
+def test_bots_play_whole_rounds_by_themselves() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (ann,) = await table_of(house, live("cardroom", pace_ms=0))
+        await ann.ask(asked.Leave())
+        for seat, policy in enumerate(("always-1x", "never-fold", "random"), start=1):
+            await ann.ask(asked.AddBot(seat, policy))
+        for _ in range(200):
+            await clock.move(100)
+        assert table.rounds_played > 5
+        assert sum(house.store.balances().values()) == 0
+        await ann.ask(asked.RemoveBot(2))
+        await refused(ann.ask(asked.AddBot(5, "oracle")), RefusalCode.NO_SUCH_POLICY)
+        await refused(ann.ask(asked.RemoveBot(6)), RefusalCode.NO_SUCH_SEAT)
+
+    run(story)
+
+
+@pytest.mark.parametrize("mode", ["communal", "own_dice"])
+def test_a_king_cross_room(mode: str) -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        terms = TableTerms("Kings", "king-cross", "practice", "king-cross", {"mode": mode}, seat_count=4, pace_ms=0)
+        _, people = await table_of(house, terms, 2)
+        await people[0].ask(asked.AddBot(4, "greedy"))
+        await clock.move(0)
+        name = people[0].round
+        for person in people:
+            await person.ask(asked.AddSeed(name, f"seed of {person.player}"))
+            await person.ask(asked.Ready())
+        await clock.move(0)
+        while people[0].view.stage != "finished":
+            for person in people:
+                [own] = [sheet for sheet in person.view.seats if sheet.seat == person.updates[-1].you]
+                if own.in_hand is not None:
+                    option = person.view.options[0]
+                    await person.act("place", roll=len(own.rolls), square=option.square, card=option.card)
+            await clock.move(1)
+        found = check(history.record(house.store, house.sealer, name))
+        assert found.chance is not None and found.chance.seeds == 3
+        assert [row.round for row in house.store.rounds_of(people[1].player)] == [name]
+
+    run(story)
+
+
+def test_the_floor_pauses_rules_and_goes_on() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (ann, bob) = await table_of(house, live(), 2)
+        await clock.move(0)
+        await dealt(clock, ann)
+        await refused(bob.ask(asked.Pause("no role")), RefusalCode.NOT_YOUR_ROLE)
+        await ann.ask(asked.Pause("A card fell down."))
+        await refused(ann.act("fold", stage="across"), RefusalCode.PAUSED)
+        await clock.move(100_000)
+        assert ann.view.stage == "across" and ann.view.seats[0].status == "in"
+        await ann.ask(asked.Grant(bob.player))
+        name = ann.round
+        await bob.ask(asked.Rule(name, {"kind": "report", "irregularity": "wrong_card_count", "place": None}))
+        assert ann.view.void is not None and "13.C" in ann.view.void.clause
+        assert house.players.balance(ann.player) == OPENING_CENTS
+        says = await refused(
+            bob.ask(asked.Rule(name, {"kind": "void_round", "reason": "again"})), RefusalCode.WRONG_ROUND
+        )
+        assert name in says
+        await ann.ask(asked.Revoke(bob.player))
+        await refused(bob.ask(asked.Resume()), RefusalCode.NOT_YOUR_ROLE)
+        await ann.ask(asked.Resume())
+        await clock.move(5_000)
+        assert ann.view.stage == "betting"
+        found = check(history.record(house.store, house.sealer, name))
+        assert found.is_finished
+        kinds = [entry.kind for entry in house.store.entries(table.state.table)]
+        assert "floor_acted" in kinds and "table_paused" in kinds
+
+    run(story)
+
+
+def test_a_correction_is_a_new_entry() -> None:
+    """Reading R17: a round that is over is never rewritten."""
+
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        _, (ann, bob) = await table_of(house, live(), 2)
+        await clock.move(0)
+        name = bob.round
+        await dealt(clock, bob)
+        await bob.act("fold", stage="across")
+        await clock.move(2_000)
+        request = asked.Correct(name, 2, 1_000, "R17", "The fold was the dealer's mistake.")
+        await refused(bob.ask(request), RefusalCode.NOT_YOUR_ROLE)
+        await ann.ask(request)
+        assert house.players.balance(bob.player) == OPENING_CENTS
+        await refused(ann.ask(asked.Correct("nowhere-1", 2, 5, "R17", "why")), RefusalCode.NO_SUCH_ROUND)
+        await refused(ann.ask(asked.Correct(name, 4, 5, "R17", "why")), RefusalCode.NO_SUCH_PLAYER)
+        assert sum(house.store.balances().values()) == 0
+
+    run(story)
+
+
+def test_out_of_service_takes_no_wager() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        _, (ann,) = await table_of(house, live())
+        await clock.move(0)
+        await ann.ask(asked.TakeOutOfService("The shuffler is broken."))
+        await refused(ann.act("place_wagers", wagers=ANTES), RefusalCode.OUT_OF_SERVICE)
+        await ann.ask(asked.PutInService())
+        await ann.act("place_wagers", wagers=ANTES)
+
+    run(story)
+
+
+def test_a_restart_finds_everything_again() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (ann, bob) = await table_of(house, live(), 2)
+        await clock.move(0)
+        await dealt(clock, ann)
+        await ann.act("fold", stage="across")
+        await clock.move(9_000)
+        await ann.ask(asked.AddSeed(ann.round, "mine"))
+        await dealt(clock, bob)
+        house.lobby.stop()
+        again = House(house.store, KEY, clock=clock)
+        await again.start()
+        found = again.lobby.get(table.state.table)
+        assert found.state.round == table.state.round
+        assert found.state.play is not None and table.state.play is not None
+        assert found.state.play.state == table.state.play.state
+        assert found.state.seats == table.state.seats and found.state.seq == table.state.seq
+        person = Person(again, found, bob.player)
+        found.watch(person)
+        await person.act("bet", stage="across", multiple=3)
+        await settled()
+        assert person.view.stage == "down"
+
+    run(story)
