@@ -424,3 +424,25 @@ def test_a_restart_finds_everything_again() -> None:
         assert person.view.stage == "down"
 
     run(story)
+
+
+def test_a_table_that_nobody_needs_closes_itself() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (ann,) = await table_of(house, live())
+        name = table.state.table
+        await ann.ask(asked.Leave())
+        await clock.move(2 * 60 * 60_000)
+        assert house.lobby.get(name) is table
+        table.unwatch(ann)
+        await clock.move(60 * 60_000 - 1)
+        assert house.lobby.get(name) is table
+        await clock.move(1)
+        with pytest.raises(Refused, match="no such table"):
+            house.lobby.get(name)
+        again = House(house.store, KEY, clock=clock)
+        await again.start()
+        assert len(again.lobby) == 0
+
+    run(story)

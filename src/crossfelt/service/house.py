@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 
 from crossfelt.errors import CrossfeltError
 from crossfelt.service.bots import Bot, Thoughts, acting
@@ -17,7 +18,9 @@ from crossfelt.service.tables.alarms import Chances
 from crossfelt.service.tables.lobby import Lobby
 from crossfelt.service.tables.table import ABSENT_MS, Ports, SealedChances, Table
 from crossfelt.service.tables.terms import TableTerms
-from crossfelt.storage.port import Receipt, Store
+from crossfelt.storage.port import Receipt, StorageError, Store
+
+CHECKPOINT_SECONDS = 30.0
 
 
 class House:
@@ -48,11 +51,13 @@ class House:
                 clock=self.clock,
                 chances=chances or SealedChances(),
                 names=self._names,
+                closed=self._forget,
                 entropy=entropy,
                 absent_ms=absent_ms,
             )
         )
         self._bots: dict[str, Bot] = {}
+        self._checkpoints: asyncio.Task[None] | None = None
         self.is_ready = False
 
     async def start(self) -> None:
@@ -61,6 +66,7 @@ class House:
         self.lobby.start()
         for table in self.lobby:
             self._seat_bots(table)
+        self._checkpoints = asyncio.get_running_loop().create_task(self._keep_checkpoints())
         self.is_ready = True
 
     async def stop(self) -> None:
@@ -70,6 +76,10 @@ class House:
             bot.stop()
         self._bots.clear()
         self.lobby.stop()
+        if self._checkpoints is not None:
+            self._checkpoints.cancel()
+        with suppress(StorageError):
+            await asyncio.wrap_future(self.store.checkpoint())
         await asyncio.to_thread(self.store.close)
 
     async def open_table(self, host: str, action_id: str, terms: TableTerms) -> Table:
@@ -108,6 +118,16 @@ class House:
                     RefusalCode.ALREADY_SEATED, "leave your seats first, and wait until their rounds are over"
                 )
         await self.players.delete(player)
+
+    async def _keep_checkpoints(self) -> None:
+        """Signs now and then how far the log is known to hold, so that the next start need not look further back."""
+        while True:
+            await asyncio.sleep(CHECKPOINT_SECONDS)
+            with suppress(StorageError):
+                await asyncio.wrap_future(self.store.checkpoint())
+
+    def _forget(self, table_name: str) -> None:
+        self.lobby.forget(table_name)
 
     def _names(self, players: Iterable[str]) -> Mapping[str, str]:
         return {player: self.players.name_of(player) for player in players}

@@ -93,9 +93,8 @@ class _SeatAtRest:
 
 @dataclass(frozen=True, slots=True)
 class _TableAtRest:
-    """A table between two rounds, which is all that a quick start needs."""
+    """A table between two rounds: all that a quick start needs besides the first entry of its log."""
 
-    opened: happened.TableOpened
     seq: int
     carried: dict[str, str]
     seats: tuple[_SeatAtRest, ...]
@@ -118,7 +117,6 @@ def snapshot_of(state: TableState) -> Snapshot | None:
         _SeatAtRest(seat, who.player, who.bot, who.is_out, who.idle_rounds) for seat, who in sorted(state.seats.items())
     )
     rest = _TableAtRest(
-        state.opened,
         state.seq,
         dict(state.carried),
         seats,
@@ -131,10 +129,9 @@ def snapshot_of(state: TableState) -> Snapshot | None:
     return Snapshot(state.seq, canonical_json(to_plain(rest)).encode())
 
 
-def state_of(snapshot: Snapshot) -> TableState:
-    """The state that a snapshot holds."""
+def state_of(state: TableState, snapshot: Snapshot) -> TableState:
+    """The state that a snapshot holds, of a table that was opened so."""
     rest = from_plain(_REST_KINDS, parse_json(snapshot.body), "snapshot")
-    state = opened_table(rest.opened)
     seats = {
         seat.seat: Occupant(seat.player, seat.bot, seat.is_out, idle_rounds=seat.idle_rounds) for seat in rest.seats
     }

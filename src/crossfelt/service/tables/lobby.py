@@ -6,6 +6,7 @@ import asyncio
 import base64
 import hashlib
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from crossfelt.errors import CrossfeltError
@@ -137,19 +138,15 @@ class Lobby:
     def _found_again(self, name: str) -> tuple[TableState, bytes]:
         """The state of a table from its snapshot and the log behind it, or from the log alone."""
         store, sealer = self.ports.store, self.ports.sealer
+        state = first_state(next(iter(store.entries(name, 0, 1))))
         snapshot = store.snapshot(name)
-        state = None
         if snapshot is not None:
-            try:
-                state = state_of(snapshot)
-            except CrossfeltError:
-                state = None  # A snapshot of another version is no loss: the log has everything.
-        head = b""
-        for entry in store.entries(name, state.seq if state is not None else 0):
-            state = first_state(entry) if state is None else next_state(state, entry, sealer)
-            head = entry.hash
-        assert state is not None, "a table that is listed has entries"
-        return state, head or store.head(name)[1]
+            # A snapshot of another version is no loss: the log has everything.
+            with suppress(CrossfeltError):
+                state = state_of(state, snapshot)
+        for entry in store.entries(name, state.seq):
+            state = next_state(state, entry, sealer)
+        return state, store.head(name)[1]
 
 
 def _listed(table: Table) -> LobbyEntry:

@@ -42,6 +42,8 @@ MOST_RESUMED = 200
 """Entries that somebody who comes back is told of; after more of them only the newest view says where things stand."""
 ABSENT_MS = 5 * 60_000
 """How long the seat of a player who is not connected is kept, once nothing of theirs is at stake."""
+EMPTY_MS = 60 * 60_000
+"""How long a table stays open at which nobody sits and which nobody watches."""
 _ROOMY = 8
 _SPREAD_MS = 10
 """A room with more seats than that gathers what happens for so long per further seat before it tells everybody."""
@@ -81,8 +83,11 @@ class Ports:
     chances: Chances
     names: Callable[[Iterable[str]], Mapping[str, str]]
     """What players are called, by their ids."""
+    closed: Callable[[str], None]
+    """Told of a table that has closed itself."""
     entropy: Callable[[int], bytes] = os.urandom
     absent_ms: int = ABSENT_MS
+    empty_ms: int = EMPTY_MS
 
 
 @dataclass(slots=True)
@@ -104,6 +109,7 @@ class Table:
         self._watchers: dict[Watcher, int] = {}
         """Each watcher with the last entry it was told of."""
         self._away: dict[str, Timer] = {}
+        self._empty: Timer | None = None
         self._untold: list[Happened] = []
         self._spreading: Timer | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -200,6 +206,7 @@ class Table:
             self.rounds_played += 1
             self._keep_snapshot()
         self._set_alarms()
+        self._wait_for_somebody()
         self._tell_all()
         return receipt
 
@@ -232,6 +239,7 @@ class Table:
             if who.bot is None:
                 self._wait_for(who.player)
         self._set_alarms()
+        self._wait_for_somebody()
 
     def stop(self) -> None:
         """Stops every clock; nothing is written any more."""
@@ -239,8 +247,9 @@ class Table:
             ringing.timer.cancel()
         for timer in self._away.values():
             timer.cancel()
-        if self._spreading is not None:
-            self._spreading.cancel()
+        for single in (self._spreading, self._empty):
+            if single is not None:
+                single.cancel()
         self._ringing.clear()
         self._away.clear()
         for task in self._tasks:
@@ -296,6 +305,25 @@ class Table:
             leave_for(unfolding, seat, "absent")
             await self._do(unfolding.decided())
 
+    def _wait_for_somebody(self) -> None:
+        """Starts the clock of a table at which nobody is, or stops it."""
+        is_empty = not self.state.seats and not self._watchers and not self.state.is_closed
+        if is_empty and self._empty is None:
+            self._empty = self._ports.clock.later(self._ports.empty_ms, self._ring_empty)
+        elif not is_empty and self._empty is not None:
+            self._empty.cancel()
+            self._empty = None
+
+    def _ring_empty(self) -> None:
+        self._empty = None
+        self._task(self._close_empty())
+
+    async def _close_empty(self) -> None:
+        async with self._lock:
+            if not self.state.seats and not self._watchers and not self.state.is_closed:
+                await self._do(Decision((happened.TableClosed("system", "nobody was here any more"),)))
+                self._ports.closed(self.state.table)
+
     def _task(self, coroutine: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(coroutine)
         self._tasks.add(task)
@@ -323,6 +351,7 @@ class Table:
             timer = self._away.pop(watcher.player, None)
             if timer is not None:
                 timer.cancel()
+        self._wait_for_somebody()
         audience = self._audience(watcher)
         watcher.tell(self._update(audience, missed, is_gap))
         self._tell_presence(watcher)
@@ -334,6 +363,7 @@ class Table:
         player = watcher.player
         if player is not None and self.state.seat_of(player) is not None and not self._is_here(player):
             self._wait_for(player)
+        self._wait_for_somebody()
         self._tell_presence(watcher)
 
     @property
