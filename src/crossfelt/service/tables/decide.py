@@ -27,6 +27,8 @@ class Decision:
     """What one request brings about, all or nothing."""
 
     happenings: tuple[Happening, ...]
+    after: TableState
+    """The state that they lead to."""
     postings: tuple[Posting, ...] = ()
     closed: ClosedRound | None = None
 
@@ -64,7 +66,7 @@ class Unfolding:
 
     def decided(self) -> Decision:
         """The whole decision: what happened, which chips moved, and the round that it closed."""
-        return Decision(tuple(self._happenings), tuple(self._postings), self._closed)
+        return Decision(tuple(self._happenings), self.state, tuple(self._postings), self._closed)
 
     def _close(self) -> None:
         """Reveals the secret, frees the seats of those who left, and lets idle players sit out."""
@@ -271,7 +273,10 @@ def correct(state: TableState, by: str, request: asked.Correct, player: str) -> 
     source, destination = house(state.table), wallet(player)
     if request.cents < 0:
         source, destination = destination, source
-    return Decision((event,), posting(source, destination, abs(request.cents)))
+    unfolding = Unfolding(state)
+    unfolding.add(event)
+    unfolding.move(*posting(source, destination, abs(request.cents)))
+    return unfolding.decided()
 
 
 # ---- what is shared

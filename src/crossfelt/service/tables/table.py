@@ -8,12 +8,11 @@ import logging
 import os
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from crossfelt.chance import Chance
 from crossfelt.errors import CrossfeltError, IllegalAction
 from crossfelt.fairness import SECRET_BYTES, RoundChance
-from crossfelt.game import FLOOR_AUDIENCE, SPECTATOR, Audience, seat_audience
 from crossfelt.jsontext import canonical_json
 from crossfelt.money import dollars
 from crossfelt.plain import to_plain
@@ -23,9 +22,10 @@ from crossfelt.service.sealing import Sealer
 from crossfelt.service.tables import events as happened
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Alarm, Chances, alarms, perform
-from crossfelt.service.tables.codec import from_entry, next_state, snapshot_of, to_entry
+from crossfelt.service.tables.codec import from_entry, snapshot_of, to_entry
 from crossfelt.service.tables.decide import Decision, Unfolding, correct, decide, leave_for
-from crossfelt.service.tables.messages import ClockInfo, Happened, TableInfo, Update, public_events, table_info, view_of
+from crossfelt.service.tables.gallery import Gallery, Standing, Watcher
+from crossfelt.service.tables.messages import ClockInfo, Happened, TableInfo, public_events
 from crossfelt.service.tables.state import Round, TableState, evolve
 from crossfelt.storage.port import (
     ActionReused,
@@ -44,24 +44,6 @@ ABSENT_MS = 5 * 60_000
 """How long the seat of a player who is not connected is kept, once nothing of theirs is at stake."""
 EMPTY_MS = 60 * 60_000
 """How long a table stays open at which nobody sits and which nobody watches."""
-_ROOMY = 8
-_SPREAD_MS = 10
-"""A room with more seats than that gathers what happens for so long per further seat before it tells everybody."""
-
-
-class Watcher(Protocol):
-    """Somebody who watches a table: a connection, or a bot."""
-
-    @property
-    def player(self) -> str | None:
-        """Who it is; None for somebody without a name."""
-
-    @property
-    def as_floor(self) -> bool:
-        """Whether the floor's view is wanted; it is given to those who hold the role."""
-
-    def tell(self, update: Update, /) -> None:
-        """Takes an update; never waits."""
 
 
 class SealedChances(Chances):
@@ -106,12 +88,9 @@ class Table:
         self._ports = ports
         self._lock = asyncio.Lock()
         self._ringing: dict[tuple[str, int], _Ringing] = {}
-        self._watchers: dict[Watcher, int] = {}
-        """Each watcher with the last entry it was told of."""
+        self._gallery = Gallery(self._standing, ports.names, ports.clock)
         self._away: dict[str, Timer] = {}
         self._empty: Timer | None = None
-        self._untold: list[Happened] = []
-        self._spreading: Timer | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self.rounds_played = 0
 
@@ -197,34 +176,36 @@ class Table:
         receipt = await asyncio.wrap_future(ports.store.append(batch))
         if receipt.first_seq != before.seq + 1:
             return receipt  # It was accepted before: nothing happens twice.
-        for happening in decision.happenings:
-            self._apply(
-                evolve(self.state, happening, self.state.seq + 1), public_events(before, happening, self.state.seq + 1)
-            )
-        self._head = receipt.head
+        told = (
+            event
+            for seq, happening in enumerate(decision.happenings, receipt.first_seq)
+            for event in public_events(before, happening, seq)
+        )
+        self._stand(decision.after, receipt.head, told)
         if decision.closed is not None:
             self.rounds_played += 1
             self._keep_snapshot()
-        self._set_alarms()
-        self._wait_for_somebody()
-        self._tell_all()
+        self._go_on()
         return receipt
 
-    def _apply(self, state: TableState, told: tuple[Happened, ...]) -> None:
-        self.state = state
-        self._untold.extend(told)
+    def _stand(self, state: TableState, head: bytes, told: Iterable[Happened]) -> None:
+        """The table now stands so, and these events are news."""
+        self.state, self._head = state, head
+        self._gallery.hear(told)
+
+    def _go_on(self) -> None:
+        """Whatever the new state asks for: alarms first, so that updates show the clocks that run."""
+        self._set_alarms()
+        self._wait_for_somebody()
+        self._gallery.tell()
 
     async def _catch_up(self) -> None:
         """Reads what somebody else has written to the log."""
-        entries = await asyncio.to_thread(lambda: list(self._ports.store.entries(self.state.table, self.state.seq)))
-        for entry in entries:
+        for entry in await asyncio.to_thread(lambda: list(self._ports.store.entries(self.state.table, self.state.seq))):
             happening = from_entry(self.state.game, entry, self._ports.sealer)
-            self._apply(
-                next_state(self.state, entry, self._ports.sealer), public_events(self.state, happening, entry.seq)
-            )
-            self._head = entry.hash
-        self._set_alarms()
-        self._tell_all()
+            told = public_events(self.state, happening, entry.seq)
+            self._stand(evolve(self.state, happening, entry.seq), entry.hash, told)
+        self._go_on()
 
     def _keep_snapshot(self) -> None:
         snapshot = snapshot_of(self.state)
@@ -247,9 +228,9 @@ class Table:
             ringing.timer.cancel()
         for timer in self._away.values():
             timer.cancel()
-        for single in (self._spreading, self._empty):
-            if single is not None:
-                single.cancel()
+        if self._empty is not None:
+            self._empty.cancel()
+        self._gallery.stop()
         self._ringing.clear()
         self._away.clear()
         for task in self._tasks:
@@ -299,7 +280,7 @@ class Table:
     async def _remove_absent(self, player: str) -> None:
         async with self._lock:
             seat = self.state.seat_of(player)
-            if seat is None or self._is_here(player) or self.state.seats[seat].is_leaving or self.state.is_closed:
+            if seat is None or self._gallery.has(player) or self.state.seats[seat].is_leaving or self.state.is_closed:
                 return
             unfolding = Unfolding(self.state)
             leave_for(unfolding, seat, "absent")
@@ -307,7 +288,7 @@ class Table:
 
     def _wait_for_somebody(self) -> None:
         """Starts the clock of a table at which nobody is, or stops it."""
-        is_empty = not self.state.seats and not self._watchers and not self.state.is_closed
+        is_empty = not self.state.seats and not self._gallery and not self.state.is_closed
         if is_empty and self._empty is None:
             self._empty = self._ports.clock.later(self._ports.empty_ms, self._ring_empty)
         elif not is_empty and self._empty is not None:
@@ -320,8 +301,10 @@ class Table:
 
     async def _close_empty(self) -> None:
         async with self._lock:
-            if not self.state.seats and not self._watchers and not self.state.is_closed:
-                await self._do(Decision((happened.TableClosed("system", "nobody was here any more"),)))
+            if not self.state.seats and not self._gallery and not self.state.is_closed:
+                unfolding = Unfolding(self.state)
+                unfolding.add(happened.TableClosed("system", "nobody was here any more"))
+                await self._do(unfolding.decided())
                 self._ports.closed(self.state.table)
 
     def _task(self, coroutine: Any) -> asyncio.Task[Any]:
@@ -345,108 +328,52 @@ class Table:
 
         `after` is the last entry that somebody who comes back has seen: what happened since is told again.
         """
-        missed, is_gap = self._missed(after)
-        self._watchers[watcher] = self.state.seq
         if watcher.player is not None:
             timer = self._away.pop(watcher.player, None)
             if timer is not None:
                 timer.cancel()
+        self._gallery.enter(watcher, *self._missed(after))
         self._wait_for_somebody()
-        audience = self._audience(watcher)
-        watcher.tell(self._update(audience, missed, is_gap))
-        self._tell_presence(watcher)
 
     def unwatch(self, watcher: Watcher) -> None:
         """Forgets a watcher; a player who is not connected any more is waited for."""
-        if self._watchers.pop(watcher, None) is None:
+        if not self._gallery.leave(watcher):
             return
         player = watcher.player
-        if player is not None and self.state.seat_of(player) is not None and not self._is_here(player):
+        if player is not None and self.state.seat_of(player) is not None and not self._gallery.has(player):
             self._wait_for(player)
         self._wait_for_somebody()
-        self._tell_presence(watcher)
 
     @property
     def watcher_count(self) -> int:
         """How many watch the table now, bots included."""
-        return len(self._watchers)
+        return len(self._gallery)
+
+    def info(self) -> TableInfo:
+        """The table as everybody may see it."""
+        return self._gallery.info()
 
     def _missed(self, after: int | None) -> tuple[tuple[Happened, ...], bool]:
+        """What happened since an entry that somebody saw, and whether that is more than is told."""
         if after is None or after >= self.state.seq:
             return (), False
-        entries = list(self._ports.store.entries(self.state.table, max(after, self.state.seq - MOST_RESUMED)))
+        entries = self._ports.store.entries(self.state.table, max(after, self.state.seq - MOST_RESUMED, 1))
         found = tuple(
             told
             for entry in entries
-            if entry.seq <= self.state.seq and entry.seq > 1
+            if entry.seq <= self.state.seq
             for told in public_events(self.state, from_entry(self.state.game, entry, self._ports.sealer), entry.seq)
         )
         return found, self.state.seq - after > MOST_RESUMED
 
-    def _is_here(self, player: str) -> bool:
-        return any(watcher.player == player for watcher in self._watchers)
-
-    def _tell_presence(self, but: Watcher) -> None:
-        """Somebody has come or gone: those who see the seat are told."""
-        if but.player is not None and self.state.seat_of(but.player) is not None:
-            self._tell_all(but)
-
-    def _tell_all(self, but: Watcher | None = None) -> None:
-        wait_ms = max(0, len(self.state.seats) - _ROOMY) * _SPREAD_MS
-        if wait_ms == 0:
-            self._spread(but)
-        elif self._spreading is None:
-            self._spreading = self._ports.clock.later(wait_ms, self._spread)
-
-    def _spread(self, but: Watcher | None = None) -> None:
-        self._spreading = None
-        told, self._untold = tuple(self._untold), []
-        updates: dict[tuple[Audience, int | None], Update] = {}
-        for watcher, seen in list(self._watchers.items()):
-            if watcher is but:
-                continue
-            audience = self._audience(watcher)
-            news = tuple(item for item in told if item.seq > seen)
-            if audience not in updates or updates[audience].happened != news:
-                updates[audience] = self._update(audience, news, False)
-            self._watchers[watcher] = self.state.seq
-            watcher.tell(updates[audience])
-
-    def _audience(self, watcher: Watcher) -> tuple[Audience, int | None]:
-        """What a watcher may see, and the seat that is theirs."""
-        state, player = self.state, watcher.player
-        seat = state.seat_of(player) if player is not None else None
-        if seat is not None and (state.play is None or seat in state.play.seats):
-            return seat_audience(seat), seat
-        if watcher.as_floor and player in state.floor:
-            return FLOOR_AUDIENCE, seat
-        return SPECTATOR, seat
-
-    def info(self) -> TableInfo:
-        """The table as everybody may see it."""
-        players = {who.player for who in self.state.seats.values()}
-        here = {watcher.player for watcher in self._watchers if watcher.player is not None}
-        return table_info(self.state, self._ports.names(players), here)
-
-    def _update(self, audience: tuple[Audience, int | None], told: tuple[Happened, ...], is_gap: bool) -> Update:
-        state = self.state
-        return Update(
-            seq=state.seq,
-            head=self._head.hex(),
-            you=audience[1],
-            info=self.info(),
-            view=view_of(state, audience[0]),
-            happened=told,
-            is_gap=is_gap,
-            clocks=tuple(self._clocks()),
-        )
-
-    def _clocks(self) -> Iterable[ClockInfo]:
+    def _standing(self) -> Standing:
         now = self._ports.clock.now_ms()
-        for ringing in self._ringing.values():
-            if ringing.alarm.is_clock:
-                left = max(0, ringing.deadline_ms - now)
-                yield ClockInfo(ringing.alarm.seat, left, ringing.alarm.after_ms)
+        clocks = tuple(
+            ClockInfo(ringing.alarm.seat, max(0, ringing.deadline_ms - now), ringing.alarm.after_ms)
+            for ringing in self._ringing.values()
+            if ringing.alarm.is_clock
+        )
+        return Standing(self.state, self._head, clocks)
 
 
 _MOST_TRIES = 5
