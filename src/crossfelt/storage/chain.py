@@ -13,12 +13,14 @@ missing altogether shows, and so does a posting that was changed.
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Iterable
 
 from crossfelt.ledger import Posting
 
 SCHEME = 1
 _TITLE = b"crossfelt-log-1"
+_LENGTH = struct.Struct(">Q").pack
 
 
 def first_hash(table: str) -> bytes:
@@ -45,8 +47,4 @@ FIRST_HEAD = hashlib.sha256(_TITLE).digest()
 
 def digest(*parts: bytes) -> bytes:
     """SHA-256 over the parts, each preceded by its length, so that no two lists of parts look alike."""
-    found = hashlib.sha256()
-    for part in parts:
-        found.update(len(part).to_bytes(8, "big"))
-        found.update(part)
-    return found.digest()
+    return hashlib.sha256(b"".join([piece for part in parts for piece in (_LENGTH(len(part)), part)])).digest()

@@ -21,7 +21,7 @@ from crossfelt.storage.port import Broken, Receipt, Whole, may_be_negative
 from crossfelt.storage.queries import head_of, tables_of
 from crossfelt.storage.schema import BALANCES, ENTRIES, HEADS, POSTINGS
 
-_PAGE = 500
+_PAGE = 2000
 """Links of the chain of heads, or postings, that are fetched at a time."""
 
 Report = Callable[[float], None]
@@ -120,12 +120,13 @@ class _Postings:
     def of(self, table: str, seq: int) -> list[Posting] | None:
         """The postings of the batch that ends so; None when one of them is none."""
         found = []
-        while (row := self.next) is not None and (row.table_name, row.seq) == (table, seq):
-            is_typed = isinstance(row.cents, int) and isinstance(row.source, str) and isinstance(row.destination, str)
-            if not is_typed or row.cents <= 0 or row.source == row.destination:
+        while (row := self.next) is not None and row[1] == table and row[2] == seq:
+            number, _, _, source, destination, cents = row
+            is_typed = type(cents) is int and type(source) is str and type(destination) is str
+            if not is_typed or cents <= 0 or source == destination:
                 return None
-            found.append(Posting(row.source, row.destination, row.cents))
-            self._at.posting = row.number
+            found.append(Posting(source, destination, cents))
+            self._at.posting = number
             self.next = next(self._rows, None)
         return found
 
@@ -148,16 +149,15 @@ def _step(
     seq, head = at.ends.get(table) or (0, first_hash(table))
     for expected in range(seq + 1, link.seq + 1):
         row = next(entries[table], None)
-        if row is None or row.seq != expected:
+        if row is None or row[1] != expected:
             return Broken(table, expected, "it is missing")
-        if row.scheme != SCHEME:
-            return Broken(table, expected, f"the scheme {row.scheme} is not known")
+        _, _, stamped_ms, kind, is_sealed, body, scheme, written = row
+        if scheme != SCHEME:
+            return Broken(table, expected, f"the scheme {scheme} is not known")
         # Whoever edits the file may also have changed the type of what stands there.
-        is_typed = isinstance(row.body, bytes) and isinstance(row.kind, str) and isinstance(row.stamped_ms, int)
-        if not is_typed or row.is_sealed not in (0, 1):
-            return Broken(table, expected, "it is not what was written")
-        head = entry_hash(head, table, expected, row.stamped_ms, row.kind, bool(row.is_sealed), row.body)
-        if row.hash != head:
+        is_typed = type(body) is bytes and type(kind) is str and type(stamped_ms) is int and is_sealed in (0, 1)
+        head = entry_hash(head, table, expected, stamped_ms, kind, bool(is_sealed), body) if is_typed else b""
+        if written != head:
             return Broken(table, expected, "it is not what was written")
     moves = postings.of(table, link.seq)
     if moves is None:
