@@ -154,16 +154,17 @@ class SqliteReader:
 
 def reading_engine(path: Path) -> Engine:
     """Connections that cannot write, a few of them kept open."""
-    url = f"sqlite:///file:{_escaped(path)}?mode=ro&uri=true"
-    kept = {"pool_size": 4, "max_overflow": 20}
-    engine = create_engine(url, poolclass=QueuePool, connect_args={"check_same_thread": False, "timeout": 5}, **kept)
+    uri = f"{path.absolute().as_uri()}?mode=ro"
 
-    @event.listens_for(engine, "connect")
-    def prepared(connection: sqlite3.Connection, _record: object) -> None:
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(uri, uri=True, check_same_thread=False, timeout=5)
         # Transactions are begun by us, so that all that is read in one is of one moment.
         connection.isolation_level = None
         # Somebody may have put bytes into the file that are no text: they are then found like any other edit.
         connection.text_factory = _text
+        return connection
+
+    engine = create_engine("sqlite://", creator=connect, poolclass=QueuePool, pool_size=4, max_overflow=20)
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
@@ -174,8 +175,3 @@ def reading_engine(path: Path) -> Engine:
 
 def _text(found: bytes) -> str:
     return found.decode("utf-8", "replace")
-
-
-def _escaped(path: Path) -> str:
-    """A path inside a URI of SQLite."""
-    return str(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")

@@ -49,6 +49,10 @@ class SqliteStore(SqliteReader):
     def __init__(self, path: Path, key: bytes = b"", *, synchronous: str = "FULL") -> None:
         """Opens the file, or makes it, and brings it to the newest form; `StorageFailed` says what is in the way.
         Without a key no checkpoint is kept or believed."""
+        if not path.parent.is_dir():
+            raise StorageFailed(f"{path}: there is no folder {path.parent}")
+        if path.is_dir():
+            raise StorageFailed(f"{path}: it is a folder, not a database")
         self._lock = FileLock(path)
         try:
             # Nobody but its owner may read a file that we make.
