@@ -29,6 +29,8 @@ STAMP = VENV / "crossfelt-stamp.json"
 CONSTRAINTS = "constraints.txt"
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+TRACER = "strace"
+"""Shows that what the storage acknowledges is on the disk."""
 NO_TESTS_COLLECTED = 5
 """pytest's exit status when nothing matched."""
 
@@ -66,6 +68,10 @@ def test(arguments: list[str]) -> int:
 
     left_out: list[str] = []
     collected = False
+    if not arguments and shutil.which(TRACER) is None:
+        obstacle = install_through_apt(TRACER)
+        if obstacle is not None:
+            left_out.append(f"the trace of system calls before an acknowledgement, {obstacle}")
     for name, options in pytest_processes(arguments):
         if name == "browser tests" and find_browser() is None:
             if capture(pytest(["--collect-only", *options])).returncode == NO_TESTS_COLLECTED:
@@ -326,20 +332,27 @@ def find_browser() -> str | None:
 
 def install_browser() -> str | None:
     """Installs chromium through apt; otherwise the obstacle, in words."""
+    return install_through_apt("chromium") or (
+        None if find_browser() else "no chromium, although apt-get says it is installed"
+    )
+
+
+def install_through_apt(package: str) -> str | None:
+    """Installs a package of the system; otherwise the obstacle, in words."""
     if shutil.which("apt-get") is None:
-        return "no chromium and no apt-get to install it with"
+        return f"no {package} and no apt-get to install it with"
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     if not is_root and (shutil.which("sudo") is None or capture(["sudo", "-n", "true"]).returncode != 0):
-        return "no chromium and no permission to install it"
-    say("installing chromium through apt (about half a minute)")
+        return f"no {package} and no permission to install it"
+    say(f"installing {package} through apt (about half a minute)")
     apt = [*([] if is_root else ["sudo", "-n"]), "env", "DEBIAN_FRONTEND=noninteractive"]
     apt += ["apt-get", "-q", "-o", "DPkg::Lock::Timeout=300"]
-    for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+    for words in (["update"], ["install", "-y", "--no-install-recommends", package]):
         result = capture([*apt, *words])
         if result.returncode != 0:
             say(result.stdout.rstrip())
-            return f"no chromium, and `apt-get {words[0]}` failed"
-    return None if find_browser() else "no chromium, although apt-get says it is installed"
+            return f"no {package}, and `apt-get {words[0]}` failed"
+    return None
 
 
 def verdict(failed: Sequence[str], left_out: Sequence[str]) -> int:

@@ -117,6 +117,7 @@ def test_without_a_browser_and_apt_it_says_so(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setenv("PATH", str(tmp_path))
     assert dev.find_browser() is None
     assert dev.install_browser() == "no chromium and no apt-get to install it with"
+    assert dev.install_through_apt("strace") == "no strace and no apt-get to install it with"
 
 
 NOTHING: list[str] = []

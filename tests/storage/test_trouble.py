@@ -243,7 +243,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
     """A real small disk, where one may be mounted."""
     disk = tmp_path / "disk"
     disk.mkdir()
-    mounting = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk]
+    mounting = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)]
     if subprocess.run(mounting, capture_output=True, check=False).returncode != 0:
         pytest.skip("nothing may be mounted here; the limit on the size of files is tested everywhere")
     try:
