@@ -67,7 +67,7 @@ def test_no_help_and_no_refusal_of_the_parser_loads_anything_heavy() -> None:
 
 
 def test_a_group_without_a_command_prints_its_help() -> None:
-    for group in ((), ("king",), ("rules",), ("wheel",)):
+    for group in ((), ("db",), ("king",), ("rules",), ("wheel",)):
         assert run(*group).out == run(*group, "--help").out
     assert "no such command 'nothing'" in run("king", "nothing").refusal
 

@@ -35,6 +35,14 @@ COMMANDS = {
 }
 """Name of a command -> where it is defined inside this package, and the first line of its own help."""
 
+DB_COMMANDS = {
+    "migrate": ("db:migrate", "Bring a database to the form that this program uses."),
+    "verify": ("db:verify", "Verify a database from its first entry: every hash, every posting, every balance."),
+    "backup": ("db:backup", "Copy a database, also while a server uses it, and verify the copy."),
+    "restore": ("db:restore", "Put a backup where no database is, verified and with its key tried."),
+    "export": ("db:export", "Write the log as JSON Lines, every entry as it is stored."),
+}
+
 KING_COMMANDS = {
     "score": ("king.score:score", "Score full sheets: twelve hands, achievements, total."),
     "best": (
@@ -79,12 +87,13 @@ def _listed(table: Mapping[str, tuple[str, str]]) -> list[click.Command]:
     return [LazyCommand(name, f"crossfelt.cli.{place}", line) for name, (place, line) in table.items()]
 
 
+db = CommandList("db", _listed(DB_COMMANDS), help="The database of a server: verify, back up, restore, export.")
 king = CommandList("king", _listed(KING_COMMANDS), help="King Cross Poker: score, play and study sheets.")
 rules = CommandList(
     "rules", _listed(RULES_COMMANDS), help="Read the rule books: pay tables, limits, clauses, procedure."
 )
 wheel = CommandList("wheel", _listed(WHEEL_COMMANDS), help="Wheels and meters of the progressive wagers.")
-_ALL = sorted((*_listed(COMMANDS), king, rules, wheel), key=lambda command: command.name or "")
+_ALL = sorted((*_listed(COMMANDS), db, king, rules, wheel), key=lambda command: command.name or "")
 
 
 @click.group(cls=CommandList, commands=_ALL, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})

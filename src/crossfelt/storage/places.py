@@ -14,6 +14,7 @@ from pathlib import Path
 import platformdirs
 
 from crossfelt.errors import describe
+from crossfelt.storage.keycheck import KEY_CHECK
 from crossfelt.storage.port import StorageFailed
 from crossfelt.storage.trouble import reason
 
@@ -74,6 +75,13 @@ def server_key(database: Path | None, environment: Mapping[str, str] = os.enviro
     key = os.urandom(KEY_BYTES)
     write_key(path, key)
     return key
+
+
+def known_key(database: Path, environment: Mapping[str, str] = os.environ) -> bytes:
+    """The key where there is one, and nothing where there is none: for those who only look."""
+    if environment.get(KEY_VARIABLE) is None and not key_file_for(database).exists():
+        return b""
+    return server_key(database, environment)
 
 
 def read_key(path: Path) -> bytes:
@@ -137,6 +145,7 @@ def _wants_a_key(database: Path) -> bool:
         return False
     try:
         with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as connection:
-            return connection.execute("SELECT 1 FROM settings WHERE name = 'key_check'").fetchone() is not None
+            wanted = connection.execute("SELECT 1 FROM settings WHERE name = ?", (KEY_CHECK,))
+            return wanted.fetchone() is not None
     except sqlite3.Error:
         return False

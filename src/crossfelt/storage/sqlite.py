@@ -7,7 +7,6 @@ read-only.
 
 from __future__ import annotations
 
-import hmac
 import os
 import sqlite3
 from concurrent.futures import Future
@@ -19,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from crossfelt.storage.appending import Appending
 from crossfelt.storage.checkpoint import make_checkpoint
 from crossfelt.storage.funds import check_batch
+from crossfelt.storage.keycheck import KEY_CHECK, check_value, opens
 from crossfelt.storage.lock import FileLock
 from crossfelt.storage.migrate import migrated
 from crossfelt.storage.port import Batch, Broken, Player, Receipt, Snapshot, StorageError, StorageFailed
@@ -26,8 +26,6 @@ from crossfelt.storage.reader import SqliteReader
 from crossfelt.storage.trouble import reason
 from crossfelt.storage.writer import Writer
 
-KEY_CHECK = "key_check"
-"""The setting that tells whether a key is the one that a database was made with."""
 _PUT_PLAYER = (
     "INSERT INTO players (id, name, kind, recovery_hash, created_ms, deleted_ms) VALUES (?, ?, ?, ?, ?, ?)"
     " ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind,"
@@ -129,11 +127,10 @@ class SqliteStore(SqliteReader):
     def _check_key(self) -> None:
         if not self._key:
             return
-        expected = hmac.digest(self._key, b"crossfelt key check", "sha256").hex()
-        found = self.setting(KEY_CHECK)
+        found = opens(self._key, self.setting)
         if found is None:
-            self._connection.execute(_PUT_SETTING, (KEY_CHECK, expected))
-        elif not hmac.compare_digest(found, expected):
+            self._connection.execute(_PUT_SETTING, (KEY_CHECK, check_value(self._key)))
+        elif not found:
             raise StorageFailed(f"{self.path}: the key is not the one that this database was made with")
 
     def _let_go(self) -> None:

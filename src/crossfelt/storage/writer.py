@@ -110,13 +110,13 @@ class Writer:
             self._transaction.undone()
             self._broken = self.failure = StorageFailed(f"{self._name}: {reason(error)}; nothing more is written")
             answers = [(answer, self._broken) for _, answer in jobs]
+        if self.forgets:
+            # Where somebody reads at this moment, the write-ahead log keeps the older forms until it begins anew.
+            self.forgets = False
+            with suppress(sqlite3.Error):
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         for answer, found in answers:
             if isinstance(found, StorageError):
                 answer.set_exception(found)
             else:
                 answer.set_result(found)
-        if self.forgets:
-            # Best done at once; where somebody is reading, the next checkpoint of the file does it.
-            self.forgets = False
-            with suppress(sqlite3.Error):
-                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,0 +1,193 @@
+"""`crossfelt db migrate`, `verify`, `backup`, `restore` and `export`: the database of a server, looked after from
+outside it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.notes import tell_written
+from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.progress import progress_bar
+from crossfelt.cli.shared.streams import STDIN, print_json, refuse_unwritable
+from crossfelt.errors import BadInput, describe
+
+with deferred():
+    from crossfelt.storage import backup as backups
+    from crossfelt.storage import export as exporting
+    from crossfelt.storage import opening, places, port, reader
+
+if TYPE_CHECKING:
+    from crossfelt.storage.port import Broken, Receipt, Whole
+
+DOES_NOT_HOLD = 1
+
+database_option = click.option(
+    "--database", metavar="URL", help="sqlite:///PATH or a path; without it, the file in your data folder."
+)
+
+
+@click.command()
+@database_option
+def migrate(database: str | None) -> None:
+    """Bring a database to the form that this program uses.
+
+    A server does the same when it starts. Nothing of the log is changed; a database in use is refused.
+    """
+    path = _path(database)
+    had, has = opening.migrate_file(path)
+    print(f"{path} has the form {has} already." if had == has else f"{path}: form {had or 'none'}, now {has}.")
+
+
+@click.command()
+@database_option
+@click.option(
+    "--receipt",
+    "receipts",
+    metavar="TABLE:SEQ:HEX",
+    multiple=True,
+    help="Also look for what a receipt was given for; repeatable.",
+)
+@json_option
+def verify(database: str | None, receipts: tuple[str, ...], as_json: bool) -> None:
+    """Verify a database from its first entry: every hash, every posting, every balance.
+
+    Also while a server uses it. Exit status 1 when something does not hold; the first bad entry is named. A log whose
+    end was cut off shows against any receipt that a player kept: table, number and hash of an entry.
+    """
+    wanted = [_receipt(text) for text in receipts]
+    path = _path(database)
+    store = reader.SqliteReader(path, places.known_key(path))
+    try:
+        with progress_bar("verifying") as report:
+            found = store.verified(report)
+        if isinstance(found, port.Whole):
+            found = next(filter(None, map(store.check_receipt, wanted)), found)
+    finally:
+        store.close()
+    if as_json:
+        print_json(_document(found))
+    else:
+        print(_sentence(path, found, len(wanted)))
+    if isinstance(found, port.Broken):
+        raise click.exceptions.Exit(DOES_NOT_HOLD)
+
+
+@click.command()
+@click.argument("target", metavar="TARGET")
+@database_option
+@click.option("--with-key", is_flag=True, help="Also copy the key, to TARGET.key.")
+@json_option
+def backup(target: str, database: str | None, with_key: bool, as_json: bool) -> None:
+    """Copy a database, also while a server uses it, and verify the copy.
+
+    TARGET is a file that is not there yet, or a folder. Without its key a copy can be verified, but no sealed card of
+    it can be opened: keep the key elsewhere, or copy it with --with-key and lock both away.
+    """
+    path = _path(database)
+    copy = Path(target).absolute()
+    copy = copy / path.name if copy.is_dir() else copy
+    with progress_bar("copying and verifying") as report:
+        found = backups.back_up(path, copy, places.known_key(path), with_key=with_key, report=report)
+    _tell_copied(copy, with_key, found, as_json)
+
+
+@click.command()
+@click.argument("source", metavar="BACKUP")
+@database_option
+@json_option
+def restore(source: str, database: str | None, as_json: bool) -> None:
+    """Put a backup where no database is, verified and with its key tried.
+
+    BACKUP is a file that db backup wrote. Its key is BACKUP.key, else CROSSFELT_KEY, else the key that is at the new
+    place already. Nothing is ever written over.
+    """
+    saved, path = Path(source).absolute(), _path(database or str(places.default_database()))
+    has_key = places.key_file_for(saved).exists()
+    key = places.server_key(saved, {}) if has_key else places.known_key(path)
+    with progress_bar("copying and verifying") as report:
+        found = backups.restore(saved, path, key, write_key_too=has_key, report=report)
+    _tell_copied(path, has_key, found, as_json)
+
+
+@click.command()
+@click.argument("file", metavar="[FILE]", default=STDIN)
+@database_option
+@click.option("--table", metavar="NAME", help="Only the entries of this table.")
+def export(file: str, database: str | None, table: str | None) -> None:
+    """Write the log as JSON Lines, every entry as it is stored.
+
+    FILE is written anew; without one, or with -, the lines go to stdout. Sealed bodies stay sealed, in base64. With
+    `hash`, anybody can check the chain as the documentation describes it.
+    """
+    path = _path(database)
+    if file != STDIN:
+        refuse_unwritable("FILE", file)
+    store = reader.SqliteReader(path)
+    try:
+        lines = exporting.export_lines(store, table)
+        if file == STDIN:
+            for line in lines:
+                print(line)
+            return
+        total = max(1, sum(store.head(name)[0] for name in ((table,) if table is not None else store.tables())))
+        with progress_bar("exporting") as report, Path(file).open("w", encoding="utf-8") as out:
+            for number, line in enumerate(lines):
+                out.write(line + "\n")
+                if number % 1000 == 0:
+                    report(number / total)
+    except OSError as error:
+        raise BadInput(f"cannot write {file!a}: {error.strerror}") from None
+    finally:
+        store.close()
+    tell_written(file)
+
+
+def _path(database: str | None) -> Path:
+    if database is None:
+        return places.default_database()
+    path = places.database_path(database)
+    if path is None:
+        raise BadInput("--database: memory: has no file to work on")
+    return path
+
+
+def _receipt(text: str) -> Receipt:
+    table, _, rest = text.rpartition(":")[0].rpartition(":")
+    head = text.rpartition(":")[2]
+    try:
+        seq, digest = int(rest), bytes.fromhex(head)
+    except ValueError:
+        raise BadInput(f"--receipt: write TABLE:SEQ:HEX, not {describe(text)}") from None
+    if not table:
+        raise BadInput(f"--receipt: write TABLE:SEQ:HEX, not {describe(text)}")
+    return port.Receipt(table, seq, seq, digest)
+
+
+def _sentence(path: Path, found: Whole | Broken, receipts: int) -> str:
+    if isinstance(found, port.Broken):
+        return f"{path} does not hold: {found}."
+    looked = "" if not receipts else " and the receipt" if receipts == 1 else f" and {receipts} receipts"
+    return f"{path} holds: {found.entries:,} entries of {_tables(found)}{looked}.\nHead: {found.head.hex()}"
+
+
+def _document(found: Whole | Broken) -> dict[str, object]:
+    if isinstance(found, port.Broken):
+        return {"holds": False, "table": found.table or None, "seq": found.seq or None, "says": found.says}
+    return {"holds": True, "tables": found.tables, "entries": found.entries, "head": found.head.hex()}
+
+
+def _tell_copied(copy: Path, has_key: bool, found: Whole, as_json: bool) -> None:
+    if as_json:
+        print_json({**_document(found), "file": str(copy), "key": has_key})
+        return
+    tell_written(copy, f"{found.entries:,} entries of {_tables(found)}, all of which hold")
+    if has_key:
+        tell_written(places.key_file_for(copy), "its key, for nobody else's eyes")
+
+
+def _tables(found: Whole) -> str:
+    return "1 table" if found.tables == 1 else f"{found.tables} tables"
