@@ -6,7 +6,7 @@ arrays of `features` hold the same levels for every deal at once; a test compare
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 import numpy as np
@@ -14,7 +14,8 @@ import numpy as np
 from crossfelt.analysis.advice import advise
 from crossfelt.analysis.encode import Scheme, encode
 from crossfelt.analysis.features import MADE, holding
-from crossfelt.analysis.strategy_card import StrategyCard
+from crossfelt.analysis.solver import solve
+from crossfelt.analysis.strategy_card import USUAL_LINES, StrategyCard, grow_strategy_cards
 from crossfelt.cards import DECK, Card, rank_of, suit_of
 from crossfelt.crisscross.policies import FOLDS, Optimal, SeatPolicy, Situation
 from crossfelt.crisscross.rulebook import RuleBook
@@ -64,6 +65,13 @@ def optimal_policy(book: RuleBook, wagers: Mapping[str, int] | None = None) -> S
 def card_policy(book: RuleBook, strategy_card: StrategyCard, wagers: Mapping[str, int] | None = None) -> SeatPolicy:
     """A seat that plays by a strategy card."""
     return SeatPolicy(book, CardDecider(strategy_card, encode(book)), wagers)
+
+
+def grown_card_decider(book: RuleBook, progress: Callable[[float], None] | None = None) -> CardDecider:
+    """Plays by the best strategy card of the usual length that grows from the exact values: about a second's work."""
+    scheme = encode(book)
+    cards = grow_strategy_cards(solve(scheme), USUAL_LINES, progress)
+    return CardDecider(cards[-1].strategy_card, scheme)
 
 
 def seen_levels(situation: Situation, ace_low_straight: bool) -> dict[str, int]:

@@ -7,7 +7,7 @@ whatever the search did. A file with somebody's own rules is priced the same way
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -39,6 +39,8 @@ from crossfelt.kernels.crisscross.lines import Decisions
 
 DECISIONS = ("across", "down", "middle")
 MOST_LINES = 60
+USUAL_LINES = 8
+"""How many lines a card has at most, unless another number is asked for."""
 SIMPLE_LINES = 5
 """How many lines a card without counting has at most, unless another number is asked for."""
 
@@ -183,6 +185,15 @@ def grow_strategy_cards(
 def simple_strategy_card(solution: Solution, progress: Callable[[float], None] | None = None) -> PricedStrategyCard:
     """The best strategy card found of a few lines that needs no counting."""
     return grow_strategy_cards(solution, SIMPLE_LINES, progress, counting=False)[-1]
+
+
+def longest_within(
+    strategy_cards: Sequence[PricedStrategyCard], most_lines: int | None = None, *, counting: bool = True
+) -> PricedStrategyCard:
+    """Of cards that were grown, the best one with at most so many lines; by default as many as such a card usually
+    has."""
+    most = most_lines or (USUAL_LINES if counting else SIMPLE_LINES)
+    return [priced for priced in strategy_cards if len(priced.strategy_card.lines()) <= most][-1]
 
 
 def _first_values(solution: Solution) -> NDArray[np.float64]:

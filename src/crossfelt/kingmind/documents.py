@@ -5,7 +5,7 @@ The command line prints these documents with `--json`. A key that stands here on
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -15,8 +15,8 @@ from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.sheet import Sheet, square_name
 from crossfelt.kingmind.hindsight import BestSheet
 from crossfelt.kingmind.hints import Hint
+from crossfelt.kingmind.match_review import SeatReview
 from crossfelt.kingmind.reasons import Reason
-from crossfelt.kingmind.review import Review
 from crossfelt.kingmind.series import Outcome, Series
 
 Document = dict[str, Any]
@@ -49,15 +49,21 @@ def hint_document(score_card: ScoreCard, bonus: bool, sheet: Sheet, rolled: Card
     }
 
 
-def review_document(rules: MatchRules, seats: Sequence[Document]) -> Document:
-    """A whole match looked at again; each seat is a `seat_review`."""
-    return {"mode": rules.mode, "bonus": rules.bonus, **_score_card(rules.score_card), "seats": list(seats)}
-
-
-def seat_review(seat: int, found: Review, placed_by_table: Collection[int], best: BestSheet | None) -> Document:
-    """One sheet looked at again. The rolls of `placed_by_table` were placed for a player who had left."""
+def review_document(rules: MatchRules, seats: Sequence[SeatReview]) -> Document:
+    """A whole match looked at again, seat by seat."""
     return {
-        "seat": seat,
+        "mode": rules.mode,
+        "bonus": rules.bonus,
+        **_score_card(rules.score_card),
+        "seats": [_seat_review(entry) for entry in seats],
+    }
+
+
+def _seat_review(entry: SeatReview) -> Document:
+    """One sheet looked at again; the table placed some rolls of a player who had left."""
+    found, best = entry.review, entry.best
+    return {
+        "seat": entry.seat,
         "total": found.total,
         "start": found.start,
         "luck": found.luck,
@@ -68,7 +74,7 @@ def seat_review(seat: int, found: Review, placed_by_table: Collection[int], best
                 "rolled": card_name(move.rolled),
                 "square": square_name(move.square),
                 "card": card_name(move.card),
-                "decided_by": "table" if move.number in placed_by_table else "player",
+                "decided_by": "table" if move.number in entry.placed_by_table else "player",
                 "best_square": square_name(move.best_square),
                 "best_card": card_name(move.best_card),
                 "expected": move.expected,

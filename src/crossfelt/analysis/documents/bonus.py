@@ -13,6 +13,8 @@ from crossfelt.crisscross.rulebook import RuleBook
 
 BonusJoint = JointTally | SampledCovariance
 """Counted over all deals, or sampled."""
+SAMPLED_ROUNDS = 1_000_000
+SAMPLE_SEED = 1
 
 
 def bonus_joints(
@@ -36,6 +38,12 @@ def bonus_joints(
         )
         progress(number / len(bonus))
     return together
+
+
+def joint_documents(book: RuleBook, found: Results, bonus: Mapping[str, BonusResult]) -> dict[str, Document]:
+    """For each bonus wager its `joint_document`, from so many sampled rounds where it cannot be counted."""
+    counted = bonus_joints(book, found, bonus, SAMPLED_ROUNDS, SAMPLE_SEED)
+    return {spot: joint_document(bonus[spot], entry) for spot, entry in counted.items()}
 
 
 def joint_document(entry: BonusResult, joint: BonusJoint) -> Document:

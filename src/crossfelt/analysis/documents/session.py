@@ -2,15 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 
+from crossfelt.analysis import sessions
 from crossfelt.analysis.documents.figures import Document, exact, heading
 from crossfelt.analysis.encode import Scheme
-from crossfelt.analysis.sessions import Hold, RoundsToTell, Ruin, SessionResult
+from crossfelt.analysis.sessions import Hold, RoundResults, RoundsToTell, Ruin, SessionResult
 from crossfelt.crisscross.rulebook import RuleBook
 
 SHARES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 """The quantiles that are written."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPlan:
+    """What is asked about many rounds of one seat at flat stakes."""
+
+    rounds: int
+    bankroll_antes: int | None = None
+    """Followed where it is given."""
+    target_antes: int | None = None
+    """Where it stops being ahead by so many."""
+    ruin_below_antes: int | None = None
+    hold_cents: int | None = None
+    """What a table won over these rounds; it needs one of the three amounts below to know how large the antes were."""
+    ante_cents: int | None = None
+    dropped_cents: int | None = None
+    """All antes of the rounds together."""
+    bet_cents: int | None = None
+    """All money bet, antes included."""
+    confidence: float = 0.99
+
+    @property
+    def sizes_given(self) -> int:
+        """How many of the three amounts that tell the size of an ante are given."""
+        return sum(amount is not None for amount in (self.ante_cents, self.dropped_cents, self.bet_cents))
+
+
+def planned_session(
+    book: RuleBook,
+    scheme: Scheme,
+    results: RoundResults,
+    plan: SessionPlan,
+    progress: Callable[[float], None] | None = None,
+) -> Document:
+    """The document of a plan, from the results of one round; following a bankroll is what takes time."""
+    found = sessions.after(results, plan.rounds)
+    held = None if plan.hold_cents is None else _held(results, plan, plan.hold_cents)
+    telling = sessions.rounds_to_tell(results, plan.confidence)
+    ruin = None
+    if plan.bankroll_antes is not None:
+        ruin = sessions.ruin(
+            results, plan.bankroll_antes, plan.rounds, plan.ruin_below_antes, plan.target_antes, progress
+        )
+    return session_document(book, scheme, found, telling, ruin, held)
+
+
+def _held(results: RoundResults, plan: SessionPlan, won_cents: int) -> Document:
+    assert plan.sizes_given == 1, "one amount tells the size of an ante"
+    rounds, average = plan.rounds, results.average_wager
+    ante_cents = (
+        Fraction(plan.ante_cents or 0)
+        or Fraction(plan.dropped_cents or 0, 2 * rounds)
+        or Fraction(plan.bet_cents or 0) / (rounds * average)
+    )
+    return hold_document(
+        sessions.hold(results, rounds, won_cents, ante_cents, plan.confidence), average, plan.bet_cents
+    )
 
 
 def session_document(

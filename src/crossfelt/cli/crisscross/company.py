@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,13 +19,11 @@ from crossfelt.game import seat_actor, seat_audience
 from crossfelt.jsontext import parse_toml
 
 with deferred():
-    from crossfelt.analysis import encode, solver, strategy_card
+    from crossfelt.analysis import encode, strategy_card
     from crossfelt.analysis import policies as exact
 
 NAMES = (*SIMPLE_DECIDERS, "card", "optimal")
 """What may sit down by name; a strategy card of one's own by the name of its file."""
-CARD_LINES = 8
-"""The strategy card that `card` plays by has at most so many lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +94,10 @@ def _decider(book: RuleBook, name: str, draws: Draws) -> Decider:
         return SIMPLE_DECIDERS[name](book, draws)
     if name == "optimal":
         return Optimal(exact.ExactAdvisor(encode.encode(book)))
-    scheme = encode.encode(book)
     if name == "card":
-        return exact.CardDecider(_grown(scheme), scheme)
+        with progress_bar("growing a strategy card") as report:
+            return exact.grown_card_decider(book, report)
     if not name.endswith(".toml"):
         raise BadInput(f"--with: {describe(name)} is not one of {', '.join(NAMES)}, or a strategy card in a .toml file")
+    scheme = encode.encode(book)
     return exact.CardDecider(strategy_card.parse_strategy_card(parse_toml(read_bytes(name)), scheme.multiples), scheme)
-
-
-def _grown(scheme: encode.Scheme) -> strategy_card.StrategyCard:
-    with progress_bar("growing a strategy card") as report:
-        cards: Sequence[strategy_card.PricedStrategyCard] = strategy_card.grow_strategy_cards(
-            solver.solve(scheme), CARD_LINES, report
-        )
-    return cards[-1].strategy_card

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -76,39 +76,21 @@ def session(
     if bankroll_antes is None and (target_antes is not None or ruin_below_antes is not None):
         raise BadInput("--target-antes and --ruin-below-antes need --bankroll-antes")
     book, scheme = choose_scheme(rules, option, pay)
+    plan = documents.SessionPlan(
+        rounds, bankroll_antes, target_antes, ruin_below_antes, hold, ante, dropped, bet, confidence
+    )
+    if hold is None and plan.sizes_given:
+        raise BadInput("--ante, --dropped and --bet need --hold")
+    if hold is not None and plan.sizes_given != 1:
+        raise BadInput("--hold needs one of --ante, --dropped and --bet, to know how large the antes were")
     with progress_bar("solving") as report:
         results = sessions.round_results(scheme, tally.best_tally(solver.solve(scheme, progress=report)))
-    found = sessions.after(results, rounds)
-    held = None
-    if hold is not None:
-        held = _hold(results, rounds, hold, (ante, dropped, bet), confidence)
-    elif ante is not None or dropped is not None or bet is not None:
-        raise BadInput("--ante, --dropped and --bet need --hold")
-    telling = sessions.rounds_to_tell(results, confidence)
-    ruin = None
-    if bankroll_antes is not None:
-        with progress_bar("following the bankroll") as report:
-            ruin = sessions.ruin(results, bankroll_antes, rounds, ruin_below_antes, target_antes, report)
-    document = documents.session_document(book, scheme, found, telling, ruin, held)
+    with progress_bar("following the bankroll") if bankroll_antes is not None else nullcontext() as report:
+        document = documents.planned_session(book, scheme, results, plan, report)
     if as_json:
         print_json(document)
     else:
         _show(document)
-
-
-def _hold(
-    results: sessions.RoundResults,
-    rounds: int,
-    won: int,
-    sizes: tuple[int | None, int | None, int | None],
-    confidence: float,
-) -> dict[str, Any]:
-    if sum(size is not None for size in sizes) != 1:
-        raise BadInput("--hold needs one of --ante, --dropped and --bet, to know how large the antes were")
-    ante, dropped, bet = sizes
-    average = results.average_wager
-    ante_cents = Fraction(ante or 0) or Fraction(dropped or 0, 2 * rounds) or Fraction(bet or 0) / (rounds * average)
-    return documents.hold_document(sessions.hold(results, rounds, won, ante_cents, confidence), average, bet)
 
 
 def _show(document: dict[str, Any]) -> None:

@@ -18,9 +18,6 @@ with deferred():
     from crossfelt.analysis.documents import solution as documents
     from crossfelt.cli.crisscross import solve_report
 
-SAMPLED_ROUNDS = 1_000_000
-SAMPLE_SEED = 1
-
 
 @click.command()
 @rules_option
@@ -42,8 +39,7 @@ def solve(
     with compilation_shown():
         found = results.results(solver.solve(scheme, threads))
         bonus = bonuses.bonus_results(book)
-        counted = joints.bonus_joints(book, found, bonus, SAMPLED_ROUNDS, SAMPLE_SEED) if joint else {}
-        together = {spot: joints.joint_document(bonus[spot], entry) for spot, entry in counted.items()}
+        together = joints.joint_documents(book, found, bonus) if joint else {}
     if as_json:
         print_json(documents.solve_document(book, found, bonus, together))
     else:

@@ -24,8 +24,6 @@ with deferred():
     from crossfelt.crisscross import rulebook
     from crossfelt.printing import strategy_card as printed
 
-LINES = 8
-
 
 @click.command()
 @rules_option
@@ -35,7 +33,7 @@ LINES = 8
     "--lines",
     metavar="N",
     type=click.IntRange(2, 16),
-    help=f"Show the best card of at most so many lines; {LINES}, or 5 with --simple.",
+    help="Show the best card of at most so many lines; 8, or 5 with --simple.",
 )
 @click.option("--simple", is_flag=True, help="Grow a card that needs no counting.")
 @click.option("--file", "file", metavar="FILE", help="Price the rules of this strategy file instead (- for stdin).")
@@ -71,8 +69,7 @@ def strategy(
     else:
         solution = solver.solve(scheme)
         cards = _grown(solution, counting=not simple)
-        most = lines or (strategy_card.SIMPLE_LINES if simple else LINES)
-        shown = [priced for priced in cards if len(priced.strategy_card.lines()) <= most][-1]
+        shown = strategy_card.longest_within(cards, lines, counting=not simple)
         printed_cards = [shown]
         if pdf is not None and not simple:
             printed_cards.append(strategy_card.simple_strategy_card(solution))
