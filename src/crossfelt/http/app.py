@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +27,18 @@ from crossfelt.http.rules import router as rules_router
 from crossfelt.http.settle import router as settle_router
 from crossfelt.http.state import router as state_router
 from crossfelt.http.tables import router as tables_router
+from crossfelt.http.thinking import router as thinking_router
 from crossfelt.service.house import House
+from crossfelt.service.thinking import Thinker
 from crossfelt.service.wire import ResolveRequest, SettleRequest
+from crossfelt.service.wire.questions import (
+    AdviseRequest,
+    KingHintRequest,
+    KingReviewRequest,
+    SessionRequest,
+    SolveRequest,
+    StrategyRequest,
+)
 from crossfelt.service.wire.tables import AskRequest, GuestRequest, OpenTableRequest, RecoverRequest, RefillRequest
 
 MOST_BODY_BYTES = 64 * 1024
@@ -40,6 +50,12 @@ BODIES = (
     RefillRequest,
     OpenTableRequest,
     AskRequest,
+    AdviseRequest,
+    SolveRequest,
+    StrategyRequest,
+    SessionRequest,
+    KingHintRequest,
+    KingReviewRequest,
 )
 """What is read by our own strict parser, and described here."""
 
@@ -50,12 +66,14 @@ def create_app(
     any_own_address: bool = False,
     secure_names: Iterable[str] = (),
     house: House | None = None,
+    thinker: Thinker | None = None,
 ) -> FastAPI:
     """A new application; several may live in one process. `page` is the folder of the built page.
 
     `names` are the hosts that it goes by, and `any_own_address` adds the address at which a connection came in.
     Browsers reach the `secure_names` over HTTPS. Without names it answers for every host, for a server that checks
-    them itself. Without a `house` there are no tables, only rule books and settling.
+    them itself. Without a `house` there are no tables, only rule books and settling. The
+    `thinker` answers what takes computing; without one, such questions are refused.
     """
     app = FastAPI(
         title="Crossfelt",
@@ -65,12 +83,14 @@ def create_app(
         # The viewers that FastAPI offers load scripts from other hosts, which our pages never do.
         docs_url=None,
         redoc_url=None,
-        lifespan=lambda _: _running(house),
+        lifespan=lambda _: _running(house, thinker),
     )
     app.state.parts = Parts(house, Identities(house.key)) if house is not None else None
+    app.state.thinker = thinker
     add_refusal_handlers(app)
     app.include_router(rules_router)
     app.include_router(settle_router)
+    app.include_router(thinking_router)
     app.include_router(players_router)
     app.include_router(tables_router)
     app.include_router(live_router)
@@ -90,14 +110,15 @@ def create_app(
 
 
 @asynccontextmanager
-async def _running(house: House | None) -> AsyncIterator[None]:
+async def _running(house: House | None, thinker: Thinker | None) -> AsyncIterator[None]:
     """The house runs as long as the application: it is found again before the first request, and stops after the
-    last."""
-    if house is not None:
-        await house.start()
-    yield
-    if house is not None:
-        await house.stop()
+    last. Whatever thinks for its bots is there before it and after it."""
+    async with thinker or nullcontext():
+        if house is not None:
+            await house.start()
+        yield
+        if house is not None:
+            await house.stop()
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:

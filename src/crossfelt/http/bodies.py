@@ -31,7 +31,9 @@ async def strict_json(request: Request) -> object:
 StrictJson = Annotated[object, Depends(strict_json)]
 
 
-def described(model: str, example: dict[str, Any]) -> dict[str, Any]:
+def described(model: str, example: dict[str, Any] | None) -> dict[str, Any]:
     """What the description of the interface says of a body that we read ourselves."""
-    schema = {"$ref": f"#/components/schemas/{model}"}
-    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema, "example": example}}}}
+    content: dict[str, Any] = {"schema": {"$ref": f"#/components/schemas/{model}"}}
+    if example is not None:
+        content["example"] = example
+    return {"requestBody": {"required": True, "content": {"application/json": content}}}

@@ -6,10 +6,7 @@ import asyncio
 from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import ValidationError
-from pydantic_core import to_json
 
-from crossfelt.errors import BadInput
 from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.live import receipt_answer
 from crossfelt.http.parts import Parts
@@ -17,7 +14,7 @@ from crossfelt.http.refusals import SIGNED_IN, UNREADABLE_BODY, refused
 from crossfelt.service.players import OPENING_CENTS, REFILL_BELOW_CENTS
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables.accounts import wallet
-from crossfelt.service.wire.strict import Wire
+from crossfelt.service.wire.strict import Wire, read_wire
 from crossfelt.service.wire.tables import (
     GuestAnswer,
     GuestRequest,
@@ -47,7 +44,7 @@ Limit = Annotated[int, Query(ge=1, le=200)]
 async def make_guest(request: Request, response: Response, body: StrictJson) -> GuestAnswer:
     """Makes a guest with a full wallet of play money, and gives this browser its cookie."""
     parts = parts_of(request)
-    wanted = read_body(GuestRequest, body)
+    wanted = read_wire(GuestRequest, body)
     if not parts.guests.take(address_of(request)):
         raise Refused(RefusalCode.TOO_MANY, "too many guests from one address; try again in a minute")
     player, code = await parts.house.players.create(wanted.name)
@@ -65,7 +62,7 @@ async def make_guest(request: Request, response: Response, body: StrictJson) -> 
 async def recover_guest(request: Request, response: Response, body: StrictJson) -> GuestAnswer:
     """Moves a guest to this browser; the code works once, and the answer holds the next one."""
     parts = parts_of(request)
-    wanted = read_body(RecoverRequest, body)
+    wanted = read_wire(RecoverRequest, body)
     if not parts.guests.take(address_of(request)):
         raise Refused(RefusalCode.TOO_MANY, "too many tries from one address; try again in a minute")
     player, code = await parts.house.players.recover(wanted.code)
@@ -96,7 +93,7 @@ def me(request: Request) -> MeAnswer:
 async def rename(request: Request, body: StrictJson) -> MeAnswer:
     """Gives the guest another name."""
     parts = parts_of(request)
-    wanted = read_body(GuestRequest, body)
+    wanted = read_wire(GuestRequest, body)
     return _me(parts, await parts.house.players.rename(parts.identities.needed(request), wanted.name))
 
 
@@ -112,7 +109,7 @@ async def rename(request: Request, body: StrictJson) -> MeAnswer:
 async def refill(request: Request, body: StrictJson) -> ReceiptAnswer:
     """Fills the wallet up to what every guest starts with, free, once there is little in it."""
     parts = parts_of(request)
-    wanted = read_body(RefillRequest, body)
+    wanted = read_wire(RefillRequest, body)
     return receipt_answer(await parts.house.players.refill(parts.identities.needed(request), wanted.id))
 
 
@@ -178,16 +175,6 @@ def parts_of(request: Request) -> Parts:
     if parts is None:
         raise Refused(RefusalCode.STORAGE_FAILED, "this server runs no tables")
     return parts
-
-
-def read_body(model: type[Model], body: object) -> Model:
-    """A body of the wire; `BadInput` lists everything that is wrong with it."""
-    try:
-        return model.model_validate_json(to_json(body))
-    except ValidationError as error:
-        raise BadInput(
-            f"{'.'.join(map(str, fault['loc'])) or 'body'}: {fault['msg']}" for fault in error.errors()
-        ) from None
 
 
 def address_of(request: Request) -> str:

@@ -25,6 +25,11 @@ SIGNED_IN: dict[int | str, dict[str, Any]] = {
     429: {"model": Refusal, "description": "Too much at once."},
     503: {"model": Refusal, "description": "Nothing can be stored now, so nothing is taken."},
 }
+NOT_ANSWERED: dict[int | str, dict[str, Any]] = {
+    429: {"model": Refusal, "description": "The last question of the same client is not answered yet."},
+    503: {"model": Refusal, "description": "Too many questions wait, or this server answers none."},
+    504: {"model": Refusal, "description": "The answer was not found in the time that such a question gets."},
+}
 UNREADABLE_BODY: dict[int | str, dict[str, Any]] = {
     400: {"model": Refusal, "description": "The body is not strict JSON."},
     413: {"model": Refusal, "description": "The body is too long."},
@@ -41,6 +46,10 @@ _STATUS = {
     RefusalCode.NO_ADVICE: 403,
     RefusalCode.TOO_MANY: 429,
     RefusalCode.STORAGE_FAILED: 503,
+    RefusalCode.ALREADY_ASKING: 429,
+    RefusalCode.THINKER_BUSY: 503,
+    RefusalCode.THOUGHT_TOO_LONG: 504,
+    RefusalCode.THOUGHT_FAILED: 500,
 }
 """Every other refusal is a conflict with how things stand."""
 

@@ -18,6 +18,7 @@ from crossfelt.http.connections import TimedConnection
 from crossfelt.http.hosts import names_of, secure_hosts
 from crossfelt.http.logs import LOGGING
 from crossfelt.service.house import House
+from crossfelt.service.thinking import SeatThoughts, Thinker
 from crossfelt.service.wire.tables import MOST_MESSAGE_BYTES
 from crossfelt.storage.memory import MemoryStore
 from crossfelt.storage.port import Broken, Store
@@ -43,11 +44,13 @@ def serve(
     listener = _listen(host, port)
     address = _address(host, listener.getsockname()[1])
     store, key, place = opened_database(database)
+    thinker = Thinker()
     app = create_app(
         names=names,
         any_own_address=any_own_address,
         secure_names=secure_hosts(public_urls),
-        house=House(store, key),
+        house=House(store, key, thoughts=SeatThoughts(thinker)),
+        thinker=thinker,
     )
     config = uvicorn.Config(
         app,
@@ -63,7 +66,7 @@ def serve(
         # Reached only by an answer that goes on without its client, as none of ours does.
         timeout_graceful_shutdown=math.ceil(2 * GRACE_SECONDS),
     )
-    _Server(config, [address, *public_urls], place, open_browser).run(sockets=[listener])
+    _Server(config, [address, *public_urls], place, open_browser, thinker).run(sockets=[listener])
 
 
 def opened_database(url: str | None) -> tuple[Store, bytes, str]:
@@ -82,8 +85,12 @@ def opened_database(url: str | None) -> tuple[Store, bytes, str]:
 class _Server(uvicorn.Server):
     """Says where it listens once it really does, and hangs up on those who keep it from stopping."""
 
-    def __init__(self, config: uvicorn.Config, addresses: Sequence[str], place: str, open_browser: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, addresses: Sequence[str], place: str, open_browser: bool, thinker: Thinker
+    ) -> None:
         super().__init__(config)
+        self.thinker = thinker
+        self._last_words: asyncio.Task[None] | None = None
         self.addresses = addresses
         self.place = place
         self.open_browser = open_browser
@@ -105,6 +112,8 @@ class _Server(uvicorn.Server):
     def _hang_up(self) -> None:
         for connection in list(self.server_state.connections):
             connection.transport.abort()
+        # Whoever waits for an answer would otherwise keep the server up until it is there.
+        self._last_words = asyncio.create_task(self.thinker.close())
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -11,11 +11,12 @@ from starlette.responses import JSONResponse, Response
 
 from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.live import receipt_answer
-from crossfelt.http.players import Before, Limit, parts_of, read_body
+from crossfelt.http.players import Before, Limit, parts_of
 from crossfelt.http.refusals import NO_TABLE, SIGNED_IN, UNREADABLE_BODY, refused
 from crossfelt.service import history
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables.terms import TableTerms
+from crossfelt.service.wire.strict import read_wire
 from crossfelt.service.wire.tables import (
     AskRequest,
     LobbyAnswer,
@@ -47,7 +48,7 @@ def lobby(request: Request) -> LobbyAnswer:
 async def open_table(request: Request, body: StrictJson) -> TableAnswer:
     """Opens a table; whoever does is its host and holds its floor role."""
     parts = parts_of(request)
-    wanted = read_body(OpenTableRequest, body)
+    wanted = read_wire(OpenTableRequest, body)
     host = parts.identities.needed(request)
     fields = {name: getattr(wanted, name) for name in OpenTableRequest.model_fields if name != "id"}
     table = await parts.house.open_table(host, wanted.id, TableTerms(**fields))
@@ -69,7 +70,7 @@ def show_table(request: Request, table_id: str) -> TableAnswer:
 async def ask(request: Request, table_id: str, body: StrictJson) -> ReceiptAnswer:
     """Asks for what a socket may ask for too; answered when it is durable."""
     parts = parts_of(request)
-    wanted = read_body(AskRequest, body)
+    wanted = read_wire(AskRequest, body)
     player = parts.identities.needed(request)
     parts.house.players.get(player)
     if not parts.asks.take(player):

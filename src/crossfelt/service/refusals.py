@@ -37,6 +37,10 @@ class RefusalCode(StrEnum):
     ACTION_REUSED = "action_reused"
     TOO_MANY = "too_many"
     STORAGE_FAILED = "storage_failed"
+    ALREADY_ASKING = "already_asking"
+    THINKER_BUSY = "thinker_busy"
+    THOUGHT_TOO_LONG = "thought_too_long"
+    THOUGHT_FAILED = "thought_failed"
 
 
 class Refused(CrossfeltError):

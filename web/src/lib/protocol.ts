@@ -49,6 +49,12 @@ export type KingEvent =
 export interface Protocol {
   ResolveRequest: ResolveRequest;
   SettleRequest: SettleRequest;
+  AdviseRequest: AdviseRequest;
+  SolveRequest: SolveRequest;
+  StrategyRequest: StrategyRequest;
+  SessionRequest: SessionRequest;
+  KingHintRequest: KingHintRequest;
+  KingReviewRequest: KingReviewRequest;
   Health: Health;
   Refusal: Refusal;
   RuleBooksAnswer: RuleBooksAnswer;
@@ -56,6 +62,12 @@ export interface Protocol {
   ClausesAnswer: ClausesAnswer;
   ReadingsAnswer: ReadingsAnswer;
   ProcedureAnswer: ProcedureAnswer;
+  AdviseAnswer: AdviseAnswer;
+  SolveAnswer: SolveAnswer;
+  StrategyAnswer: StrategyAnswer;
+  SessionAnswer: SessionAnswer;
+  KingHintAnswer: KingHintAnswer;
+  KingReviewAnswer: KingReviewAnswer;
   Action: Action;
   Event: Event;
   View: TableView;
@@ -148,6 +160,223 @@ export interface CaseSeat {
   };
 }
 /**
+ * One decision: the cards in sight and the multiples bet so far.
+ */
+export interface AdviseRequest {
+  /**
+   * A rule book id.
+   */
+  rules: string;
+  /**
+   * Choice of the rule book -> value.
+   */
+  options?: {
+    [k: string]: ChoiceValue;
+  };
+  /**
+   * Other odds for hands of the main table.
+   */
+  pay?: {
+    [k: string]: number;
+  };
+  /**
+   * @minItems 2
+   * @maxItems 2
+   *
+   * Items: Rank and suit, such as Th.
+   */
+  hole: string[];
+  /**
+   * Once they are turned.
+   */
+  across?: string[] | null;
+  /**
+   * Once they are turned.
+   */
+  down?: string[] | null;
+  /**
+   * Multiples of the ante: across, then down.
+   *
+   * @maxItems 2
+   */
+  bets?: number[];
+}
+/**
+ * The whole game, to be solved exactly.
+ */
+export interface SolveRequest {
+  /**
+   * A rule book id.
+   */
+  rules: string;
+  /**
+   * Choice of the rule book -> value.
+   */
+  options?: {
+    [k: string]: ChoiceValue;
+  };
+  /**
+   * Other odds for hands of the main table.
+   */
+  pay?: {
+    [k: string]: number;
+  };
+  /**
+   * Also how each bonus goes together with the main game.
+   */
+  joint?: boolean;
+}
+/**
+ * A strategy card to grow, or somebody's own to price.
+ */
+export interface StrategyRequest {
+  /**
+   * A rule book id.
+   */
+  rules: string;
+  /**
+   * Choice of the rule book -> value.
+   */
+  options?: {
+    [k: string]: ChoiceValue;
+  };
+  /**
+   * Other odds for hands of the main table.
+   */
+  pay?: {
+    [k: string]: number;
+  };
+  /**
+   * The most lines of the card that is shown.
+   */
+  lines?: number | null;
+  /**
+   * Whether the card needs no counting.
+   */
+  simple?: boolean;
+  /**
+   * Rules to price instead of growing a card.
+   */
+  strategy?: StrategyRules | null;
+}
+/**
+ * The rules of a strategy file: for each decision the lines, of which the first that fits decides.
+ */
+export interface StrategyRules {
+  /**
+   * @minItems 1
+   * @maxItems 60
+   */
+  across: string[];
+  /**
+   * @minItems 1
+   * @maxItems 60
+   */
+  down: string[];
+  /**
+   * @minItems 1
+   * @maxItems 60
+   */
+  middle: string[];
+}
+/**
+ * Many rounds of one seat at flat stakes, for a player with a bankroll and for a table with a hold.
+ */
+export interface SessionRequest {
+  /**
+   * A rule book id.
+   */
+  rules: string;
+  /**
+   * Choice of the rule book -> value.
+   */
+  options?: {
+    [k: string]: ChoiceValue;
+  };
+  /**
+   * Other odds for hands of the main table.
+   */
+  pay?: {
+    [k: string]: number;
+  };
+  rounds: number;
+  bankroll_antes?: number | null;
+  /**
+   * With a bankroll: stop when ahead by so many.
+   */
+  target_antes?: number | null;
+  /**
+   * With a bankroll: ruined with less than this.
+   */
+  ruin_below_antes?: number | null;
+  /**
+   * What a table won over these rounds.
+   */
+  hold_cents?: number | null;
+  /**
+   * With a hold: the size of one ante.
+   */
+  ante_cents?: number | null;
+  /**
+   * With a hold, instead: all antes together.
+   */
+  dropped_cents?: number | null;
+  /**
+   * With a hold, instead: all money bet.
+   */
+  bet_cents?: number | null;
+  confidence?: number;
+}
+/**
+ * A sheet of King Cross Poker with room on it, and a roll.
+ */
+export interface KingHintRequest {
+  /**
+   * Null is an empty square, K the centre.
+   *
+   * @minItems 5
+   * @maxItems 5
+   */
+  grid: (string | null)[][];
+  /**
+   * Rank and suit, such as Th.
+   */
+  roll: string;
+  /**
+   * Whether achievements count.
+   */
+  bonus?: boolean;
+  /**
+   * Choice of the score card -> value.
+   */
+  options?: {
+    [k: string]: ChoiceValue;
+  };
+}
+/**
+ * A finished match of King Cross Poker, to be judged placement by placement.
+ */
+export interface KingReviewRequest {
+  /**
+   * A match record, such as a table or `king play` exports.
+   */
+  record: {
+    [k: string]: unknown;
+  };
+  /**
+   * This seat alone.
+   */
+  seat?: number | null;
+  /**
+   * Also the best sheet in hindsight.
+   */
+  best?: boolean;
+  /**
+   * How long to look for that sheet; by default a fixed search.
+   */
+  seconds?: number | null;
+}
+/**
  * The server is up.
  */
 export interface Health {
@@ -160,6 +389,10 @@ export interface Health {
 export interface Refusal {
   error: string;
   faults: string[];
+  /**
+   * A stable name of the reason, where it has one.
+   */
+  code?: string | null;
 }
 /**
  * Every rule book that is shipped, and the texts that wait for one.
@@ -571,6 +804,385 @@ export interface ProcedureStep {
   who: 'dealer' | 'floorperson' | 'operator' | 'player' | 'device';
   says: string;
   clause: string;
+}
+/**
+ * What each action of a decision is worth, exactly, and why.
+ */
+export interface AdviseAnswer {
+  rules: string;
+  decision: 'across' | 'down' | 'middle';
+  best: string;
+  /**
+   * `fold`, `1x`, ... -> antes for the whole round.
+   */
+  ev: {
+    [k: string]: number;
+  };
+  /**
+   * What each action gives away against the best, in antes.
+   */
+  cost: {
+    [k: string]: number;
+  };
+  numerators: {
+    [k: string]: number;
+  };
+  denominator: number;
+  /**
+   * For `across`, `down` and the `higher` of both.
+   */
+  chances: {
+    [k: string]: LineChances;
+  };
+  /**
+   * Where only the middle card is open.
+   */
+  middle_cards: {
+    [k: string]: {
+      [k: string]: MiddleCard;
+    };
+  };
+  explained: string[];
+}
+/**
+ * How a line may end.
+ */
+export interface LineChances {
+  pays: number;
+  pushes: number;
+  loses: number;
+  hands: {
+    [k: string]: number;
+  };
+}
+/**
+ * What one middle card would make of a line.
+ */
+export interface MiddleCard {
+  hand: string;
+  bet: 'pays' | 'pushes' | 'loses';
+}
+/**
+ * The main game solved exactly, and each bonus wager.
+ */
+export interface SolveAnswer {
+  rules: string;
+  rule_book_hash: string;
+  pay: {
+    [k: string]: number;
+  };
+  ace_low_straight: boolean;
+  bet_multiples: number[];
+  deals: number;
+  ev: Exact;
+  house_edge: OfAntes;
+  element_of_risk: number;
+  average_total_wager: number;
+  standard_deviation: number;
+  variance: Exact;
+  skewness: number;
+  folds: {
+    [k: string]: number;
+  };
+  rounds: {
+    [k: string]: number;
+  };
+  starting_hands: {
+    [k: string]: StartingHand;
+  };
+  wagers: {
+    [k: string]: WagerResult;
+  };
+  distribution: DistributionEntry[];
+  bonus: {
+    [k: string]: BonusWager;
+  };
+}
+/**
+ * A fraction, and the number that comes nearest.
+ */
+export interface Exact {
+  numerator: number;
+  denominator: number;
+  value: number;
+}
+/**
+ * A share by both usual bases.
+ */
+export interface OfAntes {
+  one_ante: number;
+  both_antes: number;
+}
+/**
+ * One of the 169 starting hands.
+ */
+export interface StartingHand {
+  best: string;
+  /**
+   * `fold`, `1x`, ... -> antes for the whole round.
+   */
+  ev: {
+    [k: string]: number;
+  };
+  holes: number;
+}
+/**
+ * What one wager comes to over all deals, in antes.
+ */
+export interface WagerResult {
+  staked: number;
+  net: number;
+  /**
+   * Hand -> a sum over all deals.
+   */
+  by_hand: {
+    [k: string]: number;
+  };
+  /**
+   * Hand -> a sum over all deals.
+   */
+  deals: {
+    [k: string]: number;
+  };
+}
+/**
+ * How many deals end at one net result, in antes.
+ */
+export interface DistributionEntry {
+  net: number;
+  deals: number;
+}
+/**
+ * One bonus wager, alone.
+ */
+export interface BonusWager {
+  house_edge: number;
+  numerator: number;
+  denominator: number;
+  standard_deviation: number;
+  hit_rate: number;
+  /**
+   * Hand -> a sum over all deals.
+   */
+  counts: {
+    [k: string]: number;
+  };
+  /**
+   * Only there where `joint` was asked for.
+   */
+  with_main_game?: CountedJoint | SampledJoint | null;
+}
+/**
+ * How a bonus wager varies with the main game, counted over all deals.
+ */
+export interface CountedJoint {
+  method: 'exact';
+  covariance: number;
+  exact: Exact;
+}
+/**
+ * How a bonus wager varies with the main game, sampled.
+ */
+export interface SampledJoint {
+  method: 'sampled';
+  covariance: number;
+  standard_error: number;
+  rounds: number;
+  seed: number;
+}
+/**
+ * The strategy card that was asked for, and all that were grown.
+ */
+export interface StrategyAnswer {
+  rules: string;
+  rule_book_hash: string;
+  card: PricedCard;
+  cards: PricedCard[];
+}
+/**
+ * A strategy card and what it costs, exactly.
+ */
+export interface PricedCard {
+  lines: number;
+  /**
+   * Decision -> lines; the first that fits decides.
+   */
+  rules: {
+    [k: string]: string[];
+  };
+  ev: Exact;
+  cost: OfAntes;
+}
+/**
+ * Where rounds of one seat at flat stakes end, in antes.
+ */
+export interface SessionAnswer {
+  rules: string;
+  pay: {
+    [k: string]: number;
+  };
+  play: 'optimal';
+  unit: 'ante';
+  rounds: number;
+  mean: Exact;
+  standard_deviation: number;
+  ahead: number;
+  even: number;
+  behind: number;
+  error_bound: number;
+  quantiles: Quantile[];
+  rounds_to_tell: RoundsToTellEntry | null;
+  ruin: RuinEntry | null;
+  hold: HoldEntry | null;
+}
+/**
+ * The net result, in antes, at or below which a share of all sessions ends.
+ */
+export interface Quantile {
+  share: number;
+  net: number;
+}
+/**
+ * After how many rounds the side with the edge is ahead with that chance.
+ */
+export interface RoundsToTellEntry {
+  confidence: number;
+  normal: number;
+  exact: number | null;
+}
+/**
+ * What becomes of a bankroll, in antes.
+ */
+export interface RuinEntry {
+  bankroll: number;
+  ruined_below: number;
+  target: number | null;
+  ruined: number;
+  reached: number | null;
+  plays_on: number;
+  error_bound: number;
+}
+/**
+ * What a table won against what it should have won.
+ */
+export interface HoldEntry {
+  win_cents: number;
+  ante_cents: number;
+  expected_cents: number;
+  confidence: number;
+  low_cents: number;
+  high_cents: number;
+  within: boolean;
+  p_value: number;
+  share_of_antes_dropped: HoldShares;
+  share_of_money_bet: HoldSharesOfBets;
+}
+/**
+ * A hold as shares of one base.
+ */
+export interface HoldShares {
+  base_cents: number;
+  actual: number;
+  expected: number;
+  low: number;
+  high: number;
+}
+/**
+ * A hold as shares of all money bet, which is given or expected.
+ */
+export interface HoldSharesOfBets {
+  base_cents: number;
+  actual: number;
+  expected: number;
+  low: number;
+  high: number;
+  base: 'given' | 'expected';
+}
+/**
+ * Every legal placement of a roll, the best first.
+ */
+export interface KingHintAnswer {
+  roll: string;
+  is_wild: boolean;
+  bonus: boolean;
+  best: BestPlacement;
+  placements: PlacementHint[];
+  score_card: string;
+  score_card_hash: string;
+}
+/**
+ * The best placement of a roll.
+ */
+export interface BestPlacement {
+  square: string;
+  card: string;
+  value: number;
+}
+/**
+ * One legal placement, the final score to be expected, and what makes the difference.
+ */
+export interface PlacementHint {
+  square: string;
+  card: string;
+  value: number;
+  loss: number;
+  against: string | null;
+  reasons: ReasonEntry[];
+}
+/**
+ * A part of the difference between two placements, in points; a line has its number under `hand`.
+ */
+export interface ReasonEntry {
+  kind: string;
+  hand?: number | null;
+  points: number;
+}
+/**
+ * A finished match judged, seat by seat.
+ */
+export interface KingReviewAnswer {
+  mode: string;
+  bonus: boolean;
+  score_card: string;
+  score_card_hash: string;
+  seats: SeatReviewEntry[];
+}
+/**
+ * One sheet looked at again.
+ */
+export interface SeatReviewEntry {
+  seat: number;
+  total: number;
+  start: number;
+  luck: number;
+  points_lost: number;
+  moves: ReviewedPlacement[];
+  best: HindsightSheet | null;
+}
+/**
+ * One roll as it was played, with its judgement in points.
+ */
+export interface ReviewedPlacement {
+  number: number;
+  rolled: string;
+  square: string;
+  card: string;
+  decided_by: 'player' | 'table';
+  best_square: string;
+  best_card: string;
+  expected: number;
+  loss: number;
+  luck: number;
+  reasons: ReasonEntry[];
+}
+/**
+ * The best sheet that was found for the cards of a seat, and what no sheet of them exceeds.
+ */
+export interface HindsightSheet {
+  grid: (string | null)[][];
+  total: number;
+  proven: boolean;
+  bound: number;
 }
 /**
  * Seat: the whole set of wagers before the first card; a second set replaces the first.

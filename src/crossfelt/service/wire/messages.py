@@ -12,14 +12,14 @@ from crossfelt.crisscross.actions import ACTIONS, Action
 from crossfelt.crisscross.casefile import SettledCase
 from crossfelt.crisscross.events import Event
 from crossfelt.crisscross.views import TableView
-from crossfelt.errors import BadInput, describe
+from crossfelt.errors import BadInput
 from crossfelt.jsontext import parse_json
 from crossfelt.kingcross.actions import ACTIONS as KING_ACTIONS
 from crossfelt.kingcross.actions import Action as KingAction
 from crossfelt.kingcross.events import Event as KingEvent
 from crossfelt.kingcross.views import MatchView
 from crossfelt.plain import kinds_of
-from crossfelt.service.wire.strict import STRICT
+from crossfelt.service.wire.strict import STRICT, fault_text
 
 ACTION: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="kind")], config=STRICT)
 EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="kind")], config=STRICT)
@@ -68,8 +68,4 @@ def said(fault: ErrorDetails, kinds: tuple[str, ...]) -> str:
     """What is wrong, in one line; `kinds` are the kinds that would be known."""
     if fault["type"].startswith("union_tag"):  # Its own message repeats what was sent, however long.
         return f"kind: is not one of {', '.join(kinds)}"
-    return f"{'.'.join(map(_key, fault['loc'])) or 'action'}: {fault['msg']}"
-
-
-def _key(part: int | str) -> str:
-    return part if isinstance(part, str) and part.isidentifier() and len(part) <= 40 else describe(part)
+    return fault_text(fault, "action")

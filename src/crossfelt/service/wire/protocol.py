@@ -19,8 +19,33 @@ from crossfelt.service.wire.answers import (
 )
 from crossfelt.service.wire.cases import SettleRequest
 from crossfelt.service.wire.messages import ACTION, EVENT, KING_ACTION, KING_EVENT, KING_VIEW, SETTLE_ANSWER, VIEW
+from crossfelt.service.wire.questions import (
+    AdviseRequest,
+    KingHintRequest,
+    KingReviewRequest,
+    SessionRequest,
+    SolveRequest,
+    StrategyRequest,
+)
+from crossfelt.service.wire.thoughts import (
+    AdviseAnswer,
+    KingHintAnswer,
+    KingReviewAnswer,
+    SessionAnswer,
+    SolveAnswer,
+    StrategyAnswer,
+)
 
-REQUESTS: tuple[type[Any], ...] = (ResolveRequest, SettleRequest)
+REQUESTS: tuple[type[Any], ...] = (
+    ResolveRequest,
+    SettleRequest,
+    AdviseRequest,
+    SolveRequest,
+    StrategyRequest,
+    SessionRequest,
+    KingHintRequest,
+    KingReviewRequest,
+)
 ANSWERS: tuple[type[Any], ...] = (
     Health,
     Refusal,
@@ -29,6 +54,12 @@ ANSWERS: tuple[type[Any], ...] = (
     ClausesAnswer,
     ReadingsAnswer,
     ProcedureAnswer,
+    AdviseAnswer,
+    SolveAnswer,
+    StrategyAnswer,
+    SessionAnswer,
+    KingHintAnswer,
+    KingReviewAnswer,
 )
 MESSAGES: dict[str, TypeAdapter[Any]] = {
     "Action": ACTION,

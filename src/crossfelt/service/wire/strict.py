@@ -1,8 +1,14 @@
-"""The one configuration of everything that crosses the wire."""
+"""The one configuration of everything that crosses the wire, and what is said of that which does not pass."""
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict
+from typing import TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic_core import ErrorDetails, to_json
+
+from crossfelt.errors import BadInput
+from crossfelt.fields import safe_key
 
 STRICT = ConfigDict(strict=True, extra="forbid")
 
@@ -11,3 +17,20 @@ class Wire(BaseModel):
     """A message: values are what they say they are, and a key that nobody knows is refused."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+AnyWire = TypeVar("AnyWire", bound=Wire)
+
+
+def read_wire(kind: type[AnyWire], data: object) -> AnyWire:
+    """A message from plain data that came from outside; `BadInput` lists everything that is wrong with it."""
+    try:
+        return kind.model_validate_json(to_json(data))
+    except ValidationError as error:
+        raise BadInput(fault_text(fault, "body") for fault in error.errors()) from None
+
+
+def fault_text(fault: ErrorDetails, whole: str) -> str:
+    """One fault in words: the path to it, or what the whole is called, and what is wrong there."""
+    path = ".".join(safe_key(part) if isinstance(part, str) else str(part) for part in fault["loc"])
+    return f"{path or whole}: {fault['msg']}"

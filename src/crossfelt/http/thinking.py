@@ -1,0 +1,112 @@
+"""Advice and analyses over HTTP: the documents of the commands of the same names, worked out in other processes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from crossfelt.http.bodies import StrictJson, described
+from crossfelt.http.players import address_of
+from crossfelt.http.refusals import NOT_ANSWERED, UNREADABLE_BODY, refused
+from crossfelt.service.thinking import Thinker, question_of
+from crossfelt.service.wire.questions import (
+    AdviseRequest,
+    KingHintRequest,
+    KingReviewRequest,
+    SessionRequest,
+    SolveRequest,
+    StrategyRequest,
+)
+from crossfelt.service.wire.strict import Wire, read_wire
+from crossfelt.service.wire.thoughts import (
+    AdviseAnswer,
+    KingHintAnswer,
+    KingReviewAnswer,
+    SessionAnswer,
+    SolveAnswer,
+    StrategyAnswer,
+)
+
+router = APIRouter(prefix="/api", tags=["analysis"])
+
+EXAMPLES: dict[str, dict[str, Any]] = {
+    "advise": {"rules": "maryland", "hole": ["Ah", "Kd"], "across": ["2c", "9d"], "bets": [1]},
+    "solve": {"rules": "maryland", "pay": {"flush": 7}},
+    "strategy": {"rules": "massachusetts", "lines": 6},
+    "session": {"rules": "maryland", "rounds": 500, "bankroll_antes": 200},
+    "king/hint": {
+        "grid": [
+            ["3h", None, None, None, "7c"],
+            [None, "5s", None, "7s", None],
+            [None, None, "K", None, None],
+            [None, "7h", None, "4d", None],
+            ["7d", None, None, None, "6s"],
+        ],
+        "roll": "5d",
+    },
+}
+"""A question of each kind that can be asked as it stands; a review needs a whole match."""
+
+
+def client_of(request: Request) -> str:
+    """Who asks, for the rule of one question at a time: the address, of which nobody has as many as of guests."""
+    return address_of(request)
+
+
+def _describing(name: str, model: type[Wire], answer: type[Wire]) -> dict[str, Any]:
+    """What the description of the interface says of a question: its body, its answer and its refusals."""
+    return {
+        # Answers go out as they were made; the model is what the description says of them.
+        "responses": {200: {"model": answer}}
+        | UNREADABLE_BODY
+        | refused("The question cannot be answered as it is put.")
+        | NOT_ANSWERED,
+        "openapi_extra": described(model.__name__, EXAMPLES.get(name)),
+    }
+
+
+@router.post("/advise", **_describing("advise", AdviseRequest, AdviseAnswer))
+async def advise(request: Request, body: StrictJson) -> Response:
+    """Says what each action of one decision is worth, exactly, and why."""
+    return await _answered(request, AdviseRequest, body)
+
+
+@router.post("/solve", **_describing("solve", SolveRequest, SolveAnswer))
+async def solve(request: Request, body: StrictJson) -> Response:
+    """Solves the whole game exactly, for any pay table."""
+    return await _answered(request, SolveRequest, body)
+
+
+@router.post("/strategy", **_describing("strategy", StrategyRequest, StrategyAnswer))
+async def strategy(request: Request, body: StrictJson) -> Response:
+    """Grows a short strategy card, or prices somebody's own rules, exactly."""
+    return await _answered(request, StrategyRequest, body)
+
+
+@router.post("/session", **_describing("session", SessionRequest, SessionAnswer))
+async def session(request: Request, body: StrictJson) -> Response:
+    """Says where many rounds at flat stakes end, whether a bankroll lasts, and whether a table's win is believable."""
+    return await _answered(request, SessionRequest, body)
+
+
+@router.post("/king/hint", **_describing("king/hint", KingHintRequest, KingHintAnswer))
+async def king_hint(request: Request, body: StrictJson) -> Response:
+    """Says what each legal square is worth for a roll of King Cross Poker."""
+    return await _answered(request, KingHintRequest, body)
+
+
+@router.post("/king/review", **_describing("king/review", KingReviewRequest, KingReviewAnswer))
+async def king_review(request: Request, body: StrictJson) -> Response:
+    """Judges a finished match of King Cross Poker: points lost by each placement, luck of each roll."""
+    return await _answered(request, KingReviewRequest, body)
+
+
+async def _answered(request: Request, model: type[Wire], body: object) -> Response:
+    question = question_of(read_wire(model, body))
+    thinker: Thinker | None = request.app.state.thinker
+    if thinker is None:
+        raise HTTPException(503, "this server was started without the part that answers such questions")
+    return JSONResponse(await thinker.ask(client_of(request), question))

@@ -1,0 +1,83 @@
+"""What can be asked, where it waits, and how long it may take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from crossfelt.service.wire.questions import (
+    AdviseRequest,
+    KingHintRequest,
+    KingReviewRequest,
+    SessionRequest,
+    SolveRequest,
+    StrategyRequest,
+)
+from crossfelt.service.wire.strict import Wire
+
+Kind = Literal["advise", "solve", "strategy", "session", "king_hint", "king_review", "policy_action", "view_advice"]
+LaneName = Literal["quick", "long"]
+
+
+class SeatQuestion(Wire):
+    """A seat that is due, as its own player sees it, and the rules of its contest."""
+
+    game: Annotated[str, Field(description="A name of `games.GAMES`.")]
+    rules: Annotated[dict[str, Any], Field(description="The resolved rules document, as records embed it.")]
+    view: Annotated[dict[str, Any], Field(description="The view of that seat, by `plain.to_plain`.")]
+
+
+class PolicyAction(SeatQuestion):
+    """What a policy of the package does in a seat: the answer is its action, by `plain.to_plain`."""
+
+    policy: Annotated[str, Field(description="A name of `seats.CRISS_CROSS_POLICIES` or `kingmind.policies.LEVELS`.")]
+    wagers: Annotated[
+        dict[str, int] | None, Field(description="Criss Cross: spot -> cents; by default the smallest wagers.")
+    ] = None
+    seed: Annotated[int, Field(ge=0, description="For policies that leave something to chance.")] = 0
+
+
+class ViewAdvice(SeatQuestion):
+    """Advice on the decision that a seat is due for: the document of `advise`, or of `king hint`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How one kind of question is treated."""
+
+    request: type[Wire]
+    lane: LaneName
+    most_seconds: float
+    """From the moment a worker takes it up; waiting does not count."""
+    is_kept: bool = False
+    """Whether the answer depends on the rules alone, so that it is remembered."""
+
+
+TERMS: dict[Kind, Terms] = {
+    "advise": Terms(AdviseRequest, "quick", 10),
+    "king_hint": Terms(KingHintRequest, "quick", 10),
+    "policy_action": Terms(PolicyAction, "quick", 10),
+    "view_advice": Terms(ViewAdvice, "quick", 10),
+    "solve": Terms(SolveRequest, "long", 60, is_kept=True),
+    "strategy": Terms(StrategyRequest, "long", 60, is_kept=True),
+    "session": Terms(SessionRequest, "long", 60),
+    "king_review": Terms(KingReviewRequest, "long", 60),
+}
+"""A worker that has begun a question cannot be told that another is shorter, so short ones have a worker of their own:
+nobody at a table waits for somebody's analysis. Long ones are as many seconds on one core, most of them about one."""
+_KIND_OF: dict[type[Wire], Kind] = {terms.request: kind for kind, terms in TERMS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question as plain JSON data; whoever answers it reads it strictly."""
+
+    kind: Kind
+    body: dict[str, Any]
+
+
+def question_of(request: Wire) -> Question:
+    """The question that a request of one of the kinds above asks."""
+    return Question(_KIND_OF[type(request)], request.model_dump())

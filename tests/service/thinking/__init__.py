@@ -1,0 +1,1 @@
+"""Thinking in worker processes: real ones, asked, killed and outlived."""
