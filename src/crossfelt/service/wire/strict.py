@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic_core import ErrorDetails, to_json
 
 from crossfelt.errors import BadInput
-from crossfelt.fields import safe_key
+from crossfelt.fields import Fields, safe_key
 
 STRICT = ConfigDict(strict=True, extra="forbid")
 
@@ -24,6 +24,8 @@ AnyWire = TypeVar("AnyWire", bound=Wire)
 
 def read_wire(kind: type[AnyWire], data: object) -> AnyWire:
     """A message from plain data that came from outside; `BadInput` lists everything that is wrong with it."""
+    if not isinstance(data, dict):
+        raise BadInput(Fields(data).faults)
     try:
         return kind.model_validate_json(to_json(data))
     except ValidationError as error:
