@@ -446,3 +446,31 @@ def test_a_table_that_nobody_needs_closes_itself() -> None:
         assert len(again.lobby) == 0
 
     run(story)
+
+
+def test_nobody_is_advised_at_a_live_table() -> None:
+    """GLI-19 4.18."""
+
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (ann,) = await table_of(house, live())
+        await clock.move(0)
+        await refused(_advised(house, table.state.table, ann.player), RefusalCode.NO_ADVICE)
+        with pytest.raises(Refused, match=r"GLI-19 4\.18"):
+            house.refuse_advice(ann.player)
+        house.refuse_advice(None)
+        house.refuse_advice("somebody else")
+        practice, (bob,) = await table_of(house, live(table_kind="practice"))
+        house.refuse_advice(bob.player)
+        await clock.move(0)
+        await refused(_advised(house, practice.state.table, bob.player), RefusalCode.TOO_EARLY)
+        await refused(_advised(house, practice.state.table, ann.player), RefusalCode.NOT_SEATED)
+        await dealt(clock, bob)
+        assert house.advised_view(practice.state.table, bob.player)[1] == bob.view
+
+    run(story)
+
+
+async def _advised(house: House, table: str, player: str) -> object:
+    return house.advised_view(table, player)

@@ -30,6 +30,9 @@ NOT_ANSWERED: dict[int | str, dict[str, Any]] = {
     503: {"model": Refusal, "description": "Too many questions wait, or this server answers none."},
     504: {"model": Refusal, "description": "The answer was not found in the time that such a question gets."},
 }
+NO_ADVICE: dict[int | str, dict[str, Any]] = {
+    403: {"model": Refusal, "description": "The asker is in a round of a live table, where nobody is advised."}
+}
 UNREADABLE_BODY: dict[int | str, dict[str, Any]] = {
     400: {"model": Refusal, "description": "The body is not strict JSON."},
     413: {"model": Refusal, "description": "The body is too long."},

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import math
-import os
 import socket
 import webbrowser
 from collections.abc import Sequence
-from pathlib import Path
 
 import uvicorn
 
@@ -20,9 +18,9 @@ from crossfelt.http.logs import LOGGING
 from crossfelt.service.house import House
 from crossfelt.service.thinking import SeatThoughts, Thinker
 from crossfelt.service.wire.tables import MOST_MESSAGE_BYTES
-from crossfelt.storage.memory import MemoryStore
-from crossfelt.storage.port import Broken, Store
-from crossfelt.storage.sqlite import SqliteStore
+from crossfelt.storage.opening import open_store
+from crossfelt.storage.places import database_path, default_database, server_key
+from crossfelt.storage.port import Broken, StorageFailed, Store
 
 GRACE_SECONDS = 2.0
 """How long answers under way may take once the server was told to stop."""
@@ -72,14 +70,15 @@ def serve(
 def opened_database(url: str | None) -> tuple[Store, bytes, str]:
     """The store behind an address, the server's key beside it, and where it lies in words; a log that does not hold
     together is refused."""
-    wanted = url if url is not None else "memory:"
-    key = os.urandom(32)
-    store: Store = MemoryStore() if wanted == "memory:" else SqliteStore(Path(wanted.removeprefix("sqlite:///")), key)
+    wanted = url if url is not None else str(default_database())
+    path = database_path(wanted)
+    key = server_key(path)
+    store = open_store(wanted, key)
     found = store.verified_from_checkpoint()
     if isinstance(found, Broken):
         store.close()
-        raise CrossfeltError(f"{wanted}: the log does not hold: {found}; crossfelt db verify says more")
-    return store, key, wanted
+        raise StorageFailed(f"{path}: the log does not hold: {found}; `crossfelt db verify` says more")
+    return store, key, str(path) if path is not None else "memory, and gone when the server stops"
 
 
 class _Server(uvicorn.Server):

@@ -9,9 +9,12 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from crossfelt.http.bodies import StrictJson, described
-from crossfelt.http.players import address_of
-from crossfelt.http.refusals import NOT_ANSWERED, UNREADABLE_BODY, refused
+from crossfelt.http.parts import Parts
+from crossfelt.http.players import address_of, parts_of
+from crossfelt.http.refusals import NO_ADVICE, NOT_ANSWERED, SIGNED_IN, UNREADABLE_BODY, refused
+from crossfelt.plain import to_plain
 from crossfelt.service.thinking import Thinker, question_of
+from crossfelt.service.thinking.questions import ViewAdvice
 from crossfelt.service.wire.questions import (
     AdviseRequest,
     KingHintRequest,
@@ -63,7 +66,8 @@ def _describing(name: str, model: type[Wire], answer: type[Wire]) -> dict[str, A
         "responses": {200: {"model": answer}}
         | UNREADABLE_BODY
         | refused("The question cannot be answered as it is put.")
-        | NOT_ANSWERED,
+        | NOT_ANSWERED
+        | NO_ADVICE,
         "openapi_extra": described(model.__name__, EXAMPLES.get(name)),
     }
 
@@ -98,6 +102,16 @@ async def king_hint(request: Request, body: StrictJson) -> Response:
     return await _answered(request, KingHintRequest, body)
 
 
+@router.post("/tables/{table_id}/advice", responses=SIGNED_IN | NOT_ANSWERED | NO_ADVICE)
+async def table_advice(request: Request, table_id: str) -> Response:
+    """Advises whoever is due at a practice table: the document of `advise`, or of a hint, for the cards in hand."""
+    parts = parts_of(request)
+    player = parts.identities.needed(request)
+    table, view = parts.house.advised_view(table_id, player)
+    asked = ViewAdvice(game=table.state.game.name, rules=table.state.rules.document, view=to_plain(view))
+    return JSONResponse(await _thinker(request).ask(player, question_of(asked)))
+
+
 @router.post("/king/review", **_describing("king/review", KingReviewRequest, KingReviewAnswer))
 async def king_review(request: Request, body: StrictJson) -> Response:
     """Judges a finished match of King Cross Poker: points lost by each placement, luck of each roll."""
@@ -106,7 +120,15 @@ async def king_review(request: Request, body: StrictJson) -> Response:
 
 async def _answered(request: Request, model: type[Wire], body: object) -> Response:
     question = question_of(read_wire(model, body))
+    thinker = _thinker(request)
+    parts: Parts | None = request.app.state.parts
+    if parts is not None and model in (AdviseRequest, KingHintRequest):
+        parts.house.refuse_advice(parts.identities.player(request))
+    return JSONResponse(await thinker.ask(client_of(request), question))
+
+
+def _thinker(request: Request) -> Thinker:
     thinker: Thinker | None = request.app.state.thinker
     if thinker is None:
         raise HTTPException(503, "this server was started without the part that answers such questions")
-    return JSONResponse(await thinker.ask(client_of(request), question))
+    return thinker

@@ -6,8 +6,10 @@ import asyncio
 import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from typing import Any
 
 from crossfelt.errors import CrossfeltError
+from crossfelt.game import seat_audience
 from crossfelt.service.bots import Bot, Thoughts, acting
 from crossfelt.service.clock import Clock, SystemClock
 from crossfelt.service.players import Players
@@ -104,11 +106,28 @@ class House:
             self.lobby.forget(table_name)
         return receipt
 
-    def advice_faults(self, table: Table) -> str | None:
-        """Why nobody gets advice at this table; None where it is allowed."""
-        if table.state.opened.table_kind == "live":
-            return "at a live table nobody gets advice while a round is open (GLI-19 4.18)"
-        return None
+    def refuse_advice(self, player: str | None) -> None:
+        """Refuses to help somebody who is in an open round of a live table, whatever the question is about."""
+        for table in self.lobby:
+            state = table.state
+            if state.opened.table_kind == "live" and state.is_playing and state.seat_of(player or "") is not None:
+                raise Refused(
+                    RefusalCode.NO_ADVICE,
+                    f"you are in a round of the live table {state.opened.title}: nobody is advised there (GLI-19 4.18)",
+                )
+
+    def advised_view(self, table_name: str, player: str) -> tuple[Table, Any]:
+        """The view of a player who is due at a practice table and may be advised; `Refused` for anybody else."""
+        table = self.lobby.get(table_name)
+        state = table.state
+        if state.opened.table_kind == "live":
+            raise Refused(RefusalCode.NO_ADVICE, "at a live table nobody is advised (GLI-19 4.18)")
+        seat = state.seat_of(player)
+        if seat is None:
+            raise Refused(RefusalCode.NOT_SEATED, "you have no seat at this table")
+        if not state.is_playing or state.play is None or seat not in state.play.due_since:
+            raise Refused(RefusalCode.TOO_EARLY, "you have nothing to decide at this table now")
+        return table, state.game.view(state.play.state, seat_audience(seat))
 
     async def delete_player(self, player: str) -> None:
         """Deletes what is personal about a player; somebody who has a seat leaves it first."""
