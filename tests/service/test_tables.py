@@ -474,3 +474,38 @@ def test_nobody_is_advised_at_a_live_table() -> None:
 
 async def _advised(house: House, table: str, player: str) -> object:
     return house.advised_view(table, player)
+
+
+def test_a_table_that_closes_reveals_the_round_that_nobody_played() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (ann,) = await table_of(house, live())
+        await clock.move(0)
+        name = table.state.table
+        await ann.act("place_wagers", wagers=ANTES)
+        await refused(ann.ask(asked.CloseTable("enough")), RefusalCode.ROUND_IS_OPEN)
+        await ann.act("withdraw_wagers")
+        await ann.ask(asked.CloseTable("enough"))
+        kinds = [entry.kind for entry in house.store.entries(name)]
+        assert kinds[-2:] == ["round_closed", "table_closed"]
+        await refused(ann.ask(asked.Sit(2)), RefusalCode.NO_SUCH_TABLE)
+        assert sum(house.store.balances().values()) == 0
+
+    run(story)
+
+
+def test_whoever_was_deleted_plays_no_more() -> None:
+    async def story() -> None:
+        house = await house_in_memory(StillClock())
+        _, (ann, bob) = await table_of(house, live(), 2)
+        with pytest.raises(Refused, match="leave your seats first"):
+            await house.delete_player(bob.player)
+        await bob.ask(asked.Leave())
+        await house.delete_player(bob.player)
+        await refused(bob.ask(asked.Sit(2)), RefusalCode.NO_SUCH_PLAYER)
+        assert house.store.balances(wallet(bob.player)).get(wallet(bob.player), 0) == 0
+        assert sum(house.store.balances().values()) == 0
+        assert ann.table.state.seat_of(ann.player) == 1
+
+    run(story)

@@ -24,6 +24,8 @@ from crossfelt.service.tables.messages import Update
 from crossfelt.service.tables.table import Table
 
 LOG = logging.getLogger("crossfelt.bots")
+RETRY_SECONDS = 1.0
+"""How long a bot waits before it looks again at what it could not answer."""
 
 
 class Thoughts(Protocol):
@@ -79,6 +81,7 @@ class Bot:
         self._woken = asyncio.Event()
         self._done: set[tuple[str, str, int]] = set()
         """What this bot has already answered in the round, so that it asks for nothing twice."""
+        self._latest = ("", "", 0)
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -106,11 +109,18 @@ class Bot:
                 continue
             try:
                 await self._answer(update, update.you)
-            except (Refused, CrossfeltError) as refusal:
-                # Somebody was quicker, or the round has gone on: the next update says where things stand.
+            except CrossfeltError as refusal:
+                # Somebody was quicker, or whoever thinks for it is busy: it looks again in a moment.
                 LOG.info("bot %s was refused: %s", self.player, refusal)
+                self._look_again()
             except Exception:
                 LOG.exception("bot %s made a mistake", self.player)
+                self._look_again()
+
+    def _look_again(self) -> None:
+        """Forgets the answer that was not taken, and wakes up after a while even when nothing happens."""
+        self._done.discard(self._latest)
+        asyncio.get_running_loop().call_later(RETRY_SECONDS, self._woken.set)
 
     async def _answer(self, update: Update, seat: int) -> None:
         found = update.info.round
@@ -123,15 +133,15 @@ class Bot:
         since = next((due.since for due in update.info.due if due.seat == seat), None)
         if since is not None:
             if self._is_new(found.id, "turn", since):
-                await self._ask(asked.Act(found.id, await self._act(update.view)))
+                await self._play_action(found.id, update.view)
         elif seat in update.info.may_act and self._is_new(found.id, "wager", 0):
-            await self._wager(found.id, update.view)
+            await self._play_action(found.id, update.view)
             await self._ask(asked.Ready())
         elif not found.is_playing and self._is_new(found.id, "ready", 0):
             await self._ask(asked.Ready())
 
-    async def _wager(self, name: str, view: Any) -> None:
-        """Wagers, and fills the wallet first when it is empty, as any guest may."""
+    async def _play_action(self, name: str, view: Any) -> None:
+        """Does what the policy says, and fills the wallet first when it is empty, as any guest may."""
         action = await self._act(view)
         try:
             await self._ask(asked.Act(name, action))
@@ -146,6 +156,7 @@ class Bot:
         if key in self._done:
             return False
         self._done.add(key)
+        self._latest = key
         return True
 
     async def _ask(self, request: asked.Request) -> None:

@@ -91,6 +91,7 @@ class House:
 
     async def ask(self, player: str, table_name: str, action_id: str, request: asked.Request) -> Receipt:
         """Answers what a player asks at a table; see `Table.ask`."""
+        self.players.get(player)
         table = self.lobby.get(table_name)
         bot_player = ""
         match request:

@@ -21,7 +21,16 @@ from crossfelt.money import dollars
 from crossfelt.service.clock import Clock
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables.accounts import MINT, wallet
-from crossfelt.storage.port import ActionReused, Batch, NewEntry, Player, Receipt, Store
+from crossfelt.storage.port import (
+    ActionReused,
+    Batch,
+    NewEntry,
+    Player,
+    Receipt,
+    StaleSequence,
+    StorageFailed,
+    Store,
+)
 
 OPENING_CENTS = 100_000
 """What every guest starts with, and what a refill fills the wallet up to."""
@@ -147,9 +156,10 @@ class Players:
         if cents:
             ends = (other, wallet(player_id)) if cents > 0 else (wallet(player_id), other)
             moves = (Posting(*ends, abs(cents)),)
+        head = await asyncio.to_thread(self._store.head, log)
         batch = Batch(
             table=log,
-            expected_seq=self._store.head(log)[0],
+            expected_seq=head[0],
             account=player_id,
             action_id=action_id,
             action_hash=digest or _digest(kind),
@@ -157,7 +167,12 @@ class Players:
             entries=(NewEntry(kind, canonical_json(body).encode()),),
             postings=moves,
         )
-        return await asyncio.wrap_future(self._store.append(batch))
+        try:
+            return await asyncio.wrap_future(self._store.append(batch))
+        except StaleSequence:
+            raise Refused(RefusalCode.TOO_MANY, "your wallet was changed at the same moment; try again") from None
+        except StorageFailed as error:
+            raise Refused(RefusalCode.STORAGE_FAILED, f"nothing can be stored now: {error}") from None
 
 
 _MOST_KNOWN = 10_000

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -64,6 +63,12 @@ class Unfolding:
         if self.state.pending.kind == "finished":
             self._close()
 
+    def end(self, by: str, reason: str) -> None:
+        """The table is gone. What a round that nobody played would have brought is revealed all the same."""
+        if self.state.round is not None:
+            self.add(happened.RoundClosed(self.state.round.id, self.state.round.secret.hex()))
+        self.add(happened.TableClosed(by, reason))
+
     def decided(self) -> Decision:
         """The whole decision: what happened, which chips moved, and the round that it closed."""
         return Decision(tuple(self._happenings), self.state, tuple(self._postings), self._closed)
@@ -114,7 +119,7 @@ def decide(state: TableState, player: str, request: asked.Request, bot_player: s
             _about_own_seat(unfolding, _own_seat(state, player), request)
         case asked.Grant() | asked.Revoke() | asked.CloseTable():
             _refuse_unless_host(state, player)
-            unfolding.add(*_as_host(state, player, request))
+            _as_host(unfolding, player, request)
         case _:
             _as_floor(unfolding, player, request)
     return unfolding.decided()
@@ -208,22 +213,21 @@ def leave_for(unfolding: Unfolding, seat: int, reason: Any) -> None:
 # ---- host and floor
 
 
-def _as_host(
-    state: TableState, player: str, request: asked.Grant | asked.Revoke | asked.CloseTable
-) -> Iterator[happened.TableEvent]:
+def _as_host(unfolding: Unfolding, player: str, request: asked.Grant | asked.Revoke | asked.CloseTable) -> None:
+    state = unfolding.state
     match request:
         case asked.Grant(player=other):
             if other in state.floor:
                 raise Refused(RefusalCode.ALREADY_SO, "this player holds the floor role already")
-            yield happened.FloorGranted(other, player)
+            unfolding.add(happened.FloorGranted(other, player))
         case asked.Revoke(player=other):
             if other not in state.floor or other == state.opened.host:
                 raise Refused(RefusalCode.NO_SUCH_PLAYER, "only a floor role that was granted can be revoked")
-            yield happened.FloorRevoked(other, player)
+            unfolding.add(happened.FloorRevoked(other, player))
         case asked.CloseTable(reason=reason):
             if state.is_playing and state.play is not None and (state.play.stakes or state.play.draws):
                 raise Refused(RefusalCode.ROUND_IS_OPEN, "a round is open: void it, or wait for its end")
-            yield happened.TableClosed(player, _said(reason))
+            unfolding.end(player, _said(reason))
 
 
 def _as_floor(unfolding: Unfolding, player: str, request: asked.Request) -> None:

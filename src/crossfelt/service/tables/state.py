@@ -221,7 +221,8 @@ def _after_round_event(state: TableState, event: Happening) -> TableState:
             locked = tuple((seed.seat, seed.seed) for seed in seeds)
             return replace(state, round=replace(state.round, locked=locked), play=replace(state.play, is_locked=True))
         case happened.RoundClosed():
-            assert state.play is not None
+            if not state.is_playing or state.play is None:
+                return replace(state, round=None)
             carried = state.game.carried(state.play.state)
             return replace(state, round=None, carried=carried, seats=_after_round(state, state.play))
     raise AssertionError(event)

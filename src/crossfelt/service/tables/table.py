@@ -303,7 +303,7 @@ class Table:
         async with self._lock:
             if not self.state.seats and not self._gallery and not self.state.is_closed:
                 unfolding = Unfolding(self.state)
-                unfolding.add(happened.TableClosed("system", "nobody was here any more"))
+                unfolding.end("system", "nobody was here any more")
                 await self._do(unfolding.decided())
                 self._ports.closed(self.state.table)
 
