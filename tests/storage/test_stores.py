@@ -100,16 +100,6 @@ def test_nobody_spends_what_is_not_there(store: Store) -> None:
     assert sum(store.balances().values()) == 0
 
 
-def test_fifty_bets_on_funds_for_one(store: Store) -> None:
-    store.append(batch(postings=(FUNDS,))).result()
-    bet = Posting("wallet:1", "escrow:1", 1000)
-    asked = [store.append(batch(f"other-{n}", 0, f"b{n}", postings=(bet,))) for n in range(50)]
-    done = [answer.exception() for answer in asked]
-    assert sum(error is None for error in done) == 1
-    assert all(error is None or isinstance(error, InsufficientFunds) for error in done)
-    assert store.balances("wallet:") == {"wallet:1": 0}
-
-
 def test_snapshots_are_kept_and_replaced(store: Store) -> None:
     assert store.snapshot("t1") is None
     store.keep_snapshot("t1", Snapshot(1, b"early"))
