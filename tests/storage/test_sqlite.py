@@ -12,7 +12,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
 from crossfelt.storage.migrate import NEWEST, STEPS
-from crossfelt.storage.port import Player, StorageFailed, Whole
+from crossfelt.storage.port import BadBatch, Player, StorageFailed, Whole
 from crossfelt.storage.schema import METADATA
 from crossfelt.storage.sqlite import SqliteStore
 from tests.storage.batches import STAMP, batch
@@ -89,3 +89,21 @@ def test_a_deleted_player_is_gone_from_every_file(tmp_path: Path) -> None:
     assert name.encode() not in left and code not in left
     store.close()
     assert name.encode() not in path.read_bytes()
+
+
+def test_a_job_that_cannot_be_stored_harms_nobody_else(tmp_path: Path) -> None:
+    """Whatever slips through the checks: only the one who handed it in is refused, whatever shares the commit."""
+    store = SqliteStore(tmp_path / "tables.db", KEY)
+    good = [store.append(batch(f"good-{number}", action=f"g{number}")) for number in range(3)]
+    number_without_end, something_else = 2**70, object()
+    bad = [
+        store.save_player(Player("p1", "Ann", "guest", None, number_without_end)),
+        store.save_player(Player("p2", "Ann", "guest", something_else, STAMP)),  # type: ignore[arg-type]
+        store.save_setting("name", "\ud800"),
+    ]
+    good += [store.append(batch(f"good-{number}", action=f"g{number}")) for number in range(3, 6)]
+    assert [answer.result().last_seq for answer in good] == [1] * 6
+    assert all(isinstance(answer.exception(), BadBatch) for answer in bad)
+    assert store.failure is None and store.player("p1") is None
+    assert isinstance(store.verified(), Whole)
+    store.close()

@@ -17,6 +17,7 @@ from crossfelt.storage.port import (
     BadBatch,
     ClosedRound,
     InsufficientFunds,
+    NewEntry,
     PlayedRound,
     Player,
     RoundRow,
@@ -31,6 +32,8 @@ from crossfelt.storage.sqlite import SqliteStore
 from tests.storage.batches import STAMP, batch
 
 KEY = bytes(range(32))
+HALF = "half \ud800"
+"""A text that Python allows and no file can hold."""
 FUNDS = Posting("mint", "wallet:1", 1000)
 
 
@@ -128,13 +131,24 @@ def test_a_batch_that_breaks_a_promise_is_refused(store: Store) -> None:
         batch(postings=(Posting("mint", "wallet:1", 2**60),)),
         batch(table=""),
         batch(action="a" * 300),
+        batch(table=HALF),
+        batch(action=HALF),
+        batch(postings=(Posting("mint", f"wallet:{HALF}", 1),)),
+        replace(batch(), entries=[NewEntry(HALF, b"")]),
+        replace(batch(), entries=[NewEntry("thing", "text")]),  # type: ignore[arg-type]
+        replace(batch(), stamped_ms=2**70),
+        replace(batch(), closed=ClosedRound(HALF, 1, 1)),
+        replace(batch(), closed=ClosedRound("t1-1", 1, 1, (Share(HALF, 1, 0, 0),))),
         replace(batch(), closed=ClosedRound("t1-1", 1, 2)),
         replace(batch(), closed=closed),
     ]
     for refused in bad:
         with pytest.raises(BadBatch):
             store.append(refused).result()
+    for answer in (store.save_player(Player("p1", HALF, "guest", None, STAMP)), store.save_setting("name", HALF)):
+        assert isinstance(answer.exception(), BadBatch)
     assert store.tables() == () and store.balances() == {} and store.failure is None
+    assert store.player("p1") is None and store.setting("name") is None
 
 
 def test_an_account_takes_no_more_than_can_be_counted(store: Store) -> None:

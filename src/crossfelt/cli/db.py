@@ -88,7 +88,7 @@ def backup(target: str, database: str | None, with_key: bool, as_json: bool) -> 
     it can be opened: keep the key elsewhere, or copy it with --with-key and lock both away.
     """
     path = _path(database)
-    copy = Path(target).absolute()
+    copy = Path(target)
     copy = copy / path.name if copy.is_dir() else copy
     with progress_bar("copying and verifying") as report:
         found = backups.back_up(path, copy, places.known_key(path), with_key=with_key, report=report)
@@ -105,7 +105,7 @@ def restore(source: str, database: str | None, as_json: bool) -> None:
     BACKUP is a file that db backup wrote. Its key is BACKUP.key, else CROSSFELT_KEY, else the key that is at the new
     place already. Nothing is ever written over.
     """
-    saved, path = Path(source).absolute(), _path(database or str(places.default_database()))
+    saved, path = Path(source), _path(database or str(places.default_database()))
     has_key = places.key_file_for(saved).exists()
     key = places.server_key(saved, {}) if has_key else places.known_key(path)
     with progress_bar("copying and verifying") as report:
@@ -171,7 +171,7 @@ def _sentence(path: Path, found: Whole | Broken, receipts: int) -> str:
     if isinstance(found, port.Broken):
         return f"{path} does not hold: {found}."
     looked = "" if not receipts else " and the receipt" if receipts == 1 else f" and {receipts} receipts"
-    return f"{path} holds: {found.entries:,} entries of {_tables(found)}{looked}.\nHead: {found.head.hex()}"
+    return f"{path} holds: {_extent(found)}{looked}.\nHead: {found.head.hex()}"
 
 
 def _document(found: Whole | Broken) -> dict[str, object]:
@@ -184,10 +184,11 @@ def _tell_copied(copy: Path, has_key: bool, found: Whole, as_json: bool) -> None
     if as_json:
         print_json({**_document(found), "file": str(copy), "key": has_key})
         return
-    tell_written(copy, f"{found.entries:,} entries of {_tables(found)}, all of which hold")
+    tell_written(copy, f"{_extent(found)}, all of which hold")
     if has_key:
         tell_written(places.key_file_for(copy), "its key, for nobody else's eyes")
 
 
-def _tables(found: Whole) -> str:
-    return "1 table" if found.tables == 1 else f"{found.tables} tables"
+def _extent(found: Whole) -> str:
+    entries = "1 entry" if found.entries == 1 else f"{found.entries:,} entries"
+    return f"{entries} of 1 table" if found.tables == 1 else f"{entries} of {found.tables:,} tables"

@@ -30,15 +30,28 @@ def check_batch(batch: Batch) -> None:
     for name in names:
         if type(name) is not str or not 0 < len(name) <= LONGEST_NAME:
             raise BadBatch(f"a name has 1 to {LONGEST_NAME} characters, unlike {describe(name)}")
+    check_texts(*names)
     if not all(type(entry.body) is bytes for entry in batch.entries) or type(batch.action_hash) is not bytes:
         raise BadBatch("bodies and hashes are bytes")
+    if type(batch.stamped_ms) is not int or not 0 <= batch.stamped_ms < 2**63:
+        raise BadBatch(f"a time is in milliseconds since 1970, unlike {describe(batch.stamped_ms)}")
     closed = batch.closed
     if closed is not None:
         last = batch.expected_seq + len(batch.entries)
         if not 0 < closed.first_seq <= closed.last_seq <= last:
             raise BadBatch(f"the round {describe(closed.round)} does not lie within the {last} entries of its table")
+        check_texts(closed.round, *(share.player for share in closed.shares))
         if len({(share.player, share.seat) for share in closed.shares}) != len(closed.shares):
             raise BadBatch(f"the round {describe(closed.round)} names a seat of a player twice")
+
+
+def check_texts(*texts: str) -> None:
+    """Refuses half a character, which Python allows in a text and no file can hold."""
+    for text in texts:
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise BadBatch(f"{describe(text)} holds half a character") from None
 
 
 def changes(postings: Sequence[Posting]) -> dict[str, int]:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from crossfelt.ledger import Posting
 from crossfelt.storage.chain import FIRST_HEAD, entry_hash, first_hash, heads_hash
-from crossfelt.storage.funds import balances_after, changes, check_batch, is_forgotten
+from crossfelt.storage.funds import balances_after, changes, check_batch, check_texts, is_forgotten
 from crossfelt.storage.port import (
     ActionReused,
     BadBatch,
@@ -134,7 +134,12 @@ class MemoryStore:
 
     def save_player(self, player: Player) -> Future[None]:
         """Keeps a player in place of what was known of the same id."""
-        return self._done(lambda: self._players.update({player.id: player}))
+
+        def save() -> None:
+            check_texts(player.id, player.name)
+            self._players[player.id] = player
+
+        return self._done(save)
 
     def player(self, player_id: str) -> Player | None:
         """The player with this id."""
@@ -147,7 +152,12 @@ class MemoryStore:
 
     def save_setting(self, name: str, value: str) -> Future[None]:
         """Keeps a small fact of the service in place of what it was."""
-        return self._done(lambda: self._settings.update({name: value}))
+
+        def save() -> None:
+            check_texts(name, value)
+            self._settings[name] = value
+
+        return self._done(save)
 
     def setting(self, name: str) -> str | None:
         """The fact kept last under this name."""

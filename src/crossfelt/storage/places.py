@@ -45,7 +45,7 @@ def database_path(url: str) -> Path | None:
         # What follows the scheme may hold a password.
         scheme = name.partition("://")[0]
         raise StorageFailed(f"a database at {describe(scheme + '://')} cannot be used: {_ALLOWED}")
-    path = Path(name).absolute()
+    path = Path(name)
     if path == default_database():
         _make_folder(path.parent)
     return path
@@ -144,7 +144,7 @@ def _wants_a_key(database: Path) -> bool:
     if not database.exists():
         return False
     try:
-        with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as connection:
+        with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as connection:
             wanted = connection.execute("SELECT 1 FROM settings WHERE name = ?", (KEY_CHECK,))
             return wanted.fetchone() is not None
     except sqlite3.Error:

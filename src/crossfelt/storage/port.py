@@ -33,7 +33,7 @@ class StorageError(CrossfeltError):
 
 
 class BadBatch(StorageError):
-    """A batch that no storage may take: without entries, or with a posting that moves nothing."""
+    """What no storage may take: a batch without entries, a posting that moves nothing, half a character."""
 
 
 class StaleSequence(StorageError):

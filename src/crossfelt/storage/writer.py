@@ -11,13 +11,15 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol, TypeVar
 
-from crossfelt.storage.port import StorageError, StorageFailed
+from crossfelt.storage.port import BadBatch, StorageError, StorageFailed
 from crossfelt.storage.trouble import reason
 
 MOST_IN_ONE_COMMIT = 512
 """Jobs that share one commit; whoever comes later waits for the next."""
 
 T = TypeVar("T")
+_UNFIT = (TypeError, ValueError, OverflowError, sqlite3.InterfaceError, sqlite3.ProgrammingError)
+"""What Python and SQLite raise for a value that no file can hold, such as half a character."""
 _Job = tuple[Callable[[], Any], "Future[Any]"]
 
 
@@ -31,7 +33,7 @@ class Transaction(Protocol):
         """Everything is written and may be looked at; the commit comes next. Raises if something does not hold."""
 
     def undone(self) -> None:
-        """Nothing of it was committed."""
+        """Nothing of the transaction was committed."""
 
 
 class Writer:
@@ -93,15 +95,34 @@ class Writer:
             for _, answer in jobs:
                 answer.set_exception(self._broken)
             return
+        while jobs:
+            answers, unfit = self._transact(jobs)
+            if unfit is not None:
+                # What one caller handed in cannot be stored at all; the others are not to suffer for it.
+                answers = [(jobs[unfit[0]][1], BadBatch(f"it cannot be stored: {reason(unfit[1])}"))]
+            jobs = [*jobs[: unfit[0]], *jobs[unfit[0] + 1 :]] if unfit is not None else []
+            for answer, found in answers:
+                if isinstance(found, StorageError):
+                    answer.set_exception(found)
+                else:
+                    answer.set_result(found)
+
+    def _transact(self, jobs: Sequence[_Job]) -> tuple[list[tuple[Future[Any], Any]], tuple[int, Exception] | None]:
+        """Does the jobs in one transaction. The answer to each; or, with nothing committed, which of them is unfit to
+        be stored, and why."""
         answers: list[tuple[Future[Any], Any]] = []
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             self._transaction.begun()
-            for job, answer in jobs:
+            for number, (job, answer) in enumerate(jobs):
                 try:
                     answers.append((answer, job()))
                 except StorageError as refusal:
                     answers.append((answer, refusal))
+                except _UNFIT as error:
+                    self._connection.rollback()
+                    self._transaction.undone()
+                    return [], (number, error)
             self._transaction.finished()
             self._connection.execute("COMMIT")
         except Exception as error:  # whatever it is: a writer that died without a word would leave its callers waiting
@@ -115,8 +136,4 @@ class Writer:
             self.forgets = False
             with suppress(sqlite3.Error):
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        for answer, found in answers:
-            if isinstance(found, StorageError):
-                answer.set_exception(found)
-            else:
-                answer.set_result(found)
+        return answers, None
