@@ -12,7 +12,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from crossfelt.crisscross.actions import Abandon, CloseBetting, Deal, PlaceWagers, Settle, VoidRound
+from crossfelt.crisscross.actions import (
+    Abandon,
+    CloseBetting,
+    Deal,
+    ForfeitSeat,
+    PlaceWagers,
+    Settle,
+    VoidRound,
+)
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
 from crossfelt.crisscross.round import open_round
 from crossfelt.errors import IllegalAction
@@ -29,7 +37,7 @@ from crossfelt.proof.attach import with_proof
 from crossfelt.record import export_record
 from crossfelt.storage.chain import entry_hash, first_hash
 from crossfelt.storage.port import Entry
-from tests.properties.progressive_houses import meters, offers, progressive_wagers, with_weights
+from tests.properties.progressive_houses import TWO_AMOUNTS, meters, offers, progressive_wagers, with_weights
 
 Seeds = tuple[tuple[int, str], ...]
 TROUBLE = 0.06
@@ -151,6 +159,9 @@ def _open_criss_cross(choose: random.Random) -> AnyContest:
     carried: dict[str, str] = {}
     if book_id == "maryland" and choose.random() < 0.7:
         chosen = with_weights(choose, offers(choose))
+        if "bonus_spin" in chosen and choose.random() < 0.5:
+            # A symbol with two amounts is rare on a wheel, and what follows from it is worth seeing.
+            chosen["bonus_spin"]["weights"] |= dict.fromkeys(TWO_AMOUNTS, 20)
         choices |= chosen
         carried = meters(choose, chosen) if choose.random() < 0.5 else {}
     book = load_rule_book(book_id, choices)
@@ -190,14 +201,15 @@ def _play(made: Played, choose: random.Random) -> None:
     """Lets everybody act until the contest is over."""
     contest = made.contest
     game, chance = contest.game, RoundChance(made.secret, made.round_id, made.seeds)
-    trouble = choose.choice((0, TROUBLE))
+    trouble = choose.choice((0, TROUBLE, 4 * TROUBLE))
     drawn = 0
     is_betting = game.name == "criss-cross"
     if is_betting and not contest.state.in_play:
         # Nobody has bet: the table is closed before anything happens.
         return
     while (pending := contest.pending).kind != "finished":
-        if choose.random() < trouble and (rulings := _rulings(contest, choose)):
+        rulings = _rulings(contest, choose) if choose.random() < trouble else _forfeits_of_paid_seats(contest)
+        if rulings:
             contest.act(*choose.choice(rulings))
         elif pending.kind == "chance":
             drawn += 1
@@ -226,3 +238,12 @@ def _rulings(contest: AnyContest, choose: random.Random) -> Sequence[tuple[Actor
     if contest.game.name == "criss-cross" and contest.state.stage != "betting" and choose.random() < 0.2:
         found.append((FLOOR, VoidRound("the lights went out — Stromausfall")))
     return [entry for entry in found if not isinstance(entry[1], Abandon) or contest.state.stage != "betting"]
+
+
+def _forfeits_of_paid_seats(contest: AnyContest) -> Sequence[tuple[Actor, Any]]:
+    """Rulings that take a Community Pay back, which are too rare to be left to chance."""
+    paid = {wager.seat for wager in getattr(contest.state, "settled_wagers", ()) if wager.is_community_pay}
+    if not paid:
+        return []
+    legal = contest.game.legal_actions(contest.state, FLOOR)
+    return [(FLOOR, action) for action in legal if isinstance(action, ForfeitSeat) and action.seat in paid]

@@ -31,6 +31,7 @@ COMMANDS = {
     "settle": ("crisscross.settle:settle", "Settle finished rounds and explain every chip."),
     "solve": ("crisscross.solve:solve", "Solve the game exactly: edge, volatility, folds, all 169 starting hands."),
     "strategy": ("crisscross.strategy:strategy", "Grow a short strategy card, or price somebody's rules, exactly."),
+    "verify": ("verify:verify", "Check the record of a round without trusting the table it was dealt at."),
     "warmup": ("warmup:warmup", "Compile everything that computes now, so that no later command waits for it."),
 }
 """Name of a command -> where it is defined inside this package, and the first line of its own help."""

@@ -1,0 +1,97 @@
+"""`crossfelt verify`: the record of a round, checked without trusting the table at which it was dealt."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from crossfelt.cli.shared.cases import Cases, read_cases
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.streams import MOST_CASES_BYTES, json_line, print_json, read_bytes
+from crossfelt.errors import BadInput, RecordError
+from crossfelt.plain import to_plain
+
+with deferred():
+    from crossfelt import record
+    from crossfelt.proof import check, receipt
+
+if TYPE_CHECKING:
+    from crossfelt.proof.check import ProvenChance, Verified
+
+DOES_NOT_HOLD = 1
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option("--receipt", "kept", metavar="TABLE:SEQ:HEX", help="Also show that this receipt stands in the log.")
+@click.option("--json", "as_json", is_flag=True, help="Print what was shown as JSON, one line for each line of FILE.")
+def verify(file: str, kept: str | None, as_json: bool) -> None:
+    """Check the record of a round without trusting the table it was dealt at.
+
+    FILE is a record, or one on each line; - reads stdin. The deck, spins and rolls are drawn again from the secret and
+    the seeds, the commitment and the log are checked, and every chip is recomputed. The exit status is 1 when something
+    does not hold, and the first such thing is named.
+    """
+    wanted = None if kept is None else receipt.parse_receipt(kept)
+    cases = read_cases(read_bytes(file, MOST_CASES_BYTES))
+    _refuse_others(cases)
+    holds = True
+    for entry in cases.entries:
+        place = f"line {entry.line}: " if cases.is_lines else ""
+        try:
+            found = check.check(entry.data, wanted)
+        except RecordError as error:
+            holds = False
+            if as_json:
+                _print_document({"holds": False, "fault": str(error)}, cases)
+            print(f"{place}does not hold: {error}", file=sys.stderr)
+        else:
+            if as_json:
+                _print_document({"holds": True, **to_plain(found)}, cases)
+            else:
+                print("\n".join(place + line for line in _told(found)))
+    if not holds:
+        raise click.exceptions.Exit(DOES_NOT_HOLD)
+
+
+def _refuse_others(cases: Cases) -> None:
+    """Refuses a file in which something cannot be read or is no record."""
+    for entry in cases.entries:
+        if entry.refusal is not None:
+            raise entry.refusal
+        if not record.is_record(entry.data):
+            where = f"line {entry.line}: " if cases.is_lines else ""
+            raise BadInput(f"{where}not a record: it must be a JSON object with the format {record.FORMAT!r}")
+
+
+def _print_document(document: dict[str, object], cases: Cases) -> None:
+    if cases.is_lines:
+        print(json_line(document))
+    else:
+        print_json(document)
+
+
+def _told(found: Verified) -> list[str]:
+    """What was shown, in sentences."""
+    standing = "it is over" if found.is_finished else "it is not over"
+    lines = [f"The record holds: {found.game} under {found.rules}, {_counted(found.steps, 'step')}, {standing}."]
+    if found.chance is None:
+        return [*lines, "It was replayed and every chip recomputed. Its chance is not proven: it has no proof."]
+    return [*lines, *_told_of_chance(found.chance)]
+
+
+def _told_of_chance(chance: ProvenChance) -> list[str]:
+    seeds = f"{_counted(chance.seeds, 'seat')} added a seed" if chance.seeds else "no seat added a seed"
+    lines = [
+        f"Round {chance.round} of table {chance.table}: {_counted(chance.chances, 'chance')} drawn again; {seeds}.",
+        f"The secret was committed in log entry {chance.first_seq} and revealed in entry {chance.last_seq}.",
+    ]
+    if chance.receipt_seq is not None:
+        lines.append(f"The receipt stands in the log, at entry {chance.receipt_seq}.")
+    return lines
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
