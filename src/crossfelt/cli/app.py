@@ -38,9 +38,9 @@ COMMANDS = {
 
 DB_COMMANDS = {
     "migrate": ("db:migrate", "Bring a database to the form that this program uses."),
-    "verify": ("db:verify", "Verify a database from its first entry: every hash, every posting, every balance."),
-    "backup": ("db:backup", "Copy a database, also while a server uses it, and verify the copy."),
-    "restore": ("db:restore", "Put a backup where no database is, verified and with its key tried."),
+    "verify": ("db:verify", "Verify every hash, posting and balance of a database."),
+    "backup": ("db:backup", "Copy a database, also while a server uses it."),
+    "restore": ("db:restore", "Put a backup where no database is."),
     "export": ("db:export", "Write the log as JSON Lines, every entry as it is stored."),
 }
 

@@ -53,10 +53,11 @@ def migrate(database: str | None) -> None:
 )
 @json_option
 def verify(database: str | None, receipts: tuple[str, ...], as_json: bool) -> None:
-    """Verify a database from its first entry: every hash, every posting, every balance.
+    """Verify every hash, posting and balance of a database.
 
-    Also while a server uses it. Exit status 1 when something does not hold; the first bad entry is named. A log whose
-    end was cut off shows against any receipt that a player kept: table, number and hash of an entry.
+    Begins with the first entry, also while a server uses the database. Exit status 1 when something does not hold; the
+    first bad entry is named. A log whose end was cut off shows against any receipt that a player kept: table, number
+    and hash of an entry.
     """
     wanted = [_receipt(text) for text in receipts]
     path = _path(database)
@@ -82,10 +83,11 @@ def verify(database: str | None, receipts: tuple[str, ...], as_json: bool) -> No
 @click.option("--with-key", is_flag=True, help="Also copy the key, to TARGET.key.")
 @json_option
 def backup(target: str, database: str | None, with_key: bool, as_json: bool) -> None:
-    """Copy a database, also while a server uses it, and verify the copy.
+    """Copy a database, also while a server uses it.
 
-    TARGET is a file that is not there yet, or a folder. Without its key a copy can be verified, but no sealed card of
-    it can be opened: keep the key elsewhere, or copy it with --with-key and lock both away.
+    TARGET is a file that is not there yet, or a folder. The copy is verified before it has its name. Without its key a
+    copy can be verified, but no sealed card of it can be opened: keep the key elsewhere, or copy it with --with-key and
+    lock both away.
     """
     path = _path(database)
     copy = Path(target)
@@ -100,10 +102,10 @@ def backup(target: str, database: str | None, with_key: bool, as_json: bool) -> 
 @database_option
 @json_option
 def restore(source: str, database: str | None, as_json: bool) -> None:
-    """Put a backup where no database is, verified and with its key tried.
+    """Put a backup where no database is.
 
-    BACKUP is a file that db backup wrote. Its key is BACKUP.key, else CROSSFELT_KEY, else the key that is at the new
-    place already. Nothing is ever written over.
+    BACKUP is a file that db backup wrote. It is verified, and its key tried: BACKUP.key, else CROSSFELT_KEY, else the
+    key that is at the new place already. Nothing is ever written over.
     """
     saved, path = Path(source), _path(database or str(places.default_database()))
     has_key = places.key_file_for(saved).exists()

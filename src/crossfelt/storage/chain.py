@@ -47,4 +47,7 @@ FIRST_HEAD = hashlib.sha256(_TITLE).digest()
 
 def digest(*parts: bytes) -> bytes:
     """SHA-256 over the parts, each preceded by its length, so that no two lists of parts look alike."""
-    return hashlib.sha256(b"".join([piece for part in parts for piece in (_LENGTH(len(part)), part)])).digest()
+    pieces: list[bytes] = []
+    for part in parts:
+        pieces += _LENGTH(len(part)), part
+    return hashlib.sha256(b"".join(pieces)).digest()

@@ -30,7 +30,7 @@ class FileLock:
         # Only a hint for whoever is refused: a full disk must not keep a server from opening what it has.
         with suppress(OSError):
             os.ftruncate(file, 0)
-            os.pwrite(file, str(os.getpid()).encode(), 0)
+            os.write(file, str(os.getpid()).encode())
 
     def release(self) -> None:
         """Lets the next one in; the file stays, so that nobody locks one that is about to go."""
