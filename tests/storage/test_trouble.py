@@ -291,6 +291,17 @@ def test_what_is_no_key_is_refused_without_showing_it(tmp_path: Path, text: str)
         server_key(path, {})
 
 
+def test_no_key_is_made_where_no_database_can_be(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.db"
+    letter.write_bytes(b"hello, this is a letter and no database " * 100)
+    for place in (tmp_path / "no" / "tables.db", tmp_path, letter):
+        with pytest.raises(StorageFailed) as caught:
+            server_key(place, {})
+        assert str(caught.value) == refused(place)
+    assert {path.name for path in tmp_path.iterdir()} == {"letter.db", "letter.db.lock"}
+    assert not key_file_for(tmp_path).exists()
+
+
 def test_a_database_whose_key_is_gone_gets_no_new_one(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
     SqliteStore(path, server_key(path, {})).close()

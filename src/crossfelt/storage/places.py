@@ -51,6 +51,14 @@ def database_path(url: str) -> Path | None:
     return path
 
 
+def check_place(database: Path) -> None:
+    """Refuses a place where no database can be."""
+    if not database.parent.is_dir():
+        raise StorageFailed(f"{database}: there is no folder {database.parent}")
+    if database.is_dir():
+        raise StorageFailed(f"{database}: it is a folder, not a database")
+
+
 def key_file_for(database: Path) -> Path:
     """The file beside the database that holds its key where the environment names none."""
     return database.with_name(database.name + ".key")
@@ -64,6 +72,7 @@ def server_key(database: Path | None, environment: Mapping[str, str] = os.enviro
         return parse_key(named, f"the environment variable {KEY_VARIABLE}")
     if database is None:
         return os.urandom(KEY_BYTES)
+    check_place(database)
     path = key_file_for(database)
     try:
         return read_key(path)
@@ -145,7 +154,9 @@ def _wants_a_key(database: Path) -> bool:
         return False
     try:
         with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'settings'").fetchone() is None:
+                return False
             wanted = connection.execute("SELECT 1 FROM settings WHERE name = ?", (KEY_CHECK,))
             return wanted.fetchone() is not None
-    except sqlite3.Error:
-        return False
+    except sqlite3.Error as error:
+        raise StorageFailed(f"{database}: {reason(error)}") from None

@@ -21,6 +21,7 @@ from crossfelt.storage.funds import check_batch
 from crossfelt.storage.keycheck import KEY_CHECK, check_value, opens
 from crossfelt.storage.lock import FileLock
 from crossfelt.storage.migrate import migrated
+from crossfelt.storage.places import check_place
 from crossfelt.storage.port import Batch, Broken, Player, Receipt, Snapshot, StorageError, StorageFailed
 from crossfelt.storage.reader import SqliteReader
 from crossfelt.storage.trouble import reason
@@ -47,10 +48,7 @@ class SqliteStore(SqliteReader):
     def __init__(self, path: Path, key: bytes = b"", *, synchronous: str = "FULL") -> None:
         """Opens the file, or makes it, and brings it to the newest form; `StorageFailed` says what is in the way.
         Without a key no checkpoint is kept or believed."""
-        if not path.parent.is_dir():
-            raise StorageFailed(f"{path}: there is no folder {path.parent}")
-        if path.is_dir():
-            raise StorageFailed(f"{path}: it is a folder, not a database")
+        check_place(path)
         self._lock = FileLock(path)
         try:
             # Nobody but its owner may read a file that we make.
