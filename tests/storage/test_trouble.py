@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from crossfelt.storage import connecting
 from crossfelt.storage.memory import MemoryStore
 from crossfelt.storage.opening import open_store
 from crossfelt.storage.places import database_path, default_database, key_file_for, server_key
@@ -169,6 +170,25 @@ def test_a_second_server_on_one_file(tmp_path: Path) -> None:
     assert "another server has it open" in refused(path)
     first.close()
     SqliteStore(path).close()
+
+
+def test_a_file_that_another_program_has_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connecting, "PATIENCE_SECONDS", 0.05)
+    path = tmp_path / "tables.db"
+    store = SqliteStore(path)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StorageFailed) as caught:
+        store.append(batch()).result()
+    said = f"{path}: another program has locked it (database is locked)"
+    assert str(caught.value) == f"{said}; nothing more is written" == store.failure
+    store.close()
+    assert refused(path) == said
+    other.execute("ROLLBACK")
+    other.close()
+    store = SqliteStore(path)
+    assert store.append(batch()).result().last_seq == 1
+    store.close()
 
 
 def test_a_damaged_file(tmp_path: Path) -> None:

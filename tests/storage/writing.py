@@ -1,34 +1,41 @@
-"""A process that writes until it is killed, and says on stdout what was acknowledged: `python -m tests.storage.writing
-FILE RUN`."""
+"""A process that writes and makes checkpoints until it is killed, and says on stdout what was acknowledged: `python -m
+tests.storage.writing FILE RUN`."""
 
 from __future__ import annotations
 
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 from crossfelt.ledger import Posting
+from crossfelt.storage.port import ClosedRound, Share
 from crossfelt.storage.sqlite import SqliteStore
 from tests.storage.batches import batch
 
 WRITERS = 4
+KEY = bytes(range(32))
 
 
 def write(store: SqliteStore, table: str, run: int, said: threading.Lock) -> None:
-    """Appends to one table without end; each batch puts a cent into a wallet."""
+    """Appends to one table without end; each batch puts a cent into a wallet and closes a round."""
     seq = store.head(table)[0]
     while True:
         move = Posting("mint", f"wallet:{table}", 1)
-        receipt = store.append(batch(table, seq, f"{run}-{seq}", (b"one", b"two"), (move,), table)).result()
+        closed = ClosedRound(f"{table}-{seq}", seq + 1, seq + 2, (Share(table, 1, 1, 2),))
+        asked = batch(table, seq, f"{run}-{seq}", (b"one", b"two"), (move,), table)
+        receipt = store.append(replace(asked, closed=closed)).result()
         seq = receipt.last_seq
         with said:
             print(table, receipt.first_seq, receipt.last_seq, receipt.head.hex(), flush=True)
 
 
 def main() -> None:
-    store, said = SqliteStore(Path(sys.argv[1])), threading.Lock()
+    store, said = SqliteStore(Path(sys.argv[1]), KEY), threading.Lock()
     for number in range(WRITERS):
         threading.Thread(target=write, args=(store, f"t{number}", int(sys.argv[2]), said)).start()
+    while True:
+        store.checkpoint().result()
 
 
 if __name__ == "__main__":

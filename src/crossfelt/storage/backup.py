@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from crossfelt.storage.connecting import connect_to_read, connect_to_write
 from crossfelt.storage.keycheck import opens
 from crossfelt.storage.lock import FileLock
 from crossfelt.storage.places import KEY_VARIABLE, key_file_for, sync_folder, write_key
@@ -74,8 +75,8 @@ def _copied(source: Path, target: Path, key: bytes, report: Report) -> Whole:
 
 def _copy(source: Path, target: Path, report: Report) -> None:
     with (
-        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)) as reading,
-        closing(sqlite3.connect(target, isolation_level=None)) as writing,
+        closing(connect_to_read(source)) as reading,
+        closing(connect_to_write(target)) as writing,
     ):
         # Reading has begun, so that all of the copy is of this moment, whatever is written meanwhile.
         reading.execute("BEGIN")

@@ -3,12 +3,12 @@ refused: it may hold what we would not understand."""
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 
 from sqlalchemy import Connection, create_engine, event, inspect, text
 from sqlalchemy.pool import NullPool
 
+from crossfelt.storage.connecting import connect_to_write
 from crossfelt.storage.port import StorageFailed
 
 NEWEST = "0002"
@@ -19,7 +19,7 @@ STEPS = Path(__file__).parent / "migrations"
 def migrated(path: Path) -> tuple[str | None, str]:
     """Takes the steps that the database lacks, all in one transaction; returns the form that it had and the one that it
     has. The caller holds the lock of the file."""
-    engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(path, isolation_level=None), poolclass=NullPool)
+    engine = create_engine("sqlite://", creator=lambda: connect_to_write(path), poolclass=NullPool)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     with engine.connect() as connection:
         found = version(connection, path)

@@ -14,6 +14,7 @@ from pathlib import Path
 import platformdirs
 
 from crossfelt.errors import describe
+from crossfelt.storage.connecting import connect_to_read
 from crossfelt.storage.keycheck import KEY_CHECK
 from crossfelt.storage.port import StorageFailed
 from crossfelt.storage.trouble import reason
@@ -153,7 +154,7 @@ def _wants_a_key(database: Path) -> bool:
     if not database.exists():
         return False
     try:
-        with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        with closing(connect_to_read(database)) as connection:
             if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'settings'").fetchone() is None:
                 return False
             wanted = connection.execute("SELECT 1 FROM settings WHERE name = ?", (KEY_CHECK,))

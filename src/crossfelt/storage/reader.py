@@ -14,6 +14,7 @@ from sqlalchemy.pool import QueuePool
 
 from crossfelt.storage import queries
 from crossfelt.storage.checkpoint import verify_all, verify_from_checkpoint
+from crossfelt.storage.connecting import connect_to_read
 from crossfelt.storage.migrate import check_newest
 from crossfelt.storage.port import (
     Broken,
@@ -154,12 +155,9 @@ class SqliteReader:
 
 def reading_engine(path: Path) -> Engine:
     """Connections that cannot write, a few of them kept open."""
-    uri = f"{path.absolute().as_uri()}?mode=ro"
 
     def connect() -> sqlite3.Connection:
-        connection = sqlite3.connect(uri, uri=True, check_same_thread=False, timeout=5)
-        # Transactions are begun by us, so that all that is read in one is of one moment.
-        connection.isolation_level = None
+        connection = connect_to_read(path)
         # Somebody may have put bytes into the file that are no text: they are then found like any other edit.
         connection.text_factory = _text
         return connection
@@ -168,6 +166,7 @@ def reading_engine(path: Path) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
+        # All that is read in one transaction is of one moment.
         connection.exec_driver_sql("BEGIN")
 
     return engine

@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from crossfelt.storage.appending import Appending
 from crossfelt.storage.checkpoint import make_checkpoint
+from crossfelt.storage.connecting import connect_to_write
 from crossfelt.storage.funds import check_batch
 from crossfelt.storage.keycheck import KEY_CHECK, check_value, opens
 from crossfelt.storage.lock import FileLock
@@ -141,7 +142,7 @@ class SqliteStore(SqliteReader):
 
 def _opened(path: Path, synchronous: str) -> sqlite3.Connection:
     """The one connection that writes."""
-    connection = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
+    connection = connect_to_write(path)
     try:
         [mode] = connection.execute("PRAGMA journal_mode=WAL").fetchone()
         if mode != "wal":
