@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import random
 from collections.abc import Callable, Sequence
@@ -33,13 +34,15 @@ from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.rules import MODES, MatchRules
 from crossfelt.ledger import ESCROW
 from crossfelt.plain import to_plain
-from crossfelt.proof.attach import with_proof
+from crossfelt.proof.attach import digest_of, with_proof
 from crossfelt.record import export_record
 from crossfelt.storage.chain import entry_hash, first_hash
 from crossfelt.storage.port import Entry
 from tests.properties.progressive_houses import TWO_AMOUNTS, meters, offers, progressive_wagers, with_weights
 
 Seeds = tuple[tuple[int, str], ...]
+Cheat = Callable[[Any], Any]
+"""From the action that chance honestly brings to another."""
 TROUBLE = 0.06
 """How often the floor steps in between two actions."""
 
@@ -72,14 +75,26 @@ class TableLog:
         self.entries.append(Entry(self.table, self.seq, stamped_ms, kind, stored, is_sealed, self.head))
 
 
-def proved(seed: int) -> dict[str, Any]:
-    """The record of the contest that this seed makes, with its proof."""
-    made = played(seed)
-    log = logged(made, random.Random(seed))
+def proved(seed: int, cheat: Cheat | None = None, *, lock_late: bool = False) -> dict[str, Any]:
+    """The record of the contest that this seed makes, with its proof. A `cheat` puts its own chance in place of what
+    was drawn, and `lock_late` locks the seeds only after the first chance: no honest table does either."""
+    made = played(seed, cheat)
+    log = logged(made, random.Random(seed), lock_late=lock_late)
     return with_proof(export_record(made.contest), log.before, log.entries)
 
 
-def played(seed: int) -> Played:
+def resealed(record: dict[str, Any]) -> dict[str, Any]:
+    """A record that somebody has changed, with its chain of hashes and its digest made to fit again."""
+    log = record["proof"]["log"]
+    head = bytes.fromhex(log["before"])
+    for seq, entry in enumerate(log["entries"], start=log["first_seq"]):
+        body = base64.b64decode(entry["body"]) if entry["sealed"] else entry["body"].encode()
+        head = entry_hash(head, log["table"], seq, entry["stamped_ms"], entry["kind"], entry["sealed"], body)
+    log["head"] = head.hex()
+    return record | {"digest": digest_of(record)}
+
+
+def played(seed: int, cheat: Cheat | None = None) -> Played:
     """A contest of either game: every rule book, progressive wagers, rulings of the floor, voids, absent players."""
     choose = random.Random(seed)
     secret = hashlib.sha256(f"secret {seed}".encode()).digest()
@@ -91,19 +106,16 @@ def played(seed: int) -> Played:
         if choose.random() < 0.7
     )
     made = Played(contest, secret, f"oak-{seed + 1}", seeds)
-    _play(made, choose)
+    _play(made, choose, cheat or (lambda action: action))
     return made
 
 
-def logged(
-    made: Played, choose: random.Random, change: Callable[[str, Any], Any] | None = None, *, lock_late: bool = False
-) -> TableLog:
-    """The log that a table keeps of a contest. `change` may alter what stands in an entry of a kind, and `lock_late`
-    locks the seeds only after the first chance: both make a log that no honest table writes."""
+def logged(made: Played, choose: random.Random, *, lock_late: bool = False) -> TableLog:
+    """The log that a table keeps of a contest."""
     log = _table_log(choose)
 
     def add(kind: str, body: dict[str, Any], *, is_sealed: bool = False) -> None:
-        log.add(kind, body if change is None else change(kind, body), is_sealed=is_sealed)
+        log.add(kind, body, is_sealed=is_sealed)
         if choose.random() < 0.1:
             log.add("note", {"text": "something else happened at the table"})
 
@@ -157,6 +169,8 @@ def _open_criss_cross(choose: random.Random) -> AnyContest:
     book_id = choose.choice((*rule_book_ids(), "maryland"))
     choices: dict[str, Any] = {"abandoned": choose.choice(["fold", "lose_all"])}
     carried: dict[str, str] = {}
+    if book_id == "maryland" and choose.random() < 0.3:
+        choices["aggregate_limit_cents"] = choose.choice((1_500, 5_000))
     if book_id == "maryland" and choose.random() < 0.7:
         chosen = with_weights(choose, offers(choose))
         if "bonus_spin" in chosen and choose.random() < 0.5:
@@ -197,7 +211,7 @@ def _open_king(choose: random.Random) -> AnyContest:
     return contest
 
 
-def _play(made: Played, choose: random.Random) -> None:
+def _play(made: Played, choose: random.Random, cheat: Cheat) -> None:
     """Lets everybody act until the contest is over."""
     contest = made.contest
     game, chance = contest.game, RoundChance(made.secret, made.round_id, made.seeds)
@@ -213,7 +227,7 @@ def _play(made: Played, choose: random.Random) -> None:
             contest.act(*choose.choice(rulings))
         elif pending.kind == "chance":
             drawn += 1
-            contest.act(CHANCE, game.draw(contest.state, chance.draw(drawn)))
+            contest.act(CHANCE, cheat(game.draw(contest.state, chance.draw(drawn))))
         elif pending.action is not None:
             part = {"deal": Deal(1), "settle": Settle(1)}[pending.action.kind]
             contest.act(SYSTEM, part if choose.random() < 0.2 else pending.action)

@@ -35,7 +35,8 @@ def test_with_a_folder_they_are_copied(tmp_path: Path) -> None:
     for line, name in zip(ran.err.splitlines(), FILES, strict=True):
         content = (folder / name).read_bytes()
         assert content == (SHIPPED / name).read_bytes()
-        assert line == f"Wrote {folder / name}, {len(content)} bytes."
+        size = f"{len(content)} bytes" if len(content) < 1000 else f"{len(content) / 1000:.0f} kB"
+        assert line == f"Wrote {folder / name}, {size}."
 
 
 def test_what_is_there_stays_unless_told(tmp_path: Path) -> None:

@@ -748,13 +748,14 @@ def verify(record: Json, receipt: str = "") -> str:
         is_right = record.get("digest") == sha256(canonical(rest))
         need(is_right, "the digest is not that of the record: something in the file was changed")
     need(set(rest) - {"proof"} == KEYS and record["version"] == 1, "the record has other keys than it should")
-    rules, proof = record["rules_document"], record.get("proof")
+    rules, is_proved = record["rules_document"], "proof" in record
     card = rules.get("score_card", rules)
     need(record["rules_hash"] == sha256(canonical(rules)), "the hash of the rules is another")
     need(record["rules"] == f"{card['id']}-{card['version']}", "the rules have another name")
     secret, message, said = b"", b"", "chance is not proven, the record has no proof"
-    need(proof or not receipt, "a receipt needs a record with a proof")
-    if proof:
+    need(is_proved or not receipt, "a receipt needs a record with a proof")
+    if is_proved:
+        proof: Json = record["proof"]
         need(proof["scheme"] == "crossfelt-chance-1" and set(proof) == PROOF_KEYS, "the scheme is not known")
         secret, seeds = bytes.fromhex(proof["secret"]), [(seed["seat"], seed["seed"]) for seed in proof["seeds"]]
         is_hash = len(secret) == 32 and sha256(secret) == proof["commitment"]
@@ -768,11 +769,11 @@ def verify(record: Json, receipt: str = "") -> str:
         is_there = not receipt or receipt in {f"{table}:{seq}:{found}" for seq, found in log.hashes.items()}
         need(is_there, "the receipt does not stand in the log")
         said = f"round {proof['round']} of table {table}"
-    kind = next(kind for kind in (CrissCross, KingCross) if kind.name == record["game"])
-    game, drawn = kind(rules, record["seats"], record["carried"]), 0
+    games = {kind.name: kind for kind in (CrissCross, KingCross)}
+    game, drawn = games[record["game"]](rules, record["seats"], record["carried"]), 0
     for number, step in enumerate(record["steps"], start=1):
         drawn += step["actor"] == "chance"
-        stream = Stream(secret, message + fields(drawn)) if proof and step["actor"] == "chance" else None
+        stream = Stream(secret, message + fields(drawn)) if is_proved and step["actor"] == "chance" else None
         try:
             game.step(step["actor"], step["action"], step["events"], stream)
         except DoesNotHold as error:
@@ -813,7 +814,7 @@ def main(arguments: list[str]) -> int:
             place = name if len(records) == 1 else f"{name}, record {number}"
             try:
                 print(f"{place}: holds: {verify(record, receipt)}")
-            except (DoesNotHold, LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+            except (DoesNotHold, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
                 why = error if isinstance(error, DoesNotHold) else f"it is not made as a record is ({error!r})"
                 print(f"{place}: does not hold: {why}")
                 worst = max(worst, 1)

@@ -1,0 +1,249 @@
+"""Ways in which a table could cheat, everything else made to fit as far as it can: both verifiers name each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from crossfelt.errors import RecordError
+from crossfelt.fairness import commitment
+from crossfelt.jsontext import canonical_json
+from crossfelt.proof.attach import digest_of
+from crossfelt.proof.check import check
+from crossfelt.proof.receipt import Receipt, parse_receipt
+from crossfelt.verifier import crossfelt_verifier as stand_alone
+from tests.proofs import proved, resealed
+
+Record = dict[str, Any]
+ROUND = 5
+"""A settled round of several seats without rulings, in which somebody added a seed."""
+MATCH = 7
+SPINS = 21
+OTHER_SECRET = bytes(32)
+
+
+def faults_of(record: Record) -> tuple[str, str]:
+    """What both verifiers say, the stand-alone one last."""
+    with pytest.raises(RecordError) as ours:
+        check(record)
+    with pytest.raises(stand_alone.DoesNotHold) as alone:
+        stand_alone.verify(record)
+    return str(ours.value), str(alone.value)
+
+
+def honest(seed: int = ROUND) -> Record:
+    record: Record = json.loads(json.dumps(proved(seed)))
+    return record
+
+
+def other_deck(action: Any) -> Any:
+    """Two cards change places."""
+    if action.kind != "shuffle":
+        return action
+    first, second, *others = action.deck
+    return replace(action, deck=(second, first, *others))
+
+
+def other_roll(action: Any) -> Any:
+    """The twelve-sided die shows one more."""
+    return replace(action, value=action.value % 12 + 1)
+
+
+def other_spin(action: Any) -> Any:
+    """The Community wheel stops elsewhere."""
+    is_community = action.kind == "spin" and action.wheel == "community"
+    return replace(action, symbol="2" if action.symbol == "1" else "1") if is_community else action
+
+
+@pytest.mark.parametrize(("seed", "cheat", "word"), [(ROUND, other_deck, "deck"), (MATCH, other_roll, "roll")])
+def test_another_chance_than_the_secret_makes(seed: int, cheat: Callable[[Any], Any], word: str) -> None:
+    """The table chooses the deck or the dice, and plays and logs the whole round with them."""
+    ours, alone = faults_of(proved(seed, cheat))
+    assert ours.endswith(f"the {word} is not the one that secret, round and seeds make of chance 1")
+    assert alone.endswith(f"the {word} is not the one that the secret makes")
+
+
+def test_another_spin_than_the_secret_makes() -> None:
+    ours, alone = faults_of(proved(SPINS, other_spin))
+    assert ours.endswith("the spin is not the one that secret, round and seeds make of chance 2")
+    assert alone.endswith("the spin is not what the secret makes")
+
+
+def body_of(record: Record, kind: str) -> tuple[Record, Any]:
+    """The first open entry of a kind, and what it holds."""
+    entry = next(entry for entry in record["proof"]["log"]["entries"] if entry["kind"] == kind and not entry["sealed"])
+    return entry, json.loads(entry["body"])
+
+
+def rewrite(record: Record, kind: str, **changes: object) -> None:
+    entry, body = body_of(record, kind)
+    entry["body"] = canonical_json(body | changes)
+
+
+def change_seed(record: Record) -> list[Record]:
+    record["proof"]["seeds"][0]["seed"] = "chosen by the house"
+    seeds: list[Record] = record["proof"]["seeds"]
+    return seeds
+
+
+def test_a_seed_changed_in_the_proof() -> None:
+    record = honest()
+    change_seed(record)
+    assert faults_of(resealed(record)) == (
+        "proof.seeds: the seeds of the proof are not the seeds that were locked",
+        "the seeds of the proof are not the seeds that were locked",
+    )
+
+
+def test_a_seed_changed_when_it_is_locked() -> None:
+    record = honest()
+    rewrite(record, "seeds_locked", seeds=change_seed(record))
+    ours, alone = faults_of(resealed(record))
+    assert "the seeds locked are not the seeds that were added" in ours
+    assert "seeds of seeds_locked" in alone
+
+
+def test_a_seed_changed_throughout_makes_another_deck() -> None:
+    record = honest()
+    (first, *_) = record["proof"]["seeds"]
+    was = first["seed"]
+    rewrite(record, "seeds_locked", seeds=change_seed(record))
+    for entry in record["proof"]["log"]["entries"]:
+        if entry["kind"] == "seed_added" and json.loads(entry["body"])["seed"] == was:
+            entry["body"] = canonical_json(json.loads(entry["body"]) | {"seed": "chosen by the house"})
+    ours, alone = faults_of(resealed(record))
+    assert "the deck is not the one" in ours
+    assert "the deck is not the one" in alone
+
+
+def test_seeds_locked_after_the_first_chance() -> None:
+    ours, alone = faults_of(proved(ROUND, lock_late=True))
+    assert "seeds_locked must stand before the first chance" in ours
+    assert "the seeds were not locked before the first chance" in alone
+
+
+def test_another_secret_than_was_committed() -> None:
+    record = honest()
+    record["proof"] |= {"secret": OTHER_SECRET.hex()}
+    expected = "the commitment is not the hash of the secret"
+    assert faults_of(resealed(record)) == (expected, expected)
+    record["proof"] |= {"commitment": commitment(OTHER_SECRET)}
+    ours, alone = faults_of(resealed(record))
+    assert "the commitment of round_committed is not that of the record" in ours
+    assert "the commitment of round_committed is not that of the record" in alone
+
+
+def change_wager(record: Record) -> int:
+    """A seat has put a dollar more on both antes, in action and event; returns the number of the step, from 0."""
+    for number, step in enumerate(record["steps"]):
+        if step["action"]["kind"] == "place_wagers":
+            for wagers in (step["action"]["wagers"], step["events"][-1]["wagers"]):
+                wagers |= {"ante_across": wagers["ante_across"] + 100, "ante_down": wagers["ante_down"] + 100}
+            return number
+    raise AssertionError("nobody has wagered")
+
+
+def test_a_wager_changed_in_the_record() -> None:
+    record = honest()
+    number = change_wager(record)
+    ours, alone = faults_of(resealed(record))
+    for said in (ours, alone):
+        assert said.startswith(f"step {number + 1}: log entry ")
+        assert said.endswith(" holds another step than the record")
+
+
+def test_a_wager_changed_in_the_log_too_is_not_paid_as_it_was() -> None:
+    record = honest()
+    number = change_wager(record)
+    steps = [entry for entry in record["proof"]["log"]["entries"] if entry["kind"] == "step"]
+    steps[number]["body"] = canonical_json(record["steps"][number])
+    ours, alone = faults_of(resealed(record))
+    assert "the rules make other events of this action than the record holds" in ours
+    assert "must be" in alone
+
+
+def test_a_chip_more_than_the_pay_table_has() -> None:
+    record = honest()
+    steps = [entry for entry in record["proof"]["log"]["entries"] if entry["kind"] == "step"]
+    number, event = next(
+        (number, event)
+        for number, step in enumerate(record["steps"])
+        for event in step["events"]
+        if event["kind"] == "wager_settled"
+    )
+    event["wager"]["won"] += 1
+    steps[number]["body"] = canonical_json(record["steps"][number])
+    ours, alone = faults_of(resealed(record))
+    assert f"step {number + 1}: the rules make other events" in ours
+    assert f"step {number + 1}: what is settled next must be" in alone
+
+
+def test_a_point_more_than_the_sheet_makes() -> None:
+    record = honest(MATCH)
+    score = record["steps"][-1]["events"][-1]["scores"][0]
+    score["total"] += 1
+    for entry in record["proof"]["log"]["entries"]:
+        if entry["kind"] == "step" and "match_finished" in entry["body"]:
+            entry["body"] = canonical_json(record["steps"][-1])
+    ours, alone = faults_of(resealed(record))
+    assert "the rules make other events" in ours
+    assert "match_finished must be" in alone
+
+
+def test_rules_changed_after_the_round() -> None:
+    record = honest()
+    record["rules_document"]["pay_tables"]["main"]["flush"] += 1
+    ours, alone = faults_of(resealed(record))
+    assert "the embedded rules have the hash" in ours
+    assert alone == "the hash of the rules is another"
+
+
+def test_a_log_without_one_of_its_entries_leads_to_another_head() -> None:
+    record = honest()
+    head = record["proof"]["log"]["head"]
+    del record["proof"]["log"]["entries"][3]
+    resealed(record)
+    record["proof"]["log"]["head"] = head
+    ours, alone = faults_of(record | {"digest": digest_of(record)})
+    assert ours == "the hashes of the log do not lead from the entry before the round to the head of the log"
+    assert alone == "the hashes of the log do not lead to its head"
+
+
+def test_a_step_that_hides_nothing_must_be_open() -> None:
+    record = honest()
+    entry, _ = body_of(record, "step")
+    entry |= {"sealed": True, "body": "AAAA"}
+    ours, alone = faults_of(resealed(record))
+    assert "holds nothing hidden, and must not be sealed" in ours
+    assert "hides nothing" in alone
+
+
+def test_a_log_made_up_later_is_found_by_a_receipt() -> None:
+    """A table that changes a wager that nobody else depends on, and recomputes everything, still meets its receipts."""
+    record, other = honest(), honest(9)
+    log = record["proof"]["log"]
+    receipt = f"{log['table']}:{log['first_seq'] + len(log['entries']) - 1}:{log['head']}"
+    assert check(record, parse_receipt(receipt)).chance is not None
+    stand_alone.verify(record, receipt)
+    forged = json.loads(json.dumps(record))
+    forged["proof"]["log"]["entries"][0]["stamped_ms"] += 1
+    forged = resealed(forged)
+    check(forged)
+    with pytest.raises(RecordError, match="the receipt does not stand in the log"):
+        check(forged, parse_receipt(receipt))
+    with pytest.raises(stand_alone.DoesNotHold, match="the receipt does not stand in the log"):
+        stand_alone.verify(forged, receipt)
+    with pytest.raises(RecordError, match="the receipt is of log entry"):
+        check(other, parse_receipt(receipt))
+
+
+def test_a_receipt_of_another_table_is_refused() -> None:
+    record = honest()
+    receipt = Receipt("elm", record["proof"]["log"]["first_seq"], record["proof"]["log"]["head"])
+    with pytest.raises(RecordError, match="the receipt is of table 'elm', the record of 'oak'"):
+        check(record, receipt)
+    assert parse_receipt(str(receipt)) == receipt

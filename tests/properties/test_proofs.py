@@ -1,0 +1,102 @@
+"""Records of both games with their proofs hold for both verifiers, and one that was tampered with holds for neither."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crossfelt.proof.check import check
+from crossfelt.verifier import crossfelt_verifier as stand_alone
+from tests.cli.program import run
+from tests.proofs import proved
+from tests.scale import SCALE, scaled
+
+ROUNDS = scaled(100, 10_000)
+TAMPERINGS = scaled(200, 10_000)
+RARE = (248, 278, 289, 614, 806, 1236)
+"""Rounds in which something happens that does not in most: a Bonus Spin, a deck withdrawn, nobody who bets, a card set
+aside, a Community Pay taken back, a jackpot."""
+WANTED = {
+    "king-cross, solo",
+    "king-cross, communal",
+    "king-cross, own_dice",
+    "criss-cross, cardroom-1",
+    "criss-cross, maryland-1",
+    "criss-cross, massachusetts-1",
+    "nothing wagered",
+    "an aggregate limit that cuts",
+    "a jackpot from a meter",
+    *("round_settled", "round_voided", "seat_forfeited", "seat_abandoned", "sheet_abandoned", "irregularity_ruled"),
+    *("deck_withdrawn", "card_set_aside", "meters_grew", "wheel_spun", "hot_spot_drawn", "community_pay_taken"),
+}
+
+
+def verified_by_both(seed: int) -> set[str]:
+    """Checks the record of a seed with both verifiers; returns what happened in it."""
+    record = json.loads(json.dumps(proved(seed)))
+    found = check(record)
+    assert found.chance is not None
+    line = stand_alone.verify(record)
+    assert f"{found.chance.chances} chances, {found.steps} steps" in line
+    mode = record["rules_document"].get("mode", record["rules"])
+    seen = {f"{record['game']}, {mode}", *([] if record["steps"] else ["nothing wagered"])}
+    for event in (event for step in record["steps"] for event in step["events"]):
+        seen.add(event["kind"])
+        if event["kind"] == "wager_settled":
+            seen |= {"an aggregate limit that cuts"} if event["wager"]["cut"] else set()
+            seen |= {"a jackpot from a meter"} if any(prize["meter"] for prize in event["wager"]["prizes"]) else set()
+    return seen
+
+
+def test_records_hold_for_both_verifiers() -> None:
+    seeds = [*range(ROUNDS), *RARE]
+    seen: Counter[str] = Counter()
+    if SCALE == "full":
+        with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+            for found in pool.map(verified_by_both, seeds, chunksize=50):
+                seen.update(found)
+    else:
+        for seed in seeds:
+            print(f"seed {seed}")
+            seen.update(verified_by_both(seed))
+    assert set(seen) >= WANTED, seen
+
+
+@cache
+def written(seed: int) -> bytes:
+    return json.dumps(proved(seed), indent=seed % 3 or None).encode() + b"\n"
+
+
+def test_one_bit_changed_anywhere_is_refused_by_both(tmp_path: Path) -> None:
+    choose = random.Random(12)
+    file = tmp_path / "tampered.json"
+    for number in range(TAMPERINGS):
+        content = bytearray(written(choose.randrange(40)))
+        at, bit = choose.randrange(len(content)), choose.randrange(8)
+        content[at] ^= 1 << bit
+        print(f"tampering {number}: bit {bit} of byte {at}")
+        assert run("verify", "-", given=bytes(content)).status in (1, 2)
+        file.write_bytes(content)
+        assert stand_alone.main([str(file)]) in (1, 2)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_was_not_tampered_with_holds_in_the_same_test(seed: int, tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    file.write_bytes(written(seed))
+    assert run("verify", str(file)).status == 0
+    assert stand_alone.main([str(file)]) == 0
+
+
+def test_a_record_without_a_proof_is_replayed_but_proves_no_chance() -> None:
+    record: dict[str, Any] = {key: value for key, value in proved(1).items() if key not in ("proof", "digest")}
+    assert check(record).chance is None
+    assert stand_alone.verify(record).startswith("chance is not proven")

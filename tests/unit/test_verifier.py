@@ -1,0 +1,102 @@
+"""The stand-alone verifier needs Python alone, answers by its exit status, and draws what the specification draws."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crossfelt.cards import DECK, card_name
+from crossfelt.fairness import RoundChance
+from crossfelt.verifier import crossfelt_verifier as stand_alone
+from tests.proofs import proved
+
+PROGRAM = Path(stand_alone.__file__)
+
+
+def alone(folder: Path, *arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Runs a copy of the file from an empty folder, with no package in reach."""
+    copy = folder / "copy.py"
+    copy.write_bytes(PROGRAM.read_bytes())
+    command = [sys.executable, "-I", "-S", str(copy), *arguments]
+    return subprocess.run(command, capture_output=True, check=False, cwd=folder, input=given)
+
+
+def test_it_imports_nothing_but_the_standard_library() -> None:
+    tree = ast.parse(PROGRAM.read_text(encoding="utf-8"))
+    names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {name.split(".")[0] for name in names} <= sys.stdlib_module_names
+
+
+def test_it_runs_alone_on_files_and_lines(tmp_path: Path) -> None:
+    records = [proved(seed) for seed in range(4)]
+    (tmp_path / "one.json").write_text(json.dumps(records[0], indent=2))
+    (tmp_path / "lines.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records[1:]))
+    ran = alone(tmp_path, "one.json", "lines.jsonl", "-", given=json.dumps(records[0]).encode())
+    assert ran.returncode == 0, ran.stdout
+    lines = ran.stdout.decode().splitlines()
+    assert [line.split(": ")[0] for line in lines] == [
+        "one.json",
+        *(f"lines.jsonl, record {number}" for number in (1, 2, 3)),
+        "-",
+    ]
+    assert all(": holds: round oak-" in line for line in lines)
+
+
+def test_it_says_what_does_not_hold_and_what_cannot_be_read(tmp_path: Path) -> None:
+    record = proved(1)
+    (tmp_path / "changed.json").write_text(json.dumps(record | {"seats": [1, 2, 3]}))
+    (tmp_path / "other.json").write_text("{}")
+    (tmp_path / "twice.json").write_text('{"format": "crossfelt-record", "format": "crossfelt-record"}')
+    ran = alone(tmp_path, "changed.json")
+    assert ran.returncode == 1
+    assert b"does not hold: the digest is not that of the record" in ran.stdout
+    for name, why in (("other.json", b"not a record"), ("twice.json", b"twice"), ("none.json", b"No such file")):
+        ran = alone(tmp_path, "changed.json", name)
+        assert ran.returncode == 2
+        assert why in ran.stdout
+        assert b"Traceback" not in ran.stderr
+    assert alone(tmp_path).returncode == 2
+
+
+@pytest.mark.parametrize("key", ["rules_document", "steps", "seats", "carried", "game", "proof"])
+def test_a_record_of_another_make_does_not_hold(key: str, tmp_path: Path) -> None:
+    """Even where digest and hashes are right, what is no record is answered with a sentence."""
+    values: tuple[Any, ...] = (None, 7, [], {}, "text", [{}])
+    for value in values:
+        record = {name: entry for name, entry in proved(1).items() if name != "digest"}
+        if record[key] == value:
+            continue
+        record[key] = value
+        text = json.dumps(record, sort_keys=True, separators=(",", ":")).encode()
+        (tmp_path / "odd.json").write_text(json.dumps(record | {"digest": stand_alone.sha256(text)}))
+        assert stand_alone.main([str(tmp_path / "odd.json")]) == 1, value
+
+
+def test_it_takes_a_receipt(tmp_path: Path) -> None:
+    record = proved(2)
+    log = record["proof"]["log"]
+    (tmp_path / "record.json").write_text(json.dumps(record))
+    before = f"{log['table']}:{log['first_seq'] - 1}:{log['before']}"
+    assert alone(tmp_path, "--receipt", before, "record.json").returncode == 0
+    ran = alone(tmp_path, "--receipt", before[:-1] + "x", "record.json")
+    assert ran.returncode == 1
+    assert b"the receipt does not stand in the log" in ran.stdout
+
+
+def test_it_draws_what_tables_draw() -> None:
+    secret, seeds = bytes(range(32)), [(2, "my seed"), (5, "lucky")]
+    for number in range(1, 30):
+        parts = [part for seed in seeds for part in seed]
+        message = stand_alone.fields("crossfelt-chance-1", "oak-7", *parts, "draw", number)
+        ours, alone = RoundChance(secret, "oak-7", seeds).draw(number), stand_alone.Stream(secret, message)
+        counts = (52, 6, 48, 1, 1000, 70_000, 2**40)
+        assert [ours.below(count) for count in counts] == [alone.below(count) for count in counts]
+        again = stand_alone.Stream(secret, message).deck()
+        assert again == [card_name(card) for card in RoundChance(secret, "oak-7", seeds).draw(number).shuffled(DECK)]
