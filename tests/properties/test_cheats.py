@@ -222,6 +222,64 @@ def test_a_step_that_hides_nothing_must_be_open() -> None:
     assert "hides nothing" in alone
 
 
+def change_step(record: Record, number: int, step: Record, *, is_new: bool = False) -> None:
+    """Puts a step in place of one of the record, or before it, in the record and openly in the log."""
+    entries = record["proof"]["log"]["entries"]
+    at = [place for place, entry in enumerate(entries) if entry["kind"] == "step"][number]
+    until = at if is_new else at + 1
+    entries[at:until] = [entries[at] | {"sealed": False, "body": canonical_json(step)}]
+    record["steps"][number : number if is_new else number + 1] = [step]
+
+
+def step_of(record: Record, kind: str) -> int:
+    return next(number for number, step in enumerate(record["steps"]) if step["action"]["kind"] == kind)
+
+
+def test_a_chance_that_is_passed_over_to_get_at_a_better_one() -> None:
+    record = honest()
+    number = step_of(record, "shuffle")
+    idle = {"actor": "chance", "action": record["steps"][number]["action"], "events": []}
+    change_step(record, number, idle, is_new=True)
+    ours, alone = faults_of(resealed(record))
+    assert ours == f"step {number + 1}: the rules make other events of this action than the record holds"
+    assert alone == f"step {number + 1}: nothing follows from shuffle, or something else"
+
+
+def test_a_deck_that_somebody_else_than_chance_brings() -> None:
+    record = honest()
+    number = step_of(record, "shuffle")
+    change_step(record, number, record["steps"][number] | {"actor": "system"})
+    ours, alone = faults_of(resealed(record))
+    assert ours == f"step {number + 1}: the rules refuse the recorded action: shuffle is not for system"
+    assert alone == f"step {number + 1}: shuffle is not for system"
+
+
+def test_a_bet_that_becomes_a_fold() -> None:
+    record = honest()
+    number = step_of(record, "bet")
+    bet = record["steps"][number]
+    seat = int(bet["actor"].removeprefix("seat:"))
+    folded = {"seat": seat, "stage": bet["action"]["stage"], "decided_by": "player", "kind": "seat_folded"}
+    change_step(record, number, bet | {"events": [folded, *bet["events"][1:]]})
+    ours, alone = faults_of(resealed(record))
+    assert ours == f"step {number + 1}: the rules make other events of this action than the record holds"
+    assert alone == f"step {number + 1}: nothing follows from bet, or something else"
+
+
+def test_a_card_that_is_set_aside_without_a_ruling() -> None:
+    record = honest()
+    number = step_of(record, "deal")
+    deck = record["steps"][step_of(record, "shuffle")]["action"]["deck"]
+    deal = record["steps"][number]
+    for placement in deal["events"][0]["placements"]:
+        placement["position"] += 1
+    aside = {"position": 0, "card": deck[0], "kind": "card_set_aside"}
+    change_step(record, number, deal | {"events": [aside, *deal["events"]]})
+    ours, alone = faults_of(resealed(record))
+    assert ours == f"step {number + 1}: the rules make other events of this action than the record holds"
+    assert alone == f"step {number + 1}: nothing follows from deal, or something else"
+
+
 def test_a_log_made_up_later_is_found_by_a_receipt() -> None:
     """A table that changes a wager that nobody else depends on, and recomputes everything, still meets its receipts."""
     record, other = honest(), honest(9)

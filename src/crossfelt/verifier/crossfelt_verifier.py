@@ -5,8 +5,8 @@
 
 Each FILE holds one record, or one on each line; - reads the standard input. Written from the page "Chance you can
 check", whose words are used here without another explanation. Digest, commitment, log, seeds and receipt are checked,
-every chance is drawn again, and every bet, card, settled wager, meter, placement and score is worked out from the
-rules in the record. What seats wagered before the deal and what the floor ruled is taken as the log has it.
+every chance is drawn again, and every wager, card, ruling, settled line, meter, placement and score is worked out
+from the rules in the record. That what the floor reports was so, nobody but the floor can know.
 Exit status: 0 when every record holds, 1 when one does not, 2 when one cannot be read.
 """
 
@@ -142,6 +142,28 @@ NEVER_TOGETHER = {  # hands that the two lines of one seat cannot both make
 STAGES = {"wagers_placed": "betting", "wagers_withdrawn": "betting", "betting_closed": "betting"}
 STAGES |= {"shuffled": "shuffling", "deck_withdrawn": "dealing", "cards_dealt": "dealing", "card_set_aside": "dealing"}
 STAGES |= {"meters_grew": "settling", "wheel_spun": "settling", "hot_spot_drawn": "settling"}
+ACTIONS = {  # who may do it, and the events that follow from nothing else
+    "place_wagers": ("seat", "wagers_placed wagers_withdrawn"),
+    "withdraw_wagers": ("seat", "wagers_withdrawn"),
+    "close_betting": ("system floor", "betting_closed"),
+    "shuffle": ("chance", "shuffled"),
+    "spin": ("chance", "wheel_spun"),
+    "draw_hot_spot": ("chance", "hot_spot_drawn"),
+    "deal": ("system", "cards_dealt"),
+    "bet": ("seat", "bet_placed"),
+    "fold": ("seat", "seat_folded"),
+    "abandon": ("system floor", "seat_abandoned seat_forfeited wagers_withdrawn"),
+    "report": ("floor", "irregularity_ruled card_set_aside deck_withdrawn round_voided"),
+    "forfeit_seat": ("floor", "seat_forfeited community_pay_taken"),
+    "void_round": ("system floor", "round_voided"),
+    "settle": ("system", "wager_settled hand_shown bonus_cards_revealed round_settled"),
+    "roll_dice": ("chance", "rolled"),
+    "place": ("seat", "card_placed placement_sealed"),
+    "place_for": ("system floor", "card_placed placement_sealed"),
+    "abandon_sheet": ("system floor", "sheet_abandoned"),
+}
+FOLLOWING = set(re.findall(r"\w+", "seat_folded community_revealed meters_grew card_placed placement_sealed"))
+FOLLOWING |= {"placements_shown", "match_finished"}
 Wanted = tuple[str, int | None, list[Any]]
 """A chance that a settlement waits for: wheel, seat and segments, or a draw among seats."""
 Paid = tuple[int, int, list[Json]]
@@ -163,15 +185,21 @@ class CrissCross:
         self.terms = {"bonus_spin": self.spin["meter"]} if "meter" in self.spin else {}
         for size in self.sizes.values():
             self.terms[f"xtreme_{size['wheel']}"] = self.xtreme["wheels"][size["wheel"]]["meter"]
-        for name, hand in {"bonus_spin": "hole", "bonus_spin_xtreme": "hole" if self.by_pair else "community"}.items():
-            self.spots[name] = {"kind": "progressive", "placed": "betting", "survives_fold": True, "hand": hand}
+        antes = [name for name, entry in self.spots.items() if entry["kind"] == "ante"]
+        spot = {"kind": "progressive", "placed": "betting", "survives_fold": True, "needs": antes, "hand": "hole"}
+        if self.spin:
+            self.spots["bonus_spin"] = spot | {"sizes": self.spin["sizes_cents"]}
+        if self.xtreme:
+            hand = "hole" if self.by_pair else "community"
+            self.spots["bonus_spin_xtreme"] = spot | {"sizes": list(self.sizes), "hand": hand}
         self.spot_at = {spot["placed"]: name for name, spot in self.spots.items()}
         self.limit = self.limit_in_force()
         self.meters = {name: Fraction(carried.get(name, terms["initial_cents"])) for name, terms in self.terms.items()}
         self.stage, self.deck, self.next = "betting", list[str](), 0
         self.wagers: dict[int, dict[str, int]] = {seat: {} for seat in self.seats}
         self.placed: dict[str, int] = {}
-        self.folded, self.forfeited = set[int](), set[int]()
+        self.folded, self.forfeited, self.absent = set[int](), set[int](), set[int]()
+        self.reports, self.outcome = list[str](), ""
         self.settled, self.growth = list[Json](), list[Json]()
         self.shown, self.hot_spot = set[int | None](), 0
         self.spun: dict[tuple[str, int | None], str] = {}
@@ -200,7 +228,7 @@ class CrissCross:
         """One step of the record; with a stream, what chance brings must be what the stream gives."""
         need(self.stage not in ("settled", "voided"), "the round was over before")
         if action["kind"] == "settle":
-            need(actor == "system" and self.stage == "settling", "nothing is settled now")
+            need(self.stage == "settling", "nothing is settled now")
             self.settle(events)
             return
         for event in events:
@@ -212,19 +240,23 @@ class CrissCross:
             asks_cross = any(self.spots[spot]["hand"] == "community" for spot in live)
             if self.stage in self.stages and not asks_cross and not any(map(self.is_in, self.seats)):
                 self.stage = "settling"
+        paid_back = [line for line in self.settled if line["seat"] in self.forfeited and not line["staked"]]
+        need(not paid_back, "a seat that forfeits keeps a Community Pay")
+        need(self.stage not in self.stages or self.to_act() not in {0, *self.absent}, "cards must be turned, or folded")
         need(self.stage != "settling" or self.growth or not self.grown(), "the meters have not grown")
 
     def happen(self, actor: str, action: Json, event: Json, stream: Stream | None) -> Json:
         """What one event changes; returns what it must hold."""
-        kind, seat = event["kind"], int(event.get("seat") or 0)
+        kind, asked = event["kind"], int(actor[5:]) if actor.startswith("seat:") else action.get("seat", 0)
         match kind:
             case "wagers_placed":
                 chips = {name: cents for name, cents in action["wagers"].items() if cents}
-                self.wagers[int(actor[5:])] = dict(chips)
-                return {"seat": int(actor[5:]), "wagers": chips}
+                self.check_wagers(chips)
+                self.wagers[asked] = dict(chips)
+                return {"seat": asked, "wagers": chips}
             case "wagers_withdrawn":
-                taken, self.wagers[seat] = self.wagers[seat], {}
-                return {"wagers": taken}
+                taken, self.wagers[asked] = self.wagers[asked], {}
+                return {"seat": asked, "wagers": taken}
             case "betting_closed":
                 self.stage = "shuffling"
                 return {"seats": self.in_play()}
@@ -234,7 +266,7 @@ class CrissCross:
                 self.deck, self.next, self.stage = action["deck"], 0, "dealing"
                 return {"deck": self.deck}
             case "deck_withdrawn":
-                need(not self.placed, "a deck cannot be withdrawn once cards are dealt")
+                need(not self.placed and self.outcome in ("reshuffle", "replace_deck"), "the deck must stay")
                 self.stage = "shuffling"
             case "cards_dealt":
                 left = [place for place in self.deal_places() if place not in self.placed]
@@ -244,6 +276,7 @@ class CrissCross:
                 self.stage = next(iter(self.stages)) if len(dealt) == len(left) else "dealing"
                 return {"placements": [{"place": place, "position": at} for place, at in dealt.items()]}
             case "card_set_aside":
+                need(self.outcome == "set_card_aside", "no card is set aside here")
                 self.next += 1
                 return {"position": self.next - 1, "card": self.deck[self.next - 1]}
             case "bet_placed":
@@ -255,16 +288,26 @@ class CrissCross:
             case "seat_folded":
                 due = self.to_act()
                 self.folded.add(due)
-                by = "player" if actor == f"seat:{due}" else "table"
+                by = "player" if action["kind"] == "fold" and actor == f"seat:{due}" else "table"
+                need(by == "player" or due in self.absent, f"nobody folds for seat {due}")
                 return {"seat": due, "stage": self.stage, "decided_by": by}
             case "community_revealed":
                 need(self.stage in self.stages and not self.to_act(), "a decision is still awaited")
                 now, after, places = self.stage, [*self.stages, "settling"], self.stages[self.stage]["reveals"]
                 self.stage = after[after.index(now) + 1]
                 return {"stage": now, "cards": dict(zip(places, self.cards(places), strict=True))}
+            case "seat_abandoned":
+                self.absent.add(asked)
+                return {"seat": asked}
             case "seat_forfeited":
-                need(actor in ("floor", "system"), f"{actor} cannot let a seat forfeit")
-                self.forfeited.add(seat)
+                reasons = self.rules.get("conduct", {}).get("reasons", {})
+                if action["kind"] == "abandon":
+                    reasons = ["abandoned"] if self.rules["abandoned"]["outcome"] == "lose_all" else []
+                own = [line for line in self.settled if line["seat"] == asked and line["staked"]]
+                is_late = own and action["kind"] == "forfeit_seat"
+                need(event["reason"] in reasons and not is_late, "the seat does not forfeit for this, or not any more")
+                self.forfeited.add(asked)
+                return {"seat": asked, "reason": action.get("reason", "abandoned")}
             case "community_pay_taken":
                 need(event["wager"]["seat"] in self.forfeited, "only a seat that forfeits gives a Community Pay back")
                 self.settled.remove(event["wager"])
@@ -284,15 +327,32 @@ class CrissCross:
                 need(action["seat"] == self.hot_spot, "the Hot Spot is not the one that the secret makes")
                 return {"seat": self.hot_spot, "among": among}
             case "round_voided":
-                need(actor in ("floor", "system"), f"{actor} cannot void a round")
+                need(action["kind"] == "void_round" or self.outcome.startswith("void"), "the round is not void")
                 self.stage = "voided"
                 refunds = [{"seat": seat, "cents": sum(self.wagers[seat].values())} for seat in self.in_play()]
                 return {"refunds": refunds, "reversed": self.settled, "shrunk": self.growth}
             case "irregularity_ruled":
-                return {"card": None if event["place"] is None else self.cards([event["place"]])[0]}
-            case _:
-                need(kind == "seat_abandoned", f"{kind} does not happen here")
+                entry, place = self.rules["irregularities"][action["irregularity"]], action["place"]
+                method = entry.get("by_method", {}).get(self.rules["dealing_method"], {})
+                outcomes = method.get("outcomes", entry["outcomes"])
+                self.reports.append(entry.get("counts_with", action["irregularity"]))
+                count = self.reports.count(self.reports[-1])
+                self.outcome = outcomes[min(count, len(outcomes)) - 1]
+                card = None if place is None else self.cards([place])[0]
+                return {"occurrence": count, "outcome": self.outcome, "place": place, "card": card}
         return {}
+
+    def check_wagers(self, chips: dict[str, int]) -> None:
+        for name, cents in chips.items():
+            spot = self.spots[name]
+            need(spot["placed"] == "betting", f"{name} is not wagered on before the deal")
+            fits = (
+                cents in spot["sizes"] if "sizes" in spot else spot["minimum_cents"] <= cents <= spot["maximum_cents"]
+            )
+            need(fits and not cents % self.rules["table_unit_cents"], f"{cents} cents on {name} are not allowed")
+            need(chips.get(spot.get("equal_to", ""), cents) == cents, f"{name} must equal another wager")
+            need(all(other in chips for other in spot.get("needs", ())), f"{name} needs another wager")
+        need(all(name in chips for name, spot in self.spots.items() if spot.get("required")), "an ante is missing")
 
     def deal_places(self) -> list[str]:
         places, rounds = list[str](), 0
@@ -572,7 +632,7 @@ class KingCross:
         match kind:
             case "rolled":
                 ready = [seat for seat in seats if not self.in_hand(seat) and len(self.sheets[seat]) < 25]
-                need(actor == "chance" and ready and not self.sealed, "no roll is wanted now")
+                need(ready and not self.sealed, "no roll is wanted now")
                 rolling = ready if self.is_communal else ready[:1]
                 need(rolling == seats or not self.is_communal, "a seat has yet to place")
                 number = stream.below(48) if stream else (action["value"] - 1) * 4 + action["suit"] - 1
@@ -590,6 +650,9 @@ class KingCross:
                 if actor == f"seat:{seat}":
                     square, card, by = action["square"], action["card"], "player"
                     need((square, card) in self.placements(seat), f"{card} may not go to {square}")
+                    need(action["roll"] == roll, f"this was for roll {action['roll']}")
+                is_for = action["kind"] == "place_for" and action["seat"] == seat
+                need(by == "player" or is_for or seat in self.absent, f"nobody places for seat {seat}")
                 placed = {"seat": seat, "square": square, "card": card, "decided_by": by}
                 placed["is_wild"] = card != self.in_hand(seat)
                 if self.is_communal:
@@ -604,9 +667,8 @@ class KingCross:
                     self.sheets[entry["seat"]][entry["square"]] = entry["card"]
                 return {"kind": kind, "roll": len(self.rolls[seats[0]]), "placements": shown}
             case "sheet_abandoned":
-                need(actor in ("system", "floor"), f"{actor} cannot abandon a sheet")
-                self.absent.add(event["seat"])
-                return event
+                self.absent.add(action["seat"])
+                return {"kind": kind, "seat": action["seat"]}
         need(all(len(sheet) == 25 for sheet in self.sheets.values()), "a sheet is not full")
         scores = [self.score(seat) for seat in seats]
         best, self.is_over = max(score["total"] for score in scores), True
@@ -741,6 +803,14 @@ def check_log(record: Json, log: Log) -> None:
         need(hidden < lock < min(chances, default=closed), "the seeds were not locked before the first chance")
 
 
+def check_answer(actor: str, kind: str, events: list[str]) -> None:
+    """Whether this actor may do this, and nothing follows that cannot: what chance brings comes in by chance alone."""
+    who, own = (words.split() for words in ACTIONS[kind])
+    need(actor.split(":", maxsplit=1)[0] in who, f"{kind} is not for {actor}")
+    need(events and events[0] in own, f"nothing follows from {kind}, or something else")
+    need(set(events[1:]) <= set(own) | FOLLOWING, f"more than can be follows from {kind}")
+
+
 def verify(record: Json, receipt: str = "") -> str:
     """A line on what was shown; `DoesNotHold` names the first thing that does not hold."""
     rest = {key: value for key, value in record.items() if key != "digest"}
@@ -775,6 +845,7 @@ def verify(record: Json, receipt: str = "") -> str:
         drawn += step["actor"] == "chance"
         stream = Stream(secret, message + fields(drawn)) if is_proved and step["actor"] == "chance" else None
         try:
+            check_answer(step["actor"], step["action"]["kind"], [event["kind"] for event in step["events"]])
             game.step(step["actor"], step["action"], step["events"], stream)
         except DoesNotHold as error:
             raise DoesNotHold(f"step {number}: {error}") from None
