@@ -34,7 +34,7 @@ from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.rules import MODES, MatchRules
 from crossfelt.ledger import ESCROW
 from crossfelt.plain import to_plain
-from crossfelt.proof.attach import digest_of, with_proof
+from crossfelt.proof.attach import digest_of, holds_hidden, with_proof
 from crossfelt.record import export_record
 from crossfelt.storage.chain import entry_hash, first_hash
 from crossfelt.storage.port import Entry
@@ -146,9 +146,8 @@ def logged(made: Played, choose: random.Random, *, lock_late: bool = False) -> T
         if not is_locked and step.actor == CHANCE and not lock_late:
             add("seeds_locked", locked)
             is_locked = True
-        hides = any(event.kind in contest.game.sealed_kinds for event in step.events)
         plain = {"actor": str(step.actor), "action": to_plain(step.action), "events": to_plain(step.events)}
-        add("step", plain, is_sealed=hides)
+        add("step", plain, is_sealed=holds_hidden(contest.game, step.events))
         if not is_locked and step.actor == CHANCE:
             add("seeds_locked", locked)
             is_locked = True

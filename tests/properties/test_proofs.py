@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from crossfelt.proof.attach import digest_of
 from crossfelt.proof.check import check
 from crossfelt.verifier import crossfelt_verifier as stand_alone
 from tests.cli.program import run
@@ -100,3 +101,32 @@ def test_a_record_without_a_proof_is_replayed_but_proves_no_chance() -> None:
     record: dict[str, Any] = {key: value for key, value in proved(1).items() if key not in ("proof", "digest")}
     assert check(record).chance is None
     assert stand_alone.verify(record).startswith("chance is not proven")
+
+
+ODD: tuple[Any, ...] = (None, True, -1, 0, 10**30, "", "\ud800", "seat:1", [], {}, [[]], [{}], {"kind": "step"})
+
+
+def places_in(value: Any) -> list[tuple[Any, Any]]:
+    """Every place of a JSON value, as the container and the key or index."""
+    keys = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    found = [(value, key) for key in keys]
+    return found + [place for key in keys for place in places_in(value[key])]
+
+
+def test_odd_values_anywhere_are_refused_in_words(tmp_path: Path) -> None:
+    """With a digest that fits, something other than it should be stands somewhere: nobody is answered by a crash."""
+    choose = random.Random(3)
+    file = tmp_path / "odd.json"
+    for number in range(scaled(150, 5_000)):
+        record = json.loads(written(choose.randrange(20)))
+        # Half of the changes are made outside of the rules, which are the larger part of a record.
+        places = places_in(record if choose.random() < 0.5 else {key: record[key] for key in ("proof", "steps")})
+        container, key = choose.choice([place for place in places if place[1] != "digest"])
+        was, container[key] = container[key], choose.choice(ODD)
+        if container[key] == was:
+            continue
+        print(f"change {number}: {key!a} from {str(was)[:40]!a} to {container[key]!a}")
+        record = {name: value for name, value in record.items() if name != "digest"}
+        file.write_text(json.dumps(record | {"digest": digest_of(record)}))
+        assert run("verify", str(file)).status in (1, 2)
+        assert stand_alone.main([str(file)]) in (1, 2)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from crossfelt.fairness import SCHEME
+from crossfelt.games import AnyGame
 from crossfelt.jsontext import canonical_json
 from crossfelt.proof.log_slice import LogSlice, body_of
 from crossfelt.storage.port import Entry
@@ -34,6 +35,11 @@ def with_proof(record: dict[str, Any], before: bytes, entries: Sequence[Entry]) 
         }
     }
     return proved | {DIGEST: digest_of(proved)}
+
+
+def holds_hidden(game: AnyGame, events: Iterable[Any]) -> bool:
+    """Whether these events of a step hold something hidden: only then is the step sealed in the log."""
+    return any(event.kind in game.sealed_kinds for event in events)
 
 
 def digest_of(record: dict[str, Any]) -> str:

@@ -11,7 +11,7 @@ from crossfelt.fields import Fields
 from crossfelt.game import CHANCE
 from crossfelt.games import AnyContest, replay_record
 from crossfelt.ledger import ESCROW
-from crossfelt.proof.attach import DIGEST, digest_of
+from crossfelt.proof.attach import DIGEST, digest_of, holds_hidden
 from crossfelt.proof.log_slice import LogSlice, read_hex, read_log_slice, read_text
 from crossfelt.proof.order import Seeds, check_order
 from crossfelt.proof.receipt import Receipt, check_receipt
@@ -149,7 +149,7 @@ _SAID = {"shuffle": "deck", "spin": "spin", "draw_hot_spot": "Hot Spot", "roll_d
 def _check_sealed_steps(contest: AnyContest, log: LogSlice) -> None:
     """Only what holds something hidden may be sealed: everything else must be there to be read."""
     for number, (step, entry) in enumerate(zip(contest.steps, log.of_kind("step"), strict=True), start=1):
-        if entry.is_sealed and not any(event.kind in contest.game.sealed_kinds for event in step.events):
+        if entry.is_sealed and not holds_hidden(contest.game, step.events):
             raise ProofError(f"log entry {entry.seq}: step {number} holds nothing hidden, and must not be sealed")
 
 

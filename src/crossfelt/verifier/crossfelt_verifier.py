@@ -744,6 +744,8 @@ class Log:
         self.entries, self.hashes = list[tuple[int, str, bytes | Json]](), {log["first_seq"] - 1: log["before"]}
         for seq, entry in enumerate(log["entries"], start=log["first_seq"]):
             is_sealed, kind = entry["sealed"], entry["kind"]
+            types = {key: type(value) for key, value in entry.items()}
+            need(types == {"stamped_ms": int, "kind": str, "sealed": bool, "body": str}, f"log entry {seq} is no entry")
             body = base64.b64decode(entry["body"], validate=True) if is_sealed else entry["body"].encode()
             before, state = bytes.fromhex(self.hashes[seq - 1]), "sealed" if is_sealed else "open"
             parts = ("crossfelt-log-1", before, log["table"], seq, entry["stamped_ms"], kind, state, body)
