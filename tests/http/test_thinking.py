@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import select
 import signal
@@ -75,6 +76,7 @@ def test_the_document_is_that_of_the_command(thinking: TestClient) -> None:
     [
         ("advise", {}, ["rules: Field required", "hole: Field required"]),
         ("advise", {"rules": "nevada", "hole": ["Ah", "Kd"]}, None),
+        ("advise", {"rules": "\ud800", "hole": ["Ah", "Kd"]}, None),
         ("solve", {"rules": "maryland", "pay": {"flush": "9"}}, ["pay.flush: Input should be a valid integer"]),
         ("session", [], ["must be a table, not a list"]),
         ("king/review", {"record": {}}, ["not a record: it must be a JSON object with the format 'crossfelt-record'"]),
@@ -83,10 +85,10 @@ def test_the_document_is_that_of_the_command(thinking: TestClient) -> None:
 def test_a_question_that_is_wrong_is_refused_in_the_one_form(
     thinking: TestClient, name: str, body: object, faults: list[str] | None
 ) -> None:
-    answer = thinking.post(f"/api/{name}", json=body)
+    answer = thinking.post(f"/api/{name}", content=json.dumps(body), headers={"content-type": "application/json"})
     assert answer.status_code == 422
     found = answer.json()
-    assert set(found) == {"error", "faults"}
+    assert set(found) == {"error", "faults", "code"}
     assert found["error"] == "; ".join(found["faults"])
     if faults is not None:
         assert found["faults"] == faults
@@ -165,6 +167,7 @@ def test_the_server_stays_free_of_numba_and_answers_while_it_thinks() -> None:
             refused = post(address, "advise", ADVISE)
             assert refused.status_code == 429, "the same client, whose last question is not answered"
             assert refused.json()["faults"] == ["your last question is not answered yet: one at a time"]
+            assert refused.json()["code"] == "already_asking"
             assert not long.done()
             for name in ("numba", "llvmlite"):
                 assert name not in libraries(server.pid)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
@@ -14,7 +14,7 @@ from crossfelt.http.refusals import SIGNED_IN, UNREADABLE_BODY, refused
 from crossfelt.service.players import OPENING_CENTS, REFILL_BELOW_CENTS
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables.accounts import wallet
-from crossfelt.service.wire.strict import Wire, read_wire
+from crossfelt.service.wire.strict import read_wire
 from crossfelt.service.wire.tables import (
     GuestAnswer,
     GuestRequest,
@@ -29,7 +29,6 @@ from crossfelt.service.wire.tables import (
 )
 from crossfelt.storage.port import Player
 
-Model = TypeVar("Model", bound=Wire)
 router = APIRouter(prefix="/api", tags=["players"])
 Before = Annotated[int | None, Query(ge=1, le=2**53, description="The number with which the page before ended.")]
 Limit = Annotated[int, Query(ge=1, le=200)]

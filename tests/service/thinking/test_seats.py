@@ -158,8 +158,8 @@ def test_what_does_not_belong_together_is_refused(ask: Ask) -> None:
     body = seat_question(contest, 1, policy="optimal")
     wrong = {
         "view: it is of a contest under other rules": body | {"rules": load_rule_book("cardroom").document},
-        "view: audience: Field required": body | {"view": {}},
-        "view: deck_: Unexpected": body | {"view": {**body["view"], "deck_": 1}},
+        "view.audience: Field required": body | {"view": {}},
+        "view.deck_: Unexpected": body | {"view": {**body["view"], "deck_": 1}},
         "policy: 'genius' is not one of always-1x": body | {"policy": "genius"},
         "game: 'whist' is not one of": body | {"game": "whist"},
         "policy: 'optimal' is not one of random": seat_question(match, 1, policy="optimal"),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
-from pydantic_core import ErrorDetails, to_json
+from pydantic_core import ErrorDetails
 
 from crossfelt.errors import BadInput
 from crossfelt.fields import Fields, safe_key
@@ -27,7 +28,8 @@ def read_wire(kind: type[AnyWire], data: object) -> AnyWire:
     if not isinstance(data, dict):
         raise BadInput(Fields(data).faults)
     try:
-        return kind.model_validate_json(to_json(data))
+        # As text, because strict Python data would have to hold tuples; in ASCII, because half a character is no UTF-8.
+        return kind.model_validate_json(json.dumps(data))
     except ValidationError as error:
         raise BadInput(fault_text(fault, "body") for fault in error.errors()) from None
 
