@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
 from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.kingcross.match import KING_CROSS
 from crossfelt.service.thinking.questions import Question
+from crossfelt.service.thinking.refusals import ThinkerBusy
 from crossfelt.service.thinking.thinker import Thinker
 
 STRONG_POLICIES: dict[str, tuple[str, ...]] = {
@@ -15,6 +17,8 @@ STRONG_POLICIES: dict[str, tuple[str, ...]] = {
     KING_CROSS.name: ("novice", "casual", "steady", "expert", "champion"),
 }
 """Game -> the policies that compute, the strongest last; the others decide at once and need nobody to think."""
+TRIES = 40
+SECONDS_BETWEEN = 0.25
 
 
 class SeatThoughts:
@@ -28,6 +32,11 @@ class SeatThoughts:
         return STRONG_POLICIES.get(game, ())
 
     async def action(self, client: str, game: str, rules: Mapping[str, Any], policy: str, view: Any, /) -> Any:
-        """The plain action of a policy for the plain view of its seat."""
-        body = {"game": game, "rules": rules, "policy": policy, "view": view}
-        return await self._thinker.ask(client, Question("policy_action", body))
+        """The plain action of a policy for the plain view of its seat; a bot comes back where too many wait."""
+        question = Question("policy_action", {"game": game, "rules": rules, "policy": policy, "view": view})
+        for _ in range(TRIES):
+            try:
+                return await self._thinker.ask(client, question)
+            except ThinkerBusy:
+                await asyncio.sleep(SECONDS_BETWEEN)
+        raise ThinkerBusy
