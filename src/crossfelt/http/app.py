@@ -23,6 +23,7 @@ from crossfelt.http.page import FOLDER, Page
 from crossfelt.http.parts import Parts
 from crossfelt.http.players import router as players_router
 from crossfelt.http.refusals import add_refusal_handlers
+from crossfelt.http.report import router as report_router
 from crossfelt.http.rules import router as rules_router
 from crossfelt.http.settle import router as settle_router
 from crossfelt.http.state import router as state_router
@@ -93,6 +94,7 @@ def create_app(
     app.include_router(thinking_router)
     app.include_router(players_router)
     app.include_router(tables_router)
+    app.include_router(report_router)
     app.include_router(live_router)
     app.include_router(state_router)
     # Routes of their own and not a mount, which would answer for every path whose method is wrong.

@@ -1,0 +1,41 @@
+"""The operator's report over HTTP, for those who hold the floor role of a table."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from crossfelt.http.players import parts_of
+from crossfelt.http.refusals import SIGNED_IN
+from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.report import TableReport, table_report
+from crossfelt.service.wire import Refusal
+
+router = APIRouter(prefix="/api", tags=["floor"])
+_NO_ROLE: dict[int | str, dict[str, Any]] = {
+    403: {"model": Refusal, "description": "The asker does not hold the floor role of this table."}
+}
+
+
+@router.get("/tables/{table_id}/report", response_model=TableReport, responses=SIGNED_IN | _NO_ROLE)
+async def report(request: Request, table_id: str) -> TableReport:
+    """Rounds, wagers, wins, jackpots and corrections of a table, open or closed, and whether log and ledger agree."""
+    parts = parts_of(request)
+    player = parts.identities.needed(request)
+    house = parts.house
+    if not parts.asks.take(player):
+        raise Refused(RefusalCode.TOO_MANY, "you ask for too much at once; try again in a moment")
+    # A long log is not read for somebody who may not see what it says.
+    here = next((table for table in house.lobby if table.state.table == table_id), None)
+    if here is not None:
+        _refuse_unless_floor(player, here.state.floor)
+    found, floor = await asyncio.to_thread(table_report, house.store, house.sealer, table_id)
+    _refuse_unless_floor(player, floor)
+    return found
+
+
+def _refuse_unless_floor(player: str, floor: tuple[str, ...]) -> None:
+    if player not in floor:
+        raise Refused(RefusalCode.NOT_YOUR_ROLE, "only who holds the floor role of this table may read its report")

@@ -1,0 +1,279 @@
+"""The operator's report of one table: what was wagered, won and corrected, and whether log and ledger say the same.
+
+Everything is counted from the log, page by page, and held against the balances of the ledger at the same entry. What a
+table should have won needs the solved game, which a server never loads: whoever reads the report adds that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import floor
+
+from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.report_tally import LogTally
+from crossfelt.service.sealing import Sealer
+from crossfelt.service.tables import accounts
+from crossfelt.service.tables.codec import first_state
+from crossfelt.service.tables.lobby import PLAYER_LOGS
+from crossfelt.storage.port import Entry, Store
+
+PAGE = 500
+"""Entries that are read at a time."""
+_MOST_TRIES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class SpotReport:
+    """The wagers on one spot that are settled and stand."""
+
+    spot: str
+    spot_kind: str
+    wagers: int
+    staked_cents: int
+    returned_cents: int
+    """Stakes given back."""
+    won_cents: int
+    """Paid on top of stakes, jackpots included."""
+    cut_cents: int
+    """What the aggregate limit kept from players."""
+    win_cents: int
+    """What players lost on this spot: staked, less returned, less won."""
+
+
+@dataclass(frozen=True, slots=True)
+class MainGame:
+    """What is needed to say how much the main game should have won: its antes, and how they were spread."""
+
+    seat_rounds: int
+    """Rounds of one seat: two seats in one round are two."""
+    ante_cents: int
+    """One ante of each of them, added up."""
+    ante_squares: int
+    """The squares of those antes, added up."""
+    round_ante_squares: int
+    """The squares of what the seats of each round anted together, added up."""
+    win_cents: int
+    """What players lost on antes and bets."""
+    cut_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Jackpot:
+    """A meter that was won."""
+
+    round: str
+    seat: int
+    meter: str
+    cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Chips that the floor moved for a round that was over."""
+
+    seq: int
+    round: str
+    by: str
+    player: str
+    cents: int
+    """To the player; below nothing, from the player."""
+    clause: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeterReport:
+    """One meter: by the log to the fraction of a cent, and by the ledger in whole cents."""
+
+    meter: str
+    account: str
+    exact_cents: str
+    initial_cents: int
+    grown_cents: int
+    """Whole cents that wagers have added."""
+    won_cents: int
+    reset_cents: int
+    """Put in again by the house after jackpots."""
+    log_cents: int
+    ledger_cents: int
+    difference_cents: int
+    """Ledger less log: 0, or something is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseReport:
+    """The house's account: what the log says must be in it, and what the ledger holds."""
+
+    account: str
+    win_cents: int
+    meters_cents: int
+    """Put into meters: initial amounts, what wagers added and resets, less the jackpots that meters paid."""
+    corrected_cents: int
+    """Paid to players by corrections, less what was taken from them."""
+    log_cents: int
+    ledger_cents: int
+    difference_cents: int
+    """Ledger less log: 0, or something is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableReport:
+    """One table from its opening to one entry of its log. Amounts are cents of play money."""
+
+    table: str
+    title: str
+    game: str
+    rules: str
+    rules_hash: str
+    table_kind: str
+    is_closed: bool
+    seq: int
+    """The last entry that is counted."""
+    rounds: int
+    """Rounds that were played to their end."""
+    voids: int
+    open_cents: int
+    """Wagers that lie in the escrow of a round that is not over."""
+    handle_cents: int
+    """All wagers that are settled and stand."""
+    win_cents: int
+    """What players lost of them, jackpots counted as won."""
+    antes_cents: int
+    """Both antes of every seat and round, the other base by which a hold is given."""
+    main: MainGame | None
+    """None for a game without wagers."""
+    spots: tuple[SpotReport, ...]
+    jackpots: int
+    jackpot_cents: int
+    newest_jackpots: tuple[Jackpot, ...]
+    corrections: int
+    newest_corrections: tuple[Correction, ...]
+    meters: tuple[MeterReport, ...]
+    house: HouseReport
+
+    @property
+    def is_reconciled(self) -> bool:
+        """Whether log and ledger agree to the cent."""
+        return not self.house.difference_cents and not any(meter.difference_cents for meter in self.meters)
+
+
+def table_report(store: Store, sealer: Sealer, table: str) -> tuple[TableReport, tuple[str, ...]]:
+    """The report of a table, open or closed, and the players who hold its floor role."""
+    first = next(iter(store.entries(table, 0, 1)), None)
+    if first is None or table.startswith(PLAYER_LOGS):
+        raise Refused(RefusalCode.NO_SUCH_TABLE, "there is no such table")
+    tally = LogTally(first_state(first), sealer)
+    seq, balances = _balances_at(store, table)
+    for entry in _pages(store, table, seq):
+        tally.add(entry)
+    return _reported(tally, seq, balances), tally.floor
+
+
+def _balances_at(store: Store, table: str) -> tuple[int, dict[str, int]]:
+    """The table's accounts, and the entry at which they stood so: nothing is written between two looks at the log."""
+    for _ in range(_MOST_TRIES):
+        seq, _ = store.head(table)
+        found = {
+            **store.balances(accounts.house(table)),
+            **store.balances(accounts.meter(table, "")),
+            **store.balances(accounts.escrow(f"{table}-")),
+        }
+        if store.head(table)[0] == seq:
+            return seq, found
+    raise Refused(RefusalCode.TOO_MANY, "the table is too busy to be reported on; try again")
+
+
+def _pages(store: Store, table: str, upto: int) -> Iterator[Entry]:
+    for after in range(0, upto, PAGE):
+        yield from store.entries(table, after, min(after + PAGE, upto))
+
+
+def _reported(tally: LogTally, seq: int, balances: dict[str, int]) -> TableReport:
+    opened = tally.opened
+    spots = tuple(
+        SpotReport(
+            spot=name,
+            spot_kind=tally.kinds[name],
+            wagers=sums.wagers,
+            staked_cents=sums.staked,
+            returned_cents=sums.returned,
+            won_cents=sums.won,
+            cut_cents=sums.cut,
+            win_cents=sums.win,
+        )
+        for name, sums in tally.spots.items()
+    )
+    main = [spot for spot in spots if spot.spot_kind in ("ante", "main")]
+    meters = tuple(_meter(tally, name, balances) for name in tally.meters)
+    win = sum(spot.win_cents for spot in spots)
+    return TableReport(
+        table=opened.table,
+        title=opened.title,
+        game=opened.game,
+        rules=opened.rules,
+        rules_hash=opened.rules_hash,
+        table_kind=opened.table_kind,
+        is_closed=tally.is_closed,
+        seq=seq,
+        rounds=tally.closed - tally.voids,
+        voids=tally.voids,
+        open_cents=sum(cents for name, cents in balances.items() if name.startswith(accounts.escrow(""))),
+        handle_cents=sum(spot.staked_cents for spot in spots),
+        win_cents=win,
+        antes_cents=sum(spot.staked_cents for spot in spots if spot.spot_kind == "ante"),
+        main=MainGame(
+            seat_rounds=tally.seat_rounds,
+            ante_cents=tally.antes,
+            ante_squares=tally.ante_squares,
+            round_ante_squares=tally.round_ante_squares,
+            win_cents=sum(spot.win_cents for spot in main),
+            cut_cents=sum(spot.cut_cents for spot in main),
+        )
+        if tally.kinds
+        else None,
+        spots=spots,
+        jackpots=tally.jackpots,
+        jackpot_cents=sum(meter.won_cents for meter in meters),
+        newest_jackpots=tuple(Jackpot(*found) for found in tally.newest_jackpots),
+        corrections=tally.corrections,
+        newest_corrections=tuple(
+            Correction(number, event.round, event.by, event.player, event.cents, event.clause, event.reason)
+            for number, event in tally.newest_corrections
+        ),
+        meters=meters,
+        house=_house(tally, win, meters, balances),
+    )
+
+
+def _meter(tally: LogTally, name: str, balances: dict[str, int]) -> MeterReport:
+    sums, account = tally.meters[name], accounts.meter(tally.opened.table, name)
+    ledger, log = balances.get(account, 0), floor(sums.exact)
+    return MeterReport(
+        meter=name,
+        account=account,
+        exact_cents=str(sums.exact),
+        initial_cents=sums.initial,
+        grown_cents=sums.grown,
+        won_cents=sums.won,
+        reset_cents=sums.reset,
+        log_cents=log,
+        ledger_cents=ledger,
+        difference_cents=ledger - log,
+    )
+
+
+def _house(tally: LogTally, win: int, meters: tuple[MeterReport, ...], balances: dict[str, int]) -> HouseReport:
+    """What players lost is with the house or in its meters, but for what corrections gave back."""
+    account = accounts.house(tally.opened.table)
+    in_meters = sum(meter.initial_cents + meter.grown_cents + meter.reset_cents - meter.won_cents for meter in meters)
+    ledger, log = balances.get(account, 0), win - in_meters - tally.corrected
+    return HouseReport(
+        account=account,
+        win_cents=win,
+        meters_cents=in_meters,
+        corrected_cents=tally.corrected,
+        log_cents=log,
+        ledger_cents=ledger,
+        difference_cents=ledger - log,
+    )
