@@ -59,6 +59,31 @@ KING_COMMANDS = {
     "train": ("king.train:train", "Train the learned players by self-play."),
 }
 
+FLOOR_COMMANDS = {
+    "tables": ("floor.looks:list_tables", "List the open tables, your private ones included."),
+    "show": ("floor.looks:show", "Show a table: seats, round, who holds the floor role."),
+    "pause": ("floor.orders:pause", "Stop a table: no clock runs and nothing is dealt."),
+    "resume": ("floor.orders:resume", "Let a paused table go on; clocks start anew."),
+    "irregularity": ("floor.orders:irregularity", "Report an irregularity; the rule book answers."),
+    "void": ("floor.orders:void", "Void the round that is on: every wager goes back."),
+    "forfeit": ("floor.orders:forfeit", "Forfeit all wagers of one seat."),
+    "remove": ("floor.orders:remove", "Free a seat, as if its player had left."),
+    "out-of-service": (
+        "floor.orders:out_of_service",
+        "Take no more wagers; the round goes to its end.",
+    ),
+    "in-service": ("floor.orders:in_service", "Take wagers at a table again."),
+    "note": ("floor.orders:note", "Write an incident down in the log of a table."),
+    "correct": ("floor.orders:correct", "Put right a round that is over, with chips."),
+    "grant": ("floor.orders:grant", "Host: give a player the floor role of a table."),
+    "revoke": ("floor.orders:revoke", "Host: take the floor role away again."),
+    "close": ("floor.orders:close", "Host: end a table for good, between two rounds."),
+    "summary": (
+        "floor.summary:summary",
+        "Report on tables: win, hold, jackpots, ledger.",
+    ),
+}
+
 RULES_COMMANDS = {
     "check": ("rules.submissions:check", "Say whether a rules submission is allowed, with every fault and its clause."),
     "clauses": ("rules.register:clauses", "List every clause of a rule text and how it is met."),
@@ -89,12 +114,13 @@ def _listed(table: Mapping[str, tuple[str, str]]) -> list[click.Command]:
 
 
 db = CommandList("db", _listed(DB_COMMANDS), help="The database of a server: verify, back up, restore, export.")
+floor = CommandList("floor", _listed(FLOOR_COMMANDS), help="Run the tables of a server: pause, rule, correct, report.")
 king = CommandList("king", _listed(KING_COMMANDS), help="King Cross Poker: score, play and study sheets.")
 rules = CommandList(
     "rules", _listed(RULES_COMMANDS), help="Read the rule books: pay tables, limits, clauses, procedure."
 )
 wheel = CommandList("wheel", _listed(WHEEL_COMMANDS), help="Wheels and meters of the progressive wagers.")
-_ALL = sorted((*_listed(COMMANDS), db, king, rules, wheel), key=lambda command: command.name or "")
+_ALL = sorted((*_listed(COMMANDS), db, floor, king, rules, wheel), key=lambda command: command.name or "")
 
 
 @click.group(cls=CommandList, commands=_ALL, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})

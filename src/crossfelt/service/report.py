@@ -6,9 +6,11 @@ table should have won needs the solved game, which a server never loads: whoever
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import floor
+from typing import Any
 
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.report_tally import LogTally
@@ -126,6 +128,8 @@ class TableReport:
     game: str
     rules: str
     rules_hash: str
+    rules_document: dict[str, Any]
+    """The resolved rules, for whoever wants to know what should have been won."""
     table_kind: str
     is_closed: bool
     seq: int
@@ -213,6 +217,7 @@ def _reported(tally: LogTally, seq: int, balances: dict[str, int]) -> TableRepor
         game=opened.game,
         rules=opened.rules,
         rules_hash=opened.rules_hash,
+        rules_document=json.loads(opened.rules_document),
         table_kind=opened.table_kind,
         is_closed=tally.is_closed,
         seq=seq,

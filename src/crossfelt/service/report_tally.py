@@ -52,7 +52,7 @@ class SpotSums:
 
     @property
     def win(self) -> int:
-        """What players lost."""
+        """What players lost on the spot: stakes that did not come back, less what was won."""
         return self.staked - self.returned - self.won
 
 

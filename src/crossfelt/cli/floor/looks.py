@@ -1,0 +1,85 @@
+"""What the floor looks at: the tables of a server, and one of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from crossfelt.cli.floor.client import Client, connected
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.streams import open_console, print_json
+
+with deferred():
+    from crossfelt.cli.shared import drawing
+
+
+@click.command("tables")
+@json_option
+@connected
+def list_tables(client: Client, as_json: bool) -> None:
+    """List the open tables, your private ones included."""
+    document = client.get("tables")
+    if as_json:
+        print_json(document)
+        return
+    table = drawing.plain_table("table", "title", "rules", "kind", ">seats", "state")
+    for entry in document["tables"]:
+        seats = f"{entry['seats_taken']} of {entry['seat_count']}"
+        kind = f"{entry['table_kind']}{', private' if entry['is_private'] else ''}"
+        table.add_row(entry["table"], entry["title"], entry["rules"], kind, seats, _state(entry))
+    console = open_console()
+    console.print(table)
+    console.print(f"\n{len(document['tables'])} tables")
+
+
+def _state(entry: dict[str, Any]) -> str:
+    words = {"paused": "paused", "out_of_service": "out of service"}
+    found = [said for key, said in words.items() if entry[key]]
+    return ", ".join(found) or ("playing" if entry["is_playing"] else "waiting")
+
+
+@click.command()
+@click.argument("table", metavar="TABLE")
+@json_option
+@connected
+def show(client: Client, table: str, as_json: bool) -> None:
+    """Show a table: seats, round, who holds the floor role.
+
+    TABLE is its id.
+    """
+    document = client.get("tables", table)
+    if as_json:
+        print_json(document)
+        return
+    info = document["info"]
+    console = open_console()
+    found = info["round"]
+    rows = [
+        ("title", info["title"]),
+        ("rules", f"{info['game']}, {info['rules']}"),
+        ("kind", info["table_kind"]),
+        ("round", "none yet" if found is None else f"{found['id']}, {'open' if found['is_open'] else 'over'}"),
+        ("paused", info["paused"] or "no"),
+        ("out of service", info["out_of_service"] or "no"),
+        ("host", info["host"]),
+        ("floor role", ", ".join(info["floor"])),
+    ]
+    console.print(drawing.figures_table(rows, is_flush_right=False))
+    seats = drawing.plain_table(">seat", "name", "player", "state")
+    due = {entry["seat"] for entry in info["due"]}
+    for seat in info["seats"]:
+        seats.add_row(str(seat["seat"]), seat["name"], seat["player"], _seat_state(seat, due))
+    console.print(drawing.section("Seats", seats))
+
+
+def _seat_state(seat: dict[str, Any], due: set[int]) -> str:
+    words = {
+        "is due": seat["seat"] in due,
+        "leaving": seat["is_leaving"],
+        "sits out": seat["is_out"],
+        "not connected": not seat["is_here"],
+        f"bot {seat['bot']}": seat["bot"] is not None,
+    }
+    return ", ".join(said for said, holds in words.items() if holds)

@@ -1,0 +1,283 @@
+"""What the floor and the host of a table may order, one command for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from crossfelt.cli.floor.client import Client, connected, new_action_id
+from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.streams import print_json
+from crossfelt.errors import BadInput, CrossfeltError, describe
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+_table = click.argument("table", metavar="TABLE")
+_seat = click.argument("seat", metavar="SEAT", type=click.IntRange(1, 100))
+_reason = click.argument("reason", metavar="REASON")
+_round = click.option("--round", "round_id", metavar="ROUND", help="The round meant; by default the one that is on.")
+_id = click.option("--id", "action_id", metavar="HEX", help="The id of an earlier try, so that it is done once.")
+
+
+def _order(command: Command) -> Command:
+    """The options that every order has."""
+    for option in (json_option, _id, connected):
+        command = option(command)
+    return command
+
+
+@click.command()
+@_table
+@_reason
+@_order
+def pause(client: Client, table: str, reason: str, action_id: str | None, as_json: bool) -> None:
+    """Stop a table: no clock runs and nothing is dealt.
+
+    TABLE is its id. REASON is one line that players read.
+    """
+    _ask(client, table, {"kind": "pause", "reason": reason}, action_id, as_json, "the table is paused")
+
+
+@click.command()
+@_table
+@_order
+def resume(client: Client, table: str, action_id: str | None, as_json: bool) -> None:
+    """Let a paused table go on; clocks start anew.
+
+    TABLE is its id.
+    """
+    _ask(client, table, {"kind": "resume"}, action_id, as_json, "the table goes on")
+
+
+@click.command()
+@_table
+@click.argument("kind", metavar="KIND")
+@click.option("--place", metavar="PLACE", help="Where an exposed card lies, such as middle or hole:3:1.")
+@_round
+@_order
+def irregularity(
+    client: Client,
+    table: str,
+    kind: str,
+    place: str | None,
+    round_id: str | None,
+    action_id: str | None,
+    as_json: bool,
+) -> None:
+    """Report an irregularity; the rule book answers.
+
+    TABLE is its id. KIND is such as wrong_card_count or community_card_exposed; an unknown one is refused with all that
+    the rule book knows.
+    """
+    action = {"kind": "report", "irregularity": kind, "place": place}
+    _rule(client, table, round_id, action, action_id, as_json)
+
+
+@click.command()
+@_table
+@_reason
+@_round
+@_order
+def void(client: Client, table: str, reason: str, round_id: str | None, action_id: str | None, as_json: bool) -> None:
+    """Void the round that is on: every wager goes back.
+
+    TABLE is its id. REASON is one line, for what no clause names.
+    """
+    _rule(client, table, round_id, {"kind": "void_round", "reason": reason}, action_id, as_json)
+
+
+@click.command()
+@_table
+@_seat
+@_reason
+@_round
+@_order
+def forfeit(
+    client: Client, table: str, seat: int, reason: str, round_id: str | None, action_id: str | None, as_json: bool
+) -> None:
+    """Forfeit all wagers of one seat.
+
+    TABLE is its id, SEAT a number from 1. REASON is a rule of conduct, such as shared_information; an unknown one is
+    refused with all there are, and a rule text that knows no forfeit refuses every one.
+    """
+    _rule(client, table, round_id, {"kind": "forfeit_seat", "seat": seat, "reason": reason}, action_id, as_json)
+
+
+@click.command()
+@_table
+@_seat
+@_order
+def remove(client: Client, table: str, seat: int, action_id: str | None, as_json: bool) -> None:
+    """Free a seat, as if its player had left.
+
+    TABLE is its id, SEAT a number from 1.
+    """
+    _ask(client, table, {"kind": "remove_player", "seat": seat}, action_id, as_json, f"seat {seat} is given up")
+
+
+@click.command("out-of-service")
+@_table
+@_reason
+@_order
+def out_of_service(client: Client, table: str, reason: str, action_id: str | None, as_json: bool) -> None:
+    """Take no more wagers; the round goes to its end.
+
+    TABLE is its id. REASON is one line that players read.
+    """
+    request = {"kind": "take_out_of_service", "reason": reason}
+    _ask(client, table, request, action_id, as_json, "the table is out of service")
+
+
+@click.command("in-service")
+@_table
+@_order
+def in_service(client: Client, table: str, action_id: str | None, as_json: bool) -> None:
+    """Take wagers at a table again.
+
+    TABLE is its id.
+    """
+    _ask(client, table, {"kind": "put_in_service"}, action_id, as_json, "the table is in service")
+
+
+@click.command()
+@_table
+@click.argument("text", metavar="TEXT")
+@_order
+def note(client: Client, table: str, text: str, action_id: str | None, as_json: bool) -> None:
+    """Write an incident down in the log of a table.
+
+    TABLE is its id. TEXT is one line, which players read in the record of the round.
+    """
+    _ask(client, table, {"kind": "note", "says": text}, action_id, as_json, "the note is written")
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@_table
+@click.argument("round_id", metavar="ROUND")
+@_seat
+@click.argument("cents", metavar="CENTS", type=int)
+@click.option("--clause", metavar="CLAUSE", required=True, help="The clause or reading by which it is put right.")
+@click.option("--reason", metavar="REASON", required=True, help="What was wrong, in one line.")
+@_order
+def correct(
+    client: Client,
+    table: str,
+    round_id: str,
+    seat: int,
+    cents: int,
+    clause: str,
+    reason: str,
+    action_id: str | None,
+    as_json: bool,
+) -> None:
+    """Put right a round that is over, with chips.
+
+    TABLE is its id, ROUND the id of the round and SEAT where the player sat. CENTS go to the player, below nothing from
+    the player.
+    """
+    request = {
+        "kind": "correct",
+        "round": round_id,
+        "seat": seat,
+        "cents": cents,
+        "clause": clause,
+        "reason": reason,
+    }
+    _ask(client, table, request, action_id, as_json, f"round {round_id} is corrected")
+
+
+@click.command()
+@_table
+@click.argument("player", metavar="PLAYER")
+@_order
+def grant(client: Client, table: str, player: str, action_id: str | None, as_json: bool) -> None:
+    """Host: give a player the floor role of a table.
+
+    TABLE is its id. PLAYER is the id of a player, as GET /api/me says it.
+    """
+    _ask(client, table, {"kind": "grant", "player": player}, action_id, as_json, f"{player} holds the floor role")
+
+
+@click.command()
+@_table
+@click.argument("player", metavar="PLAYER")
+@_order
+def revoke(client: Client, table: str, player: str, action_id: str | None, as_json: bool) -> None:
+    """Host: take the floor role away again.
+
+    TABLE is its id. PLAYER is the id of a player; crossfelt floor show lists who holds the role.
+    """
+    done = f"{player} holds the floor role no longer"
+    _ask(client, table, {"kind": "revoke", "player": player}, action_id, as_json, done)
+
+
+@click.command()
+@_table
+@_reason
+@_order
+def close(client: Client, table: str, reason: str, action_id: str | None, as_json: bool) -> None:
+    """Host: end a table for good, between two rounds.
+
+    TABLE is its id. REASON is one line.
+    """
+    _ask(client, table, {"kind": "close_table", "reason": reason}, action_id, as_json, "the table is closed")
+
+
+def _ask(client: Client, table: str, request: dict[str, Any], action_id: str | None, as_json: bool, done: str) -> None:
+    """Asks, and says where the log has it; `done` is what holds then."""
+    action_id = _checked(action_id)
+    receipt = client.ask(table, action_id, request)
+    if as_json:
+        print_json({"id": action_id, "request": request, "receipt": receipt})
+        return
+    first, last = receipt["first_seq"], receipt["last_seq"]
+    where = f"entry {first}" if first == last else f"entries {first} to {last}"
+    click.echo(f"Done: {done} ({where} of the log).")
+
+
+def _rule(
+    client: Client, table: str, round_id: str | None, action: dict[str, Any], action_id: str | None, as_json: bool
+) -> None:
+    """A ruling in the round that is on, and what became of the round."""
+    if action_id is not None and round_id is None:
+        raise BadInput("--id: a ruling that is repeated needs --round too, the round that it was for")
+    name = round_id or _round_on(client, table)
+    action_id = _checked(action_id)
+    request = {"kind": "rule", "round": name, "action": action}
+    try:
+        receipt = client.ask(table, action_id, request)
+    except CrossfeltError as error:
+        raise type(error)(str(error).replace(f"--id {action_id}", f"--round {name} --id {action_id}")) from None
+    found = client.get("tables", table)["info"]["round"]
+    is_over = found is None or found["id"] != name or not found["is_open"]
+    ended = _ending(client, name) if is_over else None
+    if as_json:
+        print_json({"id": action_id, "request": request, "receipt": receipt, "is_over": is_over, "ended": ended})
+    elif ended is None:
+        click.echo(f"Done: round {name} goes on (log to entry {receipt['last_seq']}).")
+    else:
+        how = f"void by {ended['clause']}" if ended["kind"] == "round_voided" else "settled"
+        click.echo(f"Done: round {name} is {how} (log to entry {receipt['last_seq']}).")
+
+
+def _round_on(client: Client, table: str) -> str:
+    found = client.get("tables", table)["info"]["round"]
+    if found is None or not found["is_playing"]:
+        raise CrossfeltError("no round is on at this table; a round that is over can only be corrected")
+    return str(found["id"])
+
+
+def _ending(client: Client, round_id: str) -> dict[str, Any] | None:
+    """How a round that is over ended, by its record."""
+    events = (event for step in client.get("rounds", round_id, "record")["steps"] for event in step["events"])
+    ends = [event for event in events if event["kind"] in ("round_voided", "round_settled")]
+    return ends[-1] if ends else None
+
+
+def _checked(action_id: str | None) -> str:
+    if action_id is None:
+        return new_action_id()
+    if len(action_id) != 32 or set(action_id) - set("0123456789abcdef"):
+        raise BadInput(f"--id: {describe(action_id)} is not the 32 digits that an earlier try was given")
+    return action_id
