@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import schemathesis
+from fastapi import FastAPI
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import CheckFunction, not_a_server_error
 from schemathesis.specs.openapi.checks import positive_data_acceptance
@@ -14,40 +16,110 @@ from starlette.testclient import TestClient
 from crossfelt.http import create_app
 from crossfelt.http.settle import EXAMPLE
 from crossfelt.http.thinking import EXAMPLES as QUESTIONS
+from crossfelt.service.house import House
+from crossfelt.storage.memory import MemoryStore
+from tests.http.servers import Server, running
 from tests.scale import scaled
 
 THOUGHTS = frozenset(f"/api/{name}" for name in (*QUESTIONS, "king/review"))
+ADVICE = "/api/tables/{table_id}/advice"
 schema = schemathesis.openapi.from_asgi("/api/openapi.json", create_app())
+SETTINGS = settings(deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+EVERY_ROUTE = {
+    "GET /api/rules": ["200"],
+    "GET /api/rules/{id}": ["200", "404"],
+    "POST /api/rules/{id}/resolve": ["200", "400", "404", "413", "415", "422"],
+    "GET /api/rules/{id}/clauses": ["200", "404"],
+    "GET /api/rules/{id}/readings": ["200", "404"],
+    "GET /api/rules/{id}/procedure": ["200", "404", "422"],
+    "POST /api/settle": ["200", "400", "413", "415", "422"],
+    "GET /healthz": ["200"],
+    "GET /readyz": ["200", "503"],
+    "GET /metrics": ["200"],
+    **{f"POST {path}": ["200", "400", "413", "415", "422", "429", "503", "504"] for path in THOUGHTS},
+    f"POST {ADVICE}": ["200", "401", "404", "409", "429", "503", "504"],
+}
+ROUTES_OF_A_HOUSE = {
+    "POST /api/guests": ["200", "400", "413", "415", "422", "429", "503"],
+    "POST /api/guests/recover": ["200", "400", "404", "413", "415", "422", "429", "503"],
+    "GET /api/me": ["200", "401"],
+    "DELETE /api/me": ["204", "401", "409", "503"],
+    "POST /api/me/code": ["200", "401", "429", "503"],
+    "POST /api/me/name": ["200", "400", "401", "413", "415", "422", "429", "503"],
+    "POST /api/me/refill": ["200", "400", "401", "409", "413", "415", "422", "429", "503"],
+    "GET /api/me/rounds": ["200", "401", "422"],
+    "GET /api/me/statement": ["200", "401", "422"],
+    "GET /api/tables": ["200"],
+    "POST /api/tables": ["200", "400", "401", "404", "409", "413", "415", "422", "429", "503"],
+    "GET /api/tables/{table_id}": ["200", "404"],
+    "POST /api/tables/{table_id}/ask": ["200", "400", "401", "404", "409", "413", "415", "422", "429", "503"],
+    "GET /api/tables/{table_id}/rounds": ["200", "404", "422"],
+    "GET /api/rounds/{round_id}/record": ["200", "404"],
+    "GET /api/rounds/{round_id}/replay": ["200", "404", "422"],
+    "GET /api/tables/{table_id}/report": ["200", "401", "403", "404", "429"],
+    "GET /api/verifier": ["200"],
+}
+
+
+HOUSE = "^/api/(guests|me|tables|rounds)|^/(readyz|metrics)"
+house_schema = schemathesis.openapi.from_dict(create_app(house=House(MemoryStore(), bytes(32))).openapi()).include(
+    path_regex=HOUSE
+)
 
 
 @schema.parametrize()
-@settings(max_examples=scaled(40, 2_000), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(SETTINGS, max_examples=scaled(40, 2_000))
 def test_no_answer_that_is_not_described(case: schemathesis.Case[Any]) -> None:
     # A round may have the right form and still not be one that could be played: that is a 422 by design.
     excluded: list[CheckFunction] = [positive_data_acceptance]
-    if case.path in THOUGHTS:  # This application has nothing to think with, and says so with a 503.
+    if case.path in {*THOUGHTS, ADVICE}:  # This application has nothing to think with, and says so with a 503.
         excluded.append(not_a_server_error)
     case.call_and_validate(excluded_checks=excluded)
 
 
-def test_every_operation_is_described_with_its_refusals(client: TestClient) -> None:
-    description = client.get("/api/openapi.json").json()
-    statuses = {
-        f"{method.upper()} {path}": sorted(operation["responses"])
-        for path, methods in description["paths"].items()
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with running() as server:
+        yield server
+    assert server.faults == []
+
+
+@pytest.fixture(scope="module")
+def guest(server: Server) -> dict[str, Any]:
+    return server.guest()
+
+
+@house_schema.parametrize()
+@settings(SETTINGS, max_examples=scaled(12, 1_000))
+def test_no_answer_of_a_running_server_that_is_not_described(case: schemathesis.Case[Any], server: Server) -> None:
+    case.call_and_validate(excluded_checks=[positive_data_acceptance], base_url=server.url)
+
+
+@house_schema.parametrize()
+@settings(SETTINGS, max_examples=scaled(12, 1_000))
+def test_no_answer_to_a_guest_that_is_not_described(case: schemathesis.Case[Any], server: Server, guest: Any) -> None:
+    token = server.guest()["token"] if case.method == "DELETE" or case.path == "/api/me/code" else guest["token"]
+    case.call_and_validate(
+        excluded_checks=[positive_data_acceptance],
+        headers={"authorization": f"Bearer {token}"},
+        base_url=server.url,
+    )
+
+
+def described(app: FastAPI) -> dict[str, set[str]]:
+    return {
+        f"{method.upper()} {path}": set(operation["responses"])
+        for path, methods in app.openapi()["paths"].items()
         for method, operation in methods.items()
     }
-    assert statuses == {
-        "GET /api/rules": ["200"],
-        "GET /api/rules/{id}": ["200", "404"],
-        "POST /api/rules/{id}/resolve": ["200", "400", "404", "413", "415", "422"],
-        "GET /api/rules/{id}/clauses": ["200", "404"],
-        "GET /api/rules/{id}/readings": ["200", "404"],
-        "GET /api/rules/{id}/procedure": ["200", "404", "422"],
-        "POST /api/settle": ["200", "400", "413", "415", "422"],
-        "GET /healthz": ["200"],
-        **{f"POST {path}": ["200", "400", "413", "415", "422", "429", "503", "504"] for path in THOUGHTS},
-    }
+
+
+@pytest.mark.parametrize("has_house", [False, True])
+def test_every_operation_is_described_with_its_refusals(has_house: bool) -> None:
+    app = create_app(house=House(MemoryStore(), bytes(32)) if has_house else None)
+    wanted = EVERY_ROUTE | (ROUTES_OF_A_HOUSE if has_house else {})
+    common = {name: {"421"} if name.startswith("GET ") else {"403", "421"} for name in wanted}
+    assert described(app) == {name: set(statuses) | common[name] for name, statuses in wanted.items()}
 
 
 def test_example_of_the_description_settles(client: TestClient) -> None:

@@ -22,7 +22,7 @@ from crossfelt.http.origins import OriginCheck
 from crossfelt.http.page import FOLDER, Page
 from crossfelt.http.parts import Parts
 from crossfelt.http.players import router as players_router
-from crossfelt.http.refusals import add_refusal_handlers
+from crossfelt.http.refusals import FOREIGN, MISDIRECTED, add_refusal_handlers
 from crossfelt.http.report import router as report_router
 from crossfelt.http.rules import router as rules_router
 from crossfelt.http.settle import router as settle_router
@@ -86,16 +86,17 @@ def create_app(
         redoc_url=None,
         lifespan=lambda _: _running(house, thinker),
     )
-    app.state.parts = Parts(house, Identities(house.key)) if house is not None else None
+    app.state.parts = Parts(house, Identities(house.key, house.players)) if house is not None else None
     app.state.thinker = thinker
     add_refusal_handlers(app)
     app.include_router(rules_router)
     app.include_router(settle_router)
     app.include_router(thinking_router)
-    app.include_router(players_router)
-    app.include_router(tables_router)
-    app.include_router(report_router)
-    app.include_router(live_router)
+    if house is not None:
+        app.include_router(players_router)
+        app.include_router(tables_router)
+        app.include_router(report_router)
+        app.include_router(live_router)
     app.include_router(state_router)
     # Routes of their own and not a mount, which would answer for every path whose method is wrong.
     for path in ("/", "/{name}", "/assets/{name}"):
@@ -133,6 +134,7 @@ def _openapi(app: FastAPI) -> dict[str, Any]:
         )
         schema["components"]["schemas"] |= bodies["$defs"]
         _drop_assumed_refusals(schema)
+        _add_common_refusals(schema)
         app.openapi_schema = schema
     return app.openapi_schema
 
@@ -145,3 +147,15 @@ def _drop_assumed_refusals(schema: dict[str, Any]) -> None:
         for operation in methods.values():
             if "HTTPValidationError" in str(operation["responses"].get("422")):
                 del operation["responses"]["422"]
+
+
+def _add_common_refusals(schema: dict[str, Any]) -> None:
+    """What is refused before any route is asked: requests for another host, and those that another site sends."""
+    for methods in schema["paths"].values():
+        for method, operation in methods.items():
+            operation["responses"]["421"] = MISDIRECTED
+            if method != "get":
+                known = operation["responses"].get("403", {}).get("description")
+                operation["responses"]["403"] = FOREIGN | (
+                    {"description": f"{FOREIGN['description']} Or: {known}"} if known else {}
+                )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from itsdangerous import BadSignature, Signer
+from itsdangerous import Signer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from crossfelt.service.players import Players
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.sealing import derived_key
 
@@ -14,14 +15,19 @@ _YEAR_SECONDS = 365 * 24 * 3600
 
 
 class Identities:
-    """Signs the ids of guests, and knows its own signatures again."""
+    """Signs the ids of guests, and knows its own signatures again.
 
-    def __init__(self, server_key: bytes) -> None:
+    The recovery code goes into the signature: with a new code, as after a guest has moved to another browser, cookies
+    and tokens of before are worth nothing, and neither are those of a guest who was deleted.
+    """
+
+    def __init__(self, server_key: bytes, players: Players) -> None:
         self._signer = Signer(derived_key(server_key, "identity"), salt="crossfelt guest")
+        self._players = players
 
     def token(self, player: str) -> str:
-        """What proves to be this player."""
-        return self._signer.sign(player).decode()
+        """What proves to be this player, until the recovery code changes."""
+        return f"{player}.{self._signer.get_signature(self._signed(player)).decode()}"
 
     def player(self, connection: HTTPConnection) -> str | None:
         """Who asks; None for somebody without a cookie or token, or with one that is not ours."""
@@ -61,10 +67,15 @@ class Identities:
         )
 
     def _opened(self, token: str) -> str | None:
+        player, _, signature = token.partition(".")
         try:
-            return self._signer.unsign(token).decode()
-        except (BadSignature, UnicodeError):
+            return player if self._signer.verify_signature(self._signed(player), signature) else None
+        except (Refused, UnicodeError):
             return None
+
+    def _signed(self, player: str) -> bytes:
+        """What the signature is over; `Refused` for a player who is not there."""
+        return f"{player} {(self._players.get(player).recovery_hash or b'').hex()}".encode()
 
 
 def cookie_name(connection: HTTPConnection) -> str:

@@ -55,8 +55,6 @@ async def live(socket: WebSocket, table_id: str, after: int | None = None, floor
     await socket.accept()
     try:
         table = parts.house.lobby.get(table_id)
-        if player is not None:
-            parts.house.players.get(player)
     except Refused as refusal:
         await socket.send_text(_text(_refused(None, refusal)))
         await socket.close(_POLICY, "refused")
@@ -181,6 +179,8 @@ class Connection:
     async def _ask(self, message: Ask) -> Receipt:
         if self.player is None:
             raise Refused(RefusalCode.NOT_SIGNED_IN, "you only watch: POST /api/guests makes you a guest")
+        if self._parts.identities.player(self._socket) != self.player:
+            raise Refused(RefusalCode.NOT_SIGNED_IN, "this guest has moved to another browser, or was deleted")
         with METRICS.durable.time():
             return await self._parts.house.ask(self.player, self._table.state.table, message.id, message.request)
 

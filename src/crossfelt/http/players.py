@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
 from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.live import receipt_answer
 from crossfelt.http.parts import Parts
-from crossfelt.http.refusals import SIGNED_IN, UNREADABLE_BODY, refused
+from crossfelt.http.refusals import NOT_STORED, SIGNED_IN, TOO_MUCH, UNREADABLE_BODY, conflict, refused
 from crossfelt.service.players import OPENING_CENTS, REFILL_BELOW_CENTS
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables.accounts import wallet
+from crossfelt.service.wire import Refusal
 from crossfelt.service.wire.strict import read_wire
 from crossfelt.service.wire.tables import (
     GuestAnswer,
@@ -32,13 +33,15 @@ from crossfelt.storage.port import Player
 router = APIRouter(prefix="/api", tags=["players"])
 Before = Annotated[int | None, Query(ge=1, le=2**53, description="The number with which the page before ended.")]
 Limit = Annotated[int, Query(ge=1, le=200)]
+NOT_SUCH_A_PAGE = refused("A parameter is not such a number.")
+NOBODY: dict[int | str, dict[str, Any]] = {404: {"model": Refusal, "description": "Nobody has this code."}}
 
 
 @router.post(
     "/guests",
     response_model=GuestAnswer,
     openapi_extra=described("GuestRequest", {"name": "Ada"}),
-    responses=UNREADABLE_BODY | refused("The name cannot be used.") | {429: {"description": "Too many guests."}},
+    responses=UNREADABLE_BODY | refused("The name cannot be used.") | TOO_MUCH | NOT_STORED,
 )
 async def make_guest(request: Request, response: Response, body: StrictJson) -> GuestAnswer:
     """Makes a guest with a full wallet of play money, and gives this browser its cookie."""
@@ -54,9 +57,7 @@ async def make_guest(request: Request, response: Response, body: StrictJson) -> 
     "/guests/recover",
     response_model=GuestAnswer,
     openapi_extra=described("RecoverRequest", {"code": "ABCD-EFGH-IJKL-MNOP-QRST-UVWX"}),
-    responses=UNREADABLE_BODY
-    | refused("The body is not such a request.")
-    | {404: {"description": "Nobody has this code."}},
+    responses=UNREADABLE_BODY | NOBODY | refused("The body is not such a request.") | TOO_MUCH | NOT_STORED,
 )
 async def recover_guest(request: Request, response: Response, body: StrictJson) -> GuestAnswer:
     """Moves a guest to this browser; the code works once, and the answer holds the next one."""
@@ -68,7 +69,7 @@ async def recover_guest(request: Request, response: Response, body: StrictJson) 
     return _welcomed(request, response, player, code)
 
 
-@router.post("/me/code", response_model=GuestAnswer, responses=SIGNED_IN)
+@router.post("/me/code", response_model=GuestAnswer, responses=SIGNED_IN | TOO_MUCH | NOT_STORED)
 async def new_code(request: Request, response: Response) -> GuestAnswer:
     """A new recovery code and token; the old code works no longer."""
     parts = parts_of(request)
@@ -87,7 +88,7 @@ def me(request: Request) -> MeAnswer:
     "/me/name",
     response_model=MeAnswer,
     openapi_extra=described("GuestRequest", {"name": "Ada"}),
-    responses=SIGNED_IN | UNREADABLE_BODY | refused("The name cannot be used."),
+    responses=SIGNED_IN | UNREADABLE_BODY | refused("The name cannot be used.") | TOO_MUCH | NOT_STORED,
 )
 async def rename(request: Request, body: StrictJson) -> MeAnswer:
     """Gives the guest another name."""
@@ -103,7 +104,9 @@ async def rename(request: Request, body: StrictJson) -> MeAnswer:
     responses=SIGNED_IN
     | UNREADABLE_BODY
     | refused("The body is not such a request.")
-    | {409: {"description": "There is enough in the wallet."}},
+    | conflict("There is enough in the wallet.")
+    | TOO_MUCH
+    | NOT_STORED,
 )
 async def refill(request: Request, body: StrictJson) -> ReceiptAnswer:
     """Fills the wallet up to what every guest starts with, free, once there is little in it."""
@@ -112,7 +115,7 @@ async def refill(request: Request, body: StrictJson) -> ReceiptAnswer:
     return receipt_answer(await parts.house.players.refill(parts.identities.needed(request), wanted.id))
 
 
-@router.delete("/me", status_code=204, responses=SIGNED_IN | {409: {"description": "The guest still has a seat."}})
+@router.delete("/me", status_code=204, responses=SIGNED_IN | conflict("The guest still has a seat.") | NOT_STORED)
 async def delete_me(request: Request) -> Response:
     """Forgets the guest: name, recovery code and chips. Rounds stay in the log under an id that says nothing."""
     parts = parts_of(request)
@@ -122,7 +125,7 @@ async def delete_me(request: Request) -> Response:
     return response
 
 
-@router.get("/me/rounds", response_model=PlayedRoundsAnswer, responses=SIGNED_IN)
+@router.get("/me/rounds", response_model=PlayedRoundsAnswer, responses=SIGNED_IN | NOT_SUCH_A_PAGE)
 def my_rounds(request: Request, before: Before = None, limit: Limit = 50) -> PlayedRoundsAnswer:
     """Every round that the guest ever played, the newest first."""
     parts = parts_of(request)
@@ -142,7 +145,7 @@ def my_rounds(request: Request, before: Before = None, limit: Limit = 50) -> Pla
     return PlayedRoundsAnswer(rounds=rounds, before=rounds[-1].number if len(rounds) == limit else None)
 
 
-@router.get("/me/statement", response_model=StatementAnswer, responses=SIGNED_IN)
+@router.get("/me/statement", response_model=StatementAnswer, responses=SIGNED_IN | NOT_SUCH_A_PAGE)
 async def statement(request: Request, before: Before = None, limit: Limit = 100) -> StatementAnswer:
     """Every movement of the guest's chips, the newest first."""
     parts = parts_of(request)

@@ -9,20 +9,22 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Match
 from starlette.types import Receive, Send
 
 from crossfelt.errors import BadInput, IllegalAction
 from crossfelt.http.headers import HEADERS
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.wire import Refusal
+from crossfelt.storage.port import StorageFailed
 
 NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": Refusal, "description": "There is no such rule book."}}
 NO_TABLE: dict[int | str, dict[str, Any]] = {404: {"model": Refusal, "description": "There is no such table or round."}}
 SIGNED_IN: dict[int | str, dict[str, Any]] = {
-    401: {"model": Refusal, "description": "The asker is no guest yet."},
-    404: {"model": Refusal, "description": "The guest, table or round is not there."},
-    409: {"model": Refusal, "description": "Well formed, but not for this player, here and now; `code` says why."},
-    429: {"model": Refusal, "description": "Too much at once."},
+    401: {"model": Refusal, "description": "The asker is no guest, or is one no more."},
+}
+TOO_MUCH: dict[int | str, dict[str, Any]] = {429: {"model": Refusal, "description": "Too much at once."}}
+NOT_STORED: dict[int | str, dict[str, Any]] = {
     503: {"model": Refusal, "description": "Nothing can be stored now, so nothing is taken."},
 }
 NOT_ANSWERED: dict[int | str, dict[str, Any]] = {
@@ -33,17 +35,22 @@ NOT_ANSWERED: dict[int | str, dict[str, Any]] = {
 NO_ADVICE: dict[int | str, dict[str, Any]] = {
     403: {"model": Refusal, "description": "The asker is in a round of a live table, where nobody is advised."}
 }
+_REFUSAL_SCHEMA = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
+MISDIRECTED = {"description": "The request is for a host that is not this one.", "content": _REFUSAL_SCHEMA}
+FOREIGN = {"description": "The request comes from a page of another site.", "content": _REFUSAL_SCHEMA}
 UNREADABLE_BODY: dict[int | str, dict[str, Any]] = {
     400: {"model": Refusal, "description": "The body is not strict JSON."},
     413: {"model": Refusal, "description": "The body is too long."},
     415: {"model": Refusal, "description": "The body is not announced as JSON."},
 }
 
+_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 _STATUS = {
     RefusalCode.BAD_REQUEST: 422,
     RefusalCode.NOT_SIGNED_IN: 401,
     RefusalCode.NO_SUCH_TABLE: 404,
     RefusalCode.NO_SUCH_ROUND: 404,
+    RefusalCode.NO_SUCH_SEAT: 404,
     RefusalCode.NO_SUCH_PLAYER: 404,
     RefusalCode.NOT_YOUR_ROLE: 403,
     RefusalCode.NO_ADVICE: 403,
@@ -60,6 +67,11 @@ _STATUS = {
 def refused(description: str) -> dict[int | str, dict[str, Any]]:
     """The entry of a 422 in the description of the interface."""
     return {422: {"model": Refusal, "description": description}}
+
+
+def conflict(description: str) -> dict[int | str, dict[str, Any]]:
+    """The entry of a 409 in the description of the interface."""
+    return {409: {"model": Refusal, "description": f"{description} `code` says why."}}
 
 
 def refusal(
@@ -84,6 +96,7 @@ def add_refusal_handlers(app: FastAPI) -> None:
     app.add_exception_handler(BadInput, _bad_input)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(IllegalAction, _illegal)
+    app.add_exception_handler(StorageFailed, _not_stored)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _parameters)
     app.add_exception_handler(Exception, _ours)
@@ -104,11 +117,29 @@ async def _illegal(_: Request, error: Exception) -> Response:
     return refusal(409, error.faults, code=error.code)
 
 
+async def _not_stored(_: Request, error: Exception) -> Response:
+    assert isinstance(error, StorageFailed)
+    return refusal(503, error.faults, code=RefusalCode.STORAGE_FAILED)
+
+
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    headers = error.headers
+    if error.status_code == 405:
+        headers = {"allow": ", ".join(_methods_at(request))}
     if request.url.path.startswith("/api/"):
-        return refusal(error.status_code, error.detail, error.headers)
-    return PlainTextResponse(f"{error.detail}\n", error.status_code, error.headers)
+        return refusal(error.status_code, error.detail, headers)
+    return PlainTextResponse(f"{error.detail}\n", error.status_code, headers)
+
+
+def _methods_at(request: Request) -> list[str]:
+    """Every method that some route takes at the path of a request; a single route knows only its own."""
+    routes, scope = request.app.routes, request.scope
+    return [
+        method
+        for method in _METHODS
+        if any(route.matches({**scope, "method": method})[0] is Match.FULL for route in routes)
+    ]
 
 
 async def _parameters(_: Request, error: Exception) -> Response:

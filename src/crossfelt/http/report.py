@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from crossfelt.http.players import parts_of
-from crossfelt.http.refusals import SIGNED_IN
+from crossfelt.http.refusals import NO_TABLE, SIGNED_IN, TOO_MUCH
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.report import TableReport, table_report
 from crossfelt.service.wire import Refusal
@@ -19,7 +19,9 @@ _NO_ROLE: dict[int | str, dict[str, Any]] = {
 }
 
 
-@router.get("/tables/{table_id}/report", response_model=TableReport, responses=SIGNED_IN | _NO_ROLE)
+@router.get(
+    "/tables/{table_id}/report", response_model=TableReport, responses=SIGNED_IN | NO_TABLE | _NO_ROLE | TOO_MUCH
+)
 async def report(request: Request, table_id: str) -> TableReport:
     """Rounds, wagers, wins, jackpots and corrections of a table, open or closed, and whether log and ledger agree."""
     parts = parts_of(request)

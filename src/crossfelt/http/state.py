@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
-from starlette.responses import JSONResponse, Response
+from fastapi import APIRouter, Request, Response
 
 from crossfelt import __version__
 from crossfelt.http.metrics import METRICS
 from crossfelt.http.parts import Parts
-from crossfelt.service.wire import Health
+from crossfelt.service.wire import Health, ReadyAnswer
 
 router = APIRouter(tags=["server"])
 
@@ -19,19 +18,28 @@ def healthz() -> Health:
     return Health(status="ok", version=__version__)
 
 
-@router.get("/readyz", responses={503: {"description": "Not ready, or nothing can be stored."}})
-def readyz(request: Request) -> Response:
+@router.get(
+    "/readyz",
+    response_model=ReadyAnswer,
+    responses={503: {"model": ReadyAnswer, "description": "Not ready, or nothing can be stored."}},
+)
+def readyz(request: Request, response: Response) -> ReadyAnswer:
     """Says whether wagers are taken: the log was checked, open rounds are found again, and the disk takes writes."""
     parts: Parts | None = request.app.state.parts
     if parts is None:
-        return JSONResponse({"ready": False, "reason": "this server runs no tables"}, 503)
+        return ReadyAnswer(ready=True, reason="this server runs no tables")
     failure = parts.house.store.failure
-    is_ready = parts.house.is_ready and failure is None
-    reason = failure or ("" if is_ready else "the tables are being found again")
-    return JSONResponse({"ready": is_ready, "reason": reason}, 200 if is_ready else 503)
+    if failure is None and parts.house.is_ready:
+        return ReadyAnswer(ready=True, reason="")
+    response.status_code = 503
+    return ReadyAnswer(ready=False, reason=failure or "the tables are being found again")
 
 
-@router.get("/metrics")
+@router.get(
+    "/metrics",
+    response_class=Response,
+    responses={200: {"description": "The figures.", "content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
 def metrics(request: Request) -> Response:
     """All figures about the running server, in the form that Prometheus reads."""
     parts: Parts | None = request.app.state.parts

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, Response
 
 from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.live import receipt_answer
-from crossfelt.http.players import Before, Limit, parts_of
-from crossfelt.http.refusals import NO_TABLE, SIGNED_IN, UNREADABLE_BODY, refused
+from crossfelt.http.players import NOT_SUCH_A_PAGE, Before, Limit, parts_of
+from crossfelt.http.refusals import NO_TABLE, NOT_STORED, SIGNED_IN, TOO_MUCH, UNREADABLE_BODY, conflict, refused
 from crossfelt.service import history
 from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.tables.lobby import PLAYER_LOGS
 from crossfelt.service.tables.terms import TableTerms
-from crossfelt.service.wire.strict import read_wire
+from crossfelt.service.wire import Refusal
+from crossfelt.service.wire.history import RecordAnswer, ReplayAnswer, TableRoundAnswer, TableRoundsAnswer
+from crossfelt.service.wire.strict import Wire, read_wire
 from crossfelt.service.wire.tables import (
     AskRequest,
     LobbyAnswer,
@@ -26,7 +29,13 @@ from crossfelt.service.wire.tables import (
 )
 
 router = APIRouter(prefix="/api", tags=["tables"])
+Seat = Annotated[int | None, Query(ge=1, le=100, description="Whose eyes; left out, everybody's.")]
 _EXAMPLE_ID = "0123456789abcdef0123456789abcdef"
+
+
+def _answered(model: type[Wire]) -> dict[int | str, dict[str, Any]]:
+    """The entry of an answer that goes out as it was made; the model is what the description says of it."""
+    return {200: {"model": model}}
 
 
 @router.get("/tables", response_model=LobbyAnswer)
@@ -43,7 +52,13 @@ def lobby(request: Request) -> LobbyAnswer:
         "OpenTableRequest",
         {"id": _EXAMPLE_ID, "title": "Friday", "game": "criss-cross", "table_kind": "live", "rules": "maryland"},
     ),
-    responses=SIGNED_IN | UNREADABLE_BODY | refused("The terms do not hold together."),
+    responses=SIGNED_IN
+    | UNREADABLE_BODY
+    | NO_TABLE
+    | conflict("The id has been used for something else.")
+    | refused("The terms do not hold together.")
+    | TOO_MUCH
+    | NOT_STORED,
 )
 async def open_table(request: Request, body: StrictJson) -> TableAnswer:
     """Opens a table; whoever does is its host and holds its floor role."""
@@ -65,28 +80,37 @@ def show_table(request: Request, table_id: str) -> TableAnswer:
     "/tables/{table_id}/ask",
     response_model=ReceiptAnswer,
     openapi_extra=described("AskRequest", {"id": _EXAMPLE_ID, "request": {"kind": "sit", "seat": 1}}),
-    responses=SIGNED_IN | NO_TABLE | UNREADABLE_BODY | refused("The body is not such a request."),
+    responses=SIGNED_IN
+    | NO_TABLE
+    | UNREADABLE_BODY
+    | {403: {"model": Refusal, "description": "Only the host or the floor of the table may ask for this."}}
+    | conflict("Well formed, but not for this player, here and now.")
+    | refused("The body is not such a request.")
+    | TOO_MUCH
+    | NOT_STORED,
 )
 async def ask(request: Request, table_id: str, body: StrictJson) -> ReceiptAnswer:
     """Asks for what a socket may ask for too; answered when it is durable."""
     parts = parts_of(request)
     wanted = read_wire(AskRequest, body)
     player = parts.identities.needed(request)
-    parts.house.players.get(player)
     if not parts.asks.take(player):
         raise Refused(RefusalCode.TOO_MANY, "you ask for too much at once; nothing was done")
     return receipt_answer(await parts.house.ask(player, table_id, wanted.id, wanted.request))
 
 
-@router.get("/tables/{table_id}/rounds", responses=NO_TABLE)
-def rounds(request: Request, table_id: str, before: Before = None, limit: Limit = 50) -> dict[str, Any]:
-    """The rounds of a table that are over, the newest first."""
-    rows = parts_of(request).house.store.rounds_at(table_id, before, limit)
-    found = [{"number": row.number, "round": row.round, "stamped_ms": row.stamped_ms} for row in rows]
-    return {"rounds": found, "before": rows[-1].number if len(rows) == limit else None}
+@router.get("/tables/{table_id}/rounds", response_model=TableRoundsAnswer, responses=NO_TABLE | NOT_SUCH_A_PAGE)
+async def rounds(request: Request, table_id: str, before: Before = None, limit: Limit = 50) -> TableRoundsAnswer:
+    """The rounds of a table that are over, the newest first; those of a closed table too."""
+    store = parts_of(request).house.store
+    rows = await asyncio.to_thread(store.rounds_at, table_id, before, limit)
+    if not rows and (table_id.startswith(PLAYER_LOGS) or store.head(table_id)[0] == 0):
+        raise Refused(RefusalCode.NO_SUCH_TABLE, "there is no such table")
+    found = [TableRoundAnswer(number=row.number, round=row.round, stamped_ms=row.stamped_ms) for row in rows]
+    return TableRoundsAnswer(rounds=found, before=rows[-1].number if len(rows) == limit else None)
 
 
-@router.get("/rounds/{round_id}/record", responses=NO_TABLE)
+@router.get("/rounds/{round_id}/record", responses=_answered(RecordAnswer) | NO_TABLE)
 async def record(request: Request, round_id: str) -> Response:
     """The record of a round that is over, with everything needed to check it without trusting this server."""
     house = parts_of(request).house
@@ -96,15 +120,23 @@ async def record(request: Request, round_id: str) -> Response:
     return Response(text, media_type="application/json", headers={"content-disposition": name})
 
 
-@router.get("/rounds/{round_id}/replay", responses=NO_TABLE)
-async def replay(request: Request, round_id: str, seat: int | None = None) -> Response:
+@router.get(
+    "/rounds/{round_id}/replay",
+    responses=_answered(ReplayAnswer) | NO_TABLE | refused("The seat is not a number of one."),
+)
+async def replay(request: Request, round_id: str, seat: Seat = None) -> Response:
     """A round that is over, step by step: who acted, what followed, and what was seen then, by a seat or by all."""
     house = parts_of(request).house
     found = await asyncio.to_thread(history.steps, house.store, house.sealer, round_id, seat)
     return JSONResponse(found)
 
 
-@router.get("/verifier", tags=["fairness"])
+@router.get(
+    "/verifier",
+    tags=["fairness"],
+    response_class=Response,
+    responses={200: {"description": "The file.", "content": {"text/x-python": {"schema": {"type": "string"}}}}},
+)
 def verifier() -> Response:
     """The stand-alone verifier: one file, for Python alone."""
     return Response(

@@ -11,7 +11,15 @@ from starlette.responses import JSONResponse, Response
 from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.parts import Parts
 from crossfelt.http.players import address_of, parts_of
-from crossfelt.http.refusals import NO_ADVICE, NOT_ANSWERED, SIGNED_IN, UNREADABLE_BODY, refused
+from crossfelt.http.refusals import (
+    NO_ADVICE,
+    NO_TABLE,
+    NOT_ANSWERED,
+    SIGNED_IN,
+    UNREADABLE_BODY,
+    conflict,
+    refused,
+)
 from crossfelt.plain import to_plain
 from crossfelt.service.thinking import Thinker, question_of
 from crossfelt.service.thinking.questions import ViewAdvice
@@ -102,7 +110,13 @@ async def king_hint(request: Request, body: StrictJson) -> Response:
     return await _answered(request, KingHintRequest, body)
 
 
-@router.post("/tables/{table_id}/advice", responses=SIGNED_IN | NOT_ANSWERED | NO_ADVICE)
+_ADVISED: dict[int | str, dict[str, Any]] = {200: {"model": AdviseAnswer | KingHintAnswer}}
+
+
+@router.post(
+    "/tables/{table_id}/advice",
+    responses=_ADVISED | SIGNED_IN | NO_TABLE | conflict("Nothing is to be decided.") | NOT_ANSWERED | NO_ADVICE,
+)
 async def table_advice(request: Request, table_id: str) -> Response:
     """Advises whoever is due at a practice table: the document of `advise`, or of a hint, for the cards in hand."""
     parts = parts_of(request)

@@ -1,6 +1,27 @@
 /* Generated from the wire types by `dev.py types`. Do not edit. */
 
 export type ChoiceValue = boolean | number | string | number[] | string[];
+export type TableRequest =
+  | Sit
+  | Leave
+  | SitOut
+  | SitIn
+  | Ready
+  | AddSeed
+  | Act
+  | AddBot
+  | RemoveBot
+  | Rule
+  | Pause
+  | Resume
+  | TakeOutOfService
+  | PutInService
+  | Note
+  | Correct
+  | RemovePlayer
+  | Grant
+  | Revoke
+  | CloseTable;
 export type Action =
   | PlaceWagers
   | WithdrawWagers
@@ -16,6 +37,7 @@ export type Action =
   | ForfeitSeat
   | VoidRound
   | Settle;
+export type KingAction = RollDice | Place | PlaceFor | AbandonSheet;
 export type Event =
   | WagersPlaced
   | WagersWithdrawn
@@ -39,9 +61,33 @@ export type Event =
   | WagerSettled
   | RoundSettled
   | RoundVoided;
-export type KingAction = RollDice | Place | PlaceFor | AbandonSheet;
 export type KingEvent =
   Rolled | CardPlaced | PlacementSealed | PlacementsShown | SheetAbandoned | MatchFinished;
+export type TableHappening =
+  | TableOpened
+  | FloorGranted
+  | FloorRevoked
+  | SeatTaken
+  | SeatLeaving
+  | SeatLeft
+  | SatOut
+  | SatIn
+  | SeatReady
+  | RoundCommitted
+  | SeedAdded
+  | RoundOpened
+  | SeedsLocked
+  | RoundClosed
+  | FloorActed
+  | TablePaused
+  | TableResumed
+  | OutOfService
+  | BackInService
+  | IncidentNoted
+  | Corrected
+  | TableClosed;
+export type ClientMessage = Ask | Ping;
+export type ServerMessage = Welcome | Update | Done | RefusedMessage | Pong;
 
 /**
  * What the server and the page say to each other.
@@ -55,6 +101,11 @@ export interface Protocol {
   SessionRequest: SessionRequest;
   KingHintRequest: KingHintRequest;
   KingReviewRequest: KingReviewRequest;
+  GuestRequest: GuestRequest;
+  RecoverRequest: RecoverRequest;
+  RefillRequest: RefillRequest;
+  OpenTableRequest: OpenTableRequest;
+  AskRequest: AskRequest;
   Health: Health;
   Refusal: Refusal;
   RuleBooksAnswer: RuleBooksAnswer;
@@ -68,6 +119,17 @@ export interface Protocol {
   SessionAnswer: SessionAnswer;
   KingHintAnswer: KingHintAnswer;
   KingReviewAnswer: KingReviewAnswer;
+  ReadyAnswer: ReadyAnswer;
+  GuestAnswer: GuestAnswer;
+  MeAnswer: MeAnswer;
+  PlayedRoundsAnswer: PlayedRoundsAnswer;
+  StatementAnswer: StatementAnswer;
+  LobbyAnswer: LobbyAnswer;
+  TableAnswer: TableAnswer;
+  ReceiptAnswer: ReceiptAnswer;
+  TableRoundsAnswer: TableRoundsAnswer;
+  RecordAnswer: RecordAnswer;
+  ReplayAnswer: ReplayAnswer;
   Action: Action;
   Event: Event;
   View: TableView;
@@ -75,6 +137,9 @@ export interface Protocol {
   KingEvent: KingEvent;
   KingView: MatchView;
   SettleAnswer: SettledCase;
+  TableHappening: TableHappening;
+  ClientMessage: ClientMessage;
+  ServerMessage: ServerMessage;
 }
 /**
  * Choices to resolve a rule book with; those not named take their default.
@@ -375,6 +440,344 @@ export interface KingReviewRequest {
    * How long to look for that sheet; by default a fixed search.
    */
   seconds?: number | null;
+}
+/**
+ * Somebody who wants to play.
+ */
+export interface GuestRequest {
+  name: string;
+}
+/**
+ * The code that moves a guest to this browser.
+ */
+export interface RecoverRequest {
+  code: string;
+}
+/**
+ * A free refill of the wallet.
+ */
+export interface RefillRequest {
+  /**
+   * 128 bits in hex that the client made, anew for each action.
+   */
+  id: string;
+}
+/**
+ * A table to open; see `TableTerms`.
+ */
+export interface OpenTableRequest {
+  /**
+   * 128 bits in hex that the client made, anew for each action.
+   */
+  id: string;
+  title: string;
+  game: 'criss-cross' | 'king-cross';
+  table_kind: 'practice' | 'live';
+  /**
+   * A rule book id, or the text of a rules submission.
+   */
+  rules: string;
+  options?: {
+    [k: string]: ChoiceValue;
+  };
+  is_private?: boolean;
+  seat_count?: number;
+  /**
+   * 0 for no clock; null for what is usual.
+   */
+  decision_seconds?: number | null;
+  /**
+   * 0 for no clock; null for what is usual.
+   */
+  betting_seconds?: number | null;
+  pace_ms?: number;
+}
+/**
+ * A request at a table, over HTTP.
+ */
+export interface AskRequest {
+  /**
+   * 128 bits in hex that the client made, anew for each action.
+   */
+  id: string;
+  request: TableRequest;
+}
+/**
+ * Anybody: takes a free seat. One player has one seat at a table (Massachusetts 6(g)).
+ */
+export interface Sit {
+  seat: number;
+  kind: 'sit';
+}
+/**
+ * Seated: gives the seat up; in a round the table decides for it until the round is over.
+ */
+export interface Leave {
+  kind: 'leave';
+}
+/**
+ * Seated: is not waited for from here on.
+ */
+export interface SitOut {
+  kind: 'sit_out';
+}
+/**
+ * Seated: takes part again.
+ */
+export interface SitIn {
+  kind: 'sit_in';
+}
+/**
+ * Seated: goes on as soon as everybody is ready.
+ */
+export interface Ready {
+  kind: 'ready';
+}
+/**
+ * Seated: adds to the chance of this round, before its first card or roll.
+ */
+export interface AddSeed {
+  round: string;
+  seed: string;
+  kind: 'add_seed';
+}
+/**
+ * Seated: an action of the game, in this round.
+ */
+export interface Act {
+  round: string;
+  action: Action | KingAction;
+  kind: 'act';
+}
+/**
+ * Seat: the whole set of wagers before the first card; a second set replaces the first.
+ */
+export interface PlaceWagers {
+  wagers: {
+    [k: string]: number;
+  };
+  kind: 'place_wagers';
+}
+/**
+ * Seat: takes the whole set back, before betting closes.
+ */
+export interface WithdrawWagers {
+  kind: 'withdraw_wagers';
+}
+/**
+ * System or floor: "no more bets".
+ */
+export interface CloseBetting {
+  kind: 'close_betting';
+}
+/**
+ * Chance: all 52 cards, first card dealt first.
+ */
+export interface Shuffle {
+  deck: string[];
+  kind: 'shuffle';
+}
+/**
+ * Chance: where the wheel that the round waits for comes to rest; for Community the position from 1, as text.
+ */
+export interface Spin {
+  wheel: 'bonus_spin' | 'community' | 'hot_spot';
+  seat: number | null;
+  symbol: string;
+  kind: 'spin';
+}
+/**
+ * Chance: the seat that is the Hot Spot of Bonus Spin Xtreme.
+ */
+export interface DrawHotSpot {
+  seat: number;
+  kind: 'draw_hot_spot';
+}
+/**
+ * System: the next so many cards in the rule book's order, or all that are left.
+ */
+export interface Deal {
+  cards?: number | null;
+  kind: 'deal';
+}
+/**
+ * Seat: so many antes on the spot of this stage.
+ */
+export interface Bet {
+  stage: 'across' | 'down' | 'middle';
+  multiple: number;
+  kind: 'bet';
+}
+/**
+ * Seat: gives up the antes and bets made so far.
+ */
+export interface Fold {
+  stage: 'across' | 'down' | 'middle';
+  kind: 'fold';
+}
+/**
+ * System or floor: the player has left or run out of time; the table decides from here on (reading R15).
+ */
+export interface Abandon {
+  seat: number;
+  kind: 'abandon';
+}
+/**
+ * Floor: an irregularity, with the place of the card where one was exposed.
+ */
+export interface Report {
+  irregularity: string;
+  place?: string | null;
+  kind: 'report';
+}
+/**
+ * Floor: every wager of a player who broke a rule of conduct (reading R16).
+ */
+export interface ForfeitSeat {
+  seat: number;
+  reason: string;
+  kind: 'forfeit_seat';
+}
+/**
+ * Floor or system: the round cannot go on, for a reason that no clause names; everything is returned.
+ */
+export interface VoidRound {
+  reason: string;
+  kind: 'void_round';
+}
+/**
+ * System: settles the next so many wagers, or all that can be settled before the next spin.
+ */
+export interface Settle {
+  wagers?: number | null;
+  kind: 'settle';
+}
+/**
+ * Chance: the faces of the d12 and the d4, for everybody or for the seat that is waiting to roll.
+ */
+export interface RollDice {
+  value: number;
+  suit: number;
+  kind: 'roll_dice';
+}
+/**
+ * Seat: puts the card of this roll on a square; a wild roll is named as the card that it becomes.
+ */
+export interface Place {
+  roll: number;
+  square: string;
+  card: string;
+  kind: 'place';
+}
+/**
+ * System or floor: the player has run out of time; the table places this roll (reading K17).
+ */
+export interface PlaceFor {
+  seat: number;
+  roll: number;
+  kind: 'place_for';
+}
+/**
+ * System or floor: the player has left; the table places from here on (reading K17).
+ */
+export interface AbandonSheet {
+  seat: number;
+  kind: 'abandon_sheet';
+}
+/**
+ * Host: a bot of the house sits down.
+ */
+export interface AddBot {
+  seat: number;
+  policy: string;
+  kind: 'add_bot';
+}
+/**
+ * Host: a bot leaves.
+ */
+export interface RemoveBot {
+  seat: number;
+  kind: 'remove_bot';
+}
+/**
+ * Floor: an action of the game that only the floor may ask for, such as reporting an irregularity.
+ */
+export interface Rule {
+  round: string;
+  action: Action | KingAction;
+  kind: 'rule';
+}
+/**
+ * Floor: stops the table.
+ */
+export interface Pause {
+  reason: string;
+  kind: 'pause';
+}
+/**
+ * Floor: lets the table go on.
+ */
+export interface Resume {
+  kind: 'resume';
+}
+/**
+ * Floor: no wager is taken until the table is put back; a round that is open goes on to its end.
+ */
+export interface TakeOutOfService {
+  reason: string;
+  kind: 'take_out_of_service';
+}
+/**
+ * Floor: wagers are taken again.
+ */
+export interface PutInService {
+  kind: 'put_in_service';
+}
+/**
+ * Floor: writes an incident down.
+ */
+export interface Note {
+  says: string;
+  kind: 'note';
+}
+/**
+ * Floor: moves chips between the house and a player for a round that is over.
+ */
+export interface Correct {
+  round: string;
+  seat: number;
+  cents: number;
+  clause: string;
+  reason: string;
+  kind: 'correct';
+}
+/**
+ * Floor: frees a seat, as if its player had left.
+ */
+export interface RemovePlayer {
+  seat: number;
+  kind: 'remove_player';
+}
+/**
+ * Host: gives somebody the floor role.
+ */
+export interface Grant {
+  player: string;
+  kind: 'grant';
+}
+/**
+ * Host: takes the floor role away.
+ */
+export interface Revoke {
+  player: string;
+  kind: 'revoke';
+}
+/**
+ * Host: ends the table for good, between two rounds.
+ */
+export interface CloseTable {
+  reason: string;
+  kind: 'close_table';
 }
 /**
  * The server is up.
@@ -1185,107 +1588,250 @@ export interface HindsightSheet {
   bound: number;
 }
 /**
- * Seat: the whole set of wagers before the first card; a second set replaces the first.
+ * Whether wagers are taken, and where not, why.
  */
-export interface PlaceWagers {
-  wagers: {
-    [k: string]: number;
+export interface ReadyAnswer {
+  ready: boolean;
+  reason: string;
+}
+/**
+ * A guest who was just made or found again, with the one look at the recovery code.
+ */
+export interface GuestAnswer {
+  player: string;
+  name: string;
+  balance_cents: number;
+  refill_below_cents: number;
+  refill_to_cents: number;
+  created_ms: number;
+  recovery_code: string;
+  /**
+   * For a program that is no browser: `Authorization: Bearer TOKEN`.
+   */
+  token: string;
+}
+/**
+ * The guest of this browser. All chips are play money: nothing is ever paid in or out.
+ */
+export interface MeAnswer {
+  player: string;
+  name: string;
+  balance_cents: number;
+  refill_below_cents: number;
+  refill_to_cents: number;
+  created_ms: number;
+}
+/**
+ * Rounds of a player, the newest first; `before` asks for the next page.
+ */
+export interface PlayedRoundsAnswer {
+  rounds: PlayedRoundAnswer[];
+  before: number | null;
+}
+/**
+ * One round in the history of a player.
+ */
+export interface PlayedRoundAnswer {
+  number: number;
+  round: string;
+  table: string;
+  stamped_ms: number;
+  seat: number;
+  staked_cents: number;
+  returned_cents: number;
+  receipt?: ReceiptAnswer | null;
+}
+/**
+ * Where an action stands in the log of its table. Whoever keeps it can prove that the log still holds it.
+ */
+export interface ReceiptAnswer {
+  table: string;
+  first_seq: number;
+  last_seq: number;
+  /**
+   * The hash of the last entry, in hex.
+   */
+  head: string;
+}
+/**
+ * The wallet's movements, the newest first: each balance less its movement is the balance of the next.
+ */
+export interface StatementAnswer {
+  account: string;
+  balance_cents: number;
+  lines: StatementEntry[];
+  before: number | null;
+}
+/**
+ * One movement of chips in or out of a wallet.
+ */
+export interface StatementEntry {
+  number: number;
+  table: string;
+  seq: number;
+  stamped_ms: number;
+  /**
+   * The account on the other side.
+   */
+  other: string;
+  /**
+   * Below nothing, out of the wallet.
+   */
+  cents: number;
+  /**
+   * In the wallet after it.
+   */
+  balance_cents: number;
+}
+/**
+ * Every table that the asker may see.
+ */
+export interface LobbyAnswer {
+  tables: LobbyEntry[];
+}
+/**
+ * A table in the list of tables.
+ */
+export interface LobbyEntry {
+  table: string;
+  title: string;
+  game: string;
+  rules: string;
+  table_kind: 'practice' | 'live';
+  seat_count: number;
+  seats_taken: number;
+  bots: number;
+  watchers: number;
+  is_playing: boolean;
+  is_private: boolean;
+  paused: boolean;
+  out_of_service: boolean;
+}
+/**
+ * One table, and how long it waits.
+ */
+export interface TableAnswer {
+  info: TableInfo;
+  clocks: Clocks;
+  rules_document: {
+    [k: string]: unknown;
   };
-  kind?: 'place_wagers';
+  /**
+   * The address of the table under this server; a private table's invitation.
+   */
+  path: string;
 }
 /**
- * Seat: takes the whole set back, before betting closes.
+ * A table, apart from its contest.
  */
-export interface WithdrawWagers {
-  kind?: 'withdraw_wagers';
+export interface TableInfo {
+  table: string;
+  title: string;
+  game: string;
+  rules: string;
+  rules_hash: string;
+  table_kind: 'practice' | 'live';
+  is_private: boolean;
+  seat_count: number;
+  host: string;
+  floor: string[];
+  seats: SeatInfo[];
+  round: RoundInfo | null;
+  due: Due[];
+  may_act: number[];
+  paused: string | null;
+  out_of_service: string | null;
+  is_closed: boolean;
 }
 /**
- * System or floor: "no more bets".
+ * One seat, as everybody sees it.
  */
-export interface CloseBetting {
-  kind?: 'close_betting';
-}
-/**
- * Chance: all 52 cards, first card dealt first.
- */
-export interface Shuffle {
-  deck: string[];
-  kind?: 'shuffle';
-}
-/**
- * Chance: where the wheel that the round waits for comes to rest; for Community the position from 1, as text.
- */
-export interface Spin {
-  wheel: 'bonus_spin' | 'community' | 'hot_spot';
-  seat: number | null;
-  symbol: string;
-  kind?: 'spin';
-}
-/**
- * Chance: the seat that is the Hot Spot of Bonus Spin Xtreme.
- */
-export interface DrawHotSpot {
+export interface SeatInfo {
   seat: number;
-  kind?: 'draw_hot_spot';
+  player: string;
+  name: string;
+  bot: string | null;
+  is_here: boolean;
+  is_out: boolean;
+  is_leaving: boolean;
+  is_ready: boolean;
+  has_seed: boolean;
 }
 /**
- * System: the next so many cards in the rule book's order, or all that are left.
+ * The round that is committed to, or the one that was closed last.
  */
-export interface Deal {
-  cards?: number | null;
-  kind?: 'deal';
+export interface RoundInfo {
+  id: string;
+  commitment: string;
+  is_open: boolean;
+  is_playing: boolean;
+  is_locked: boolean;
 }
 /**
- * Seat: so many antes on the spot of this stage.
+ * A seat that has to act, since the entry with this number.
  */
-export interface Bet {
-  stage: 'across' | 'down' | 'middle';
-  multiple: number;
-  kind?: 'bet';
-}
-/**
- * Seat: gives up the antes and bets made so far.
- */
-export interface Fold {
-  stage: 'across' | 'down' | 'middle';
-  kind?: 'fold';
-}
-/**
- * System or floor: the player has left or run out of time; the table decides from here on (reading R15).
- */
-export interface Abandon {
+export interface Due {
   seat: number;
-  kind?: 'abandon';
+  since: number;
 }
 /**
- * Floor: an irregularity, with the place of the card where one was exposed.
+ * How long a table waits, in milliseconds. A decision clock of 0 never runs out.
  */
-export interface Report {
-  irregularity: string;
-  place?: string | null;
-  kind?: 'report';
+export interface Clocks {
+  decision_ms: number;
+  betting_ms: number;
+  seeds_ms: number;
+  pause_ms: number;
+  between_ms: number;
 }
 /**
- * Floor: every wager of a player who broke a rule of conduct (reading R16).
+ * Rounds of a table, the newest first; `before` asks for the next page, and is null on the last one.
  */
-export interface ForfeitSeat {
-  seat: number;
-  reason: string;
-  kind?: 'forfeit_seat';
+export interface TableRoundsAnswer {
+  rounds: TableRoundAnswer[];
+  before: number | null;
 }
 /**
- * Floor or system: the round cannot go on, for a reason that no clause names; everything is returned.
+ * One round in the history of a table.
  */
-export interface VoidRound {
-  reason: string;
-  kind?: 'void_round';
+export interface TableRoundAnswer {
+  /**
+   * Counts the closed rounds of all tables of the server.
+   */
+  number: number;
+  round: string;
+  stamped_ms: number;
 }
 /**
- * System: settles the next so many wagers, or all that can be settled before the next spin.
+ * The record of a round with its proof, as `crossfelt verify` reads it.
  */
-export interface Settle {
-  wagers?: number | null;
-  kind?: 'settle';
+export interface RecordAnswer {
+  format: string;
+  version: number;
+  game: string;
+  rules: string;
+  rules_hash: string;
+  rules_document: {
+    [k: string]: unknown;
+  };
+  seats: number[];
+  carried: {
+    [k: string]: string;
+  };
+  steps: RecordStep[];
+  proof: RecordProof;
+  /**
+   * SHA-256 over the canonical JSON of everything else here.
+   */
+  digest: string;
+}
+/**
+ * Who acted, what was asked, and what followed.
+ */
+export interface RecordStep {
+  actor: string;
+  action: Action | KingAction;
+  events: (Event | KingEvent)[];
 }
 /**
  * A seat's chips are on the layout.
@@ -1295,7 +1841,7 @@ export interface WagersPlaced {
   wagers: {
     [k: string]: number;
   };
-  kind?: 'wagers_placed';
+  kind: 'wagers_placed';
 }
 /**
  * A seat has its chips back, before betting closed.
@@ -1305,34 +1851,34 @@ export interface WagersWithdrawn {
   wagers: {
     [k: string]: number;
   };
-  kind?: 'wagers_withdrawn';
+  kind: 'wagers_withdrawn';
 }
 /**
  * "No more bets"; these seats are dealt in.
  */
 export interface BettingClosed {
   seats: number[];
-  kind?: 'betting_closed';
+  kind: 'betting_closed';
 }
 /**
  * The deck. Sealed: stored encrypted, shown to nobody before the round is over.
  */
 export interface Shuffled {
   deck: string[];
-  kind?: 'shuffled';
+  kind: 'shuffled';
 }
 /**
  * The shuffled deck is not used; another shuffle follows.
  */
 export interface DeckWithdrawn {
-  kind?: 'deck_withdrawn';
+  kind: 'deck_withdrawn';
 }
 /**
  * Cards reached their places, face down.
  */
 export interface CardsDealt {
   placements: Placement[];
-  kind?: 'cards_dealt';
+  kind: 'cards_dealt';
 }
 /**
  * The card at a deck position (from 0) lies on a place.
@@ -1349,7 +1895,7 @@ export interface BetPlaced {
   spot: string;
   multiple: number;
   cents: number;
-  kind?: 'bet_placed';
+  kind: 'bet_placed';
 }
 /**
  * A seat is out of the main game; its chips stay in escrow until the round is settled.
@@ -1358,14 +1904,14 @@ export interface SeatFolded {
   seat: number;
   stage: 'across' | 'down' | 'middle';
   decided_by: 'player' | 'table';
-  kind?: 'seat_folded';
+  kind: 'seat_folded';
 }
 /**
  * From here on the table decides for this seat.
  */
 export interface SeatAbandoned {
   seat: number;
-  kind?: 'seat_abandoned';
+  kind: 'seat_abandoned';
 }
 /**
  * A seat loses every wager of the round.
@@ -1374,7 +1920,7 @@ export interface SeatForfeited {
   seat: number;
   reason: string;
   clause: string;
-  kind?: 'seat_forfeited';
+  kind: 'seat_forfeited';
 }
 /**
  * Cards of the cross are turned after a decision.
@@ -1384,7 +1930,7 @@ export interface CommunityRevealed {
   cards: {
     [k: string]: string;
   };
-  kind?: 'community_revealed';
+  kind: 'community_revealed';
 }
 /**
  * An irregularity, what the rule book makes of it, and the clause that decided.
@@ -1404,7 +1950,7 @@ export interface IrregularityRuled {
   clause: string;
   place: string | null;
   card: string | null;
-  kind?: 'irregularity_ruled';
+  kind: 'irregularity_ruled';
 }
 /**
  * A card found face up goes to the discards; the deal goes on with the next one.
@@ -1412,7 +1958,7 @@ export interface IrregularityRuled {
 export interface CardSetAside {
   position: number;
   card: string;
-  kind?: 'card_set_aside';
+  kind: 'card_set_aside';
 }
 /**
  * A seat's cards are turned up to settle them.
@@ -1424,21 +1970,21 @@ export interface HandShown {
    * @maxItems 2
    */
   cards: unknown[];
-  kind?: 'hand_shown';
+  kind: 'hand_shown';
 }
 /**
  * The cards beside the cross are turned up.
  */
 export interface BonusCardsRevealed {
   cards: string[];
-  kind?: 'bonus_cards_revealed';
+  kind: 'bonus_cards_revealed';
 }
 /**
  * What the progressive wagers of the round add to the meters, all at once, before the first seat is paid.
  */
 export interface MetersGrew {
   growth: MeterGrowth[];
-  kind?: 'meters_grew';
+  kind: 'meters_grew';
 }
 /**
  * What the wagers of one round add to one meter; amounts as exact text.
@@ -1457,7 +2003,7 @@ export interface WheelSpun {
   wheel: 'bonus_spin' | 'community' | 'hot_spot';
   seat: number | null;
   symbol: string;
-  kind?: 'wheel_spun';
+  kind: 'wheel_spun';
 }
 /**
  * One of the seats with an Xtreme wager is the Hot Spot.
@@ -1465,14 +2011,14 @@ export interface WheelSpun {
 export interface HotSpotDrawn {
   seat: number;
   among: number[];
-  kind?: 'hot_spot_drawn';
+  kind: 'hot_spot_drawn';
 }
 /**
  * A Community Pay goes back because its seat has forfeited everything of the round (reading R16).
  */
 export interface CommunityPayTaken {
   wager: SettledWager;
-  kind?: 'community_pay_taken';
+  kind: 'community_pay_taken';
 }
 /**
  * One wager settled: what it was decided by and every chip that it moves.
@@ -1522,14 +2068,14 @@ export interface Prize {
  */
 export interface WagerSettled {
   wager: SettledWager;
-  kind?: 'wager_settled';
+  kind: 'wager_settled';
 }
 /**
  * The last wager is settled; from here on only a correction could change anything.
  */
 export interface RoundSettled {
   totals: SeatTotal[];
-  kind?: 'round_settled';
+  kind: 'round_settled';
 }
 /**
  * A seat's round in four numbers; `net` = won + returned - staked.
@@ -1551,7 +2097,7 @@ export interface RoundVoided {
   reversed: SettledWager[];
   shrunk: MeterGrowth[];
   deck_removed: boolean;
-  kind?: 'round_voided';
+  kind: 'round_voided';
 }
 /**
  * Everything a seat had wagered in the round.
@@ -1559,6 +2105,136 @@ export interface RoundVoided {
 export interface Refund {
   seat: number;
   cents: number;
+}
+/**
+ * The dice made a card, for one seat or, with seat None, for everybody.
+ */
+export interface Rolled {
+  roll: number;
+  seat: number | null;
+  card: string;
+  kind: 'rolled';
+}
+/**
+ * A seat has placed its roll, for all to see.
+ */
+export interface CardPlaced {
+  roll: number;
+  placement: CardPlacement;
+  kind: 'card_placed';
+}
+/**
+ * A card on a square of a seat's sheet.
+ */
+export interface CardPlacement {
+  seat: number;
+  square: string;
+  card: string;
+  is_wild: boolean;
+  decided_by: 'player' | 'table';
+}
+/**
+ * A seat has placed the shared roll. Sealed: shown to nobody else before everybody has placed it.
+ */
+export interface PlacementSealed {
+  roll: number;
+  placement: CardPlacement;
+  kind: 'placement_sealed';
+}
+/**
+ * Everybody has placed the shared roll, and now everybody sees where.
+ */
+export interface PlacementsShown {
+  roll: number;
+  placements: CardPlacement[];
+  kind: 'placements_shown';
+}
+/**
+ * From here on the table places for this seat.
+ */
+export interface SheetAbandoned {
+  seat: number;
+  kind: 'sheet_abandoned';
+}
+/**
+ * Every sheet is full; the highest total wins, equal totals share (reading K16).
+ */
+export interface MatchFinished {
+  scores: SeatScore[];
+  winners: number[];
+  kind: 'match_finished';
+}
+/**
+ * A seat's match in numbers; `total` = line_points + bonus_points.
+ */
+export interface SeatScore {
+  seat: number;
+  line_points: number;
+  bonus_points: number;
+  total: number;
+  hands: string[];
+  achievements: string[];
+}
+/**
+ * Everything that is needed to draw the cards or dice of the round again.
+ */
+export interface RecordProof {
+  scheme: number;
+  round: string;
+  commitment: string;
+  secret: string;
+  seeds: RecordSeed[];
+  log: RecordLog;
+}
+/**
+ * What one seat added to the chance of the round.
+ */
+export interface RecordSeed {
+  seat: number;
+  seed: string;
+}
+/**
+ * The part of the table's log that holds the round, between two hashes of its chain.
+ */
+export interface RecordLog {
+  scheme: number;
+  table: string;
+  first_seq: number;
+  /**
+   * The hash of the entry before the first.
+   */
+  before: string;
+  entries: LogEntry[];
+  /**
+   * The hash of the last entry.
+   */
+  head: string;
+}
+/**
+ * One entry of the log; `body` is its stored text, or base64 where it is sealed.
+ */
+export interface LogEntry {
+  stamped_ms: number;
+  kind: string;
+  sealed: boolean;
+  body: string;
+}
+/**
+ * A round step by step, as a seat saw it, or where `seat` is null as everybody did.
+ */
+export interface ReplayAnswer {
+  round: string;
+  game: string;
+  seat: number | null;
+  steps: ReplayStep[];
+}
+/**
+ * One step of a round: who acted, what everybody could know of what followed, and what was seen then.
+ */
+export interface ReplayStep {
+  actor: string;
+  events: (Event | KingEvent)[];
+  view: TableView | MatchView;
 }
 /**
  * One round as one audience sees it.
@@ -1590,7 +2266,7 @@ export interface TableView {
   count: CardCount | null;
   deck: string[] | null;
   placements: Placement[];
-  kind?: 'table';
+  kind: 'table';
 }
 /**
  * One seat as others or its own player see it.
@@ -1630,107 +2306,6 @@ export interface CardCount {
   stub: number;
 }
 /**
- * Chance: the faces of the d12 and the d4, for everybody or for the seat that is waiting to roll.
- */
-export interface RollDice {
-  value: number;
-  suit: number;
-  kind?: 'roll_dice';
-}
-/**
- * Seat: puts the card of this roll on a square; a wild roll is named as the card that it becomes.
- */
-export interface Place {
-  roll: number;
-  square: string;
-  card: string;
-  kind?: 'place';
-}
-/**
- * System or floor: the player has run out of time; the table places this roll (reading K17).
- */
-export interface PlaceFor {
-  seat: number;
-  roll: number;
-  kind?: 'place_for';
-}
-/**
- * System or floor: the player has left; the table places from here on (reading K17).
- */
-export interface AbandonSheet {
-  seat: number;
-  kind?: 'abandon_sheet';
-}
-/**
- * The dice made a card, for one seat or, with seat None, for everybody.
- */
-export interface Rolled {
-  roll: number;
-  seat: number | null;
-  card: string;
-  kind?: 'rolled';
-}
-/**
- * A seat has placed its roll, for all to see.
- */
-export interface CardPlaced {
-  roll: number;
-  placement: CardPlacement;
-  kind?: 'card_placed';
-}
-/**
- * A card on a square of a seat's sheet.
- */
-export interface CardPlacement {
-  seat: number;
-  square: string;
-  card: string;
-  is_wild: boolean;
-  decided_by: 'player' | 'table';
-}
-/**
- * A seat has placed the shared roll. Sealed: shown to nobody else before everybody has placed it.
- */
-export interface PlacementSealed {
-  roll: number;
-  placement: CardPlacement;
-  kind?: 'placement_sealed';
-}
-/**
- * Everybody has placed the shared roll, and now everybody sees where.
- */
-export interface PlacementsShown {
-  roll: number;
-  placements: CardPlacement[];
-  kind?: 'placements_shown';
-}
-/**
- * From here on the table places for this seat.
- */
-export interface SheetAbandoned {
-  seat: number;
-  kind?: 'sheet_abandoned';
-}
-/**
- * Every sheet is full; the highest total wins, equal totals share (reading K16).
- */
-export interface MatchFinished {
-  scores: SeatScore[];
-  winners: number[];
-  kind?: 'match_finished';
-}
-/**
- * A seat's match in numbers; `total` = line_points + bonus_points.
- */
-export interface SeatScore {
-  seat: number;
-  line_points: number;
-  bonus_points: number;
-  total: number;
-  hands: string[];
-  achievements: string[];
-}
-/**
  * One match as one audience sees it.
  */
 export interface MatchView {
@@ -1747,7 +2322,7 @@ export interface MatchView {
   options: Option[];
   scores: SeatScore[];
   winners: number[];
-  kind?: 'match';
+  kind: 'match';
 }
 /**
  * One seat's sheet as this audience sees it.
@@ -1872,4 +2447,296 @@ export interface MeterResult {
   contributed: string;
   paid: number;
   after: string;
+}
+/**
+ * A table is there. Its rules never change: other rules are another table.
+ */
+export interface TableOpened {
+  table: string;
+  title: string;
+  game: string;
+  rules: string;
+  rules_hash: string;
+  rules_document: string;
+  table_kind: 'practice' | 'live';
+  is_private: boolean;
+  seat_count: number;
+  clocks: Clocks;
+  host: string;
+  kind: 'table_opened';
+}
+/**
+ * A player holds the floor role of this table.
+ */
+export interface FloorGranted {
+  player: string;
+  by: string;
+  kind: 'floor_granted';
+}
+/**
+ * A player holds the floor role no longer.
+ */
+export interface FloorRevoked {
+  player: string;
+  by: string;
+  kind: 'floor_revoked';
+}
+/**
+ * A player sits down; `bot` names the policy where it is one of the house's bots.
+ */
+export interface SeatTaken {
+  seat: number;
+  player: string;
+  bot: string | null;
+  kind: 'seat_taken';
+}
+/**
+ * A player has left in the middle of a round: the seat is kept until the round is over.
+ */
+export interface SeatLeaving {
+  seat: number;
+  player: string;
+  kind: 'seat_leaving';
+}
+/**
+ * A seat is free again.
+ */
+export interface SeatLeft {
+  seat: number;
+  player: string;
+  reason: 'asked' | 'absent' | 'removed';
+  kind: 'seat_left';
+}
+/**
+ * A player stays seated and is not waited for.
+ */
+export interface SatOut {
+  seat: number;
+  reason: 'asked' | 'idle';
+  kind: 'sat_out';
+}
+/**
+ * A player takes part again.
+ */
+export interface SatIn {
+  seat: number;
+  kind: 'sat_in';
+}
+/**
+ * A player wants to go on without waiting for the clock.
+ */
+export interface SeatReady {
+  seat: number;
+  kind: 'seat_ready';
+}
+/**
+ * The SHA-256 of the round's secret, before anybody wagers; the secret itself is sealed in the next entry.
+ */
+export interface RoundCommitted {
+  round: string;
+  commitment: string;
+  kind: 'round_committed';
+}
+/**
+ * A player has added to the chance of the round; a later seed of the same seat replaces it.
+ */
+export interface SeedAdded {
+  round: string;
+  seat: number;
+  player: string;
+  seed: string;
+  kind: 'seed_added';
+}
+/**
+ * The contest of a round begins, for these seats.
+ */
+export interface RoundOpened {
+  round: string;
+  seats: number[];
+  rules_hash: string;
+  carried: {
+    [k: string]: string;
+  };
+  kind: 'round_opened';
+}
+/**
+ * From here on the chance of the round is fixed. A seat that is not named gave no seed: nobody invents one.
+ */
+export interface SeedsLocked {
+  round: string;
+  seeds: SeatSeed[];
+  kind: 'seeds_locked';
+}
+/**
+ * What one seat added to the chance of a round.
+ */
+export interface SeatSeed {
+  seat: number;
+  seed: string;
+}
+/**
+ * The contest is over or void, and everybody may check it.
+ */
+export interface RoundClosed {
+  round: string;
+  secret: string;
+  kind: 'round_closed';
+}
+/**
+ * Who ruled: the step that follows in the log is this person's.
+ */
+export interface FloorActed {
+  by: string;
+  says: string;
+  kind: 'floor_acted';
+}
+/**
+ * The floor has stopped the table: no clock runs and nothing is dealt.
+ */
+export interface TablePaused {
+  by: string;
+  reason: string;
+  kind: 'table_paused';
+}
+/**
+ * The table goes on; clocks start anew.
+ */
+export interface TableResumed {
+  by: string;
+  kind: 'table_resumed';
+}
+/**
+ * The table takes no wager until the floor puts it back in service.
+ */
+export interface OutOfService {
+  by: string;
+  reason: string;
+  kind: 'out_of_service';
+}
+/**
+ * The table takes wagers again.
+ */
+export interface BackInService {
+  by: string;
+  kind: 'back_in_service';
+}
+/**
+ * The floor has written something down. Players read it in the record of the round.
+ */
+export interface IncidentNoted {
+  by: string;
+  round: string | null;
+  says: string;
+  kind: 'incident_noted';
+}
+/**
+ * A mistake found after a round was over: chips move between the house and a player, and nothing is rewritten.
+ */
+export interface Corrected {
+  by: string;
+  round: string;
+  player: string;
+  cents: number;
+  clause: string;
+  reason: string;
+  kind: 'corrected';
+}
+/**
+ * The table is gone; its rounds stay.
+ */
+export interface TableClosed {
+  by: string;
+  reason: string;
+  kind: 'table_closed';
+}
+/**
+ * Client: a request at the table of this socket.
+ */
+export interface Ask {
+  kind: 'ask';
+  /**
+   * 128 bits in hex that the client made, anew for each action.
+   */
+  id: string;
+  request: TableRequest;
+}
+/**
+ * Client: is anybody there?
+ */
+export interface Ping {
+  kind: 'ping';
+  /**
+   * Anything; it comes back.
+   */
+  at: number;
+}
+/**
+ * Server: the first message on a socket.
+ */
+export interface Welcome {
+  kind: 'welcome';
+  protocol: number;
+  version: string;
+  player: string | null;
+  /**
+   * The server's clock, milliseconds since 1970, UTC.
+   */
+  server_ms: number;
+}
+/**
+ * The whole view of one audience, and what has happened since the update before it.
+ */
+export interface Update {
+  seq: number;
+  head: string;
+  you: number | null;
+  info: TableInfo;
+  view: TableView | MatchView | null;
+  happened: Happened[];
+  is_gap: boolean;
+  clocks: ClockInfo[];
+  kind: 'update';
+}
+/**
+ * Something that everybody may know, with the number of its entry.
+ */
+export interface Happened {
+  seq: number;
+  event: Event | KingEvent | TableHappening;
+}
+/**
+ * A clock that counts down; `seat` is None for the clock of the whole table.
+ */
+export interface ClockInfo {
+  seat: number | null;
+  left_ms: number;
+  of_ms: number;
+}
+/**
+ * Server: a request was accepted, and what it brought about is on disk.
+ */
+export interface Done {
+  kind: 'done';
+  id: string;
+  receipt: ReceiptAnswer;
+}
+/**
+ * Server: a request was refused and changed nothing.
+ */
+export interface RefusedMessage {
+  kind: 'refused';
+  /**
+   * Null where the message could not be read.
+   */
+  id: string | null;
+  code: string;
+  error: string;
+  faults: string[];
+}
+/**
+ * Server: somebody is there.
+ */
+export interface Pong {
+  kind: 'pong';
+  at: number;
 }

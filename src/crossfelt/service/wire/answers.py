@@ -17,6 +17,13 @@ class Health(Wire):
     version: str
 
 
+class ReadyAnswer(Wire):
+    """Whether wagers are taken, and where not, why."""
+
+    ready: bool
+    reason: str
+
+
 class Refusal(Wire):
     """Why nothing was done: every fault, and all of them in one line."""
 

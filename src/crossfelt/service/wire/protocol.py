@@ -12,12 +12,14 @@ from crossfelt.service.wire.answers import (
     Health,
     ProcedureAnswer,
     ReadingsAnswer,
+    ReadyAnswer,
     Refusal,
     ResolveRequest,
     RuleBookAnswer,
     RuleBooksAnswer,
 )
 from crossfelt.service.wire.cases import SettleRequest
+from crossfelt.service.wire.history import RecordAnswer, ReplayAnswer, TableRoundsAnswer
 from crossfelt.service.wire.messages import ACTION, EVENT, KING_ACTION, KING_EVENT, KING_VIEW, SETTLE_ANSWER, VIEW
 from crossfelt.service.wire.questions import (
     AdviseRequest,
@@ -26,6 +28,23 @@ from crossfelt.service.wire.questions import (
     SessionRequest,
     SolveRequest,
     StrategyRequest,
+)
+from crossfelt.service.wire.tables import (
+    CLIENT_MESSAGE,
+    SERVER_MESSAGE,
+    TABLE_EVENT,
+    AskRequest,
+    GuestAnswer,
+    GuestRequest,
+    LobbyAnswer,
+    MeAnswer,
+    OpenTableRequest,
+    PlayedRoundsAnswer,
+    ReceiptAnswer,
+    RecoverRequest,
+    RefillRequest,
+    StatementAnswer,
+    TableAnswer,
 )
 from crossfelt.service.wire.thoughts import (
     AdviseAnswer,
@@ -45,6 +64,11 @@ REQUESTS: tuple[type[Any], ...] = (
     SessionRequest,
     KingHintRequest,
     KingReviewRequest,
+    GuestRequest,
+    RecoverRequest,
+    RefillRequest,
+    OpenTableRequest,
+    AskRequest,
 )
 ANSWERS: tuple[type[Any], ...] = (
     Health,
@@ -60,6 +84,17 @@ ANSWERS: tuple[type[Any], ...] = (
     SessionAnswer,
     KingHintAnswer,
     KingReviewAnswer,
+    ReadyAnswer,
+    GuestAnswer,
+    MeAnswer,
+    PlayedRoundsAnswer,
+    StatementAnswer,
+    LobbyAnswer,
+    TableAnswer,
+    ReceiptAnswer,
+    TableRoundsAnswer,
+    RecordAnswer,
+    ReplayAnswer,
 )
 MESSAGES: dict[str, TypeAdapter[Any]] = {
     "Action": ACTION,
@@ -69,7 +104,28 @@ MESSAGES: dict[str, TypeAdapter[Any]] = {
     "KingEvent": KING_EVENT,
     "KingView": KING_VIEW,
     "SettleAnswer": SETTLE_ANSWER,
+    "TableHappening": TABLE_EVENT,
+    "ClientMessage": CLIENT_MESSAGE,
+    "ServerMessage": SERVER_MESSAGE,
 }
+_GAME_ACTIONS = ("Action", "KingAction")
+_GAME_EVENTS = ("Event", "KingEvent")
+_GAME_VIEWS = ("View", "KingView")
+OPEN_FIELDS: dict[tuple[str, str], tuple[str, ...]] = {
+    ("Act", "action"): _GAME_ACTIONS,
+    ("Rule", "action"): _GAME_ACTIONS,
+    ("Happened", "event"): (*_GAME_EVENTS, "TableHappening"),
+    ("Update", "view"): (*_GAME_VIEWS, "null"),
+    ("RecordStep", "action"): _GAME_ACTIONS,
+    ("ReplayStep", "view"): _GAME_VIEWS,
+}
+"""Fields that hold a message of whichever game is played. A table knows no game and leaves them open; a reader of the
+protocol is told what they can be."""
+OPEN_LISTS: dict[tuple[str, str], tuple[str, ...]] = {
+    ("RecordStep", "events"): _GAME_EVENTS,
+    ("ReplayStep", "events"): _GAME_EVENTS,
+}
+"""Fields that hold several of them."""
 
 
 class _WithoutFieldTitles(GenerateJsonSchema):
@@ -96,6 +152,9 @@ def protocol_schema() -> dict[str, Any]:
     for name, mode, _ in inputs:
         definitions.setdefault(name, named[name, mode])
         properties[name] = {"$ref": f"#/$defs/{name}"}
+    _close_open_fields(definitions)
+    for definition in definitions.values():
+        _require_kind(definition)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Protocol",
@@ -106,3 +165,22 @@ def protocol_schema() -> dict[str, Any]:
         "properties": properties,
         "$defs": dict(sorted(definitions.items())),
     }
+
+
+def _close_open_fields(definitions: dict[str, Any]) -> None:
+    for (name, field), kinds in OPEN_FIELDS.items():
+        definitions[name]["properties"][field] = _any_of(kinds)
+    for (name, field), kinds in OPEN_LISTS.items():
+        definitions[name]["properties"][field] = {"type": "array", "items": _any_of(kinds)}
+
+
+def _any_of(kinds: tuple[str, ...]) -> dict[str, Any]:
+    return {"anyOf": [{"type": "null"} if kind == "null" else {"$ref": f"#/$defs/{kind}"} for kind in kinds]}
+
+
+def _require_kind(definition: dict[str, Any]) -> None:
+    """What is told apart by its kind always says it, although in Python nobody needs to write it."""
+    kind = definition.get("properties", {}).get("kind", {})
+    if "const" in kind and "kind" not in definition.get("required", ()):
+        kind.pop("default", None)
+        definition["required"] = [*definition.get("required", ()), "kind"]

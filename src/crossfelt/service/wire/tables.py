@@ -12,11 +12,11 @@ from crossfelt.jsontext import parse_json
 from crossfelt.service.players import MOST_NAME
 from crossfelt.service.tables.events import Clocks, TableEvent, TableKind
 from crossfelt.service.tables.lobby import LobbyEntry
-from crossfelt.service.tables.messages import TableInfo
+from crossfelt.service.tables.messages import TableInfo, Update
 from crossfelt.service.tables.requests import REQUEST_KINDS, Request
 from crossfelt.service.wire.document import ChoiceValue
 from crossfelt.service.wire.messages import said
-from crossfelt.service.wire.strict import Wire
+from crossfelt.service.wire.strict import STRICT, Wire
 
 PROTOCOL = 1
 MOST_MESSAGE_BYTES = 4096
@@ -45,7 +45,7 @@ class Ping(Wire):
 
 
 ClientMessage = TypeAliasType("ClientMessage", Annotated[Ask | Ping, Field(discriminator="kind")])
-CLIENT_MESSAGE: TypeAdapter[Ask | Ping] = TypeAdapter(Annotated[Ask | Ping, Field(discriminator="kind")])
+CLIENT_MESSAGE: TypeAdapter[Ask | Ping] = TypeAdapter(ClientMessage)
 
 
 class ReceiptAnswer(Wire):
@@ -90,6 +90,13 @@ class Pong(Wire):
 
     kind: Literal["pong"] = "pong"
     at: int
+
+
+ServerMessage = TypeAliasType(
+    "ServerMessage", Annotated[Welcome | Update | Done | RefusedMessage | Pong, Field(discriminator="kind")]
+)
+SERVER_MESSAGE: TypeAdapter[Welcome | Update | Done | RefusedMessage | Pong] = TypeAdapter(ServerMessage, config=STRICT)
+TABLE_EVENT: TypeAdapter[TableEvent] = TypeAdapter(TableHappening, config=STRICT)
 
 
 class OpenTableRequest(Wire):

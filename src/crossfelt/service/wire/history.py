@@ -1,0 +1,105 @@
+"""Rounds that are over, on the wire: the list of a table, the record that proves one, and its replay."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from crossfelt.service.wire.strict import Wire
+
+Hex = Annotated[str, Field(pattern="^[0-9a-f]*$")]
+
+
+class TableRoundAnswer(Wire):
+    """One round in the history of a table."""
+
+    number: Annotated[int, Field(description="Counts the closed rounds of all tables of the server.")]
+    round: str
+    stamped_ms: int
+
+
+class TableRoundsAnswer(Wire):
+    """Rounds of a table, the newest first; `before` asks for the next page, and is null on the last one."""
+
+    rounds: list[TableRoundAnswer]
+    before: int | None
+
+
+class RecordStep(Wire):
+    """Who acted, what was asked, and what followed."""
+
+    actor: str
+    action: dict[str, Any]
+    events: list[dict[str, Any]]
+
+
+class RecordSeed(Wire):
+    """What one seat added to the chance of the round."""
+
+    seat: int
+    seed: str
+
+
+class LogEntry(Wire):
+    """One entry of the log; `body` is its stored text, or base64 where it is sealed."""
+
+    stamped_ms: int
+    kind: str
+    sealed: bool
+    body: str
+
+
+class RecordLog(Wire):
+    """The part of the table's log that holds the round, between two hashes of its chain."""
+
+    scheme: int
+    table: str
+    first_seq: int
+    before: Annotated[Hex, Field(description="The hash of the entry before the first.")]
+    entries: list[LogEntry]
+    head: Annotated[Hex, Field(description="The hash of the last entry.")]
+
+
+class RecordProof(Wire):
+    """Everything that is needed to draw the cards or dice of the round again."""
+
+    scheme: int
+    round: str
+    commitment: Hex
+    secret: Hex
+    seeds: list[RecordSeed]
+    log: RecordLog
+
+
+class RecordAnswer(Wire):
+    """The record of a round with its proof, as `crossfelt verify` reads it."""
+
+    format: str
+    version: int
+    game: str
+    rules: str
+    rules_hash: Hex
+    rules_document: dict[str, Any]
+    seats: list[int]
+    carried: dict[str, str]
+    steps: list[RecordStep]
+    proof: RecordProof
+    digest: Annotated[Hex, Field(description="SHA-256 over the canonical JSON of everything else here.")]
+
+
+class ReplayStep(Wire):
+    """One step of a round: who acted, what everybody could know of what followed, and what was seen then."""
+
+    actor: str
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+
+
+class ReplayAnswer(Wire):
+    """A round step by step, as a seat saw it, or where `seat` is null as everybody did."""
+
+    round: str
+    game: str
+    seat: int | None
+    steps: list[ReplayStep]
