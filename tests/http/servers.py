@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from typing import IO, Any
@@ -23,6 +23,8 @@ class Server:
 
     port: int
     log: list[str] = field(default_factory=list)
+    ends: ExitStack = field(default_factory=ExitStack)
+    """What is closed before the server is stopped, at the latest."""
 
     @property
     def url(self) -> str:
@@ -37,7 +39,9 @@ class Server:
         """An HTTP client, with a token where it is somebody's, from an address of its own where limits matter."""
         headers = {"authorization": f"Bearer {token}"} if token is not None else {}
         transport = httpx2.HTTPTransport(local_address=address) if address is not None else None
-        return httpx2.Client(base_url=self.url, headers=headers, transport=transport, timeout=30, **options)
+        client = httpx2.Client(base_url=self.url, headers=headers, transport=transport, timeout=30, **options)
+        self.ends.callback(client.close)
+        return client
 
     def guest(self, name: str = "Ada") -> dict[str, Any]:
         """A new guest, made from a loopback address that nobody used before, so that no limit is reached."""
@@ -61,8 +65,10 @@ def running(*options: str) -> Iterator[Server]:
         assert line.startswith("Crossfelt is at http://127.0.0.1:"), stderr.read()
         reader = threading.Thread(target=_gather, args=(stderr, log), daemon=True)
         reader.start()
+        server = Server(int(line.split()[3].rstrip("/").rpartition(":")[2]), log)
         try:
-            yield Server(int(line.split()[3].rstrip("/").rpartition(":")[2]), log)
+            with server.ends:
+                yield server
         finally:
             process.terminate()
             process.wait(timeout=30)

@@ -8,6 +8,8 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from crossfelt.http.headers import HEADERS
+
 REQUEST_SECONDS = 20.0
 """From the first byte of a request, or from the start of the connection, to the last byte of its body. The longest body
 that is read has 64 KiB, which the slowest telephone sends in that time."""
@@ -37,6 +39,11 @@ class TimedConnection(H11Protocol):
             self._stop_clock()
         elif self._deadline is None:
             self._start_clock()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuses what is no request at all."""
+        self._refuse(400, msg)
+        self.transport.close()
 
     def shutdown(self) -> None:
         """Lets an answer that is under way be sent, and otherwise closes at once."""
@@ -71,13 +78,18 @@ class TimedConnection(H11Protocol):
         if self.transport.is_closing():
             return
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            said = f"The request did not arrive within {REQUEST_SECONDS:g} seconds.\n".encode()
-            headers = [
-                ("content-type", "text/plain; charset=utf-8"),
-                ("content-length", str(len(said))),
-                ("connection", "close"),
-            ]
-            events = (h11.Response(status_code=408, headers=headers), h11.Data(data=said), h11.EndOfMessage())
-            self.transport.write(b"".join(self.conn.send(event) or b"" for event in events))
+            self._refuse(408, f"The request did not arrive within {REQUEST_SECONDS:g} seconds.")
         self.transport.close()
         self.loop.call_later(LAST_WORD_SECONDS, self.hang_up)
+
+    def _refuse(self, status: int, says: str) -> None:
+        """Answers before any application was asked, with the headers that every answer has."""
+        said = f"{says}\n".encode()
+        headers = [
+            ("content-type", "text/plain; charset=utf-8"),
+            ("content-length", str(len(said))),
+            ("connection", "close"),
+            *HEADERS.items(),
+        ]
+        events = (h11.Response(status_code=status, headers=headers), h11.Data(data=said), h11.EndOfMessage())
+        self.transport.write(b"".join(self.conn.send(event) or b"" for event in events))

@@ -86,7 +86,7 @@ def refusal(
 async def refuse_socket(receive: Receive, send: Send, status: int, says: str) -> None:
     """Refuses a socket before it opens, as an ordinary response."""
     await receive()
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), *((k.encode(), v.encode()) for k, v in HEADERS.items())]
+    headers = [(b"content-type", b"text/plain; charset=utf-8")]
     await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
     await send({"type": "websocket.http.response.body", "body": f"{says}\n".encode()})
 

@@ -15,6 +15,7 @@ from crossfelt.http.app import create_app
 from crossfelt.http.connections import TimedConnection
 from crossfelt.http.hosts import names_of, secure_hosts
 from crossfelt.http.logs import LOGGING
+from crossfelt.http.sockets import GuardedSocket
 from crossfelt.service.house import House
 from crossfelt.service.thinking import SeatThoughts, Thinker
 from crossfelt.service.wire.tables import MOST_MESSAGE_BYTES
@@ -58,7 +59,7 @@ def serve(
         server_header=False,
         # One process has the file: its one writer is what keeps two bets from spending the same chip.
         workers=1,
-        ws="websockets-sansio",
+        ws=GuardedSocket,
         ws_max_size=MOST_MESSAGE_BYTES,
         ws_per_message_deflate=False,
         # Reached only by an answer that goes on without its client, as none of ours does.

@@ -2179,7 +2179,10 @@ export interface SeatScore {
  * Everything that is needed to draw the cards or dice of the round again.
  */
 export interface RecordProof {
-  scheme: number;
+  /**
+   * How chance was drawn, by name.
+   */
+  scheme: string;
   round: string;
   commitment: string;
   secret: string;
@@ -2197,6 +2200,9 @@ export interface RecordSeed {
  * The part of the table's log that holds the round, between two hashes of its chain.
  */
 export interface RecordLog {
+  /**
+   * How the entries are chained, by number.
+   */
   scheme: number;
   table: string;
   first_seq: number;

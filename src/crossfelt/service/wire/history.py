@@ -53,7 +53,7 @@ class LogEntry(Wire):
 class RecordLog(Wire):
     """The part of the table's log that holds the round, between two hashes of its chain."""
 
-    scheme: int
+    scheme: Annotated[int, Field(description="How the entries are chained, by number.")]
     table: str
     first_seq: int
     before: Annotated[Hex, Field(description="The hash of the entry before the first.")]
@@ -64,7 +64,7 @@ class RecordLog(Wire):
 class RecordProof(Wire):
     """Everything that is needed to draw the cards or dice of the round again."""
 
-    scheme: int
+    scheme: Annotated[str, Field(description="How chance was drawn, by name.")]
     round: str
     commitment: Hex
     secret: Hex
