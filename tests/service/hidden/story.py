@@ -1,0 +1,299 @@
+"""Rounds at a table with every kind of audience, played by a seed, with every byte that leaves kept."""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from crossfelt.crisscross.actions import PlaceWagers, VoidRound
+from crossfelt.errors import CrossfeltError, IllegalAction
+from crossfelt.game import FLOOR as FLOOR_ACTOR
+from crossfelt.game import seat_actor
+from crossfelt.plain import to_plain
+from crossfelt.service.house import House
+from crossfelt.service.refusals import Refused
+from crossfelt.service.tables import requests as asked
+from crossfelt.service.tables.alarms import Chances
+from crossfelt.service.tables.codec import from_entry
+from crossfelt.service.tables.state import Step
+from crossfelt.service.tables.table import Table
+from crossfelt.service.tables.terms import TableTerms
+from crossfelt.storage.memory import MemoryStore
+from tests.properties.progressive_houses import offers, progressive_wagers, with_weights
+from tests.service.hidden.known import Log
+from tests.service.hidden.ports import TokenSealer, counted_entropy, counted_players
+from tests.service.hidden.sent import EVERYBODY, FLOOR, SPECTATOR, Door, Ear, LogEar, Outbox
+from tests.service.houses import KEY, StillClock
+
+BOOKS = ("cardroom", "maryland", "massachusetts")
+BONUS_CARDS = {"cardroom": 4}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What happens at a table, apart from its cards. Two runs of one plan ask for the same things in the same order."""
+
+    seed: int
+    game: str
+    rules: str
+    options: dict[str, Any]
+    seats: int
+    rounds: int
+    trouble: float
+    """How often the floor steps in between two actions."""
+    asks: float
+    """How often somebody looks at everything over HTTP, or asks for what is refused, between two actions."""
+    choice: int = 0
+    """King Cross: which of the legal placements the first seat takes."""
+
+
+def random_plan(seed: int, rounds: int) -> Plan:
+    """Any rule book, with progressive wagers where it has some, or a room of King Cross."""
+    choose = random.Random(seed)
+    if seed % 4 == 3:
+        options: dict[str, Any] = {"mode": choose.choice(["communal", "communal", "own_dice"])}
+        return Plan(seed, "king-cross", "king-cross", options, choose.randint(2, 4), 1, 0.0, 0.02)
+    rules = BOOKS[seed % 4]
+    options = {"abandoned": choose.choice(["fold", "lose_all"])}
+    if rules == "maryland" and choose.random() < 0.7:
+        options |= with_weights(choose, offers(choose))
+    return Plan(seed, "criss-cross", rules, options, choose.randint(1, 6), rounds, choose.choice((0.0, 0.05)), 0.05)
+
+
+class Story:
+    """One run of a plan."""
+
+    def __init__(self, plan: Plan, chances: Chances | None = None) -> None:
+        self.plan = plan
+        self.outbox = Outbox()
+        self._choose = random.Random(plan.seed)
+        self._clock = StillClock()
+        self._ids = 0
+        self.house = House(
+            MemoryStore(),
+            KEY,
+            clock=self._clock,
+            chances=chances,
+            sealer=TokenSealer(),
+            entropy=counted_entropy(),
+        )
+
+    async def run(self) -> None:
+        """Plays the whole plan."""
+        ear, source = LogEar(self.outbox), logging.getLogger("crossfelt")
+        before = source.level
+        source.addHandler(ear)
+        source.setLevel(logging.DEBUG)
+        try:
+            with counted_players():
+                await self.house.start()
+                await self._sit_down()
+                while self.table.rounds_played < self.plan.rounds:
+                    await self._step()
+                await self._look()
+                await self.door.close()
+                await self.house.stop()
+        finally:
+            source.removeHandler(ear)
+            source.setLevel(before)
+
+    def log(self) -> Log:
+        """What was known when, from the table's log."""
+        state = self.table.state
+        entries = self.house.store.entries(state.table)
+        happenings = ((entry.seq, from_entry(state.game, entry, self.house.sealer)) for entry in entries)
+        return Log(happenings, BONUS_CARDS.get(self.plan.rules, 0))
+
+    def first_shown(self) -> int:
+        """The entry with which everybody has placed the first shared roll of King Cross."""
+        state = self.table.state
+        entries = self.house.store.entries(state.table)
+        return next(
+            entry.seq
+            for entry in entries
+            if isinstance(step := from_entry(state.game, entry, self.house.sealer), Step)
+            and any(event.kind == "placements_shown" for event in step.events)
+        )
+
+    async def _sit_down(self) -> None:
+        plan, players = self.plan, self.house.players
+        self.players = [(await players.create(f"Player {number}"))[0].id for number in range(plan.seats)]
+        inspector = (await players.create("Inspector"))[0].id
+        terms = TableTerms(
+            "A table",
+            plan.game,
+            "live" if plan.game == "criss-cross" else "practice",
+            plan.rules,
+            plan.options,
+            seat_count=6,
+            pace_ms=100,
+        )
+        self.table: Table = await self.house.open_table(self.players[0], self._id(), terms)
+        self.outbox.table = self.table
+        self.door = Door(self.house, self.outbox)
+        watchers: dict[str, str | None] = {f"seat:{seat}": player for seat, player in enumerate(self.players, start=1)}
+        watchers |= {SPECTATOR: None, FLOOR: inspector}
+        self._ears = {audience: Ear(self.outbox, audience, player) for audience, player in watchers.items()}
+        for seat, player in enumerate(self.players, start=1):
+            await self._ask(player, asked.Sit(seat))
+        await self._ask(self.players[0], asked.Grant(inspector))
+        for ear in self._ears.values():
+            self.table.watch(ear)
+
+    async def _step(self) -> None:
+        """One thing happens: the floor steps in, somebody looks around, a seat acts, or time passes."""
+        table, choose = self.table, self._choose
+        if choose.random() < self.plan.asks:
+            await choose.choice((self._look, self._come_back, self._ask_for_nonsense))()
+        state = table.state
+        if not state.is_playing:
+            if state.round is not None and not state.game.takes_latecomers:
+                await self._get_ready()
+            await self._clock.move(500)
+            return
+        rulings = self._rulings() if choose.random() < self.plan.trouble else ()
+        pending = state.pending
+        if rulings:
+            await self._rule(choose.choice(rulings))
+        elif pending.kind != "seats":
+            await self._clock.move(400)
+        elif self._is_betting:
+            await self._bet()
+        else:
+            seat = choose.choice(pending.seats)
+            options = state.game.legal_actions(state.play.state, seat_actor(seat))  # type: ignore[union-attr]
+            at = choose.randrange(len(options))
+            if seat == 1 and self.plan.choice:
+                at = (at + self.plan.choice) % len(options)
+            await self._ask(self.players[seat - 1], asked.Act(self._round, to_plain(options[at])))
+
+    async def _bet(self) -> None:
+        choose = self._choose
+        for number, player in enumerate(self.players):
+            if number == 0 or choose.random() < 0.8:
+                wagers = {"ante_across": 500, "ante_down": 500}
+                extra = {
+                    spot.id: 500
+                    for spot in self.table.state.rules.betting_spots
+                    if spot.kind == "bonus" and choose.random() < 0.6
+                }
+                if self.table.state.rules.progressives is not None:
+                    extra |= progressive_wagers(choose, self.plan.options)
+                for tried in (wagers | extra, wagers):
+                    if await self._ask(player, asked.Act(self._round, to_plain(PlaceWagers(tried)))):
+                        break
+        await self._get_ready()
+        await self._clock.move(20_000)
+
+    async def _get_ready(self) -> None:
+        assert self.table.state.round is not None
+        for seat, player in enumerate(self.players, start=1):
+            who = self.table.state.seats[seat]
+            if who.is_out:
+                await self._ask(player, asked.SitIn())
+            if self._choose.random() < 0.5:
+                await self._ask(player, asked.AddSeed(self.table.state.round.id, f"seed {self._choose.random()}"))
+            if not self.table.state.seats[seat].is_ready:
+                await self._ask(player, asked.Ready())
+
+    async def _rule(self, action: Any) -> None:
+        await self._ask(self._inspector, asked.Rule(self._round, to_plain(action)))
+
+    def _rulings(self) -> Sequence[Any]:
+        state = self.table.state
+        if self.plan.game != "criss-cross" or self._is_betting or state.play is None:
+            return ()
+        return *state.game.legal_actions(state.play.state, FLOOR_ACTOR), VoidRound("the lights went out")
+
+    # ---- looking around
+
+    async def _look(self) -> None:
+        """Some of them ask for everything that can be asked for over HTTP."""
+        table, door = self.table.state.table, self.door
+        for audience in self._choose.sample(list(self._ears), 3):
+            ear = self._ears[audience]
+            for path in ("/api/tables", f"/api/tables/{table}", f"/api/tables/{table}/rounds"):
+                await door.get(audience, ear.player, path)
+            if ear.player is not None:
+                for path in ("/api/me", "/api/me/rounds", "/api/me/statement"):
+                    await door.get(audience, ear.player, path)
+            await self._look_at_rounds(audience, ear)
+        for path in ("/healthz", "/readyz", "/api/nothing", "/api/rounds/nowhere-1/record"):
+            await door.get(EVERYBODY, None, path)
+        await door.get(EVERYBODY, None, "/metrics", "figures")
+
+    async def _look_at_rounds(self, audience: str, ear: Ear) -> None:
+        number = self.table.state.rounds
+        for name in (f"{self.table.state.table}-{round_}" for round_ in (number, number - 1) if round_ > 0):
+            is_closed = self.house.store.round(name) is not None
+            for path in (f"/api/rounds/{name}/record", f"/api/rounds/{name}/replay"):
+                before = len(self.outbox.sent)
+                status = await self.door.get(audience, ear.player, path, "record")
+                assert status == 200 or not is_closed, (path, status)
+                self.outbox.sent[before:] = [_about(item, name) for item in self.outbox.sent[before:]]
+
+    async def _come_back(self) -> None:
+        """Somebody loses the connection and resumes from anywhere."""
+        audience = self._choose.choice(list(self._ears))
+        self.table.unwatch(self._ears[audience])
+        after = self._choose.randrange(self.table.state.seq + 1)
+        self.table.watch(self._ears[audience], after)
+
+    async def _ask_for_nonsense(self) -> None:
+        """Things that are refused, on the socket and over HTTP, each of which says why."""
+        player = self._choose.choice(self.players)
+        table, name = self.table.state.table, f"{self.table.state.table}-{self.table.state.rounds + 5}"
+        for request in (
+            asked.Act(name, {"kind": "fold", "stage": "across"}),
+            asked.Act(self._round, {"kind": "bet", "stage": "middle", "multiple": 9}),
+            asked.Act(self._round, {"kind": "settle"}),
+            asked.Act(self._round, {"kind": "shuffle", "deck": []}),
+            asked.Act(self._round, {"kind": "place", "roll": 99, "square": "a1", "card": "Ah"}),
+            asked.Rule(self._round, {"kind": "deal", "cards": None}),
+            asked.AddSeed(name, "late"),
+            asked.Sit(1),
+        ):
+            await self._ask(player, request)
+        body = {"id": self._id(), "request": {"kind": "act", "round": name, "action": {"kind": "fold"}}}
+        await self.door.ask(self._label(player), player, table, body)
+
+    # ---- asking
+
+    async def _ask(self, player: str, request: asked.Request) -> bool:
+        """Whether it was accepted; a refusal is kept as the socket would send it."""
+        identity = self._id()
+        try:
+            await self.house.ask(player, self.table.state.table, identity, request)
+        except (Refused, IllegalAction, CrossfeltError) as refusal:
+            self.outbox.refused(self._label(player), identity, refusal, str(to_plain(request)))
+            return False
+        return True
+
+    def _label(self, player: str) -> str:
+        return f"seat:{self.players.index(player) + 1}" if player in self.players else FLOOR
+
+    @property
+    def _inspector(self) -> str:
+        found = self._ears[FLOOR].player
+        assert found is not None
+        return found
+
+    @property
+    def _is_betting(self) -> bool:
+        play = self.table.state.play
+        return self.plan.game == "criss-cross" and play is not None and play.state.stage == "betting"
+
+    @property
+    def _round(self) -> str:
+        return self.table.state.round.id if self.table.state.round is not None else "nowhere-1"
+
+    def _id(self) -> str:
+        self._ids += 1
+        return f"{self._ids:032x}"
+
+
+def _about(item: Any, name: str) -> Any:
+    return type(item)(item.audience, item.channel, item.seq, item.text, name)

@@ -1,0 +1,32 @@
+"""Nobody is told of a card before it is theirs to know: every byte that leaves a house is looked through."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+import pytest
+
+from tests.scale import scaled, told
+from tests.service.hidden.scan import leaks
+from tests.service.hidden.story import Story, random_plan
+
+ROUNDS_OF_ONE = 5
+"""Rounds of one table, so that what is told of earlier ones is looked through too."""
+LOTS = 4
+
+
+@pytest.mark.parametrize("lot", range(LOTS))
+def test_no_byte_tells_a_hidden_card(lot: int) -> None:
+    """All rule books with and without progressive wagers, both kinds of King Cross rooms, with rulings of the floor."""
+    rounds, seed, sent, size = 0, lot * 1_000_000, Counter[str](), 0
+    while rounds < scaled(60, 5_000) // LOTS:
+        story = Story(random_plan(seed, ROUNDS_OF_ONE))
+        asyncio.run(story.run())
+        assert leaks(story.outbox.sent, story.log()) == [], f"seed {seed}"
+        rounds += story.table.rounds_played
+        sent.update(item.channel for item in story.outbox.sent)
+        size += sum(len(item.text) for item in story.outbox.sent)
+        seed += 1
+    assert set(sent) >= {"frame", "refusal", "http", "record", "figures"}
+    told(f"{rounds} rounds, {sent.total()} messages of {size // 1000} kB")

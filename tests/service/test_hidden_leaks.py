@@ -1,0 +1,50 @@
+"""Planted leaks are found by the very checks that find none otherwise."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.service.hidden import planted
+from tests.service.hidden.pairs import card_pair, placement_pair
+from tests.service.hidden.planted import Plant
+from tests.service.hidden.scan import leaks
+from tests.service.hidden.story import Plan, Story
+
+MOST_TRIES = 20
+
+
+def found_in(plan: Plan) -> list[str]:
+    story = Story(plan)
+    asyncio.run(story.run())
+    return leaks(story.outbox.sent, story.log())
+
+
+@pytest.mark.parametrize("plant", planted.NAMED.values(), ids=planted.NAMED)
+def test_a_card_that_is_named_is_found(plant: Plant) -> None:
+    plan = Plan(1, "criss-cross", "maryland", {}, 2, 3, 0.0, 0.6)
+    assert found_in(plan) == []
+    with plant():
+        assert found_in(plan) != []
+
+
+@pytest.mark.parametrize("plant", planted.ON_SHEETS.values(), ids=planted.ON_SHEETS)
+def test_a_sealed_placement_that_is_told_is_found(plant: Plant) -> None:
+    plan = Plan(1, "king-cross", "king-cross", {"mode": "communal"}, 2, 1, 0.0, 0.2)
+    assert found_in(plan) == []
+    with plant():
+        assert found_in(plan) != []
+
+
+@pytest.mark.parametrize("plant", planted.UNNAMED.values(), ids=planted.UNNAMED)
+def test_what_depends_on_hidden_cards_is_found(plant: Plant) -> None:
+    """Within a few pairs: a length that depends on one bit is the same in half of them."""
+    with plant():
+        assert any(card_pair(seed).first_difference is not None for seed in range(MOST_TRIES))
+
+
+@pytest.mark.parametrize("plant", planted.UNNAMED_ON_SHEETS.values(), ids=planted.UNNAMED_ON_SHEETS)
+def test_what_depends_on_sealed_placements_is_found(plant: Plant) -> None:
+    with plant():
+        assert any(placement_pair(seed).first_difference is not None for seed in range(MOST_TRIES))
