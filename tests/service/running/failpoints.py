@@ -1,0 +1,91 @@
+"""Places at which a server under test dies, counted down and then killed by its own hand, as if the power had gone.
+
+They stand in the tests alone: a server process wraps its own store and sockets before it starts, and the package knows
+nothing of them.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+from starlette.websockets import WebSocket
+
+from crossfelt.service.tables.gallery import Gallery
+from crossfelt.storage.port import Batch, Receipt
+from crossfelt.storage.sqlite import SqliteStore
+
+FAILPOINTS = ("before_append", "before_commit", "after_commit", "before_telling", "after_answer")
+"""Before a batch is handed in; inside the transaction, before its COMMIT; after the COMMIT, before anybody knows of it;
+when the table knows, before it tells anybody; and right after an acknowledgement has left."""
+
+Die = Callable[[], None]
+
+
+def plant(name: str, countdown: int, store: SqliteStore) -> None:
+    """Lets this process die when it comes to the place for the so many-th time."""
+    left = countdown
+
+    def die() -> None:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    _PLANTS[name](die, store)
+
+
+def _before_append(die: Die, store: SqliteStore) -> None:
+    real = store.append
+
+    def append(batch: Batch) -> Future[Receipt]:
+        die()
+        return real(batch)
+
+    store.append = append  # type: ignore[method-assign]
+
+
+def _before_commit(die: Die, store: SqliteStore) -> None:
+    # SQLite says what it is about to do, before it does it.
+    store._connection.set_trace_callback(lambda statement: die() if statement == "COMMIT" else None)
+
+
+def _after_commit(die: Die, store: SqliteStore) -> None:
+    real = store.append
+
+    def append(batch: Batch) -> Future[Receipt]:
+        answer = real(batch)
+        # Whoever is called first is called before the table is: the commit is done and nobody knows.
+        answer.add_done_callback(lambda _: die())
+        return answer
+
+    store.append = append  # type: ignore[method-assign]
+
+
+def _before_telling(die: Die, _store: SqliteStore) -> None:
+    real = Gallery.tell
+
+    def tell(self: Gallery, but: Any = None) -> None:
+        die()
+        real(self, but)
+
+    Gallery.tell = tell  # type: ignore[method-assign]
+
+
+def _after_answer(die: Die, _store: SqliteStore) -> None:
+    real = WebSocket.send_text
+
+    async def send_text(self: Any, data: str) -> None:
+        await real(self, data)
+        if data.startswith('{"kind":"done"'):
+            die()
+
+    WebSocket.send_text = send_text  # type: ignore[method-assign]
+
+
+_PLANTS: dict[str, Callable[[Die, SqliteStore], None]] = dict(
+    zip(FAILPOINTS, (_before_append, _before_commit, _after_commit, _before_telling, _after_answer), strict=True)
+)

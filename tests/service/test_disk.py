@@ -1,0 +1,91 @@
+"""A disk that fails while the server runs: no wager is taken any more, the server says why, and nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+import httpx2
+
+from crossfelt.storage.port import Receipt
+from tests.service.kills.checks import file_faults
+from tests.service.kills.players import Player
+from tests.service.running.desks import Desk
+from tests.service.running.guests import Guest, client, new_guest, receipt_of
+from tests.service.running.servers import Nursery, Running
+
+ROOM = 600_000
+"""Bytes that a file may have: enough to open the tables, and soon used up."""
+MOST_WAGERS = 2_000
+
+
+def test_a_disk_that_fills_up_stops_the_wagers_and_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    with Nursery(tmp_path) as nursery:
+        player, receipts = asyncio.run(until_it_fails(nursery.start(path, file_bytes=ROOM)))
+        player.acknowledged |= receipts
+        assert len(receipts) > 1
+        assert file_faults(path, [player]) == []
+        asyncio.run(goes_on(nursery.start(path), player.guest, player.table, receipts))
+        assert file_faults(path, [player]) == []
+
+
+async def until_it_fails(server: Running) -> tuple[Player, dict[str, Receipt]]:
+    """Wagers until the disk is full, and looks at what the server says then."""
+    receipts: dict[str, Receipt] = {}
+    async with client(server.port) as http:
+        guest = await new_guest(http, "Bettor")
+        table = await guest.open_table(http, table_kind="practice", seat_count=1)
+        await guest.ask(http, table, {"kind": "sit", "seat": 1})
+        assert (await http.get("/readyz")).json() == {"ready": True, "reason": ""}
+        async with Desk(guest, server.port, table) as desk:
+            await desk.until(lambda update: update["info"]["may_act"])
+            for number in range(MOST_WAGERS):
+                identity = token_hex(16)
+                answer = await (await desk.ask(identity, wagers(desk, number)))
+                if answer["kind"] == "refused":
+                    break
+                receipts[identity] = receipt_of(answer["receipt"])
+            assert answer["code"] == "storage_failed" and "no wager is taken now" in answer["error"], answer
+            await _says_so(http, guest, desk, answer["error"])
+    # Not killed but told to stop: that works too.
+    server.stop()
+    return Player(guest, table, 1, random.Random(0)), receipts
+
+
+async def _says_so(http: httpx2.AsyncClient, guest: Guest, desk: Desk, error: str) -> None:
+    """Whoever asks is told that nothing is stored: on the socket, over HTTP, and whoever watches the server."""
+    ready = await http.get("/readyz")
+    assert ready.status_code == 503 and not ready.json()["ready"]
+    assert "tables.db" in ready.json()["reason"] and ready.json()["reason"] in error
+    again = await (await desk.ask(token_hex(16), wagers(desk, 0)))
+    assert again["code"] == "storage_failed"
+    body = {"id": token_hex(16), "request": wagers(desk, 1)}
+    over_http = await http.post(f"/api/tables/{desk.table}/ask", json=body, headers=guest.headers)
+    assert (over_http.status_code, over_http.json()["code"]) == (503, "storage_failed")
+    # What is there can still be looked at, and the server is alive.
+    assert (await http.get("/healthz")).status_code == 200
+    assert (await http.get(f"/api/tables/{desk.table}")).status_code == 200
+
+
+async def goes_on(server: Running, guest: Guest, table: str, receipts: dict[str, Receipt]) -> None:
+    """With room on the disk again, a new start knows everything that was acknowledged, and takes wagers."""
+    async with client(server.port) as http, Desk(guest, server.port, table) as desk:
+        assert (await http.get("/readyz")).status_code == 200
+        await desk.until(lambda update: update["info"]["may_act"])
+        for number, (identity, receipt) in enumerate(receipts.items()):
+            answer = await (await desk.ask(identity, wagers(desk, number)))
+            assert answer["kind"] == "done" and receipt_of(answer["receipt"]) == receipt
+        answer = await (await desk.ask(token_hex(16), wagers(desk, 3)))
+        assert answer["kind"] == "done"
+    server.stop()
+
+
+def wagers(desk: Desk, number: int) -> dict[str, Any]:
+    """A set of wagers for the round at hand, another one each time."""
+    ante = 500 + 100 * (number % 50)
+    action = {"kind": "place_wagers", "wagers": {"ante_across": ante, "ante_down": ante}}
+    return {"kind": "act", "round": desk.update["info"]["round"]["id"], "action": action}

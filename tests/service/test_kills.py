@@ -1,0 +1,100 @@
+"""A server that is killed at any moment loses nothing that it acknowledged, does nothing twice, makes and loses no
+chip, and goes on in the very state that its players saw."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.scale import scaled, told
+from tests.service.kills.checks import file_faults
+from tests.service.kills.lives import Lives
+from tests.service.running.failpoints import FAILPOINTS
+from tests.service.running.servers import Nursery
+
+KILLS_OF_ONE = 20
+"""Kills that one database lives through."""
+
+
+def test_kills_lose_nothing(tmp_path: Path) -> None:
+    """At random moments and at named places, under players over real sockets; one start in twenty is a cold one."""
+    kills = scaled(20, 1_000)
+    ends, acknowledged, rounds = Counter[str](), 0, 0
+    with Nursery(tmp_path) as nursery:
+        for seed in range(kills // KILLS_OF_ONE):
+            lives = Lives(tmp_path, nursery, seed)
+            asyncio.run(lives.live(KILLS_OF_ONE))
+            ends.update(lives.ends)
+            acknowledged += lives.acknowledged
+            rounds += lives.rounds()
+            lives.path.unlink()
+        assert mistakes(nursery.log) == []
+    assert ends.total() == kills and rounds > 0 and acknowledged > kills
+    assert set(ends) >= {*FAILPOINTS, "random moment"} if kills >= 100 else len(ends) >= 3
+    told(
+        f"{kills} kills ({ends['cold start, random moment']} cold starts), {acknowledged} acknowledged, {rounds} rounds"
+    )
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> Lives:
+    """A database whose server was killed after some actions were acknowledged, and with which all is well."""
+    folder = tmp_path_factory.mktemp("ended")
+    with Nursery(folder) as nursery:
+        lives = Lives(folder, nursery, 7)
+        asyncio.run(lives.live_once("after_answer", 15))
+    assert lives.acknowledged and file_faults(lives.path, lives.players) == []
+    return lives
+
+
+@pytest.mark.parametrize(
+    ("loss", "says"),
+    [
+        ("DELETE FROM entries WHERE (table_name, seq) IN (SELECT table_name, last_seq FROM actions LIMIT 1)", "hold"),
+        ("UPDATE balances SET cents = cents + 1 WHERE account LIKE 'wallet:%'", "lost or made"),
+        ("UPDATE balances SET cents = -1 WHERE account LIKE 'wallet:%'", "holds -1"),
+        ("DELETE FROM actions WHERE account LIKE 'g%'", "was acknowledged with"),
+        ("UPDATE actions SET first_seq = first_seq - 1 WHERE first_seq > 1", "no action, or to two"),
+    ],
+    ids=["an entry", "a cent", "below nothing", "an action", "twice"],
+)
+def test_planted_losses_are_found(ended: Lives, tmp_path: Path, loss: str, says: str) -> None:
+    """The checks after a kill find what a kill must not do."""
+    copy = tmp_path / "copy.db"
+    with closing(sqlite3.connect(ended.path)) as connection:
+        connection.execute("VACUUM INTO ?", (str(copy),))
+    with closing(sqlite3.connect(copy)) as connection:
+        connection.execute(loss)
+        connection.commit()
+    assert any(says in fault for fault in file_faults(copy, ended.players))
+
+
+def test_a_state_that_was_shown_and_is_gone_is_found(ended: Lives) -> None:
+    player = ended.players[0]
+    player.shown.append({**player.shown[-1], "seq": player.shown[-1]["seq"] + 1_000})
+    try:
+        assert any("were shown and are not in the log" in fault for fault in file_faults(ended.path, ended.players))
+    finally:
+        player.shown.pop()
+
+
+def test_another_state_than_was_shown_is_found(ended: Lives) -> None:
+    player = ended.players[0]
+    real = player.shown.pop()
+    player.shown.append({**real, "view": {**(real["view"] or {}), "stage": "another"}})
+    try:
+        assert any("another state" in fault for fault in file_faults(ended.path, ended.players))
+    finally:
+        player.shown[-1] = real
+
+
+def mistakes(log: Path) -> list[str]:
+    """The lines of a server's log that tell of a mistake of ours."""
+    lines = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines() if line.startswith("{")]
+    return [line["says"] for line in lines if line["level"] in ("error", "critical")]

@@ -1,0 +1,198 @@
+"""Over the wire every action is done once, however often, in whatever order and over whichever socket it is sent, and
+whether or not the server was killed in between."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from collections import Counter
+from collections.abc import Callable
+from contextlib import AsyncExitStack, closing
+from pathlib import Path
+from typing import Any
+
+from crossfelt.service.players import OPENING_CENTS
+from crossfelt.service.tables.accounts import wallet
+from crossfelt.storage.port import Receipt
+from crossfelt.storage.reader import SqliteReader
+from tests.scale import scaled, told
+from tests.service.running.desks import GONE, Answer, Desk
+from tests.service.running.guests import Guest, client, new_guest, receipt_of
+from tests.service.running.servers import KEY, Nursery, Running
+
+SEED = 3
+WAVE = 25
+"""Actions that are under way together."""
+WAVES_OF_A_ROUND = scaled(3, 8)
+MOST_COPIES = 5
+KILLS = 4
+ANTES = {"ante_across": 500, "ante_down": 500}
+
+
+class Sender:
+    """A guest at a table without clocks, who sends every action one to five times."""
+
+    def __init__(self, guest: Guest, table: str) -> None:
+        self.guest, self.table = guest, table
+        self.actions: dict[str, dict[str, Any]] = {}
+        self.receipts: dict[str, Receipt] = {}
+        self.sent = 0
+        self._draw = random.Random(SEED)
+        self._late: list[str] = []
+        """Actions that were answered long ago and are sent once more some day."""
+
+    async def wave(self, desks: list[Desk], kill: Callable[[], None] | None = None) -> list[str]:
+        """Sends new actions and late copies of old ones, all mixed up; returns those that got no answer."""
+        draw = self._draw
+        new = [self._add(self._random_request(desks[0])) for _ in range(WAVE)]
+        copies = [identity for identity in new for _ in range(draw.randint(1, MOST_COPIES))]
+        copies += draw.sample(self._late, min(len(self._late), WAVE // 2))
+        self._late += draw.sample(new, 5)
+        return await self.send(desks, copies, kill)
+
+    async def send(self, desks: list[Desk], copies: list[str], kill: Callable[[], None] | None = None) -> list[str]:
+        """Sends these in any order, each over any socket; `kill` is called when a third of the answers are there."""
+        self._draw.shuffle(copies)
+        answers = [
+            (identity, await self._draw.choice(desks).ask(identity, self.actions[identity])) for identity in copies
+        ]
+        self.sent += len(copies)
+        if kill is not None:
+            await answers[len(answers) // 3][1]
+            kill()
+        for identity, answer in answers:
+            self._take(identity, await answer)
+        return [identity for identity in dict.fromkeys(copies) if identity not in self.receipts]
+
+    async def end_round(self, desks: list[Desk]) -> None:
+        """Plays the round to its end, so that what is sent again later belongs to a round that is over."""
+        name = desks[0].update["info"]["round"]["id"]
+        for request in ({"kind": "act", "round": name, "action": _wagers(ANTES)}, {"kind": "ready"}):
+            assert await self.send(desks, [self._add(request)]) == []
+        await desks[0].until(lambda update: update["view"]["stage"] == "across")
+        fold = {"kind": "act", "round": name, "action": {"kind": "fold", "stage": "across"}}
+        assert await self.send(desks, [self._add(fold)]) == []
+        for desk in desks:
+            await desk.until(lambda update: update["info"]["round"]["id"] != name and update["info"]["may_act"])
+
+    async def ask_with_another_body(self, desk: Desk) -> None:
+        """An id that comes back with another body is refused."""
+        identity = self._draw.choice(list(self.receipts))
+        name = desk.update["info"]["round"]["id"]
+        answer = await (await desk.ask(identity, {"kind": "add_seed", "round": name, "seed": "another"}))
+        assert answer.get("code") == "action_reused", f"seed {SEED}: {answer}"
+
+    def _take(self, identity: str, answer: Answer) -> None:
+        if answer is not GONE:
+            assert answer["kind"] == "done", f"seed {SEED}: {answer}"
+            receipt = receipt_of(answer["receipt"])
+            assert self.receipts.setdefault(identity, receipt) == receipt, f"seed {SEED}: {identity}"
+
+    def _random_request(self, desk: Desk) -> dict[str, Any]:
+        name = desk.update["info"]["round"]["id"]
+        if self._draw.random() < 0.3:
+            return {"kind": "add_seed", "round": name, "seed": f"seed {self._draw.random()}"}
+        ante = 100 * self._draw.randint(5, 50)
+        return {"kind": "act", "round": name, "action": _wagers({"ante_across": ante, "ante_down": ante})}
+
+    def _add(self, request: dict[str, Any]) -> str:
+        identity = f"{self._draw.getrandbits(128):032x}"
+        self.actions[identity] = request
+        return identity
+
+
+def test_every_action_is_done_once(tmp_path: Path) -> None:
+    count, path = scaled(200, 10_000), tmp_path / "tables.db"
+    with Nursery(tmp_path) as nursery:
+        sender = asyncio.run(sent(nursery, path, count))
+    assert set(sender.actions) == set(sender.receipts) and len(sender.actions) >= count
+    found = faults(path, sender)
+    assert found == [], f"seed {SEED}: {found[:5]}"
+    told(f"{len(sender.actions)} actions sent {sender.sent} times over two sockets, {KILLS} restarts")
+
+
+async def sent(nursery: Nursery, path: Path, count: int) -> Sender:
+    """Sends so many actions; the server is killed a few times while answers are under way."""
+    waves = count // WAVE
+    kills = {waves * (number + 1) // (KILLS + 1) for number in range(KILLS)}
+    server = nursery.start(path)
+    sender = await _seated(server)
+    async with AsyncExitStack() as stack:
+        desks = await _desks(stack, sender, server)
+        for number in range(waves):
+            if number in kills:
+                unanswered = await sender.wave(desks, server.kill)
+                server = nursery.start(path)
+                desks = await _desks(stack, sender, server)
+                # Whoever got no answer asks again, twice, and whoever got one does so too.
+                again = [*unanswered, *unanswered, *list(sender.receipts)[-WAVE:]]
+                assert await sender.send(desks, again) == []
+            else:
+                assert await sender.wave(desks) == []
+            await sender.ask_with_another_body(desks[number % 2])
+            if number % WAVES_OF_A_ROUND == WAVES_OF_A_ROUND - 1:
+                await sender.end_round(desks)
+    server.stop()
+    return sender
+
+
+async def _seated(server: Running) -> Sender:
+    async with client(server.port) as http:
+        guest = await new_guest(http, "Sender")
+        table = await guest.open_table(http, table_kind="practice", seat_count=1)
+        await guest.ask(http, table, {"kind": "sit", "seat": 1})
+    return Sender(guest, table)
+
+
+async def _desks(stack: AsyncExitStack, sender: Sender, server: Running) -> list[Desk]:
+    desks = [await stack.enter_async_context(Desk(sender.guest, server.port, sender.table)) for _ in range(2)]
+    for desk in desks:
+        await desk.until(lambda update: update["info"]["may_act"])
+    return desks
+
+
+def faults(path: Path, sender: Sender) -> list[str]:
+    """What is in the file and was not asked for once, or was asked for and is not there."""
+    found = []
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute(
+            "SELECT action_id, table_name, first_seq, last_seq, head FROM actions WHERE account = ? AND table_name = ?",
+            (sender.guest.player, sender.table),
+        )
+        kept = {identity: Receipt(*rest) for identity, *rest in rows if identity in sender.actions}
+    if kept != sender.receipts:
+        found.append("the log remembers other actions, or other answers, than were given")
+    reader = SqliteReader(path, KEY)
+    lines = reader.statement(wallet(sender.guest.player), None, 1_000_000)
+    found += [str(broken) for broken in map(reader.check_receipt, sender.receipts.values()) if broken]
+    reader.close()
+    moved: Counter[int] = Counter()
+    for line in lines:
+        if line.table == sender.table:
+            moved[line.seq] += line.cents
+    expected = _expected(sender)
+    if {seq: cents for seq, cents in moved.items() if cents} != expected:
+        found.append("chips were moved otherwise than each wager once")
+    if lines[0].balance_cents != OPENING_CENTS + sum(expected.values()):
+        found.append(f"the wallet holds {lines[0].balance_cents}, not {OPENING_CENTS + sum(expected.values())}")
+    return found
+
+
+def _expected(sender: Sender) -> dict[int, int]:
+    """Entry -> what came into the wallet with it, if every wager that was accepted replaced the one before once."""
+    found: dict[int, int] = {}
+    lying: Counter[str] = Counter()
+    for identity, receipt in sorted(sender.receipts.items(), key=lambda item: item[1].last_seq):
+        request = sender.actions[identity]
+        wagers = request.get("action", {}).get("wagers")
+        if wagers is not None:
+            staked = sum(wagers.values())
+            if staked != lying[request["round"]]:
+                found[receipt.last_seq] = lying[request["round"]] - staked
+            lying[request["round"]] = staked
+    return found
+
+
+def _wagers(amounts: dict[str, int]) -> dict[str, Any]:
+    return {"kind": "place_wagers", "wagers": amounts}
