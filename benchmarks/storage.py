@@ -4,7 +4,8 @@ Ours is `SqliteStore.append`: every batch with two entries, a posting and the me
 and on the disk before it is answered. The peer is `sqlite3` alone in the same mode (WAL, `synchronous=FULL`): the same
 rows, 200 batches in one commit, no callers, no hashes, no checks. An fsync of a file that grew by 4 KiB says what the
 disk takes. A log is verified from its first entry, and from a checkpoint before its last hundred rounds, which is what
-a server does when it starts. All figures are of the clock on the wall: a disk takes no processor time.
+a server does when it starts. Appends, fsyncs and opening are timed by the clock on the wall, because a disk takes no
+processor time; verifying by the processor.
 """
 
 from __future__ import annotations
@@ -139,18 +140,18 @@ def start_rows(path: Path, rounds: int) -> list[Result]:
             answers[-1].result()
             store.checkpoint().result()
     answers[-1].result()
-    start = time.perf_counter()
+    start = time.process_time()
     whole = store.verified()
-    all_seconds = time.perf_counter() - start
+    all_seconds = time.process_time() - start
     if not isinstance(whole, Whole) or whole.entries != rounds * ENTRIES_OF_A_ROUND:
         raise SystemExit(f"the log does not hold what was written: {whole}")
     store.close()
     start = time.perf_counter()
     store = SqliteStore(path, KEY)
     opened = time.perf_counter() - start
-    start = time.perf_counter()
+    start = time.process_time()
     found = store.verified_from_checkpoint()
-    checked = time.perf_counter() - start
+    checked = time.process_time() - start
     store.close()
     if found != whole:
         raise SystemExit(f"from the checkpoint: {found}, from the first entry: {whole}")

@@ -270,6 +270,10 @@ def test_a_full_disk(tmp_path: Path) -> None:
         path = disk / "tables.db"
         receipts, said = fill(path)
         assert "the disk is full" in said["stopped"][0]
+        with (disk / "rest").open("wb", buffering=0) as rest, pytest.raises(OSError, match="No space left"):
+            while True:
+                rest.write(bytes(4096))
+        assert refused(disk / "new.db").startswith(f"{disk}/new.db: the disk is full")
         # The owner makes room by moving everything to a larger disk.
         larger = tmp_path / "larger"
         shutil.copytree(disk, larger)
