@@ -11,7 +11,7 @@ import pytest
 
 from crossfelt.ledger import Posting
 from crossfelt.storage.chain import FIRST_HEAD, entry_hash, first_hash, heads_hash
-from crossfelt.storage.port import Broken, Receipt, Whole
+from crossfelt.storage.port import Broken, Receipt, StorageFailed, Whole
 from crossfelt.storage.reader import SqliteReader
 from crossfelt.storage.sqlite import SqliteStore
 from tests.scale import scaled
@@ -230,6 +230,17 @@ def test_an_edit_behind_the_checkpoint_is_found_from_it(checked: Written, tmp_pa
         assert isinstance(found, Broken) and found.table == "t1" and found.seq in (15, 20)
     found = from_checkpoint(checked, tmp_path, "UPDATE balances SET cents = cents + 1 WHERE account = 'wallet:1'")
     assert isinstance(found, Broken) and found.says.startswith("wallet:1 holds")
+
+
+def test_no_checkpoint_is_made_of_what_does_not_hold(checked: Written, tmp_path: Path) -> None:
+    edited(checked, tmp_path, "UPDATE entries SET body = x'00' WHERE table_name = 't1' AND seq = 15").close()
+    store = SqliteStore(tmp_path / "edited.db", KEY)
+    error = store.checkpoint().exception()
+    assert str(error) == f"{store.path}: t1, entry 15: it is not what was written"
+    assert isinstance(store.verified_from_checkpoint(), Broken)
+    store.close()
+    with pytest.raises(StorageFailed):
+        store.checkpoint().result()
 
 
 def test_what_is_before_the_checkpoint_is_not_read_again(checked: Written, tmp_path: Path) -> None:

@@ -299,8 +299,8 @@ class Store(Protocol):
         """The state kept last."""
 
     def checkpoint(self) -> Future[None]:
-        """Verifies what is behind the last checkpoint and remembers, signed, how far that was. It takes as long as
-        the verifying, and fails with `StorageFailed` when something does not hold."""
+        """Verifies what is behind the last checkpoint and remembers, signed, how far that was. The future takes as long
+        as the verifying, and fails with `StorageFailed` when something does not hold."""
 
     def verified(self) -> Whole | Broken:
         """Goes through everything: whether it holds, or the first thing that does not."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import threading
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
@@ -65,6 +66,8 @@ class SqliteStore(SqliteReader):
         except StorageError:
             self._let_go()
             raise
+        self._checking: list[threading.Thread] = []
+        """Threads that verify for a checkpoint."""
         self._writer = Writer(self._connection, str(path), self._appending)
 
     @property
@@ -101,24 +104,41 @@ class SqliteStore(SqliteReader):
         self._appending.keep_snapshot(table, snapshot)
 
     def checkpoint(self) -> Future[None]:
-        """Verifies in this thread what is behind the last checkpoint, then has the next one written."""
+        """Verifies in a thread of its own what is behind the last checkpoint, then has the next one written; whoever
+        asks may go on meanwhile."""
         answer: Future[None] = Future()
         if not self._key:
             answer.set_result(None)
             return answer
+        if self._writer.failure is not None:
+            answer.set_exception(self._writer.failure)
+            return answer
+        thread = threading.Thread(
+            target=self._make_checkpoint, args=(answer,), name="crossfelt-checkpoint", daemon=True
+        )
+        self._checking = [*filter(threading.Thread.is_alive, self._checking), thread]
+        thread.start()
+        return answer
+
+    def _make_checkpoint(self, answer: Future[None]) -> None:
+        if not answer.set_running_or_notify_cancel():
+            return
         try:
             with self.reading() as reader:
                 found = make_checkpoint(reader, self._key)
             if isinstance(found, Broken):
                 raise StorageFailed(f"{self.path}: {found}")
-        except StorageError as error:
+            row = found.number, found.chain, found.body, found.signature
+            self._writer.do(lambda: _nothing(self._connection.execute(_PUT_CHECKPOINT, row))).result()
+        except Exception as error:  # whatever it is: somebody waits for the answer
             answer.set_exception(error)
-            return answer
-        row = found.number, found.chain, found.body, found.signature
-        return self._writer.do(lambda: _nothing(self._connection.execute(_PUT_CHECKPOINT, row)))
+        else:
+            answer.set_result(None)
 
     def close(self) -> None:
         """Waits for what was handed in, then lets go of the file."""
+        for thread in self._checking:
+            thread.join()
         self._writer.close()
         # The readers go first: whoever closes last writes what is in the write-ahead log into the file.
         self._let_go()
