@@ -284,11 +284,11 @@ def test_bots_play_whole_rounds_by_themselves() -> None:
     async def story() -> None:
         clock = StillClock()
         house = await house_in_memory(clock)
-        table, (ann,) = await table_of(house, live("cardroom", pace_ms=0))
+        table, (ann,) = await table_of(house, live("cardroom", pace_ms=50))
         await ann.ask(asked.Leave())
         for seat, policy in enumerate(("always-1x", "never-fold", "random"), start=1):
             await ann.ask(asked.AddBot(seat, policy))
-        for _ in range(200):
+        for _ in range(60):
             await clock.move(100)
         assert table.rounds_played > 5
         assert sum(house.store.balances().values()) == 0

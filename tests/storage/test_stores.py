@@ -61,6 +61,9 @@ def test_entries_come_back_as_they_were_stored_and_chained(store: Store) -> None
     assert list(store.entries("t1", upto=1)) == found[:1]
     assert list(store.entries("t1", 1, 1)) == []
     assert store.tables() == ("t1",)
+    for name in ("player", "player:a", "player:b", "player;", "q"):
+        store.append(batch(table=name, action=name)).result()
+    assert store.tables("player:") == ("player", "player;", "q", "t1")
     assert store.head("t2") == (0, first_hash("t2"))
 
 

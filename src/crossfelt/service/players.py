@@ -20,7 +20,7 @@ from crossfelt.ledger import Posting
 from crossfelt.money import dollars
 from crossfelt.service.clock import Clock
 from crossfelt.service.refusals import RefusalCode, Refused
-from crossfelt.service.tables.accounts import MINT, wallet
+from crossfelt.service.tables.accounts import MINT, PLAYER_LOGS, wallet
 from crossfelt.storage.port import (
     ActionReused,
     Batch,
@@ -151,7 +151,7 @@ class Players:
         other: str,
         digest: bytes = b"",
     ) -> Receipt:
-        log = f"player:{player_id}"
+        log = PLAYER_LOGS + player_id
         moves: tuple[Posting, ...] = ()
         if cents:
             ends = (other, wallet(player_id)) if cents > 0 else (wallet(player_id), other)

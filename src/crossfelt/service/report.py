@@ -16,8 +16,8 @@ from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.report_tally import LogTally
 from crossfelt.service.sealing import Sealer
 from crossfelt.service.tables import accounts
+from crossfelt.service.tables.accounts import PLAYER_LOGS
 from crossfelt.service.tables.codec import first_state
-from crossfelt.service.tables.lobby import PLAYER_LOGS
 from crossfelt.storage.port import Entry, Store
 
 PAGE = 500

@@ -77,9 +77,9 @@ class MemoryStore:
         entries = self._entries.get(table)
         return (entries[-1].seq, entries[-1].hash) if entries else (0, first_hash(table))
 
-    def tables(self) -> tuple[str, ...]:
-        """The names of all tables that have entries."""
-        return tuple(sorted(self._entries))
+    def tables(self, but: str = "") -> tuple[str, ...]:
+        """The names of all tables that have entries, without those that begin with `but`."""
+        return tuple(name for name in sorted(self._entries) if not (but and name.startswith(but)))
 
     def balances(self, prefix: str = "") -> dict[str, int]:
         """The cents in every account whose name begins so."""

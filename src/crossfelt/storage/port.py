@@ -254,8 +254,8 @@ class Store(Protocol):
     def head(self, table: str) -> tuple[int, bytes]:
         """The number and hash of the last entry; 0 and the first hash for a table without any."""
 
-    def tables(self) -> tuple[str, ...]:
-        """The names of all tables that have entries."""
+    def tables(self, but: str = "") -> tuple[str, ...]:
+        """The names of all tables that have entries, without those that begin with `but`."""
 
     def balances(self, prefix: str = "") -> dict[str, int]:
         """The cents in every account whose name begins so."""

@@ -59,12 +59,18 @@ def head_of(connection: Connection, table: str) -> tuple[int, bytes]:
     return (row.seq, row.hash) if row is not None else (0, first_hash(table))
 
 
-def tables_of(connection: Connection) -> tuple[str, ...]:
-    """The names of all tables that have entries, found by jumps from name to name rather than by reading every row."""
-    name: str | None = ""
+def tables_of(connection: Connection, but: str = "") -> tuple[str, ...]:
+    """The names of all tables that have entries, without those that begin with `but`; found by jumps from name to name
+    rather than by reading every row."""
+    behind = ENTRIES.c.table_name > ""
     found = []
-    while name := connection.scalar(select(func.min(ENTRIES.c.table_name)).where(ENTRIES.c.table_name > name)):
-        found.append(name)
+    while name := connection.scalar(select(func.min(ENTRIES.c.table_name)).where(behind)):
+        if but and name.startswith(but):
+            # The first name that could follow all of these.
+            behind = ENTRIES.c.table_name >= but[:-1] + chr(ord(but[-1]) + 1)
+        else:
+            found.append(name)
+            behind = ENTRIES.c.table_name > name
     return tuple(found)
 
 

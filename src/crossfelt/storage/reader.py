@@ -78,10 +78,10 @@ class SqliteReader:
         with self.reading() as reader:
             return queries.head_of(reader, table)
 
-    def tables(self) -> tuple[str, ...]:
-        """The names of all tables that have entries."""
+    def tables(self, but: str = "") -> tuple[str, ...]:
+        """The names of all tables that have entries, without those that begin with `but`."""
         with self.reading() as reader:
-            return queries.tables_of(reader)
+            return queries.tables_of(reader, but)
 
     def balances(self, prefix: str = "") -> dict[str, int]:
         """The cents in every account whose name begins so."""

@@ -7,6 +7,9 @@ from collections.abc import Iterable, Mapping
 from crossfelt.ledger import ESCROW, HOUSE, Posting
 from crossfelt.storage.port import MINT
 
+PLAYER_LOGS = "player:"
+"""What the logs of wallets begin with; every other log is a table's."""
+
 
 def wallet(player: str) -> str:
     """What a player owns and has not wagered."""
@@ -43,4 +46,4 @@ def at_table(postings: Iterable[Posting], table: str, round_id: str, players: Ma
     return tuple(Posting(named(move.source), named(move.destination), move.cents) for move in postings)
 
 
-__all__ = ["MINT", "at_table", "escrow", "house", "meter", "wallet"]
+__all__ = ["MINT", "PLAYER_LOGS", "at_table", "escrow", "house", "meter", "wallet"]

@@ -13,7 +13,7 @@ from crossfelt.errors import CrossfeltError
 from crossfelt.jsontext import canonical_json
 from crossfelt.plain import to_plain
 from crossfelt.service.refusals import RefusalCode, Refused
-from crossfelt.service.tables.accounts import at_table
+from crossfelt.service.tables.accounts import PLAYER_LOGS, at_table
 from crossfelt.service.tables.codec import first_state, next_state, state_of, to_entry
 from crossfelt.service.tables.events import TableKind
 from crossfelt.service.tables.state import TableState, opened_table
@@ -24,8 +24,6 @@ from crossfelt.storage.port import ActionReused, Batch, StorageFailed
 MOST_TABLES_OF_ONE = 20
 """Tables that one host may have open at a time."""
 _ID_BYTES = 10
-PLAYER_LOGS = "player:"
-"""What the logs of wallets begin with; every other log is a table's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +54,10 @@ class Lobby:
 
     async def load(self) -> None:
         """Finds every table again, each in the state in which the log has it."""
-        for name in await asyncio.to_thread(self.ports.store.tables):
-            if not name.startswith(PLAYER_LOGS):
-                state, head = await asyncio.to_thread(self._found_again, name)
-                if not state.is_closed:
-                    self._tables[name] = Table(state, head, self.ports)
+        for name in await asyncio.to_thread(self.ports.store.tables, PLAYER_LOGS):
+            state, head = await asyncio.to_thread(self._found_again, name)
+            if not state.is_closed:
+                self._tables[name] = Table(state, head, self.ports)
 
     def start(self) -> None:
         """Lets every table run."""
