@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
 from crossfelt.http.page import FOLDER
 
-START = "from crossfelt.http import serve; serve('127.0.0.1', 0)"
+START = "from crossfelt.http import serve; serve('127.0.0.1', 0, database='memory:')"
 
 
 @pytest.fixture(scope="session")

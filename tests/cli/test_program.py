@@ -159,7 +159,9 @@ def test_a_port_in_use_is_one_error() -> None:
 
 
 def test_serve_serves() -> None:
-    with subprocess.Popen(program("serve", "--port", "0"), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        program("serve", "--port", "0", "--database", "memory:"), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
         assert process.stdout is not None and process.stderr is not None
         address = process.stdout.readline().decode().split(" at ")[1].split(" ")[0]
         try:

@@ -18,7 +18,7 @@ from tests.cli.program import program
 
 IMPATIENT = (
     "from crossfelt.http import connections, serve; connections.REQUEST_SECONDS = 1.5; "
-    "serve({host!r}, 0, False, {urls!r})"
+    "serve({host!r}, 0, False, {urls!r}, 'memory:')"
 )
 HEAD = b"POST /api/settle HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n"
 WHOLE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -151,7 +151,10 @@ def _speaks_no_http(dial: Dial) -> socket.socket:
 def test_the_first_interrupt_stops_it_whatever_clients_do(clients: tuple[Callable[[Dial], socket.socket], ...]) -> None:
     with (
         subprocess.Popen(
-            program("serve", "--port", "0"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            program("serve", "--port", "0", "--database", "memory:"),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
         ) as server,
         ExitStack() as lines,
     ):

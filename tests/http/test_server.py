@@ -15,7 +15,7 @@ from crossfelt.errors import CrossfeltError
 from crossfelt.http import serve
 from tests.http.cases import contract_case
 
-START = "from crossfelt.http import serve; serve('127.0.0.1', 0)"
+START = "from crossfelt.http import serve; serve('127.0.0.1', 0, database='memory:')"
 
 
 @pytest.fixture(scope="module")

@@ -111,7 +111,7 @@ def test_without_a_thinker_the_answer_is_a_503_in_one_line(client: TestClient, n
 @contextmanager
 def serving() -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The real server in a process of its own, and its address."""
-    command = [sys.executable, "-m", "crossfelt", "serve", "--port", "0"]
+    command = [sys.executable, "-m", "crossfelt", "serve", "--port", "0", "--database", "memory:"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         address = server.stdout.readline().split()[3]
