@@ -7,15 +7,20 @@ of its own seat and in no other, not even the floor's or the auditor's. Rolls to
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from crossfelt.cards import card_name, parse_card
 from crossfelt.game import Audience
 from crossfelt.kingcross.events import CardPlacement, SeatScore
 from crossfelt.kingcross.rules import Mode
+from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import made_hand
-from crossfelt.kingcross.sheet import LINE_COUNT, parse_square, square_name
+from crossfelt.kingcross.sheet import LINE_COUNT, Sheet, parse_square, square_name
 from crossfelt.kingcross.state import MatchState, SeatState
+
+MOST_REMEMBERED = 1024
+"""Sheets as everybody sees them: those of ten matches with a hundred seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,21 +102,31 @@ def _is_own(seat: SeatState, audience: Audience) -> bool:
 
 
 def _sheet(state: MatchState, seat: SeatState, is_own: bool) -> SheetView:
-    sheet = seat.sheet
-    if is_own and seat.sealed is not None:
-        sheet = sheet.place(parse_square(seat.sealed.square), parse_card(seat.sealed.card))
+    if not is_own or seat.sealed is None:
+        return _public_sheet(seat, state.rules.score_card)
+    sheet = seat.sheet.place(parse_square(seat.sealed.square), parse_card(seat.sealed.card))
+    return _shown(seat, sheet, seat.sealed, state.rules.score_card)
+
+
+@lru_cache(MOST_REMEMBERED)
+def _public_sheet(seat: SeatState, score_card: ScoreCard) -> SheetView:
+    """The sheet as everybody may see it, worked out once for all who look at it after every event."""
+    return _shown(seat, seat.sheet, None, score_card)
+
+
+def _shown(seat: SeatState, sheet: Sheet, sealed: CardPlacement | None, score_card: ScoreCard) -> SheetView:
     made = [made_hand(sheet.line(number)) for number in range(LINE_COUNT)]
     return SheetView(
         seat=seat.seat,
         grid=sheet.grid(),
         made=tuple(hand.slug for hand in made),
-        points_made=sum(state.rules.score_card.points[hand] for hand in made),
+        points_made=sum(score_card.points[hand] for hand in made),
         rolls=tuple(card_name(card) for card in seat.rolls),
         in_hand=None if seat.in_hand is None else card_name(seat.in_hand),
         is_wild=seat.in_hand is not None and sheet.is_wild(seat.in_hand),
         has_placed=bool(seat.rolls) and seat.in_hand is None,
         absent=seat.absent,
-        sealed=seat.sealed if is_own else None,
+        sealed=sealed,
     )
 
 
