@@ -1,9 +1,9 @@
 """The command line: assembles the other parts, holds no rules of its own.
 
 `app.py` is the tree of commands. Those of one game are in `crisscross/` and `king/`, those about rule texts in
-`rules/`, about wheels and meters in `wheel/`, `serve` and `replay` beside them, and what several need in `shared/`. A
-command's module is imported when the command is called, and what it computes or draws with when that is first used, so
-that help and refusals come at once.
+`rules/`, about wheels and meters in `wheel/`, those that ask a running server in `floor/`, `serve` and `replay` beside
+them, and what several need in `shared/`. A command's module is imported when the command is called, and what it
+computes or draws with when that is first used, so that help and refusals come at once.
 
 What a command refuses is one line `error: ...` and exit status 2; what it prints with `--json` is one document and
 nothing else.

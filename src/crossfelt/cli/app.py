@@ -26,7 +26,7 @@ COMMANDS = {
     "protect": ("crisscross.protect:protect", "What exposed and shared cards are worth."),
     "replay": ("replay:replay", "Replay a recorded round or match and say whether every step holds."),
     "sensitivity": ("crisscross.sensitivity:sensitivity", "How the edge moves with the pay table."),
-    "serve": ("serve:serve", "Serve the page in the browser."),
+    "serve": ("serve:serve", "Serve the page and the tables."),
     "session": ("crisscross.session:session", "Many rounds: results, ruin, a table's hold."),
     "settle": ("crisscross.settle:settle", "Settle finished rounds and explain every chip."),
     "solve": ("crisscross.solve:solve", "Solve the game exactly: edge, volatility, folds, all 169 starting hands."),

@@ -31,7 +31,8 @@ def list_tables(client: Client, as_json: bool) -> None:
         table.add_row(entry["table"], entry["title"], entry["rules"], kind, seats, _state(entry))
     console = open_console()
     console.print(table)
-    console.print(f"\n{len(document['tables'])} tables")
+    count = len(document["tables"])
+    console.print(f"\n{count} table{'' if count == 1 else 's'}")
 
 
 def _state(entry: dict[str, Any]) -> str:
