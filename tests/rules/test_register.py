@@ -248,10 +248,9 @@ def test_the_same_duty_is_met_the_same_way_in_every_text(names: tuple[str, ...])
     assert len({(entry.met, "procedure" in entry.shown_by) for entry in entries}) == 1
 
 
-def test_no_two_gaps_are_the_same() -> None:
-    """Each clause that is not met yet says what it lacks itself."""
-    missing = [clause.missing for clause in entries_by_name().values() if clause.met is Met.NOT_YET]
-    assert len(missing) == len(set(missing)) > 0
+def test_every_clause_is_met() -> None:
+    """By the engine, by tables, by a choice, by people: nothing in any of the texts waits to be done."""
+    assert [name for name, clause in entries_by_name().items() if clause.met is Met.NOT_YET] == []
 
 
 @pytest.mark.parametrize("name", ["R27", "R28"])

@@ -14,7 +14,8 @@ from crossfelt.register.model import Clause, Met, Reading, Register, State
 _Kind = TypeVar("_Kind", Met, State)
 
 _POINTER = re.compile(
-    r"procedure|choice:[a-z0-9_]+|data:[a-z0-9_]+(\.[a-z0-9_]+)*|test:tests/rules/test_[a-z0-9_]+\.py::test_\w+"
+    r"procedure|choice:[a-z0-9_]+|data:[a-z0-9_]+(\.[a-z0-9_]+)*"
+    r"|test:tests/(rules|service)/test_[a-z0-9_]+\.py::test_\w+"
 )
 _READING_ID = re.compile(r"[A-Z][1-9][0-9]*")
 
