@@ -107,11 +107,20 @@ def bench(arguments: list[str]) -> int:
 
 
 def soak(arguments: list[str]) -> int:
-    """every test with its full counts, which takes long [options of pytest]"""
+    """one part of the tests with its full counts, and a row for docs/soak.md [PART, options of pytest; alone: list]"""
+    parts = importlib.import_module("tests.soak")
+    if not arguments:
+        say(parts.listed())
+        return 0
+    name, *options = arguments
+    fault = parts.fault(name)
+    if fault is not None:
+        raise Failed(fault)
     prepare(dev=True)
     build_page()
     warm_kernels()
-    return run(pytest(["-m", "not browser", *workers(), *arguments]), {"CROSSFELT_SCALE": "full"})
+    status: int = parts.run(name, options, PYTHON, surroundings(None))
+    return status
 
 
 def types(arguments: list[str]) -> int:

@@ -33,6 +33,8 @@ class Running:
     port: int
     seconds: float
     """From the order to the word that it is ready."""
+    cpu_seconds: float
+    """What it had computed until then, which a busy machine makes no longer."""
 
     @property
     def address(self) -> str:
@@ -165,5 +167,15 @@ def _ready(pid: int, lines: _Lines, began: float) -> Running:
         if line.startswith("failed: "):
             raise DiedAtStart(line)
     seconds = time.monotonic() - began
+    cpu_seconds = _cpu_seconds(pid)
     lines.next(pid)  # Where the tables lie; both lines are said together.
-    return Running(pid, int(found[1]), seconds)
+    return Running(pid, int(found[1]), seconds, cpu_seconds)
+
+
+def _cpu_seconds(pid: int) -> float:
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    except FileNotFoundError:
+        return 0.0
+    user, system = int(fields[11]), int(fields[12])
+    return (user + system) / os.sysconf("SC_CLK_TCK")

@@ -1,0 +1,75 @@
+"""A database with many rounds in it, made as quickly as possible: the disk is not waited for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from secrets import token_hex
+
+from crossfelt.service.house import House
+from crossfelt.service.tables import requests as asked
+from crossfelt.service.tables.table import Table
+from crossfelt.service.tables.terms import TableTerms
+from crossfelt.storage.sqlite import SqliteStore
+from tests.service.houses import Person, StillClock, settled
+from tests.service.running.servers import KEY
+
+TABLES = 4
+SEATS = 3
+ANTES = {"ante_across": 500, "ante_down": 500}
+TERMS = TableTerms("A table", "criss-cross", "live", "maryland", seat_count=SEATS, pace_ms=0)
+STAGES = ("across", "down", "middle")
+
+
+async def fill(path: Path, rounds: int, since_checkpoint: int) -> int:
+    """Plays so many rounds at several tables, with the last of them behind the last checkpoint, and leaves a round
+    open at each; returns how many entries the log has then."""
+    store, clock = SqliteStore(path, KEY, synchronous="OFF"), StillClock()
+    house = House(store, KEY, clock=clock)
+    await house.start()
+    tables = [await _table(house) for _ in range(TABLES)]
+    for number in range(rounds // TABLES):
+        if number == (rounds - since_checkpoint) // TABLES:
+            store.checkpoint().result()
+        for table, people in tables:
+            await _round(clock, table, people)
+    for _, people in tables:
+        await _bet(clock, people)
+    house.lobby.stop()
+    await settled()
+    entries = sum(store.head(name)[0] for name in store.tables())
+    # Not stopped, but let go of, as by a kill: no checkpoint is made of what came last.
+    store.close()
+    return entries
+
+
+async def _table(house: House) -> tuple[Table, list[Person]]:
+    players = [(await house.players.create(f"Player {number}"))[0].id for number in range(SEATS)]
+    table = await house.open_table(players[0], token_hex(16), TERMS)
+    people = [Person(house, table, player) for player in players]
+    for seat, person in enumerate(people, start=1):
+        await person.ask(asked.Sit(seat))
+        table.watch(person)
+    return table, people
+
+
+async def _round(clock: StillClock, table: Table, people: list[Person]) -> None:
+    played = table.rounds_played
+    await _bet(clock, people)
+    for stage in STAGES:
+        while (seat := people[0].view.to_act) is not None and people[0].view.stage == stage:
+            await people[seat - 1].act("bet", stage=stage, multiple=1)
+    while table.rounds_played == played:
+        await clock.move(1)
+    for person in people:
+        person.updates[:-1] = []
+        if person.house.players.balance(person.player) < 10_000:
+            await person.house.players.refill(person.player, token_hex(16))
+
+
+async def _bet(clock: StillClock, people: list[Person]) -> None:
+    await clock.move(1)
+    for person in people:
+        await person.act("place_wagers", wagers=ANTES)
+        await person.ask(asked.Ready())
+    while people[0].view.stage != STAGES[0]:
+        await clock.move(1)

@@ -1,0 +1,45 @@
+"""A server is ready soon after it was killed, however many rounds its log holds."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from statistics import median
+
+from tests.scale import SCALE, scaled, told
+from tests.service.running.filled import SEATS, TABLES, fill
+from tests.service.running.guests import client
+from tests.service.running.servers import Nursery, Running
+
+STARTS = 7
+MOST_SECONDS = 0.3
+"""Beyond imports, which a forked server has done before."""
+
+
+def test_many_rounds_do_not_delay_the_start(tmp_path: Path) -> None:
+    """The log is checked from its last checkpoint, and rounds that are open are found again. How long that takes is
+    told, and judged only in the full run: a busy machine must not fail a test."""
+    rounds, path = scaled(100, 10_000), tmp_path / "tables.db"
+    entries = asyncio.run(fill(path, rounds, since_checkpoint=80))
+    with Nursery(tmp_path) as nursery:
+        nursery.start(tmp_path / "first.db").kill()  # The first one also waits for the imports.
+        seconds, cpu = [], []
+        for _ in range(STARTS):
+            server = nursery.start(path)
+            seconds.append(server.seconds)
+            cpu.append(server.cpu_seconds)
+            asyncio.run(has_everything(server))
+            server.kill()
+    figures = f"ready in {median(seconds):.2f} s (worst {max(seconds):.2f} s), {median(cpu):.2f} s of them computing"
+    told(f"{rounds} rounds, {entries} entries: {figures}")
+    if SCALE == "full":
+        assert median(seconds) <= MOST_SECONDS
+
+
+async def has_everything(server: Running) -> None:
+    """Every table is there, with its players and the round that was open."""
+    async with client(server.port) as http:
+        assert (await http.get("/readyz")).status_code == 200
+        tables = (await http.get("/api/tables")).json()["tables"]
+        assert len(tables) == TABLES
+        assert all(table["seats_taken"] == SEATS and table["is_playing"] for table in tables)

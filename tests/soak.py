@@ -1,0 +1,130 @@
+"""Runs one part of what must hold with its full counts, and adds a row to the table of results in `docs/soak.md`.
+
+`python3 dev.py soak` lists the parts. Standard library only: `dev.py` imports this before anything is installed.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+RESULTS = ROOT / "docs/soak.md"
+WORKERS = 2
+"""Every part stays within 40 minutes on so many cores."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Tests that belong together, by the files that they stand in."""
+
+    says: str
+    """What holds when they pass, for the list of parts."""
+    tests: tuple[str, ...]
+    """Files and folders."""
+    chosen: str = ""
+    """Which of the tests in them, as `pytest -k` takes it; all of them where nothing is said."""
+    is_alone: bool = False
+    """Whether it measures, so that nothing else may run beside it."""
+
+
+PARTS: Mapping[str, Part] = {
+    "kills": Part("1,000 killed servers lose and repeat nothing", ("tests/service/test_kills.py",), is_alone=True),
+    "ready": Part("a server with 10,000 rounds is ready at once", ("tests/service/test_ready.py",), is_alone=True),
+    "once": Part(
+        "10,000 actions, sent again and again, are done once",
+        ("tests/service/test_once.py", "tests/storage/test_ledger.py"),
+        "once",
+    ),
+    "overdraft": Part(
+        "of 50 bets on funds for one, one is taken, 1,000 times",
+        ("tests/service/test_overdraft.py", "tests/storage/test_ledger.py"),
+        "fifty_bets",
+    ),
+    "hidden": Part("no byte of 5,000 rounds tells a hidden card", ("tests/service/test_hidden.py",)),
+    "pairs": Part(
+        "500 pairs of rounds that differ in hidden cards look alike",
+        ("tests/service/test_hidden_pairs.py", "tests/service/test_hidden_leaks.py"),
+    ),
+    "matrix": Part("every irregularity ends as its clause says", ("tests/service/test_irregularities.py",)),
+    "shuffle": Part("4,000,000 decks pass every test of chance", ("tests/properties/test_shuffle.py",), is_alone=True),
+    "verify": Part(
+        "10,000 records verify, 10,000 tamperings are refused",
+        ("tests/properties/test_proofs.py", "tests/unit/test_verifier.py"),
+    ),
+    "log": Part(
+        "5,000 edits of the log are found; 1,000 kills at the storage; an fsync before each answer",
+        ("tests/storage/test_verify.py", "tests/storage/test_kills.py", "tests/storage/test_durable.py"),
+    ),
+    "ledger": Part(
+        "chips are conserved over 1,000,000 events", ("tests/storage/test_ledger.py",), "not fifty_bets and not once"
+    ),
+    "wire": Part("messages and answers of every form", ("tests/http", "tests/service/thinking")),
+    "rounds": Part(
+        "rounds of both games by chance, with everything checked after each step",
+        ("tests/properties",),
+        "not test_shuffle and not test_proofs",
+    ),
+    "figures": Part("counts and figures in full", ("tests/counts", "tests/published", "tests/unit"), "not verifier"),
+}
+"""The parts by name."""
+
+
+def listed() -> str:
+    """The parts, one to a line."""
+    lines = [f"  {name:<10} {part.says}" for name, part in PARTS.items()]
+    return "\n".join(["usage: python3 dev.py soak PART [options of pytest]", "", *lines])
+
+
+def fault(name: str) -> str | None:
+    """Why a part cannot be run, in one line; None where it can."""
+    if name not in PARTS:
+        return f"there is no part {name}; the parts are {', '.join(PARTS)}"
+    missing = [path for path in PARTS[name].tests if not (ROOT / path).exists()]
+    return f"there is no {' and no '.join(missing)}" if missing else None
+
+
+def command(python: str, part: Part, options: Sequence[str]) -> list[str]:
+    """The pytest that runs a part."""
+    chosen = ["-k", part.chosen] if part.chosen else []
+    workers = ["-n", "0"] if part.is_alone else ["-n", str(WORKERS), "--dist", "worksteal"]
+    quiet = ["--no-header", "--tb=short", "-m", "not browser"]
+    return [python, "-m", "pytest", *quiet, *workers, *chosen, *options, *part.tests]
+
+
+def run(
+    name: str, options: Sequence[str], python: str, surroundings: Mapping[str, str], results: Path = RESULTS
+) -> int:
+    """Runs a part, says what it did and how long that took, and adds a row to the table; the exit status of pytest."""
+    part = PARTS[name]
+    with tempfile.TemporaryDirectory() as folder:
+        figures = Path(folder) / "told.txt"
+        environment = {**surroundings, "CROSSFELT_SCALE": "full", "CROSSFELT_TOLD": str(figures)}
+        began = time.monotonic()
+        status = subprocess.run(command(python, part, options), cwd=ROOT, env=environment, check=False).returncode
+        seconds = time.monotonic() - began
+        told = figures.read_text(encoding="utf-8").splitlines() if figures.exists() else []
+    did = "; ".join(told) or part.says
+    print(f"{name}: {did}; {'held' if status == 0 else 'FAILED'}, {seconds:.0f} s", flush=True)
+    add_row(results, row(name, did, status, seconds, datetime.now(UTC)))
+    return status
+
+
+def row(name: str, did: str, status: int, seconds: float, moment: datetime) -> str:
+    """A line of the table of results."""
+    machine = f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}, Python {platform.python_version()}"
+    cells = [f"{moment:%Y-%m-%d}", name, did.replace("|", "/"), "held" if status == 0 else "failed"]
+    return f"| {' | '.join([*cells, f'{seconds:.0f}', machine])} |"
+
+
+def add_row(results: Path, line: str) -> None:
+    """Adds a line to the end of the table, which is the end of the page."""
+    text = results.read_text(encoding="utf-8").rstrip("\n")
+    results.write_text(f"{text}\n{line}\n", encoding="utf-8")
