@@ -10,7 +10,7 @@ from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.table import Table
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.storage.sqlite import SqliteStore
-from tests.service.houses import Person, StillClock, settled
+from tests.service.houses import Person, StillClock
 from tests.service.running.servers import KEY
 
 TABLES = 4
@@ -35,7 +35,6 @@ async def fill(path: Path, rounds: int, since_checkpoint: int) -> int:
     for _, people in tables:
         await _bet(clock, people)
     house.lobby.stop()
-    await settled()
     entries = sum(store.head(name)[0] for name in store.tables())
     # Not stopped, but let go of, as by a kill: no checkpoint is made of what came last.
     store.close()
@@ -67,7 +66,9 @@ async def _round(clock: StillClock, table: Table, people: list[Person]) -> None:
 
 
 async def _bet(clock: StillClock, people: list[Person]) -> None:
-    await clock.move(1)
+    # The writer is a thread of its own: what it was handed is done some turns of the event loop later.
+    while not people[0].updates[-1].info.may_act:
+        await clock.move(1)
     for person in people:
         await person.act("place_wagers", wagers=ANTES)
         await person.ask(asked.Ready())
