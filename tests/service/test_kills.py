@@ -18,22 +18,24 @@ from tests.service.kills.lives import Lives
 from tests.service.running.failpoints import FAILPOINTS
 from tests.service.running.servers import Nursery
 
-KILLS_OF_ONE = 20
+LOTS = 2
+KILLS_OF_ONE = scaled(10, 20)
 """Kills that one database lives through."""
 
 
-def test_kills_lose_nothing(tmp_path: Path) -> None:
-    """At random moments and at named places, under players over real sockets; one start in twenty is a cold one."""
-    kills = scaled(20, 1_000)
+@pytest.mark.parametrize("lot", range(LOTS))
+def test_kills_lose_nothing(tmp_path: Path, lot: int) -> None:
+    """At random moments and at named places, under players over real sockets; some of the starts are cold ones."""
+    kills = scaled(20, 1_000) // LOTS
     ends, acknowledged, rounds = Counter[str](), 0, 0
     with Nursery(tmp_path) as nursery:
-        for seed in range(kills // KILLS_OF_ONE):
+        for seed in range(1_000 * lot, 1_000 * lot + kills // KILLS_OF_ONE):
             lives = Lives(tmp_path, nursery, seed)
             asyncio.run(lives.live(KILLS_OF_ONE))
             ends.update(lives.ends)
             acknowledged += lives.acknowledged
             rounds += lives.rounds()
-            lives.path.unlink()
+            lives.remove()
         assert mistakes(nursery.log) == []
     assert ends.total() == kills and rounds > 0 and acknowledged > kills
     assert set(ends) >= {*FAILPOINTS, "random moment"} if kills >= 100 else len(ends) >= 3

@@ -87,8 +87,9 @@ class Log:
         match happening:
             case happened.TableOpened(rules_document=document):
                 self.printed = named_cards(document)
-            case happened.RoundCommitted(round=name):
-                self._round = _OpenRound(name)
+            case happened.RoundOpened(round=name):
+                # Until then everybody still looks at the round before, whose secret is known.
+                self._round = _OpenRound(name, self._round.secret)
                 self.stages, self.deck_places = {}, {}
             case SecretKept(secret=secret):
                 self._round.secret = secret
@@ -171,8 +172,8 @@ class Log:
 class _OpenRound:
     """The round at hand while the log is read."""
 
-    def __init__(self, name: str = "") -> None:
-        self.name, self.secret = name, b""
+    def __init__(self, name: str = "", secret: bytes = b"") -> None:
+        self.name, self.secret = name, secret
         self.seats: set[int] = set()
         self.deck: tuple[str, ...] = ()
         self.places: dict[str, int] = {}

@@ -22,6 +22,8 @@ TABLES = (
     {"rules": "cardroom", "seat_count": 2},
     {"game": "king-cross", "rules": "king-cross", "table_kind": "practice", "seat_count": 2},
 )
+COLD_EVERY = 10
+"""One start in so many is a cold one, from nothing."""
 MOST_SECONDS = 0.4
 """How long a server lives at most before it is killed at a random moment."""
 MOST_COUNTDOWN = 60
@@ -52,6 +54,11 @@ class Lives:
             return sum(len(reader.rounds_at(table, None, 100_000)) for table in tables)
         finally:
             reader.close()
+
+    def remove(self) -> None:
+        """Takes the files away."""
+        for path in self.path.parent.glob(f"{self.path.name}*"):
+            path.unlink()
 
     async def live(self, kills: int) -> None:
         """Opens the tables, then kills the server so many times; an `AssertionError` says what did not hold."""
@@ -91,7 +98,7 @@ class Lives:
     async def _one_life(self, number: int) -> None:
         draw = self._draw
         with ExitStack() as stack:
-            if number % 20 == 10:
+            if number % COLD_EVERY == COLD_EVERY // 2:
                 self.ends["cold start, random moment"] += 1
                 server = stack.enter_context(ColdServer(self.path, self._nursery.log))
                 await self._until_killed(server, draw.uniform(0, 2 * MOST_SECONDS))

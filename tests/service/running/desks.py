@@ -22,8 +22,8 @@ STUCK_SECONDS = 60.0
 class Desk:
     """Where a guest sits and writes requests; use it in an `async with` block."""
 
-    def __init__(self, guest: Guest, port: int, table: str) -> None:
-        self.guest, self.table, self.port = guest, table, port
+    def __init__(self, guest: Guest, port: int, table: str, as_floor: bool = False) -> None:
+        self.guest, self.table, self.port, self._as_floor = guest, table, port, as_floor
         self.update: dict[str, Any] = {}
         self.frames: list[str] = []
         """Everything that came, as it came."""
@@ -31,7 +31,7 @@ class Desk:
         self._news = asyncio.Condition()
 
     async def __aenter__(self) -> Desk:
-        self._socket = await self.guest.socket(self.port, self.table)
+        self._socket = await self.guest.socket(self.port, self.table, as_floor=self._as_floor)
         self._listening = asyncio.create_task(self._listen())
         await self.until(bool)
         return self

@@ -19,10 +19,10 @@ class Guest:
         self.player, self.token = player, token
         self.headers = {"authorization": f"Bearer {token}"}
 
-    def socket(self, port: int, table: str, after: int | None = None) -> connect:
+    def socket(self, port: int, table: str, after: int | None = None, as_floor: bool = False) -> connect:
         """A socket at a table, to be entered."""
-        query = "" if after is None else f"?after={after}"
-        address = f"ws://127.0.0.1:{port}/api/tables/{table}/live{query}"
+        query = f"floor={'true' if as_floor else 'false'}" + ("" if after is None else f"&after={after}")
+        address = f"ws://127.0.0.1:{port}/api/tables/{table}/live?{query}"
         return connect(
             address,
             additional_headers=self.headers,

@@ -1,0 +1,121 @@
+"""The bytes that really travel, from a real server over real sockets, tell no hidden card either."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections import Counter
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx2
+from websockets.asyncio.client import ClientConnection
+
+from crossfelt.games import GAMES
+from crossfelt.service.sealing import KeySealer
+from crossfelt.service.tables.codec import from_entry
+from crossfelt.storage.reader import SqliteReader
+from tests.scale import scaled, told
+from tests.service.hidden.known import Log
+from tests.service.hidden.scan import leaks
+from tests.service.hidden.sent import EVERYBODY, FLOOR, SPECTATOR, Sent
+from tests.service.kills.players import Player
+from tests.service.running.desks import Desk
+from tests.service.running.guests import Guest, client, new_guest
+from tests.service.running.servers import KEY, Nursery, Running
+
+SEATS = 3
+TABLES = (
+    ("criss-cross", {"rules": "cardroom", "seat_count": SEATS}, 4),
+    (
+        "king-cross",
+        {"game": "king-cross", "rules": "king-cross", "table_kind": "practice", "seat_count": SEATS},
+        0,
+    ),
+)
+"""Game, terms, and how many bonus cards are dealt."""
+
+
+class Heard(Player):
+    """A player who keeps every message."""
+
+    def __init__(self, guest: Guest, table: str, seat: int) -> None:
+        super().__init__(guest, table, seat, random.Random(seat))
+        self.messages: list[dict[str, Any]] = []
+
+    async def _hear(self, socket: ClientConnection, http: httpx2.AsyncClient, message: dict[str, Any]) -> None:
+        self.messages.append(message)
+        await super()._hear(socket, http, message)
+
+
+def test_no_byte_on_a_socket_tells_a_hidden_card(tmp_path: Path) -> None:
+    path, rounds = tmp_path / "tables.db", scaled(4, 200)
+    with Nursery(tmp_path) as nursery:
+        for game, terms, bonus_cards in TABLES:
+            server = nursery.start(path)
+            table, sent = asyncio.run(played(server, terms, rounds if game == "criss-cross" else 1))
+            sent.append(Sent(EVERYBODY, "log", 0, nursery.log.read_text(encoding="utf-8")))
+            log = log_of(path, game, table, bonus_cards)
+            assert leaks(sent, log) == []
+            kinds = Counter(f"{item.audience.partition(':')[0]} {item.channel}" for item in sent)
+            told(f"{len(sent)} messages of a server at a {game} table")
+            assert set(kinds) >= {"seat frame", "spectator frame", "floor frame", "seat answer", "everybody figures"}
+
+
+async def played(server: Running, terms: dict[str, Any], rounds: int) -> tuple[str, list[Sent]]:
+    """Everything that was sent while so many rounds were played."""
+    async with client(server.port) as http, AsyncExitStack() as stack:
+        host = await new_guest(http, "Host")
+        table = await host.open_table(http, **terms)
+        players = [Heard(await new_guest(http, f"Guest {seat}"), table, seat) for seat in range(1, SEATS + 1)]
+        for player in players:
+            await player.guest.ask(http, table, {"kind": "sit", "seat": player.seat})
+        watching = await stack.enter_async_context(Desk(await new_guest(http, "Watcher"), server.port, table))
+        floor = await stack.enter_async_context(Desk(host, server.port, table, as_floor=True))
+        playing = asyncio.gather(*(player.play(server.port) for player in players))
+        sent: list[Sent] = []
+        for number in range(1, rounds + 1):
+            await watching.until(lambda update, number=number: is_behind(update, number))  # type: ignore[misc]
+            for name in ("/metrics", "/api/tables", f"/api/tables/{table}", f"/api/tables/{table}/rounds"):
+                seq = watching.update["seq"]
+                answer = await http.get(name, headers=host.headers)
+                channel, audience = ("figures", EVERYBODY) if name == "/metrics" else ("http", SPECTATOR)
+                sent.append(Sent(audience, channel, seq, answer.text, name))
+    server.stop()
+    await playing
+    for audience, desk in ((SPECTATOR, watching), (FLOOR, floor)):
+        sent += as_sent(audience, [json.loads(text) for text in desk.frames])
+    for player in players:
+        sent += as_sent(f"seat:{player.seat}", player.messages)
+    return table, sent
+
+
+def is_behind(update: dict[str, Any], number: int) -> bool:
+    """Whether so many rounds of a table are over."""
+    found = update["info"]["round"]
+    if found is None:
+        return False
+    at = int(found["id"].rpartition("-")[2])
+    return bool(at > number or (at == number and not found["is_open"]))
+
+
+def as_sent(audience: str, messages: list[dict[str, Any]]) -> list[Sent]:
+    """Messages of one socket, each with the entry that it was sent at."""
+    found, seq = [], 0
+    for message in messages:
+        is_update = message["kind"] == "update"
+        seq = message["seq"] if is_update else seq
+        found.append(Sent(audience, "frame" if is_update else "answer", seq, json.dumps(message, ensure_ascii=False)))
+    return found
+
+
+def log_of(path: Path, game: str, table: str, bonus_cards: int) -> Log:
+    """What was known when, from the file that the server left."""
+    reader, sealer = SqliteReader(path, KEY), KeySealer(KEY)
+    try:
+        entries = reader.entries(table)
+        return Log(((entry.seq, from_entry(GAMES[game], entry, sealer)) for entry in entries), bonus_cards)
+    finally:
+        reader.close()
