@@ -14,7 +14,7 @@ import pytest
 
 from tests.scale import scaled, told
 from tests.service.kills.checks import file_faults
-from tests.service.kills.lives import Lives
+from tests.service.kills.lives import COLD, RANDOM, Lives
 from tests.service.running.failpoints import FAILPOINTS
 from tests.service.running.servers import Nursery
 
@@ -38,7 +38,7 @@ def test_kills_lose_nothing(tmp_path: Path, lot: int) -> None:
             lives.remove()
         assert mistakes(nursery.log) == []
     assert ends.total() == kills and rounds > 0 and acknowledged > kills
-    assert set(ends) >= {*FAILPOINTS, "random moment"} if kills >= 100 else len(ends) >= 3
+    assert len(set(ends) & set(FAILPOINTS)) >= 4 and set(ends) - set(FAILPOINTS) == {RANDOM, COLD}
     told(
         f"{kills} kills ({ends['cold start, random moment']} cold starts), {acknowledged} acknowledged, {rounds} rounds"
     )

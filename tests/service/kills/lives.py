@@ -22,6 +22,8 @@ TABLES = (
     {"rules": "cardroom", "seat_count": 2},
     {"game": "king-cross", "rules": "king-cross", "table_kind": "practice", "seat_count": 2},
 )
+RANDOM = "random moment"
+COLD = "random moment after a cold start"
 COLD_EVERY = 10
 """One start in so many is a cold one, from nothing."""
 MOST_SECONDS = 0.4
@@ -99,15 +101,15 @@ class Lives:
         draw = self._draw
         with ExitStack() as stack:
             if number % COLD_EVERY == COLD_EVERY // 2:
-                self.ends["cold start, random moment"] += 1
+                self.ends[COLD] += 1
                 server = stack.enter_context(ColdServer(self.path, self._nursery.log))
                 await self._until_killed(server, draw.uniform(0, 2 * MOST_SECONDS))
-            elif draw.random() < 0.5:
-                self.ends["random moment"] += 1
+            elif number % 2 == 0:
+                self.ends[RANDOM] += 1
                 server = self._nursery.start(self.path)
                 await self._until_killed(server, draw.uniform(0, MOST_SECONDS))
             else:
-                place = draw.choice(FAILPOINTS)
+                place = FAILPOINTS[(number // 2 + self._seed) % len(FAILPOINTS)]
                 self.ends[place] += 1
                 await self._until_failpoint(place, draw.randint(1, MOST_COUNTDOWN))
 
