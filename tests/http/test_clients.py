@@ -10,7 +10,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
+import httpx2
 import pytest
+from websockets.sync.client import connect
 
 from crossfelt.errors import BadInput
 from crossfelt.http.hosts import canonical, host_of_url
@@ -61,6 +63,22 @@ def test_a_request_that_does_not_arrive_is_not_waited_for(port: int, sent: bytes
     line = socket.create_connection(("127.0.0.1", port))
     line.sendall(sent)
     assert answer_of(line).startswith(b"HTTP/1.1 408 ")
+
+
+def test_a_socket_is_waited_for_longer_than_a_request(port: int) -> None:
+    own = f"http://127.0.0.1:{port}"
+    with httpx2.Client(base_url=own) as client:
+        guest = {"authorization": f"Bearer {client.post('/api/guests', json={'name': 'Ada'}).json()['token']}"}
+        body = {"id": "0" * 32, "title": "A", "game": "criss-cross", "table_kind": "practice", "rules": "maryland"}
+        table = client.post("/api/tables", json=body, headers=guest).json()["info"]["table"]
+    url = f"ws://127.0.0.1:{port}/api/tables/{table}/live"
+    with connect(url, additional_headers=guest, compression=None) as line:
+        line.recv()
+        line.recv()
+        with pytest.raises(TimeoutError):
+            line.recv(timeout=3)  # Twice as long as this server waits for a request.
+        line.send('{"kind": "ping", "at": 1}')
+        assert line.recv() == '{"kind":"pong","at":1}'
 
 
 def test_a_client_that_drips_gets_no_longer_than_one_that_is_silent(port: int) -> None:

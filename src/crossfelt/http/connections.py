@@ -21,6 +21,7 @@ class TimedConnection(H11Protocol):
     """A connection that waits for nobody longer than `REQUEST_SECONDS`."""
 
     _deadline: asyncio.TimerHandle | None = None
+    _is_handed_over = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Starts the clock: a client that connects and says nothing is not waited for either."""
@@ -32,10 +33,15 @@ class TimedConnection(H11Protocol):
         self._stop_clock()
         super().connection_lost(exc)
 
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hands the connection over to a socket, which has clocks of its own."""
+        super().handle_websocket_upgrade(event)
+        self._is_handed_over = True
+
     def data_received(self, data: bytes) -> None:
         """Reads what came; the clock runs from the first byte of a request to its last."""
         super().data_received(data)
-        if not self._is_owed_a_request():
+        if self._is_handed_over or not self._is_owed_a_request():
             self._stop_clock()
         elif self._deadline is None:
             self._start_clock()

@@ -40,7 +40,7 @@ MOST_WAITING_BYTES = 256 * 1024
 MESSAGES_PER_SECOND = 10
 MESSAGES_AT_ONCE = 40
 MOST_REFUSED = 50
-"""Messages beyond the limit, or unreadable, after which a client is let go."""
+"""Messages beyond the limit, or unreadable, after which a client is let go; one is forgiven every second."""
 SEND_SECONDS = 10.0
 """How long one message may take to leave; a client that reads nothing for so long is let go."""
 _TRY_LATER = 1013
@@ -74,8 +74,9 @@ class Connection:
         self._waiting_bytes = 0
         self._woken = asyncio.Event()
         self._ending: tuple[int, str] | None = None
+        self._ended = asyncio.Event()
         self._bucket = Bucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE)
-        self._refused = 0
+        self._patience = Bucket(1, MOST_REFUSED)
 
     async def serve(self, after: int | None) -> None:
         """Runs until either side ends it."""
@@ -91,16 +92,16 @@ class Connection:
             )
         )
         self._table.watch(self, after)
-        writer = asyncio.get_running_loop().create_task(self._write())
-        reader = asyncio.get_running_loop().create_task(self._read())
+        start = asyncio.get_running_loop().create_task
+        tasks = start(self._write()), start(self._read()), start(self._ended.wait())
         try:
-            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._table.unwatch(self)
             METRICS.sockets.dec()
-            for task in (writer, reader):
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(writer, reader, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
             if self._socket.client_state is WebSocketState.CONNECTED:
                 code, reason = self._ending or (1001, "the server stops")
                 await _closed(self._socket, code, reason)
@@ -115,14 +116,17 @@ class Connection:
         self._waiting.append(text)
         self._waiting_bytes += len(text)
         if self._waiting_bytes > MOST_WAITING_BYTES and len(self._waiting) > 1:
-            METRICS.evicted.inc()
-            self._end(_TRY_LATER, "you read too slowly; come back with after=SEQ")
+            self._evict()
         self._woken.set()
+
+    def _evict(self) -> None:
+        METRICS.evicted.inc()
+        self._end(_TRY_LATER, "you read too slowly; come back with after=SEQ")
 
     def _end(self, code: int, reason: str) -> None:
         self._ending = code, reason
         self._waiting.clear()
-        self._woken.set()
+        self._ended.set()
 
     async def _write(self) -> None:
         while self._ending is None:
@@ -135,8 +139,7 @@ class Connection:
                     async with asyncio.timeout(SEND_SECONDS):
                         await self._socket.send_text(text)
                 except TimeoutError:
-                    METRICS.evicted.inc()
-                    self._ending = _TRY_LATER, "you read too slowly; come back with after=SEQ"
+                    self._evict()
 
     async def _read(self) -> None:
         while self._ending is None:
@@ -152,26 +155,26 @@ class Connection:
     async def _answer(self, text: str | bytes) -> None:
         identity: str | None = None
         try:
-            if not self._bucket.take():
-                raise Refused(
-                    RefusalCode.TOO_MANY, f"more than {MESSAGES_PER_SECOND} messages a second; nothing was done"
-                )
+            is_too_much = not self._bucket.take()
             if isinstance(text, bytes):
                 raise Refused(RefusalCode.BAD_REQUEST, "send text, not bytes")
             message = read_message(text)
+            identity = message.id if isinstance(message, Ask) else None
+            if is_too_much:
+                raise Refused(
+                    RefusalCode.TOO_MANY,
+                    f"more than {MESSAGES_PER_SECOND} messages a second; nothing was done, so send it again later",
+                )
             if isinstance(message, Ping):
                 self._send(_text(Pong(at=message.at)))
                 return
-            identity = message.id
             receipt = await self._ask(message)
         except (Refused, IllegalAction, BadInput) as refusal:
             code = getattr(refusal, "code", RefusalCode.BAD_REQUEST)
             METRICS.refusals.labels(str(code)).inc()
             self._send(_text(_refused(identity, refusal)))
-            if code in (RefusalCode.TOO_MANY, RefusalCode.BAD_REQUEST):
-                self._refused += 1
-                if self._refused > MOST_REFUSED:
-                    self._end(_POLICY, "too many messages that could not be answered")
+            if code in (RefusalCode.TOO_MANY, RefusalCode.BAD_REQUEST) and not self._patience.take():
+                self._end(_POLICY, "too many messages that could not be answered")
             return
         METRICS.actions.inc()
         self._send(_text(Done(id=message.id, receipt=receipt_answer(receipt))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -9,6 +10,7 @@ from websockets.http11 import Response
 from websockets.server import ServerProtocol
 from websockets.typing import StatusLike
 
+from crossfelt.http.connections import LAST_WORD_SECONDS
 from crossfelt.http.headers import HEADERS
 
 _NOT_TEXT = 1007
@@ -30,6 +32,12 @@ class GuardedSocket(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.conn = Handshakes(max_size=self.config.ws_max_size, logger=self.logger)
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """Ends the connection once the application is done with it, also of a client that never reads what is left."""
+        super().on_task_complete(task)
+        if not self.disconnected:
+            self.loop.call_later(self.close_timeout + LAST_WORD_SECONDS, self.transport.abort)
 
     def send_receive_event_to_app(self) -> None:
         """Hands a message over; a text that is not UTF-8 ends the socket, as the standard says."""
