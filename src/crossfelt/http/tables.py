@@ -15,7 +15,7 @@ from crossfelt.http.players import NOT_SUCH_A_PAGE, Before, Limit, parts_of
 from crossfelt.http.refusals import NO_TABLE, NOT_STORED, SIGNED_IN, TOO_MUCH, UNREADABLE_BODY, conflict, refused
 from crossfelt.service import history
 from crossfelt.service.refusals import RefusalCode, Refused
-from crossfelt.service.tables.lobby import PLAYER_LOGS
+from crossfelt.service.tables.accounts import PLAYER_LOGS
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.service.wire import Refusal
 from crossfelt.service.wire.history import RecordAnswer, ReplayAnswer, TableRoundAnswer, TableRoundsAnswer

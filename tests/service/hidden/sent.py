@@ -83,7 +83,7 @@ class Door:
 
     def __init__(self, house: House, outbox: Outbox) -> None:
         self._outbox = outbox
-        self._identities = Identities(house.key)
+        self._identities = Identities(house.key, house.players)
         transport = httpx2.ASGITransport(create_app(house=house), raise_app_exceptions=False)
         self._client = httpx2.AsyncClient(transport=transport, base_url="http://house")
 
