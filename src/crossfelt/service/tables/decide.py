@@ -232,8 +232,7 @@ def _as_host(unfolding: Unfolding, player: str, request: asked.Grant | asked.Rev
 
 def _as_floor(unfolding: Unfolding, player: str, request: asked.Request) -> None:
     state = unfolding.state
-    if player not in state.floor:
-        raise Refused(RefusalCode.NOT_YOUR_ROLE, "only who holds the floor role of this table may do this")
+    refuse_unless_floor(state, player)
     match request:
         case asked.Rule(round=name, action=action):
             _refuse_other_round(state, name)
@@ -269,8 +268,7 @@ def _as_floor(unfolding: Unfolding, player: str, request: asked.Request) -> None
 
 def correct(state: TableState, by: str, request: asked.Correct, player: str) -> Decision:
     """Moves chips between the house and a player for a round that is over; `player` sat on the seat then."""
-    if by not in state.floor:
-        raise Refused(RefusalCode.NOT_YOUR_ROLE, "only who holds the floor role of this table may correct a round")
+    refuse_unless_floor(state, by)
     if request.cents == 0:
         raise Refused(RefusalCode.BAD_REQUEST, "a correction moves at least one cent")
     event = happened.Corrected(by, request.round, player, request.cents, _said(request.clause), _said(request.reason))
@@ -319,6 +317,12 @@ def _wrong_round(state: TableState, name: str) -> Refused:
 def _refuse_unless_host(state: TableState, player: str) -> None:
     if player != state.opened.host:
         raise Refused(RefusalCode.NOT_YOUR_ROLE, "only the host of this table may do this")
+
+
+def refuse_unless_floor(state: TableState, player: str) -> None:
+    """Refuses what only the floor may ask for."""
+    if player not in state.floor:
+        raise Refused(RefusalCode.NOT_YOUR_ROLE, "only who holds the floor role of this table may do this")
 
 
 def _said(text: str) -> str:

@@ -23,7 +23,7 @@ from crossfelt.service.tables import events as happened
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Alarm, Chances, alarms, perform
 from crossfelt.service.tables.codec import from_entry, snapshot_of, to_entry
-from crossfelt.service.tables.decide import Decision, Unfolding, correct, decide, leave_for
+from crossfelt.service.tables.decide import Decision, Unfolding, correct, decide, leave_for, refuse_unless_floor
 from crossfelt.service.tables.gallery import Gallery, Standing, Watcher
 from crossfelt.service.tables.messages import ClockInfo, Happened, TableInfo, public_events
 from crossfelt.service.tables.state import Round, TableState, evolve
@@ -119,8 +119,10 @@ class Table:
                     if known is not None:
                         return known
                     if isinstance(refusal, InsufficientFunds):
+                        whose = f"the player of seat {request.seat}" if isinstance(request, asked.Correct) else "you"
                         raise Refused(
-                            RefusalCode.INSUFFICIENT_FUNDS, f"your wallet lacks {dollars(refusal.missing)} for this"
+                            RefusalCode.INSUFFICIENT_FUNDS,
+                            f"{whose} would need {dollars(refusal.missing)} more in the wallet for this",
                         ) from None
                     raise
                 except ActionReused as error:
@@ -131,16 +133,26 @@ class Table:
 
     async def _decided(self, player: str, request: asked.Request, bot_player: str) -> Decision:
         if isinstance(request, asked.Correct):
-            return correct(self.state, player, request, await self._player_then(request))
+            return correct(self.state, player, request, await self._player_then(player, request))
         return decide(self.state, player, request, bot_player)
 
-    async def _player_then(self, request: asked.Correct) -> str:
-        """Who sat on the seat in the round that is to be corrected."""
-        found = await asyncio.to_thread(self._ports.store.round, request.round)
+    async def _player_then(self, by: str, request: asked.Correct) -> str:
+        """Who sat on the seat in the round that is to be corrected, and still has a wallet."""
+        # The log is long, and the table waits while it is read: that is not done for just anybody.
+        refuse_unless_floor(self.state, by)
+        player = await asyncio.to_thread(self._seated_then, request)
+        known = await asyncio.to_thread(self._ports.store.player, player)
+        if known is None or known.deleted_ms is not None:
+            raise Refused(RefusalCode.NO_SUCH_PLAYER, f"the player of seat {request.seat} was deleted, wallet and all")
+        return player
+
+    def _seated_then(self, request: asked.Correct) -> str:
+        store = self._ports.store
+        found = store.round(request.round)
         if found is None or found.table != self.state.table:
             raise Refused(RefusalCode.NO_SUCH_ROUND, f"there is no closed round {request.round} at this table")
         player = None
-        for entry in await asyncio.to_thread(lambda: list(self._ports.store.entries(found.table, 0, found.last_seq))):
+        for entry in store.entries(found.table, 0, found.last_seq):
             if entry.kind in ("seat_taken", "seat_left"):
                 event = from_entry(self.state.game, entry, self._ports.sealer)
                 assert isinstance(event, (happened.SeatTaken, happened.SeatLeft))
