@@ -66,6 +66,7 @@ class LiveRounds:
         self.before: dict[str, int] = {}
         """Every account of the ledger before the round that is on."""
         self.carried: dict[str, str] = {}
+        """The exact cents of every meter before the round that is on."""
 
     async def open(self, terms: TableTerms) -> None:
         """Opens the table and seats everybody."""
@@ -161,7 +162,7 @@ class LiveRounds:
                 await self.house.players.refill(person.player, token_hex(16))
         while not self.table.state.is_playing:
             await self.ring()
-        self.before, self.carried = self.balances, dict(self.table.state.carried)
+        self.before, self.carried = self.balances, self.table.state.game.carried(self.state)
         await self.people[1].ask(asked.AddSeed(self.name, SEED))
         for seat, chips in self.wagers.items():
             await self.people[seat].ask(asked.Act(self.name, {"kind": "place_wagers", "wagers": dict(chips)}))
