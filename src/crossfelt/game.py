@@ -144,8 +144,13 @@ class Game(Protocol[Rules, State, Action, Event, View]):
     def carried(self, state: State) -> dict[str, str]:
         """What the next contest at the same table starts from, such as the exact amounts of its meters."""
 
-    def endowment(self, rules: Rules) -> tuple[Posting, ...]:
-        """The chips that the house puts up when a table opens, such as the initial amounts of its meters."""
+    def inherited(self, before: Rules, carried: Mapping[str, str], rules: Rules) -> dict[str, str]:
+        """What a new table takes over from one that was played by the rules before and left this behind;
+        `IllegalAction` where other terms must wait."""
+
+    def endowment(self, rules: Rules, inherited: Mapping[str, str] = NOTHING_CARRIED) -> tuple[Posting, ...]:
+        """The chips that are put up when a table opens, such as the initial amounts of its meters; what is inherited
+        comes from the accounts of the table before it."""
 
     def pending(self, state: State) -> Pending[Action]:
         """What the contest waits for."""

@@ -21,6 +21,11 @@ def meter_account(meter: str) -> str:
     return f"meter:{meter}"
 
 
+def account_before(account: str) -> str:
+    """The same account of the table before this one, which hands on what is in it."""
+    return f"before:{account}"
+
+
 @dataclass(frozen=True, slots=True)
 class Posting:
     """So many cents from one account to another."""

@@ -25,9 +25,10 @@ from crossfelt.crisscross.views import TableView, view
 from crossfelt.crisscross.wagers import smallest_wagers
 from crossfelt.errors import BadInput, Code, IllegalAction, describe
 from crossfelt.game import NOTHING_CARRIED, SYSTEM, Actor, Contest, Pending, accepted
-from crossfelt.ledger import HOUSE, Posting, meter_account, posting
+from crossfelt.ledger import HOUSE, Posting, account_before, meter_account, posting
+from crossfelt.money import dollars
 from crossfelt.plain import kinds_of
-from crossfelt.progressive.meter import read_carried
+from crossfelt.progressive.meter import Meter, read_carried
 
 RoundContest = Contest[RuleBook, RoundState, Action, Event, TableView]
 
@@ -60,12 +61,36 @@ class CrissCross:
         """The exact cents of every meter in use."""
         return {name: str(meter.cents) for name, meter in state.meters.items()}
 
-    def endowment(self, rules: RuleBook) -> tuple[Posting, ...]:
-        """The house puts the initial amount into every meter in use."""
+    def inherited(self, before: RuleBook, carried: Mapping[str, str], rules: RuleBook) -> dict[str, str]:
+        """Every meter whose wheel and terms stay as they were; others may change only while they stand at their reset
+        amount, that is once their jackpot is won (reading P7)."""
+        old, new = before.progressives, rules.progressives
+        found: dict[str, str] = {}
+        faults = []
+        for name, terms in (old.meters if old is not None else {}).items():
+            amount = Meter(read_carried(carried[name]))
+            if new is not None and old is not None and new.game_for(name) == old.game_for(name):
+                found[name] = carried[name]
+            elif amount.shown != terms.reset_cents:
+                faults.append(
+                    f"meter {name} holds {dollars(amount.shown)}: its wheel, rate and amounts stay as they are until"
+                    " its jackpot is won (reading P7)"
+                )
+        if faults:
+            raise IllegalAction(Code.BAD_CARRIED, faults)
+        return found
+
+    def endowment(self, rules: RuleBook, inherited: Mapping[str, str] = NOTHING_CARRIED) -> tuple[Posting, ...]:
+        """The initial amount of every meter in use from the house, or what the meter before it held."""
         terms = rules.progressives.meters if rules.progressives is not None else {}
-        return tuple(
-            move for name, entry in terms.items() for move in posting(HOUSE, meter_account(name), entry.initial_cents)
-        )
+        moves: list[Posting] = []
+        for name, entry in terms.items():
+            account = meter_account(name)
+            if name in inherited:
+                moves += posting(account_before(account), account, Meter(read_carried(inherited[name])).shown)
+            else:
+                moves += posting(HOUSE, account, entry.initial_cents)
+        return tuple(moves)
 
     def pending(self, state: RoundState) -> Pending[Action]:
         """The seats to act, the deck, or the dealer's next act."""

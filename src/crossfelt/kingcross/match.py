@@ -66,7 +66,11 @@ class KingCross:
         """Nothing passes from one match to the next."""
         return {}
 
-    def endowment(self, rules: MatchRules) -> tuple[Posting, ...]:  # noqa: ARG002
+    def inherited(self, before: MatchRules, carried: Mapping[str, str], rules: MatchRules) -> dict[str, str]:  # noqa: ARG002
+        """Nothing passes from one room to the next."""
+        return {}
+
+    def endowment(self, rules: MatchRules, inherited: Mapping[str, str] = NOTHING_CARRIED) -> tuple[Posting, ...]:  # noqa: ARG002
         """No chips are played for."""
         return ()
 

@@ -92,6 +92,10 @@ class MeterReport:
     account: str
     exact_cents: str
     initial_cents: int
+    inherited_cents: int
+    """Taken over from the table before."""
+    handed_on_cents: int
+    """Given to the table after this one."""
     grown_cents: int
     """Whole cents that wagers have added."""
     won_cents: int
@@ -171,7 +175,7 @@ def table_report(store: Store, sealer: Sealer, table: str) -> tuple[TableReport,
     seq, balances = _balances_at(store, table)
     for entry in _pages(store, table, seq):
         tally.add(entry)
-    return _reported(tally, seq, balances), tally.floor
+    return _reported(tally, seq, balances, _handed_on(store, tally)), tally.floor
 
 
 def _balances_at(store: Store, table: str) -> tuple[int, dict[str, int]]:
@@ -193,7 +197,16 @@ def _pages(store: Store, table: str, upto: int) -> Iterator[Entry]:
         yield from store.entries(table, after, min(after + PAGE, upto))
 
 
-def _reported(tally: LogTally, seq: int, balances: dict[str, int]) -> TableReport:
+def _handed_on(store: Store, tally: LogTally) -> dict[str, int]:
+    """Meter -> whole cents that went to the table after this one: the last that can happen to a meter."""
+    found: dict[str, int] = {}
+    for name in tally.meters if tally.is_closed else ():
+        newest = store.statement(accounts.meter(tally.opened.table, name), None, 1)
+        found[name] = sum(-line.cents for line in newest if line.cents < 0 and line.other.startswith("meter:"))
+    return found
+
+
+def _reported(tally: LogTally, seq: int, balances: dict[str, int], handed_on: dict[str, int]) -> TableReport:
     opened = tally.opened
     spots = tuple(
         SpotReport(
@@ -209,7 +222,7 @@ def _reported(tally: LogTally, seq: int, balances: dict[str, int]) -> TableRepor
         for name, sums in tally.spots.items()
     )
     main = [spot for spot in spots if spot.spot_kind in ("ante", "main")]
-    meters = tuple(_meter(tally, name, balances) for name in tally.meters)
+    meters = tuple(_meter(tally, name, balances, handed_on.get(name, 0)) for name in tally.meters)
     win = sum(spot.win_cents for spot in spots)
     return TableReport(
         table=opened.table,
@@ -251,14 +264,16 @@ def _reported(tally: LogTally, seq: int, balances: dict[str, int]) -> TableRepor
     )
 
 
-def _meter(tally: LogTally, name: str, balances: dict[str, int]) -> MeterReport:
+def _meter(tally: LogTally, name: str, balances: dict[str, int], handed_on: int) -> MeterReport:
     sums, account = tally.meters[name], accounts.meter(tally.opened.table, name)
-    ledger, log = balances.get(account, 0), floor(sums.exact)
+    ledger, log = balances.get(account, 0), floor(sums.exact) - handed_on
     return MeterReport(
         meter=name,
         account=account,
         exact_cents=str(sums.exact),
         initial_cents=sums.initial,
+        inherited_cents=sums.inherited,
+        handed_on_cents=handed_on,
         grown_cents=sums.grown,
         won_cents=sums.won,
         reset_cents=sums.reset,

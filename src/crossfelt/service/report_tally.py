@@ -62,9 +62,18 @@ class MeterSums:
 
     exact: Fraction
     initial: int
+    inherited: int
+    """What the table before it handed on; then the house put up no initial amount."""
     grown: int = 0
     won: int = 0
     reset: int = 0
+
+
+def _opened_meter(initial_cents: int, carried: str | None) -> MeterSums:
+    if carried is None:
+        return MeterSums(Fraction(initial_cents), initial_cents, 0)
+    exact = Fraction(carried)
+    return MeterSums(exact, 0, Meter(exact).shown)
 
 
 class LogTally:
@@ -80,7 +89,7 @@ class LogTally:
         self.spots = {name: SpotSums() for name in self.kinds}
         terms = book.progressives.meters if book is not None and book.progressives is not None else {}
         self.meters = {
-            name: MeterSums(Fraction(entry.initial_cents), entry.initial_cents) for name, entry in terms.items()
+            name: _opened_meter(entry.initial_cents, state.opened.carried.get(name)) for name, entry in terms.items()
         }
         self.closed = self.voids = 0
         self.is_closed = False

@@ -88,6 +88,18 @@ class Progressives:
             found[size.meter.id] = size.meter
         return dict(sorted(found.items()))
 
+    def game_for(self, meter: str) -> tuple[MeterTerms, tuple[Wheel, ...]] | None:
+        """The terms of a meter and the wheels that can win it; None for a meter that is not in use."""
+        terms = self.meters.get(meter)
+        if terms is None:
+            return None
+        wheels: list[tuple[MeterTerms | None, Wheel]] = []
+        if self.bonus_spin is not None:
+            wheels.append((self.bonus_spin.meter, self.bonus_spin.wheel))
+        if self.xtreme is not None:
+            wheels += ((size.meter, size.wheel) for size in self.xtreme.sizes.values())
+        return terms, tuple(wheel for won_by, wheel in wheels if won_by == terms)
+
     def meter_of(self, spot: str, cents: int) -> MeterTerms | None:
         """The meter that a wager of this size feeds and plays for."""
         if spot == BONUS_SPIN and self.bonus_spin is not None:

@@ -31,8 +31,11 @@ def meter(table: str, name: str) -> str:
     return f"meter:{table}:{name}"
 
 
-def at_table(postings: Iterable[Posting], table: str, round_id: str, players: Mapping[int, str]) -> tuple[Posting, ...]:
-    """The postings of a contest between the accounts of this table and of the players on its seats."""
+def at_table(
+    postings: Iterable[Posting], table: str, round_id: str, players: Mapping[int, str], before: str = ""
+) -> tuple[Posting, ...]:
+    """The postings of a contest between the accounts of this table and of the players on its seats; `before` is the
+    table whose meters it takes over."""
 
     def named(account: str) -> str:
         kind, _, rest = account.partition(":")
@@ -41,6 +44,8 @@ def at_table(postings: Iterable[Posting], table: str, round_id: str, players: Ma
                 return wallet(players[int(rest)])
             case "meter":
                 return meter(table, rest)
+            case "before":
+                return meter(before, rest.removeprefix("meter:"))
         return {ESCROW: escrow(round_id), HOUSE: house(table)}[account]
 
     return tuple(Posting(named(move.source), named(move.destination), move.cents) for move in postings)

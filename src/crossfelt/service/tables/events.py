@@ -47,6 +47,10 @@ class TableOpened(Message):
     seat_count: int
     clocks: Clocks
     host: str
+    succeeds: str | None
+    """The closed table whose meters this one took over."""
+    carried: dict[str, str]
+    """What it took over."""
 
 
 @message

@@ -7,7 +7,7 @@ import base64
 import hashlib
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from crossfelt.errors import CrossfeltError
 from crossfelt.jsontext import canonical_json
@@ -19,7 +19,7 @@ from crossfelt.service.tables.events import TableKind
 from crossfelt.service.tables.state import TableState, opened_table
 from crossfelt.service.tables.table import Ports, Table
 from crossfelt.service.tables.terms import TableTerms, opened
-from crossfelt.storage.port import ActionReused, Batch, StorageFailed
+from crossfelt.storage.port import ActionReused, Batch, InsufficientFunds, StorageFailed
 
 MOST_TABLES_OF_ONE = 20
 """Tables that one host may have open at a time."""
@@ -83,6 +83,9 @@ class Lobby:
             name = base64.b32encode(self.ports.entropy(_ID_BYTES)).decode().lower()
             event = opened(terms, name, host)
             state = opened_table(event)
+            if terms.succeeds is not None:
+                event = replace(event, carried=await self._inherited(terms.succeeds, host, state))
+                state = opened_table(event)
             batch = Batch(
                 table=name,
                 expected_seq=0,
@@ -91,17 +94,35 @@ class Lobby:
                 action_hash=digest,
                 stamped_ms=self.ports.clock.wall_ms(),
                 entries=(to_entry(state.game, name, event, self.ports.sealer),),
-                postings=at_table(state.game.endowment(state.rules), name, "", {}),
+                postings=at_table(
+                    state.game.endowment(state.rules, event.carried), name, "", {}, before=terms.succeeds or ""
+                ),
             )
             receipt = await asyncio.wrap_future(store.append(batch))
         except ActionReused as error:
             raise Refused(RefusalCode.ACTION_REUSED, str(error)) from None
+        except InsufficientFunds:
+            raise Refused(RefusalCode.ALREADY_SO, "another table has taken over its meters") from None
         except StorageFailed as error:
             raise Refused(RefusalCode.STORAGE_FAILED, f"no table is opened now: {error}") from None
         table = Table(state, receipt.head, self.ports)
         self._tables[name] = table
         table.start()
         return table
+
+    async def _inherited(self, before: str, host: str, state: TableState) -> dict[str, str]:
+        """What a new table takes over from a closed one of the same host."""
+        store = self.ports.store
+        if before.startswith(PLAYER_LOGS) or not (await asyncio.to_thread(store.head, before))[0]:
+            raise Refused(RefusalCode.NO_SUCH_TABLE, "succeeds: there is no such table")
+        old, _ = await asyncio.to_thread(self._found_again, before)
+        if old.opened.host != host:
+            raise Refused(RefusalCode.NOT_YOUR_ROLE, "succeeds: only the host of that table may hand it on")
+        if not old.is_closed:
+            raise Refused(RefusalCode.ROUND_IS_OPEN, "succeeds: that table is open; close it first")
+        if old.game is not state.game:
+            raise Refused(RefusalCode.BAD_REQUEST, "succeeds: another game was played there")
+        return state.game.inherited(old.rules, old.carried or _at_first(old), state.rules)
 
     def get(self, name: str) -> Table:
         """A table that is open."""
@@ -144,6 +165,12 @@ class Lobby:
         for entry in store.entries(name, state.seq):
             state = next_state(state, entry, sealer)
         return state, store.head(name)[1]
+
+
+def _at_first(state: TableState) -> dict[str, str]:
+    """What a table that never played leaves behind."""
+    seats = tuple(range(1, state.opened.seat_count + 1))
+    return state.game.carried(state.game.open(state.rules, seats))
 
 
 def _listed(table: Table) -> LobbyEntry:

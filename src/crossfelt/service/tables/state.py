@@ -148,7 +148,9 @@ class TableState:
 def opened_table(event: TableOpened) -> TableState:
     """The state after the first entry."""
     game = GAMES[event.game]
-    return TableState(event, game, game.read_rules(parse_json(event.rules_document)), 1, floor=(event.host,))
+    return TableState(
+        event, game, game.read_rules(parse_json(event.rules_document)), 1, event.carried, floor=(event.host,)
+    )
 
 
 def evolve(state: TableState, event: Happening, seq: int) -> TableState:

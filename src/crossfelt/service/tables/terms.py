@@ -40,10 +40,13 @@ class TableTerms:
     betting_seconds: int | None = None
     pace_ms: int = 700
     """How long the table rests between two things that it does by itself."""
+    succeeds: str | None = None
+    """A closed table of the same host, whose meters this one takes over (reading P7)."""
 
 
 def opened(terms: TableTerms, table: str, host: str) -> TableOpened:
-    """The first entry of the table that these terms make; `Refused` lists everything that is wrong with them."""
+    """The first entry of the table that these terms make, before it takes anything over; `Refused` lists everything
+    that is wrong with them."""
     faults = []
     title = " ".join(terms.title.split())
     if not 1 <= len(title) <= MOST_TITLE or not title.isprintable():
@@ -84,6 +87,8 @@ def opened(terms: TableTerms, table: str, host: str) -> TableOpened:
             between_ms=5 * terms.pace_ms,
         ),
         host=host,
+        succeeds=terms.succeeds,
+        carried={},
     )
 
 

@@ -113,6 +113,9 @@ class OpenTableRequest(Wire):
     decision_seconds: Annotated[int | None, Field(description="0 for no clock; null for what is usual.")] = None
     betting_seconds: Annotated[int | None, Field(description="0 for no clock; null for what is usual.")] = None
     pace_ms: int = 700
+    succeeds: Annotated[
+        str | None, Field(max_length=80, description="A closed table of yours, whose meters this one takes over.")
+    ] = None
 
 
 class TableAnswer(Wire):
