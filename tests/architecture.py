@@ -28,6 +28,8 @@ LEVELS: dict[int, tuple[str, ...]] = {
 }
 """`docs/architecture.md` draws these levels; a test compares the two."""
 LEVEL_OF = {part: level for level, parts in LEVELS.items() for part in parts}
+EXAMPLES = "examples"
+"""The folder of files that are copied to their readers: nothing in it is a part, and nobody imports from it."""
 ALLOWED_SIBLINGS = frozenset({("cli", "http")})
 """`crossfelt serve` is a command like any other, and starts the server."""
 
@@ -96,7 +98,7 @@ class Module:
 
 def read_package(package: Path) -> list[Module]:
     """Every module of the package, in order of their names."""
-    paths = sorted(package.rglob("*.py"))
+    paths = sorted(path for path in package.rglob("*.py") if path.relative_to(package).parts[0] != EXAMPLES)
     names = {path: module_name(package, path) for path in paths}
     known = frozenset(names.values())
     modules = []
@@ -180,7 +182,7 @@ def unknown_parts(package: Path) -> Iterator[str]:
     """A new part needs a level before it can have a place."""
     for path in sorted(package.iterdir()):
         is_part = path.suffix == ".py" or (path.is_dir() and any(path.rglob("*.py")))
-        if is_part and path.stem not in LEVEL_OF and path.stem != "__init__":
+        if is_part and path.stem not in (*LEVEL_OF, "__init__", EXAMPLES):
             yield f"{path.name} has no level in tests/architecture.py"
 
 

@@ -28,6 +28,7 @@ FILES = {
     "overreach.toml": "A rules submission that breaks four clauses of its rule text.",
     "strategies/middle-rule-of-thumb.toml": "A strategy of three short lists: for strategy --file.",
     "proved-round.json": "The record of a round at a table, with its proof: for verify and replay.",
+    "bot.py": "A player in sixty lines, for a running server: the protocol of tables explains it.",
     "king-sheet.json": "A full King Cross sheet: for king score and king sheet --filled.",
 }
 """Each file that comes with the package, and what it is in a sentence."""

@@ -64,6 +64,11 @@ _STATUS = {
 """Every other refusal is a conflict with how things stand."""
 
 
+def status_of(code: RefusalCode) -> int:
+    """The status with which a refusal of the service goes out over HTTP."""
+    return _STATUS.get(code, 409)
+
+
 def refused(description: str) -> dict[int | str, dict[str, Any]]:
     """The entry of a 422 in the description of the interface."""
     return {422: {"model": Refusal, "description": description}}
@@ -109,7 +114,7 @@ async def _bad_input(_: Request, error: Exception) -> Response:
 
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    return refusal(_STATUS.get(error.code, 409), error.faults, code=error.code)
+    return refusal(status_of(error.code), error.faults, code=error.code)
 
 
 async def _illegal(_: Request, error: Exception) -> Response:

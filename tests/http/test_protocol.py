@@ -1,0 +1,94 @@
+"""The page about the protocol says what is so, and its example client plays a round."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+import crossfelt
+from crossfelt.errors import Code
+from crossfelt.http import live, parts
+from crossfelt.http.refusals import status_of
+from crossfelt.service.refusals import RefusalCode
+from crossfelt.service.tables.requests import REQUEST_KINDS
+from crossfelt.service.tables.table import ABSENT_MS, MOST_RESUMED
+from crossfelt.service.wire.protocol import protocol_schema
+from crossfelt.service.wire.tables import MOST_MESSAGE_BYTES, PROTOCOL
+from tests.http.servers import running
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+BOT = Path(crossfelt.__file__).parent / "examples" / "bot.py"
+
+
+def blocks() -> Iterator[Any]:
+    """Every message that the page shows."""
+    for text in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL):
+        try:
+            yield json.loads(text)
+        except json.JSONDecodeError:  # Several messages, one on each line.
+            yield from map(json.loads, text.splitlines())
+
+
+MESSAGES = list(blocks())
+
+
+@pytest.mark.parametrize("message", MESSAGES, ids=[str(message.get("kind", "answer")) for message in MESSAGES])
+def test_every_example_is_a_message(message: dict[str, Any]) -> None:
+    name = {"ask": "ClientMessage", None: "GuestAnswer"}.get(message.get("kind"), "ServerMessage")
+    jsonschema_rs.validator_for({"$ref": f"#/$defs/{name}", "$defs": protocol_schema()["$defs"]}).validate(message)
+
+
+def test_every_message_has_an_example() -> None:
+    kinds = {message["request"]["kind"] for message in MESSAGES if message.get("kind") == "ask"}
+    assert kinds == set(REQUEST_KINDS)
+    assert {message.get("kind") for message in MESSAGES} == {
+        "ask",
+        "welcome",
+        "update",
+        "done",
+        "refused",
+        "pong",
+        None,
+    }
+
+
+def test_every_code_is_in_the_tables() -> None:
+    assert re.findall(r"^\| `(\w+)` \| (\d+) \|", PAGE, re.MULTILINE) == [
+        (str(code), str(status_of(code))) for code in RefusalCode
+    ]
+    assert re.findall(r"^\| `(\w+)` \| [A-Z][^|]+ \|$", PAGE, re.MULTILINE) == [str(code) for code in Code]
+
+
+def test_limits_are_those_of_the_server() -> None:
+    assert f"**version {PROTOCOL}** of the protocol" in PAGE
+    assert f"{MOST_MESSAGE_BYTES:,} bytes" in PAGE
+    assert f"{live.MESSAGES_PER_SECOND} a second, {live.MESSAGES_AT_ONCE} at once; beyond" in PAGE
+    assert f"after {live.MOST_REFUSED} of those" in PAGE
+    assert f"{parts.ASKS_PER_SECOND:g} a second, {parts.ASKS_AT_ONCE} at once for one player" in PAGE
+    assert f"one in {1 / parts.GUESTS_PER_SECOND:g} seconds, {parts.GUESTS_AT_ONCE} at once from one address" in PAGE
+    assert f"{live.MOST_WAITING_BYTES // 1024} KiB or {live.SEND_SECONDS:g} seconds" in PAGE
+    assert f"more than {MOST_RESUMED} entries" in PAGE
+    assert ABSENT_MS == 5 * 60_000 and "kept for five minutes" in PAGE
+
+
+def test_example_client_plays_a_round_and_proves_it() -> None:
+    assert len(BOT.read_text(encoding="utf-8").splitlines()) <= 60
+    with running() as server:
+        ran = subprocess.run(
+            [sys.executable, str(BOT), server.url, "a seed of mine"], capture_output=True, text=True, check=False
+        )
+        assert ran.returncode == 0, ran.stderr
+        settlement, *told = ran.stdout.splitlines()
+        totals = json.loads(settlement)
+        assert totals["staked"] >= 2_500 and totals["net"] == totals["won"] + totals["returned"] - totals["staked"]
+        assert told[0].startswith("The record holds: criss-cross under maryland-1")
+        assert "1 seat added a seed" in told[1]
+    assert server.faults == []
