@@ -39,9 +39,7 @@ def test_kills_lose_nothing(tmp_path: Path, lot: int) -> None:
         assert mistakes(nursery.log) == []
     assert ends.total() == kills and rounds > 0 and acknowledged > kills
     assert len(set(ends) & set(FAILPOINTS)) >= 4 and set(ends) - set(FAILPOINTS) == {RANDOM, COLD}
-    told(
-        f"{kills} kills ({ends['cold start, random moment']} cold starts), {acknowledged} acknowledged, {rounds} rounds"
-    )
+    told(f"{kills} kills ({ends[COLD]} of cold starts), {acknowledged} actions acknowledged, {rounds} rounds")
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,7 @@ from crossfelt.storage.memory import MemoryStore
 from tests.properties.progressive_houses import offers, progressive_wagers, with_weights
 from tests.service.hidden.known import Log
 from tests.service.hidden.ports import TokenSealer, counted_entropy, counted_players
-from tests.service.hidden.sent import EVERYBODY, FLOOR, SPECTATOR, Door, Ear, LogEar, Outbox
+from tests.service.hidden.sent import EVERYBODY, FIGURES, FLOOR, PATHS, SPECTATOR, Door, Ear, LogEar, Outbox
 from tests.service.houses import KEY, StillClock
 
 BOOKS = ("cardroom", "maryland", "massachusetts")
@@ -215,23 +215,23 @@ class Story:
         table, door = self.table.state.table, self.door
         for audience in self._choose.sample(list(self._ears), 3):
             ear = self._ears[audience]
-            for path in ("/api/tables", f"/api/tables/{table}", f"/api/tables/{table}/rounds"):
-                await door.get(audience, ear.player, path)
-            if ear.player is not None:
-                for path in ("/api/me", "/api/me/rounds", "/api/me/statement"):
-                    await door.get(audience, ear.player, path)
+            for path in PATHS:
+                if "{round_id}" not in path and path != FIGURES:
+                    await door.get(audience, ear.player, path.format(table_id=table))
             await self._look_at_rounds(audience, ear)
-        for path in ("/healthz", "/readyz", "/api/nothing", "/api/rounds/nowhere-1/record"):
+        for path in ("/api/nothing", "/api/rounds/nowhere-1/record"):
             await door.get(EVERYBODY, None, path)
-        await door.get(EVERYBODY, None, "/metrics", "figures")
+        await door.get(EVERYBODY, None, FIGURES, "figures")
 
     async def _look_at_rounds(self, audience: str, ear: Ear) -> None:
         number = self.table.state.rounds
         for name in (f"{self.table.state.table}-{round_}" for round_ in (number, number - 1) if round_ > 0):
             is_closed = self.house.store.round(name) is not None
-            for path in (f"/api/rounds/{name}/record", f"/api/rounds/{name}/replay"):
+            for path in PATHS:
+                if "{round_id}" not in path:
+                    continue
                 before = len(self.outbox.sent)
-                status = await self.door.get(audience, ear.player, path, "record")
+                status = await self.door.get(audience, ear.player, path.format(round_id=name), "record")
                 assert status == 200 or not is_closed, (path, status)
                 self.outbox.sent[before:] = [_about(item, name) for item in self.outbox.sent[before:]]
 
