@@ -426,6 +426,29 @@ def test_a_restart_finds_everything_again() -> None:
     run(story)
 
 
+def test_a_restart_between_two_rounds_shows_what_the_last_one_came_to() -> None:
+    """A snapshot may make a start quicker, and nothing else: the log alone says what is seen."""
+
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (ann,) = await table_of(house, live())
+        for _ in range(3):
+            await clock.move(9_000)
+            await dealt(clock, ann)
+            await ann.act("fold", stage="across")
+            await clock.move(2_000)
+            assert ann.view.stage == "settled"
+            house.lobby.stop()
+            again = House(house.store, KEY, clock=clock)
+            await again.lobby.load()
+            assert again.lobby.get(table.state.table).state == table.state
+            table.start()
+        assert house.store.snapshot(table.state.table) is not None
+
+    run(story)
+
+
 def test_a_table_that_nobody_needs_closes_itself() -> None:
     async def story() -> None:
         clock = StillClock()

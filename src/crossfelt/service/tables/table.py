@@ -32,6 +32,7 @@ from crossfelt.storage.port import (
     Batch,
     InsufficientFunds,
     Receipt,
+    Snapshot,
     StaleSequence,
     StorageFailed,
     Store,
@@ -92,6 +93,8 @@ class Table:
         self._away: dict[str, Timer] = {}
         self._empty: Timer | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._at_rest: Snapshot | None = None
+        """The table after the last round that was closed here."""
         self.rounds_played = 0
 
     # ---- asking
@@ -220,9 +223,11 @@ class Table:
         self._go_on()
 
     def _keep_snapshot(self) -> None:
-        snapshot = snapshot_of(self.state)
-        if snapshot is not None:
-            self._ports.store.keep_snapshot(self.state.table, snapshot)
+        """Keeps the table as it was before the round that has just closed: whoever starts from there folds that round
+        again, and so shows what it came to, as a fold of the whole log does."""
+        before, self._at_rest = self._at_rest, snapshot_of(self.state)
+        if before is not None:
+            self._ports.store.keep_snapshot(self.state.table, before)
 
     # ---- by itself
 
