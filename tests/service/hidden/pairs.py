@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from crossfelt.cards import DECK, card_name
@@ -23,16 +23,16 @@ _DURATIONS = re.compile(r"^crossfelt_durable_seconds.*$|^.*_created.*$|^content-
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What one audience was told in both runs, and how far it is the same."""
+    """What everybody was told in both runs, and how far it is the same."""
 
     compared: int
-    """Messages that were sent before the first differing card was turned."""
+    """Messages that were sent before their reader could know the first differing card."""
     first_difference: str | None
 
 
 def card_pair(seed: int) -> Comparison:
     """Runs a round of Criss Cross with a deck, and again with another that differs only in what one audience may not
-    see up to some point."""
+    see up to some point; the others may know of a difference sooner, and each is compared up to there."""
     choose = random.Random(seed)
     plan = Plan(
         seed,
@@ -58,8 +58,10 @@ def card_pair(seed: int) -> Comparison:
         card_name(DECK[order[position]]) for position in others if order[position] != other_order[position]
     )
     two = _run(plan, other_order)
-    until = log.first_known(audience, differing, f"{one.table.state.table}-1")
-    return _compared(one, two, {audience, EVERYBODY}, until)
+    round_id = f"{one.table.state.table}-1"
+    seats = [f"seat:{seat}" for seat in range(1, plan.seats + 1)]
+    until = {reader: log.first_known(reader, differing, round_id) for reader in (SPECTATOR, FLOOR, *seats)}
+    return _compared(one, two, {**until, EVERYBODY: until[SPECTATOR]})
 
 
 def placement_pair(seed: int) -> Comparison:
@@ -72,8 +74,8 @@ def placement_pair(seed: int) -> Comparison:
     order = range(52)
     one, two = _run(plan, order), _run(replace(plan, choice=choose.randint(1, 5)), order)
     shown = one.first_shown()
-    audiences = {SPECTATOR, FLOOR, EVERYBODY, *(f"seat:{seat}" for seat in range(2, plan.seats + 1))}
-    return _compared(one, two, audiences, shown)
+    readers = [SPECTATOR, FLOOR, EVERYBODY, *(f"seat:{seat}" for seat in range(2, plan.seats + 1))]
+    return _compared(one, two, dict.fromkeys(readers, shown))
 
 
 def _kept_places(choose: random.Random, audience: str) -> set[str]:
@@ -91,8 +93,8 @@ def _run(plan: Plan, order: Sequence[int]) -> Story:
     return story
 
 
-def _compared(one: Story, two: Story, audiences: set[str], until: int | None) -> Comparison:
-    firsts, seconds = (_told(story, audiences, until) for story in (one, two))
+def _compared(one: Story, two: Story, until: Mapping[str, int | None]) -> Comparison:
+    firsts, seconds = (_told(story, until) for story in (one, two))
     for first, second in zip(firsts, seconds, strict=False):
         if first != second:
             return Comparison(len(firsts), f"{first}\n{second}")
@@ -101,13 +103,13 @@ def _compared(one: Story, two: Story, audiences: set[str], until: int | None) ->
     return Comparison(len(firsts), None)
 
 
-def _told(story: Story, audiences: set[str], until: int | None) -> list[Sent]:
-    """What these audiences were told before an entry, but for records of rounds that are over, which tell all."""
+def _told(story: Story, until: Mapping[str, int | None]) -> list[Sent]:
+    """What readers were told, each before an entry, but for records of rounds that are over, which tell all."""
     closed = story.log().closed
     return [
         replace(item, text=_DURATIONS.sub("", item.text))
         for item in story.outbox.sent
-        if item.audience in audiences
-        and (until is None or item.seq < until)
+        if item.audience in until
+        and ((last := until[item.audience]) is None or item.seq < last)
         and not (item.channel == "record" and closed.get(item.about, item.seq + 1) <= item.seq)
     ]

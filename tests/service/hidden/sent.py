@@ -16,6 +16,8 @@ from crossfelt.http.logs import JsonLines
 from crossfelt.service.house import House
 from crossfelt.service.tables.messages import Update
 from crossfelt.service.tables.table import Table
+from crossfelt.storage.memory import MemoryStore
+from tests.service.houses import KEY
 
 SPECTATOR = "spectator"
 FLOOR = "floor"
@@ -26,7 +28,7 @@ _PRINTED = ("/api/rules", "/api/verifier")
 """What is the same for everybody at all times: the rule books, and the program that checks records."""
 PATHS = tuple(
     path
-    for path, methods in create_app().openapi()["paths"].items()
+    for path, methods in create_app(house=House(MemoryStore(), KEY)).openapi()["paths"].items()
     if "get" in methods and not path.startswith(_PRINTED)
 )
 """Everything that can be looked at: whatever is added to the server is looked through from then on."""
@@ -92,8 +94,9 @@ class Door:
 
     def __init__(self, house: House, outbox: Outbox) -> None:
         self._outbox = outbox
-        self._identities = Identities(house.key, house.players)
-        transport = httpx2.ASGITransport(create_app(house=house), raise_app_exceptions=False)
+        app = create_app(house=house)
+        self._identities: Identities = app.state.parts.identities
+        transport = httpx2.ASGITransport(app, raise_app_exceptions=False)
         self._client = httpx2.AsyncClient(transport=transport, base_url="http://house")
 
     async def get(self, audience: str, player: str | None, path: str, channel: str = "http") -> int:
