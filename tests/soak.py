@@ -69,7 +69,7 @@ PARTS: Mapping[str, Part] = {
     "ledger": Part(
         "chips are conserved over 1,000,000 events", ("tests/storage/test_ledger.py",), "not fifty_bets and not once"
     ),
-    "wire": Part("messages and answers of every form", ("tests/http", "tests/service/thinking")),
+    "wire": Part("hostile clients, and messages of every form", ("tests/http", "tests/service/thinking")),
     "rounds": Part(
         "rounds of both games by chance, with everything checked after each step",
         ("tests/properties",),

@@ -12,6 +12,8 @@ from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from crossfelt.service.players import OPENING_CENTS
 from crossfelt.service.tables.accounts import wallet
 from crossfelt.storage.port import Receipt
@@ -112,11 +114,17 @@ def test_every_action_is_done_once(tmp_path: Path) -> None:
     told(f"{len(sender.actions)} actions sent {sender.sent} times over two sockets, {KILLS} restarts")
 
 
-async def sent(nursery: Nursery, path: Path, count: int) -> Sender:
+def test_a_server_that_forgets_its_actions_is_noticed(tmp_path: Path) -> None:
+    """It does the copies too, or refuses them: either is another answer than the first."""
+    with Nursery(tmp_path) as nursery, pytest.raises(AssertionError, match=f"^seed {SEED}: "):
+        asyncio.run(sent(nursery, tmp_path / "tables.db", 2 * WAVE, mistake="forgets_actions"))
+
+
+async def sent(nursery: Nursery, path: Path, count: int, mistake: str | None = None) -> Sender:
     """Sends so many actions; the server is killed a few times while answers are under way."""
     waves = count // WAVE
     kills = {waves * (number + 1) // (KILLS + 1) for number in range(KILLS)}
-    server = nursery.start(path)
+    server = nursery.start(path, mistake)
     sender = await _seated(server)
     async with AsyncExitStack() as stack:
         desks = await _desks(stack, sender, server)

@@ -11,6 +11,7 @@ from secrets import token_hex
 from typing import Any
 
 import httpx2
+import pytest
 
 from crossfelt.service.players import OPENING_CENTS
 from tests.scale import scaled, told
@@ -36,6 +37,13 @@ def test_of_fifty_bets_on_funds_for_one_exactly_one_is_accepted(tmp_path: Path) 
     told(f"{times} times {BETS} bets at once: {dict(codes)}")
 
 
+def test_a_server_that_forgets_to_look_at_the_funds_is_noticed(tmp_path: Path) -> None:
+    with Nursery(tmp_path) as nursery:
+        server = nursery.start(tmp_path / "tables.db", "forgets_funds")
+        with pytest.raises(AssertionError, match=r"'accepted', .*'accepted'"):
+            asyncio.run(bets(server, 1))
+
+
 async def bets(server: Running, times: int) -> Counter[str]:
     """How all bets were answered."""
     codes: Counter[str] = Counter()
@@ -52,7 +60,7 @@ async def bets(server: Running, times: int) -> Counter[str]:
             await _deal(guest, http, desks)
             answers = await _all_at_once(guest, http, desks)
             codes.update(answers)
-            assert answers.count("accepted") == 1, answers
+            assert answers.count("accepted") == 1, sorted(answers)
             assert await guest.balance(http) == OPENING_CENTS - (4 + MULTIPLE) * ANTE
             await _fold(guest, http, desks)
             await guest.post(http, "/api/me/refill", {"id": token_hex(16)})

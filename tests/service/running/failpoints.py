@@ -10,11 +10,14 @@ import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from starlette.websockets import WebSocket
 
 from crossfelt.service.tables.gallery import Gallery
+from crossfelt.storage import appending
 from crossfelt.storage.port import Batch, Receipt
 from crossfelt.storage.sqlite import SqliteStore
 
@@ -86,6 +89,37 @@ def _after_answer(die: Die, _store: SqliteStore) -> None:
     WebSocket.send_text = send_text  # type: ignore[method-assign]
 
 
+def _forgets_actions(_die: Die, store: SqliteStore) -> None:
+    """No place to die at, but a mistake: every copy of an action counts as a new one."""
+    real, numbers = store.append, count()
+
+    def append(batch: Batch) -> Future[Receipt]:
+        return real(replace(batch, action_id=f"{batch.action_id} {next(numbers)}"))
+
+    store.append = append  # type: ignore[method-assign]
+
+
+def _forgets_funds(_die: Die, _store: SqliteStore) -> None:
+    """Another mistake: nobody asks whether an account holds what is taken from it."""
+    appending.balances_after = lambda held, change: {  # type: ignore[attr-defined]
+        account: held.get(account, 0) + by for account, by in change.items()
+    }
+
+
+MISTAKES = ("forgets_actions", "forgets_funds")
+"""What the tests must notice, or they prove nothing."""
 _PLANTS: dict[str, Callable[[Die, SqliteStore], None]] = dict(
-    zip(FAILPOINTS, (_before_append, _before_commit, _after_commit, _before_telling, _after_answer), strict=True)
+    zip(
+        (*FAILPOINTS, *MISTAKES),
+        (
+            _before_append,
+            _before_commit,
+            _after_commit,
+            _before_telling,
+            _after_answer,
+            _forgets_actions,
+            _forgets_funds,
+        ),
+        strict=True,
+    )
 )
