@@ -59,7 +59,10 @@ def _chip_faults(reader: SqliteReader) -> Iterator[str]:
         if not table.startswith("player:"):
             *_, (state, _) = states(reader, table)
             if state.is_playing and state.play is not None:
-                staked[escrow(state.play.round)] = sum(stake.staked_cents for stake in state.play.stakes.values())
+                # A round that waits for a spin has settled some of its wagers.
+                settled = sum(wager.staked for wager in getattr(state.play.state, "settled_wagers", ()))
+                stakes = sum(stake.staked_cents for stake in state.play.stakes.values())
+                staked[escrow(state.play.round)] = stakes - settled
     held = {name: cents for name, cents in balances.items() if name.startswith("escrow:")}
     if held != {name: cents for name, cents in staked.items() if cents}:
         yield f"held are {held}, and the rounds that are open have at stake {staked}"

@@ -12,23 +12,36 @@ from httpx2 import AsyncClient
 
 from crossfelt.storage.reader import SqliteReader
 from tests.service.kills.checks import file_faults
-from tests.service.kills.players import Player
+from tests.service.kills.players import ANTES, Player
 from tests.service.running.failpoints import FAILPOINTS
 from tests.service.running.guests import Guest, client, new_guest
 from tests.service.running.servers import KEY, ColdServer, DiedAtStart, Nursery, Running
 
+PROGRESSIVES = """
+rules = "maryland"
+[choices.bonus_spin]
+wheel = "b"
+community = "a"
+rate_ppm = 200000
+[choices.xtreme]
+wheel_1 = "a"
+rate_ppm = 150000
+event = "high_card"
+"""
+"""A submission with both progressive wagers: meters grow, and wheels are spun in nearly every round."""
 TABLES = (
-    {"rules": "maryland", "seat_count": 3},
+    {"rules": PROGRESSIVES, "seat_count": 3},
     {"rules": "cardroom", "seat_count": 2},
     {"game": "king-cross", "rules": "king-cross", "table_kind": "practice", "seat_count": 2},
 )
+PROGRESSIVE_WAGERS = {**ANTES, "bonus_spin": 500, "bonus_spin_xtreme": 100}
 RANDOM = "random moment"
 COLD = "random moment after a cold start"
 COLD_EVERY = 10
 """One start in so many is a cold one, from nothing."""
 MOST_SECONDS = 0.4
 """How long a server lives at most before it is killed at a random moment."""
-MOST_COUNTDOWN = 60
+MOST_COUNTDOWN = 120
 STUCK_SECONDS = 60.0
 """A server that was to die at a place and has not come there by then has stopped playing."""
 
@@ -91,11 +104,12 @@ class Lives:
                     # One guest plays at two tables from one wallet.
                     is_shared = seat == 1 and number < 2
                     guest = shared if is_shared else await new_guest(http, f"Guest {number} {seat}")
-                    await self._sit(http, guest, table, seat)
+                    await self._sit(http, guest, table, seat, terms["rules"] == PROGRESSIVES)
 
-    async def _sit(self, http: AsyncClient, guest: Guest, table: str, seat: int) -> None:
+    async def _sit(self, http: AsyncClient, guest: Guest, table: str, seat: int, is_progressive: bool) -> None:
         await guest.ask(http, table, {"kind": "sit", "seat": seat})
-        self.players.append(Player(guest, table, seat, random.Random(self._draw.random())))
+        wagers = PROGRESSIVE_WAGERS if is_progressive else ANTES
+        self.players.append(Player(guest, table, seat, random.Random(self._draw.random()), wagers))
 
     async def _one_life(self, number: int) -> None:
         draw = self._draw

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections.abc import Mapping
 from typing import Any
 
 import httpx2
@@ -22,8 +23,10 @@ TRY_AGAIN_SECONDS = 0.1
 class Player:
     """One guest on one seat of one table, over as many lives of the server as there are."""
 
-    def __init__(self, guest: Guest, table: str, seat: int, draw: random.Random) -> None:
-        self.guest, self.table, self.seat = guest, table, seat
+    def __init__(
+        self, guest: Guest, table: str, seat: int, draw: random.Random, wagers: Mapping[str, int] = ANTES
+    ) -> None:
+        self.guest, self.table, self.seat, self._wagers = guest, table, seat, dict(wagers)
         self.acknowledged: dict[str, Receipt] = {}
         """Every action that was answered with a receipt, by its id."""
         self.shown: list[dict[str, Any]] = []
@@ -99,7 +102,7 @@ class Player:
             return
         since = next((due["since"] for due in info["due"] if due["seat"] == self.seat), None)
         if view["kind"] == "table" and view["stage"] == "betting":
-            wagers = {"kind": "place_wagers", "wagers": ANTES}
+            wagers = {"kind": "place_wagers", "wagers": self._wagers}
             await self._ask(socket, (name, "wager"), {"kind": "act", "round": name, "action": wagers})
             await self._ask(socket, (name, "ready"), {"kind": "ready"})
         elif since is not None:
