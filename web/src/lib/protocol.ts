@@ -491,6 +491,10 @@ export interface OpenTableRequest {
    */
   betting_seconds?: number | null;
   pace_ms?: number;
+  /**
+   * A closed table of yours, whose meters this one takes over.
+   */
+  succeeds?: string | null;
 }
 /**
  * A request at a table, over HTTP.
@@ -2469,6 +2473,10 @@ export interface TableOpened {
   seat_count: number;
   clocks: Clocks;
   host: string;
+  succeeds: string | null;
+  carried: {
+    [k: string]: string;
+  };
   kind: 'table_opened';
 }
 /**
