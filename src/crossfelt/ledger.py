@@ -22,7 +22,7 @@ def meter_account(meter: str) -> str:
 
 
 def account_before(account: str) -> str:
-    """The same account of the table before this one, which hands on what is in it."""
+    """The account of this name at the table before, which hands on what is in it."""
     return f"before:{account}"
 
 
