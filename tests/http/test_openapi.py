@@ -61,7 +61,7 @@ ROUTES_OF_A_HOUSE = {
 }
 
 
-HOUSE = "^/api/(guests|me|tables|rounds)|^/(readyz|metrics)"
+HOUSE = "^/api/(guests|me|tables|rounds|verifier)|^/(readyz|metrics)"
 house_schema = schemathesis.openapi.from_dict(create_app(house=House(MemoryStore(), bytes(32))).openapi()).include(
     path_regex=HOUSE
 )

@@ -1,0 +1,98 @@
+"""The two servers that `tables` compares, each a process: `python -m benchmarks.table_servers ours|echo FILE`.
+
+Ours is `crossfelt serve` on a database file, with a signal after so much processor time that looks where it is; what it
+saw is written to FILE when the server is told to stop. The other one is bare: FastAPI and uvicorn with the same classes
+for connections and sockets, and nothing behind them but sending back what comes.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import sys
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from types import CodeType, FrameType
+
+import uvicorn
+from fastapi import FastAPI, WebSocket
+from starlette.websockets import WebSocketDisconnect
+
+from crossfelt.http import serve
+from crossfelt.http.connections import TimedConnection
+from crossfelt.http.sockets import GuardedSocket
+
+EVERY_SECONDS = 0.002
+"""Of processor time."""
+OUTER = frozenset({"table_servers", "threading", "runners", "<frozen runpy>", "server", "_compat"})
+"""Files whose functions are always there, and which say nothing."""
+ELSEWHERE = "the event loop in C, and the thread that writes"
+FIRST = "Connection._answer"
+"""Until this is seen, the server only starts."""
+
+
+def ours(database: str, seen: Path) -> None:
+    """Serves tables; what its threads were doing goes to a file at the end."""
+    samples: Counter[str] = Counter()
+    signal.signal(signal.SIGPROF, lambda _, frame: watch(samples, frame))
+    signal.setitimer(signal.ITIMER_PROF, EVERY_SECONDS, EVERY_SECONDS)
+    try:
+        serve("127.0.0.1", 0, database=database)
+    finally:
+        seen.write_text(json.dumps(samples), encoding="utf-8")
+
+
+def watch(samples: Counter[str], frame: FrameType | None) -> None:
+    """Counts the functions that the event loop is in; called again and again as processor time passes."""
+    stack = codes(frame)
+    if samples or any(code.co_qualname == FIRST for code in stack):
+        samples["all"] += 1
+        samples.update({named(code) for code in stack if Path(code.co_filename).stem not in OUTER} or {ELSEWHERE})
+
+
+def codes(frame: FrameType | None) -> list[CodeType]:
+    """Every function that a thread is in."""
+    found = []
+    while frame is not None:
+        found.append(frame.f_code)
+        frame = frame.f_back
+    return found
+
+
+def named(code: CodeType) -> str:
+    """A function as people would look for it."""
+    place = Path(code.co_filename)
+    return f"{place.parent.name}/{place.stem}.{code.co_qualname}"
+
+
+def echo() -> None:
+    """Sends back what comes."""
+    app = FastAPI()
+
+    @app.websocket("/echo")
+    async def back(line: WebSocket) -> None:
+        await line.accept()
+        try:
+            while True:
+                await line.send_text(await line.receive_text())
+        except WebSocketDisconnect:
+            return
+
+    listener = socket.create_server(("127.0.0.1", 0))
+    print(f"Echo is at http://127.0.0.1:{listener.getsockname()[1]}/", flush=True)
+    config = uvicorn.Config(
+        app,
+        http=TimedConnection,
+        ws=GuardedSocket,
+        ws_max_size=4096,
+        ws_per_message_deflate=False,
+        log_level="error",
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt):
+        ours(sys.argv[2], Path(sys.argv[3])) if sys.argv[1] == "ours" else echo()

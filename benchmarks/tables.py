@@ -1,0 +1,128 @@
+"""Live tables under load: 120 seats at 20 full tables, each acting every two seconds, beside a bare echo server.
+
+An action is a wager placed or changed: chips move through the ledger, the log grows, six sockets are told. The time
+runs from the moment at which it was due to its receipt, which is sent when everything is on disk. The echo server is
+FastAPI and uvicorn with the same classes for connections and sockets, loaded by the same clients at the same rate in
+turn with ours; the disk is timed between. The clients are a process of their own. Then bots play round after round
+without a pause, and the memory of the server is looked at. These are elapsed times, so they mean little on a machine
+that does something else.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from benchmarks.harness import Result
+
+PACKAGES = ("fastapi", "uvicorn", "websockets", "sqlalchemy")
+"""What the figures depend on."""
+
+TABLES = 20
+RATE = 0.5
+MOST_SLOPE_MIB = 1.0
+"""MiB for 10,000 rounds."""
+_MIB = 2**20
+_SHOWN = 24
+_BETWEEN = ("middleware/", "fastapi/", "starlette/", "telemetry/", "http/middleware", "http/hosts", "http/origins")
+"""What every request passes through on its way, and which would stand in the way of the rest."""
+
+
+def run(full: bool) -> list[Result]:
+    """Latency beside echo, errors, memory, and where the time goes."""
+    with tempfile.TemporaryDirectory(prefix=".bench-tables-", dir=Path(__file__).parent) as name:
+        folder = Path(name)
+        with started("ours", str(folder / "load.db"), str(folder / "seen.json")) as ours, started("echo") as echo:
+            ask = {"what": "compare", "ours": ours.port, "echo": echo.port, "folder": name, "rate": RATE}
+            found = loaded(folder, ask | {"tables": TABLES, "turns": 6 if full else 3, "seconds": 10 if full else 6})
+        rows = [*_latencies(found), _profile(json.loads((folder / "seen.json").read_text(encoding="utf-8")))]
+        with started("ours", str(folder / "rounds.db"), str(folder / "seen.json")) as ours:
+            ask = {"what": "rounds", "ours": ours.port, "process": ours.process, "tables": TABLES}
+            counts = {"warm_rounds": 2_000, "rounds": 10_000} if full else {"warm_rounds": 1_000, "rounds": 2_000}
+            found = loaded(folder, ask | counts | {"most_seconds": 600 if full else 120})
+        return [*rows, *_memory(found)]
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A server that runs."""
+
+    port: int
+    process: int
+
+
+@contextmanager
+def started(*words: str) -> Iterator[Started]:
+    """A server in a process of its own, stopped as a person would stop it."""
+    command = [sys.executable, "-m", "benchmarks.table_servers", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        try:
+            yield Started(int(line.split()[3].rstrip("/").rpartition(":")[2]), process.pid)
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(timeout=60)
+
+
+def loaded(folder: Path, wanted: dict[str, Any]) -> Any:
+    """What the clients found."""
+    plan = folder / "plan.json"
+    plan.write_text(json.dumps(wanted), encoding="utf-8")
+    command = [sys.executable, "-m", "benchmarks.table_load", str(plan)]
+    return json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout)
+
+
+def percentile(values: list[float], share: float) -> float:
+    """The value below which this share of all lies."""
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+def _latencies(found: dict[str, Any]) -> Iterator[Result]:
+    p99 = {name: 1000 * percentile(found[name], 0.99) for name in ("ours", "echo", "fsync")}
+    p50 = {name: 1000 * percentile(found[name], 0.50) for name in ("ours", "echo", "fsync")}
+    load = f"load averages {', '.join(f'{value:.1f}' for value in os.getloadavg())}"
+    yield Result(
+        "p99 to durable acknowledgement",
+        "ms",
+        p99["ours"],
+        "3 x echo p99 + fsync p99",
+        3 * p99["echo"] + p99["fsync"],
+        most_ratio=1,
+        note=f"{len(found['ours']):,} actions; echo p99 {p99['echo']:.2f} ms, fsync p99 {p99['fsync']:.2f} ms; {load}.",
+    )
+    yield Result("p50 to durable acknowledgement", "ms", p50["ours"], "echo p50", p50["echo"])
+    yield Result("fsync of 4 KiB, p50", "ms", p50["fsync"], "-", None)
+    errors = found["errors"]
+    yield Result("errors", "", len(errors), "-", None, most=0, note=f"The first: {errors[0]}" if errors else "")
+
+
+def _memory(found: dict[str, Any]) -> Iterator[Result]:
+    points = found["points"]
+    slope = None
+    if len(points) > 1:
+        rounds, used = zip(*points, strict=True)
+        slope = statistics.linear_regression(rounds, used).slope * 10_000 / _MIB
+    over = f"Over {points[-1][0] - points[0][0]:,} rounds." if points else "Too few rounds in the time given."
+    yield Result("memory for 10,000 rounds", "MiB", slope, "-", None, most=MOST_SLOPE_MIB, note=over)
+    yield Result("rounds without a pause", "1/s", found["rounds_per_second"], "-", None)
+
+
+def _profile(samples: dict[str, int]) -> Result:
+    """The functions in which processor time goes, with those that they call."""
+    total = samples.pop("all", 0)
+    told = ((count, name) for name, count in samples.items() if not name.startswith(_BETWEEN))
+    most = sorted(told, reverse=True)[:_SHOWN]
+    shown = ", ".join(f"{name} {100 * count / total:.0f}%" for count, name in most)
+    note = f"Where its processor time goes, each with what it calls: {shown}." if total else "No samples."
+    return Result("samples of the server at work", "", total, "-", None, note=note)
