@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parents[1]
 RESULTS = ROOT / "docs/soak.md"
@@ -108,16 +109,28 @@ def run(
     """Runs a part, says what it did and how long that took, and adds a row to the table; the exit status of pytest."""
     part = PARTS[name]
     with tempfile.TemporaryDirectory() as folder:
-        figures = Path(folder) / "told.txt"
+        figures, counts = Path(folder) / "told.txt", Path(folder) / "counts.xml"
         environment = {**surroundings, "CROSSFELT_SCALE": "full", "CROSSFELT_TOLD": str(figures)}
         began = time.monotonic()
-        status = subprocess.run(command(python, part, options), cwd=ROOT, env=environment, check=False).returncode
+        run_tests = [*command(python, part, options), f"--junit-xml={counts}"]
+        status = subprocess.run(run_tests, cwd=ROOT, env=environment, check=False).returncode
         seconds = time.monotonic() - began
         told = figures.read_text(encoding="utf-8").splitlines() if figures.exists() else []
-    did = "; ".join(told) or part.says
+        did = "; ".join([*_counted(counts), *told])
+    if options:
+        did = f"only {' '.join(options)}: {did}"
     print(f"{name}: {did}; {'held' if status == 0 else 'FAILED'}, {seconds:.0f} s", flush=True)
     add_row(results, row(name, did, status, seconds, datetime.now(UTC)))
     return status
+
+
+def _counted(counts: Path) -> list[str]:
+    """How many tests ran, in words; nothing where pytest did not come so far."""
+    if not counts.exists():
+        return []
+    suites = [suite.attrib for suite in ElementTree.parse(counts).iter("testsuite")]
+    ran, skipped = (sum(int(suite[name]) for suite in suites) for name in ("tests", "skipped"))
+    return [f"{ran - skipped} tests"] + ([f"{skipped} left out"] if skipped else [])
 
 
 def row(name: str, did: str, status: int, seconds: float, moment: datetime) -> str:

@@ -85,9 +85,11 @@ def test_a_run_takes_the_full_counts_and_leaves_its_row(
         options = ["-p", "no:cacheprovider", "--rootdir", str(ROOT)]
         assert soak.run("small", options, sys.executable, dev.surroundings(None), results) == status
     said = capfd.readouterr().out
-    assert "small: 7000 things | counted; held" in said
+    assert "small: only -p no:cacheprovider" in said and ": 1 tests; 7000 things | counted; held" in said
     _, _, held, failed = results.read_text().splitlines()
-    assert re.match(r"\| \d{4}-\d\d-\d\d \| small \| 7000 things / counted \| held \| \d+ \| \d+ cores", held)
+    assert re.match(
+        r"\| \d{4}-\d\d-\d\d \| small \| only .*: 1 tests; 7000 things / counted \| held \| \d+ \| \d+ cores", held
+    )
     assert "| failed |" in failed
 
 
