@@ -15,26 +15,30 @@ from tests.service.hidden.story import Plan, Story
 MOST_TRIES = 20
 
 
+CARDS = Plan(1, "criss-cross", "maryland", {}, 2, 2, 0.0, 0.6)
+SHEETS = Plan(1, "king-cross", "king-cross", {"mode": "communal"}, 2, 1, 0.0, 0.2)
+
+
 def found_in(plan: Plan) -> list[str]:
     story = Story(plan)
     asyncio.run(story.run())
     return leaks(story.outbox.sent, story.log())
 
 
+def test_where_nothing_is_planted_nothing_is_found() -> None:
+    assert found_in(CARDS) == found_in(SHEETS) == []
+
+
 @pytest.mark.parametrize("plant", planted.NAMED.values(), ids=planted.NAMED)
 def test_a_card_that_is_named_is_found(plant: Plant) -> None:
-    plan = Plan(1, "criss-cross", "maryland", {}, 2, 3, 0.0, 0.6)
-    assert found_in(plan) == []
     with plant():
-        assert found_in(plan) != []
+        assert found_in(CARDS) != []
 
 
 @pytest.mark.parametrize("plant", planted.ON_SHEETS.values(), ids=planted.ON_SHEETS)
 def test_a_sealed_placement_that_is_told_is_found(plant: Plant) -> None:
-    plan = Plan(1, "king-cross", "king-cross", {"mode": "communal"}, 2, 1, 0.0, 0.2)
-    assert found_in(plan) == []
     with plant():
-        assert found_in(plan) != []
+        assert found_in(SHEETS) != []
 
 
 @pytest.mark.parametrize("plant", planted.UNNAMED.values(), ids=planted.UNNAMED)
