@@ -58,7 +58,7 @@ def test_an_older_database_is_brought_forward(tmp_path: Path) -> None:
     assert run("db", "verify", "--database", str(path)).refusal.endswith("run `crossfelt db migrate`")
     assert run("db", "migrate", "--database", str(path)).out == f"{path}: form 0001, now 0002.\n"
     assert run("db", "migrate", "--database", str(path)).out == f"{path} has the form 0002 already.\n"
-    assert run("db", "verify", "--database", str(path)).out.startswith(f"{path} holds: 0 entries of 0 tables.")
+    assert run("db", "verify", "--database", str(path)).out.startswith(f"{path} holds: 0 entries in 0 logs of tables and wallets.")
 
 
 def test_a_database_in_use_is_not_brought_forward(database: Path) -> None:
@@ -82,7 +82,7 @@ def test_what_is_not_there_is_not_made(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_database_that_holds(database: Path) -> None:
     ran = run("db", "verify", "--database", f"sqlite:///{database}")
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith(f"{database} holds: 4 entries of 2 tables.\nHead: ")
+    assert ran.out.startswith(f"{database} holds: 4 entries in 2 logs of tables and wallets.\nHead: ")
     document = run("db", "verify", "--database", str(database), "--json").document
     assert {key: document[key] for key in ("holds", "tables", "entries")} == {"holds": True, "tables": 2, "entries": 4}
     assert document["head"] in ran.out
@@ -91,7 +91,7 @@ def test_a_database_that_holds(database: Path) -> None:
 def test_a_running_server_can_be_verified(database: Path) -> None:
     store = SqliteStore(database, server_key(database, {}))
     store.append(batch("t3", action="a3")).result()
-    assert "holds: 5 entries of 3 tables" in run("db", "verify", "--database", str(database)).out
+    assert "holds: 5 entries in 3 logs of tables and wallets" in run("db", "verify", "--database", str(database)).out
     store.close()
 
 
@@ -110,7 +110,7 @@ def test_receipts_are_looked_for(database: Path) -> None:
     kept = receipt_of(database, "t1")
     good = f"t1:{kept.last_seq}:{kept.head.hex()}"
     ran = run("db", "verify", "--database", str(database), "--receipt", good, "--receipt", good)
-    assert "holds: 4 entries of 2 tables and 2 receipts." in ran.out
+    assert "holds: 4 entries in 2 logs of tables and wallets and 2 receipts." in ran.out
     ran = run("db", "verify", "--database", str(database), "--receipt", good, "--receipt", f"t1:9:{kept.head.hex()}")
     assert ran.status == 1
     assert "t1, entry 9: a receipt was given for it, and it is gone." in ran.out
@@ -129,7 +129,7 @@ def test_a_copy_with_its_key_goes_back_and_goes_on(database: Path, tmp_path: Pat
     ran = run("db", "backup", str(shelf), "--with-key", "--database", str(database))
     server.close()
     assert (ran.status, ran.out) == (0, "")
-    assert "4 entries of 2 tables, all of which hold." in ran.err
+    assert "4 entries in 2 logs of tables and wallets, all of which hold." in ran.err
     assert sorted(path.name for path in shelf.iterdir()) == ["tables.db", "tables.db.key"]
     assert {path.stat().st_mode & 0o777 for path in shelf.iterdir()} == {0o600}
 

@@ -532,3 +532,31 @@ def test_whoever_was_deleted_plays_no_more() -> None:
         assert ann.table.state.seat_of(ann.player) == 1
 
     run(story)
+
+
+def test_bots_alone_rest_and_are_sent_home() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (ann,) = await table_of(house, live("cardroom", pace_ms=50))
+        await ann.ask(asked.Leave())
+        for seat in (1, 2):
+            await ann.ask(asked.AddBot(seat, "always-1x"))
+        await clock.move(3_000)
+        assert table.rounds_played > 0
+        table.unwatch(ann)
+        await clock.move(3_000)
+        rested = table.rounds_played
+        assert not table.state.is_at_stake
+        await clock.move(60_000)
+        assert table.rounds_played == rested
+        table.watch(ann)
+        await clock.move(3_000)
+        assert table.rounds_played > rested
+        table.unwatch(ann)
+        await clock.move(61 * 60_000)
+        with pytest.raises(Refused, match="no such table"):
+            house.lobby.get(table.state.table)
+        assert sum(house.store.balances().values()) == 0
+
+    run(story)

@@ -193,4 +193,4 @@ def _tell_copied(copy: Path, has_key: bool, found: Whole, as_json: bool) -> None
 
 def _extent(found: Whole) -> str:
     entries = "1 entry" if found.entries == 1 else f"{found.entries:,} entries"
-    return f"{entries} of 1 table" if found.tables == 1 else f"{entries} of {found.tables:,} tables"
+    return f"{entries} in 1 log" if found.tables == 1 else f"{entries} in {found.tables:,} logs of tables and wallets"

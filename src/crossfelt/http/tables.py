@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.live import receipt_answer
+from crossfelt.http.metrics import METRICS
 from crossfelt.http.players import NOT_SUCH_A_PAGE, Before, Limit, parts_of
 from crossfelt.http.refusals import NO_TABLE, NOT_STORED, SIGNED_IN, TOO_MUCH, UNREADABLE_BODY, conflict, refused
 from crossfelt.service import history
@@ -96,7 +97,10 @@ async def ask(request: Request, table_id: str, body: StrictJson) -> ReceiptAnswe
     player = parts.identities.needed(request)
     if not parts.asks.take(player):
         raise Refused(RefusalCode.TOO_MANY, "you ask for too much at once; nothing was done")
-    return receipt_answer(await parts.house.ask(player, table_id, wanted.id, wanted.request))
+    with METRICS.durable.time():
+        receipt = await parts.house.ask(player, table_id, wanted.id, wanted.request)
+    METRICS.actions.inc()
+    return receipt_answer(receipt)
 
 
 @router.get("/tables/{table_id}/rounds", response_model=TableRoundsAnswer, responses=NO_TABLE | NOT_SUCH_A_PAGE)

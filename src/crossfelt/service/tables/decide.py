@@ -225,7 +225,7 @@ def _as_host(unfolding: Unfolding, player: str, request: asked.Grant | asked.Rev
                 raise Refused(RefusalCode.NO_SUCH_PLAYER, "only a floor role that was granted can be revoked")
             unfolding.add(happened.FloorRevoked(other, player))
         case asked.CloseTable(reason=reason):
-            if state.is_playing and state.play is not None and (state.play.stakes or state.play.draws):
+            if state.is_at_stake:
                 raise Refused(RefusalCode.ROUND_IS_OPEN, "a round is open: void it, or wait for its end")
             unfolding.end(player, _said(reason))
 

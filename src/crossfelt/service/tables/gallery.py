@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -60,6 +60,10 @@ class Gallery:
     def has(self, player: str) -> bool:
         """Whether somebody watches for this player."""
         return any(watcher.player == player for watcher in self._watchers)
+
+    def has_others(self, players: Container[str]) -> bool:
+        """Whether somebody watches who is none of these players."""
+        return any(watcher.player is None or watcher.player not in players for watcher in self._watchers)
 
     def enter(self, watcher: Watcher, missed: tuple[Happened, ...], is_gap: bool) -> None:
         """Tells a newcomer where things stand, and the others that somebody is there."""

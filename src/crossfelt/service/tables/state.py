@@ -130,6 +130,11 @@ class TableState:
         return self.play is not None and self.round is not None and self.play.round == self.round.id
 
     @property
+    def is_at_stake(self) -> bool:
+        """Whether a contest is on in which somebody has wagered, or for which chance was drawn."""
+        return self.is_playing and self.play is not None and bool(self.play.stakes or self.play.draws)
+
+    @property
     def pending(self) -> Pending[Any]:
         """What the contest that is on waits for."""
         assert self.play is not None

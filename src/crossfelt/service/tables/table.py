@@ -254,7 +254,9 @@ class Table:
             task.cancel()
 
     def _set_alarms(self) -> None:
-        wanted = {alarm.key: alarm for alarm in alarms(self.state)}
+        # Bots among themselves would play for ever: no round is opened for them alone.
+        rests = not self._has_people()
+        wanted = {alarm.key: alarm for alarm in alarms(self.state) if not (rests and alarm.deed in _BEGINNINGS)}
         for key in [key for key in self._ringing if key not in wanted]:
             self._ringing.pop(key).timer.cancel()
         now = self._ports.clock.now_ms()
@@ -305,12 +307,17 @@ class Table:
 
     def _wait_for_somebody(self) -> None:
         """Starts the clock of a table at which nobody is, or stops it."""
-        is_empty = not self.state.seats and not self._gallery and not self.state.is_closed
+        is_empty = not self._has_people() and not self.state.is_closed
         if is_empty and self._empty is None:
             self._empty = self._ports.clock.later(self._ports.empty_ms, self._ring_empty)
         elif not is_empty and self._empty is not None:
             self._empty.cancel()
             self._empty = None
+
+    def _has_people(self) -> bool:
+        """Whether anybody but bots sits here or watches."""
+        bots = {who.player for who in self.state.seats.values() if who.bot is not None}
+        return len(bots) < len(self.state.seats) or self._gallery.has_others(bots)
 
     def _ring_empty(self) -> None:
         self._empty = None
@@ -318,7 +325,11 @@ class Table:
 
     async def _close_empty(self) -> None:
         async with self._lock:
-            if not self.state.seats and not self._gallery and not self.state.is_closed:
+            if self._has_people() or self.state.is_closed:
+                return
+            if self.state.is_at_stake:
+                self._wait_for_somebody()
+            else:
                 unfolding = Unfolding(self.state)
                 unfolding.end("system", "nobody was here any more")
                 await self._do(unfolding.decided())
@@ -351,6 +362,7 @@ class Table:
                 timer.cancel()
         self._gallery.enter(watcher, *self._missed(after))
         self._wait_for_somebody()
+        self._set_alarms()
 
     def unwatch(self, watcher: Watcher) -> None:
         """Forgets a watcher; a player who is not connected any more is waited for."""
@@ -360,6 +372,7 @@ class Table:
         if player is not None and self.state.seat_of(player) is not None and not self._gallery.has(player):
             self._wait_for(player)
         self._wait_for_somebody()
+        self._set_alarms()
 
     @property
     def watcher_count(self) -> int:
@@ -393,4 +406,5 @@ class Table:
         return Standing(self.state, self._head, clocks)
 
 
+_BEGINNINGS = ("commit", "open")
 _MOST_TRIES = 5
