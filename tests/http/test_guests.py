@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from http.cookies import SimpleCookie
 from itertools import pairwise
 from secrets import token_hex
@@ -168,3 +169,26 @@ def test_statement_reconciles_to_zero_and_rounds_are_paged(server: Server) -> No
     assert rest["before"] is None
     won = sum(entry["returned_cents"] - entry["staked_cents"] for entry in first["rounds"] + rest["rounds"])
     assert OPENING_CENTS + won == page["balance_cents"]
+
+
+def refill(server: Server, person: Person, action: str) -> httpx2.Response:
+    return server.client(person.token).post("/api/me/refill", json={"id": action})
+
+
+def test_refills_at_once_fill_the_wallet_once(server: Server) -> None:
+    ada = Person(server)
+    line = ada.watch(ada.open(seat_count=1, options={"ante_maximum_cents": 50_000}))
+    line.ask("sit", seat=1)
+    line.wait(lambda update: bool(update["info"]["may_act"]))
+    line.act("place_wagers", wagers={"ante_across": 41_000, "ante_down": 41_000})
+    ids = [token_hex(16) for _ in range(6)] * 2
+    with ThreadPoolExecutor(len(ids)) as pool:
+        answers = list(
+            pool.map(lambda action: server.client(ada.token).post("/api/me/refill", json={"id": action}), ids)
+        )
+    accepted = [answer.json() for answer in answers if answer.status_code == 200]
+    assert accepted and all(receipt == accepted[0] for receipt in accepted), "one action, whoever asks again"
+    refused = {(answer.status_code, answer.json()["code"]) for answer in answers if answer.status_code != 200}
+    assert refused == {(409, "too_early")}
+    assert ada.http.get("/api/me").json()["balance_cents"] == OPENING_CENTS
+    line.close()
