@@ -4,8 +4,8 @@ An action is a wager placed or changed: chips move through the ledger, the log g
 runs from the moment at which it was due to its receipt, which is sent when everything is on disk. The echo server is
 FastAPI and uvicorn with the same classes for connections and sockets, loaded by the same clients at the same rate in
 turn with ours; the disk is timed between. The clients are a process of their own. Then bots play round after round
-without a pause, and the memory of the server is looked at. These are elapsed times, so they mean little on a machine
-that does something else.
+without a pause, and the memory of the server is looked at once the first checkpoint was made and all caches are full.
+These are elapsed times, so they mean little on a machine that does something else.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ def run(full: bool) -> list[Result]:
         rows = [*_latencies(found), _profile(json.loads((folder / "seen.json").read_text(encoding="utf-8")))]
         with started("ours", str(folder / "rounds.db"), str(folder / "seen.json")) as ours:
             ask = {"what": "rounds", "ours": ours.port, "process": ours.process, "tables": TABLES}
-            counts = {"warm_rounds": 2_000, "rounds": 10_000} if full else {"warm_rounds": 1_000, "rounds": 2_000}
-            found = loaded(folder, ask | counts | {"most_seconds": 600 if full else 120})
+            counts = {"warm_rounds": 5_000, "rounds": 10_000} if full else {"warm_rounds": 3_500, "rounds": 2_000}
+            found = loaded(folder, ask | counts | {"most_seconds": 900 if full else 180})
         return [*rows, *_memory(found)]
 
 

@@ -7,6 +7,7 @@ import socket
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
+from secrets import token_hex
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from websockets.typing import Origin
 
 from crossfelt.errors import Code
 from crossfelt.http.live import MESSAGES_AT_ONCE
+from crossfelt.service.players import REFILL_BELOW_CENTS
 from crossfelt.service.refusals import RefusalCode
 from tests.http.hostile import HostileFrame, Scene, frames
 from tests.http.players import WAGERS, WAIT_SECONDS, Line, Person
@@ -47,7 +49,9 @@ class Honest:
         self.deal()
 
     def deal(self) -> None:
-        line = self.line
+        line, http = self.line, self.person.http
+        if http.get("/api/me").json()["balance_cents"] < REFILL_BELOW_CENTS:
+            assert http.post("/api/me/refill", json={"id": token_hex(16)}).status_code == 200
         line.wait(lambda update: bool(update["info"]["may_act"]))
         line.act("place_wagers", wagers=WAGERS)
         line.ask("ready")
