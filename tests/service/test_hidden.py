@@ -8,8 +8,9 @@ from collections import Counter
 import pytest
 
 from tests.scale import scaled, told
+from tests.service.hidden.plans import random_plan
 from tests.service.hidden.scan import leaks
-from tests.service.hidden.story import Story, random_plan
+from tests.service.hidden.story import Story
 
 ROUNDS_OF_ONE = 5
 """Rounds of one table, so that what is told of earlier ones is looked through too."""

@@ -8,9 +8,10 @@ import pytest
 
 from tests.service.hidden import planted
 from tests.service.hidden.pairs import card_pair, placement_pair
+from tests.service.hidden.plans import Plan
 from tests.service.hidden.planted import Plant
 from tests.service.hidden.scan import leaks
-from tests.service.hidden.story import Plan, Story
+from tests.service.hidden.story import Story
 
 MOST_TRIES = 20
 

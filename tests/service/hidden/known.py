@@ -44,8 +44,6 @@ class Knowledge:
     """Secrets of the round that is open, in every way that they might be written."""
     grids: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
     """King Cross: seat -> square -> card, of all placements that everybody has seen."""
-    sealed: Mapping[int, str] = field(default_factory=dict)
-    """King Cross: seat -> the square of a placement that nobody else has seen."""
 
     def of(self, audience: str) -> frozenset[str]:
         """The cards that an audience may be told of."""
@@ -62,8 +60,8 @@ class Log:
         self.early: list[str] = []
         self.printed: frozenset[str] = frozenset()
         """The cards that the rules themselves name, as the score card of King Cross does."""
-        self.stages: dict[str, int] = {}
-        """What was turned in the latest round -> the entry that turned it."""
+        self.first_shown: int | None = None
+        """King Cross: the entry with which everybody has placed the first shared roll."""
         self.closed: dict[str, int] = {}
         """Round -> the entry that closed it."""
         self.deck_places: dict[str, int] = {}
@@ -90,7 +88,7 @@ class Log:
             case happened.RoundOpened(round=name):
                 # Until then everybody still looks at the round before, whose secret is known.
                 self._round = _OpenRound(name, self._round.secret)
-                self.stages, self.deck_places = {}, {}
+                self.deck_places = {}
             case SecretKept(secret=secret):
                 self._round.secret = secret
             case happened.RoundClosed(round=name):
@@ -125,7 +123,6 @@ class Log:
                 waited = {seat for seat in found.seats if (seat, stage) not in found.decided}
                 if waited or not found.is_dealt:
                     self.early.append(f"entry {seq}: the {stage} cards were turned while seats {waited} had to decide")
-                self.stages[stage] = seq
             case cards.IrregularityRuled(card=card, place=place):
                 if card is not None and place is not None:
                     self._turn(seq, event.kind, {found.card(place)}, {card})
@@ -140,22 +137,21 @@ class Log:
                 self._turn(seq, event.kind, {found.card(f"bonus_{number}") for number in range(1, 5)}, set(shown))
                 self._after_the_decisions(seq, event.kind)
             case _:
-                self._sheet_step(event)
+                self._sheet_step(seq, event)
 
-    def _sheet_step(self, event: Any) -> None:
+    def _sheet_step(self, seq: int, event: Any) -> None:
         found = self._round
         match event:
             case sheets.Rolled(card=card):
                 found.public.add(card)
             case sheets.PlacementSealed(placement=placement):
-                found.sealed[placement.seat] = placement.square
                 found.own.setdefault(placement.seat, set()).add(placement.card)
             case sheets.CardPlaced(placement=placement):
                 found.show(placement)
             case sheets.PlacementsShown(placements=placements):
                 for placement in placements:
                     found.show(placement)
-                found.sealed = {}
+                self.first_shown = self.first_shown or seq
 
     def _turn(self, seq: int, what: str, expected: set[str], told: set[str]) -> None:
         """Cards are turned; the event must name those that lie there."""
@@ -182,7 +178,6 @@ class _OpenRound:
         self.public: set[str] = set()
         self.own: dict[int, set[str]] = {}
         self.grids: dict[int, dict[str, str]] = {}
-        self.sealed: dict[int, str] = {}
 
     def card(self, place: str) -> str:
         return self.deck[self.places[place]]
@@ -207,7 +202,6 @@ class _OpenRound:
             own,
             hidden,
             {seat: dict(grid) for seat, grid in self.grids.items()},
-            dict(self.sealed),
         )
 
 

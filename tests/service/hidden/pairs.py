@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 
 from crossfelt.cards import DECK, card_name
 from tests.service.hidden.known import TURNED
+from tests.service.hidden.plans import BOOKS, Plan
 from tests.service.hidden.ports import GivenChances
 from tests.service.hidden.sent import EVERYBODY, FLOOR, SPECTATOR, Sent
-from tests.service.hidden.story import BOOKS, Plan, Story
+from tests.service.hidden.story import Story
 
 LEVELS = ("hole", "across", "down", "middle")
 """How much the two decks have in common: the audience's own cards, then also each further group that is turned."""
@@ -73,7 +74,8 @@ def placement_pair(seed: int) -> Comparison:
     )
     order = range(52)
     one, two = _run(plan, order), _run(replace(plan, choice=choose.randint(1, 5)), order)
-    shown = one.first_shown()
+    shown = one.log().first_shown
+    assert shown is not None
     readers = [SPECTATOR, FLOOR, EVERYBODY, *(f"seat:{seat}" for seat in range(2, plan.seats + 1))]
     return _compared(one, two, dict.fromkeys(readers, shown))
 

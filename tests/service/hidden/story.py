@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from crossfelt.crisscross.actions import PlaceWagers, VoidRound
@@ -18,49 +17,15 @@ from crossfelt.service.refusals import Refused
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Chances
 from crossfelt.service.tables.codec import from_entry
-from crossfelt.service.tables.state import Step
 from crossfelt.service.tables.table import Table
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.storage.memory import MemoryStore
-from tests.properties.progressive_houses import offers, progressive_wagers, with_weights
+from tests.properties.progressive_houses import progressive_wagers
 from tests.service.hidden.known import Log
+from tests.service.hidden.plans import BONUS_CARDS, Plan
 from tests.service.hidden.ports import TokenSealer, counted_entropy, counted_players
 from tests.service.hidden.sent import EVERYBODY, FIGURES, FLOOR, PATHS, SPECTATOR, Door, Ear, LogEar, Outbox
 from tests.service.houses import KEY, StillClock
-
-BOOKS = ("cardroom", "maryland", "massachusetts")
-BONUS_CARDS = {"cardroom": 4}
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What happens at a table, apart from its cards. Two runs of one plan ask for the same things in the same order."""
-
-    seed: int
-    game: str
-    rules: str
-    options: dict[str, Any]
-    seats: int
-    rounds: int
-    trouble: float
-    """How often the floor steps in between two actions."""
-    asks: float
-    """How often somebody looks at everything over HTTP, or asks for what is refused, between two actions."""
-    choice: int = 0
-    """King Cross: which of the legal placements the first seat takes."""
-
-
-def random_plan(seed: int, rounds: int) -> Plan:
-    """Any rule book, with progressive wagers where it has some, or a room of King Cross."""
-    choose = random.Random(seed)
-    if seed % 4 == 3:
-        options: dict[str, Any] = {"mode": choose.choice(["communal", "communal", "own_dice"])}
-        return Plan(seed, "king-cross", "king-cross", options, choose.randint(2, 4), 1, 0.0, 0.02)
-    rules = BOOKS[seed % 4]
-    options = {"abandoned": choose.choice(["fold", "lose_all"])}
-    if rules == "maryland" and choose.random() < 0.7:
-        options |= with_weights(choose, offers(choose))
-    return Plan(seed, "criss-cross", rules, options, choose.randint(1, 6), rounds, choose.choice((0.0, 0.05)), 0.05)
 
 
 class Story:
@@ -106,17 +71,6 @@ class Story:
         entries = self.house.store.entries(state.table)
         happenings = ((entry.seq, from_entry(state.game, entry, self.house.sealer)) for entry in entries)
         return Log(happenings, BONUS_CARDS.get(self.plan.rules, 0))
-
-    def first_shown(self) -> int:
-        """The entry with which everybody has placed the first shared roll of King Cross."""
-        state = self.table.state
-        entries = self.house.store.entries(state.table)
-        return next(
-            entry.seq
-            for entry in entries
-            if isinstance(step := from_entry(state.game, entry, self.house.sealer), Step)
-            and any(event.kind == "placements_shown" for event in step.events)
-        )
 
     async def _sit_down(self) -> None:
         plan, players = self.plan, self.house.players
