@@ -29,9 +29,10 @@ LOGGING: dict[str, Any] = {
     "disable_existing_loggers": False,
     "formatters": {"json": {"()": JsonLines}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
+    # What a client did wrong is a warning to uvicorn: anybody could fill the log with those.
     "loggers": {
-        name: {"handlers": ["stderr"], "level": "WARNING", "propagate": False}
-        for name in ("crossfelt", "uvicorn", "uvicorn.error")
+        name: {"handlers": ["stderr"], "level": level, "propagate": False}
+        for name, level in (("crossfelt", "WARNING"), ("uvicorn", "ERROR"), ("uvicorn.error", "ERROR"))
     },
 }
 """How the server logs."""
