@@ -211,13 +211,13 @@ async def many_rounds(wanted: dict[str, Any]) -> dict[str, Any]:
 
     tasks = [asyncio.get_running_loop().create_task(follow(index, line)) for index, line in enumerate(lines)]
     points: list[tuple[int, int]] = []
-    start, began = time.perf_counter(), 0
-    while sum(played) < wanted["warm_rounds"] + wanted["rounds"]:
+    start = time.perf_counter()
+    while not points or sum(played) < points[0][0] + wanted["rounds"]:
         await asyncio.sleep(0.25)
-        if time.perf_counter() - start > wanted["most_seconds"]:
+        elapsed = time.perf_counter() - start
+        if elapsed > wanted["most_seconds"]:
             break
-        if sum(played) >= wanted["warm_rounds"]:
-            began = began or sum(played)
+        if sum(played) >= wanted["warm_rounds"] and elapsed >= wanted["warm_seconds"]:
             points.append((sum(played), resident_bytes(wanted["process"])))
     seconds = time.perf_counter() - start
     for task in tasks:

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.harness import Result
+from crossfelt.service.house import CHECKPOINT_SECONDS
 
 PACKAGES = ("fastapi", "uvicorn", "websockets", "sqlalchemy")
 """What the figures depend on."""
@@ -32,6 +33,8 @@ TABLES = 20
 RATE = 0.5
 MOST_SLOPE_MIB = 1.0
 """MiB for 10,000 rounds."""
+WARM_SECONDS = 1.5 * CHECKPOINT_SECONDS
+"""After that the first checkpoint was made."""
 _MIB = 2**20
 _SHOWN = 24
 _BETWEEN = ("middleware/", "fastapi/", "starlette/", "telemetry/", "http/middleware", "http/hosts", "http/origins")
@@ -48,8 +51,8 @@ def run(full: bool) -> list[Result]:
         rows = [*_latencies(found), _profile(json.loads((folder / "seen.json").read_text(encoding="utf-8")))]
         with started("ours", str(folder / "rounds.db"), str(folder / "seen.json")) as ours:
             ask = {"what": "rounds", "ours": ours.port, "process": ours.process, "tables": TABLES}
-            counts = {"warm_rounds": 5_000, "rounds": 10_000} if full else {"warm_rounds": 3_500, "rounds": 2_000}
-            found = loaded(folder, ask | counts | {"most_seconds": 900 if full else 180})
+            counts = {"warm_rounds": 5_000, "rounds": 10_000} if full else {"warm_rounds": 2_000, "rounds": 2_000}
+            found = loaded(folder, ask | counts | {"warm_seconds": WARM_SECONDS, "most_seconds": 900 if full else 180})
         return [*rows, *_memory(found)]
 
 
