@@ -58,7 +58,9 @@ def test_an_older_database_is_brought_forward(tmp_path: Path) -> None:
     assert run("db", "verify", "--database", str(path)).refusal.endswith("run `crossfelt db migrate`")
     assert run("db", "migrate", "--database", str(path)).out == f"{path}: form 0001, now 0002.\n"
     assert run("db", "migrate", "--database", str(path)).out == f"{path} has the form 0002 already.\n"
-    assert run("db", "verify", "--database", str(path)).out.startswith(f"{path} holds: 0 entries in 0 logs of tables and wallets.")
+    assert run("db", "verify", "--database", str(path)).out.startswith(
+        f"{path} holds: 0 entries in 0 logs of tables and wallets."
+    )
 
 
 def test_a_database_in_use_is_not_brought_forward(database: Path) -> None:
