@@ -104,6 +104,8 @@ class Line:
         answer = self.answer({"kind": kind, **fields})
         assert answer["kind"] == "done", answer
         receipt: dict[str, Any] = answer["receipt"]
+        while self.update["seq"] < receipt["last_seq"]:
+            self.until(lambda message: message["kind"] == "update")
         return receipt
 
     def act(self, kind: str, **fields: Any) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
@@ -43,6 +44,9 @@ from crossfelt.service.wire.questions import (
 from crossfelt.service.wire.tables import AskRequest, GuestRequest, OpenTableRequest, RecoverRequest, RefillRequest
 
 MOST_BODY_BYTES = 64 * 1024
+SWITCH_SECONDS = 0.0005
+"""How long the event loop may keep the interpreter while the thread that writes wants it. Python's own 5 ms would be
+longer than a commit takes, and everybody at a table waits for the commit."""
 BODIES = (
     SettleRequest,
     ResolveRequest,
@@ -118,6 +122,7 @@ async def _running(house: House | None, thinker: Thinker | None) -> AsyncIterato
     last. Whatever thinks for its bots is there before it and after it."""
     async with thinker or nullcontext():
         if house is not None:
+            sys.setswitchinterval(SWITCH_SECONDS)
             await house.start()
         yield
         if house is not None:

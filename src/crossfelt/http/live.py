@@ -168,7 +168,7 @@ class Connection:
             if isinstance(message, Ping):
                 self._send(_text(Pong(at=message.at)))
                 return
-            receipt = await self._ask(message)
+            await self._ask(message)
         except (Refused, IllegalAction, BadInput) as refusal:
             code = getattr(refusal, "code", RefusalCode.BAD_REQUEST)
             METRICS.refusals.labels(str(code)).inc()
@@ -177,15 +177,25 @@ class Connection:
                 self._end(_POLICY, "too many messages that could not be answered")
             return
         METRICS.actions.inc()
-        self._send(_text(Done(id=message.id, receipt=receipt_answer(receipt))))
 
-    async def _ask(self, message: Ask) -> Receipt:
+    async def _ask(self, message: Ask) -> None:
+        """Asks the table; the answer goes out as soon as what it stands for is on disk."""
         if self.player is None:
             raise Refused(RefusalCode.NOT_SIGNED_IN, "you only watch: POST /api/guests makes you a guest")
         if self._parts.identities.player(self._socket) != self.player:
             raise Refused(RefusalCode.NOT_SIGNED_IN, "this guest has moved to another browser, or was deleted")
+        answered = False
+
+        def answer(receipt: Receipt) -> None:
+            nonlocal answered
+            answered = True
+            self._send(_text(Done(id=message.id, receipt=receipt_answer(receipt))))
+
         with METRICS.durable.time():
-            return await self._parts.house.ask(self.player, self._table.state.table, message.id, message.request)
+            table = self._table.state.table
+            receipt = await self._parts.house.ask(self.player, table, message.id, message.request, answer)
+        if not answered:  # It was done before: nothing had to be written for it.
+            answer(receipt)
 
 
 def receipt_answer(receipt: Receipt) -> ReceiptAnswer:

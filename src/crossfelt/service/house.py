@@ -18,7 +18,7 @@ from crossfelt.service.sealing import KeySealer, Sealer
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Chances
 from crossfelt.service.tables.lobby import Lobby
-from crossfelt.service.tables.table import ABSENT_MS, Ports, SealedChances, Table
+from crossfelt.service.tables.table import ABSENT_MS, Durable, Ports, SealedChances, Table
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.storage.port import Receipt, StorageError, Store
 
@@ -89,7 +89,14 @@ class House:
         self.players.get(host)
         return await self.lobby.open(host, action_id, terms)
 
-    async def ask(self, player: str, table_name: str, action_id: str, request: asked.Request) -> Receipt:
+    async def ask(
+        self,
+        player: str,
+        table_name: str,
+        action_id: str,
+        request: asked.Request,
+        durable: Durable | None = None,
+    ) -> Receipt:
         """Answers what a player asks at a table; see `Table.ask`."""
         self.players.get(player)
         table = self.lobby.get(table_name)
@@ -101,7 +108,7 @@ class House:
                     bot_player = (await self.players.create(f"Bot {policy}", "bot"))[0].id
             case asked.Grant(player=other):
                 self.players.get(other)
-        receipt = await table.ask(player, action_id, request, bot_player)
+        receipt = await table.ask(player, action_id, request, bot_player, durable)
         self._seat_bots(table)
         if table.state.is_closed:
             self.lobby.forget(table_name)

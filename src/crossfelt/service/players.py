@@ -61,7 +61,7 @@ class Players:
             deleted_ms=None,
         )
         await self._save(player)
-        await self._append(player.id, "open", "wallet_opened", {"cents": OPENING_CENTS}, OPENING_CENTS, MINT)
+        await self._append(player.id, "open", "wallet_opened", OPENING_CENTS, 0)
         return player, code
 
     def get(self, player_id: str) -> Player:
@@ -99,6 +99,8 @@ class Players:
         known = await asyncio.to_thread(self._remembered, player_id, action_id, digest)
         if known is not None:
             return known
+        # Looked at before the balance: if something is written in between, the append is refused.
+        seen = await asyncio.to_thread(self._last_entry, player_id)
         balance = self.balance(player_id)
         if balance >= REFILL_BELOW_CENTS:
             raise Refused(
@@ -107,7 +109,7 @@ class Players:
                 f"{dollars(balance)}",
             )
         cents = OPENING_CENTS - balance
-        return await self._append(player_id, action_id, "wallet_refilled", {"cents": cents}, cents, MINT, digest)
+        return await self._append(player_id, action_id, "wallet_refilled", cents, seen, digest)
 
     async def recover(self, code: str) -> tuple[Player, str]:
         """The player of a recovery code, and a new code: each works once."""
@@ -126,8 +128,9 @@ class Players:
     async def delete(self, player_id: str) -> None:
         """Forgets what is personal, and takes the wallet's chips back to where they came from."""
         player = self.get(player_id)
+        seen = await asyncio.to_thread(self._last_entry, player_id)
         balance = self.balance(player_id)
-        await self._append(player_id, "delete", "wallet_closed", {"cents": balance}, -balance, MINT)
+        await self._append(player_id, "delete", "wallet_closed", -balance, seen)
         await self._save(replace(player, name="", recovery_hash=None, deleted_ms=self._clock.wall_ms()))
         self._known.pop(player_id, None)
 
@@ -141,30 +144,26 @@ class Players:
         await asyncio.wrap_future(self._store.save_player(player))
         self._known[player.id] = player
 
+    def _last_entry(self, player_id: str) -> int:
+        return self._store.head(PLAYER_LOGS + player_id)[0]
+
     async def _append(
-        self,
-        player_id: str,
-        action_id: str,
-        kind: str,
-        body: dict[str, int],
-        cents: int,
-        other: str,
-        digest: bytes = b"",
+        self, player_id: str, action_id: str, kind: str, cents: int, seen: int, digest: bytes = b""
     ) -> Receipt:
+        """Moves chips between the mint and a wallet, behind the entry of its log that was seen last."""
         log = PLAYER_LOGS + player_id
         moves: tuple[Posting, ...] = ()
         if cents:
-            ends = (other, wallet(player_id)) if cents > 0 else (wallet(player_id), other)
+            ends = (MINT, wallet(player_id)) if cents > 0 else (wallet(player_id), MINT)
             moves = (Posting(*ends, abs(cents)),)
-        head = await asyncio.to_thread(self._store.head, log)
         batch = Batch(
             table=log,
-            expected_seq=head[0],
+            expected_seq=seen,
             account=player_id,
             action_id=action_id,
             action_hash=digest or _digest(kind),
             stamped_ms=self._clock.wall_ms(),
-            entries=(NewEntry(kind, canonical_json(body).encode()),),
+            entries=(NewEntry(kind, canonical_json({"cents": abs(cents)}).encode()),),
             postings=moves,
         )
         try:

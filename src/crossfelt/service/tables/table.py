@@ -47,6 +47,10 @@ EMPTY_MS = 60 * 60_000
 """How long a table stays open at which nobody sits and which nobody watches."""
 
 
+Durable = Callable[[Receipt], None]
+"""Told of a receipt once what it stands for is on disk."""
+
+
 class SealedChances(Chances):
     """Chance from the secret of the round and the seeds of its players, as anybody can check afterwards."""
 
@@ -99,22 +103,32 @@ class Table:
 
     # ---- asking
 
-    async def ask(self, player: str, action_id: str, request: asked.Request, bot_player: str = "") -> Receipt:
+    async def ask(
+        self,
+        player: str,
+        action_id: str,
+        request: asked.Request,
+        bot_player: str = "",
+        durable: Durable | None = None,
+    ) -> Receipt:
         """Answers one request; the receipt says where it stands in the log, and it is durable by then.
 
         The same id from the same player gets the same answer for ever. `Refused` and `IllegalAction` change nothing.
+        `durable` is told of the receipt as soon as it is on disk, before everybody is told what has happened.
         """
         # A caller that goes away in the middle must not leave the log ahead of this memory.
-        return await asyncio.shield(self._task(self._answer(player, action_id, request, bot_player)))
+        return await asyncio.shield(self._task(self._answer(player, action_id, request, bot_player, durable)))
 
-    async def _answer(self, player: str, action_id: str, request: asked.Request, bot_player: str) -> Receipt:
+    async def _answer(
+        self, player: str, action_id: str, request: asked.Request, bot_player: str, durable: Durable | None
+    ) -> Receipt:
         # A bot is named by the house when it is asked for, so the request alone is what the client said.
         digest = hashlib.sha256(canonical_json([self.state.table, to_plain(request)]).encode()).digest()
         async with self._lock:
             for _ in range(_MOST_TRIES):
                 try:
                     decision = await self._decided(player, request, bot_player)
-                    return await self._append(player, action_id, digest, decision)
+                    return await self._append(player, action_id, digest, decision, durable)
                 except StaleSequence:
                     await self._catch_up()
                 except (Refused, IllegalAction, InsufficientFunds) as refusal:
@@ -173,7 +187,9 @@ class Table:
         except StorageFailed as error:
             raise Refused(RefusalCode.STORAGE_FAILED, str(error)) from None
 
-    async def _append(self, account: str, action_id: str, digest: bytes, decision: Decision) -> Receipt:
+    async def _append(
+        self, account: str, action_id: str, digest: bytes, decision: Decision, durable: Durable | None = None
+    ) -> Receipt:
         ports, before = self._ports, self.state
         batch = Batch(
             table=before.table,
@@ -200,6 +216,11 @@ class Table:
         if decision.closed is not None:
             self.rounds_played += 1
             self._keep_snapshot()
+        if durable is not None:
+            durable(receipt)
+            # Whoever asked gets the answer while the others' views are still to be made.
+            for _ in range(_TURNS_TO_SEND):
+                await asyncio.sleep(0)
         self._go_on()
         return receipt
 
@@ -407,4 +428,6 @@ class Table:
 
 
 _BEGINNINGS = ("commit", "open")
+_TURNS_TO_SEND = 2
+"""Turns of the event loop in which a message that waits is woken up for and sent."""
 _MOST_TRIES = 5
