@@ -560,3 +560,14 @@ def test_bots_alone_rest_and_are_sent_home() -> None:
         assert sum(house.store.balances().values()) == 0
 
     run(story)
+
+
+def test_a_bot_that_is_asked_for_twice_is_one_bot() -> None:
+    async def story() -> None:
+        house = await house_in_memory(StillClock())
+        _, (ann,) = await table_of(house, live())
+        first = await ann.ask(asked.AddBot(2, "random"), "b" * 32)
+        assert await ann.ask(asked.AddBot(2, "random"), "b" * 32) == first
+        assert len(house.store.balances("wallet:b")) == 1
+
+    run(story)

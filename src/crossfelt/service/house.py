@@ -104,6 +104,9 @@ class House:
         match request:
             case asked.AddBot(policy=policy):
                 if player == table.state.opened.host:
+                    known = await table.answered(player, action_id, request)
+                    if known is not None:
+                        return known
                     acting(table, player, policy, self.thoughts)  # Refuses a policy that nobody can play.
                     bot_player = (await self.players.create(f"Bot {policy}", "bot"))[0].id
             case asked.Grant(player=other):

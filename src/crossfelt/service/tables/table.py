@@ -119,11 +119,18 @@ class Table:
         # A caller that goes away in the middle must not leave the log ahead of this memory.
         return await asyncio.shield(self._task(self._answer(player, action_id, request, bot_player, durable)))
 
+    async def answered(self, player: str, action_id: str, request: asked.Request) -> Receipt | None:
+        """The answer that this request got before; None when it is new."""
+        return await self._remembered(player, action_id, self._digest(request))
+
+    def _digest(self, request: asked.Request) -> bytes:
+        # A bot is named by the house when it is asked for, so the request alone is what the client said.
+        return hashlib.sha256(canonical_json([self.state.table, to_plain(request)]).encode()).digest()
+
     async def _answer(
         self, player: str, action_id: str, request: asked.Request, bot_player: str, durable: Durable | None
     ) -> Receipt:
-        # A bot is named by the house when it is asked for, so the request alone is what the client said.
-        digest = hashlib.sha256(canonical_json([self.state.table, to_plain(request)]).encode()).digest()
+        digest = self._digest(request)
         async with self._lock:
             for _ in range(_MOST_TRIES):
                 try:
