@@ -37,10 +37,6 @@ class Identities:
         # Only the name that fits the scheme counts: a plain page cannot plant the cookie of a secure one.
         return self._opened(connection.cookies.get(cookie_name(connection), ""))
 
-    def is_program(self, connection: HTTPConnection) -> bool:
-        """Whether a token was sent, which no foreign page can make a browser do."""
-        return connection.headers.get("authorization", "").lower().startswith("bearer ")
-
     def needed(self, connection: HTTPConnection) -> str:
         """Who asks; `Refused` for somebody who has not said."""
         player = self.player(connection)

@@ -20,8 +20,9 @@ from crossfelt.ledger import Posting
 from crossfelt.money import dollars
 from crossfelt.service.clock import Clock
 from crossfelt.service.refusals import RefusalCode, Refused
-from crossfelt.service.tables.accounts import MINT, PLAYER_LOGS, wallet
+from crossfelt.service.tables.accounts import PLAYER_LOGS, wallet
 from crossfelt.storage.port import (
+    MINT,
     ActionReused,
     Batch,
     NewEntry,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from crossfelt.ledger import ESCROW, HOUSE, Posting
-from crossfelt.storage.port import MINT
 
 PLAYER_LOGS = "player:"
 """What the logs of wallets begin with; every other log is a table's."""
@@ -49,6 +48,3 @@ def at_table(
         return {ESCROW: escrow(round_id), HOUSE: house(table)}[account]
 
     return tuple(Posting(named(move.source), named(move.destination), move.cents) for move in postings)
-
-
-__all__ = ["MINT", "PLAYER_LOGS", "at_table", "escrow", "house", "meter", "wallet"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal, Protocol
 
 from crossfelt.chance import Chance
 from crossfelt.errors import IllegalAction
@@ -15,8 +16,10 @@ from crossfelt.fairness import commitment
 from crossfelt.game import CHANCE, SYSTEM
 from crossfelt.service.tables import events as happened
 from crossfelt.service.tables.decide import Decision, Unfolding
-from crossfelt.service.tables.requests import SystemDeed
 from crossfelt.service.tables.state import Play, Round, SecretKept, TableState
+
+SystemDeed = Literal["commit", "open", "draw", "system", "seat_timeout", "contest_timeout"]
+"""What a table does by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +34,11 @@ class Alarm:
     """Whether players see it count down."""
 
 
-class Chances:
+class Chances(Protocol):
     """Where the chance of a round comes from: fixed by its secret and the seeds of its players."""
 
-    def of(self, play_round: Round, number: int) -> Chance:
+    def of(self, play_round: Round, number: int, /) -> Chance:
         """The number-th chance of the round, counted from 1."""
-        raise NotImplementedError
 
 
 def alarms(state: TableState) -> tuple[Alarm, ...]:

@@ -5,7 +5,7 @@ Each request comes with an id that the client made: the same id gets the same an
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 from crossfelt.plain import Message, kinds_of, message
 
@@ -170,6 +170,3 @@ Request = (
 )
 REQUESTS: tuple[type[Request], ...] = get_args(Request)
 REQUEST_KINDS = kinds_of(*REQUESTS)
-
-SystemDeed = Literal["commit", "open", "draw", "system", "seat_timeout", "contest_timeout", "remove_absent", "sit_out"]
-"""What a table does by itself."""

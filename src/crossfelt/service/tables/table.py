@@ -51,7 +51,7 @@ Durable = Callable[[Receipt], None]
 """Told of a receipt once what it stands for is on disk."""
 
 
-class SealedChances(Chances):
+class SealedChances:
     """Chance from the secret of the round and the seeds of its players, as anybody can check afterwards."""
 
     def of(self, play_round: Round, number: int) -> Chance:
