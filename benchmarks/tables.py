@@ -51,7 +51,7 @@ def run(full: bool) -> list[Result]:
         rows = [*_latencies(found), _profile(json.loads((folder / "seen.json").read_text(encoding="utf-8")))]
         with started("ours", str(folder / "rounds.db"), str(folder / "seen.json")) as ours:
             ask = {"what": "rounds", "ours": ours.port, "process": ours.process, "tables": TABLES}
-            counts = {"warm_rounds": 5_000, "rounds": 10_000} if full else {"warm_rounds": 2_000, "rounds": 2_000}
+            counts = {"warm_rounds": 5_000, "rounds": 30_000} if full else {"warm_rounds": 2_000, "rounds": 2_000}
             found = loaded(folder, ask | counts | {"warm_seconds": WARM_SECONDS, "most_seconds": 900 if full else 180})
         return [*rows, *_memory(found)]
 
