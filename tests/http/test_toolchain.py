@@ -30,7 +30,7 @@ def test_node_is_what_vite_asks_for(version: str, is_enough: bool) -> None:
 def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small web/ and a page that was built from it."""
     web = tmp_path / "web"
-    for name in (*toolchain.SOURCES, "src/main.ts", "src/lib/cards.test.ts", "public/mark.svg"):
+    for name in (*toolchain.SOURCES, "src/main.ts", "src/shared/cards.test.ts", "public/mark.svg"):
         path = web / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(name)
@@ -55,7 +55,7 @@ def test_changed_source_makes_the_page_stale(sources: Path, name: str) -> None:
 
 
 def test_tests_of_the_page_are_no_part_of_it(sources: Path) -> None:
-    (sources / "src" / "lib" / "cards.test.ts").write_text("changed")
+    (sources / "src" / "shared" / "cards.test.ts").write_text("changed")
     assert toolchain.page_is_current()
 
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { proofs } from './clauses';
-import type { ClauseEntry } from './protocol';
+import type { ClauseEntry } from '../shared/protocol';
 
 function clause(...shown_by: string[]): ClauseEntry {
   return { id: '12.A', says: 'It pays.', met: 'engine', shown_by, missing: null, reading: null };

@@ -1,6 +1,6 @@
 /** How a clause of the register is met, in words for its readers, and what shows it for those who ask. */
 
-import type { ClauseEntry } from './protocol';
+import type { ClauseEntry } from '../shared/protocol';
 
 export type Met = ClauseEntry['met'];
 

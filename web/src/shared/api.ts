@@ -1,35 +1,57 @@
 /** The server's answers, typed by the generated protocol; a refusal is a value, a broken connection an error. */
 
 import type {
+  AdviseAnswer,
+  AdviseRequest,
   ChoiceValue,
   ClausesAnswer,
+  GuestAnswer,
+  KingHintAnswer,
+  KingHintRequest,
+  KingReviewAnswer,
+  KingReviewRequest,
+  LobbyAnswer,
+  MeAnswer,
+  OpenTableRequest,
+  PlayedRoundsAnswer,
   ProcedureAnswer,
   ReadingsAnswer,
+  ReceiptAnswer,
+  RecordAnswer,
   Refusal,
+  ReplayAnswer,
   RuleBookAnswer,
   RuleBooksAnswer,
   SettledCase,
   SettleRequest,
+  StatementAnswer,
+  TableAnswer,
+  TableRequest,
 } from './protocol';
 
 export type Options = Record<string, ChoiceValue>;
-export type Outcome<T> = { ok: true; answer: T } | { ok: false; faults: readonly string[] };
+/** What came of asking: the answer, or every reason against it, with the code that programs go by. */
+export type Outcome<T> =
+  | { readonly ok: true; readonly answer: T }
+  | { readonly ok: false; readonly faults: readonly string[]; readonly code: string | null };
 
-async function ask<T>(path: string, body?: unknown): Promise<Outcome<T>> {
+const NOTHING_TO_SAY = 204;
+
+async function ask<T>(path: string, body?: unknown, method?: string): Promise<Outcome<T>> {
   const request: RequestInit =
     body === undefined
-      ? {}
+      ? { method: method ?? 'GET' }
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   let response: Response;
   try {
     response = await fetch(`api/${path}`, request);
   } catch {
-    return { ok: false, faults: ['The server does not answer. Is it still running?'] };
+    return { ok: false, faults: ['The server does not answer. Is it still running?'], code: null };
   }
   const answer: unknown = await response.json().catch(() => null);
-  if (response.ok && answer !== null) return { ok: true, answer: answer as T };
-  if (isRefusal(answer)) return { ok: false, faults: answer.faults };
-  return { ok: false, faults: [`The server answered with status ${response.status}.`] };
+  if (response.ok && (answer !== null || response.status === NOTHING_TO_SAY)) return { ok: true, answer: answer as T };
+  if (isRefusal(answer)) return { ok: false, faults: answer.faults, code: answer.code ?? null };
+  return { ok: false, faults: [`The server answered with status ${response.status}.`], code: null };
 }
 
 function isRefusal(answer: unknown): answer is Refusal {
@@ -51,6 +73,7 @@ function once<T>(path: string): Promise<Outcome<T>> {
 }
 
 const name = encodeURIComponent;
+const page = (before: number | undefined): string => (before === undefined ? '' : `?before=${before}`);
 
 export const api = {
   ruleBooks: () => once<RuleBooksAnswer>('rules'),
@@ -63,4 +86,28 @@ export const api = {
   procedure: (id: string, method: string) =>
     once<ProcedureAnswer>(`rules/${name(id)}/procedure?method=${name(method)}`),
   settle: (request: SettleRequest) => ask<SettledCase>('settle', request),
+
+  me: () => ask<MeAnswer>('me'),
+  becomeGuest: (as: string) => ask<GuestAnswer>('guests', { name: as }),
+  recover: (code: string) => ask<GuestAnswer>('guests/recover', { code }),
+  newCode: () => ask<GuestAnswer>('me/code', undefined, 'POST'),
+  rename: (as: string) => ask<MeAnswer>('me/name', { name: as }),
+  refill: (id: string) => ask<ReceiptAnswer>('me/refill', { id }),
+  removeMe: () => ask<null>('me', undefined, 'DELETE'),
+  myRounds: (before?: number) => ask<PlayedRoundsAnswer>(`me/rounds${page(before)}`),
+  statement: (before?: number) => ask<StatementAnswer>(`me/statement${page(before)}`),
+
+  lobby: () => ask<LobbyAnswer>('tables'),
+  table: (id: string) => ask<TableAnswer>(`tables/${name(id)}`),
+  openTable: (request: OpenTableRequest) => ask<TableAnswer>('tables', request),
+  askTable: (id: string, action: string, request: TableRequest) =>
+    ask<ReceiptAnswer>(`tables/${name(id)}/ask`, { id: action, request }),
+  record: (round: string) => ask<RecordAnswer>(`rounds/${name(round)}/record`),
+  replay: (round: string, seat?: number) =>
+    ask<ReplayAnswer>(`rounds/${name(round)}/replay${seat === undefined ? '' : `?seat=${seat}`}`),
+
+  advise: (request: AdviseRequest) => ask<AdviseAnswer>('advise', request),
+  tableAdvice: (id: string) => ask<AdviseAnswer | KingHintAnswer>(`tables/${name(id)}/advice`, undefined, 'POST'),
+  kingHint: (request: KingHintRequest) => ask<KingHintAnswer>('king/hint', request),
+  kingReview: (request: KingReviewRequest) => ask<KingReviewAnswer>('king/review', request),
 };

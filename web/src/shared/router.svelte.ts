@@ -33,6 +33,11 @@ class Router {
     });
   }
 
+  /** Goes to a page, as a link to it would. */
+  go(path: string): void {
+    window.location.hash = `#/${path}`;
+  }
+
   /** Changes the address without a step in the history: for state that follows typing. */
   replaceQuery(path: string, query: string): void {
     const hash = `#/${path}${query === '' ? '' : `?${query}`}`;

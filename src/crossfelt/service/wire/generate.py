@@ -15,8 +15,8 @@ from pathlib import Path
 from crossfelt.service.wire.protocol import protocol_schema
 
 _WEB = Path(__file__).resolve().parents[4] / "web"
-SCHEMA = _WEB / "src" / "lib" / "protocol.schema.json"
-TYPES = _WEB / "src" / "lib" / "protocol.ts"
+SCHEMA = _WEB / "src" / "shared" / "protocol.schema.json"
+TYPES = _WEB / "src" / "shared" / "protocol.ts"
 
 
 def schema_text() -> str:

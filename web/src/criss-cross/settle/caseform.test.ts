@@ -11,7 +11,7 @@ import {
   wagerField,
   type CaseForm,
 } from './caseform';
-import type { BookDocument } from './protocol';
+import type { BookDocument } from '../../shared/protocol';
 
 /** Small, but with every rule that hints look at. */
 const book = {

@@ -3,11 +3,11 @@
  * settles, and back.
  */
 
-import type { Options } from './api';
-import { isCard, spoken, type Card } from './cards';
-import { dollarsField, parseDollars } from './money';
-import type { BookDocument, CaseSeat, ChoiceValue, SettleRequest, SpotEntry } from './protocol';
-import { listWords, spotTitle } from './words';
+import type { Options } from '../../shared/api';
+import { isCard, spoken, type Card } from '../../shared/cards';
+import { dollarsField, parseDollars } from '../../shared/money';
+import type { BookDocument, CaseSeat, ChoiceValue, SettleRequest, SpotEntry } from '../../shared/protocol';
+import { listWords, spotTitle } from '../../shared/words';
 
 export const CROSS_PLACES = ['across_left', 'across_right', 'down_far', 'down_near', 'middle'] as const;
 export const BONUS_PLACES = ['bonus_1', 'bonus_2', 'bonus_3', 'bonus_4'] as const;

@@ -1,0 +1,43 @@
+/** Which page an address leads to. Each is fetched when somebody first goes there. */
+
+import type { Component } from 'svelte';
+
+/** What every page is given: the rest of its path, and the query behind it. */
+export interface PageProps {
+  readonly path: readonly string[];
+  readonly query: string;
+}
+
+export type Place = 'home' | 'criss-cross' | 'king' | 'tables' | 'rules' | 'me' | 'none';
+
+export interface Room {
+  /** The entry of the bar that is marked. */
+  readonly place: Place;
+  /** How many parts of the path lead here; the rest is the page's own. */
+  readonly depth: number;
+  /** Whether it fills the window, as a table does. */
+  readonly isWhole: boolean;
+  readonly load: () => Promise<{ default: Component<PageProps> }>;
+}
+
+/** A page takes as much of what it is given as it needs, which its type cannot say. */
+function room(place: Place, depth: number, load: () => Promise<{ default: unknown }>, isWhole = false): Room {
+  return { place, depth, load: load as Room['load'], isWhole };
+}
+
+const ROOMS: Readonly<Record<string, Room>> = {
+  '': room('home', 0, () => import('./home/Home.svelte')),
+  'criss-cross': room('criss-cross', 1, () => import('./criss-cross/CrissCross.svelte')),
+  settle: room('rules', 1, () => import('./criss-cross/settle/Settle.svelte')),
+  king: room('king', 1, () => import('./king/King.svelte')),
+  tables: room('tables', 1, () => import('./tables/Tables.svelte')),
+  table: room('tables', 1, () => import('./tables/Table.svelte'), true),
+  rounds: room('me', 1, () => import('./tables/Rounds.svelte')),
+  me: room('me', 1, () => import('./tables/Me.svelte')),
+  rules: room('rules', 1, () => import('./rules/Rules.svelte')),
+};
+const NOWHERE = room('none', 0, () => import('./home/Nowhere.svelte'));
+
+export function roomOf(path: readonly string[]): Room {
+  return ROOMS[path[0] ?? ''] ?? NOWHERE;
+}

@@ -1,0 +1,26 @@
+/** What a screen reader is told as it happens. `App` holds the two regions that it reads. */
+
+const MOST_KEPT = 12;
+let counted = 0;
+
+interface Said {
+  readonly id: number;
+  readonly text: string;
+}
+
+class Announcer {
+  /** Read when the reader has time, in order. */
+  polite = $state.raw<readonly Said[]>([]);
+  /** Read at once: ten seconds left, connection lost and back. */
+  urgent = $state.raw<readonly Said[]>([]);
+
+  say(text: string): void {
+    if (text !== '') this.polite = [...this.polite, { id: (counted += 1), text }].slice(-MOST_KEPT);
+  }
+
+  shout(text: string): void {
+    this.urgent = [{ id: (counted += 1), text }];
+  }
+}
+
+export const announcer = new Announcer();

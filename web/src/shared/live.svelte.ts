@@ -1,0 +1,204 @@
+/**
+ * A table as it runs: the newest update, and a way to ask for something.
+ *
+ * A lost connection comes back by itself. Whatever was asked and not yet answered is sent again with the same id, so
+ * that it is done once however often it is sent; the table tells what was missed.
+ */
+
+import type { Outcome } from './api';
+import { newId } from './ids';
+import type { ReceiptAnswer, ServerMessage, TableRequest, Update } from './protocol';
+import { pauseMs } from './waiting';
+
+export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
+
+/** Something asked for and not yet answered. */
+interface Asked {
+  readonly id: string;
+  readonly request: TableRequest;
+  readonly answer: (outcome: Outcome<ReceiptAnswer>) => void;
+}
+
+const PING_MS = 10_000;
+/** A connection that stays silent for so long after a ping is lost, whatever the system says. */
+const SILENCE_MS = 8_000;
+
+export class LiveTable {
+  readonly id: string;
+  update = $state.raw<Update | null>(null);
+  connection = $state<Connection>('connecting');
+  /** Why the table cannot be shown at all. */
+  refusal = $state<string | null>(null);
+  /** How many requests wait for their answer. */
+  waiting = $state(0);
+  /** When the update came, by `performance.now()`: the clocks in it count down from then. */
+  updatedAt = $state(0);
+
+  readonly #asFloor: boolean;
+  readonly #listeners = new Set<(update: Update, before: Update | null) => void>();
+  readonly #asked = new Map<string, Asked>();
+  readonly #seeded = new Set<string>();
+  #socket: WebSocket | null = null;
+  #attempts = 0;
+  #retry = 0;
+  #heartbeat = 0;
+  #heardAt = 0;
+  #isOver = false;
+
+  constructor(id: string, asFloor = false) {
+    this.id = id;
+    this.#asFloor = asFloor;
+    window.addEventListener('online', this.#hurry);
+    document.addEventListener('visibilitychange', this.#hurry);
+    this.#connect();
+  }
+
+  /** Your seat, or null when you watch. */
+  get you(): number | null {
+    return this.update?.you ?? null;
+  }
+
+  /** Calls back for every update, in order. Returns what stops it. */
+  listen(listener: (update: Update, before: Update | null) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Asks for something; the answer comes when it is on the server's disk, or when it was refused. */
+  ask(request: TableRequest): Promise<Outcome<ReceiptAnswer>> {
+    return new Promise((answer) => {
+      const asked = { id: newId(), request, answer };
+      this.#asked.set(asked.id, asked);
+      this.waiting = this.#asked.size;
+      if (this.connection === 'refused') this.#answered(asked.id, { ok: false, faults: [this.refusal ?? ''], code: null });
+      else if (this.connection === 'open') this.#send(asked);
+    });
+  }
+
+  /** Connects anew, as somebody else: a guest who was just made is not the spectator of before. */
+  reconnect(): void {
+    this.#drop();
+    this.#attempts = 0;
+    this.#connect();
+  }
+
+  close(): void {
+    this.#isOver = true;
+    window.removeEventListener('online', this.#hurry);
+    document.removeEventListener('visibilitychange', this.#hurry);
+    window.clearTimeout(this.#retry);
+    this.#drop();
+  }
+
+  #connect(): void {
+    const address = new URL(`api/tables/${encodeURIComponent(this.id)}/live`, document.baseURI);
+    address.protocol = address.protocol.replace('http', 'ws');
+    if (this.update !== null) address.searchParams.set('after', String(this.update.seq));
+    if (this.#asFloor) address.searchParams.set('floor', 'true');
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.onmessage = (event) => {
+      this.#heardAt = performance.now();
+      this.#heard(JSON.parse(String(event.data)) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lost();
+    };
+  }
+
+  #heard(message: ServerMessage): void {
+    switch (message.kind) {
+      case 'welcome':
+        this.#opened();
+        return;
+      case 'update':
+        this.#updated(message);
+        return;
+      case 'done':
+        this.#answered(message.id, { ok: true, answer: message.receipt });
+        return;
+      case 'refused':
+        if (message.id !== null) this.#answered(message.id, { ok: false, faults: message.faults, code: message.code });
+        else if (this.update === null) this.#refused(message.error);
+        return;
+      case 'pong':
+    }
+  }
+
+  #opened(): void {
+    this.#attempts = 0;
+    this.connection = 'open';
+    window.clearInterval(this.#heartbeat);
+    this.#heartbeat = window.setInterval(() => this.#beat(), PING_MS);
+    for (const asked of this.#asked.values()) this.#send(asked);
+  }
+
+  #updated(update: Update): void {
+    const before = this.update;
+    // After a reconnection the table may tell again what is known already.
+    if (before !== null && update.seq < before.seq) return;
+    this.updatedAt = performance.now();
+    this.update = update;
+    this.#addSeed(update);
+    for (const listener of this.#listeners) listener(update, before);
+  }
+
+  /** Adds this browser's own chance to each round, so that no server alone decides the cards. */
+  #addSeed(update: Update): void {
+    const { round, seats } = update.info;
+    if (round === null || !round.is_open || round.is_locked || update.you === null || this.#seeded.has(round.id)) return;
+    if (seats.some(({ seat, has_seed }) => seat === update.you && has_seed)) return;
+    this.#seeded.add(round.id);
+    void this.ask({ kind: 'add_seed', round: round.id, seed: newId() });
+  }
+
+  #send(asked: Asked): void {
+    this.#socket?.send(JSON.stringify({ kind: 'ask', id: asked.id, request: asked.request }));
+  }
+
+  #answered(id: string, outcome: Outcome<ReceiptAnswer>): void {
+    const asked = this.#asked.get(id);
+    if (asked === undefined) return;
+    this.#asked.delete(id);
+    this.waiting = this.#asked.size;
+    asked.answer(outcome);
+  }
+
+  #beat(): void {
+    const sent = performance.now();
+    this.#socket?.send(JSON.stringify({ kind: 'ping', at: Math.round(sent) }));
+    window.setTimeout(() => {
+      if (this.connection === 'open' && this.#heardAt < sent) this.#lost();
+    }, SILENCE_MS);
+  }
+
+  #lost(): void {
+    this.#drop();
+    if (this.#isOver || this.connection === 'refused') return;
+    this.connection = this.update === null ? 'connecting' : 'lost';
+    this.#attempts += 1;
+    window.clearTimeout(this.#retry);
+    this.#retry = window.setTimeout(() => this.#connect(), pauseMs(this.#attempts, Math.random()));
+  }
+
+  #refused(why: string): void {
+    this.refusal = why;
+    this.connection = 'refused';
+    for (const id of [...this.#asked.keys()]) this.#answered(id, { ok: false, faults: [why], code: null });
+    this.#drop();
+  }
+
+  #drop(): void {
+    window.clearInterval(this.#heartbeat);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  /** Does not wait when the network is back, or when somebody looks again. */
+  readonly #hurry = (): void => {
+    if (this.#socket !== null || this.#isOver || document.hidden || this.connection === 'refused') return;
+    window.clearTimeout(this.#retry);
+    this.#connect();
+  };
+}
