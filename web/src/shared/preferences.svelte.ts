@@ -1,51 +1,59 @@
-/** How this reader wants to see things, kept in the browser only. */
+/** How this reader wants things shown, heard and moved, kept in the browser only. */
+
+import { keep, kept } from './kept';
 
 export type Theme = 'system' | 'light' | 'dark';
+export type Motion = 'system' | 'less';
 
-const KEY = 'crossfelt.display';
+const KEY = 'display';
 
 interface Stored {
-  theme: Theme;
-  fourColours: boolean;
+  readonly theme: Theme;
+  readonly fourColours: boolean;
+  readonly sound: boolean;
+  readonly letterKeys: boolean;
+  readonly motion: Motion;
 }
 
-function load(): Stored {
-  try {
-    const found: unknown = JSON.parse(window.localStorage.getItem(KEY) ?? '{}');
-    if (typeof found === 'object' && found !== null) {
-      const { theme, fourColours } = found as Partial<Stored>;
-      return {
-        theme: theme === 'light' || theme === 'dark' ? theme : 'system',
-        fourColours: fourColours === true,
-      };
-    }
-  } catch {
-    // Storage may be forbidden or hold something else: the defaults serve.
-  }
-  return { theme: 'system', fourColours: false };
-}
+const isStored = (found: unknown): found is Partial<Record<keyof Stored, unknown>> =>
+  typeof found === 'object' && found !== null;
 
 class Preferences {
   theme = $state<Theme>('system');
   fourColours = $state(false);
+  /** Nothing is heard until somebody asks for it. */
+  sound = $state(false);
+  /** Whether single letters such as F for fold are keys. */
+  letterKeys = $state(true);
+  motion = $state<Motion>('system');
 
   constructor() {
-    const stored = load();
-    this.theme = stored.theme;
-    this.fourColours = stored.fourColours;
+    const { theme, fourColours, sound, letterKeys, motion } = kept(KEY, isStored) ?? {};
+    this.theme = theme === 'light' || theme === 'dark' ? theme : 'system';
+    this.fourColours = fourColours === true;
+    this.sound = sound === true;
+    this.letterKeys = letterKeys !== false;
+    this.motion = motion === 'less' ? 'less' : 'system';
   }
 
-  /** Shows the choice on the document and remembers it. */
+  /** Whether things appear where they end instead of moving there. */
+  get isStill(): boolean {
+    return this.motion === 'less' || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+
+  /** Shows the choices on the document and remembers them. */
   apply(): void {
     const root = document.documentElement;
-    if (this.theme === 'system') root.removeAttribute('data-theme');
-    else root.setAttribute('data-theme', this.theme);
-    try {
-      window.localStorage.setItem(KEY, JSON.stringify({ theme: this.theme, fourColours: this.fourColours }));
-    } catch {
-      // Not remembered, still shown.
-    }
+    show(root, 'data-theme', this.theme);
+    show(root, 'data-motion', this.motion);
+    const { theme, fourColours, sound, letterKeys, motion } = this;
+    keep(KEY, { theme, fourColours, sound, letterKeys, motion } satisfies Stored);
   }
+}
+
+function show(root: HTMLElement, name: string, value: string): void {
+  if (value === 'system') root.removeAttribute(name);
+  else root.setAttribute(name, value);
 }
 
 export const preferences = new Preferences();
