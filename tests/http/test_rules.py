@@ -6,7 +6,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from crossfelt.crisscross.procedure import methods_of, procedure
-from crossfelt.crisscross.resolve import choices_of, load_rule_book, rule_book_ids
+from crossfelt.crisscross.resolve import choices_of, load_rule_book, load_submission, rule_book_ids
+from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.register import clauses, readings, registered
 
 BOOKS = rule_book_ids()
@@ -117,3 +118,27 @@ def test_unknown_rule_book_is_not_found(client: TestClient, path: str) -> None:
 
 def test_text_without_a_rule_book_has_no_document(client: TestClient) -> None:
     assert client.get("/api/rules/king-cross").status_code == 404
+
+
+def test_default_rule_book_is_one_of_them(client: TestClient) -> None:
+    answer = client.get("/api/rules").json()
+    assert answer["default"] in BOOKS
+
+
+def test_example_progressives_are_a_submission_of_their_book(client: TestClient) -> None:
+    for summary in client.get("/api/rules").json()["rule_books"]:
+        if summary["progressives"] is not None:
+            book = load_submission(summary["progressives"])
+            assert book.id == summary["id"]
+            assert any(spot.kind == "progressive" for spot in book.spots.values())
+
+
+def test_scoring_is_that_of_the_score_card(client: TestClient) -> None:
+    answer = client.get("/api/rules/king-cross/scoring").json()
+    card = load_score_card()
+    assert (answer["hash"], answer["rolls"]) == (card.hash, 24)
+    assert {entry["hand"]: entry["points"] for entry in answer["points"]} == card.chart
+    points = [entry["points"] for entry in answer["points"]]
+    assert points == sorted(points, reverse=True)
+    assert [entry["title"] for entry in answer["achievements"]] == [each.title for each in card.achievements]
+    assert client.get("/api/rules/maryland/scoring").status_code == 404

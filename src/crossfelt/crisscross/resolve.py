@@ -16,6 +16,7 @@ from crossfelt.errors import BadInput, RuleBookError, describe
 from crossfelt.fields import Fields
 from crossfelt.jsontext import parse_json
 
+DEFAULT_BOOK = "maryland"
 _TYPE_WORDS = {"boolean": "true or false", "cents": "whole number of cents", "integers": "list such as 1,2,3"}
 
 

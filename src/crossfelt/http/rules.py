@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.resources import files
 from itertools import groupby
 from typing import Annotated, Any, cast
 
@@ -10,12 +12,13 @@ from starlette.exceptions import HTTPException
 
 from crossfelt.choices import TABLE
 from crossfelt.crisscross.procedure import PHASES, methods_of, procedure
-from crossfelt.crisscross.resolve import choices_of, load_rule_book, rule_book_ids
+from crossfelt.crisscross.resolve import DEFAULT_BOOK, choices_of, load_rule_book, load_submission, rule_book_ids
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.errors import CaseError, describe
 from crossfelt.fields import Fields
 from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.refusals import NOT_FOUND, UNREADABLE_BODY, refused
+from crossfelt.kingcross import resolve as scorings
 from crossfelt.register import clauses, readings, registered
 from crossfelt.service.wire import (
     BookDocument,
@@ -30,6 +33,10 @@ from crossfelt.service.wire import (
     RuleBookAnswer,
     RuleBooksAnswer,
     RuleBookSummary,
+    ScoredAchievement,
+    ScoredHand,
+    ScoringAnswer,
+    ScoringChoice,
     TextSummary,
 )
 
@@ -46,6 +53,7 @@ def list_rule_books() -> RuleBooksAnswer:
     return RuleBooksAnswer(
         rule_books=[_summary(load_rule_book(name)) for name in books],
         texts=[_text(name) for name in registered() if name not in books],
+        default=DEFAULT_BOOK,
     )
 
 
@@ -70,6 +78,53 @@ def resolve_rule_book(id: RuleBookId, body: StrictJson) -> RuleBookAnswer:
     if fields.faults:
         raise CaseError(fields.faults)
     return _answer(load_rule_book(name, options))
+
+
+@router.get("/{id}/scoring", response_model=ScoringAnswer, responses=NOT_FOUND)
+def show_scoring(id: Annotated[str, Path(description="A scoring of King Cross, such as `king-cross`.")]) -> ScoringAnswer:
+    """What the hands and achievements of King Cross are worth, and what a host may read another way."""
+    if id not in scorings.score_card_ids():
+        raise HTTPException(404, f"there is no scoring {describe(id)}: choose from {', '.join(scorings.score_card_ids())}")
+    card = scorings.load_score_card(id)
+    document = card.document
+    dice, wild = document["dice"], document["wild"]
+    return ScoringAnswer(
+        id=card.id,
+        version=card.version,
+        title=card.title,
+        hash=card.hash,
+        most_seats=card.most_seats,
+        rolls=dice["rolls"],
+        rolls_clause=dice["clause"],
+        wild_may_be_king=card.wild_may_be_king,
+        wild_clause=wild["clause"],
+        points_clause=document["points"]["clause"],
+        points=[ScoredHand(hand=hand, points=points) for hand, points in card.chart.items()],
+        achievements=[
+            ScoredAchievement(
+                id=name,
+                title=entry["title"],
+                points=entry["points"],
+                lines=entry.get("lines"),
+                hands=list(entry.get("hands", ())),
+                squares=list(entry.get("squares", ())),
+                cards=list(entry.get("cards", ())),
+                clause=entry["clause"],
+                reading=entry.get("reading"),
+            )
+            for name, entry in document["achievements"].items()
+        ],
+        choices=[
+            ScoringChoice(
+                name=choice.name,
+                default=cast(Any, choice.default),
+                clause=choice.clause,
+                reading=choice.reading,
+                says=choice.says,
+            )
+            for choice in scorings.choices_of(id)
+        ],
+    )
 
 
 @router.get("/{id}/clauses", response_model=ClausesAnswer, responses=NOT_FOUND)
@@ -183,7 +238,15 @@ def _summary(book: RuleBook) -> RuleBookSummary:
         aggregate_limit_cents=book.aggregate_limit.amount_cents,
         clauses=len(clauses(book.id).clauses),
         readings=len(readings(book.id)),
+        progressives=_example_progressives().get(book.id),
     )
+
+
+@cache
+def _example_progressives() -> dict[str, str]:
+    """The submission with progressive wagers that comes with the package, by the rule book that it builds on."""
+    text = files("crossfelt").joinpath("examples", "wheels.toml").read_text(encoding="utf-8")
+    return {load_submission(text).id: text}
 
 
 def _text(name: str) -> TextSummary:

@@ -22,6 +22,7 @@ import type {
   ReplayAnswer,
   RuleBookAnswer,
   RuleBooksAnswer,
+  ScoringAnswer,
   SettledCase,
   SettleRequest,
   StatementAnswer,
@@ -85,6 +86,7 @@ export const api = {
   readings: (id: string) => once<ReadingsAnswer>(`rules/${name(id)}/readings`),
   procedure: (id: string, method: string) =>
     once<ProcedureAnswer>(`rules/${name(id)}/procedure?method=${name(method)}`),
+  scoring: (id: string) => once<ScoringAnswer>(`rules/${name(id)}/scoring`),
   settle: (request: SettleRequest) => ask<SettledCase>('settle', request),
 
   me: () => ask<MeAnswer>('me'),

@@ -109,6 +109,7 @@ export interface Protocol {
   Health: Health;
   Refusal: Refusal;
   RuleBooksAnswer: RuleBooksAnswer;
+  ScoringAnswer: ScoringAnswer;
   RuleBookAnswer: RuleBookAnswer;
   ClausesAnswer: ClausesAnswer;
   ReadingsAnswer: ReadingsAnswer;
@@ -807,6 +808,10 @@ export interface Refusal {
 export interface RuleBooksAnswer {
   rule_books: RuleBookSummary[];
   texts: TextSummary[];
+  /**
+   * The rule book of whoever has not chosen one.
+   */
+  default: string;
 }
 /**
  * One published rule set, with every choice at its default.
@@ -839,6 +844,10 @@ export interface RuleBookSummary {
   aggregate_limit_cents: number | null;
   clauses: number;
   readings: number;
+  /**
+   * A rules submission with the progressive wagers of the text on example wheels, or null.
+   */
+  progressives: string | null;
 }
 /**
  * A rule text that has a register of clauses but no rule book yet.
@@ -849,6 +858,64 @@ export interface TextSummary {
   publisher: string;
   clauses: number;
   readings: number;
+}
+/**
+ * How King Cross is played and scored, with every choice at its default.
+ */
+export interface ScoringAnswer {
+  id: string;
+  version: number;
+  title: string;
+  hash: string;
+  most_seats: number;
+  rolls: number;
+  rolls_clause: string;
+  wild_may_be_king: boolean;
+  wild_clause: string;
+  points_clause: string;
+  /**
+   * The best hand first.
+   */
+  points: ScoredHand[];
+  achievements: ScoredAchievement[];
+  choices: ScoringChoice[];
+}
+/**
+ * What one hand on a King Cross sheet is worth.
+ */
+export interface ScoredHand {
+  hand: string;
+  points: number;
+}
+/**
+ * A bonus for the whole sheet, and what it takes.
+ */
+export interface ScoredAchievement {
+  id: string;
+  title: string;
+  points: number;
+  /**
+   * How many lines it takes, where it counts lines.
+   */
+  lines: number | null;
+  /**
+   * The hands that count, where only some do.
+   */
+  hands: string[];
+  squares: string[];
+  cards: string[];
+  clause: string;
+  reading: string | null;
+}
+/**
+ * Something that a host may read another way.
+ */
+export interface ScoringChoice {
+  name: string;
+  default: ChoiceValue;
+  clause: string;
+  reading: string | null;
+  says: string;
 }
 /**
  * One rule book, resolved.

@@ -23,6 +23,20 @@ export function practiceTerms(rules: string, options: Options = {}): Terms {
   };
 }
 
+/** A King Cross sheet of one's own, with hints allowed. */
+export function soloSheetTerms(scoring: string, options: Options = {}): Terms {
+  return {
+    title: 'A sheet of my own',
+    game: 'king-cross',
+    table_kind: 'practice',
+    rules: scoring,
+    options,
+    is_private: true,
+    seat_count: 1,
+    pace_ms: ALONE_PACE_MS,
+  };
+}
+
 /** Opens a table and takes a seat at it, unless its host only wants to watch. */
 export async function openTable(terms: Terms, seat: number | null = 1): Promise<Outcome<TableAnswer>> {
   const me = await guest.ensure();

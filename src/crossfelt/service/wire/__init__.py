@@ -19,6 +19,10 @@ from crossfelt.service.wire.answers import (
     RuleBookAnswer,
     RuleBooksAnswer,
     RuleBookSummary,
+    ScoredAchievement,
+    ScoredHand,
+    ScoringAnswer,
+    ScoringChoice,
     TextSummary,
 )
 from crossfelt.service.wire.cases import SettleCase, SettleRequest
@@ -41,6 +45,10 @@ __all__ = [
     "RuleBookAnswer",
     "RuleBookSummary",
     "RuleBooksAnswer",
+    "ScoredAchievement",
+    "ScoredHand",
+    "ScoringAnswer",
+    "ScoringChoice",
     "SettleCase",
     "SettleRequest",
     "TextSummary",

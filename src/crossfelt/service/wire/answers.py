@@ -48,6 +48,10 @@ class RuleBookSummary(Wire):
     aggregate_limit_cents: Annotated[int | None, Field(description="In force by default; null is no limit.")]
     clauses: int
     readings: int
+    progressives: Annotated[
+        str | None,
+        Field(description="A rules submission with the progressive wagers of the text on example wheels, or null."),
+    ]
 
 
 class TextSummary(Wire):
@@ -65,6 +69,7 @@ class RuleBooksAnswer(Wire):
 
     rule_books: list[RuleBookSummary]
     texts: list[TextSummary]
+    default: Annotated[str, Field(description="The rule book of whoever has not chosen one.")]
 
 
 class Choice(Wire):
@@ -80,6 +85,55 @@ class Choice(Wire):
     clause: str
     reading: str | None
     says: str
+
+
+class ScoredHand(Wire):
+    """What one hand on a King Cross sheet is worth."""
+
+    hand: str
+    points: int
+
+
+class ScoredAchievement(Wire):
+    """A bonus for the whole sheet, and what it takes."""
+
+    id: str
+    title: str
+    points: int
+    lines: Annotated[int | None, Field(description="How many lines it takes, where it counts lines.")]
+    hands: Annotated[list[str], Field(description="The hands that count, where only some do.")]
+    squares: list[str]
+    cards: list[str]
+    clause: str
+    reading: str | None
+
+
+class ScoringChoice(Wire):
+    """Something that a host may read another way."""
+
+    name: str
+    default: ChoiceValue
+    clause: str
+    reading: str | None
+    says: str
+
+
+class ScoringAnswer(Wire):
+    """How King Cross is played and scored, with every choice at its default."""
+
+    id: str
+    version: int
+    title: str
+    hash: str
+    most_seats: int
+    rolls: int
+    rolls_clause: str
+    wild_may_be_king: bool
+    wild_clause: str
+    points_clause: str
+    points: Annotated[list[ScoredHand], Field(description="The best hand first.")]
+    achievements: list[ScoredAchievement]
+    choices: list[ScoringChoice]
 
 
 class RuleBookAnswer(Wire):

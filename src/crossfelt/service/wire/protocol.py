@@ -17,6 +17,7 @@ from crossfelt.service.wire.answers import (
     ResolveRequest,
     RuleBookAnswer,
     RuleBooksAnswer,
+    ScoringAnswer,
 )
 from crossfelt.service.wire.cases import SettleRequest
 from crossfelt.service.wire.history import RecordAnswer, ReplayAnswer, TableRoundsAnswer
@@ -74,6 +75,7 @@ ANSWERS: tuple[type[Any], ...] = (
     Health,
     Refusal,
     RuleBooksAnswer,
+    ScoringAnswer,
     RuleBookAnswer,
     ClausesAnswer,
     ReadingsAnswer,
