@@ -10,7 +10,7 @@ import pytest
 
 from crossfelt.proof.check import check
 from crossfelt.service.tables.lobby import MOST_TABLES_OF_ONE
-from tests.http.players import PRACTICE, Person
+from tests.http.players import PRACTICE, Line, Person
 from tests.http.servers import Server, running
 
 
@@ -35,7 +35,7 @@ def test_table_is_opened_joined_and_left(server: Server) -> None:
     assert bob.post(table, {"kind": "sit", "seat": 2}).json()["code"] in ("seat_taken", "already_seated")
     shown = bob.http.get(f"/api/tables/{table}").json()
     assert [(seat["seat"], seat["name"]) for seat in shown["info"]["seats"]] == [(1, "Ada"), (2, "Bob")]
-    assert shown["rules_document"]["id"] == "maryland" and shown["path"] == f"/table/{table}"
+    assert shown["rules_document"]["id"] == "maryland" and shown["path"] == f"/#/table/{table}"
     assert (listed(bob)[table]["title"], listed(bob)[table]["seats_taken"]) == ("Friday", 2)
     assert bob.post(table, {"kind": "leave"}).status_code == 200
     assert listed(bob)[table]["seats_taken"] == 1
@@ -137,3 +137,53 @@ def test_open_round_has_no_record_yet(server: Server) -> None:
     for what in ("record", "replay"):
         assert ada.http.get(f"/api/rounds/{line.round}/{what}").json()["code"] == "no_such_round"
     line.close()
+
+
+def test_plain_link_to_a_table_leads_to_its_page(server: Server) -> None:
+    ada = Person(server)
+    table = ada.open()
+    answer = ada.http.get(f"/table/{table}", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (307, f"/#/table/{table}")
+    strange = ada.http.get("/table/a%22%3E%0d%0ab", follow_redirects=False)
+    assert strange.headers["location"] == "/#/table/a%22%3E%0D%0Ab", "whatever it was, it stays one part of an address"
+
+
+def test_lobby_says_who_sits_there_and_what_it_costs(server: Server) -> None:
+    ada, bob = Person(server, "Ada"), Person(server, "Bob")
+    table = ada.open(options={"ante_minimum_cents": 1000})
+    assert ada.post(table, {"kind": "sit", "seat": 2}).status_code == 200
+    assert ada.post(table, {"kind": "add_bot", "seat": 1, "policy": "random"}).status_code == 200
+    entry = listed(bob)[table]
+    assert entry["seats"] == [
+        {"seat": 1, "name": "Bot random", "bot": "random"},
+        {"seat": 2, "name": "Ada", "bot": None},
+    ]
+    assert (entry["minimum_cents"], entry["maximum_cents"], entry["mode"]) == (1000, 10000, None)
+    assert "Maryland" in entry["rules_title"]
+    assert (entry["is_yours"], listed(ada)[table]["is_yours"]) == (False, True)
+    room = ada.open(game="king-cross", rules="king-cross", seat_count=3)
+    entry = listed(ada)[room]
+    assert (entry["minimum_cents"], entry["maximum_cents"], entry["mode"]) == (None, None, "communal")
+    assert entry["rules_title"] == "King Cross Poker"
+
+
+def test_every_bot_that_is_offered_can_be_seated(server: Server) -> None:
+    ada = Person(server)
+    offered = ada.http.get("/api/bots").json()["bots"]
+    assert {bot["game"] for bot in offered} == {"criss-cross", "king-cross"}
+    for bot in offered:
+        rules = "maryland" if bot["game"] == "criss-cross" else "king-cross"
+        table = ada.open(game=bot["game"], rules=rules, seat_count=3)
+        assert ada.post(table, {"kind": "add_bot", "seat": 2, "policy": bot["policy"]}).status_code == 200, bot
+        assert bot["title"] and bot["says"].endswith(".")
+        assert ada.post(table, {"kind": "close_table", "reason": "seen"}).status_code == 200
+
+
+def test_whoever_looks_on_is_counted(server: Server) -> None:
+    ada, bob = Person(server, "Ada"), Person(server, "Bob")
+    table = ada.open()
+    assert ada.post(table, {"kind": "sit", "seat": 1}).status_code == 200
+    ada.watch(table)
+    assert bob.watch(table).update["info"]["watchers"] == 1
+    nobody = Line(server, table, None)
+    assert nobody.update["info"]["watchers"] == 2, "Ada has a seat and is none of them"

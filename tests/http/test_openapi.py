@@ -50,6 +50,7 @@ ROUTES_OF_A_HOUSE = {
     "GET /api/me/rounds": ["200", "401", "422"],
     "GET /api/me/statement": ["200", "401", "422"],
     "GET /api/tables": ["200"],
+    "GET /api/bots": ["200"],
     "POST /api/tables": ["200", "400", "401", "404", "409", "413", "415", "422", "429", "503"],
     "GET /api/tables/{table_id}": ["200", "404"],
     "POST /api/tables/{table_id}/ask": ["200", "400", "401", "404", "409", "413", "415", "422", "429", "503"],

@@ -28,6 +28,7 @@ from crossfelt.http.report import router as report_router
 from crossfelt.http.rules import router as rules_router
 from crossfelt.http.settle import router as settle_router
 from crossfelt.http.state import router as state_router
+from crossfelt.http.tables import plain_links
 from crossfelt.http.tables import router as tables_router
 from crossfelt.http.thinking import router as thinking_router
 from crossfelt.service.house import House
@@ -99,6 +100,7 @@ def create_app(
     if house is not None:
         app.include_router(players_router)
         app.include_router(tables_router)
+        app.include_router(plain_links)
         app.include_router(report_router)
         app.include_router(live_router)
     app.include_router(state_router)

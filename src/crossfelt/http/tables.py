@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 from typing import Annotated, Any
+from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from crossfelt.games import GAMES
 from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.live import receipt_answer
 from crossfelt.http.metrics import METRICS
 from crossfelt.http.players import NOT_SUCH_A_PAGE, Before, Limit, parts_of
 from crossfelt.http.refusals import NO_TABLE, NOT_STORED, SIGNED_IN, TOO_MUCH, UNREADABLE_BODY, conflict, refused
 from crossfelt.service import history
+from crossfelt.service.bots import natures
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables.accounts import PLAYER_LOGS
 from crossfelt.service.tables.terms import TableTerms
@@ -23,6 +26,8 @@ from crossfelt.service.wire.history import RecordAnswer, ReplayAnswer, TableRoun
 from crossfelt.service.wire.strict import Wire, read_wire
 from crossfelt.service.wire.tables import (
     AskRequest,
+    BotEntry,
+    BotsAnswer,
     LobbyAnswer,
     OpenTableRequest,
     ReceiptAnswer,
@@ -30,8 +35,15 @@ from crossfelt.service.wire.tables import (
 )
 
 router = APIRouter(prefix="/api", tags=["tables"])
+plain_links = APIRouter()
+"""What is no part of the interface: links as people write them."""
 Seat = Annotated[int | None, Query(ge=1, le=100, description="Whose eyes; left out, everybody's.")]
 _EXAMPLE_ID = "0123456789abcdef0123456789abcdef"
+
+
+def page_of(table_id: str) -> str:
+    """The address of a table's page under this server: the page finds its way by what stands behind the `#`."""
+    return f"/#/table/{quote(table_id, safe='')}"
 
 
 def _answered(model: type[Wire]) -> dict[int | str, dict[str, Any]]:
@@ -75,6 +87,25 @@ async def open_table(request: Request, body: StrictJson) -> TableAnswer:
 def show_table(request: Request, table_id: str) -> TableAnswer:
     """One table, for anybody who knows its address."""
     return _table(request, table_id)
+
+
+@router.get("/bots", response_model=BotsAnswer)
+def bots(request: Request) -> BotsAnswer:
+    """The bots that a host may seat at a table of each game, and what each of them is like."""
+    thoughts = parts_of(request).house.thoughts
+    return BotsAnswer(
+        bots=[
+            BotEntry(game=game, policy=policy, title=nature.title, says=nature.says)
+            for game in GAMES
+            for policy, nature in natures(game, thoughts).items()
+        ]
+    )
+
+
+@plain_links.get("/table/{table_id}", include_in_schema=False)
+def find_table(table_id: str) -> RedirectResponse:
+    """A plain link to a table leads to its page."""
+    return RedirectResponse(page_of(table_id))
 
 
 @router.post(
@@ -157,5 +188,5 @@ def _table(request: Request, table_id: str) -> TableAnswer:
         info=table.info(),
         clocks=opened.clocks,
         rules_document=json.loads(opened.rules_document),
-        path=f"/table/{opened.table}",
+        path=page_of(opened.table),
     )

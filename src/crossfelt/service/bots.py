@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any, Protocol
 
@@ -66,6 +67,42 @@ _SIMPLE: dict[str, Callable[[Any, SystemChance], dict[str, Callable[[], Any]]]] 
     CRISS_CROSS.name: _criss_cross,
     KING_CROSS.name: _king_cross,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Nature:
+    """A policy, for people who choose whom they play with."""
+
+    title: str
+    says: str
+
+
+_NATURES: dict[str, dict[str, Nature]] = {
+    CRISS_CROSS.name: {
+        "random": Nature("Anything goes", "Bets or folds by chance alone."),
+        "never-fold": Nature("Came to see cards", "Never folds, and bets the most once a hand pays."),
+        "always-1x": Nature("Steady and small", "Bets one ante at every decision, whatever the cards are."),
+        "card": Nature("By the strategy card", "Plays by the short strategy card that people can remember."),
+        "optimal": Nature("Without a mistake", "Knows the exact worth of every choice, and takes the best."),
+    },
+    KING_CROSS.name: {
+        "random": Nature("Anywhere", "Any square that is open, by chance alone."),
+        "greedy": Nature("Greedy", "Takes the square that makes the most points at once."),
+        "novice": Nature("Novice", "Knows what lines are worth, and often looks away."),
+        "casual": Nature("Casual", "Knows what lines are worth, and sometimes looks away."),
+        "steady": Nature("Steady", "Knows well what a sheet is worth, and never thinks ahead."),
+        "expert": Nature("Expert", "Weighs every roll that may come next."),
+        "champion": Nature("Champion", "Weighs the next two rolls and plays on from there; takes its time."),
+    },
+}
+"""Game -> policy -> what it is like, the weakest first."""
+
+
+def natures(game: str, thoughts: Thoughts | None) -> dict[str, Nature]:
+    """The policies that can be played here, by name, the weakest first."""
+    thinking = thoughts.policies(game) if thoughts is not None else ()
+    simple = SIMPLE_DECIDERS if game == CRISS_CROSS.name else SIMPLE_PLACERS
+    return {name: nature for name, nature in _NATURES[game].items() if name in simple or name in thinking}
 
 
 class Bot:

@@ -127,6 +127,7 @@ export interface Protocol {
   StatementAnswer: StatementAnswer;
   LobbyAnswer: LobbyAnswer;
   TableAnswer: TableAnswer;
+  BotsAnswer: BotsAnswer;
   ReceiptAnswer: ReceiptAnswer;
   TableRoundsAnswer: TableRoundsAnswer;
   RecordAnswer: RecordAnswer;
@@ -1768,15 +1769,29 @@ export interface LobbyEntry {
   title: string;
   game: string;
   rules: string;
+  rules_title: string;
+  mode: string | null;
   table_kind: 'practice' | 'live';
+  minimum_cents: number | null;
+  maximum_cents: number | null;
   seat_count: number;
   seats_taken: number;
+  seats: LobbySeat[];
   bots: number;
   watchers: number;
   is_playing: boolean;
   is_private: boolean;
+  is_yours: boolean;
   paused: boolean;
   out_of_service: boolean;
+}
+/**
+ * Who has a seat at a table in the list.
+ */
+export interface LobbySeat {
+  seat: number;
+  name: string;
+  bot: string | null;
 }
 /**
  * One table, and how long it waits.
@@ -1813,6 +1828,7 @@ export interface TableInfo {
   paused: string | null;
   out_of_service: string | null;
   is_closed: boolean;
+  watchers: number;
 }
 /**
  * One seat, as everybody sees it.
@@ -1854,6 +1870,27 @@ export interface Clocks {
   seeds_ms: number;
   pause_ms: number;
   between_ms: number;
+}
+/**
+ * Every bot that a host may seat, by game, the weakest first.
+ */
+export interface BotsAnswer {
+  bots: BotEntry[];
+}
+/**
+ * A way to play that a bot of the house knows.
+ */
+export interface BotEntry {
+  game: string;
+  /**
+   * What `add_bot` calls it.
+   */
+  policy: string;
+  title: string;
+  /**
+   * What it is like to play against, in one sentence.
+   */
+  says: string;
 }
 /**
  * Rounds of a table, the newest first; `before` asks for the next page, and is null on the last one.

@@ -100,7 +100,7 @@ class Gallery:
         """The table as everybody may see it."""
         state = self._standing().state
         names = self._names({who.player for who in state.seats.values()})
-        return table_info(state, names, {watcher.player for watcher in self._watchers if watcher.player is not None})
+        return table_info(state, names, (watcher.player for watcher in self._watchers))
 
     def _tell_presence(self, but: Watcher) -> None:
         """Somebody has come or gone: where that is a player on a seat, the others are told."""

@@ -27,6 +27,16 @@ _ID_BYTES = 10
 
 
 @dataclass(frozen=True, slots=True)
+class LobbySeat:
+    """Who has a seat at a table in the list."""
+
+    seat: int
+    name: str
+    bot: str | None
+    """The policy, where it is one of the house's bots."""
+
+
+@dataclass(frozen=True, slots=True)
 class LobbyEntry:
     """A table in the list of tables."""
 
@@ -34,13 +44,23 @@ class LobbyEntry:
     title: str
     game: str
     rules: str
+    rules_title: str
+    mode: str | None
+    """How dice are shared, where the game knows that."""
     table_kind: TableKind
+    minimum_cents: int | None
+    """The least ante; None where nothing is wagered."""
+    maximum_cents: int | None
     seat_count: int
     seats_taken: int
+    seats: tuple[LobbySeat, ...]
     bots: int
     watchers: int
+    """Connections that look on, those of the seated among them."""
     is_playing: bool
     is_private: bool
+    is_yours: bool
+    """Whether the asker hosts it or sits there."""
     paused: bool
     out_of_service: bool
 
@@ -145,13 +165,39 @@ class Lobby:
 
     def listed(self, player: str | None = None) -> list[LobbyEntry]:
         """The public tables, and the private ones of a player who hosts them or sits there."""
+        entries = ((table, player is not None and _is_of(table.state, player)) for table in self)
         return [
-            _listed(table)
-            for table in self
-            if not table.state.opened.is_private
-            or player == table.state.opened.host
-            or (player is not None and table.state.seat_of(player) is not None)
+            self._listed(table, is_yours)
+            for table, is_yours in entries
+            if is_yours or not table.state.opened.is_private
         ]
+
+    def _listed(self, table: Table, is_yours: bool) -> LobbyEntry:
+        state, seats = table.state, table.state.seats
+        opened, document = state.opened, state.rules.document
+        names = self.ports.names({who.player for who in seats.values()})
+        antes = [spot for spot in document.get("spots", {}).values() if spot["kind"] == "ante"]
+        return LobbyEntry(
+            table=state.table,
+            title=opened.title,
+            game=opened.game,
+            rules=opened.rules,
+            rules_title=document.get("score_card", document)["title"],
+            mode=document.get("mode"),
+            table_kind=opened.table_kind,
+            minimum_cents=antes[0]["minimum_cents"] if antes else None,
+            maximum_cents=antes[0]["maximum_cents"] if antes else None,
+            seat_count=opened.seat_count,
+            seats_taken=len(seats),
+            seats=tuple(LobbySeat(seat, names.get(who.player, ""), who.bot) for seat, who in sorted(seats.items())),
+            bots=sum(who.bot is not None for who in seats.values()),
+            watchers=table.watcher_count,
+            is_playing=state.is_playing,
+            is_private=opened.is_private,
+            is_yours=is_yours,
+            paused=state.paused is not None,
+            out_of_service=state.out_of_service is not None,
+        )
 
     def _found_again(self, name: str) -> tuple[TableState, bytes]:
         """The state of a table from its snapshot and the log behind it, or from the log alone."""
@@ -173,20 +219,6 @@ def _at_first(state: TableState) -> dict[str, str]:
     return state.game.carried(state.game.open(state.rules, seats))
 
 
-def _listed(table: Table) -> LobbyEntry:
-    state, seats = table.state, table.state.seats.values()
-    return LobbyEntry(
-        table=state.table,
-        title=state.opened.title,
-        game=state.opened.game,
-        rules=state.opened.rules,
-        table_kind=state.opened.table_kind,
-        seat_count=state.opened.seat_count,
-        seats_taken=len(seats),
-        bots=sum(who.bot is not None for who in seats),
-        watchers=table.watcher_count,
-        is_playing=state.is_playing,
-        is_private=state.opened.is_private,
-        paused=state.paused is not None,
-        out_of_service=state.out_of_service is not None,
-    )
+def _is_of(state: TableState, player: str) -> bool:
+    """Whether a player hosts the table or sits there."""
+    return player == state.opened.host or state.seat_of(player) is not None

@@ -80,6 +80,8 @@ class TableInfo:
     paused: str | None
     out_of_service: str | None
     is_closed: bool
+    watchers: int
+    """Connections of people who look on and have no seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +123,12 @@ def public_events(state: TableState, happening: Happening, seq: int) -> tuple[Ha
     return (Happened(seq, happening),)
 
 
-def table_info(state: TableState, names: Mapping[str, str], here: Iterable[str]) -> TableInfo:
-    """The table as everybody may see it."""
+def table_info(state: TableState, names: Mapping[str, str], here: Iterable[str | None]) -> TableInfo:
+    """The table as everybody may see it; `here` has every connection, None for somebody without a name."""
     opened, play = state.opened, state.play
-    present = set(here)
+    connected = list(here)
+    present = set(connected)
+    seated = {who.player for who in state.seats.values()}
     seeds = state.round.seeds if state.round is not None else {}
     seats = tuple(
         SeatInfo(
@@ -164,6 +168,7 @@ def table_info(state: TableState, names: Mapping[str, str], here: Iterable[str])
         paused=state.paused,
         out_of_service=state.out_of_service,
         is_closed=state.is_closed,
+        watchers=sum(player not in seated for player in connected),
     )
 
 

@@ -133,6 +133,21 @@ class LobbyAnswer(Wire):
     tables: list[LobbyEntry]
 
 
+class BotEntry(Wire):
+    """A way to play that a bot of the house knows."""
+
+    game: str
+    policy: Annotated[str, Field(description="What `add_bot` calls it.")]
+    title: str
+    says: Annotated[str, Field(description="What it is like to play against, in one sentence.")]
+
+
+class BotsAnswer(Wire):
+    """Every bot that a host may seat, by game, the weakest first."""
+
+    bots: list[BotEntry]
+
+
 class AskRequest(Wire):
     """A request at a table, over HTTP."""
 
