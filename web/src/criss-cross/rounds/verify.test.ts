@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { RecordAnswer } from '../../shared/protocol';
+import { canonical, fields, hashHex } from './bytes';
+import { Stream } from './stream';
+import { verify } from './verify';
+
+const EXAMPLES = new URL('../../../../src/crossfelt/examples/', import.meta.url);
+const PROVED = readFileSync(new URL('proved-round.json', EXAMPLES), 'utf8');
+const proved = () => JSON.parse(PROVED) as RecordAnswer;
+
+const SECRET = Uint8Array.from({ length: 32 }, (_, index) => index);
+const SEEDS = [{ seat: 2, seed: 'my seed' }, { seat: 5, seed: 'lucky' }];
+const stream = (number: number) => new Stream(SECRET, 'oak-7', SEEDS, number);
+
+describe('the figures that the specification prints', () => {
+  test('the commitment', () => {
+    expect(hashHex(SECRET)).toBe('630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd');
+  });
+
+  test('the bytes of a stream, numbers below a count and a deck', () => {
+    const first = stream(1);
+    const bytes = Array.from({ length: 40 }, () => first.below(256).toString(16).padStart(2, '0')).join('');
+    expect(bytes).toBe('2c966db4ab52931c1bca223963e8b95873e94af1581bcc089aa659e298361e3d82bae71fe0b318fa');
+    const second = stream(2);
+    expect([52, 6, 48, 1, 1000, 70000].map((count) => second.below(count))).toEqual([28, 3, 19, 0, 203, 35951]);
+    expect(stream(1).deck().join(' ')).toBe(
+      '7c 4d 7h Jh 2c 8h Th 5s 2h 4s 3c 9s Js 5h As Qh 8c 5c 2s Qc 3h 6c Kd Jd 2d Qd 9c 8d Kc 4h 6d Qs 7d 3d 7s 3s 5d Ad Jc 6s 6h Td 9d Ks 9h Ac Ts 8s Tc 4c Ah Kh',
+    );
+  });
+
+  test('the first hash of a table', () => {
+    expect(hashHex(fields('crossfelt-log-1', 'oak'))).toBe('0f2661ce1b0f1f39c217131cd6da5f39c79df50c697c4b71869c6edca4e34fc2');
+  });
+
+  test('canonical JSON', () => {
+    expect(canonical({ b: [1, null, true], a: 'é"\\\n\u007f😀' })).toBe(
+      '{"a":"\\u00e9\\"\\\\\\n\\u007f\\ud83d\\ude00","b":[1,null,true]}',
+    );
+    expect(() => canonical(1.5)).toThrow('not a whole number');
+  });
+});
+
+test('a true record holds', () => {
+  const verdict = verify(proved());
+  expect(verdict.reason).toBeNull();
+  expect(verdict.checks.map(({ state }) => state)).toEqual(Array(5).fill('holds'));
+});
+
+test.each(['hot-spot.json', 'match.json'])('wheels, the Hot Spot and dice are drawn again: %s', (name) => {
+  const record = JSON.parse(readFileSync(new URL(`examples/${name}`, import.meta.url), 'utf8')) as RecordAnswer;
+  expect(verify(record).reason).toBeNull();
+  const number = record.steps.findIndex(({ actor, action }) => actor === 'chance' && action.kind !== 'shuffle');
+  const action = Object.keys(record.steps[number]?.action ?? {}).find((key) => key === 'symbol' || key === 'value') ?? '';
+  const verdict = verify(redigested(changed(record, ['steps', String(number), 'action', action], flipped)));
+  expect(verdict.holds).toBe(false);
+});
+
+test('a receipt must stand in the log', () => {
+  const { log } = proved().proof;
+  const receipt = { table: log.table, first_seq: log.first_seq, last_seq: log.first_seq + log.entries.length - 1, head: log.head };
+  expect(verify(proved(), receipt).holds).toBe(true);
+  expect(verify(proved(), { ...receipt, head: log.before }).reason).toContain('receipt');
+  expect(verify(proved(), { ...receipt, table: 'elm' }).reason).toContain('another table');
+});
+
+test.each([null, 7, 'text', [], {}, { format: 'crossfelt-record', version: 1 }])('what is no record does not hold: %j', (found) => {
+  expect(verify(found).holds).toBe(false);
+});
+
+/** Every text, number and yes-or-no of a record, by the keys that lead there. */
+function leaves(value: unknown, path: readonly string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [[...path]];
+  return Object.entries(value).flatMap(([key, item]) => leaves(item, [...path, key]));
+}
+
+function changed(record: RecordAnswer, path: readonly string[], change: (value: unknown) => unknown): RecordAnswer {
+  const copy = structuredClone(record);
+  let at = copy as unknown as Record<string, unknown>;
+  for (const key of path.slice(0, -1)) at = at[key] as Record<string, unknown>;
+  const last = path[path.length - 1] ?? '';
+  at[last] = change(at[last]);
+  return copy;
+}
+
+/** One bit of it turned over. */
+function flipped(value: unknown): unknown {
+  if (typeof value === 'number') return value + (value % 2 === 0 ? 1 : -1);
+  if (typeof value === 'boolean') return !value;
+  if (typeof value !== 'string') return 0;
+  return value === '' ? 'a' : String.fromCharCode(value.charCodeAt(0) ^ 1) + value.slice(1);
+}
+
+/** As somebody would who changes a record and makes its digest fit again. */
+function redigested(record: RecordAnswer): RecordAnswer {
+  const rest: Partial<RecordAnswer> = { ...record };
+  delete rest.digest;
+  return { ...record, digest: hashHex(canonical(rest)) };
+}
+
+const ALL = leaves(proved());
+
+test('one bit changed anywhere is refused', { timeout: 20_000 }, () => {
+  expect(ALL.length).toBeGreaterThan(300);
+  for (const path of ALL) expect(verify(changed(proved(), path, flipped)).holds, path.join('.')).toBe(false);
+});
+
+test('a change is refused for its own reason, too, where the digest is made to fit', { timeout: 20_000 }, () => {
+  // One hash covers the rules, so a few of their entries stand for all.
+  for (const path of ALL.filter(([first], index) => first !== 'digest' && (first !== 'rules_document' || index % 20 === 0))) {
+    const verdict = verify(redigested(changed(proved(), path, flipped)));
+    expect(verdict.holds, path.join('.')).toBe(false);
+    expect(verdict.reason, path.join('.')).not.toContain('digest');
+  }
+});
+
+test.each([
+  [['proof', 'secret'], 'the commitment is not the hash of the secret'],
+  [['proof', 'log', 'head'], 'the hashes of the log do not lead'],
+  [['proof', 'seeds', '0', 'seed'], 'the seeds of the proof are not the seeds that were locked'],
+  [['steps', '5', 'events', '0', 'placements', '0', 'position'], 'holds another step than the record'],
+  [['steps', '4', 'events', '0', 'deck', '0'], 'the deck asked for is not the deck shuffled'],
+])('%j is refused with %s', (path, reason) => {
+  expect(verify(redigested(changed(proved(), path, flipped))).reason).toContain(reason);
+});
+
+test('another deck is refused though everything that can be made to fit does', () => {
+  const swap = (deck: unknown) => {
+    const [first, second, ...rest] = deck as string[];
+    return [second, first, ...rest];
+  };
+  const once = changed(proved(), ['steps', '4', 'action', 'deck'], swap);
+  const both = changed(once, ['steps', '4', 'events', '0', 'deck'], swap);
+  expect(verify(redigested(both)).reason).toBe('step 5: the deck is not the one that secret and seeds make');
+});

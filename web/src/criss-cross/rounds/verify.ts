@@ -1,0 +1,126 @@
+/**
+ * Whether a record of a round holds, checked in the browser and written from "Chance you can check". It asks the server
+ * nothing. How each wager is settled under the rules, and how a sheet scores, the stand-alone verifier recomputes.
+ */
+
+import { hexToBytes } from '@noble/hashes/utils.js';
+import type { ReceiptAnswer, RecordAnswer } from '../../shared/protocol';
+import { canonical, DoesNotHold, hashHex, isHash, isSame, need } from './bytes';
+import { courseOf } from './course';
+import { checkChain, checkOrder } from './log';
+import { Stream } from './stream';
+
+/** One thing that was looked at. Once something does not hold, what comes after it is not looked at. */
+export interface Check {
+  readonly title: string;
+  readonly state: 'holds' | 'broken' | 'skipped';
+  /** What was found, or why it does not hold. */
+  readonly says: string;
+}
+
+export interface Verdict {
+  readonly holds: boolean;
+  readonly checks: readonly Check[];
+  /** The first thing that does not hold. */
+  readonly reason: string | null;
+}
+
+/** What a browser does not look at, said to whoever reads the verdict. */
+export const NOT_CHECKED = [
+  'How each wager is paid under the rules, and how a sheet scores: the stand-alone verifier works that out again.',
+  'Whether what the floor reported was so, and which person sat on a seat: no program can know.',
+];
+
+const KEYS = [
+  'carried', 'digest', 'format', 'game', 'proof', 'rules', 'rules_document', 'rules_hash', 'seats', 'steps', 'version',
+];
+const PROOF_KEYS = ['commitment', 'log', 'round', 'scheme', 'secret', 'seeds'];
+const SEED = /^[!-~]([ -~]{0,62}[!-~])?$/;
+
+/** Checks a record; with a receipt also that it stands in the log, so that the log was not made up later. */
+export function verify(found: unknown, receipt: ReceiptAnswer | null = null): Verdict {
+  const record = found as RecordAnswer;
+  let hashes = new Map<number, string>();
+  const parts: [string, () => string][] = [
+    ['The file is whole', () => checkWhole(record)],
+    ['The secret is the one committed to', () => checkCommitment(record.proof)],
+    [
+      'The log is one unbroken chain',
+      () => {
+        hashes = checkChain(record.proof);
+        return `${hashes.size - 1} entries of table ${record.proof.log.table}, each hash made of the one before.`;
+      },
+    ],
+    [
+      'Commitment first, then seeds, then cards',
+      () => {
+        checkOrder(record);
+        const { length } = record.proof.seeds;
+        return `${length === 0 ? 'No player added a seed' : length === 1 ? 'One player added a seed' : `${length} players added seeds`}; the log says the same as the record.`;
+      },
+    ],
+    ['Every chance follows from secret and seeds', () => checkCourse(record)],
+  ];
+  if (receipt !== null) parts.push(['Your receipt stands in the log', () => checkReceipt(record, receipt, hashes)]);
+
+  const checks: Check[] = [];
+  let reason: string | null = null;
+  for (const [title, look] of parts) {
+    if (reason !== null) checks.push({ title, state: 'skipped', says: 'Not looked at after what was found.' });
+    else {
+      try {
+        checks.push({ title, state: 'holds', says: look() });
+      } catch (error) {
+        // What is made as no record is stumbles over what it lacks.
+        reason = error instanceof DoesNotHold ? error.message : 'it is not made as a record is';
+        checks.push({ title, state: 'broken', says: reason });
+      }
+    }
+  }
+  return { holds: reason === null, checks, reason };
+}
+
+function checkWhole(record: RecordAnswer): string {
+  need(typeof record === 'object' && record !== null, 'it is no record');
+  need(record.format === 'crossfelt-record' && record.version === 1, 'it is no record, or one of another version');
+  const { digest, ...rest } = record;
+  need(digest === hashHex(canonical(rest)), 'the digest is not that of the record: something in the file was changed');
+  need(isSame(Object.keys(record).sort(), KEYS), 'the record has other keys than it should');
+  need(record.rules_hash === hashHex(canonical(record.rules_document)), 'the hash of the rules is another');
+  const rules = (record.rules_document['score_card'] ?? record.rules_document) as Record<string, unknown>;
+  need(record.rules === `${String(rules['id'])}-${String(rules['version'])}`, 'the rules have another name');
+  return `The digest of the record and the hash of its rules, ${record.rules}, are right.`;
+}
+
+function checkCommitment(proof: RecordAnswer['proof']): string {
+  need(isSame(Object.keys(proof).sort(), PROOF_KEYS) && proof.scheme === 'crossfelt-chance-1', 'the scheme is not known');
+  need(isHash(proof.secret) && isHash(proof.commitment), 'the secret or its commitment is not 64 hex digits');
+  need(hashHex(hexToBytes(proof.secret)) === proof.commitment, 'the commitment is not the hash of the secret');
+  return `The SHA-256 of the secret is ${proof.commitment.slice(0, 8)}…${proof.commitment.slice(-8)}, published before the first wager.`;
+}
+
+function checkCourse(record: RecordAnswer): string {
+  const { secret, round, seeds } = record.proof;
+  for (const { seed } of seeds) need(SEED.test(seed), 'a seed is not 1 to 64 plain characters');
+  const key = hexToBytes(secret);
+  const course = courseOf(record);
+  let drawn = 0;
+  record.steps.forEach((step, index) => {
+    const isChance = step.actor === 'chance';
+    if (isChance) drawn += 1;
+    try {
+      course.step(step, isChance ? new Stream(key, round, seeds, drawn) : null);
+    } catch (error) {
+      throw error instanceof DoesNotHold ? new DoesNotHold(`step ${index + 1}: ${error.message}`) : error;
+    }
+  });
+  need(course.isAtRest(), 'the round was closed while chips were still at stake');
+  const chances = drawn === 1 ? 'One chance was' : `${drawn} chances were`;
+  return `${chances} drawn again and came out the same; what the ${record.steps.length} steps show agrees with them.`;
+}
+
+function checkReceipt({ proof }: RecordAnswer, receipt: ReceiptAnswer, hashes: ReadonlyMap<number, string>): string {
+  need(receipt.table === proof.log.table, 'the receipt is of another table');
+  need(hashes.get(receipt.last_seq) === receipt.head, 'the receipt does not stand in the log: it was made anew since');
+  return `Entry ${receipt.last_seq} has the hash that you were given when you played.`;
+}
