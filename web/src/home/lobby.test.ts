@@ -3,8 +3,9 @@ import type { LobbyEntry } from '../shared/protocol';
 import { lobbyWords } from './lobby';
 
 const TABLE: LobbyEntry = {
-  table: 'oak', title: 'Oak', game: 'criss-cross', rules: 'book', table_kind: 'live', seat_count: 6, seats_taken: 4,
-  bots: 0, watchers: 0, is_playing: true, is_private: false, paused: false, out_of_service: false,
+  table: 'oak', title: 'Oak', game: 'criss-cross', rules: 'book', rules_title: 'Book', mode: null,
+  table_kind: 'live', minimum_cents: 500, maximum_cents: 10_000, seat_count: 6, seats_taken: 4, seats: [], bots: 0,
+  watchers: 0, is_playing: true, is_private: false, is_yours: false, paused: false, out_of_service: false,
 };
 
 describe('what is said of the tables', () => {
