@@ -42,7 +42,7 @@ class ChosenRuleBook {
 
   /** Whether the table has progressive wagers, where the rule book knows any. */
   get hasProgressives(): boolean {
-    return this.#wantsProgressives && this.book?.progressives != null;
+    return this.#wantsProgressives && (this.book?.progressives ?? null) !== null;
   }
 
   set hasProgressives(wanted: boolean) {
