@@ -140,5 +140,5 @@ def test_scoring_is_that_of_the_score_card(client: TestClient) -> None:
     assert {entry["hand"]: entry["points"] for entry in answer["points"]} == card.chart
     points = [entry["points"] for entry in answer["points"]]
     assert points == sorted(points, reverse=True)
-    assert [entry["title"] for entry in answer["achievements"]] == [each.title for each in card.achievements]
+    assert [entry["title"] for entry in answer["achievements"]] == [entry.title for entry in card.achievements.values()]
     assert client.get("/api/rules/maryland/scoring").status_code == 404

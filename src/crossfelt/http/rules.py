@@ -43,6 +43,7 @@ from crossfelt.service.wire import (
 router = APIRouter(prefix="/api/rules", tags=["rule books"])
 
 RuleBookId = Annotated[str, Path(description="A rule book id, such as `maryland`.")]
+ScoringId = Annotated[str, Path(description="A scoring of King Cross, such as `king-cross`.")]
 TextId = Annotated[str, Path(description="The id of a rule text: a rule book, or `king-cross`.")]
 
 
@@ -81,10 +82,11 @@ def resolve_rule_book(id: RuleBookId, body: StrictJson) -> RuleBookAnswer:
 
 
 @router.get("/{id}/scoring", response_model=ScoringAnswer, responses=NOT_FOUND)
-def show_scoring(id: Annotated[str, Path(description="A scoring of King Cross, such as `king-cross`.")]) -> ScoringAnswer:
+def show_scoring(id: ScoringId) -> ScoringAnswer:
     """What the hands and achievements of King Cross are worth, and what a host may read another way."""
-    if id not in scorings.score_card_ids():
-        raise HTTPException(404, f"there is no scoring {describe(id)}: choose from {', '.join(scorings.score_card_ids())}")
+    known = scorings.score_card_ids()
+    if id not in known:
+        raise HTTPException(404, f"there is no scoring {describe(id)}: choose from {', '.join(known)}")
     card = scorings.load_score_card(id)
     document = card.document
     dice, wild = document["dice"], document["wild"]
