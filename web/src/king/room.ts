@@ -1,0 +1,80 @@
+/** A room in words: who is waited for, who leads, and what a table of this kind is called. */
+
+import type { MatchView, SheetView, TableInfo } from '../shared/protocol';
+import { someNames } from './words';
+
+export type Mode = MatchView['mode'];
+
+export interface Terms {
+  readonly mode: Mode;
+  readonly bonus: boolean;
+  readonly rolls: number;
+}
+
+const DEFAULT_ROLLS = 24;
+
+/** Mode, bonus and number of rolls, from the rules of a table. */
+export function termsOf(rules: Readonly<Record<string, unknown>>): Terms {
+  const card = rules['score_card'] as { readonly dice?: { readonly rolls?: number } } | undefined;
+  return { mode: rules['mode'] as Mode, bonus: rules['bonus'] === true, rolls: card?.dice?.rolls ?? DEFAULT_ROLLS };
+}
+
+export function subtitleOf({ mode, bonus }: Terms): string {
+  const company = { solo: 'solo', communal: 'one roll for all', own_dice: 'own dice' }[mode];
+  return bonus ? `${company}, bonus points` : company;
+}
+
+/** Rows of empty squares around the printed King: a sheet before the first roll. */
+export const BLANK_GRID: readonly (readonly (string | null)[])[] = Array.from({ length: 5 }, (_, row) =>
+  Array.from({ length: 5 }, (__, column) => (row === 2 && column === 2 ? 'K' : null)),
+);
+
+export function nameOf(info: TableInfo, seat: number): string {
+  return info.seats.find((found) => found.seat === seat)?.name ?? `Seat ${seat}`;
+}
+
+/** `3 of 5 have placed`. */
+export function placedCountWords(view: MatchView): string {
+  const placed = view.seats.length - view.to_place.length;
+  return `${placed} of ${view.seats.length} ${placed === 1 ? 'has' : 'have'} placed`;
+}
+
+/** What the button says while this seat has nothing to place. */
+export function waitWords(view: MatchView, info: TableInfo, you: number | null): string {
+  const others = view.to_place.filter((seat) => seat !== you);
+  if (view.stage === 'finished') return 'The game is over';
+  if (others.length === 0 || view.stage === 'rolling') return 'The dice roll';
+  return `Waiting for ${someNames(others.map((seat) => nameOf(info, seat)), 2)}`;
+}
+
+/** `You lead with 600 secured.`, `You are second of 5 with 575 secured.` Equal points share a place. */
+export function placeWords(seats: readonly SheetView[], you: number): string {
+  const mine = seats.find(({ seat }) => seat === you);
+  if (mine === undefined) return '';
+  const ahead = seats.filter(({ points_made }) => points_made > mine.points_made).length;
+  const level = seats.some(({ seat, points_made }) => seat !== you && points_made === mine.points_made);
+  const points = `with ${mine.points_made.toLocaleString('en')} secured.`;
+  if (ahead === 0) return `${level ? 'You share the lead' : 'You lead'} ${points}`;
+  return `You are ${ordinal(ahead + 1)} of ${seats.length} ${points}`;
+}
+
+const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'];
+
+export function ordinal(place: number): string {
+  const word = ORDINALS[place];
+  if (word !== undefined) return word;
+  const last = place % 100 >= 11 && place % 100 <= 13 ? 0 : place % 10;
+  return `${place}${['th', 'st', 'nd', 'rd'][last] ?? 'th'}`;
+}
+
+/** Who has won, in a sentence. */
+export function winnerWords(view: MatchView, info: TableInfo, you: number | null): string {
+  if (view.seats.length < 2) return '';
+  const names = view.winners.map((seat) => (seat === you ? 'you' : nameOf(info, seat)));
+  if (names.length > 1) return `${capital(someNames(names, 4))} share the first place.`;
+  return names[0] === 'you' ? 'You have won.' : `${names[0] ?? 'Nobody'} has won.`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
