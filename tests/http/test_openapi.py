@@ -33,6 +33,7 @@ EVERY_ROUTE = {
     "GET /api/rules/{id}/readings": ["200", "404"],
     "GET /api/rules/{id}/procedure": ["200", "404", "422"],
     "POST /api/settle": ["200", "400", "413", "415", "422"],
+    "POST /api/king/read": ["200", "400", "413", "415", "422"],
     "GET /healthz": ["200"],
     "GET /readyz": ["200", "503"],
     "GET /metrics": ["200"],

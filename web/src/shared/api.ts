@@ -8,6 +8,8 @@ import type {
   GuestAnswer,
   KingHintAnswer,
   KingHintRequest,
+  KingReadAnswer,
+  KingReadRequest,
   KingReviewAnswer,
   KingReviewRequest,
   LobbyAnswer,
@@ -110,6 +112,7 @@ export const api = {
 
   advise: (request: AdviseRequest) => ask<AdviseAnswer>('advise', request),
   tableAdvice: (id: string) => ask<AdviseAnswer | KingHintAnswer>(`tables/${name(id)}/advice`, undefined, 'POST'),
+  kingRead: (request: KingReadRequest) => ask<KingReadAnswer>('king/read', request),
   kingHint: (request: KingHintRequest) => ask<KingHintAnswer>('king/hint', request),
   kingReview: (request: KingReviewRequest) => ask<KingReviewAnswer>('king/review', request),
 };

@@ -101,6 +101,7 @@ export interface Protocol {
   SessionRequest: SessionRequest;
   KingHintRequest: KingHintRequest;
   KingReviewRequest: KingReviewRequest;
+  KingReadRequest: KingReadRequest;
   GuestRequest: GuestRequest;
   RecoverRequest: RecoverRequest;
   RefillRequest: RefillRequest;
@@ -120,6 +121,7 @@ export interface Protocol {
   SessionAnswer: SessionAnswer;
   KingHintAnswer: KingHintAnswer;
   KingReviewAnswer: KingReviewAnswer;
+  KingReadAnswer: KingReadAnswer;
   ReadyAnswer: ReadyAnswer;
   GuestAnswer: GuestAnswer;
   MeAnswer: MeAnswer;
@@ -442,6 +444,32 @@ export interface KingReviewRequest {
    * How long to look for that sheet; by default a fixed search.
    */
   seconds?: number | null;
+}
+/**
+ * A sheet to be read, and the card that waits for a square.
+ */
+export interface KingReadRequest {
+  /**
+   * Null is an empty square, K the centre.
+   *
+   * @minItems 5
+   * @maxItems 5
+   */
+  grid: (string | null)[][];
+  /**
+   * The rolled card, or what a wild roll is to become; null for none.
+   */
+  card?: string | null;
+  /**
+   * Whether achievements count.
+   */
+  bonus?: boolean;
+  /**
+   * Choice of the score card -> value.
+   */
+  options?: {
+    [k: string]: ChoiceValue;
+  };
 }
 /**
  * Somebody who wants to play.
@@ -1658,6 +1686,71 @@ export interface HindsightSheet {
   total: number;
   proven: boolean;
   bound: number;
+}
+/**
+ * A sheet read: facts about its lines, squares and achievements, never advice.
+ */
+export interface KingReadAnswer {
+  lines: LineReading[];
+  achievements: AchievementReading[];
+  squares: SquareReading[];
+  wild: WildOption[] | null;
+  secured: number;
+  score_card: string;
+  score_card_hash: string;
+}
+/**
+ * One line as it stands.
+ */
+export interface LineReading {
+  number: number;
+  squares: string[];
+  made: string;
+  points: number;
+  best: string;
+  best_points: number;
+  is_complete: boolean;
+  steps: ('made' | 'possible' | 'gone')[];
+}
+/**
+ * One achievement as it stands.
+ */
+export interface AchievementReading {
+  name:
+    | 'straight_shooter'
+    | 'jackpot'
+    | 'pool_shark'
+    | 'boat_captain'
+    | 'law_and_order'
+    | 'anarchy'
+    | 'bottom_feeder'
+    | 'dead_mans_hand';
+  title: string;
+  points: number;
+  state: 'made' | 'on_course' | 'within_reach' | 'out_of_reach';
+  count: number;
+  of: number;
+  reason: string;
+}
+/**
+ * One square and what the card would do there.
+ */
+export interface SquareReading {
+  name: string;
+  is_open: boolean;
+  why: string | null;
+  twin: string | null;
+  twin_line: number | null;
+  lines: LineReading[];
+  secured: number;
+  gain: number;
+}
+/**
+ * A card that a wild roll may become, and the squares open to it.
+ */
+export interface WildOption {
+  card: string;
+  squares: string[];
 }
 /**
  * Whether wagers are taken, and where not, why.

@@ -21,6 +21,7 @@ from crossfelt.service.wire.answers import (
 )
 from crossfelt.service.wire.cases import SettleRequest
 from crossfelt.service.wire.history import RecordAnswer, ReplayAnswer, TableRoundsAnswer
+from crossfelt.service.wire.king import KingReadAnswer, KingReadRequest
 from crossfelt.service.wire.messages import ACTION, EVENT, KING_ACTION, KING_EVENT, KING_VIEW, SETTLE_ANSWER, VIEW
 from crossfelt.service.wire.questions import (
     AdviseRequest,
@@ -66,6 +67,7 @@ REQUESTS: tuple[type[Any], ...] = (
     SessionRequest,
     KingHintRequest,
     KingReviewRequest,
+    KingReadRequest,
     GuestRequest,
     RecoverRequest,
     RefillRequest,
@@ -87,6 +89,7 @@ ANSWERS: tuple[type[Any], ...] = (
     SessionAnswer,
     KingHintAnswer,
     KingReviewAnswer,
+    KingReadAnswer,
     ReadyAnswer,
     GuestAnswer,
     MeAnswer,

@@ -1,0 +1,90 @@
+"""What one line can still become, exactly, by its own cards alone: every hand that some completion of it makes.
+
+A completion adds cards that the dice can show, or kings where a wild roll may become one, and never a card twice.
+What the crossing lines hold is not asked: it closes squares, which `Sheet` tells card by card.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import permutations
+
+from crossfelt.cards import Card, rank_of, suit_of
+from crossfelt.kingcross.scorecard import LineHand
+from crossfelt.kingcross.scoring import line_hand
+from crossfelt.kingcross.sheet import KING_RANK, PRINTED_KING
+
+MOST_REMEMBERED = 1 << 14
+"""Lines whose reach is kept; a sheet has twelve, and asks about some fifty more for a roll."""
+_ACE = 12
+STRAIGHTS: tuple[tuple[int, ...], ...] = (
+    (_ACE, 0, 1, 2, 3),
+    *(tuple(range(low, low + 5)) for low in range(9)),
+)
+"""The ranks of each straight in their order, the lowest straight first, the ace below the 2 or above the king."""
+_GROUPS = {
+    (4, 1): LineHand.FOUR_OF_A_KIND,
+    (3, 2): LineHand.FULL_HOUSE,
+    (3, 1, 1): LineHand.THREE_OF_A_KIND,
+    (2, 2, 1): LineHand.TWO_PAIR,
+    (2, 1, 1, 1): LineHand.ONE_PAIR,
+}
+"""Hands that repeat a rank: how often each of their ranks comes."""
+
+
+def reachable_hands(cards: Sequence[Card | None], may_be_king: bool) -> frozenset[LineHand]:
+    """Every hand that a line may end as; of a full line, the one that it is.
+
+    >>> from crossfelt.cards import parse_cards
+    >>> line = (*parse_cards("Ah Jh Qs"), None, PRINTED_KING)
+    >>> max(reachable_hands(line, may_be_king=False)).slug
+    'straight'
+    """
+    present = frozenset(card for card in cards if card is not None)
+    return _reachable(present, len(cards) - len(present), may_be_king)
+
+
+def are_suited(cards: Sequence[Card]) -> bool:
+    """Whether cards may share one suit, the printed King taking any; no cards do."""
+    return len({suit_of(card) for card in cards if card != PRINTED_KING}) <= 1
+
+
+def can_come(rank: int, may_be_king: bool) -> bool:
+    """Whether a card of this rank can ever be placed."""
+    return rank != KING_RANK or may_be_king
+
+
+@lru_cache(MOST_REMEMBERED)
+def _reachable(present: frozenset[Card], room: int, may_be_king: bool) -> frozenset[LineHand]:
+    if room == 0:
+        return frozenset({line_hand(tuple(present))})
+    ranks = Counter(KING_RANK if card == PRINTED_KING else rank_of(card) for card in present)
+    found = {hand for group, hand in _GROUPS.items() if _may_grow(ranks, group, may_be_king)}
+    if len(ranks) == len(present):
+        # With a square to fill, another suit and another rank can always be had, so that it becomes nothing.
+        found.add(LineHand.EVERYTHING_ELSE)
+        found |= _in_many_ranks(frozenset(ranks), are_suited(tuple(present)), may_be_king)
+    return frozenset(found)
+
+
+def _may_grow(ranks: Counter[int], group: tuple[int, ...], may_be_king: bool) -> bool:
+    """Whether the ranks of a line can come as often as a hand wants, each in a part of its own."""
+    return any(
+        all(
+            times == size or (times < size and can_come(rank, may_be_king))
+            for (rank, times), size in zip(ranks.items(), sizes, strict=True)
+        )
+        for sizes in permutations(group, len(ranks))
+    )
+
+
+def _in_many_ranks(ranks: frozenset[int], is_suited: bool, may_be_king: bool) -> set[LineHand]:
+    found = {LineHand.FLUSH} if is_suited else set()
+    for straight in STRAIGHTS:
+        if ranks.issubset(straight) and all(can_come(rank, may_be_king) for rank in straight if rank not in ranks):
+            found.add(LineHand.STRAIGHT)
+            if is_suited:
+                found.add(LineHand.ROYAL_FLUSH if straight is STRAIGHTS[-1] else LineHand.STRAIGHT_FLUSH)
+    return found
