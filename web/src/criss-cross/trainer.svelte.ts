@@ -1,6 +1,19 @@
-/** What the trainer of a practice table knows: what each decision cost, and why. */
+/**
+ * What the trainer of a practice table knows: what each decision cost, and why.
+ *
+ * Advice is asked for while the player thinks, so that it is there when they have chosen, and is shown only then.
+ */
 
-import type { AdviseAnswer, AdviseRequest } from '../shared/protocol';
+import { announcer } from '../shared/announcer.svelte';
+import { api } from '../shared/api';
+import { keep, kept } from '../shared/kept';
+import type { LiveTable } from '../shared/live.svelte';
+import { dollars } from '../shared/money';
+import type { AdviseAnswer, AdviseRequest, TableAnswer, TableView, Update } from '../shared/protocol';
+import {
+  accuracy, actionWords, antes, centsOf, COSTLY_ANTES, costOf, isBest, isTally, luckOf, NO_TALLY, withDecision, type Tally,
+} from './panel/judging';
+import { mainNet, situationKey, situationOf } from './panel/situation';
 
 /** A decision that was made, with what advice says of it once it is there. */
 export interface Judged {
@@ -12,19 +25,169 @@ export interface Judged {
   readonly advice: AdviseAnswer | null;
 }
 
+/** When the next card waits until what a decision cost has been read. */
+export type Holding = 'always' | 'costly' | 'never';
+export const HOLDINGS: readonly Holding[] = ['always', 'costly', 'never'];
+
+const TALLY = 'trainer.tally';
+const HOLDS = 'trainer.holds';
+/** One question at a time is answered for each address; whoever comes second asks again. */
+const TRIES = 20;
+const AGAIN_MS = 250;
+const MOST_KEPT = 60;
+
 export class Trainer {
   /** Newest last. */
   judged = $state.raw<readonly Judged[]>([]);
   /** Whether the felt shows nothing new until the player has read what a decision cost. */
   holding = $state(false);
+  /** When it holds; remembered. */
+  holds = $state<Holding>(kept(HOLDS, isHolding) ?? 'costly');
+  tally = $state.raw<Tally>(kept(TALLY, isTally) ?? NO_TALLY);
+  /** Why there was no advice on the newest decision. */
+  trouble = $state<string | null>(null);
+
+  readonly #asked = new Map<string, Promise<AdviseAnswer | null>>();
+  #asking: Promise<unknown> = Promise.resolve();
+  #results: { readonly round: string; readonly netCents: number }[] = [];
+  #following: LiveTable | null = null;
+
+  /** The newest decision, once it is judged. */
+  get newest(): (Judged & { readonly advice: AdviseAnswer }) | null {
+    const last = this.judged.at(-1);
+    return last === undefined || last.advice === null ? null : { ...last, advice: last.advice };
+  }
+
+  get accuracy(): ReturnType<typeof accuracy> {
+    return accuracy(this.tally);
+  }
+
+  ofRound(round: string): readonly Judged[] {
+    return this.judged.filter((one) => one.round === round);
+  }
+
+  choose(holds: Holding): void {
+    this.holds = holds;
+    keep(HOLDS, holds);
+    if (holds === 'never') this.goOn();
+  }
+
+  /** A decision is coming: its advice is asked for now and kept hidden. */
+  foresee(situation: AdviseRequest): void {
+    void this.#advice(situation);
+  }
 
   /** The player has decided; called before the table answers. */
   decided(round: string, situation: AdviseRequest, action: string, anteCents: number): void {
-    this.judged = [...this.judged, { round, situation, action, anteCents, advice: null }];
+    const judged: Judged = { round, situation, action, anteCents, advice: null };
+    this.judged = [...this.judged, judged].slice(-MOST_KEPT);
+    this.trouble = null;
+    this.holding = this.holds !== 'never';
+    void this.#advice(situation).then((advice) => this.#judge(judged, advice));
   }
 
   /** The player has read on. */
   goOn(): void {
     this.holding = false;
+    this.#countResults();
   }
+
+  /** Watches a table for decisions that come and rounds that end. Returns what stops it; a second call does nothing. */
+  follow(live: LiveTable, table: TableAnswer): () => void {
+    if (this.#following === live || table.info.table_kind !== 'practice') return () => undefined;
+    this.#following = live;
+    const look = (update: Update): void => this.#look(update, table);
+    if (live.update !== null) look(live.update);
+    const stop = live.listen(look);
+    return () => {
+      stop();
+      this.#following = null;
+    };
+  }
+
+  #look({ view, you, info }: Update, table: TableAnswer): void {
+    if (view === null || view.kind !== 'table') return;
+    const situation = situationOf(table.rules_document, view, you);
+    if (situation !== null) this.foresee(situation);
+    this.#ended(info.round?.id ?? '', view, you, table);
+  }
+
+  #ended(round: string, view: TableView, you: number | null, table: TableAnswer): void {
+    const netCents = mainNet(table.rules_document, view, you);
+    if (netCents === null || this.ofRound(round).length === 0 || this.#results.some((one) => one.round === round)) return;
+    this.#results.push({ round, netCents });
+    this.#countResults();
+  }
+
+  /** What a round came to is counted when its last decision is read, so that no figure tells the end before. */
+  #countResults(): void {
+    if (this.holding) return;
+    for (const { round, netCents } of this.#results.filter((one) => !this.#counted.has(one.round))) {
+      const decisions = this.ofRound(round);
+      const [first] = decisions;
+      if (first?.advice == null || decisions.some(({ advice }) => advice === null)) continue;
+      this.#counted.add(round);
+      // Somebody who joined in the middle of a round missed what its first cards were worth.
+      if (first.advice.decision !== 'across') continue;
+      const costs = decisions.map(({ advice, action }) => (advice === null ? 0 : costOf(advice, action)));
+      this.#keep({ ...this.tally, luckCents: this.tally.luckCents + luckOf(netCents, first.advice, costs, first.anteCents) });
+    }
+  }
+  readonly #counted = new Set<string>();
+
+  #judge(judged: Judged, advice: AdviseAnswer | null): void {
+    if (advice === null) {
+      this.judged = this.judged.filter((one) => one !== judged);
+      this.trouble = 'The adviser did not answer this time.';
+      this.goOn();
+      return;
+    }
+    const isFirst = this.judged.find(({ round }) => round === judged.round) === judged;
+    this.judged = this.judged.map((one) => (one === judged ? { ...judged, advice } : one));
+    this.#keep(withDecision(this.tally, advice, judged.action, isFirst));
+    announcer.say(verdictWords(advice, judged.action, judged.anteCents));
+    if (this.holds === 'costly' && costOf(advice, judged.action) < COSTLY_ANTES) this.goOn();
+    else if (!this.holding) this.#countResults();
+  }
+
+  #keep(tally: Tally): void {
+    this.tally = tally;
+    keep(TALLY, tally);
+  }
+
+  #advice(situation: AdviseRequest): Promise<AdviseAnswer | null> {
+    const key = situationKey(situation);
+    const known = this.#asked.get(key);
+    if (known !== undefined) return known;
+    // One after the other: the server answers one question of an address at a time.
+    const asked = this.#asking.then(() => this.#ask(situation));
+    this.#asking = asked;
+    this.#asked.set(key, asked);
+    void asked.then((advice) => {
+      if (advice === null) this.#asked.delete(key);
+    });
+    return asked;
+  }
+
+  async #ask(situation: AdviseRequest): Promise<AdviseAnswer | null> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const outcome = await api.advise(situation);
+      if (outcome.ok) return outcome.answer;
+      if (outcome.code !== 'already_asking' && outcome.code !== 'thinker_busy') return null;
+      await new Promise((resolve) => window.setTimeout(resolve, AGAIN_MS));
+    }
+    return null;
+  }
+}
+
+/** `Best choice: 3×.` or `Best was 3×. Your 1× gave away 2.78 antes, $13.91.` */
+export function verdictWords(advice: AdviseAnswer, action: string, anteCents: number): string {
+  if (isBest(advice, action)) return `Best choice: ${actionWords(action)}.`;
+  const cost = costOf(advice, action);
+  const money = dollars(centsOf(cost, anteCents));
+  return `Best was ${actionWords(advice.best)}. Your ${actionWords(action)} gave away ${antes(cost)} antes, ${money}.`;
+}
+
+function isHolding(found: unknown): found is Holding {
+  return HOLDINGS.includes(found as Holding);
 }

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { AdviseAnswer, TableView } from '../../shared/protocol';
+import {
+  accuracy, actionWords, centsOf, costOf, exactCost, explainedLine, isBest, isTally, luckOf, NO_TALLY, percent, signedAntes, whyWords, withDecision,
+} from './judging';
+import { mainNet, situationKey, situationOf } from './situation';
+
+/** The Middle decision of the pictures: king and four of hearts, nine ways to a flush. */
+const ADVICE: AdviseAnswer = {
+  rules: 'maryland', decision: 'middle', best: '3x',
+  ev: { fold: -4, '1x': 45 / 46, '2x': 109 / 46, '3x': 173 / 46 },
+  cost: { fold: 357 / 46, '1x': 128 / 46, '2x': 64 / 46, '3x': 0 },
+  numerators: { fold: -184, '1x': 45, '2x': 109, '3x': 173 }, denominator: 46,
+  chances: {}, middle_cards: { higher: { '2h': { hand: 'flush', bet: 'pays' }, '2c': { hand: 'high_card', bet: 'loses' } } },
+  explained: ['Across: of 46 middle cards 8 pay.', 'Middle: of 46 middle cards 16 pay.'],
+};
+
+test('the cost in antes, exactly and in money', () => {
+  expect(costOf(ADVICE, '1x').toFixed(2)).toBe('2.78');
+  expect(exactCost(ADVICE, '1x')).toBe('64/23');
+  expect(exactCost(ADVICE, '3x')).toBe('0');
+  expect(centsOf(costOf(ADVICE, '1x'), 500)).toBe(1391);
+  expect([isBest(ADVICE, '3x'), isBest(ADVICE, '2x')]).toEqual([true, false]);
+});
+
+test('figures and actions as people read them', () => {
+  expect([0.978, -4, 0, -0.001].map(signedAntes)).toEqual(['+0.98', '−4.00', '0.00', '0.00']);
+  expect(['fold', '2x'].map(actionWords)).toEqual(['Fold', '2×']);
+  expect([0.2369, 0.0612, 0, 1].map(percent)).toEqual(['24%', '6.1%', '0%', '100%']);
+});
+
+test('why the best is the best', () => {
+  expect(whyWords(ADVICE)).toBe('Each further ante on Middle earns 1.39, as 1 of 2 middle cards pay; so bet the most.');
+  const small = { ...ADVICE, decision: 'down', best: '1x', ev: { fold: -2, '1x': -0.46, '2x': -0.78 }, middle_cards: {} } as const;
+  expect(whyWords(small)).toBe('Each further ante on Down would lose 0.32; so bet the least, which beats folding by 1.54.');
+  const bad = { ...ADVICE, best: 'fold', ev: { fold: -2, '1x': -2.4, '2x': -3 } };
+  expect(whyWords(bad)).toBe('Playing on would lose 2.40 antes on average, more than the 2.00 that folding loses.');
+});
+
+test('the sentence on one line', () => {
+  expect(explainedLine(ADVICE, 'higher')).toBe('Of 46 middle cards 16 pay.');
+  expect(explainedLine(ADVICE, 'down')).toBe('');
+});
+
+test('a tally counts decisions, rounds and what was given away', () => {
+  expect(accuracy(NO_TALLY)).toBeNull();
+  const once = withDecision(NO_TALLY, ADVICE, '3x', true);
+  const twice = withDecision(once, ADVICE, '2x', false);
+  expect(twice).toMatchObject({ decisions: 2, best: 1, rounds: 1 });
+  expect(accuracy(twice)?.best).toBe(0.5);
+  expect(accuracy(twice)?.lostPerHundred).toBeCloseTo(6400 / 46);
+  expect(twice.last.map((cost) => cost.toFixed(2))).toEqual(['0.00', '1.39']);
+  expect(isTally(JSON.parse(JSON.stringify(twice)))).toBe(true);
+  expect([isTally({}), isTally(null), isTally({ ...twice, last: ['a'] })]).toEqual([false, false, false]);
+});
+
+test('luck is the result against what the cards were worth, mistakes left out', () => {
+  // Worth 3.76 antes of $5 with the best play; 1x gave away 2.78, so $4.89 were to be expected.
+  expect(luckOf(2000, ADVICE, [128 / 46], 500)).toBe(2000 - 489);
+});
+
+const BOOK = {
+  id: 'house', choices: { ace_low_straight: true, bet_multiples: [1, 2, 3], bonus_spin: { wheel: 'b' } },
+  stages: [{ id: 'across' }, { id: 'down' }, { id: 'middle' }],
+  spots: {
+    ante_across: { kind: 'ante', placed: 'betting' }, across: { kind: 'main', placed: 'across', multiple_of: 'ante_across' },
+    down: { kind: 'main', placed: 'down', multiple_of: 'ante_across' }, five_card_bonus: { kind: 'bonus', placed: 'betting' },
+  },
+};
+const VIEW = {
+  stage: 'down', to_act: 1, void: null, seats: [{ seat: 1, hole: ['Kh', '4h'], wagers: { ante_across: 500, across: 1500 } }],
+  community: { across_left: '4c', across_right: 'Jd', down_far: null, down_near: null, middle: null }, settled_wagers: [],
+} as unknown as TableView;
+
+test('a situation is what the player knows, under the rules of the table', () => {
+  expect(situationOf(BOOK, VIEW, 1)).toEqual({
+    rules: 'house', options: { ace_low_straight: true, bet_multiples: [1, 2, 3] },
+    hole: ['Kh', '4h'], across: ['4c', 'Jd'], down: null, bets: [3],
+  });
+  expect(situationOf(BOOK, { ...VIEW, to_act: 2 }, 1)).toBeNull();
+  expect(situationOf(BOOK, { ...VIEW, stage: 'settling' }, 1)).toBeNull();
+  expect(situationOf(BOOK, VIEW, null)).toBeNull();
+});
+
+test('situations that differ in any part have different names', () => {
+  const one = { rules: 'a', hole: ['Kh', '4h'], bets: [1] };
+  expect(situationKey(one)).toBe(situationKey({ ...one, options: {}, across: null }));
+  expect(situationKey(one)).not.toBe(situationKey({ ...one, bets: [2] }));
+});
+
+test('bonus wagers are left out of the result that advice is about', () => {
+  const line = (spot: string, won: number, returned: number) => ({ seat: 1, spot, staked: 500, won, returned });
+  const settled = { ...VIEW, stage: 'settled', settled_wagers: [line('across', 1000, 500), line('ante_across', 0, 0), line('five_card_bonus', 9000, 500)] };
+  expect(mainNet(BOOK, settled as unknown as TableView, 1)).toBe(500);
+  expect(mainNet(BOOK, VIEW, 1)).toBeNull();
+});
