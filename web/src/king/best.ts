@@ -64,3 +64,8 @@ export function wasHinted(round: string): boolean {
 export function noteHint(round: string): void {
   if (!wasHinted(round)) keep(HINTED, [...(kept(HINTED, isRounds) ?? []), round].slice(-MOST_ROUNDS));
 }
+
+/** The best game under these rules without hints. */
+export function bestOf(rules: string): Scored | null {
+  return loadBests()[keyOf({ rules, hinted: false })] ?? null;
+}
