@@ -1,0 +1,193 @@
+/** The betting layout of a table, read from its rules document: four rows, and the spots for chips in each. */
+
+import type { BookDocument, PayTableEntry, SpotEntry } from '../shared/protocol';
+import type { Card } from '../shared/cards';
+
+export type Stage = 'across' | 'down' | 'middle';
+export type RowId = Stage | 'bonus';
+/** The cards that decide a spot; a player's own two decide some progressive wagers. */
+export type Source = SpotEntry['hand'] | 'hole';
+/** Spot -> cents; only spots that hold chips. */
+export type Wagers = Readonly<Record<string, number>>;
+
+export interface Spot {
+  readonly id: string;
+  readonly title: string;
+  /** The word inside the circle. */
+  readonly short: string;
+  readonly kind: SpotEntry['kind'];
+  readonly source: Source;
+  readonly row: RowId;
+  /** Whether chips are placed before the first card. */
+  readonly isBetting: boolean;
+  readonly isRequired: boolean;
+  readonly survivesFold: boolean;
+  readonly equalTo: string | null;
+  readonly needs: readonly string[];
+  readonly minimum: number;
+  readonly maximum: number;
+  /** The only amounts it takes, where the text names them. */
+  readonly sizes: readonly number[] | null;
+  readonly multipleOf: string | null;
+  readonly multiples: readonly number[];
+  /** What its hands pay; null where a wheel decides. */
+  readonly pays: PayTableEntry | null;
+  readonly limitsClause: string;
+  readonly limitsReading: string;
+}
+
+export interface Row {
+  readonly id: RowId;
+  readonly title: string;
+  readonly spots: readonly Spot[];
+}
+
+export interface Layout {
+  readonly rows: readonly Row[];
+  readonly spots: Readonly<Record<string, Spot>>;
+  readonly stages: readonly Stage[];
+  readonly unit: number;
+  readonly aceLow: boolean;
+  /** Whether four cards are dealt beside the cross. */
+  readonly hasBonusCards: boolean;
+  readonly chips: readonly number[];
+  readonly progressives: Progressives;
+}
+
+interface ProgressiveEntry {
+  readonly title: string;
+  readonly clause: string;
+  readonly sizes_clause: string;
+  readonly sizes_cents?: readonly number[];
+  readonly sizes?: readonly { readonly size_cents: number; readonly wheel: string }[];
+  /** What sets it off, for Xtreme; Bonus Spin always asks for a pair in the hand. */
+  readonly event?: string;
+  readonly jackpot_name?: string;
+  readonly wheel?: string;
+  readonly example?: boolean;
+}
+export type Progressives = Readonly<Record<string, ProgressiveEntry>>;
+export type RulesDocument = BookDocument & { readonly progressives?: Progressives };
+
+/** The document calls the entry by its choice, the layout by its spot. */
+const PROGRESSIVE_SPOTS: Readonly<Record<string, string>> = { xtreme: 'bonus_spin_xtreme' };
+const HOLE_PAIR = 'hole_pair';
+const ROW_TITLES: Readonly<Record<RowId, string>> = { across: 'Across', down: 'Down', middle: 'Middle', bonus: 'Bonus' };
+const USUAL_CHIPS = [100, 500, 2_500, 10_000, 50_000, 100_000, 500_000];
+const MOST_CHIPS = 4;
+
+export function layoutOf(document: RulesDocument): Layout {
+  const progressives = document.progressives ?? {};
+  const spots = [
+    ...Object.entries(document.spots)
+      .filter(([, entry]) => entry.offered !== false)
+      .map(([id, entry]) => spotOf(id, entry, document)),
+    ...Object.entries(progressives).map(([name, entry]) => progressiveSpot(PROGRESSIVE_SPOTS[name] ?? name, entry)),
+  ];
+  const rows = (['across', 'down', 'middle', 'bonus'] as const).map((id) => ({
+    id,
+    title: ROW_TITLES[id],
+    spots: spots.filter((spot) => spot.row === id),
+  }));
+  return {
+    rows,
+    spots: Object.fromEntries(spots.map((spot) => [spot.id, spot])),
+    stages: document.stages.map(({ id }) => id),
+    unit: document.table_unit_cents,
+    aceLow: document.hands.ace_low_straight,
+    hasBonusCards: spots.some(({ source }) => source === 'hole_and_bonus'),
+    chips: chipsFor(spots, document.table_unit_cents),
+    progressives,
+  };
+}
+
+function spotOf(id: string, entry: SpotEntry, document: RulesDocument): Spot {
+  return {
+    id,
+    title: entry.title,
+    short: shortOf(entry),
+    kind: entry.kind,
+    source: entry.hand,
+    row: rowOf(entry.hand),
+    isBetting: entry.placed === 'betting',
+    isRequired: entry.required ?? false,
+    survivesFold: entry.survives_fold ?? false,
+    equalTo: entry.equal_to ?? null,
+    needs: entry.needs ?? [],
+    minimum: entry.minimum_cents ?? 0,
+    maximum: entry.maximum_cents ?? 0,
+    sizes: null,
+    multipleOf: entry.multiple_of ?? null,
+    multiples: entry.multiples ?? [],
+    pays: document.pay_tables[entry.pays] ?? null,
+    limitsClause: entry.limits_clause ?? entry.clause ?? '',
+    limitsReading: entry.limits_reading ?? '',
+  };
+}
+
+function progressiveSpot(id: string, entry: ProgressiveEntry): Spot {
+  const sizes = entry.sizes_cents ?? entry.sizes?.map(({ size_cents }) => size_cents) ?? [];
+  return {
+    id,
+    title: entry.title,
+    short: entry.title.split(' ').at(-1) ?? entry.title,
+    kind: 'progressive',
+    source: (entry.event ?? HOLE_PAIR) === HOLE_PAIR ? 'hole' : 'community',
+    row: 'bonus',
+    isBetting: true,
+    isRequired: false,
+    survivesFold: true,
+    equalTo: null,
+    needs: [],
+    minimum: Math.min(...sizes),
+    maximum: Math.max(...sizes),
+    sizes,
+    multipleOf: null,
+    multiples: [],
+    pays: null,
+    limitsClause: entry.sizes_clause,
+    limitsReading: '',
+  };
+}
+
+function rowOf(source: SpotEntry['hand']): RowId {
+  if (source === 'higher') return 'middle';
+  return source === 'across' || source === 'down' ? source : 'bonus';
+}
+
+function shortOf({ title, kind }: SpotEntry): string {
+  if (kind === 'ante') return 'Ante';
+  if (kind === 'main') return 'Bet';
+  return title.split(' ')[0] ?? title;
+}
+
+/** The chips of the rack: the usual ones that this table takes, and always one that is the smallest ante. */
+function chipsFor(spots: readonly Spot[], unit: number): number[] {
+  const betting = spots.filter(({ isBetting }) => isBetting);
+  const most = Math.max(...betting.map(({ maximum }) => maximum));
+  const ante = Math.max(...betting.filter(({ isRequired }) => isRequired).map(({ minimum }) => minimum));
+  const wanted = new Set([...USUAL_CHIPS, Math.ceil(ante / unit) * unit]);
+  return [...wanted]
+    .filter((chip) => chip <= most && chip % unit === 0)
+    .sort((one, other) => one - other)
+    .slice(-MOST_CHIPS);
+}
+
+/** The spot of a decision. */
+export function stageSpot(layout: Layout, stage: Stage): Spot | undefined {
+  return Object.values(layout.spots).find(({ kind, row }) => kind === 'main' && row === stage);
+}
+
+/** What the cards of the cross are called that lie open, in the order of the text. */
+export function lineCards(community: Readonly<Record<string, string | null>>, line: 'across' | 'down'): Card[] {
+  const ends = line === 'across' ? ['across_left', 'across_right'] : ['down_far', 'down_near'];
+  return open(community, [...ends, 'middle']);
+}
+
+export function crossCards(community: Readonly<Record<string, string | null>>): Card[] {
+  return open(community, ['across_left', 'across_right', 'down_far', 'down_near', 'middle']);
+}
+
+function open(community: Readonly<Record<string, string | null>>, places: readonly string[]): Card[] {
+  return places.map((place) => community[place] ?? null).filter((card) => card !== null);
+}

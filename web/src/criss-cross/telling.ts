@@ -1,0 +1,151 @@
+/** What happened, in sentences: for the voice of the table, and for those who hear the page. */
+
+import { spoken } from '../shared/cards';
+import { dollars } from '../shared/money';
+import type { Event, Happened, KingEvent, SettledWager, TableHappening, TableInfo, TableView } from '../shared/protocol';
+import { listWords, handWords, sentence } from '../shared/words';
+import { inSentence, oddsOf, standing } from './hands';
+import type { Layout, Stage } from './layout';
+import { seatOf } from './phase';
+import { handsOf, netOf } from './rows';
+
+type Anything = Event | KingEvent | TableHappening;
+
+/** What is known of the table when something is told. */
+export interface Telling {
+  readonly layout: Layout;
+  readonly info: TableInfo;
+  readonly view: TableView | null;
+  readonly you: number | null;
+}
+
+export function tell(happened: readonly Happened[], telling: Telling): string[] {
+  return happened.map(({ event }) => sentenceOf(event, telling)).filter((text) => text !== '');
+}
+
+function sentenceOf(event: Anything, telling: Telling): string {
+  const { layout, view, you, info } = telling;
+  switch (event.kind) {
+    case 'round_opened':
+      return 'A new round. Place your bets.';
+    case 'betting_closed':
+      return 'No more bets.';
+    case 'cards_dealt':
+      return dealtWords(view, you);
+    case 'community_revealed':
+      return revealedWords(event.stage, event.cards, telling);
+    case 'bet_placed':
+      return `${who(info, you, event.seat)} ${event.seat === you ? 'bet' : 'bets'} ${event.multiple} times the ante on ${title(layout, event.spot)}.`;
+    case 'seat_folded':
+      return event.decided_by === 'table'
+        ? `Time is up: ${who(info, you, event.seat)} ${event.seat === you ? 'fold' : 'folds'}.`
+        : `${who(info, you, event.seat)} ${event.seat === you ? 'fold' : 'folds'}.`;
+    case 'seat_abandoned':
+      return `${who(info, you, event.seat)} ${event.seat === you ? 'are' : 'is'} away; the table decides from here on.`;
+    case 'seat_forfeited':
+      return `${who(info, you, event.seat)} ${event.seat === you ? 'forfeit' : 'forfeits'} every wager of the round, ${event.clause}.`;
+    case 'irregularity_ruled':
+      return `The floor: ${sentence(event.irregularity).toLowerCase()}; ${sentence(event.outcome).toLowerCase()}, ${event.clause}.`;
+    case 'bonus_cards_revealed':
+      return `Bonus cards: ${listWords(event.cards.map(spoken))}.`;
+    case 'hot_spot_drawn':
+      return `The Hot Spot is seat ${event.seat}${event.seat === you ? ', yours' : ''}.`;
+    case 'wheel_spun':
+      return `The ${sentence(event.wheel)} wheel stops at ${symbolWords(event.symbol)}${event.seat === null ? '' : ` for ${who(info, you, event.seat)}`}.`;
+    case 'wager_settled':
+      return event.wager.seat === you ? `${wagerWords(layout, event.wager)}.` : '';
+    case 'round_settled':
+      return totalWords(event.totals.find(({ seat }) => seat === you)?.net ?? null);
+    case 'round_voided':
+      return `The round is void: ${event.reason}${event.clause === '' ? '' : `, ${event.clause}`}. Every wager goes back.`;
+    case 'seat_taken':
+      return event.seat === you ? `You sit in seat ${event.seat}.` : `${who(info, you, event.seat)} takes seat ${event.seat}.`;
+    case 'seat_left':
+      return `Seat ${event.seat} is free.`;
+    case 'sat_out':
+      return `${who(info, you, event.seat)} ${event.seat === you ? 'sit' : 'sits'} out.`;
+    case 'sat_in':
+      return `${who(info, you, event.seat)} ${event.seat === you ? 'take' : 'takes'} part again.`;
+    case 'table_paused':
+      return `The table is paused: ${event.reason}`;
+    case 'table_resumed':
+      return 'The table goes on.';
+    case 'out_of_service':
+      return `The table takes no wagers now: ${event.reason}`;
+    case 'back_in_service':
+      return 'The table takes wagers again.';
+    case 'table_closed':
+      return `The table is closed: ${event.reason}`;
+    default:
+      return '';
+  }
+}
+
+function dealtWords(view: TableView | null, you: number | null): string {
+  const hole = (seatOf(view, you)?.hole ?? []).filter((card) => card !== null);
+  return hole.length === 2 ? `Your cards: ${hole.map(spoken).join(', ')}.` : 'The cards are dealt.';
+}
+
+function revealedWords(stage: Stage, cards: Readonly<Record<string, string>>, { layout, view, you }: Telling): string {
+  const turned = `${sentence(stage)}: ${Object.values(cards).map(spoken).join(', ')}.`;
+  const hands = handsOf(view, you, layout.aceLow);
+  const lines = stage === 'middle' ? (['across', 'down'] as const) : [stage];
+  const named = lines.map((line) => {
+    const hand = hands[line];
+    const spot = layout.spots[line];
+    if (hand === null || spot === undefined) return '';
+    const stands = standing(oddsOf(spot.pays, hand.hand));
+    return ` ${sentence(line)} hand: ${inSentence(hand.words)}, ${stage === 'middle' ? stands.replace(' as it stands', '') : stands}.`;
+  });
+  return turned + named.join('');
+}
+
+/** `Across Bet wins 10 dollars, two pair, 2 to 1`. */
+export function wagerWords(layout: Layout, wager: SettledWager): string {
+  const name = title(layout, wager.spot);
+  const hand = wager.hand === null ? '' : `, ${inSentence(handWords(wager.hand))}`;
+  if (wager.result === 'push') return `${name} pushes${hand}`;
+  if (wager.result !== 'win') return `${name} loses ${spokenMoney(wager.staked)}${wager.result === 'forfeit' ? ', folded' : hand}`;
+  return `${name} wins ${spokenMoney(wager.won)}${hand}${wager.odds === null ? '' : `, ${wager.odds} to 1`}`;
+}
+
+export function totalWords(net: number | null): string {
+  if (net === null) return 'The round is over.';
+  if (net === 0) return 'Round: even.';
+  return `Round: ${net > 0 ? 'plus' : 'minus'} ${spokenMoney(Math.abs(net))}.`;
+}
+
+function spokenMoney(cents: number): string {
+  return cents % 100 === 0 ? `${cents / 100} dollars` : dollars(cents);
+}
+
+function title(layout: Layout, spot: string): string {
+  return layout.spots[spot]?.title ?? sentence(spot);
+}
+
+/** `You`, or the name of somebody else. */
+export function who(info: TableInfo, you: number | null, seat: number): string {
+  if (seat === you) return 'You';
+  return info.seats.find((one) => one.seat === seat)?.name ?? `Seat ${seat}`;
+}
+
+/** What a wheel stops at, as people say it. */
+export function symbolWords(symbol: string): string {
+  return /^\d+$/.test(symbol) ? `$${symbol}` : sentence(symbol).replaceAll('&', ' and ');
+}
+
+/** Why a wager came to what it came to: one or two sentences. */
+export function whyWords(layout: Layout, wager: SettledWager, handsWords: string): string {
+  const spot = layout.spots[wager.spot];
+  if (wager.result === 'forfeit') return 'You folded, so it is lost.';
+  if (spot?.kind === 'progressive') {
+    if (wager.prizes.length > 0) return `The wheel pays ${dollars(wager.won)}.`;
+    return spot.source === 'hole' ? 'No pair in your hand, so no wheel turns for you.' : 'The cross did not set the wheel off.';
+  }
+  const hand = handsWords === '' ? (wager.hand === null ? '' : handWords(wager.hand)) : handsWords;
+  const of = spot?.source === 'higher' ? ' is the better of your two hands' : '';
+  if (wager.result === 'push') return `${hand}${of}: the wager comes back.`;
+  if (wager.result === 'lose') return `${hand}${of}: that pays nothing.`;
+  const cut = wager.cut > 0 ? ` The limit of the table keeps ${dollars(wager.cut)}.` : '';
+  return `${hand}${of}: ${dollars(wager.staked)} wins ${dollars(netOf(wager))}.${cut}`;
+}
