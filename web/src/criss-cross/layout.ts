@@ -71,6 +71,8 @@ export type RulesDocument = BookDocument & { readonly progressives?: Progressive
 
 /** The document calls the entry by its choice, the layout by its spot. */
 const PROGRESSIVE_SPOTS: Readonly<Record<string, string>> = { xtreme: 'bonus_spin_xtreme' };
+/** In a row an ante stands before its bet, and what a pay table decides before what a wheel does. */
+const KINDS: readonly Spot['kind'][] = ['ante', 'main', 'bonus', 'progressive'];
 const HOLE_PAIR = 'hole_pair';
 const ROW_TITLES: Readonly<Record<RowId, string>> = { across: 'Across', down: 'Down', middle: 'Middle', bonus: 'Bonus' };
 const USUAL_CHIPS = [100, 500, 2_500, 10_000, 50_000, 100_000, 500_000];
@@ -87,7 +89,7 @@ export function layoutOf(document: RulesDocument): Layout {
   const rows = (['across', 'down', 'middle', 'bonus'] as const).map((id) => ({
     id,
     title: ROW_TITLES[id],
-    spots: spots.filter((spot) => spot.row === id),
+    spots: spots.filter((spot) => spot.row === id).sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind)),
   }));
   return {
     rows,

@@ -118,7 +118,7 @@ function bonusText(row: Row, say: (spot: Spot) => { text: string; tone: Tone }):
   const lines = row.spots.map((spot): Line => ({ strong: bonusName(spot, row), ...say(spot) }));
   const [first = plain(''), second, ...rest] = lines;
   // Two lines are all there is room for: what is beyond shares the second.
-  if (second === undefined) return { lines: [first], net: null };
+  if (second === undefined) return { lines: [plain(first.strong), { ...first, strong: '' }], net: null };
   if (rest.length === 0) return { lines: [first, second], net: null };
   return { lines: [first, { ...second, text: [second.text, ...rest.map(({ strong, text }) => `${strong} ${text}`)].join(' · ') }], net: null };
 }
