@@ -3,6 +3,7 @@
 import type {
   AdviseAnswer,
   AdviseRequest,
+  BotsAnswer,
   ChoiceValue,
   ClausesAnswer,
   GuestAnswer,
@@ -101,6 +102,7 @@ export const api = {
   myRounds: (before?: number) => ask<PlayedRoundsAnswer>(`me/rounds${page(before)}`),
   statement: (before?: number) => ask<StatementAnswer>(`me/statement${page(before)}`),
 
+  bots: () => once<BotsAnswer>('bots'),
   lobby: () => ask<LobbyAnswer>('tables'),
   table: (id: string) => ask<TableAnswer>(`tables/${name(id)}`),
   openTable: (request: OpenTableRequest) => ask<TableAnswer>('tables', request),

@@ -19,6 +19,8 @@ interface Asked {
   readonly answer: (outcome: Outcome<ReceiptAnswer>) => void;
 }
 
+/** The code of a table that is there no longer: coming back to it again and again would be of no use. */
+const GONE = 'no_such_table';
 const PING_MS = 10_000;
 /** A connection that stays silent for so long after a ping is lost, whatever the system says. */
 const SILENCE_MS = 8_000;
@@ -77,8 +79,11 @@ export class LiveTable {
 
   /** Connects anew, as somebody else: a guest who was just made is not the spectator of before. */
   reconnect(): void {
+    window.clearTimeout(this.#retry);
     this.#drop();
     this.#attempts = 0;
+    // What is asked from here on waits until the new connection is there.
+    if (this.connection === 'open') this.connection = 'connecting';
     this.#connect();
   }
 
@@ -104,6 +109,10 @@ export class LiveTable {
     socket.onclose = () => {
       if (socket === this.#socket) this.#lost();
     };
+    // A connection that never comes about is given up, and tried anew.
+    window.setTimeout(() => {
+      if (socket === this.#socket && this.connection !== 'open') this.#lost();
+    }, SILENCE_MS);
   }
 
   #heard(message: ServerMessage): void {
@@ -119,7 +128,7 @@ export class LiveTable {
         return;
       case 'refused':
         if (message.id !== null) this.#answered(message.id, { ok: false, faults: message.faults, code: message.code });
-        else if (this.update === null) this.#refused(message.error);
+        else if (this.update === null || message.code === GONE) this.#refused(message.error);
         return;
       case 'pong':
     }
