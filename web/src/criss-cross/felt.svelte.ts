@@ -9,11 +9,12 @@ import { guest } from '../shared/guest.svelte';
 import { keep, kept } from '../shared/kept';
 import type { LiveTable } from '../shared/live.svelte';
 import { dollars } from '../shared/money';
-import type { AdviseRequest, ChoiceValue, Happened, SettledWager, TableAnswer, TableInfo, TableRequest, TableView, Update } from '../shared/protocol';
+import { preferences } from '../shared/preferences.svelte';
+import type { Happened, SettledWager, TableAnswer, TableInfo, TableRequest, TableView, Update } from '../shared/protocol';
 import { addChip, bettingPart, fits, missing, moveChips, sameWagers, smallestWagers, takeChip, totalOf, type Change } from './chips';
 import { layoutOf, stageSpot, type Layout, type RulesDocument, type Stage, type Wagers } from './layout';
 import { isIn, isOver, isStage, phaseOf, seatOf, type Phase } from './phase';
-import { handsOf } from './rows';
+import { situationOf } from './panel/situation';
 import { tell } from './telling';
 import type { Trainer } from './trainer.svelte';
 
@@ -38,6 +39,7 @@ const SYNC_MS = 450;
 const LINE_MS = 260;
 const ALL_LINES_MS = 1_800;
 const MOST_UNDONE = 50;
+const SETTLING = new Set(['wager_settled', 'round_settled']);
 
 export class Felt {
   readonly layout: Layout;
@@ -62,6 +64,8 @@ export class Felt {
   /** Whether somebody has said that they are ready, and it is not confirmed yet. */
   isReadying = $state(false);
   last = $state.raw<Wagers | null>(null);
+  /** How many of the wheels of the round have been turned. */
+  spun = $state(0);
   /** The commitment of the round that is shown: the table forgets it when the round is over. */
   commitment = $state('');
 
@@ -71,6 +75,8 @@ export class Felt {
   #telling = 0;
   #unsaid: Happened[] = [];
   #round = '';
+  /** What is said once the wheels rest. */
+  readonly #afterWheels: string[] = [];
   readonly #stop: () => void;
 
   constructor(live: LiveTable, table: TableAnswer, trainer: Trainer | null) {
@@ -103,7 +109,13 @@ export class Felt {
     return this.shown?.you ?? null;
   }
   get phase(): Phase {
-    return phaseOf(this.view, this.info, this.you);
+    const phase = phaseOf(this.view, this.info, this.you);
+    return phase === 'settled' && this.isSpinning ? 'settling' : phase;
+  }
+  /** Whether a wheel turns, or is about to. */
+  get isSpinning(): boolean {
+    const { view } = this;
+    return view !== null && view.void === null && (view.spin_due !== null || view.spins.length > this.spun);
   }
   get round(): string {
     return this.shown?.info.round?.id ?? '';
@@ -231,7 +243,8 @@ export class Felt {
     this.choice = { round: this.round, stage, multiple };
     this.ghost = null;
     this.note = null;
-    this.trainer?.decided(this.round, this.#situation(view), multiple === 0 ? 'fold' : `${multiple}x`, this.ante);
+    const situation = situationOf(this.table.rules_document, view, you);
+    if (situation !== null) this.trainer?.decided(this.round, situation, multiple === 0 ? 'fold' : `${multiple}x`, this.ante);
     const action = multiple === 0 ? ({ kind: 'fold', stage } as const) : ({ kind: 'bet', stage, multiple } as const);
     void this.#ask({ kind: 'act', round: this.round, action }).then((isDone) => {
       if (!isDone) this.choice = null;
@@ -266,6 +279,13 @@ export class Felt {
     window.clearTimeout(this.#telling);
     this.told = this.#mine(this.view).length;
     void guest.refresh();
+  }
+
+  /** Every wheel has been turned and read: now the wagers are told. */
+  wheelsDone(spun: number): void {
+    this.spun = spun;
+    for (const text of this.#afterWheels.splice(0)) announcer.say(text);
+    this.#settle(this.view, false);
   }
 
   /** The voice explains a settled wager; without one, the next. */
@@ -348,6 +368,7 @@ export class Felt {
     this.#undoable = 0;
     this.#sent = {};
     this.told = 0;
+    this.spun = 0;
     this.why = null;
     this.isReadying = false;
     const own = seatOf(view, this.you)?.wagers ?? {};
@@ -363,10 +384,10 @@ export class Felt {
 
   #settle(view: TableView | null, isFirst: boolean): void {
     const all = this.#mine(view).length;
-    if (all <= this.told) return;
+    if (isFirst) this.spun = view?.spins.length ?? 0;
+    if (all <= this.told || this.isSpinning) return;
     window.clearTimeout(this.#telling);
-    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (isFirst || isStill) {
+    if (isFirst || preferences.isStill) {
       this.told = all;
       return;
     }
@@ -384,7 +405,10 @@ export class Felt {
     this.#unsaid = [];
     if (isFirst) return;
     const { layout, info, view, you } = this;
-    for (const text of tell(happened, { layout, info, view, you })) announcer.say(text);
+    for (const [kind, text] of tell(happened, { layout, info, view, you })) {
+      if (this.isSpinning && SETTLING.has(kind)) this.#afterWheels.push(text);
+      else announcer.say(text);
+    }
     const spot = this.stage === null ? undefined : stageSpot(layout, this.stage);
     const isDue = happened.some(({ event }) => event.kind === 'cards_dealt' || event.kind === 'community_revealed' || event.kind === 'bet_placed' || event.kind === 'seat_folded');
     if (this.phase === 'decision' && isDue && spot !== undefined) announcer.say(`Your turn: ${spot.title}.`);
@@ -445,29 +469,6 @@ export class Felt {
   #refused(outcome: Outcome<unknown>): void {
     if (outcome.ok || outcome.code === 'already_so') return;
     this.say('Refused', 'The table says no', `${outcome.faults.join('; ')}.`);
-  }
-
-  /** What this player knows at a decision, as the adviser wants to hear it. */
-  #situation(view: TableView): AdviseRequest {
-    const document = this.table.rules_document as unknown as RulesDocument;
-    const own = seatOf(view, this.you);
-    const pair = (first: string, second: string): string[] | null => {
-      const cards = [view.community[first], view.community[second]].filter((card) => typeof card === 'string');
-      return cards.length === 2 ? cards : null;
-    };
-    const options = Object.entries(document.choices).filter(([, value]) => typeof value !== 'object' || Array.isArray(value));
-    const bets = (['across', 'down'] as const).flatMap((stage) => {
-      const cents = own?.wagers[stageSpot(this.layout, stage)?.id ?? ''];
-      return cents === undefined ? [] : [cents / this.ante];
-    });
-    return {
-      rules: document.id,
-      options: Object.fromEntries(options) as Record<string, ChoiceValue>,
-      hole: [...handsOf(view, this.you, this.layout.aceLow).hole],
-      across: pair('across_left', 'across_right'),
-      down: pair('down_far', 'down_near'),
-      bets,
-    };
   }
 }
 

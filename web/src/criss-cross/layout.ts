@@ -175,6 +175,11 @@ function chipsFor(spots: readonly Spot[], unit: number): number[] {
     .slice(-MOST_CHIPS);
 }
 
+/** The sign of a row. */
+export function markOf(row: RowId): 'across' | 'down' | 'middle' | 'cross' {
+  return row === 'bonus' ? 'cross' : row;
+}
+
 /** The spot of a decision. */
 export function stageSpot(layout: Layout, stage: Stage): Spot | undefined {
   return Object.values(layout.spots).find(({ kind, row }) => kind === 'main' && row === stage);

@@ -1,7 +1,7 @@
 /** What is said of each seat of a table. */
 
 import type { TableInfo, TableView } from '../shared/protocol';
-import { stageSpot, type Layout } from './layout';
+import { stageSpot, type Layout, type Stage } from './layout';
 import { isStage, playerAt, seatOf } from './phase';
 
 export interface Seated {
@@ -19,7 +19,7 @@ export interface Seated {
   /** One sentence on where this seat stands. */
   readonly says: string;
   /** Multiples bet on each stage so far. */
-  readonly bets: readonly { readonly stage: string; readonly multiple: number | null }[];
+  readonly bets: readonly { readonly stage: Stage; readonly multiple: number | null }[];
   readonly anteCents: number;
   readonly hole: readonly (string | null)[];
 }

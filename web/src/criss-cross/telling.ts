@@ -19,8 +19,11 @@ export interface Telling {
   readonly you: number | null;
 }
 
-export function tell(happened: readonly Happened[], telling: Telling): string[] {
-  return happened.map(({ event }) => sentenceOf(event, telling)).filter((text) => text !== '');
+/** What is said of each, by its kind; most of what happens at a table says nothing. */
+export function tell(happened: readonly Happened[], telling: Telling): [string, string][] {
+  return happened
+    .map(({ event }): [string, string] => [event.kind, sentenceOf(event, telling)])
+    .filter(([, text]) => text !== '');
 }
 
 function sentenceOf(event: Anything, telling: Telling): string {
@@ -50,8 +53,6 @@ function sentenceOf(event: Anything, telling: Telling): string {
       return `Bonus cards: ${listWords(event.cards.map(spoken))}.`;
     case 'hot_spot_drawn':
       return `The Hot Spot is seat ${event.seat}${event.seat === you ? ', yours' : ''}.`;
-    case 'wheel_spun':
-      return `The ${sentence(event.wheel)} wheel stops at ${symbolWords(event.symbol)}${event.seat === null ? '' : ` for ${who(info, you, event.seat)}`}.`;
     case 'wager_settled':
       return event.wager.seat === you ? `${wagerWords(layout, event.wager)}.` : '';
     case 'round_settled':
@@ -127,11 +128,6 @@ function title(layout: Layout, spot: string): string {
 export function who(info: TableInfo, you: number | null, seat: number): string {
   if (seat === you) return 'You';
   return info.seats.find((one) => one.seat === seat)?.name ?? `Seat ${seat}`;
-}
-
-/** What a wheel stops at, as people say it. */
-export function symbolWords(symbol: string): string {
-  return /^\d+$/.test(symbol) ? `$${symbol}` : sentence(symbol).replaceAll('&', ' and ');
 }
 
 /** Why a wager came to what it came to: one or two sentences. */
