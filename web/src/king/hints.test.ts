@@ -46,7 +46,8 @@ describe('comparison', () => {
 
   it('tells what is small as a rest', () => {
     const reasons = Array.from({ length: 8 }, (_, at) => ({ kind: 'line', hand: at + 1, points: 1 }));
-    const many = { ...ANSWER, placements: [{ ...ANSWER.placements[0]!, reasons }, { ...ANSWER.placements[1]!, loss: 8 }] };
+    const placements = ANSWER.placements.map((placement, at) => ({ ...placement, reasons, loss: 8 * at }));
+    const many = { ...ANSWER, placements };
     const found = comparison(many, null, null);
     expect(found?.rows.at(-1)).toEqual({ kind: 'rest', hand: null, tenths: 30 });
   });
@@ -69,7 +70,8 @@ describe('heat and words', () => {
       squares: [{ name: 'e5', is_open: true, why: null, twin: null, twin_line: null, lines: [after], gain: 25 }],
       achievements: [], wild: null, secured: 300,
     };
-    const compared = comparison(ANSWER, 'a4', '6s')!;
+    const compared = comparison(ANSWER, 'a4', '6s');
+    if (compared === null) throw new Error('there is something to compare');
     expect(rowWords({ kind: 'line', hand: 10, tenths: 65 }, compared, reading)).toEqual(['Hand 10', 'two pair on e5']);
     expect(rowWords({ kind: 'later_rolls', hand: null, tenths: 1 }, compared, reading)[0]).toBe('Later rolls');
   });

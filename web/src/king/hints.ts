@@ -38,7 +38,7 @@ export interface Comparison {
 const tenthsOf = (points: number): number => Math.round(points * 10);
 
 /** The best placement against the one that was chosen, or against the second where none was or the best itself. */
-export function comparison(answer: KingHintAnswer, square: string | null, card: string | null): Comparison | null {
+export function comparison(answer: KingHintAnswer, square: string | null, card: string | null, most = MOST_ROWS): Comparison | null {
   const [best, second] = answer.placements;
   if (best === undefined) return null;
   const chosen = answer.placements.find((placement) => placement.square === square && placement.card === card);
@@ -48,7 +48,7 @@ export function comparison(answer: KingHintAnswer, square: string | null, card: 
   // Reasons say what makes their own placement worth more: those of the other one are turned round.
   const reasons = isOther ? chosen.reasons.map((reason) => ({ ...reason, points: -reason.points })) : best.reasons;
   const tenths = tenthsOf(other.loss);
-  const told = reasons.filter(({ points }) => tenthsOf(points) !== 0).slice(0, MOST_ROWS);
+  const told = reasons.filter(({ points }) => tenthsOf(points) !== 0).slice(0, most);
   const rows: ComparisonRow[] = told.map(({ kind, hand, points }) => ({ kind, hand: hand ?? null, tenths: tenthsOf(points) }));
   const rest = tenths - rows.reduce((sum, row) => sum + row.tenths, 0);
   if (rest !== 0) rows.push({ kind: 'rest', hand: null, tenths: rest });
