@@ -18,6 +18,7 @@ from crossfelt import __version__
 from crossfelt.http.hosts import HostCheck
 from crossfelt.http.identity import Identities
 from crossfelt.http.king import router as king_router
+from crossfelt.http.king_sheets import router as king_sheets_router
 from crossfelt.http.live import router as live_router
 from crossfelt.http.middleware import BodyLimit, ResponseHeaders
 from crossfelt.http.origins import OriginCheck
@@ -35,7 +36,7 @@ from crossfelt.http.thinking import router as thinking_router
 from crossfelt.service.house import House
 from crossfelt.service.thinking import Thinker
 from crossfelt.service.wire import ResolveRequest, SettleRequest
-from crossfelt.service.wire.king import KingReadRequest
+from crossfelt.service.wire.king import KingMatchRequest, KingReadRequest
 from crossfelt.service.wire.questions import (
     AdviseRequest,
     KingHintRequest,
@@ -65,6 +66,7 @@ BODIES = (
     KingHintRequest,
     KingReviewRequest,
     KingReadRequest,
+    KingMatchRequest,
 )
 """What is read by our own strict parser, and described here."""
 
@@ -100,6 +102,7 @@ def create_app(
     app.include_router(rules_router)
     app.include_router(settle_router)
     app.include_router(king_router)
+    app.include_router(king_sheets_router)
     app.include_router(thinking_router)
     if house is not None:
         app.include_router(players_router)

@@ -14,7 +14,7 @@ from typing import Literal
 
 from crossfelt.cards import Card, rank_of, spoken
 from crossfelt.kingcross.line_reach import STRAIGHTS, are_suited, can_come, reachable_hands
-from crossfelt.kingcross.scorecard import Achievement, AchievementName, LineHand, ScoreCard
+from crossfelt.kingcross.scorecard import Achievement, AchievementName, LineHand, ScoreCard, words
 from crossfelt.kingcross.scoring import has_adjacent_ranks, is_in_order, made_hand
 from crossfelt.kingcross.sheet import KING_RANK, LINE_COUNT, PRINTED_KING, VALUE_RANKS, Sheet, square_name
 
@@ -221,7 +221,7 @@ def _bottom_feeder(lines: _Lines, entry: Achievement) -> _Count:
     wanted = sorted(entry.hands)
     most = _most_kinds([reach & entry.hands for reach in lines.reach], wanted)
     gone = [hand for hand in wanted if all(hand not in reach for reach in lines.reach)]
-    lost = f"No hand can be {_words(gone[0])} any more." if gone else ""
+    lost = f"No hand can be {words(gone[0].slug)} any more." if gone else ""
     have, sure = len(shown & entry.hands), len(full & entry.hands)
     return _Count(have, sure, most, len(entry.hands), "kinds of hands", lost)
 
@@ -254,10 +254,6 @@ def _dead_mans_hand(lines: _Lines, entry: Achievement) -> _Count:
             most += not entry.hands.isdisjoint(reachable_hands(line, lines.score_card.wild_may_be_king))
     lost = "" if most else f"No hand has room for the {', the '.join(map(spoken, sorted(entry.cards)))}."
     return _Count(min(have, 1), min(have, 1), min(most, 1), 1, "such hand", lost)
-
-
-def _words(hand: LineHand) -> str:
-    return hand.slug.replace("_", " ")
 
 
 _COUNTS: dict[AchievementName, Callable[[_Lines, Achievement], _Count]] = {

@@ -161,6 +161,11 @@ def hands_of(names: Iterable[str]) -> tuple[LineHand, ...]:
     return tuple(sorted((HAND_BY_SLUG[name] for name in names), reverse=True))
 
 
+def words(name: str) -> str:
+    """The name of a hand or an achievement for people: `three of a kind` for `three_of_a_kind`."""
+    return name.replace("dead_mans", "dead man's").replace("_", " ")
+
+
 def _squares(entry: Fields) -> tuple[int, ...]:
     free = tuple(name for square, name in enumerate(SQUARE_NAMES) if square != CENTRE)
     names = entry.texts("squares", among=free)

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from crossfelt.cli.king.daily import shared_result
 from crossfelt.kingcross.dice import daily_dice
 from crossfelt.kingcross.events import SeatScore
 from crossfelt.kingcross.match import KING_CROSS
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.scorecard import HAND_BY_SLUG
 from crossfelt.kingcross.scoring import score_sheet
+from crossfelt.kingcross.sharing import shared_result
 from crossfelt.record import replay
 from tests.cli.king.scripts import answers_to, script, sheet_after
 from tests.cli.program import Ran, run

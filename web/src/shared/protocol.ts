@@ -102,6 +102,7 @@ export interface Protocol {
   KingHintRequest: KingHintRequest;
   KingReviewRequest: KingReviewRequest;
   KingReadRequest: KingReadRequest;
+  KingMatchRequest: KingMatchRequest;
   GuestRequest: GuestRequest;
   RecoverRequest: RecoverRequest;
   RefillRequest: RefillRequest;
@@ -122,6 +123,8 @@ export interface Protocol {
   KingHintAnswer: KingHintAnswer;
   KingReviewAnswer: KingReviewAnswer;
   KingReadAnswer: KingReadAnswer;
+  KingDailyAnswer: KingDailyAnswer;
+  KingMatchAnswer: KingMatchAnswer;
   ReadyAnswer: ReadyAnswer;
   GuestAnswer: GuestAnswer;
   MeAnswer: MeAnswer;
@@ -470,6 +473,64 @@ export interface KingReadRequest {
   options?: {
     [k: string]: ChoiceValue;
   };
+}
+/**
+ * A game of one sheet, played on paper or in the browser, to be checked and scored.
+ */
+export interface KingMatchRequest {
+  /**
+   * @maxItems 24
+   */
+  placements: KingPlacement[];
+  /**
+   * Whether achievements count.
+   */
+  bonus?: boolean;
+  /**
+   * Choice of the score card -> value.
+   */
+  options?: {
+    [k: string]: ChoiceValue;
+  };
+  /**
+   * When the rolls are those of a day.
+   */
+  daily?: KingDailyTry | null;
+}
+/**
+ * One roll and where it went.
+ */
+export interface KingPlacement {
+  /**
+   * Rank and suit, such as Th.
+   */
+  rolled: string;
+  /**
+   * Column and row, such as b4.
+   */
+  square: string;
+  /**
+   * The rolled card, or what a wild roll became.
+   */
+  card: string;
+}
+/**
+ * Which day a sheet is of, and what its result has to say besides the points.
+ */
+export interface KingDailyTry {
+  day: string;
+  /**
+   * Rolls for which a hint was asked.
+   */
+  hint_count?: number;
+  /**
+   * How often the day was played before.
+   */
+  games_before?: number;
+  /**
+   * What the first of those games made.
+   */
+  first_total?: number | null;
 }
 /**
  * Somebody who wants to play.
@@ -1753,6 +1814,62 @@ export interface WildOption {
   squares: string[];
 }
 /**
+ * The practice sheet of a day: dice that follow from the date alone, the same for everyone.
+ */
+export interface KingDailyAnswer {
+  day: string;
+  /**
+   * By UTC; later days have no dice yet.
+   */
+  today: string;
+  /**
+   * What the sheet is called.
+   */
+  name: string;
+  /**
+   * From which the dice are made.
+   */
+  text: string;
+  /**
+   * All 24, in their order.
+   *
+   * Items: Rank and suit, such as Th.
+   */
+  rolls: string[];
+}
+/**
+ * The game as the rules have it.
+ */
+export interface KingMatchAnswer {
+  /**
+   * Such as `king review` takes.
+   */
+  record: {
+    [k: string]: unknown;
+  };
+  rules_hash: string;
+  grid: (string | null)[][];
+  /**
+   * Once the sheet is full.
+   */
+  score: SeatScore | null;
+  /**
+   * The result of a day's sheet to pass on, once it is full.
+   */
+  share: string | null;
+}
+/**
+ * A seat's match in numbers; `total` = line_points + bonus_points.
+ */
+export interface SeatScore {
+  seat: number;
+  line_points: number;
+  bonus_points: number;
+  total: number;
+  hands: string[];
+  achievements: string[];
+}
+/**
  * Whether wagers are taken, and where not, why.
  */
 export interface ReadyAnswer {
@@ -2364,17 +2481,6 @@ export interface MatchFinished {
   scores: SeatScore[];
   winners: number[];
   kind: 'match_finished';
-}
-/**
- * A seat's match in numbers; `total` = line_points + bonus_points.
- */
-export interface SeatScore {
-  seat: number;
-  line_points: number;
-  bonus_points: number;
-  total: number;
-  hands: string[];
-  achievements: string[];
 }
 /**
  * Everything that is needed to draw the cards or dice of the round again.

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from rich.text import Text
 
 from crossfelt.cli.shared.drawing import Pencil
+from crossfelt.kingcross.scorecard import words
 from crossfelt.kingcross.sheet import SIDE, square_name
 
 _CELL = 6
@@ -56,11 +57,6 @@ def playing_sheet(
     if pencil.is_narrow:
         lines += [Text(f"line {row + SIDE + 1}") + worth for row, worth in enumerate(worths) if worth]
     return Text("\n").join(lines)
-
-
-def words(name: str) -> str:
-    """The name of a hand or an achievement for people: `three of a kind` for `three_of_a_kind`."""
-    return name.replace("dead_mans", "dead man's").replace("_", " ")
 
 
 def _cell(pencil: Pencil, square: int, card: str | None, marked: Collection[int] | None, width: int) -> Text:

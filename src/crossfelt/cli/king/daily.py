@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from datetime import UTC, datetime
-from textwrap import wrap
 
 import click
 
@@ -16,15 +14,10 @@ from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
 with deferred():
-    from crossfelt.cli.king import best_scores, board, match, result, resumed
+    from crossfelt.cli.king import match, result, resumed
     from crossfelt.cli.shared import records
-    from crossfelt.kingcross import dice, events, rules, scorecard
+    from crossfelt.kingcross import dice, rules, sharing
     from crossfelt.kingcross import match as matches
-
-_BARS = "·▁▂▃▄▅▆▇█★"
-"""By strength of the hand, everything else to royal flush; where there are no such characters, 0 to 9."""
-_WIDTH = 72
-"""Lines of the shared text are at most so wide, to be pasted anywhere."""
 
 
 @click.command()
@@ -69,41 +62,20 @@ def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None, res
         played.close_record()
         return
     kept = result.show_result(played, f"day {day}")
-    shared = shared_result(
+    attempt = "" if resume is None else ", resumed"
+    if 1 in kept:
+        last = kept[1]
+        attempt += sharing.attempt_words(last.games, last.first) if last else sharing.attempt_words(0, None)
+    shared = sharing.shared_result(
         day=day,
         bonus=bonus,
         score=played.view(1).scores[0],
         hint_count=played.hints_of(1),
-        attempt=("" if resume is None else ", resumed") + (_attempt(kept[1]) if 1 in kept else ""),
+        attempt=attempt,
         is_ascii=played.pencil.is_ascii,
     )
     played.console.print(f"\nTo share:\n{shared}")
     played.close_record()
-
-
-def shared_result(
-    *, day: str, bonus: bool, score: events.SeatScore, hint_count: int, attempt: str, is_ascii: bool
-) -> str:
-    """A few lines about a finished sheet that tell nothing of its dice."""
-    strengths = scorecard.HAND_BY_SLUG
-    mode = "bonus" if bonus else "base"
-    help_used = "no hints" if not hint_count else f"hints for {hint_count} roll{'' if hint_count == 1 else 's'}"
-    bars = "".join((str(int(strengths[hand])) if is_ascii else _BARS[strengths[hand]]) for hand in score.hands)
-    counts = Counter(score.hands)
-    made = [f"{board.words(slug)} {counts[slug]}" for slug in strengths if counts[slug]]
-    lines = [
-        f"King Cross daily {day} ({mode}): {score.total}, {help_used}{attempt}",
-        f"columns {bars[:5]}  rows {bars[5:10]}  diagonals {bars[10:]}",
-        *wrap(", ".join(made), _WIDTH),
-    ]
-    if score.achievements:
-        lines += wrap(", ".join(board.words(name) for name in score.achievements), _WIDTH)
-    return "\n".join(lines)
-
-
-def _attempt(before: best_scores.Kept | None) -> str:
-    """Whoever plays a day again knows its dice, so the result says so."""
-    return ", first try" if before is None else f", try {before.games + 1} after {before.first} at first"
 
 
 def _today() -> str:

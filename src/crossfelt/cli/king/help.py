@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from crossfelt.cli.king.board import words
 from crossfelt.cli.shared.drawing import plain_table
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.kingcross.scorecard import words
 from crossfelt.kingcross.sheet import square_name
 
 with deferred():

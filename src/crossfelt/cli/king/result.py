@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from crossfelt.cli.king.best_scores import Kept, ScoreFileError, keep_score, scores_path
-from crossfelt.cli.king.board import playing_sheet, words
+from crossfelt.cli.king.board import playing_sheet
 from crossfelt.cli.king.match import Player, TerminalMatch
 from crossfelt.cli.king.score_cards import describe_rules
 from crossfelt.cli.king.score_table import score_table
@@ -16,6 +16,7 @@ from crossfelt.cli.shared.drawing import plain_table, print_headline
 from crossfelt.kingcross.casefile import score_document
 from crossfelt.kingcross.events import SeatScore
 from crossfelt.kingcross.grid import sheet_from_grid
+from crossfelt.kingcross.scorecard import words
 from crossfelt.kingcross.scoring import score_sheet
 from crossfelt.kingcross.views import MatchView
 

@@ -9,8 +9,8 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from crossfelt.cli.king.board import words
 from crossfelt.cli.shared.drawing import plain_table
+from crossfelt.kingcross.scorecard import words
 
 
 def score_table(result: Mapping[str, Any]) -> Group:

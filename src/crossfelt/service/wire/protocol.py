@@ -21,7 +21,13 @@ from crossfelt.service.wire.answers import (
 )
 from crossfelt.service.wire.cases import SettleRequest
 from crossfelt.service.wire.history import RecordAnswer, ReplayAnswer, TableRoundsAnswer
-from crossfelt.service.wire.king import KingReadAnswer, KingReadRequest
+from crossfelt.service.wire.king import (
+    KingDailyAnswer,
+    KingMatchAnswer,
+    KingMatchRequest,
+    KingReadAnswer,
+    KingReadRequest,
+)
 from crossfelt.service.wire.messages import ACTION, EVENT, KING_ACTION, KING_EVENT, KING_VIEW, SETTLE_ANSWER, VIEW
 from crossfelt.service.wire.questions import (
     AdviseRequest,
@@ -68,6 +74,7 @@ REQUESTS: tuple[type[Any], ...] = (
     KingHintRequest,
     KingReviewRequest,
     KingReadRequest,
+    KingMatchRequest,
     GuestRequest,
     RecoverRequest,
     RefillRequest,
@@ -90,6 +97,8 @@ ANSWERS: tuple[type[Any], ...] = (
     KingHintAnswer,
     KingReviewAnswer,
     KingReadAnswer,
+    KingDailyAnswer,
+    KingMatchAnswer,
     ReadyAnswer,
     GuestAnswer,
     MeAnswer,
