@@ -50,7 +50,9 @@ export class Trainer {
   readonly #asked = new Map<string, Promise<AdviseAnswer | null>>();
   #asking: Promise<unknown> = Promise.resolve();
   #results: { readonly round: string; readonly netCents: number }[] = [];
-  #following: LiveTable | null = null;
+  #followers = 0;
+  #unfollow: () => void = () => undefined;
+  readonly #counted = new Set<string>();
 
   /** The newest decision, once it is judged. */
   get newest(): (Judged & { readonly advice: AdviseAnswer }) | null {
@@ -92,16 +94,18 @@ export class Trainer {
     this.#countResults();
   }
 
-  /** Watches a table for decisions that come and rounds that end. Returns what stops it; a second call does nothing. */
+  /** Watches a table for decisions that come and rounds that end, until everybody who asked for it has stopped. */
   follow(live: LiveTable, table: TableAnswer): () => void {
-    if (this.#following === live || table.info.table_kind !== 'practice') return () => undefined;
-    this.#following = live;
-    const look = (update: Update): void => this.#look(update, table);
-    if (live.update !== null) look(live.update);
-    const stop = live.listen(look);
+    if (table.info.table_kind !== 'practice') return () => undefined;
+    if (this.#followers === 0) {
+      const look = (update: Update): void => this.#look(update, table);
+      if (live.update !== null) look(live.update);
+      this.#unfollow = live.listen(look);
+    }
+    this.#followers += 1;
     return () => {
-      stop();
-      this.#following = null;
+      this.#followers -= 1;
+      if (this.#followers === 0) this.#unfollow();
     };
   }
 
@@ -125,7 +129,7 @@ export class Trainer {
     for (const { round, netCents } of this.#results.filter((one) => !this.#counted.has(one.round))) {
       const decisions = this.ofRound(round);
       const [first] = decisions;
-      if (first?.advice == null || decisions.some(({ advice }) => advice === null)) continue;
+      if (!first?.advice || decisions.some(({ advice }) => advice === null)) continue;
       this.#counted.add(round);
       // Somebody who joined in the middle of a round missed what its first cards were worth.
       if (first.advice.decision !== 'across') continue;
@@ -133,7 +137,6 @@ export class Trainer {
       this.#keep({ ...this.tally, luckCents: this.tally.luckCents + luckOf(netCents, first.advice, costs, first.anteCents) });
     }
   }
-  readonly #counted = new Set<string>();
 
   #judge(judged: Judged, advice: AdviseAnswer | null): void {
     if (advice === null) {

@@ -1,0 +1,99 @@
+/** What a newcomer is told in their first three rounds: what to do now, and why, in short sentences. */
+
+import { keep, kept } from '../../shared/kept';
+
+export const GUIDED_ROUNDS = 3;
+const KEY = 'guide.rounds';
+/** Kept instead of a number of rounds by whoever wants no guide. */
+const DISMISSED = -1;
+
+/** What the guide speaks about, so that its sentence can stand next to it. */
+export type GuideAbout = 'antes' | 'deal' | 'across' | 'down' | 'middle' | 'rows' | 'total';
+
+export interface GuideWords {
+  readonly about: GuideAbout;
+  readonly title: string;
+  readonly says: string;
+}
+
+/** What the guide needs to know of the moment. */
+export interface GuideMoment {
+  /** `betting`, `decision`, `dealing`, `settled` and so on, as the felt calls them. */
+  readonly phase: string;
+  /** The decision at hand. */
+  readonly stage: string | null;
+  /** Whether both antes lie on the felt. */
+  readonly hasAntes: boolean;
+  /** Rounds that this player has finished with the guide, from 0. */
+  readonly round: number;
+}
+
+/** The sentence for a moment; null where there is nothing to say, or nobody to say it to. */
+export function guideWords(moment: GuideMoment): GuideWords | null {
+  if (moment.round < 0 || moment.round >= GUIDED_ROUNDS) return null;
+  const words = moment.round === 0 ? firstWords(moment) : laterWords(moment);
+  return words;
+}
+
+function firstWords({ phase, stage, hasAntes }: GuideMoment): GuideWords | null {
+  if (phase === 'betting') {
+    return hasAntes
+      ? { about: 'deal', title: 'Now deal', says: 'Both antes are down. Press Deal and you get two cards.' }
+      : { about: 'antes', title: 'Two antes', says: 'Put a chip on an ante: one is for the line across, one for the line down. They are always equal.' };
+  }
+  if (phase === 'decision' && stage === 'across') {
+    return { about: 'across', title: 'Look at your two cards', says: 'They make a hand with the three cards across, and one with the three down. Bet 1 to 3 antes on Across, or fold.' };
+  }
+  if (phase === 'decision' && stage === 'down') {
+    return { about: 'down', title: 'Two cards are open', says: 'They count for Across only. Now bet on Down, the other line. Folding gives up all that lies there.' };
+  }
+  if (phase === 'decision' && stage === 'middle') {
+    return { about: 'middle', title: 'One card is left', says: 'The middle card belongs to both lines. The Middle bet is on the better of your two hands.' };
+  }
+  if (phase === 'settled') {
+    return { about: 'rows', title: 'Each row tells its bets', says: 'A bet wins, comes back or is lost by the hand of its line. Tap a row to hear why.' };
+  }
+  return null;
+}
+
+function laterWords({ phase, stage, round }: GuideMoment): GuideWords | null {
+  const isSecond = round === 1;
+  if (phase === 'betting') {
+    return isSecond
+      ? { about: 'antes', title: 'The same again', says: 'Rebet puts your last chips back. The bonus spots are extra and do not need a good hand of yours.' }
+      : { about: 'deal', title: 'Your third round', says: 'From here on the trainer alone speaks, after each choice.' };
+  }
+  if (phase !== 'decision') {
+    return phase === 'settled' && isSecond
+      ? { about: 'total', title: 'What did it cost?', says: 'The trainer shows what each choice gave away, apart from luck.' }
+      : null;
+  }
+  if (stage === 'across') {
+    return isSecond
+      ? { about: 'across', title: 'A rule of thumb', says: 'With a pair bet 3. Nearly every other hand is worth 1 and no more: staying in costs less than folding.' }
+      : null;
+  }
+  if (stage === 'down') {
+    return isSecond
+      ? { about: 'down', title: 'A pair already?', says: 'A pair in your own two cards counts for both lines. If it pays or pushes already, bet 3.' }
+      : null;
+  }
+  return isSecond
+    ? { about: 'middle', title: 'Count what pays', says: 'If one of your lines is sure to pay, bet 3. If hardly any card helps, bet 1 or fold.' }
+    : { about: 'middle', title: 'On your own', says: 'After your choice the map shows all 52 cards: which would have paid, and which not.' };
+}
+
+const isCount = (found: unknown): found is number => Number.isInteger(found);
+
+/** How many rounds the guide has led through; below nothing when it was sent away. */
+export function guidedRounds(): number {
+  return kept(KEY, isCount) ?? 0;
+}
+
+export function keepGuided(rounds: number): void {
+  keep(KEY, rounds);
+}
+
+export function dismissGuide(): void {
+  keep(KEY, DISMISSED);
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { SettledWager, TableView } from '../../shared/protocol';
+import { orderWords, receiptLines, receiptSum, roundNumber } from './receipt';
+
+const BOOK = {
+  spots: { across: { title: 'Across Bet', hand: 'across' }, middle: { title: 'Middle Bet', hand: 'higher' } },
+  settlement: [{ clause: '11.H' }, { clause: '11.H' }, { clause: '11.I' }, {}],
+  progressives: { bonus_spin: { title: 'Bonus Spin' } },
+};
+const line = (order: number, spot: string, more: Partial<SettledWager>): SettledWager => ({
+  order, seat: 1, spot, staked: 500, result: 'win', hand: 'two_pair', odds: 2, won: 1000, returned: 500, cut: 0, clause: '12.A', prizes: [], ...more,
+});
+const VIEW = {
+  settled_wagers: [
+    line(2, 'middle', { clause: '12.A, reading R3' }),
+    line(1, 'across', { result: 'lose', hand: 'high_card', odds: -1, won: 0, returned: 0 }),
+    line(3, 'bonus_spin', { odds: null, hand: null, won: 6000, returned: 0, prizes: [{ kind: 'wheel', symbol: '60', won: 6000, clause: '12.D(2)(e)' }], clause: '7.E(2)(b)' }),
+    line(4, 'across', { seat: 2, result: 'push', hand: 'pair_6s_to_10s', odds: 0, won: 0 }),
+  ],
+  totals: [{ seat: 1, staked: 1500, won: 7000, returned: 500, net: 6000 }, { seat: 2, staked: 500, won: 0, returned: 500, net: 0 }],
+} as unknown as TableView;
+
+test('lines come in the order in which they were settled, with reasons and clauses', () => {
+  const lines = receiptLines(BOOK, VIEW, 1);
+  expect(lines.map(({ title, net, says }) => [title, net, says])).toEqual([
+    ['Across Bet', -500, 'high card'],
+    ['Middle Bet', 1000, 'two pair, the better hand, 2 to 1'],
+    ['Bonus Spin', 5500, 'the wheel'],
+  ]);
+  expect(lines.map(({ clause }) => clause)).toEqual(['12.A', '12.A, reading R3', '7.E(2)(b), 12.D(2)(e)']);
+  expect(receiptLines(BOOK, VIEW, null)).toHaveLength(4);
+});
+
+test('sums of a seat and of the table', () => {
+  expect(receiptSum(VIEW, 1)).toEqual({ staked: 1500, back: 7500, net: 6000 });
+  expect(receiptSum(VIEW, null)).toEqual({ staked: 2000, back: 8000, net: 6000 });
+  expect(receiptSum(VIEW, 3)).toBeNull();
+});
+
+test('the order names its clauses once', () => {
+  expect(orderWords(BOOK)).toBe('in the order of 11.H and 11.I');
+  expect(orderWords({ settlement: [] })).toBe('');
+  expect(roundNumber('3fzjokoaahydpbes-12')).toBe('12');
+});
