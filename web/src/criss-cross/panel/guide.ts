@@ -70,7 +70,7 @@ function laterWords({ phase, stage, round }: GuideMoment): GuideWords | null {
   }
   if (stage === 'across') {
     return isSecond
-      ? { about: 'across', title: 'A rule of thumb', says: 'With a pair bet 3. Nearly every other hand is worth 1 and no more: staying in costs less than folding.' }
+      ? { about: 'across', title: 'A rule of thumb', says: 'With a pair bet 3, with nearly everything else 1. Fold only two small cards, 5 or lower, of two suits.' }
       : null;
   }
   if (stage === 'down') {
