@@ -30,6 +30,8 @@ export interface Spot {
   readonly sizes: readonly number[] | null;
   readonly multipleOf: string | null;
   readonly multiples: readonly number[];
+  /** What sets its wheel off; empty where a pay table decides. */
+  readonly trigger: string;
   /** What its hands pay; null where a wheel decides. */
   readonly pays: PayTableEntry | null;
   readonly limitsClause: string;
@@ -121,6 +123,7 @@ function spotOf(id: string, entry: SpotEntry, document: RulesDocument): Spot {
     sizes: null,
     multipleOf: entry.multiple_of ?? null,
     multiples: entry.multiples ?? [],
+    trigger: '',
     pays: document.pay_tables[entry.pays] ?? null,
     limitsClause: entry.limits_clause ?? entry.clause ?? '',
     limitsReading: entry.limits_reading ?? '',
@@ -146,6 +149,7 @@ function progressiveSpot(id: string, entry: ProgressiveEntry): Spot {
     sizes,
     multipleOf: null,
     multiples: [],
+    trigger: entry.event === undefined || entry.event === HOLE_PAIR ? 'a pair in your hand' : `${entry.event.replaceAll('_', ' ')} on the cross`,
     pays: null,
     limitsClause: entry.sizes_clause,
     limitsReading: '',

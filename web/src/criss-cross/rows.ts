@@ -70,14 +70,14 @@ const BEFORE: Readonly<Record<Exclude<RowId, 'bonus'>, readonly [string, string]
 
 /** Before any card can be seen. */
 export function openingText(row: Row): RowText {
-  if (row.id === 'bonus') return bonusText(row, (spot) => ({ text: bonusWords(spot), tone: 'plain' }));
+  if (row.id === 'bonus') return bonusText(row, (spot, isTight) => ({ text: bonusWords(spot, isTight), tone: 'plain' }));
   const [head, rest] = BEFORE[row.id];
   return { lines: [plain(head), plain(rest)], net: null };
 }
 
 /** While hands form. */
 export function formingText(row: Row, hands: HandsSoFar, isFolded: boolean): RowText {
-  if (row.id === 'bonus') return bonusText(row, (spot) => formingBonus(spot, hands));
+  if (row.id === 'bonus') return bonusText(row, (spot, isTight) => formingBonus(spot, hands, isTight));
   const spot = row.spots.at(-1);
   const named = spot === undefined ? null : spotHand(hands, spot);
   if (named === null || spot === undefined) return openingText(row);
@@ -94,7 +94,7 @@ export function settledText(row: Row, hands: HandsSoFar, settled: readonly Settl
   const isTold = own.length > 0 && own.length === stakes;
   const net = isTold ? own.reduce((sum, { won, returned, staked }) => sum + won + returned - staked, 0) : null;
   if (row.id === 'bonus') {
-    return { ...bonusText(row, (spot) => settledBonus(spot, hands, own.find((wager) => wager.spot === spot.id))), net };
+    return { ...bonusText(row, (spot, isTight) => settledBonus(spot, hands, own.find((wager) => wager.spot === spot.id), isTight)), net };
   }
   const named = row.spots[0] === undefined ? null : spotHand(hands, row.spots.at(-1) ?? row.spots[0]);
   const head = plain(named?.words ?? '');
@@ -113,14 +113,17 @@ function resultWords(row: Row, own: readonly SettledWager[], hands: HandsSoFar):
   return own.map(({ spot, odds }) => `${row.spots[0]?.id === spot ? 'ante' : 'bet'} ${shortOdds(odds)}`).join(', ');
 }
 
-function bonusText(row: Row, say: (spot: Spot) => { text: string; tone: Tone }): RowText {
-  if (row.spots.length === 0) return { lines: [plain('No bonus wager'), plain('at this table')], net: null };
-  const lines = row.spots.map((spot): Line => ({ strong: bonusName(spot, row), ...say(spot) }));
-  const [first = plain(''), second, ...rest] = lines;
-  // Two lines are all there is room for: what is beyond shares the second.
+/** What one wager of the bonus row says, and in how many words: four wagers share two lines. */
+type Say = (spot: Spot, isTight: boolean) => { readonly text: string; readonly tone: Tone };
+
+function bonusText(row: Row, say: Say): RowText {
+  const isTight = row.spots.length > 2;
+  const [first, second, ...rest] = row.spots.map((spot): Line => ({ strong: bonusName(spot, row), ...say(spot, isTight) }));
+  if (first === undefined) return { lines: [plain('No bonus wager'), plain('at this table')], net: null };
   if (second === undefined) return { lines: [plain(first.strong), { ...first, strong: '' }], net: null };
   if (rest.length === 0) return { lines: [first, second], net: null };
-  return { lines: [first, { ...second, text: [second.text, ...rest.map(({ strong, text }) => `${strong} ${text}`)].join(' · ') }], net: null };
+  const others = rest.map(({ strong, text }) => `${strong} ${text}`);
+  return { lines: [first, { ...second, tone: 'plain', text: [second.text, ...others].join(' · ') }], net: null };
 }
 
 /** `Five Card`, `Spin`: its title without what the row says already. */
@@ -129,25 +132,29 @@ export function bonusName(spot: Spot, row: Row): string {
   return row.spots.length > 2 ? (short.split(' ').at(spot.kind === 'progressive' ? -1 : 0) ?? short) : short;
 }
 
-function bonusWords({ source }: Spot): string {
-  if (source === 'hole') return 'a pair in your hand';
-  return source === 'hole_and_bonus' ? 'yours and the four' : 'the cross itself';
+function bonusWords({ source, trigger }: Spot, isTight: boolean): string {
+  if (trigger !== '') return isTight ? trigger.replace(/ (in|on) .*$/, '') : trigger;
+  if (source === 'hole_and_bonus') return isTight ? 'six cards' : 'yours and the four';
+  return 'the cross itself';
 }
 
-function formingBonus(spot: Spot, hands: HandsSoFar): { text: string; tone: Tone } {
-  if (spot.source === 'hole') {
-    if (hands.hole.length < 2) return { text: bonusWords(spot), tone: 'plain' };
-    return { text: hands.hole[0]?.[0] === hands.hole[1]?.[0] ? 'a pair in hand' : 'no pair in hand', tone: 'plain' };
-  }
+function formingBonus(spot: Spot, hands: HandsSoFar, isTight: boolean): { text: string; tone: Tone } {
+  if (spot.kind === 'progressive') return { text: progressiveWords(spot, hands, isTight), tone: 'plain' };
   const named = spotHand(hands, spot);
-  return { text: named === null ? bonusWords(spot) : inSentence(named.words), tone: 'plain' };
+  return { text: named === null ? bonusWords(spot, isTight) : inSentence(named.words), tone: 'plain' };
 }
 
-function settledBonus(spot: Spot, hands: HandsSoFar, wager: SettledWager | undefined): { text: string; tone: Tone } {
-  const forming = formingBonus(spot, hands);
+function progressiveWords(spot: Spot, hands: HandsSoFar, isTight: boolean): string {
+  if (spot.source !== 'hole' || hands.hole.length < 2) return bonusWords(spot, isTight);
+  const isPair = hands.hole[0]?.[0] === hands.hole[1]?.[0];
+  return `${isPair ? 'a' : 'no'} pair${isTight ? '' : ' in hand'}`;
+}
+
+function settledBonus(spot: Spot, hands: HandsSoFar, wager: SettledWager | undefined, isTight: boolean): { text: string; tone: Tone } {
+  const forming = formingBonus(spot, hands, isTight);
   if (wager === undefined) return forming;
   const tone = netTone([wager]);
-  if (wager.prizes.length > 0) return { text: 'the wheel pays', tone };
+  if (wager.prizes.length > 0) return { text: isTight ? 'pays' : 'the wheel pays', tone };
   if (wager.odds === null) return { text: spot.source === 'hole' ? 'no pair' : 'no spin', tone };
   return { text: `${forming.text} ${shortOdds(wager.odds)}`, tone };
 }

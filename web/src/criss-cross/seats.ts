@@ -44,7 +44,7 @@ function seated(seat: number, layout: Layout, info: TableInfo, view: TableView |
   const net = view?.totals.find((one) => one.seat === seat)?.net ?? null;
   return {
     seat,
-    name: player?.name ?? '',
+    name: (player?.name ?? '').replace(/^Bot /, ''),
     isEmpty: player === null,
     isBot: (player?.bot ?? null) !== null,
     isYou: seat === you,
