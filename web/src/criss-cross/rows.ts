@@ -122,8 +122,8 @@ function bonusText(row: Row, say: Say): RowText {
   if (first === undefined) return { lines: [plain('No bonus wager'), plain('at this table')], net: null };
   if (second === undefined) return { lines: [plain(first.strong), { ...first, strong: '' }], net: null };
   if (rest.length === 0) return { lines: [first, second], net: null };
-  const others = rest.map(({ strong, text }) => `${strong} ${text}`);
-  return { lines: [first, { ...second, tone: 'plain', text: [second.text, ...others].join(' · ') }], net: null };
+  const others = [second.text, ...rest.map(({ strong, text }) => `· ${strong} ${text}`.trim())];
+  return { lines: [first, { ...second, tone: 'plain', text: others.join(' ').trim() }], net: null };
 }
 
 /** `Five Card`, `Spin`: its title without what the row says already. */
@@ -133,7 +133,7 @@ export function bonusName(spot: Spot, row: Row): string {
 }
 
 function bonusWords({ source, trigger }: Spot, isTight: boolean): string {
-  if (trigger !== '') return isTight ? trigger.replace(/ (in|on) .*$/, '') : trigger;
+  if (trigger !== '') return isTight ? '' : trigger;
   if (source === 'hole_and_bonus') return isTight ? 'six cards' : 'yours and the four';
   return 'the cross itself';
 }
@@ -155,7 +155,7 @@ function settledBonus(spot: Spot, hands: HandsSoFar, wager: SettledWager | undef
   if (wager === undefined) return forming;
   const tone = netTone([wager]);
   if (wager.prizes.length > 0) return { text: isTight ? 'pays' : 'the wheel pays', tone };
-  if (wager.odds === null) return { text: spot.source === 'hole' ? 'no pair' : 'no spin', tone };
+  if (wager.odds === null) return { text: spot.source === 'hole' ? 'no pair' : isTight ? '' : 'no spin', tone };
   return { text: `${forming.text} ${shortOdds(wager.odds)}`, tone };
 }
 
