@@ -60,6 +60,13 @@ export class Trainer {
     return last === undefined || last.advice === null ? null : { ...last, advice: last.advice };
   }
 
+  /** What the button says that lets the table go on. */
+  get goOnWords(): string {
+    const { newest } = this;
+    if (newest === null || newest.action === 'fold') return 'Go on';
+    return newest.advice.decision === 'middle' ? 'Turn the card' : 'Turn the cards';
+  }
+
   get accuracy(): ReturnType<typeof accuracy> {
     return accuracy(this.tally);
   }
