@@ -30,11 +30,11 @@ test('figures and actions as people read them', () => {
 });
 
 test('why the best is the best', () => {
-  expect(whyWords(ADVICE)).toBe('Each further ante on Middle earns 1.39, as 1 of 2 middle cards pay; so bet the most.');
+  expect(whyWords(ADVICE)).toBe('Each 1× more on Middle earns 1.39 antes, as 1 of 2 cards pay; so bet the most.');
   const small = { ...ADVICE, decision: 'down', best: '1x', ev: { fold: -2, '1x': -0.46, '2x': -0.78 }, middle_cards: {} } as const;
-  expect(whyWords(small)).toBe('Each further ante on Down would lose 0.32; so bet the least, which beats folding by 1.54.');
+  expect(whyWords(small)).toBe('Each 1× more on Down loses 0.32 antes; so bet the least.');
   const bad = { ...ADVICE, best: 'fold', ev: { fold: -2, '1x': -2.4, '2x': -3 } };
-  expect(whyWords(bad)).toBe('Playing on would lose 2.40 antes on average, more than the 2.00 that folding loses.');
+  expect(whyWords(bad)).toBe('Playing on loses 2.40 antes on average, folding only 2.00.');
 });
 
 test('the sentence on one line', () => {

@@ -61,29 +61,26 @@ function divisor(one: number, other: number): number {
 
 /** One sentence on why the best action is the best: what each further ante on the line earns or loses. */
 export function whyWords(advice: AdviseAnswer): string {
-  const line = lineWords(advice.decision);
   const [fold = '', ...bets] = actionsOf(advice);
   const [least, next] = bets;
   const worth = (action: string | undefined): number => advice.ev[action ?? ''] ?? 0;
   if (advice.best === fold) {
-    return `Playing on would lose ${antes(Math.abs(worth(least)))} antes on average, more than the ${antes(Math.abs(worth(fold)))} that folding loses.`;
+    return `Playing on loses ${antes(Math.abs(worth(least)))} antes on average, folding only ${antes(Math.abs(worth(fold)))}.`;
   }
-  const better = worth(least) - worth(fold);
-  const fair = chanceWords(advice);
-  if (next === undefined) return `Playing on is worth ${antes(better)} antes more than folding${fair}.`;
-  const each = worth(next) - worth(least);
-  if (advice.best === least) {
-    return `Each further ante on ${line} would lose ${antes(Math.abs(each))}${fair}; so bet the least, which beats folding by ${antes(better)}.`;
-  }
-  return `Each further ante on ${line} earns ${antes(Math.abs(each))}${fair}; so bet ${advice.best === bets[bets.length - 1] ? 'the most' : actionWords(advice.best)}.`;
+  const because = chanceWords(advice);
+  if (next === undefined) return `Playing on is worth ${antes(worth(least) - worth(fold))} antes more than folding${because}.`;
+  const each = `Each 1× more on ${lineWords(advice.decision)}`;
+  const change = antes(Math.abs(worth(next) - worth(least)));
+  if (advice.best === least) return `${each} loses ${change} antes${because}; so bet the least.`;
+  return `${each} earns ${change} antes${because}; so bet ${advice.best === bets[bets.length - 1] ? 'the most' : actionWords(advice.best)}.`;
 }
 
 function chanceWords(advice: AdviseAnswer): string {
   const line = advice.decision === 'middle' ? 'higher' : advice.decision;
   const cards = Object.values(advice.middle_cards[line] ?? {});
-  if (cards.length > 0) return `, as ${cards.filter(({ bet }) => bet === 'pays').length} of ${cards.length} middle cards pay`;
+  if (cards.length > 0) return `, as ${cards.filter(({ bet }) => bet === 'pays').length} of ${cards.length} cards pay`;
   const chances = advice.chances[line];
-  return chances === undefined ? '' : `, as the line pays ${percent(chances.pays)} of the time`;
+  return chances === undefined ? '' : `, as it pays ${percent(chances.pays)} of the time`;
 }
 
 /** `24%`, and a little more exactly where it is small. */

@@ -1,5 +1,6 @@
 /** What a round came to, line by line in the order in which it was settled. */
 
+import { signedDollars } from '../../shared/money';
 import type { BookDocument, SettledWager, TableView } from '../../shared/protocol';
 import { handWords, listWords, spotTitle, type HandName } from '../../shared/words';
 import { progressivesOf } from '../wheel/progressives';
@@ -81,4 +82,9 @@ export function orderWords(document: Document): string {
 /** The number of a round at its table: `3fzjokoaahydpbes-12` is round 12. */
 export function roundNumber(round: string): string {
   return round.slice(round.lastIndexOf('-') + 1);
+}
+
+/** `+$5`, `−$12.50`, with the sign that is as wide as a plus. */
+export function signedMoney(cents: number): string {
+  return signedDollars(cents).replace('-', '−');
 }
