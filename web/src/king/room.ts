@@ -33,6 +33,14 @@ export function nameOf(info: TableInfo, seat: number): string {
   return info.seats.find((found) => found.seat === seat)?.name ?? `Seat ${seat}`;
 }
 
+/** The round whose sheets are on the table: once it is over, the next one is committed to before it begins. */
+export function shownRound({ round }: Pick<TableInfo, 'round'>): string | null {
+  if (round === null) return null;
+  const [, table, number] = /^(.*)-(\d+)$/.exec(round.id) ?? [];
+  if (!round.is_open || round.is_playing || table === undefined) return round.id;
+  return Number(number) > 1 ? `${table}-${Number(number) - 1}` : null;
+}
+
 /** `3 of 5 have placed`. */
 export function placedCountWords(view: MatchView): string {
   const placed = view.seats.length - view.to_place.length;
