@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import asdict
 from typing import Any
 
 from fastapi import APIRouter, Request
 
 from crossfelt.http.players import parts_of
-from crossfelt.http.refusals import NO_TABLE, SIGNED_IN, TOO_MUCH
+from crossfelt.http.refusals import NO_TABLE, NOT_ANSWERED, SIGNED_IN, TOO_MUCH
+from crossfelt.http.thinking import thinker_of
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.report import TableReport, table_report
+from crossfelt.service.thinking import question_of
+from crossfelt.service.thinking.questions import TableBand
 from crossfelt.service.wire import Refusal
+from crossfelt.service.wire.reports import BandAnswer, BandEntry
 
 router = APIRouter(prefix="/api", tags=["floor"])
 _NO_ROLE: dict[int | str, dict[str, Any]] = {
@@ -36,6 +41,22 @@ async def report(request: Request, table_id: str) -> TableReport:
     found, floor = await asyncio.to_thread(table_report, house.store, house.sealer, table_id)
     _refuse_unless_floor(player, floor)
     return found
+
+
+@router.get(
+    "/tables/{table_id}/band",
+    response_model=BandAnswer,
+    responses=SIGNED_IN | NO_TABLE | _NO_ROLE | TOO_MUCH | NOT_ANSWERED,
+)
+async def band(request: Request, table_id: str) -> BandAnswer:
+    """The report, and beside it what the exactly solved game says that the table should have won."""
+    found = await report(request, table_id)
+    if found.main is None or not found.main.seat_rounds:
+        return BandAnswer(report=found, band=None)
+    asked = TableBand(rules=found.rules_document, main=asdict(found.main))
+    player = parts_of(request).identities.needed(request)
+    answer = await thinker_of(request).ask(player, question_of(asked))
+    return BandAnswer(report=found, band=BandEntry.model_validate(answer["band"]))
 
 
 def _refuse_unless_floor(player: str, floor: tuple[str, ...]) -> None:

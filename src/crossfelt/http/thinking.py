@@ -123,7 +123,7 @@ async def table_advice(request: Request, table_id: str) -> Response:
     player = parts.identities.needed(request)
     table, view = parts.house.advised_view(table_id, player)
     asked = ViewAdvice(game=table.state.game.name, rules=table.state.rules.document, view=to_plain(view))
-    return JSONResponse(await _thinker(request).ask(player, question_of(asked)))
+    return JSONResponse(await thinker_of(request).ask(player, question_of(asked)))
 
 
 @router.post("/king/review", **_describing("king/review", KingReviewRequest, KingReviewAnswer))
@@ -134,14 +134,15 @@ async def king_review(request: Request, body: StrictJson) -> Response:
 
 async def _answered(request: Request, model: type[Wire], body: object) -> Response:
     question = question_of(read_wire(model, body))
-    thinker = _thinker(request)
+    thinker = thinker_of(request)
     parts: Parts | None = request.app.state.parts
     if parts is not None and model in (AdviseRequest, KingHintRequest):
         parts.house.refuse_advice(parts.identities.player(request))
     return JSONResponse(await thinker.ask(client_of(request), question))
 
 
-def _thinker(request: Request) -> Thinker:
+def thinker_of(request: Request) -> Thinker:
+    """What answers questions that take computing; 503 where the server was started without it."""
     thinker: Thinker | None = request.app.state.thinker
     if thinker is None:
         raise HTTPException(503, "this server was started without the part that answers such questions")

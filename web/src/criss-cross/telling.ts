@@ -59,24 +59,6 @@ function sentenceOf(event: Anything, telling: Telling): string {
       return totalWords(event.totals.find(({ seat }) => seat === you)?.net ?? null);
     case 'round_voided':
       return `The round is void: ${event.reason}${event.clause === '' ? '' : `, ${event.clause}`}. Every wager goes back.`;
-    case 'seat_taken':
-      return event.seat === you ? `You sit in seat ${event.seat}.` : `${who(info, you, event.seat)} takes seat ${event.seat}.`;
-    case 'seat_left':
-      return `Seat ${event.seat} is free.`;
-    case 'sat_out':
-      return `${who(info, you, event.seat)} ${event.seat === you ? 'sit' : 'sits'} out.`;
-    case 'sat_in':
-      return `${who(info, you, event.seat)} ${event.seat === you ? 'take' : 'takes'} part again.`;
-    case 'table_paused':
-      return `The table is paused: ${event.reason}`;
-    case 'table_resumed':
-      return 'The table goes on.';
-    case 'out_of_service':
-      return `The table takes no wagers now: ${event.reason}`;
-    case 'back_in_service':
-      return 'The table takes wagers again.';
-    case 'table_closed':
-      return `The table is closed: ${event.reason}`;
     default:
       return '';
   }

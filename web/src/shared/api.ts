@@ -3,6 +3,7 @@
 import type {
   AdviseAnswer,
   AdviseRequest,
+  BandAnswer,
   BotsAnswer,
   ChoiceValue,
   ClausesAnswer,
@@ -34,6 +35,7 @@ import type {
   StatementAnswer,
   TableAnswer,
   TableRequest,
+  TableRoundsAnswer,
 } from './protocol';
 
 export type Options = Record<string, ChoiceValue>;
@@ -111,6 +113,8 @@ export const api = {
   openTable: (request: OpenTableRequest) => ask<TableAnswer>('tables', request),
   askTable: (id: string, action: string, request: TableRequest) =>
     ask<ReceiptAnswer>(`tables/${name(id)}/ask`, { id: action, request }),
+  tableRounds: (id: string, before?: number) => ask<TableRoundsAnswer>(`tables/${name(id)}/rounds${page(before)}`),
+  tableReport: (id: string) => ask<BandAnswer>(`tables/${name(id)}/band`),
   record: (round: string) => ask<RecordAnswer>(`rounds/${name(round)}/record`),
   replay: (round: string, seat?: number) =>
     ask<ReplayAnswer>(`rounds/${name(round)}/replay${seat === undefined ? '' : `?seat=${seat}`}`),

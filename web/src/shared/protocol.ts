@@ -133,6 +133,7 @@ export interface Protocol {
   LobbyAnswer: LobbyAnswer;
   TableAnswer: TableAnswer;
   BotsAnswer: BotsAnswer;
+  BandAnswer: BandAnswer;
   ReceiptAnswer: ReceiptAnswer;
   TableRoundsAnswer: TableRoundsAnswer;
   RecordAnswer: RecordAnswer;
@@ -2101,6 +2102,147 @@ export interface BotEntry {
    * What it is like to play against, in one sentence.
    */
   says: string;
+}
+/**
+ * The report and its band; no band where nothing is wagered, or nothing yet.
+ */
+export interface BandAnswer {
+  report: TableReport;
+  band: BandEntry | null;
+}
+/**
+ * One table from its opening to one entry of its log. Amounts are cents of play money.
+ */
+export interface TableReport {
+  table: string;
+  title: string;
+  game: string;
+  rules: string;
+  rules_hash: string;
+  rules_document: {
+    [k: string]: unknown;
+  };
+  table_kind: string;
+  is_closed: boolean;
+  seq: number;
+  rounds: number;
+  voids: number;
+  open_cents: number;
+  handle_cents: number;
+  win_cents: number;
+  antes_cents: number;
+  main: MainGame | null;
+  spots: SpotReport[];
+  jackpots: number;
+  jackpot_cents: number;
+  newest_jackpots: Jackpot[];
+  corrections: number;
+  newest_corrections: Correction[];
+  meters: MeterReport[];
+  house: HouseReport;
+}
+/**
+ * What is needed to say how much the main game should have won: its antes, and how they were spread.
+ */
+export interface MainGame {
+  seat_rounds: number;
+  ante_cents: number;
+  ante_squares: number;
+  round_ante_squares: number;
+  win_cents: number;
+  cut_cents: number;
+}
+/**
+ * The wagers on one spot that are settled and stand.
+ */
+export interface SpotReport {
+  spot: string;
+  spot_kind: string;
+  wagers: number;
+  staked_cents: number;
+  returned_cents: number;
+  won_cents: number;
+  cut_cents: number;
+  win_cents: number;
+}
+/**
+ * A meter that was won.
+ */
+export interface Jackpot {
+  round: string;
+  seat: number;
+  meter: string;
+  cents: number;
+}
+/**
+ * Chips that the floor moved for a round that was over.
+ */
+export interface Correction {
+  seq: number;
+  round: string;
+  by: string;
+  player: string;
+  cents: number;
+  clause: string;
+  reason: string;
+}
+/**
+ * One meter: by the log to the fraction of a cent, and by the ledger in whole cents.
+ */
+export interface MeterReport {
+  meter: string;
+  account: string;
+  exact_cents: string;
+  initial_cents: number;
+  inherited_cents: number;
+  handed_on_cents: number;
+  grown_cents: number;
+  won_cents: number;
+  reset_cents: number;
+  log_cents: number;
+  ledger_cents: number;
+  difference_cents: number;
+}
+/**
+ * The house's account: what the log says must be in it, and what the ledger holds.
+ */
+export interface HouseReport {
+  account: string;
+  win_cents: number;
+  meters_cents: number;
+  corrected_cents: number;
+  log_cents: number;
+  ledger_cents: number;
+  difference_cents: number;
+}
+/**
+ * What a table should have won on antes and bets when everybody plays the main game best, and how far luck goes.
+ */
+export interface BandEntry {
+  /**
+   * What a hold is a share of.
+   */
+  base: string;
+  base_cents: number;
+  seat_rounds: number;
+  /**
+   * What players lost on antes and bets, no limit having cut it.
+   */
+  win_cents: number;
+  expected_cents: number;
+  standard_deviation_cents: number;
+  /**
+   * If all seats of a round ended alike.
+   */
+  most_standard_deviation_cents: number;
+  low_cents: number;
+  high_cents: number;
+  confidence: number;
+  /**
+   * By the exact distribution; otherwise by the normal one.
+   */
+  is_exact: boolean;
+  within: boolean;
 }
 /**
  * Rounds of a table, the newest first; `before` asks for the next page, and is null on the last one.

@@ -16,9 +16,9 @@ from crossfelt.errors import BadInput, CrossfeltError
 from crossfelt.money import dollars
 
 with deferred():
-    from crossfelt.analysis import encode, sessions, solver, table_hold, tally
+    from crossfelt.analysis import sessions
+    from crossfelt.analysis.documents import table_hold as hold_documents
     from crossfelt.cli.floor import summary_tables
-    from crossfelt.crisscross import resolve
 
 CONFIDENCE = 0.99
 PLAY = (
@@ -89,33 +89,11 @@ class _Bands:
         main = report["main"]
         if main is None or not main["seat_rounds"]:
             return None
-        results = self._results(report)
-        antes = table_hold.Antes(
-            main["seat_rounds"], main["ante_cents"], main["ante_squares"], main["round_ante_squares"]
-        )
-        # The solution knows no aggregate limit, so what the limit kept is given back for the comparison.
-        held = table_hold.table_hold(results, antes, main["win_cents"] - main["cut_cents"], self.confidence)
-        assert held is not None
-        return {
-            "base": "one ante of each seat and round",
-            "base_cents": antes.cents,
-            "seat_rounds": antes.seat_rounds,
-            "win_cents": held.win_cents,
-            "expected_cents": round(held.expected_cents),
-            "standard_deviation_cents": round(held.deviation_cents),
-            "most_standard_deviation_cents": round(held.most_deviation_cents),
-            "low_cents": round(held.low_cents),
-            "high_cents": round(held.high_cents),
-            "confidence": held.confidence,
-            "is_exact": held.is_exact,
-            "within": held.is_within,
-        }
+        return hold_documents.band_document(self._results(report), main, self.confidence)
 
     def _results(self, report: dict[str, Any]) -> sessions.RoundResults:
         name = report["rules_hash"]
         if name not in self._solved:
-            scheme = encode.encode(resolve.rule_book_from_document(report["rules_document"]), {})
             with progress_bar("solving") as progress:
-                solution = solver.solve(scheme, progress=progress)
-                self._solved[name] = sessions.round_results(scheme, tally.best_tally(solution))
+                self._solved[name] = hold_documents.solved_round(report["rules_document"], progress)
         return self._solved[name]

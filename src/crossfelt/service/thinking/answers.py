@@ -28,6 +28,7 @@ _ANSWERS: dict[Kind, Callable[[Any], Document]] = {
     "session": rules.session,
     "king_hint": rules.king_hint,
     "king_review": rules.king_review,
+    "table_band": rules.table_band,
     "policy_action": seats.policy_action,
     "view_advice": seats.view_advice,
 }

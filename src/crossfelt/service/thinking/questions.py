@@ -17,7 +17,9 @@ from crossfelt.service.wire.questions import (
 )
 from crossfelt.service.wire.strict import Wire
 
-Kind = Literal["advise", "solve", "strategy", "session", "king_hint", "king_review", "policy_action", "view_advice"]
+Kind = Literal[
+    "advise", "solve", "strategy", "session", "king_hint", "king_review", "policy_action", "view_advice", "table_band"
+]
 LaneName = Literal["quick", "long"]
 
 
@@ -43,6 +45,13 @@ class ViewAdvice(SeatQuestion):
     """Advice on the decision that a seat is due for: the document of `advise`, or of `king hint`."""
 
 
+class TableBand(Wire):
+    """What a table should have won on antes and bets, by its rules and by how its antes were spread."""
+
+    rules: Annotated[dict[str, Any], Field(description="The resolved rules document.")]
+    main: Annotated[dict[str, int], Field(description="The main game of the table's report: `report.MainGame`.")]
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """How one kind of question is treated."""
@@ -64,6 +73,7 @@ TERMS: dict[Kind, Terms] = {
     "strategy": Terms(StrategyRequest, "long", 60, is_kept=True),
     "session": Terms(SessionRequest, "long", 60),
     "king_review": Terms(KingReviewRequest, "long", 60),
+    "table_band": Terms(TableBand, "long", 60),
 }
 """A worker that has begun a question cannot be told that another is shorter, so short ones have a worker of their own:
 nobody at a table waits for somebody's analysis. Long ones are as many seconds on one core, most of them about one."""

@@ -9,6 +9,7 @@ from crossfelt.analysis.documents.figures import Document
 from crossfelt.analysis.documents.session import SessionPlan, planned_session
 from crossfelt.analysis.documents.solution import solve_document
 from crossfelt.analysis.documents.strategy import strategy_document
+from crossfelt.analysis.documents.table_hold import band_document, solved_round
 from crossfelt.analysis.encode import Scheme, encode
 from crossfelt.cards import parse_card
 from crossfelt.crisscross.resolve import load_rule_book
@@ -20,6 +21,7 @@ from crossfelt.kingmind.documents import hint_document, review_document
 from crossfelt.kingmind.hints import hints
 from crossfelt.kingmind.match_review import review_match, seats_to_review
 from crossfelt.record import replay
+from crossfelt.service.thinking.questions import TableBand
 from crossfelt.service.wire.questions import (
     AdviseRequest,
     KingHintRequest,
@@ -81,6 +83,11 @@ def king_review(asked: KingReviewRequest) -> Document:
     match = replay(KING_CROSS, asked.record)
     seats = seats_to_review(match, asked.seat)
     return review_document(match.rules, review_match(match, seats, with_best=asked.best, seconds=asked.seconds))
+
+
+def table_band(asked: TableBand) -> Document:
+    """What a table should have won, under `band`: `crossfelt floor summary`."""
+    return {"band": band_document(solved_round(asked.rules), asked.main)}
 
 
 def _scheme(asked: RulesQuestion) -> tuple[RuleBook, Scheme]:

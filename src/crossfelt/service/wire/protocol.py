@@ -37,6 +37,7 @@ from crossfelt.service.wire.questions import (
     SolveRequest,
     StrategyRequest,
 )
+from crossfelt.service.wire.reports import BandAnswer
 from crossfelt.service.wire.tables import (
     CLIENT_MESSAGE,
     SERVER_MESSAGE,
@@ -107,6 +108,7 @@ ANSWERS: tuple[type[Any], ...] = (
     LobbyAnswer,
     TableAnswer,
     BotsAnswer,
+    BandAnswer,
     ReceiptAnswer,
     TableRoundsAnswer,
     RecordAnswer,

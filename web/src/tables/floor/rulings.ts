@@ -1,0 +1,105 @@
+/** What the floor may rule on now, by the rules of the table and the stage of its round. The server has the last word. */
+
+import type { BookDocument, IrregularityEntry, MatchView, TableView } from '../../shared/protocol';
+import { placeWords, sentence } from '../../shared/words';
+
+export interface Irregularity {
+  readonly kind: string;
+  readonly says: string;
+  /** What follows, the first time and each time after it. */
+  readonly outcomes: IrregularityEntry['outcomes'];
+  readonly clause: string | null;
+  readonly reading: string | null;
+  /** Where the card may lie that was exposed; none where no card is meant. */
+  readonly places: readonly Place[];
+}
+
+export interface Place {
+  readonly place: string;
+  readonly title: string;
+}
+
+const DECISIONS: readonly string[] = ['across', 'down', 'middle'];
+const AFTER_THE_DEAL: readonly string[] = [...DECISIONS, 'settling'];
+const FINISHED: readonly string[] = ['settled', 'voided'];
+
+/** The document of a table where wagers are ruled on, or null for a game without any. */
+export function bookOf(document: Readonly<Record<string, unknown>>): BookDocument | null {
+  return 'irregularities' in document ? (document as unknown as BookDocument) : null;
+}
+
+/** Everything that the rule book rules on and that can be true at this moment. */
+export function irregularities(book: BookDocument, view: TableView): readonly Irregularity[] {
+  if (FINISHED.includes(view.stage)) return [];
+  return Object.entries(book.irregularities)
+    .filter(([, entry]) => isOfThisTable(book, entry))
+    .map(([kind, entry]) => ({ kind, ...ruling(book, entry), says: entry.says, places: places(kind, view) }))
+    .filter(({ kind, places: found }) => (EXPOSURES.includes(kind) ? found.length > 0 : canArise(kind, view)));
+}
+
+const EXPOSURES: readonly string[] = ['community_card_exposed', 'bonus_card_exposed', 'own_card_exposed'];
+
+function isOfThisTable(book: BookDocument, entry: IrregularityEntry): boolean {
+  if (entry.methods !== undefined && !entry.methods.includes(book.dealing_method)) return false;
+  if (entry.shufflers !== undefined && !entry.shufflers.includes(book.shuffler)) return false;
+  return entry.needs_shuffler !== true || book.shuffler !== 'none';
+}
+
+function ruling(book: BookDocument, entry: IrregularityEntry) {
+  const by = entry.by_method?.[book.dealing_method];
+  return {
+    outcomes: by?.outcomes ?? entry.outcomes,
+    clause: by?.clause ?? entry.clause ?? null,
+    reading: by?.reading ?? entry.reading ?? null,
+  };
+}
+
+function isDealt(view: TableView): boolean {
+  return Object.keys(view.community).length > 0 || view.seats.some(({ hole }) => hole.length > 0);
+}
+
+function canArise(kind: string, view: TableView): boolean {
+  switch (kind) {
+    case 'face_up_card':
+    case 'drawn_in_error':
+    case 'shoe_failure':
+      return view.stage === 'dealing';
+    case 'backed_up':
+      return view.stage === 'dealing' && isDealt(view);
+    case 'wrong_card_count':
+      return isDealt(view);
+    case 'stub_wrong_misdealt':
+    case 'stub_wrong_not_misdealt':
+      return AFTER_THE_DEAL.includes(view.stage);
+    default:
+      return true;
+  }
+}
+
+/** The dealt places of the kind whose card nobody but its owner has seen. */
+function places(kind: string, view: TableView): readonly Place[] {
+  switch (kind) {
+    case 'community_card_exposed':
+      return Object.entries(view.community)
+        .filter(([, card]) => card === null)
+        .map(([place]) => ({ place, title: placeWords(place) }));
+    case 'bonus_card_exposed':
+      return view.bonus_cards.flatMap((card, index) => (card === null ? [{ place: `bonus_${index + 1}`, title: `Bonus card ${index + 1}` }] : []));
+    case 'own_card_exposed':
+      return view.seats.flatMap(({ seat, hole }) =>
+        hole.map((_, index) => ({ place: `hole:${seat}:${index + 1}`, title: `Seat ${seat}, ${index === 0 ? 'first' : 'second'} card` })),
+      );
+    default:
+      return [];
+  }
+}
+
+/** What a player can forfeit every wager for; empty where the text knows no such thing. */
+export function conductReasons(book: BookDocument): readonly { reason: string; title: string; clause: string }[] {
+  return Object.entries(book.conduct?.reasons ?? {}).map(([reason, clause]) => ({ reason, title: sentence(reason), clause }));
+}
+
+/** Whether a round is on that can be ruled on; a view without a round is none. */
+export function isRuled(view: TableView | MatchView | null): view is TableView {
+  return view !== null && view.kind === 'table';
+}

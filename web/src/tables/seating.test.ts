@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { SeatInfo, TableHappening, TableInfo } from '../shared/protocol';
+import { freeSeats, initialOf, noSeatWords, presenceWords, rolesOf, shortName, tableWords, watchedWords, watchersWords } from './seating';
+
+const ADA: SeatInfo = {
+  seat: 2, player: 'ada', name: 'Ada', bot: null, is_here: true, is_out: false, is_leaving: false, is_ready: false, has_seed: false,
+};
+const INFO: TableInfo = {
+  table: 't', title: 'Friday', game: 'criss-cross', rules: 'r', rules_hash: '', table_kind: 'live', is_private: false, seat_count: 3,
+  host: 'ada', floor: ['ada', 'eve'], seats: [ADA, { ...ADA, seat: 3, player: 'bob', name: 'Bob' }], round: null, due: [], may_act: [],
+  paused: null, out_of_service: null, is_closed: false, watchers: 0,
+};
+
+test('roles go by who somebody is', () => {
+  expect(rolesOf(INFO, 'ada')).toEqual({ seat: 2, isHost: true, isFloor: true });
+  expect(rolesOf(INFO, 'eve')).toEqual({ seat: null, isHost: false, isFloor: true });
+  expect(rolesOf(INFO, 'bob')).toEqual({ seat: 3, isHost: false, isFloor: false });
+  expect(rolesOf(INFO, null)).toEqual({ seat: null, isHost: false, isFloor: false });
+});
+
+test('free seats are the others', () => {
+  expect(freeSeats(INFO)).toEqual([1]);
+  expect(noSeatWords(INFO)).toBeNull();
+  expect(noSeatWords({ ...INFO, seat_count: 0 })).toContain('Every seat is taken');
+  expect(noSeatWords({ ...INFO, is_closed: true })).toContain('closed');
+});
+
+test('names are short where room is short', () => {
+  expect([shortName('Bot random'), shortName('Guest 1234'), shortName('Ada')]).toEqual(['random', '1234', 'Ada']);
+  expect([initialOf('Bot random'), initialOf('ödön'), initialOf('')]).toEqual(['R', 'Ö', '?']);
+});
+
+test('whoever is away, out or leaving is said to be', () => {
+  expect(presenceWords(ADA)).toBe('');
+  expect(presenceWords({ ...ADA, is_here: false })).toBe('is away');
+  expect(presenceWords({ ...ADA, is_here: false, is_out: true })).toBe('sits out');
+  expect(presenceWords({ ...ADA, is_out: true, is_leaving: true })).toBe('leaves after this round');
+});
+
+test('those who look on are counted', () => {
+  expect([0, 1, 3].map(watchersWords)).toEqual(['Nobody looks on', '1 person looks on', '3 people look on']);
+});
+
+test('a table says in a few words what it is', () => {
+  expect(watchedWords(INFO)).toBe('live');
+  expect(watchedWords({ ...INFO, is_private: true, watchers: 2 })).toBe('live · private · 2 look on');
+  expect(watchedWords({ ...INFO, paused: 'a card fell', watchers: 1 })).toBe('paused · 1 looks on');
+});
+
+test('what happens at the table is told to everybody, and to you as you', () => {
+  const told = (event: TableHappening, you: string | null = null) => tableWords(event, INFO, you);
+  expect(told({ kind: 'seat_taken', seat: 2, player: 'ada', bot: null })).toBe('Ada takes seat 2.');
+  expect(told({ kind: 'seat_taken', seat: 2, player: 'ada', bot: null }, 'ada')).toBe('You take seat 2.');
+  expect(told({ kind: 'seat_left', seat: 1, player: 'x', reason: 'absent' })).toBe('Seat 1 is free: its player was away too long.');
+  expect(told({ kind: 'sat_out', seat: 3, reason: 'idle' })).toBe('Bob sits out after three rounds without a wager.');
+  expect(told({ kind: 'table_paused', by: 'ada', reason: 'a card fell' })).toBe('The floor has paused the table: a card fell.');
+  expect(told({ kind: 'corrected', by: 'ada', round: 't-12', player: 'bob', cents: 5, clause: '12.A', reason: 'It was a flush.' })).toBe(
+    'The floor corrects round 12: It was a flush. Clause 12.A.',
+  );
+  expect(told({ kind: 'seat_ready', seat: 1 })).toBe('');
+});

@@ -1,0 +1,122 @@
+/** Who sits where, who may do what, in words. Knows nothing of the game that is played. */
+
+import type { SeatInfo, TableHappening, TableInfo } from '../shared/protocol';
+
+const PREFIX = /^(Bot|Guest) /;
+
+/** Where there is little room: `Bot random` as `random`. */
+export function shortName(name: string): string {
+  return name.replace(PREFIX, '') || name;
+}
+
+/** The letter in a player's circle. */
+export function initialOf(name: string): string {
+  return [...shortName(name)][0]?.toUpperCase() ?? '?';
+}
+
+/** What somebody is at a table. */
+export interface Roles {
+  readonly seat: number | null;
+  readonly isHost: boolean;
+  readonly isFloor: boolean;
+}
+
+export function rolesOf(info: TableInfo, player: string | null): Roles {
+  return {
+    seat: player === null ? null : (info.seats.find((seat) => seat.player === player)?.seat ?? null),
+    isHost: player !== null && info.host === player,
+    isFloor: player !== null && info.floor.includes(player),
+  };
+}
+
+export function freeSeats(info: TableInfo): readonly number[] {
+  const taken = new Set(info.seats.map(({ seat }) => seat));
+  return Array.from({ length: info.seat_count }, (_, index) => index + 1).filter((seat) => !taken.has(seat));
+}
+
+export function seatOf(info: TableInfo, seat: number | null): SeatInfo | null {
+  return info.seats.find((found) => found.seat === seat) ?? null;
+}
+
+/** How somebody on a seat is doing; empty when there is nothing to say. */
+export function presenceWords(seat: SeatInfo): string {
+  if (seat.is_leaving) return 'leaves after this round';
+  if (seat.is_out) return 'sits out';
+  return seat.is_here ? '' : 'is away';
+}
+
+/** `Nobody looks on`, `1 person looks on`, `3 people look on`. */
+export function watchersWords(watchers: number): string {
+  if (watchers === 0) return 'Nobody looks on';
+  return watchers === 1 ? '1 person looks on' : `${watchers} people look on`;
+}
+
+/** What a table is, in a few words under its name: `live · 3 look on`. */
+export function watchedWords(info: TableInfo): string {
+  const parts = [info.paused === null ? info.table_kind : 'paused'];
+  if (info.is_private && info.seat_count > 1) parts.push('private');
+  if (info.watchers > 0 && info.seat_count > 1) parts.push(info.watchers === 1 ? '1 looks on' : `${info.watchers} look on`);
+  return parts.join(' · ');
+}
+
+/** Why nobody can sit down now, or null when somebody can. */
+export function noSeatWords(info: TableInfo): string | null {
+  if (info.is_closed) return 'This table is closed.';
+  return freeSeats(info).length === 0 ? 'Every seat is taken. You may look on.' : null;
+}
+
+/** What happened at the table apart from its game, as everybody is told; empty for what nobody needs to hear. */
+export function tableWords(event: TableHappening, info: TableInfo, you: string | null): string {
+  const named = (player: string): string => {
+    if (player === you) return 'You';
+    return info.seats.find((seat) => seat.player === player)?.name ?? (player === info.host ? 'The host' : 'A player');
+  };
+  const at = (seat: number): string => {
+    const found = seatOf(info, seat);
+    return found === null ? `Seat ${seat}` : named(found.player);
+  };
+  const does = (who: string, one: string, all: string): string => `${who} ${who === 'You' ? all : one}`;
+  switch (event.kind) {
+    case 'seat_taken':
+      return `${does(named(event.player), 'takes', 'take')} seat ${event.seat}.`;
+    case 'seat_leaving':
+      return `${does(named(event.player), 'leaves', 'leave')} after this round.`;
+    case 'seat_left':
+      return `${event.player === you ? 'Your seat' : `Seat ${event.seat}`} is free${LEFT[event.reason]}.`;
+    case 'sat_out':
+      return `${does(at(event.seat), 'sits', 'sit')} out${event.reason === 'idle' ? ' after three rounds without a wager' : ''}.`;
+    case 'sat_in':
+      return `${does(at(event.seat), 'plays', 'play')} again.`;
+    case 'floor_granted':
+      return `${does(named(event.player), 'holds', 'hold')} the floor role.`;
+    case 'floor_revoked':
+      return `${does(named(event.player), 'holds', 'hold')} the floor role no longer.`;
+    case 'table_paused':
+      return `The floor has paused the table: ${sentence(event.reason)}`;
+    case 'table_resumed':
+      return 'The table goes on. Every clock starts anew.';
+    case 'out_of_service':
+      return `The table takes no wagers: ${sentence(event.reason)}`;
+    case 'back_in_service':
+      return 'The table takes wagers again.';
+    case 'incident_noted':
+      return `The floor notes: ${sentence(event.says)}`;
+    case 'corrected':
+      return `The floor corrects round ${roundNumber(event.round)}: ${sentence(event.reason)} Clause ${event.clause}.`;
+    case 'table_closed':
+      return `The table is closed: ${sentence(event.reason)}`;
+    default:
+      return '';
+  }
+}
+
+const LEFT = { asked: '', absent: ': its player was away too long', removed: ': its player was sent away' };
+
+/** `3fzjokoaahydpbes-12` as `12`. */
+export function roundNumber(round: string): string {
+  return round.split('-').pop() ?? round;
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
