@@ -13,7 +13,12 @@ pytestmark = pytest.mark.browser
 
 BOOK = "#/rules/maryland/"
 PATHS = {
-    "front": "",
+    "home": "",
+    "criss cross": "#/criss-cross",
+    "rules": "#/rules",
+    "compare": "#/rules/compare?a=maryland&b=cardroom",
+    "plain": f"{BOOK}plain",
+    "king plain": "#/rules/king-cross",
     "pays": f"{BOOK}pays",
     "wagers": f"{BOOK}wagers",
     "round": f"{BOOK}round",
@@ -96,7 +101,7 @@ def test_no_accessibility_fault_where_something_is_missing_or_unfolded(
 
 def test_wide_table_shows_on_which_side_it_goes_on(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
-    open_path(page, address, PATHS["front"])
+    open_path(page, address, PATHS["rules"])
     table = page.get_by_role("region", name="Pay tables side by side")
     hint = page.get_by_text("The table is wider than the screen: scroll it sideways")
     expect(hint).to_be_visible()
@@ -119,7 +124,7 @@ def test_wide_table_shows_on_which_side_it_goes_on(page: Page, address: str) -> 
     expect(hint).to_be_hidden()
 
 
-@pytest.mark.parametrize("width", [320, 360, 768])
+@pytest.mark.parametrize("width", [320, 360, 768, 1440, 3840])
 def test_no_sideways_scrolling(page: Page, address: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 740})
     found = {}

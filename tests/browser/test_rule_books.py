@@ -10,11 +10,13 @@ from playwright.sync_api import Page, expect
 
 from crossfelt.crisscross.procedure import procedure
 from crossfelt.crisscross.resolve import choices_of, load_rule_book, rule_book_ids
+from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.register import clauses, readings, registered
 
 pytestmark = pytest.mark.browser
 
 SECTIONS = {
+    "In plain words": "The rules in plain words",
     "Pay tables": "What each wager pays",
     "Wagers": "Wagers and their limits",
     "Deal and stages": "The deal",
@@ -27,17 +29,17 @@ SECTIONS = {
 }
 
 
-def test_front_page_leads_to_every_rule_book(page: Page, address: str) -> None:
+def test_rules_lead_to_every_rule_book(page: Page, address: str) -> None:
     for name in rule_book_ids():
-        page.goto(address)
+        page.goto(f"{address}#/rules")
         book = load_rule_book(name)
         page.get_by_role("link", name=re.compile(re.escape(book.title))).click()
         expect(page.get_by_role("heading", level=1)).to_have_text(book.title)
         expect(page.get_by_text(book.hash[:16])).to_be_visible()
 
 
-def test_front_page_marks_where_the_pay_tables_differ(page: Page, address: str) -> None:
-    page.goto(address)
+def test_rules_mark_where_the_pay_tables_differ(page: Page, address: str) -> None:
+    page.goto(f"{address}#/rules")
     table = page.get_by_role("region", name="Pay tables side by side")
     expect(table.get_by_role("row", name=re.compile("^Royal flush differs"))).to_contain_text("500 to 1")
     expect(table.get_by_role("row", name=re.compile("^Flush"))).not_to_contain_text("differs")
@@ -149,6 +151,47 @@ def test_procedure_is_a_checklist_for_each_method(page: Page, address: str) -> N
         expect(first).not_to_be_checked()
 
 
+def test_procedure_is_remembered_for_each_method(page: Page, address: str) -> None:
+    page.goto(f"{address}#/rules/massachusetts/procedure")
+    page.get_by_role("checkbox").nth(1).check()
+    page.reload()
+    expect(page.get_by_role("checkbox").nth(1)).to_be_checked()
+    page.get_by_label("Dealing method").select_option("hand")
+    expect(page.get_by_role("checkbox").nth(1)).not_to_be_checked()
+
+
+@pytest.mark.parametrize("name", registered())
+def test_every_sentence_in_plain_words_names_its_source(page: Page, address: str, name: str) -> None:
+    page.goto(f"{address}#/rules/{name}/plain")
+    article = page.get_by_role("article", name="The rules in plain words")
+    expect(article).to_be_visible()
+    silent = article.locator(".parts li:not(:has(a))").all_inner_texts()
+    assert silent == []
+    assert article.locator(".parts li").count() > 15
+
+
+def test_king_cross_in_plain_words_has_points_and_achievements(page: Page, address: str) -> None:
+    page.goto(f"{address}#/rules/king-cross")
+    card = load_score_card()
+    expect(page.get_by_role("row", name="Royal flush")).to_contain_text(str(card.chart["royal_flush"]))
+    for achievement in card.achievements.values():
+        item = page.get_by_role("listitem").filter(has_text=achievement.title).filter(has_text=f"+{achievement.points}")
+        expect(item.first).to_be_visible()
+
+
+def test_two_rule_books_are_laid_side_by_side(page: Page, address: str) -> None:
+    page.goto(f"{address}#/rules/compare?a=maryland&b=cardroom")
+    bets = page.get_by_role("region", name="What it pays: bets")
+    expect(bets.get_by_role("row", name=re.compile("^Royal flush"))).to_contain_text("500 to 1")
+    expect(bets.get_by_role("row", name=re.compile("^Flush"))).to_have_count(0)
+    page.get_by_label("Second", exact=True).select_option("massachusetts")
+    expect(page).to_have_url(re.compile(r"a=maryland&b=massachusetts"))
+    expect(bets).to_have_count(0)
+    expect(page.get_by_role("region", name="The table")).to_contain_text("no limit")
+    page.get_by_role("button", name="Swap the two").click()
+    expect(page.get_by_label("First", exact=True)).to_have_value("massachusetts")
+
+
 def test_deal_order_follows_the_method(page: Page, address: str) -> None:
     page.goto(f"{address}#/rules/maryland/round")
     deal = page.get_by_role("region", name="The deal")
@@ -170,11 +213,11 @@ def test_readings_of_a_text_without_a_rule_book_link_to_nothing_that_is_not_ther
     page.goto(f"{address}#/rules/king-cross/choices")
     expect(page.get_by_text("choices is not a section of a text without a rule book.")).to_be_visible()
     page.goto(f"{address}#/rules/king-cross")
-    expect(page.get_by_role("searchbox", name="Search")).to_be_visible()
+    expect(page.get_by_role("heading", name="The rules in plain words")).to_be_visible()
 
 
 def test_text_without_a_rule_book_has_its_register(page: Page, address: str) -> None:
-    page.goto(address)
+    page.goto(f"{address}#/rules")
     page.get_by_role("region", name=re.compile("King Cross")).get_by_role("link", name="Clauses").click()
     total = len(clauses("king-cross").clauses)
     expect(page.get_by_text(f"{total} of {total} clauses")).to_be_visible()

@@ -98,8 +98,10 @@ def show_scoring(id: ScoringId) -> ScoringAnswer:
         most_seats=card.most_seats,
         rolls=dice["rolls"],
         rolls_clause=dice["clause"],
+        rolls_reading=dice.get("reading"),
         wild_may_be_king=card.wild_may_be_king,
         wild_clause=wild["clause"],
+        wild_reading=wild.get("reading"),
         points_clause=document["points"]["clause"],
         points=[ScoredHand(hand=hand, points=points) for hand, points in card.chart.items()],
         achievements=[

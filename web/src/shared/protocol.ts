@@ -961,8 +961,10 @@ export interface ScoringAnswer {
   most_seats: number;
   rolls: number;
   rolls_clause: string;
+  rolls_reading: string | null;
   wild_may_be_king: boolean;
   wild_clause: string;
+  wild_reading: string | null;
   points_clause: string;
   /**
    * The best hand first.

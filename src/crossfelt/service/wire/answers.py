@@ -128,8 +128,10 @@ class ScoringAnswer(Wire):
     most_seats: int
     rolls: int
     rolls_clause: str
+    rolls_reading: str | None
     wild_may_be_king: bool
     wild_clause: str
+    wild_reading: str | None
     points_clause: str
     points: Annotated[list[ScoredHand], Field(description="The best hand first.")]
     achievements: list[ScoredAchievement]
