@@ -212,9 +212,9 @@ export class Felt {
   /** The same wagers again, and cards. */
   sameAgain(): void {
     if (this.last === null || !this.#canPay(this.last)) return;
+    this.draft = this.last;
     this.wantsDeal = true;
     this.moveOn();
-    this.draft = this.last;
     this.#dealIfWanted();
   }
 
