@@ -6,6 +6,7 @@
  */
 
 import type { Outcome } from './api';
+import { rememberHead } from './heads';
 import { newId } from './ids';
 import type { ReceiptAnswer, ServerMessage, TableRequest, Update } from './protocol';
 import { pauseMs } from './waiting';
@@ -148,6 +149,7 @@ export class LiveTable {
     if (before !== null && update.seq < before.seq) return;
     this.updatedAt = performance.now();
     this.update = update;
+    if (update.you !== null) rememberHead(update);
     this.#addSeed(update);
     for (const listener of this.#listeners) listener(update, before);
   }

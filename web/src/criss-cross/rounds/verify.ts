@@ -4,7 +4,8 @@
  */
 
 import { hexToBytes } from '@noble/hashes/utils.js';
-import type { ReceiptAnswer, RecordAnswer } from '../../shared/protocol';
+import type { SeenHead } from '../../shared/heads';
+import type { RecordAnswer } from '../../shared/protocol';
 import { canonical, DoesNotHold, hashHex, isHash, isSame, need } from './bytes';
 import { courseOf } from './course';
 import { checkChain, checkOrder } from './log';
@@ -38,7 +39,7 @@ const PROOF_KEYS = ['commitment', 'log', 'round', 'scheme', 'secret', 'seeds'];
 const SEED = /^[!-~]([ -~]{0,62}[!-~])?$/;
 
 /** Checks a record; with a receipt also that it stands in the log, so that the log was not made up later. */
-export function verify(found: unknown, receipt: ReceiptAnswer | null = null): Verdict {
+export function verify(found: unknown, receipt: SeenHead | null = null): Verdict {
   const record = found as RecordAnswer;
   let hashes = new Map<number, string>();
   const parts: [string, () => string][] = [
@@ -61,7 +62,7 @@ export function verify(found: unknown, receipt: ReceiptAnswer | null = null): Ve
     ],
     ['Every chance follows from secret and seeds', () => checkCourse(record)],
   ];
-  if (receipt !== null) parts.push(['Your receipt stands in the log', () => checkReceipt(record, receipt, hashes)]);
+  if (receipt !== null) parts.push(['It is the log that you saw', () => checkReceipt(record, receipt, hashes)]);
 
   const checks: Check[] = [];
   let reason: string | null = null;
@@ -119,8 +120,8 @@ function checkCourse(record: RecordAnswer): string {
   return `${chances} drawn again and came out the same; what the ${record.steps.length} steps show agrees with them.`;
 }
 
-function checkReceipt({ proof }: RecordAnswer, receipt: ReceiptAnswer, hashes: ReadonlyMap<number, string>): string {
+function checkReceipt({ proof }: RecordAnswer, receipt: SeenHead, hashes: ReadonlyMap<number, string>): string {
   need(receipt.table === proof.log.table, 'the receipt is of another table');
-  need(hashes.get(receipt.last_seq) === receipt.head, 'the receipt does not stand in the log: it was made anew since');
-  return `Entry ${receipt.last_seq} has the hash that you were given when you played.`;
+  need(hashes.get(receipt.last_seq) === receipt.head, 'the log is not the one that your browser saw: the receipt does not stand in it');
+  return `Entry ${receipt.last_seq} has the hash that your browser was told while you played.`;
 }
