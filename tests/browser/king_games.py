@@ -10,8 +10,9 @@ from typing import Any
 from playwright.sync_api import BrowserContext
 from websockets.sync.client import connect
 
-MOST_GAMES = 200
+MOST_GAMES = 60
 Sheet = dict[str, Any]
+IsEnough = Callable[[Sheet, list[dict[str, str]]], bool]
 
 
 class KingTable:
@@ -49,39 +50,46 @@ class KingTable:
         answer = self.context.request.post(f"{self.address}api/tables/{self.id}/ask", data=body)
         assert answer.ok, answer.text()
 
-    def play_until(self, is_enough: Callable[[Sheet, list[dict[str, str]]], bool]) -> None:
-        """Plays, one game after the other, until the sheet and what may be placed on it are as wanted.
+    def play_until(self, is_enough: IsEnough) -> int:
+        """Plays, one game after the other, until the sheet and what may be placed on it are as wanted: at this roll."""
+        for _ in range(MOST_GAMES):
+            roll = self._play_on(is_enough)
+            if roll is not None:
+                return roll
+        raise AssertionError(f"{MOST_GAMES} games, and never what the test waits for")
 
-        The squares on most lines are left for the end, where rolls are most often wild.
+    def _play_on(self, is_enough: IsEnough) -> int | None:
+        """Plays one game until it is as wanted, at this roll, or to its end.
+
+        The squares on most lines are left for the end, where rolls are most often wild. A socket takes the messages of
+        one game at once, but not those of many.
         """
         socket = f"{self.address.replace('http', 'ws', 1)}api/tables/{self.id}/live"
+        answered = -1
         with connect(socket, additional_headers={"Authorization": f"Bearer {self.token}"}) as live:
-            games = 0
-            answered: tuple[int, int] | None = None
-            while games < MOST_GAMES:
+            while True:
                 message = json.loads(live.recv(timeout=30))
+                assert message["kind"] != "refused", message
                 if message["kind"] != "update":
                     continue
                 view, info = message["view"], message["info"]
                 if view is None or view["stage"] == "finished":
-                    if answered is None or answered[1] > 0:
-                        games += 1
-                        answered = (games, 0)
+                    if answered > 0:
+                        return None
+                    if answered < 0:
+                        answered = 0
                         live.send(_asked({"kind": "ready"}))
                     continue
                 options, sheet = view["options"], view["seats"][0]
-                if not options:
+                roll = len(sheet["rolls"])
+                if not options or roll == answered:
                     continue
                 if is_enough(sheet, options):
-                    return
-                roll = len(sheet["rolls"])
-                if answered == (games, roll):
-                    continue
-                answered = (games, roll)
+                    return roll
+                answered = roll
                 option = min(options, key=lambda option: _lines_through(option["square"]))
                 action = {"kind": "place", "roll": roll} | option
                 live.send(_asked({"kind": "act", "round": info["round"]["id"], "action": action}))
-        raise AssertionError(f"{MOST_GAMES} games, and never what the test waits for")
 
 
 def _asked(request: dict[str, Any]) -> str:
