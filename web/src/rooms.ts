@@ -30,6 +30,10 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'criss-cross': room('criss-cross', 1, () => import('./criss-cross/CrissCross.svelte')),
   settle: room('rules', 1, () => import('./criss-cross/settle/Settle.svelte')),
   king: room('king', 1, () => import('./king/King.svelte')),
+  'king/daily': room('king', 2, () => import('./king/Daily.svelte')),
+  'king/daily/': room('king', 2, () => import('./king/DailyPlay.svelte'), true),
+  'king/paper': room('king', 2, () => import('./king/Paper.svelte'), true),
+  'king/review/': room('king', 2, () => import('./king/Review.svelte')),
   tables: room('tables', 1, () => import('./tables/Tables.svelte')),
   table: room('tables', 1, () => import('./tables/Table.svelte'), true),
   rounds: room('me', 1, () => import('./tables/Rounds.svelte')),
@@ -38,6 +42,9 @@ const ROOMS: Readonly<Record<string, Room>> = {
 };
 const NOWHERE = room('none', 0, () => import('./home/Nowhere.svelte'));
 
+/** The room of the longest beginning of the path; a slash at its end stands for whatever follows. */
 export function roomOf(path: readonly string[]): Room {
-  return ROOMS[path[0] ?? ''] ?? NOWHERE;
+  const [first = '', second = ''] = path;
+  const deep = ROOMS[`${first}/${second}${path.length > 2 ? '/' : ''}`];
+  return (path.length > 1 ? deep : undefined) ?? ROOMS[first] ?? NOWHERE;
 }

@@ -1,0 +1,99 @@
+/** The days whose practice sheet was played in this browser, and the calendar that shows them. */
+
+import { keep, kept } from '../shared/kept';
+import { gameName } from './local';
+
+/** Every game on the sheet of one day, in one mode. */
+export interface DayPlayed {
+  readonly first: number;
+  readonly best: number;
+  readonly games: number;
+  /** What hands 1 to 12 made in the best game. */
+  readonly points: readonly number[];
+}
+
+/** By the name of a game: day and mode. */
+export type Days = Readonly<Record<string, DayPlayed>>;
+
+const NAME = 'king.days';
+
+export function withGame(before: DayPlayed | undefined, total: number, points: readonly number[]): DayPlayed {
+  if (before === undefined) return { first: total, best: total, games: 1, points };
+  const isBetter = total > before.best;
+  return {
+    first: before.first,
+    best: Math.max(before.best, total),
+    games: before.games + 1,
+    points: isBetter ? points : before.points,
+  };
+}
+
+function isDay(found: unknown): found is DayPlayed {
+  if (typeof found !== 'object' || found === null) return false;
+  const { first, best, games, points } = found as Partial<DayPlayed>;
+  return typeof first === 'number' && typeof best === 'number' && typeof games === 'number' && Array.isArray(points);
+}
+
+export function isDays(found: unknown): found is Days {
+  return typeof found === 'object' && found !== null && !Array.isArray(found) && Object.values(found).every(isDay);
+}
+
+export function loadDays(): Days {
+  return kept(NAME, isDays) ?? {};
+}
+
+export function noteDay(day: string, bonus: boolean, total: number, points: readonly number[]): void {
+  const days = loadDays();
+  const name = gameName(day, bonus);
+  keep(NAME, { ...days, [name]: withGame(days[name], total, points) });
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+export function dayAfter(day: string, days: number): string {
+  return new Date(utc(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** `Monday, 16 November`. */
+export function dayWords(day: string, weekday: 'long' | 'short' = 'long'): string {
+  const date = new Date(utc(day));
+  const part = (options: Intl.DateTimeFormatOptions): string => date.toLocaleDateString('en-GB', { ...options, timeZone: 'UTC' });
+  return `${part({ weekday })}, ${part({ day: 'numeric' })} ${part({ month: 'long' })}`;
+}
+
+export function monthWords(month: string): string {
+  return new Date(utc(`${month}-01`)).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
+
+export function monthAfter(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+/** The weeks of a month, from Monday; null before its first and after its last day. */
+export function weeksOf(month: string): (string | null)[][] {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const length = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  const before = (new Date(Date.UTC(year, number - 1, 1)).getUTCDay() + 6) % 7;
+  const days = Array.from({ length }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`);
+  const cells: (string | null)[] = [...Array<null>(before).fill(null), ...days];
+  while (cells.length % 7 !== 0) cells.push(null);
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(7 * week, 7 * week + 7));
+}
+
+/** How many days up to today were played one after the other; today may still be open. */
+export function streak(days: Days, bonus: boolean, today: string): number {
+  const isPlayed = (day: string): boolean => days[gameName(day, bonus)] !== undefined;
+  let count = 0;
+  for (let day = isPlayed(today) ? today : dayAfter(today, -1); isPlayed(day); day = dayAfter(day, -1)) count += 1;
+  return count;
+}
+
+/** `9 h 12 min` until the dice of the next day. */
+export function untilTomorrow(now_ms: number): string {
+  const left = Math.ceil((DAY_MS - (now_ms % DAY_MS)) / MINUTE_MS);
+  return left < 60 ? `${left} min` : `${Math.floor(left / 60)} h ${left % 60} min`;
+}
