@@ -155,7 +155,7 @@ def test_lobby_says_who_sits_there_and_what_it_costs(server: Server) -> None:
     assert ada.post(table, {"kind": "add_bot", "seat": 1, "policy": "random"}).status_code == 200
     entry = listed(bob)[table]
     assert entry["seats"] == [
-        {"seat": 1, "name": "Bot random", "bot": "random"},
+        {"seat": 1, "name": "Otto", "bot": "random"},
         {"seat": 2, "name": "Ada", "bot": None},
     ]
     assert (entry["minimum_cents"], entry["maximum_cents"], entry["mode"]) == (1000, 10000, None)

@@ -10,7 +10,7 @@ from typing import Any
 
 from crossfelt.errors import CrossfeltError
 from crossfelt.game import seat_audience
-from crossfelt.service.bots import Bot, Thoughts, acting
+from crossfelt.service.bots import Bot, Thoughts, acting, bot_name
 from crossfelt.service.clock import Clock, SystemClock
 from crossfelt.service.players import Players
 from crossfelt.service.refusals import RefusalCode, Refused
@@ -108,7 +108,8 @@ class House:
                     if known is not None:
                         return known
                     acting(table, player, policy, self.thoughts)  # Refuses a policy that nobody can play.
-                    bot_player = (await self.players.create(f"Bot {policy}", "bot"))[0].id
+                    seated = self._names(who.player for who in table.state.seats.values())
+                    bot_player = (await self.players.create(bot_name(set(seated.values())), "bot"))[0].id
             case asked.Grant(player=other):
                 self.players.get(other)
         receipt = await table.ask(player, action_id, request, bot_player, durable)
