@@ -118,13 +118,13 @@ def _secret() -> AbstractContextManager[Any]:
 
 def _lobby() -> AbstractContextManager[Any]:
     """A list of tables that shows who might have what."""
-    real = lobby._listed
+    real = lobby.Lobby._listed
 
-    def listed(found: table.Table) -> Any:
+    def listed(where: lobby.Lobby, found: table.Table, is_yours: bool) -> Any:
         deck = _deck(found.state)
-        return replace(real(found), title=f"first card {card_name(deck[0])}" if deck else "no cards")
+        return replace(real(where, found, is_yours), title=f"first card {card_name(deck[0])}" if deck else "no cards")
 
-    return mock.patch.object(lobby, "_listed", listed)
+    return mock.patch.object(lobby.Lobby, "_listed", listed)
 
 
 def _open_record() -> AbstractContextManager[Any]:

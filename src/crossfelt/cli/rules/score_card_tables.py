@@ -8,12 +8,11 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from crossfelt.cli.king.board import words
 from crossfelt.cli.king.help import asked
 from crossfelt.cli.rules.book_tables import choice_lines
 from crossfelt.cli.shared.drawing import plain_table, section
 from crossfelt.kingcross.resolve import choices_of
-from crossfelt.kingcross.scorecard import ScoreCard
+from crossfelt.kingcross.scorecard import ScoreCard, words
 
 
 def score_cards_table(cards: Iterable[ScoreCard]) -> Table:
