@@ -11,6 +11,7 @@ import type { LiveTable } from '../shared/live.svelte';
 import { dollars } from '../shared/money';
 import { preferences } from '../shared/preferences.svelte';
 import type { Happened, SettledWager, TableAnswer, TableInfo, TableRequest, TableView, Update } from '../shared/protocol';
+import { Seating } from '../tables/seating.svelte';
 import { addChip, bettingPart, fits, missing, moveChips, sameWagers, smallestWagers, takeChip, totalOf, type Change } from './chips';
 import { layoutOf, stageSpot, type Layout, type RulesDocument, type Stage, type Wagers } from './layout';
 import { isIn, isOver, isStage, phaseOf, seatOf, type Phase } from './phase';
@@ -46,6 +47,7 @@ export class Felt {
   readonly live: LiveTable;
   readonly table: TableAnswer;
   readonly trainer: Trainer | null;
+  readonly seating: Seating;
 
   /** The update whose cards are on the felt: not always the newest. */
   shown = $state.raw<Update | null>(null);
@@ -83,6 +85,7 @@ export class Felt {
     this.live = live;
     this.table = table;
     this.trainer = trainer;
+    this.seating = new Seating(live, table);
     this.layout = layoutOf(table.rules_document as unknown as RulesDocument);
     const ante = Math.max(...Object.values(smallestWagers(this.layout)));
     this.chip = this.layout.chips.find((chip) => chip >= ante) ?? this.layout.chips[0] ?? ante;
@@ -251,21 +254,11 @@ export class Felt {
     });
   }
 
-  async takeSeat(seat?: number): Promise<void> {
-    const wasKnown = guest.me !== null;
-    const me = await guest.ensure();
-    if (!me.ok) {
-      this.#refused(me);
-      return;
-    }
-    if (!wasKnown) this.live.reconnect();
-    const taken = new Set(this.info.seats.map((one) => one.seat));
-    const free = seat ?? Array.from({ length: this.info.seat_count }, (_, index) => index + 1).find((one) => !taken.has(one));
-    if (free === undefined) this.say('Full', 'No free seat', 'Somebody has to leave first.');
-    else await this.#ask({ kind: 'sit', seat: free });
+  async takeSeat(): Promise<void> {
+    if (!(await this.seating.sit())) this.#saysNo(this.seating.faults);
   }
-  sitIn(): void {
-    void this.#ask({ kind: 'sit_in' });
+  async sitIn(): Promise<void> {
+    if (!(await this.seating.sitIn())) this.#saysNo(this.seating.faults);
   }
   async refill(): Promise<void> {
     const filled = await guest.refill();
@@ -468,7 +461,11 @@ export class Felt {
 
   #refused(outcome: Outcome<unknown>): void {
     if (outcome.ok || outcome.code === 'already_so') return;
-    this.say('Refused', 'The table says no', `${outcome.faults.join('; ')}.`);
+    this.#saysNo(outcome.faults);
+  }
+
+  #saysNo(faults: readonly string[]): void {
+    this.say('Refused', 'The table says no', faults.map((fault) => `${fault.replace(/\.$/, '')}.`).join(' '));
   }
 }
 

@@ -1,0 +1,279 @@
+"""A table of Criss Cross as people meet it: rounds by mouse, finger and keyboard, for every eye, without a jump."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.felt_games import WHEELS, bet, button, decide, open_table, play, settled, spot
+from tests.browser.test_looks import Scheme, violations
+
+pytestmark = pytest.mark.browser
+
+PHONE = (390, 844)
+DESK = (1440, 900)
+SMALL = (320, 568)
+
+BOXES = """() => [...document.querySelectorAll('.felt :is(.slot, .hand, [data-spot], .row, .bar, .rail)')]
+  .map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [element.dataset.spot ?? element.className.split(' ')[0], x, y, width, height].join(' ');
+  })"""
+WATCH = """() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => window.shifts.push(...list.getEntries()
+    .map(({ value, sources }) => `${value} ${sources.map(({ node }) => node?.className ?? node?.nodeName).join(', ')}`)))
+    .observe({ type: 'layout-shift', buffered: false });
+}"""
+
+
+def sized(browser: Browser, size: tuple[int, int], **more: Any) -> Page:
+    return browser.new_context(viewport={"width": size[0], "height": size[1]}, **more).new_page()
+
+
+def go_on(page: Page, ready: Callable[[], Any]) -> None:
+    """The trainer may hold the next card: whoever has read goes on."""
+    turn = page.get_by_role("button", name=re.compile("^(Turn the card|Go on)"))
+    following = ready()
+    expect(turn.or_(following).first).to_be_visible(timeout=30_000)
+    if turn.count():
+        turn.first.click()
+    expect(following.first).to_be_visible()
+
+
+def test_a_newcomer_plays_by_mouse(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    page.goto(address)
+    page.get_by_role("button", name="Deal me in").or_(page.get_by_role("link", name="Deal me in")).first.click()
+    # One press, and there are two cards and a decision.
+    expect(page.get_by_role("img", name=re.compile("^Your hand: "))).to_be_visible(timeout=15_000)
+    assert "deal=1" not in page.url
+    decide(page, "Across")
+    go_on(page, lambda: button(page, "on Down Bet"))
+    decide(page, "Down", 2)
+    go_on(page, lambda: button(page, "on Middle Bet"))
+    decide(page, "Middle")
+    go_on(page, lambda: button(page, "^Same again"))
+    settled(page)
+    expect(page.locator(".sums")).to_contain_text("Staked $30, back")
+    # Every row says what it came to, and why when it is asked.
+    page.locator("button.text").nth(1).click()
+    expect(page.locator(".voice")).to_contain_text(re.compile("Ante Down|Down Bet"))
+    expect(page.locator(".voice .sources a").first).to_have_attribute("href", re.compile("#/rules/maryland"))
+    button(page, "^Same again").click()
+    expect(button(page, "on Across Bet")).to_have_count(3)
+
+
+def test_a_round_by_keyboard_alone(page: Page, address: str) -> None:
+    open_table(page, address)
+    expect(button(page, "^Deal")).to_be_visible()
+    for key in ("ArrowDown", "ArrowRight", "ArrowDown", "ArrowLeft", "Space"):
+        page.keyboard.press(key)
+    expect(spot(page, "ante_down")).to_be_focused()
+    expect(spot(page, "ante_down")).to_have_attribute("aria-label", "Ante Down: $5")
+    expect(spot(page, "ante_across")).to_have_attribute("aria-label", "Ante Across: $5")
+    page.keyboard.press("]")
+    page.keyboard.press("Space")
+    expect(spot(page, "ante_across")).to_have_attribute("aria-label", "Ante Across: $30")
+    page.keyboard.press("z")
+    expect(spot(page, "ante_across")).to_have_attribute("aria-label", "Ante Across: $5")
+    page.keyboard.press("c")
+    expect(spot(page, "ante_across")).to_have_attribute("aria-label", "Ante Across: no chips")
+    page.keyboard.press("[")
+    page.keyboard.press("Space")
+    page.keyboard.press("Backspace")
+    expect(spot(page, "ante_down")).to_have_attribute("aria-label", "Ante Down: no chips")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    for stage, key in (("Across", "1"), ("Down", "2"), ("Middle", "3")):
+        expect(button(page, f"on {stage} Bet")).to_have_count(3)
+        page.keyboard.press(key)
+    settled(page)
+    expect(page.locator(".sums")).to_contain_text("Staked $40, back")
+    page.keyboard.press("w")
+    expect(page.locator(".voice .sources")).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Keys")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(button(page, "on Across Bet")).to_have_count(3)
+    page.keyboard.press("f")
+    settled(page)
+    page.get_by_role("button", name="Change bets").press("Enter")
+    expect(button(page, "^Deal")).to_be_visible()
+    log = page.get_by_role("log")
+    for said in ("No more bets.", "Your cards: ", "Your turn: Across Bet.", "You fold.", "Round: minus 10 dollars."):
+        expect(log).to_contain_text(said)
+
+
+def test_letters_can_be_switched_off(page: Page, address: str) -> None:
+    open_table(page, address)
+    bet(page, "ante_across")
+    page.evaluate("localStorage.setItem('crossfelt.display', JSON.stringify({ letterKeys: false }))")
+    page.reload()
+    expect(spot(page, "ante_across")).to_have_attribute("aria-label", "Ante Across: $5")
+    page.keyboard.press("c")
+    page.keyboard.press("ArrowDown")
+    expect(spot(page, "ante_across")).to_be_focused()
+    expect(spot(page, "ante_across")).to_have_attribute("aria-label", "Ante Across: $5")
+
+
+def test_a_round_on_a_phone(browser: Browser, address: str) -> None:
+    page = sized(browser, PHONE, has_touch=True, is_mobile=True)
+    open_table(page, address)
+    spot(page, "ante_across").tap()
+    spot(page, "five_card_bonus").tap()
+    button(page, "^Deal").tap()
+    for stage in ("Across", "Down", "Middle"):
+        expect(button(page, f"on {stage} Bet")).to_have_count(3)
+        button(page, "^Bet 1 times").tap()
+    settled(page)
+    page.get_by_role("link", name="Verify").tap()
+    expect(page).to_have_url(re.compile("#/rounds/"))
+    page.context.close()
+
+
+def test_chips_are_dragged(page: Page, address: str) -> None:
+    open_table(page, address)
+    expect(button(page, "^Deal")).to_be_visible()
+    chip = page.get_by_role("radio", name="$25 chip")
+    chip.drag_to(spot(page, "ante_across"))
+    expect(spot(page, "ante_down")).to_have_attribute("aria-label", "Ante Down: $25")
+    page.get_by_role("radio", name="$5 chip").drag_to(spot(page, "five_card_bonus"))
+    expect(spot(page, "five_card_bonus")).to_have_attribute("aria-label", "Five Card Bonus: $5")
+    spot(page, "five_card_bonus").drag_to(page.get_by_role("group", name="The cross"))
+    expect(spot(page, "five_card_bonus")).to_have_attribute("aria-label", "Five Card Bonus: no chips")
+    spot(page, "ante_across").click(button="right")
+    expect(spot(page, "ante_across")).to_have_attribute("aria-label", "Ante Across: $20")
+
+
+def test_a_chip_that_breaks_a_limit_stays(page: Page, address: str) -> None:
+    open_table(page, address)
+    bet(page, "ante_across")
+    page.get_by_role("radio", name="$100 chip").click()
+    spot(page, "ante_across").click()
+    expect(page.locator(".voice")).to_contain_text("Ante Across takes $5 to $100.")
+    expect(page.locator(".voice .sources")).to_contain_text("7.E(1)")
+    spot(page, "five_card_bonus").click()
+    expect(page.locator(".voice")).to_contain_text("Five Card Bonus takes $5 to $25.")
+    expect(spot(page, "ante_across")).to_have_attribute("aria-label", "Ante Across: $5")
+
+
+@pytest.mark.parametrize(
+    ("rules", "spots"),
+    [
+        ("cardroom", ("ante_across", "six_card_bonus")),
+        ("massachusetts", ("ante_down", "five_card_bonus")),
+        (WHEELS, ("ante_across", "five_card_bonus", "bonus_spin", "bonus_spin_xtreme")),
+    ],
+    ids=["cardroom", "massachusetts", "wheels"],
+)
+def test_every_rule_book_is_played(page: Page, address: str, rules: str, spots: tuple[str, ...]) -> None:
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    open_table(page, address, rules=rules)
+    bet(page, *spots)
+    button(page, "^Deal").click()
+    for _ in range(3):
+        expect(button(page, "^Bet 1 times")).to_have_attribute("aria-disabled", "false")
+        stage = button(page, "^Bet 1 times").get_attribute("aria-label")
+        button(page, "^Bet 1 times").click()
+        expect(page.get_by_role("button", name=stage or "", exact=True)).to_have_count(0)
+    skip = page.get_by_role("button", name=re.compile("Skip to the result|^Go on"))
+    again = button(page, "^Same again")
+    expect(skip.or_(again).first).to_be_visible()
+    while skip.count() and not again.count():
+        skip.click()
+        expect(skip.or_(again).first).to_be_visible()
+    settled(page)
+    assert page.locator(".row .net").count() == 4
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_eye(browser: Browser, address: str, size: tuple[int, int], scheme: Scheme) -> None:
+    page = sized(browser, size, color_scheme=scheme, reduced_motion="reduce")
+    open_table(page, address)
+    bet(page, "ante_across", "five_card_bonus")
+    assert violations(page) == []
+    button(page, "^Deal").click()
+    expect(button(page, "on Across Bet")).to_have_count(3)
+    assert violations(page) == []
+    for stage in ("Across", "Down", "Middle"):
+        decide(page, stage)
+    settled(page)
+    page.keyboard.press("w")
+    assert violations(page) == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, DESK, (1280, 720)], ids=str)
+def test_nothing_moves(browser: Browser, address: str, size: tuple[int, int]) -> None:
+    page = sized(browser, size)
+    open_table(page, address)
+    expect(button(page, "^Deal")).to_be_visible()
+    page.evaluate("document.fonts.ready.then(() => undefined)")
+    page.evaluate(WATCH)
+    betting = page.evaluate(BOXES)
+    bet(page, "ante_across", "five_card_bonus")
+    assert page.evaluate(BOXES) == betting
+    button(page, "^Deal").click()
+    for stage in ("Across", "Down", "Middle"):
+        expect(button(page, f"on {stage} Bet")).to_have_count(3)
+        assert page.evaluate(BOXES) == betting, stage
+        decide(page, stage)
+    settled(page)
+    assert page.evaluate(BOXES) == betting
+    assert page.evaluate("window.shifts") == []
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    page.context.close()
+
+
+def test_a_reload_resumes_in_every_phase(page: Page, address: str) -> None:
+    open_table(page, address)
+    bet(page, "ante_across")
+    expect(page.get_by_role("log")).to_contain_text("On the felt: $10.")
+    page.wait_for_function("document.querySelector('.wallet b')?.textContent === '$990'")
+    page.reload()
+    expect(spot(page, "ante_across")).to_have_attribute("aria-label", "Ante Across: $5")
+    button(page, "^Deal").click()
+    for stage in ("Across", "Down", "Middle"):
+        expect(button(page, f"on {stage} Bet")).to_have_count(3)
+        hand = page.get_by_role("img", name=re.compile("^Your hand: ")).get_attribute("aria-label")
+        page.reload()
+        expect(page.get_by_role("img", name=hand or "", exact=True)).to_be_visible()
+        decide(page, stage)
+    settled(page)
+    page.reload()
+    expect(button(page, "^Deal").or_(button(page, "^Same again")).first).to_be_visible()
+    # The bets of before are remembered.
+    expect(button(page, "^Rebet|^Same again").first).to_contain_text("$10")
+
+
+def test_somebody_without_chips_is_refilled(page: Page, address: str) -> None:
+    open_table(page, address, options={"ante_minimum_cents": 200_000, "ante_maximum_cents": 300_000})
+    button(page, "^Free refill").click()
+    expect(page.locator(".voice")).to_contain_text("there is enough")
+
+
+def test_whoever_looks_on_may_take_a_seat(browser: Browser, address: str) -> None:
+    host, watcher = (sized(browser, DESK) for _ in range(2))
+    table = open_table(host, address, seat_count=2, betting_seconds=0, decision_seconds=0)
+    watcher.goto(f"{address}#/table/{table}")
+    expect(button(watcher, "^Take a seat")).to_be_visible()
+    assert violations(watcher) == []
+    button(watcher, "^Take a seat").click()
+    expect(button(watcher, "^Deal")).to_be_visible()
+    for page in (host, watcher):
+        bet(page, "ante_across")
+        button(page, "^Deal").click()
+    expect(button(host, "on Across Bet")).to_have_count(3)
+    assert violations(host) == []
+    button(host, "^Bet 2 times").click()
+    expect(button(watcher, "on Across Bet")).to_have_count(3)
+    for page in (host, watcher):
+        page.context.close()
