@@ -14,7 +14,7 @@ const VIEW = {
   settled_wagers: [
     line(2, 'middle', { clause: '12.A, reading R3' }),
     line(1, 'across', { result: 'lose', hand: 'high_card', odds: -1, won: 0, returned: 0 }),
-    line(3, 'bonus_spin', { odds: null, hand: null, won: 6000, returned: 0, prizes: [{ kind: 'wheel', symbol: '60', won: 6000, clause: '12.D(2)(e)' }], clause: '7.E(2)(b)' }),
+    line(3, 'bonus_spin', { odds: null, hand: null, won: 6000, returned: 0, prizes: [{ kind: 'wheel', symbol: '60', won: 6000, clause: '12.D(2)(e), reading P2' }], clause: '7.E(2)(b), reading P2' }),
     line(4, 'across', { seat: 2, result: 'push', hand: 'pair_6s_to_10s', odds: 0, won: 0 }),
   ],
   totals: [{ seat: 1, staked: 1500, won: 7000, returned: 500, net: 6000 }, { seat: 2, staked: 500, won: 0, returned: 500, net: 0 }],
@@ -27,7 +27,7 @@ test('lines come in the order in which they were settled, with reasons and claus
     ['Middle Bet', 1000, 'two pair, the better hand, 2 to 1'],
     ['Bonus Spin', 5500, 'the wheel'],
   ]);
-  expect(lines.map(({ clause }) => clause)).toEqual(['12.A', '12.A, reading R3', '7.E(2)(b), 12.D(2)(e)']);
+  expect(lines.map(({ clause }) => clause)).toEqual(['12.A', '12.A, reading R3', '7.E(2)(b), reading P2, 12.D(2)(e)']);
   expect(receiptLines(BOOK, VIEW, null)).toHaveLength(4);
 });
 

@@ -37,8 +37,12 @@ export function receiptLines(document: Document, view: TableView, seat: number |
       staked: line.staked,
       net: netOf(line),
       says: lineSays(book, line),
-      clause: [line.clause, ...line.prizes.map(({ clause }) => clause)].filter((clause, at, all) => clause !== '' && all.indexOf(clause) === at).join(', '),
+      clause: distinct([line.clause, ...line.prizes.map(({ clause }) => clause)].flatMap((clause) => clause.split(', '))).join(', '),
     }));
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)].filter((text) => text !== '');
 }
 
 /** The sum of a seat; with no seat, of the whole table. */
@@ -75,7 +79,7 @@ const PRIZE_WORDS = { wheel: 'the wheel', jackpot: 'the jackpot', community: 'Co
 /** `in the order of 11.H and 11.I`, from the passes of the settlement. */
 export function orderWords(document: Document): string {
   const { settlement } = document as unknown as BookDocument;
-  const clauses = settlement.map(({ clause }) => clause ?? '').filter((clause, at, all) => clause !== '' && all.indexOf(clause) === at);
+  const clauses = distinct(settlement.map(({ clause }) => clause ?? ''));
   return clauses.length === 0 ? '' : `in the order of ${listWords(clauses)}`;
 }
 

@@ -54,7 +54,7 @@ function titleOf({ wheel, seat }: Spin, nameOf: NameOf): string {
 
 function whyOf({ wheel }: Spin): string {
   if (wheel === 'community') return 'One spin for every seat with the wager.';
-  if (wheel === 'hot_spot') return 'One seat with the wager spins a wheel of its own.';
+  if (wheel === 'hot_spot') return 'The Hot Spot spins a wheel of its own.';
   return 'A pair in the hand spins the wheel.';
 }
 
