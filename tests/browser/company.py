@@ -84,7 +84,7 @@ class Visitor:
     def close(self) -> None:
         """Goes; whatever the page complained about is a fault."""
         self.context.close()
-        assert self.troubles == []
+        assert not self.troubles, self.troubles
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
         """Asks the server as this browser's guest."""

@@ -161,7 +161,8 @@ export class Felt {
     return this.told < this.#mine(this.view).length;
   }
   get funds(): number {
-    return (guest.me?.balance_cents ?? 0) + totalOf(this.#sent);
+    // On a slow connection the table is there before the wallet is known: then the server alone refuses.
+    return guest.me === null ? Number.MAX_SAFE_INTEGER : guest.me.balance_cents + totalOf(this.#sent);
   }
   /** Whether the wallet does not even hold the smallest antes. */
   get isBroke(): boolean {
