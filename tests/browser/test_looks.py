@@ -15,6 +15,7 @@ BOOK = "#/rules/maryland/"
 PATHS = {
     "home": "",
     "criss cross": "#/criss-cross",
+    "strategy": "#/criss-cross/strategy",
     "rules": "#/rules",
     "compare": "#/rules/compare?a=maryland&b=cardroom",
     "plain": f"{BOOK}plain",
@@ -38,7 +39,7 @@ Scheme = Literal["light", "dark"]
 def open_path(page: Page, address: str, path: str) -> None:
     page.goto(address + path)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_role("status").filter(has_text=re.compile("Opening|Fetching"))).to_have_count(0)
+    expect(page.get_by_role("status").filter(has_text=re.compile("Opening|Fetching|Solving"))).to_have_count(0)
 
 
 def settle_example(page: Page) -> None:

@@ -33,6 +33,8 @@ import type {
   SettledCase,
   SettleRequest,
   StatementAnswer,
+  StrategyAnswer,
+  StrategyRequest,
   TableAnswer,
   TableRequest,
   TableRoundsAnswer,
@@ -120,6 +122,7 @@ export const api = {
     ask<ReplayAnswer>(`rounds/${name(round)}/replay${seat === undefined ? '' : `?seat=${seat}`}`),
 
   advise: (request: AdviseRequest) => ask<AdviseAnswer>('advise', request),
+  strategy: (request: StrategyRequest) => ask<StrategyAnswer>('strategy', request),
   tableAdvice: (id: string) => ask<AdviseAnswer | KingHintAnswer>(`tables/${name(id)}/advice`, undefined, 'POST'),
   kingRead: (request: KingReadRequest) => ask<KingReadAnswer>('king/read', request),
   kingDaily: (day?: string) => ask<KingDailyAnswer>(`king/daily${day === undefined ? '' : `?day=${name(day)}`}`),

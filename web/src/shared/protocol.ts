@@ -1577,8 +1577,16 @@ export interface PricedCard {
   rules: {
     [k: string]: string[];
   };
+  says: CardLine[];
   ev: Exact;
   cost: OfAntes;
+}
+/**
+ * One line of a strategy card, as people say it.
+ */
+export interface CardLine {
+  decisions: string[];
+  says: string;
 }
 /**
  * Where rounds of one seat at flat stakes end, in antes.

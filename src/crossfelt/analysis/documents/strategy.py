@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crossfelt.analysis.documents.figures import Document, over_deals
-from crossfelt.analysis.strategy_card import PricedStrategyCard
+from crossfelt.analysis.strategy_card import PricedStrategyCard, described
 from crossfelt.crisscross.rulebook import RuleBook
 
 
@@ -25,6 +25,10 @@ def _strategy_card(priced: PricedStrategyCard, multiples: tuple[int, ...]) -> Do
     return {
         "lines": len(priced.strategy_card.lines()),
         "rules": priced.strategy_card.text(multiples),
+        "says": [
+            {"decisions": list(line.decisions), "says": described(line.rule, multiples)}
+            for line in priced.strategy_card.lines()
+        ],
         "ev": over_deals(priced.value),
         "cost": {"one_ante": float(priced.cost), "both_antes": float(priced.cost_of_both_antes)},
     }

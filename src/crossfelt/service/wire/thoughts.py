@@ -144,11 +144,19 @@ class SolveAnswer(Wire):
     bonus: dict[str, BonusWager]
 
 
+class CardLine(Wire):
+    """One line of a strategy card, as people say it."""
+
+    decisions: list[str]
+    says: str
+
+
 class PricedCard(Wire):
     """A strategy card and what it costs, exactly."""
 
     lines: int
     rules: Annotated[dict[str, list[str]], Field(description="Decision -> lines; the first that fits decides.")]
+    says: list[CardLine]
     ev: Exact
     cost: OfAntes
 
