@@ -19,9 +19,10 @@ from contextlib import contextmanager
 from secrets import token_hex
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
 
 from benchmarks.harness import Result
+from dev import find_browser
 
 PACKAGES = ("playwright",)
 """What the figures depend on."""
@@ -55,8 +56,6 @@ def run(full: bool) -> list[Result]:
 
 
 def _executable() -> dict[str, Any]:
-    from dev import find_browser
-
     found = find_browser()
     return {} if found is None else {"executable_path": found}
 
@@ -75,11 +74,11 @@ def _loading(browser: Browser, address: str, turns: int) -> Iterator[Result]:
     ours, bare, scripts = [], [], 0
     for _ in range(turns):
         with _slowed(browser) as page:
-            sizes: list[int] = []
-            page.on("response", lambda got, sizes=sizes: sizes.append(_script_bytes(got)))  # type: ignore[misc]
+            fetched: list[Response] = []
+            page.on("response", fetched.append)
             page.goto(address)
             ours.append(page.wait_for_function(_READY).json_value() / 1000)
-            scripts = sum(sizes)
+            scripts = sum(_script_bytes(response) for response in fetched)
         with _slowed(browser) as page:
             page.goto(f"{address}mark.svg")
             bare.append(page.evaluate("() => performance.now()") / 1000)
@@ -95,7 +94,7 @@ def _loading(browser: Browser, address: str, turns: int) -> Iterator[Result]:
     yield Result("scripts of the first visit, gzip", "kB", scripts / 1000, "-", None, most=MOST_SCRIPT_KB)
 
 
-def _script_bytes(response: Any) -> int:
+def _script_bytes(response: Response) -> int:
     return len(gzip.compress(response.body(), 9)) if response.url.endswith(".js") else 0
 
 
