@@ -1,5 +1,6 @@
 /** What the server says about a sheet and a roll, in the form in which the page shows it. */
 
+import type * as Read from '../shared/protocol';
 import type { MatchView, SheetView } from '../shared/protocol';
 import { cardAt, type Grid, LINES, SQUARES } from './squares';
 
@@ -8,56 +9,25 @@ export const STEPS = [
   'one_pair', 'two_pair', 'three_of_a_kind', 'straight', 'flush', 'full_house', 'four_of_a_kind', 'straight_flush', 'royal_flush',
 ] as const;
 
-export type Gauge = 'made' | 'possible' | 'gone';
+export type Gauge = Read.LineReading['steps'][number];
+export type { AchievementReading, WildOption } from '../shared/protocol';
 
-/** A hand of the sheet: what it is, and the most it can still become. */
-export interface LineReading {
-  readonly number: number;
-  readonly made: string;
-  readonly points: number;
-  /** Null as long as nobody has said. */
+/** A hand of the sheet: what it is, and the most it can still become; null as long as nobody has said. */
+export interface LineReading extends Omit<Read.LineReading, 'squares' | 'best'> {
   readonly best: string | null;
-  readonly best_points: number;
-  readonly is_complete: boolean;
-  /** One for each of `STEPS`. */
-  readonly steps: readonly Gauge[];
 }
 
-export interface SquareReading {
-  readonly name: string;
-  readonly is_open: boolean;
-  /** Why the card cannot go there; null where it can, and where there is no card to place. */
-  readonly why: string | null;
-  /** The same card in one of the square's hands, and that hand. */
-  readonly twin: string | null;
-  readonly twin_line: number | null;
+export interface SquareReading extends Omit<Read.SquareReading, 'lines' | 'secured'> {
   /** What the hands through an open square become. */
   readonly lines: readonly LineReading[];
-  readonly gain: number;
-}
-
-export interface AchievementReading {
-  readonly name: string;
-  readonly title: string;
-  readonly points: number;
-  readonly state: 'made' | 'on_course' | 'within_reach' | 'out_of_reach';
-  readonly count: number;
-  readonly of: number;
-  readonly reason: string;
-}
-
-/** A card that a wild roll may become, and the squares open to it. */
-export interface WildOption {
-  readonly card: string;
-  readonly squares: readonly string[];
 }
 
 export interface SheetReading {
   readonly lines: readonly LineReading[];
   /** All 25, row by row. */
   readonly squares: readonly SquareReading[];
-  readonly achievements: readonly AchievementReading[];
-  readonly wild: readonly WildOption[] | null;
+  readonly achievements: readonly Read.AchievementReading[];
+  readonly wild: readonly Read.WildOption[] | null;
   readonly secured: number;
 }
 
@@ -98,7 +68,7 @@ export function readingOfView(sheet: SheetView, options: MatchView['options'], p
 }
 
 /** The options of a wild roll, card by card in the order of the table. */
-export function wildOptions(options: MatchView['options']): WildOption[] {
+export function wildOptions(options: MatchView['options']): Read.WildOption[] {
   const found = new Map<string, string[]>();
   for (const { card, square } of options) found.set(card, [...(found.get(card) ?? []), square]);
   return [...found].map(([card, squares]) => ({ card, squares }));
