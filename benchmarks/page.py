@@ -19,10 +19,10 @@ from contextlib import contextmanager
 from secrets import token_hex
 from typing import Any
 
+from dev import find_browser
 from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
 
 from benchmarks.harness import Result
-from dev import find_browser
 
 PACKAGES = ("playwright",)
 """What the figures depend on."""

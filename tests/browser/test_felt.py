@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.felt_games import WHEELS, bet, button, decide, open_table, play, settled, spot
+from tests.browser.felt_games import WHEELS, bet, button, decide, open_table, settled, spot
 from tests.browser.test_looks import Scheme, violations
 
 pytestmark = pytest.mark.browser

@@ -94,7 +94,8 @@ def _reading(entry: Achievement, found: _Count) -> AchievementReading:
     if found.sure >= found.need:
         state, reason = "made", f"Reached: {found.have} {found.what}."
     elif found.most < found.need or found.lost:
-        state, reason = "out_of_reach", found.lost or f"At most {found.most} of {found.need} {found.what}."
+        most = f"At most {found.most} of {found.need} {found.what}." if found.most > found.sure else f"{counted}."
+        state, reason = "out_of_reach", found.lost or most
     elif found.have >= found.need:
         state, reason = "on_course", f"On course: {counted}."
     else:
@@ -221,7 +222,7 @@ def _bottom_feeder(lines: _Lines, entry: Achievement) -> _Count:
     wanted = sorted(entry.hands)
     most = _most_kinds([reach & entry.hands for reach in lines.reach], wanted)
     gone = [hand for hand in wanted if all(hand not in reach for reach in lines.reach)]
-    lost = f"No hand can be {words(gone[0].slug)} any more." if gone else ""
+    lost = f"No hand can end as {words(gone[0].slug)}." if gone else ""
     have, sure = len(shown & entry.hands), len(full & entry.hands)
     return _Count(have, sure, most, len(entry.hands), "kinds of hands", lost)
 
@@ -253,7 +254,7 @@ def _dead_mans_hand(lines: _Lines, entry: Achievement) -> _Count:
             line = (*together, *[None] * (5 - len(together)))
             most += not entry.hands.isdisjoint(reachable_hands(line, lines.score_card.wild_may_be_king))
     lost = "" if most else f"No hand has room for the {', the '.join(map(spoken, sorted(entry.cards)))}."
-    return _Count(min(have, 1), min(have, 1), min(most, 1), 1, "such hand", lost)
+    return _Count(min(have, 1), min(have, 1), min(most, 1), 1, "hand with those cards", lost)
 
 
 _COUNTS: dict[AchievementName, Callable[[_Lines, Achievement], _Count]] = {
