@@ -21,8 +21,9 @@ class Guest {
     return this.#asked;
   }
 
-  /** Asks for name and wallet again. */
+  /** Asks for name and wallet again; whoever only looks on has neither. */
   async refresh(): Promise<void> {
+    if (this.me === null && kept(KNOWN, isTrue) === null) return;
     const found = await api.me();
     if (found.ok) this.#is(found.answer);
     else if (found.code === 'not_signed_in') this.forget();
