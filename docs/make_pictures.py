@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
+from typing import Literal
 
 import dev
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -156,7 +157,7 @@ def shoot(page: Page, name: str) -> None:
 @contextmanager
 def serving() -> Iterator[str]:
     """The address of a server that runs as long as the block."""
-    command = [program(), "serve", "--port", "0"]
+    command = [program(), "serve", "--port", "0", "--database", "memory:"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as server:
         assert server.stdout is not None
         found = re.search(r"http://\S+", server.stdout.readline())
@@ -184,13 +185,15 @@ def browsing() -> Iterator[Browser]:
 
 
 @contextmanager
-def tab(browser: Browser, *, width: int, height: int, is_phone: bool = False) -> Iterator[Page]:
-    """A page of that size, light, without movement."""
+def tab(
+    browser: Browser, *, width: int, height: int, is_phone: bool = False, scheme: Literal["light", "dark"] = "light"
+) -> Iterator[Page]:
+    """A page of that size, without movement."""
     context: BrowserContext = browser.new_context(
         viewport={"width": width, "height": height},
         device_scale_factor=2 if is_phone else 1,
         has_touch=is_phone,
-        color_scheme="light",
+        color_scheme=scheme,
         reduced_motion="reduce",
         locale="en-US",
     )

@@ -1,0 +1,228 @@
+"""A walk through the whole page, with a photograph of every page and state: `.venv/bin/python -m docs.page_tour FOLDER`.
+
+It plays for real: rounds are dealt and bet on, sheets filled, a table opened for company. Run alone it photographs
+everything as a phone and as a desktop would show it, by day and by night, for whoever wants to look at all of it;
+`make_pictures` takes the few that the documentation shows.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, Literal
+
+from playwright.sync_api import Locator, Page, expect
+
+PAGES = {
+    "home": "",
+    "criss-cross": "#/criss-cross",
+    "strategy": "#/criss-cross/strategy",
+    "king": "#/king",
+    "daily": "#/king/daily",
+    "paper": "#/king/paper",
+    "tables": "#/tables",
+    "new-table": "#/tables/new",
+    "me": "#/me",
+    "rounds": "#/rounds",
+    "rules": "#/rules",
+    "plain": "#/rules/maryland/plain",
+    "rule-book": "#/rules/maryland/pays",
+    "wagers": "#/rules/maryland/wagers",
+    "deal": "#/rules/maryland/round",
+    "settlement": "#/rules/maryland/settlement",
+    "irregularities": "#/rules/maryland/irregularities",
+    "choices": "#/rules/maryland/choices",
+    "procedure": "#/rules/maryland/procedure",
+    "readings": "#/rules/maryland/readings",
+    "clauses": "#/rules/maryland/clauses",
+    "compare": "#/rules/compare?a=maryland&b=cardroom",
+    "king-rules": "#/rules/king-cross",
+    "settle": "#/settle?rules=cardroom",
+    "nowhere": "#/nowhere",
+}
+ROLLS = 24
+HALF_WAY = 15
+SEATS = 6
+SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+WAITING = re.compile("Opening|Fetching|Solving|Going to")
+
+
+class Tour:
+    """One visitor on a walk; `shoot` is called with the name of each sight, when it is all there."""
+
+    def __init__(self, page: Page, address: str, shoot: Callable[[str], None]) -> None:
+        self.page, self.address, self.shoot = page, address, shoot
+
+    def all(self) -> None:
+        """Every sight."""
+        self.pages()
+        self.menu()
+        self.criss_cross()
+        self.company()
+        self.king_cross()
+
+    def pages(self) -> None:
+        """What lies behind an address and needs no play."""
+        for name, path in PAGES.items():
+            self.open(path)
+            self.shoot(name)
+
+    def menu(self) -> None:
+        """Settings and the other pages."""
+        self.open("")
+        self.page.get_by_label("Menu and display settings").click()
+        self.shoot("menu")
+
+    def open(self, path: str) -> None:
+        """Goes to an address and waits until nothing is fetched any more."""
+        self.page.goto("about:blank")
+        self.page.goto(self.address + path)
+        expect(self.page.get_by_role("heading", level=1).first).to_be_attached()
+        expect(self.page.get_by_role("status").filter(has_text=WAITING)).to_have_count(0, timeout=30_000)
+
+    def criss_cross(self) -> None:
+        """One round at a practice table: from the home page to its receipt, and the proof of its shuffle."""
+        self.open("")
+        self.page.get_by_role("button", name="Deal me in").click()
+        self.decide("Across", "1")
+        self.decide("Down", "3")
+        self.decide("Middle", "2")
+        expect(self.button("Same again")).to_be_visible()
+        self.see("felt-settled")
+        self.button("Change").click()
+        expect(self.button("Deal")).to_be_visible()
+        self.see("felt-bet")
+        self.open("#/rounds")
+        self.page.get_by_role("main").locator("a[href*='#/rounds/']").first.click()
+        verify = self.button("Verify this round")
+        expect(verify.or_(self.page.get_by_text("holds")).first).to_be_visible()
+        if verify.count():
+            verify.click()
+        self.see("round")
+
+    def decide(self, line: str, key: str) -> None:
+        """Bets on a line, and reads what the trainer says where it holds the next card."""
+        prompt = self.page.get_by_text(re.compile(f"^Bet on (the )?{line}")).filter(visible=True).first
+        expect(prompt).to_be_visible(timeout=15_000)
+        self.see(f"felt-{line.lower()}")
+        self.page.keyboard.press(key)
+        self.page.wait_for_timeout(1_500)
+        held = self.page.get_by_role("button", name=re.compile("^(Turn the cards?|Go on)")).filter(visible=True)
+        if held.count():
+            self.see(f"trainer-{line.lower()}")
+            held.first.click()
+
+    def company(self) -> None:
+        """A live table with computers in five seats."""
+        table = self.ask("tables", open_terms("criss-cross", "maryland", kind="live", seats=SEATS))["info"]["table"]
+        self.at(table, {"kind": "sit", "seat": 3})
+        bots = [bot["policy"] for bot in self.get("bots")["bots"] if bot["game"] == "criss-cross"]
+        for number, seat in enumerate(seat for seat in range(1, SEATS + 1) if seat != 3):
+            self.at(table, {"kind": "add_bot", "seat": seat, "policy": bots[number % len(bots)]})
+        self.open(f"#/table/{table}?deal=1")
+        prompt = self.page.get_by_text(re.compile("^Bet on")).filter(visible=True).first
+        expect(prompt).to_be_visible(timeout=60_000)
+        self.see("company")
+
+    def king_cross(self) -> None:
+        """A sheet, placed as the hints say, and its review."""
+        self.open("")
+        self.page.get_by_role("button", name="Roll the dice").click()
+        start = self.button("Roll the dice")
+        self.page.wait_for_url("**/table/**")
+        roll_one = self.page.get_by_text(f"Roll 1 of {ROLLS}", exact=True).filter(visible=True).first
+        expect(roll_one.or_(start)).to_be_visible()
+        if start.count():
+            start.click()
+        table = self.page.url.rsplit("/", 1)[1].split("?")[0]
+        for roll in range(1, ROLLS + 1):
+            expect(self.page.get_by_text(f"Roll {roll} of {ROLLS}", exact=True).filter(visible=True).first).to_be_visible()
+            best = self.ask(f"tables/{table}/advice", None)["best"]
+            self.choose(best["square"], best["card"])
+            if roll == HALF_WAY:
+                self.see("king-play")
+            self.button("Place ").click()
+        expect(self.page.get_by_role("link", name="Review the game")).to_be_visible()
+        self.see("king-finished")
+        self.page.get_by_role("link", name="Review the game").click()
+        expect(self.page.get_by_role("main")).to_contain_text("hindsight", timeout=120_000)
+        self.see("king-review")
+
+    def choose(self, square: str, card: str) -> None:
+        """Points at a square of the sheet; a wild roll is made the card first."""
+        if self.page.get_by_role("radiogroup").count():
+            wanted = self.page.get_by_role("radio", name=re.compile(spoken(card), re.IGNORECASE))
+            (wanted if wanted.count() else self.page.get_by_role("radio", disabled=False)).first.click()
+        self.page.locator(f"[data-square='{square}']").first.click()
+
+    def see(self, name: str) -> None:
+        """Photographs when cards and chips have come to rest."""
+        self.page.wait_for_timeout(900)
+        self.shoot(name)
+
+    def button(self, name: str) -> Locator:
+        """A button that is there to press, by the beginning of its name."""
+        return self.page.get_by_role("button", name=re.compile(f"^{name}")).filter(visible=True)
+
+    def get(self, path: str) -> Any:
+        """What the server answers to a question."""
+        return self.page.request.get(f"{self.address}api/{path}").json()
+
+    def ask(self, path: str, body: dict[str, Any] | None) -> Any:
+        """What the server answers to a request."""
+        answer = self.page.request.post(f"{self.address}api/{path}", data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def at(self, table: str, request: dict[str, Any]) -> None:
+        """Asks a table for something."""
+        self.ask(f"tables/{table}/ask", {"id": token_hex(16), "request": request})
+
+
+def open_terms(game: str, rules: str, *, kind: str, seats: int) -> dict[str, Any]:
+    """A table for company that nobody else finds."""
+    return {
+        "id": token_hex(16),
+        "title": "Friday",
+        "game": game,
+        "table_kind": kind,
+        "rules": rules,
+        "is_private": True,
+        "seat_count": seats,
+        "pace_ms": 100,
+    }
+
+
+RANKS = dict(zip("A23456789TJQK", "ace two three four five six seven eight nine ten jack queen king".split(), strict=True))
+SUITS = {"h": "hearts", "c": "clubs", "d": "diamonds", "s": "spades"}
+
+
+def spoken(card: str) -> str:
+    """`ten of hearts`, as the page names a card."""
+    return f"{RANKS[card[0]]} of {SUITS[card[1]]}"
+
+
+def main(folder: Path) -> int:
+    """Photographs everything, four times, into a folder."""
+    from docs.make_pictures import browsing, serving, tab
+
+    folder.mkdir(parents=True, exist_ok=True)
+    with serving() as address, browsing() as browser:
+        for scheme in SCHEMES:
+            for width, height in ((390, 844), (1440, 900)):
+                with tab(browser, width=width, height=height, scheme=scheme) as page:
+                    Tour(page, address, lambda name: photograph(page, folder / f"{name}-{width}-{scheme}.png")).all()
+    return 0
+
+
+def photograph(page: Page, path: Path) -> None:
+    """What is in sight, once the fonts are there."""
+    page.evaluate("document.fonts.ready")
+    page.screenshot(path=path, animations="disabled")
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))
