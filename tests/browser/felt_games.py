@@ -12,7 +12,8 @@ WHEELS = (files("crossfelt.examples") / "wheels.toml").read_text()
 """A submission with both progressive wagers of Maryland."""
 
 OPEN = """async ({ terms, seat }) => {
-  const id = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = (byte) => byte.toString(16).padStart(2, '0');
+  const id = () => [...crypto.getRandomValues(new Uint8Array(16))].map(hex).join('');
   const post = async (path, body) => {
     const answer = await fetch(`api/${path}`, {
       method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.felt_games import WHEELS, bet, button, decide, open_table, settled, spot
 from tests.browser.test_looks import Scheme, violations
@@ -25,9 +25,11 @@ BOXES = """() => [...document.querySelectorAll('.felt :is(.slot, .hand, [data-sp
   })"""
 WATCH = """() => {
   window.shifts = [];
-  new PerformanceObserver((list) => window.shifts.push(...list.getEntries()
-    .map(({ value, sources }) => `${value} ${sources.map(({ node }) => node?.className ?? node?.nodeName).join(', ')}`)))
-    .observe({ type: 'layout-shift', buffered: false });
+  const names = ({ node }) => node?.className ?? node?.nodeName;
+  new PerformanceObserver((list) => {
+    const moved = list.getEntries().filter(({ hadRecentInput }) => !hadRecentInput);
+    window.shifts.push(...moved.map(({ value, sources }) => `${value} ${sources.map(names).join(', ')}`));
+  }).observe({ type: 'layout-shift', buffered: false });
 }"""
 
 
@@ -95,7 +97,7 @@ def test_a_round_by_keyboard_alone(page: Page, address: str) -> None:
     settled(page)
     expect(page.locator(".sums")).to_contain_text("Staked $40, back")
     page.keyboard.press("w")
-    expect(page.locator(".voice .sources")).to_be_visible()
+    expect(page.locator(".voice p.sources")).to_be_visible()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
     page.keyboard.press("Escape")
@@ -114,6 +116,7 @@ def test_a_round_by_keyboard_alone(page: Page, address: str) -> None:
 def test_letters_can_be_switched_off(page: Page, address: str) -> None:
     open_table(page, address)
     bet(page, "ante_across")
+    expect(page.locator(".wallet b")).to_have_text("$990")
     page.evaluate("localStorage.setItem('crossfelt.display', JSON.stringify({ letterKeys: false }))")
     page.reload()
     expect(spot(page, "ante_across")).to_have_attribute("aria-label", "Ante Across: $5")
@@ -146,7 +149,7 @@ def test_chips_are_dragged(page: Page, address: str) -> None:
     expect(spot(page, "ante_down")).to_have_attribute("aria-label", "Ante Down: $25")
     page.get_by_role("radio", name="$5 chip").drag_to(spot(page, "five_card_bonus"))
     expect(spot(page, "five_card_bonus")).to_have_attribute("aria-label", "Five Card Bonus: $5")
-    spot(page, "five_card_bonus").drag_to(page.get_by_role("group", name="The cross"))
+    spot(page, "five_card_bonus").drag_to(page.locator(".centre"))
     expect(spot(page, "five_card_bonus")).to_have_attribute("aria-label", "Five Card Bonus: no chips")
     spot(page, "ante_across").click(button="right")
     expect(spot(page, "ante_across")).to_have_attribute("aria-label", "Ante Across: $20")
@@ -158,7 +161,7 @@ def test_a_chip_that_breaks_a_limit_stays(page: Page, address: str) -> None:
     page.get_by_role("radio", name="$100 chip").click()
     spot(page, "ante_across").click()
     expect(page.locator(".voice")).to_contain_text("Ante Across takes $5 to $100.")
-    expect(page.locator(".voice .sources")).to_contain_text("7.E(1)")
+    expect(page.locator(".voice p.sources")).to_contain_text("7.E(1)")
     spot(page, "five_card_bonus").click()
     expect(page.locator(".voice")).to_contain_text("Five Card Bonus takes $5 to $25.")
     expect(spot(page, "ante_across")).to_have_attribute("aria-label", "Ante Across: $5")
@@ -237,7 +240,7 @@ def test_a_reload_resumes_in_every_phase(page: Page, address: str) -> None:
     open_table(page, address)
     bet(page, "ante_across")
     expect(page.get_by_role("log")).to_contain_text("On the felt: $10.")
-    page.wait_for_function("document.querySelector('.wallet b')?.textContent === '$990'")
+    expect(page.locator(".wallet b")).to_have_text("$990")
     page.reload()
     expect(spot(page, "ante_across")).to_have_attribute("aria-label", "Ante Across: $5")
     button(page, "^Deal").click()
@@ -255,9 +258,23 @@ def test_a_reload_resumes_in_every_phase(page: Page, address: str) -> None:
 
 
 def test_somebody_without_chips_is_refilled(page: Page, address: str) -> None:
-    open_table(page, address, options={"ante_minimum_cents": 200_000, "ante_maximum_cents": 300_000})
+    poor = True
+
+    def me(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json={**answer.json(), **({"balance_cents": 900} if poor else {})})
+
+    def refill(route: Route) -> None:
+        nonlocal poor
+        poor = False
+        route.fulfill(json={})
+
+    page.route("**/api/me", me)
+    page.route("**/api/me/refill", refill)
+    open_table(page, address)
     button(page, "^Free refill").click()
-    expect(page.locator(".voice")).to_contain_text("there is enough")
+    bet(page, "ante_across")
+    expect(button(page, "^Deal")).to_contain_text("$10")
 
 
 def test_whoever_looks_on_may_take_a_seat(browser: Browser, address: str) -> None:

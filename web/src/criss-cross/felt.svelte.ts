@@ -16,7 +16,7 @@ import { addChip, bettingPart, fits, missing, moveChips, sameWagers, smallestWag
 import { layoutOf, stageSpot, type Layout, type RulesDocument, type Stage, type Wagers } from './layout';
 import { isIn, isOver, isStage, phaseOf, seatOf, type Phase } from './phase';
 import { situationOf } from './panel/situation';
-import { tell } from './telling';
+import { sentenceOf, tell } from './telling';
 import type { Trainer } from './trainer.svelte';
 
 /** Something that the voice says out of turn: a limit, a refusal, why a wager was settled so. */
@@ -164,9 +164,10 @@ export class Felt {
     // On a slow connection the table is there before the wallet is known: then the server alone refuses.
     return guest.me === null ? Number.MAX_SAFE_INTEGER : guest.me.balance_cents + totalOf(this.#sent);
   }
-  /** Whether the wallet does not even hold the smallest antes. */
+  /** Whether the wallet does not even hold the smallest antes, and may be filled up again. */
   get isBroke(): boolean {
-    return guest.me !== null && this.funds < totalOf(smallestWagers(this.layout));
+    const { me } = guest;
+    return me !== null && me.balance_cents < me.refill_below_cents && this.funds < totalOf(smallestWagers(this.layout));
   }
   get missing(): string | null {
     return missing(this.layout, this.draft);
@@ -466,7 +467,7 @@ export class Felt {
   }
 
   #saysNo(faults: readonly string[]): void {
-    this.say('Refused', 'The table says no', faults.map((fault) => `${fault.replace(/\.$/, '')}.`).join(' '));
+    this.say('Refused', 'The table says no', faults.map(sentenceOf).join(' '));
   }
 }
 

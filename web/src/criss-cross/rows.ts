@@ -98,7 +98,8 @@ export function settledText(row: Row, hands: HandsSoFar, settled: readonly Settl
   }
   const named = row.spots[0] === undefined ? null : spotHand(hands, row.spots.at(-1) ?? row.spots[0]);
   const head = plain(named?.words ?? '');
-  if (own.length === 0) return { lines: [head], net };
+  // A line that is not told yet keeps its place.
+  if (own.length === 0) return { lines: [head, plain('…')], net };
   return { lines: [head, { strong: '', text: resultWords(row, own, hands), tone: netTone(own) }], net };
 }
 

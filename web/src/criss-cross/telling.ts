@@ -22,11 +22,11 @@ export interface Telling {
 /** What is said of each, by its kind; most of what happens at a table says nothing. */
 export function tell(happened: readonly Happened[], telling: Telling): [string, string][] {
   return happened
-    .map(({ event }): [string, string] => [event.kind, sentenceOf(event, telling)])
+    .map(({ event }): [string, string] => [event.kind, wordsOf(event, telling)])
     .filter(([, text]) => text !== '');
 }
 
-function sentenceOf(event: Anything, telling: Telling): string {
+function wordsOf(event: Anything, telling: Telling): string {
   const { layout, view, you, info } = telling;
   switch (event.kind) {
     case 'round_opened':
@@ -110,6 +110,13 @@ function title(layout: Layout, spot: string): string {
 export function who(info: TableInfo, you: number | null, seat: number): string {
   if (seat === you) return 'You';
   return info.seats.find((one) => one.seat === seat)?.name ?? `Seat ${seat}`;
+}
+
+/** What somebody wrote as a reason, as a whole sentence. */
+export function sentenceOf(text: string): string {
+  const trimmed = text.trim();
+  const whole = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 
 /** Why a wager came to what it came to: one or two sentences. */

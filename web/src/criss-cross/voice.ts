@@ -6,7 +6,7 @@ import type { Felt, Note } from './felt.svelte';
 import { stageSpot } from './layout';
 import { followers, playerAt, seatOf } from './phase';
 import { handsOf, netOf, spotHand } from './rows';
-import { whyWords, who } from './telling';
+import { sentenceOf, whyWords, who } from './telling';
 import type { SettledWager } from '../shared/protocol';
 
 const NEXT: Readonly<Record<string, string>> = {
@@ -137,12 +137,6 @@ export function betTitle(felt: Felt): string {
 
 function sum(felt: Felt): number {
   return Object.values(felt.draft).reduce((total, cents) => total + cents, 0);
-}
-
-function sentenceOf(text: string): string {
-  const trimmed = text.trim();
-  const whole = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 
 function plain(eyebrow: string, title: string, says: string): Note {
