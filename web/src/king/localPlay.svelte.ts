@@ -13,7 +13,8 @@ const PREFIX = 'king.game.';
 
 /** The game that was kept under a name. */
 export function loadGame(name: string): LocalGame | null {
-  return kept(PREFIX + name, isLocalGame);
+  const found = kept(PREFIX + name, isLocalGame);
+  return found !== null && gameName(found.day, found.bonus) === name ? found : null;
 }
 
 export interface Titled {
