@@ -1,0 +1,220 @@
+"""The lobby, opening a table, the guest's own page, and the drawers of a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from secrets import token_hex
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.company import LIVE, Visitor
+from tests.browser.test_looks import violations
+
+pytestmark = pytest.mark.browser
+Scheme = Literal["light", "dark"]
+
+
+@pytest.fixture
+def host(browser: Browser, address: str) -> Iterator[Visitor]:
+    """Somebody else, who has tables."""
+    visitor = Visitor(browser, address)
+    visitor.become("Hanna")
+    yield visitor
+    visitor.close()
+
+
+def become_guest(page: Page, address: str, name: str) -> None:
+    page.goto(f"{address}#/me")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Become a guest").click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+
+
+def test_the_lobby_shows_tables_as_they_come_and_change(page: Page, address: str, host: Visitor) -> None:
+    page.goto(f"{address}#/tables")
+    title = f"Owl {token_hex(3)}"
+    terms = {**LIVE, "title": title, "rules": "maryland", "options": {"ante_minimum_cents": 1000}}
+    host.post("tables", {"id": token_hex(16), **terms})
+    card = page.get_by_role("article", name=title)
+    expect(card).to_contain_text("Antes $10 to $100", timeout=15_000)
+    expect(card).to_contain_text("All 3 seats free")
+    expect(page.get_by_role("log")).to_contain_text(f"New table: {title}.")
+    page.get_by_role("button", name="King Cross", exact=True).click()
+    expect(page).to_have_url(re.compile("game=king-cross"))
+    expect(card).to_have_count(0)
+    page.get_by_role("button", name="Both games").click()
+    table = (card.get_by_role("link").get_attribute("href") or "").rsplit("/", 1)[1]
+    host.ask(table, {"kind": "sit", "seat": 1})
+    expect(card).to_contain_text("2 of 3 seats free", timeout=15_000)
+    expect(card.get_by_role("list")).to_contain_text("Hanna")
+    card.get_by_role("link").click()
+    expect(page.get_by_role("button", name="Table menu")).to_be_visible()
+
+
+def test_an_empty_lobby_says_what_to_do(page: Page, address: str) -> None:
+    page.route("**/api/tables", lambda route: route.fulfill(json={"tables": []}))
+    page.goto(f"{address}#/tables?game=king-cross")
+    expect(page.get_by_role("heading", name="No table is open for this game")).to_be_visible()
+    page.get_by_role("link", name="Open the first table").click()
+    expect(page.get_by_label("King Cross")).to_be_checked()
+
+
+def test_a_table_is_opened_with_its_own_terms_and_faults_stand_beside_their_fields(page: Page, address: str) -> None:
+    page.goto(f"{address}#/tables/new")
+    page.get_by_label("Rule book").select_option("cardroom")
+    expect(page.get_by_label("Minimum ante, dollars")).not_to_have_value("")
+    page.get_by_label("Name of the table").fill("")
+    page.get_by_label("Minimum ante, dollars").fill("7")
+    page.get_by_label("Maximum ante, dollars").fill("6")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_text("! Give the table a name.")).to_be_visible()
+    expect(page.get_by_text("! The maximum is below the minimum of $7.")).to_be_visible()
+    expect(page.get_by_label("Maximum ante, dollars")).to_be_focused()
+    page.get_by_label("Name of the table").fill("Wren")
+    page.get_by_label("Minimum ante, dollars").fill("0.01")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_label("Minimum ante, dollars")).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_text(re.compile("! Ante minimum: "))).to_be_visible()
+    page.get_by_label("Minimum ante, dollars").fill("5")
+    page.get_by_label("Maximum ante, dollars").fill("50")
+    page.get_by_label("Time for a decision").select_option("60 seconds")
+    page.get_by_label("Seats", exact=True).fill("4")
+    page.get_by_role("checkbox", name=re.compile("Private")).check()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("banner").get_by_text("Wren")).to_be_visible()
+    expect(page.get_by_role("banner").get_by_text("live · private")).to_be_visible()
+    table = page.url.rsplit("/", 1)[1]
+    shown = page.request.get(f"{address}api/tables/{table}").json()
+    assert (shown["info"]["seat_count"], shown["clocks"]["decision_ms"]) == (4, 60_000)
+    choices = shown["rules_document"]["choices"]
+    assert (choices["ante_minimum_cents"], choices["ante_maximum_cents"]) == (500, 5000)
+    assert [seat["seat"] for seat in shown["info"]["seats"]] == [1], "whoever opens a table sits down, as a guest"
+
+
+def test_a_table_of_sheets_and_one_with_wheels_are_opened(page: Page, address: str) -> None:
+    page.goto(f"{address}#/tables/new")
+    expect(page.get_by_label("Minimum ante, dollars")).not_to_have_value("")
+    page.get_by_label("Rule book").select_option("maryland")
+    page.get_by_role("checkbox", name=re.compile("Progressive wagers")).check()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("button", name="Table menu")).to_be_visible()
+    shown = page.request.get(f"{address}api/tables/{page.url.rsplit('/', 1)[1]}").json()
+    assert any(spot["kind"] == "progressive" for spot in shown["rules_document"]["spots"].values())
+    page.goto(f"{address}#/tables/new")
+    page.get_by_label("King Cross").check()
+    page.get_by_label("Own dice").check()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page).to_have_url(re.compile("/table/"))
+    expect(page.get_by_role("button", name="Table menu")).to_be_visible()
+    shown = page.request.get(f"{address}api/tables/{page.url.rsplit('/', 1)[1]}").json()
+    assert (shown["info"]["game"], shown["rules_document"]["mode"]) == ("king-cross", "own_dice")
+
+
+def test_a_guest_changes_name_moves_with_a_code_and_is_deleted(
+    page: Page, address: str, browser: Browser, context: BrowserContext
+) -> None:
+    become_guest(page, address, "Ada")
+    page.get_by_label("What others call you").fill("Ada L.")
+    page.get_by_role("button", name="Change", exact=True).click()
+    expect(page.get_by_role("heading", name="Ada L.")).to_be_visible()
+    code = page.locator(".code").inner_text()
+    page.get_by_role("button", name="I have it").click()
+    expect(page.get_by_text(code)).to_have_count(0)
+    expect(page.get_by_text("It adds up, line by line.")).to_be_visible()
+    expect(page.get_by_role("button", name="Fill it up, free")).to_be_disabled()
+
+    other = browser.new_page()
+    other.goto(f"{address}#/me")
+    other.get_by_label("Recovery code").fill(code)
+    other.get_by_role("button", name="Move here").click()
+    expect(other.get_by_role("heading", name="Ada L.")).to_be_visible()
+    assert other.locator(".code").inner_text() != code
+    other.get_by_role("button", name="Delete me …").click()
+    other.get_by_role("button", name="Keep me").click()
+    other.get_by_role("button", name="Delete me …").click()
+    other.get_by_role("button", name="Yes, delete me").click()
+    expect(other.get_by_role("heading", name="You are deleted")).to_be_visible()
+    other.close()
+    assert context.request.get(f"{address}api/me").status == 401, "who moved away is nobody here"
+
+
+def test_the_statement_holds_every_movement_of_a_wager(page: Page, address: str, context: BrowserContext) -> None:
+    become_guest(page, address, "Ida")
+    opened = context.request.post(
+        f"{address}api/tables",
+        data={"id": token_hex(16), **LIVE, "table_kind": "practice", "rules": "maryland"},
+        headers={"origin": address.rstrip("/")},
+    )
+    table = opened.json()["info"]["table"]
+    page.goto(f"{address}table/{table}")
+    page.get_by_role("button", name="Sit here, seat 1").click()
+    page.locator('[data-spot="ante_across"]').click()
+    page.get_by_role("button", name=re.compile("^Deal")).click()
+    expect(page.get_by_role("button", name=re.compile("on Across"))).not_to_have_count(0)
+    page.goto(f"{address}#/me")
+    rows = page.get_by_role("row")
+    expect(rows.filter(has_text="Wagered")).to_have_count(1)
+    expect(page.get_by_text("= in the wallet $990")).to_be_visible()
+    expect(page.get_by_text("It adds up, line by line.")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_accessibility_fault(
+    page: Page, context: BrowserContext, address: str, host: Visitor, scheme: Scheme
+) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    host.open(title="Finch")
+    page.goto(f"{address}#/me")
+    expect(page.get_by_label("Your name")).to_be_visible()
+    found = {"nobody": violations(page)}
+    become_guest(page, address, "Ada")
+    expect(page.get_by_text("It adds up")).to_be_visible()
+    found["me"] = violations(page)
+    page.goto(f"{address}#/tables")
+    expect(page.get_by_role("article").first).to_be_visible()
+    found["lobby"] = violations(page)
+    page.goto(f"{address}#/tables/new")
+    expect(page.get_by_label("Minimum ante, dollars")).not_to_have_value("")
+    page.get_by_label("Name of the table").fill("")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_text("House choices").click()
+    found["new, with faults"] = violations(page)
+    page.get_by_label("Name of the table").fill("Finch")
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Table menu").click()
+    expect(page.get_by_role("dialog", name="Finch")).to_be_visible()
+    found["menu"] = violations(page)
+    page.get_by_role("button", name="Add a computer").click()
+    expect(page.get_by_role("button", name="Without a mistake")).to_be_visible()
+    found["computers"] = violations(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Table menu").click()
+    page.get_by_role("button", name="Floor", exact=True).click()
+    floor = page.get_by_role("dialog", name="Floor")
+    for order in floor.locator("summary").all():
+        order.click()
+    floor.get_by_role("button", name="Make the report").click()
+    expect(floor.get_by_text("Log and ledger agree to the cent.")).to_be_visible()
+    found["floor"] = violations(page)
+    stray = context.new_page()  # The browser itself reports that nothing was found.
+    stray.goto(f"{address}#/table/nowhere")
+    expect(stray.get_by_role("heading", name="This table cannot be opened")).to_be_visible()
+    found["no such table"] = violations(stray)
+    assert found == {name: [] for name in found}
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_no_sideways_scrolling(page: Page, address: str, host: Visitor, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    host.open(title="A table with a name of forty characters.")
+    become_guest(page, address, "Somebody with a name.")
+    found = {}
+    pages = {"#/me": "It adds up", "#/tables": "A table with a name", "#/tables/new": "Take the first"}
+    for path, there in pages.items():
+        page.goto(f"{address}{path}")
+        expect(page.get_by_text(re.compile(there)).first).to_be_visible()
+        found[path] = page.evaluate("document.documentElement.scrollWidth")
+    assert found == dict.fromkeys(found, width)
