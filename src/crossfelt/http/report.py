@@ -53,7 +53,7 @@ async def band(request: Request, table_id: str) -> BandAnswer:
     found = await report(request, table_id)
     if found.main is None or not found.main.seat_rounds:
         return BandAnswer(report=found, band=None)
-    asked = TableBand(rules=found.rules_document, main=asdict(found.main))
+    asked = TableBand(rules=found.rules_document, **asdict(found.main))
     player = parts_of(request).identities.needed(request)
     answer = await thinker_of(request).ask(player, question_of(asked))
     return BandAnswer(report=found, band=BandEntry.model_validate(answer["band"]))

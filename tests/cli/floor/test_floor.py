@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
+import httpx2
 import pytest
 
 from crossfelt.cli.floor import client
@@ -176,6 +177,10 @@ def test_the_report_has_the_band_of_the_exact_game(host: Guest) -> None:
     band = report["band"]
     assert (band["seat_rounds"], band["base_cents"], band["win_cents"], band["is_exact"]) == (2, 1_000, 2_000, True)
     assert band["low_cents"] <= band["expected_cents"] <= band["high_cents"]
+    over_http = httpx2.get(
+        f"{host.address}/api/tables/{table}/band", headers={"authorization": f"Bearer {host.token}"}, timeout=60
+    ).json()
+    assert over_http["band"] == band and over_http["report"]["house"] == report["house"]
     assert "rules_document" not in report and "plays the main game best" in answer["band_is_for"]
     said = done(host, "summary", table)
     assert "hold, % of all wagered" in said and "100.00%" in said and f"house:{table}" in said

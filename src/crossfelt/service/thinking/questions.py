@@ -23,6 +23,11 @@ Kind = Literal[
 LaneName = Literal["quick", "long"]
 
 
+MOST_COUNTED = 10**30
+"""Far more than squares of antes ever add up to, and still a number that computes."""
+Count = Annotated[int, Field(ge=0, le=MOST_COUNTED)]
+
+
 class SeatQuestion(Wire):
     """A seat that is due, as its own player sees it, and the rules of its contest."""
 
@@ -46,10 +51,16 @@ class ViewAdvice(SeatQuestion):
 
 
 class TableBand(Wire):
-    """What a table should have won on antes and bets, by its rules and by how its antes were spread."""
+    """What a table should have won on antes and bets, by its rules and by how its antes were spread: the
+    main game of its report."""
 
     rules: Annotated[dict[str, Any], Field(description="The resolved rules document.")]
-    main: Annotated[dict[str, int], Field(description="The main game of the table's report: `report.MainGame`.")]
+    seat_rounds: Count
+    ante_cents: Count
+    ante_squares: Count
+    round_ante_squares: Count
+    win_cents: Annotated[int, Field(ge=-MOST_COUNTED, le=MOST_COUNTED)]
+    cut_cents: Count
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ def king_review(asked: KingReviewRequest) -> Document:
 
 def table_band(asked: TableBand) -> Document:
     """What a table should have won, under `band`: `crossfelt floor summary`."""
-    return {"band": band_document(solved_round(asked.rules), asked.main)}
+    return {"band": band_document(solved_round(asked.rules), asked.model_dump(exclude={"rules"}))}
 
 
 def _scheme(asked: RulesQuestion) -> tuple[RuleBook, Scheme]:
