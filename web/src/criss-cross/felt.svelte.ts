@@ -303,9 +303,14 @@ export class Felt {
 
   /** What is new may be shown again: the trainer holds it no longer. */
   release(): void {
+    const ended = this.#ended;
+    this.#ended = null;
+    if (ended !== null) this.#show(ended);
     if (this.live.update !== null) this.#came(this.live.update);
   }
 
+  /** The end of a round that came while the trainer held its last card; the table is at the next round by now. */
+  #ended: Update | null = null;
   #undoable = $state(0);
   #wantsNext = false;
 
@@ -326,6 +331,7 @@ export class Felt {
   #came(update: Update): void {
     const seen = this.#unsaid.at(-1)?.seq ?? this.shown?.seq ?? 0;
     this.#unsaid.push(...update.happened.filter(({ seq }) => seq > seen));
+    if (this.trainer?.holding && isOver(update.view as TableView | null)) this.#ended = update;
     if (this.trainer?.holding || this.#stays(update)) return;
     this.#show(update);
   }
