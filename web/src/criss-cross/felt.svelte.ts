@@ -74,6 +74,8 @@ export class Felt {
   #undone: Wagers[] = [];
   #sent: Wagers = {};
   #sync = 0;
+  #sending: Promise<boolean> = Promise.resolve(true);
+  #flying = 0;
   #telling = 0;
   #unsaid: Happened[] = [];
   #round = '';
@@ -355,7 +357,8 @@ export class Felt {
     if (this.#round !== wasRound) this.#newRound(view);
     if (this.choice !== null && (this.choice.stage !== view?.stage || this.choice.round !== this.#round)) this.choice = null;
     if (view?.stage !== before?.stage) this.note = null;
-    if (view?.stage === 'betting') this.#sent = seatOf(view, this.you)?.wagers ?? {};
+    // What is on its way is newer than what the table tells.
+    if (view?.stage === 'betting' && this.#flying === 0) this.#sent = seatOf(view, this.you)?.wagers ?? {};
     if (isIn(view, this.you) && before?.stage === 'betting' && view?.stage !== 'betting') this.#remember(view);
     this.#settle(view, isFirst);
     this.#speak(update, isFirst);
@@ -445,15 +448,23 @@ export class Felt {
   }
 
   /** Tells the table what lies on the felt, if it could be dealt so. Answers whether the table has it. */
-  async #send(): Promise<boolean> {
+  #send(): Promise<boolean> {
     window.clearTimeout(this.#sync);
+    // One after the other, so that the last is what stays.
+    this.#sending = this.#sending.then(() => this.#sendNow());
+    return this.#sending;
+  }
+
+  async #sendNow(): Promise<boolean> {
     if (this.phase !== 'betting') return false;
     const wanted = this.missing === null ? this.draft : {};
     if (sameWagers(wanted, this.#sent)) return totalOf(wanted) > 0;
     const before = this.#sent;
     this.#sent = wanted;
     const action = totalOf(wanted) === 0 ? ({ kind: 'withdraw_wagers' } as const) : ({ kind: 'place_wagers', wagers: wanted } as const);
+    this.#flying += 1;
     const isDone = await this.#ask({ kind: 'act', round: this.round, action });
+    this.#flying -= 1;
     if (!isDone) {
       this.#sent = before;
       this.draft = before;
