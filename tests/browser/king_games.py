@@ -18,7 +18,14 @@ IsEnough = Callable[[Sheet, list[dict[str, str]]], bool]
 class KingTable:
     """A table of King Cross that the guest of a browser has opened and sat down at."""
 
-    def __init__(self, context: BrowserContext, address: str, mode: str = "solo", seats: int = 1) -> None:
+    def __init__(
+        self,
+        context: BrowserContext,
+        address: str,
+        mode: str = "solo",
+        seats: int = 1,
+        decision_seconds: int | None = None,
+    ) -> None:
         self.context, self.address = context, address
         guest = context.request.post(f"{address}api/guests", data={"name": "Ada"})
         assert guest.ok, guest.text()
@@ -33,6 +40,7 @@ class KingTable:
             "is_private": True,
             "seat_count": seats,
             "pace_ms": 0,
+            "decision_seconds": decision_seconds,
         }
         opened = context.request.post(f"{address}api/tables", data=terms)
         assert opened.ok, opened.text()

@@ -17,7 +17,7 @@ export interface Turn {
 
 /** What stands in the way of a key: typing, choosing from a list, and dialogs have their own. */
 export function hasOwnKeys(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, select, textarea, dialog, details[open], [contenteditable], [role="radio"]') !== null;
+  return target instanceof Element && target.closest('input, select, textarea, dialog, details[open], [contenteditable]') !== null;
 }
 
 /** Whether Enter and Space already do something where the focus is. */

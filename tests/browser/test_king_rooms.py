@@ -1,0 +1,105 @@
+"""King Cross in company: shared rolls that stay hidden until all have placed, computers, spectators, clocks."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
+
+from tests.browser.king_games import KingTable
+from tests.browser.test_king import at_roll, choose_wild, place_somewhere, squares
+from tests.browser.test_looks import violations
+
+pytestmark = pytest.mark.browser
+
+Scheme = Literal["light", "dark"]
+
+
+def test_placements_turn_over_together(page: Page, address: str, context: BrowserContext, browser: Browser) -> None:
+    table = KingTable(context, address, mode="communal", seats=2)
+    page.goto(table.page)
+    friend = browser.new_context().new_page()
+    friend.goto(table.page)
+    friend.get_by_role("button", name="Take a seat").first.click()
+    friend.get_by_role("button", name="I am ready").click()
+    page.get_by_role("button", name="I am ready").click()
+    at_roll(page, 1)
+    at_roll(friend, 1)
+    place_somewhere(page, 1)
+    expect(page.get_by_role("button", name=re.compile("^Waiting for Guest"))).to_be_visible()
+    # The friend is told that Ada has placed, and not where.
+    expect(friend.get_by_role("button", name=re.compile("^Ada: 0 points, 0 cards placed, has placed"))).to_be_visible()
+    expect(friend.get_by_role("heading", name="1 of 2 has placed")).to_be_visible()
+    place_somewhere(friend, 1)
+    expect(friend.get_by_role("button", name=re.compile("^Ada: 0 points, 1 cards? placed"))).to_be_visible()
+    at_roll(page, 2)
+    at_roll(friend, 2)
+    friend.context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_computers_and_somebody_who_looks_on(
+    page: Page, address: str, context: BrowserContext, browser: Browser, scheme: Scheme
+) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    table = KingTable(context, address, mode="own_dice", seats=3)
+    page.goto(table.page)
+    expect(page.get_by_text("Waiting for somebody to sit down")).to_be_visible()
+    table.ask({"kind": "add_bot", "seat": 2, "policy": "random"})
+    table.ask({"kind": "add_bot", "seat": 3, "policy": "greedy"})
+    expect(page.get_by_role("heading", name="3 of 3 seats taken")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="I am ready").click()
+    for roll in (1, 2, 3):
+        place_somewhere(page, roll)
+    at_roll(page, 4)
+    others = page.get_by_role("group", name="The other sheets").get_by_role("button")
+    expect(others).to_have_count(2)
+    assert violations(page) == []
+    others.first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("the sheet of")
+    others.first.click()
+    at_roll(page, 4)
+    watcher = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+    watcher.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    watcher.goto(table.page)
+    expect(watcher.get_by_role("button", name="You watch Ada")).to_be_visible()
+    assert violations(watcher) == []
+    watcher.context.close()
+
+
+def test_card_that_the_table_places_is_marked(page: Page, address: str, context: BrowserContext) -> None:
+    table = KingTable(context, address, decision_seconds=300)
+    page.goto(table.page)
+    page.get_by_role("button", name="Roll the dice").click()
+    at_roll(page, 1)
+    expect(page.get_by_role("img", name=re.compile(r"^Clock: \d+ seconds$"))).to_be_visible()
+    # The floor does what happens by itself when the clock runs out.
+    table.ask({"kind": "rule", "round": f"{table.id}-1", "action": {"kind": "place_for", "seat": 1, "roll": 1}})
+    expect(squares(page, "placed by the table")).to_have_count(1)
+    expect(page.get_by_role("log")).to_contain_text("The table has placed your card on a1.")
+    at_roll(page, 2)
+
+
+def test_lost_connection_keeps_what_was_chosen(page: Page, address: str, context: BrowserContext) -> None:
+    routes: list[WebSocketRoute] = []
+
+    def pass_on(route: WebSocketRoute) -> None:
+        route.connect_to_server()
+        routes.append(route)
+
+    page.route_web_socket(re.compile("/live"), pass_on)
+    page.goto(KingTable(context, address).page)
+    page.get_by_role("button", name="Roll the dice").click()
+    at_roll(page, 1)
+    if page.get_by_role("radiogroup").count():
+        choose_wild(page)
+    squares(page, "^b4, open").click()
+    expect(page.get_by_role("button", name="Place on b4")).to_be_visible()
+    routes[-1].close()
+    expect(page.get_by_role("alert")).to_contain_text("The connection is back.")
+    page.get_by_role("button", name="Place on b4").click()
+    at_roll(page, 2)
+    expect(squares(page, "^b4, .* of ")).to_be_visible()
