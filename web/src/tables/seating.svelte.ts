@@ -15,6 +15,8 @@ export class Seating {
   faults = $state.raw<readonly string[]>([]);
   bots = $state.raw<readonly BotEntry[]>([]);
 
+  #counted = $state.raw<{ readonly seq: number; readonly watchers: number } | null>(null);
+
   constructor(live: LiveTable, table: TableAnswer) {
     this.live = live;
     this.table = table;
@@ -43,6 +45,17 @@ export class Seating {
   /** Whether a seat can be taken by whoever looks on. */
   get maySit(): boolean {
     return this.own === null && noSeatWords(this.info) === null;
+  }
+
+  /** How many look on: nobody is told of each who comes and goes, so that somebody who wants to know asks. */
+  get watchers(): number {
+    return this.#counted?.seq === this.live.update?.seq ? (this.#counted?.watchers ?? this.info.watchers) : this.info.watchers;
+  }
+
+  async count(): Promise<void> {
+    const seq = this.live.update?.seq ?? null;
+    const found = await api.table(this.info.table);
+    if (found.ok && seq !== null) this.#counted = { seq, watchers: found.answer.info.watchers };
   }
 
   /** The address that brings others here. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StatementEntry } from '../shared/protocol';
-import { movementWords, roundOf, sums } from './statement';
+import { movements, sums } from './statement';
 
 const line = (cents: number, balance: number, other: string, table = 'abc'): StatementEntry => ({
   number: 1, table, seq: 1, stamped_ms: 0, other, cents, balance_cents: balance,
@@ -20,10 +20,13 @@ test('a line that does not follow is found', () => {
   expect(sums(LINES, 100000).isWhole).toBe(false);
 });
 
-test('movements are named by the other side', () => {
-  expect(LINES.map(movementWords)).toEqual(['Paid and returned', 'Wagered', 'First chips, free']);
-  expect(movementWords(line(90000, 100000, 'mint', 'player:g'))).toBe('Refill, free');
-  expect(movementWords(line(-5, 0, 'house:abc'))).toBe('Taken back by the floor');
-  expect(movementWords(line(5, 10, 'meter:abc:bonus_spin'))).toBe('Jackpot');
-  expect([roundOf(PAID), roundOf(FIRST)]).toEqual(['abc-1', null]);
+test('what one entry moved is one movement, named by the other side', () => {
+  const of = (...lines: StatementEntry[]) => movements(lines).map(({ words, cents, round }) => [words, cents, round]);
+  expect(of(line(1000, 3000, 'house:abc'), line(500, 2000, 'escrow:abc-1'))).toEqual([['Won and returned', 1500, 'abc-1']]);
+  expect(of({ ...PAID, seq: 9 }, line(-1000, 99000, 'escrow:abc-1'))).toEqual([['Returned', 2000, 'abc-1'], ['Wagered', -1000, 'abc-1']]);
+  expect(of(line(500, 600, 'house:abc'))).toEqual([['Correction by the floor', 500, null]]);
+  expect(of(line(-5, 0, 'house:abc'))).toEqual([['Taken back by the floor', -5, null]]);
+  expect(of(line(900, 999, 'meter:abc:x'), line(5, 99, 'escrow:abc-2'))).toEqual([['Jackpot, won and returned', 905, 'abc-2']]);
+  expect(of(FIRST)).toEqual([['First chips, free', 100000, null]]);
+  expect(of(line(90000, 100000, 'mint', 'player:g'))).toEqual([['Refill, free', 90000, null]]);
 });

@@ -27,23 +27,48 @@ export function sums(lines: readonly StatementEntry[], balanceCents: number): Su
   return { openingCents, movedCents, closingCents: openingCents + movedCents, isWhole: isWhole && running === balanceCents };
 }
 
-/** What a movement was for, by the account on its other side. */
-export function movementWords(line: StatementEntry): string {
-  const isIn = line.cents > 0;
-  switch (line.other.split(':')[0]) {
-    case 'escrow':
-      return isIn ? 'Paid and returned' : 'Wagered';
-    case 'house':
-      return isIn ? 'Correction by the floor' : 'Taken back by the floor';
-    case 'meter':
-      return 'Jackpot';
-    default:
-      if (!line.table.startsWith(PLAYER_LOGS)) return isIn ? 'Received' : 'Given';
-      return line.cents === line.balance_cents ? 'First chips, free' : 'Refill, free';
-  }
+/** Everything that one entry of a log moved: a settled round is one movement, however many chips it took. */
+export interface Movement {
+  readonly number: number;
+  readonly stampedMs: number;
+  readonly cents: number;
+  readonly balanceCents: number;
+  readonly words: string;
+  /** The round it belongs to, if to any. */
+  readonly round: string | null;
 }
 
-/** The round that a movement belongs to, if to any. */
-export function roundOf(line: StatementEntry): string | null {
-  return line.other.startsWith('escrow:') ? line.other.slice('escrow:'.length) : null;
+/** Lines, the newest first, as movements. */
+export function movements(lines: readonly StatementEntry[]): readonly Movement[] {
+  const found: StatementEntry[][] = [];
+  for (const line of lines) {
+    const last = found.at(-1);
+    if (last !== undefined && last[0]?.table === line.table && last[0].seq === line.seq) last.push(line);
+    else found.push([line]);
+  }
+  return found.flatMap((group) => {
+    const [newest] = group;
+    if (newest === undefined) return [];
+    const cents = group.reduce((sum, line) => sum + line.cents, 0);
+    const round = group.map(roundOf).find((name) => name !== null) ?? null;
+    return [{ number: newest.number, stampedMs: newest.stamped_ms, cents, balanceCents: newest.balance_cents, words: words(group, cents), round }];
+  });
+}
+
+/** What chips moved for, by the accounts on their other side. */
+function words(group: readonly StatementEntry[], cents: number): string {
+  const has = (kind: string): boolean => group.some(({ other }) => other.startsWith(`${kind}:`));
+  const isIn = cents > 0;
+  if (has('escrow')) {
+    if (!isIn) return 'Wagered';
+    return has('meter') ? 'Jackpot, won and returned' : has('house') ? 'Won and returned' : 'Returned';
+  }
+  if (has('house')) return isIn ? 'Correction by the floor' : 'Taken back by the floor';
+  if (has('meter')) return 'Jackpot';
+  if (group.some(({ table }) => !table.startsWith(PLAYER_LOGS))) return isIn ? 'Received' : 'Given';
+  return group.some((line) => line.cents === line.balance_cents) ? 'First chips, free' : 'Refill, free';
+}
+
+function roundOf({ other }: StatementEntry): string | null {
+  return other.startsWith('escrow:') ? other.slice('escrow:'.length) : null;
 }
