@@ -8,26 +8,44 @@ The page must be built and chromium installed: `python3 dev.py test` sees to bot
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
-from typing import Literal
 
-import dev
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Page
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 from rich.text import Text
 
+from docs.browsing import Scheme, browsing, program, serving, tab
+from docs.page_tour import PAGES, Tour
 from docs.palette import with_palette
 
 PICTURES = Path(__file__).parent / "pictures"
 MOST_BYTES = 250_000
 COLUMNS = 100
+
+SIZES: dict[str, tuple[int, int, bool, Scheme]] = {
+    "desktop": (1440, 900, False, "light"),
+    "desktop at night": (1440, 900, False, "dark"),
+    "phone": (390, 844, True, "light"),
+    "phone at night": (390, 844, True, "dark"),
+}
+SIGHTS = {
+    "home.png": ("home", "desktop"),
+    "felt.png": ("felt-settled", "desktop"),
+    "round.png": ("round", "desktop"),
+    "rule-book.png": ("rule-book", "desktop"),
+    "plain.png": ("plain", "desktop"),
+    "king.png": ("king-play", "desktop"),
+    "trainer.png": ("trainer-down", "desktop at night"),
+    "company.png": ("company", "desktop at night"),
+    "king-review.png": ("king-review", "desktop at night"),
+    "felt-phone.png": ("felt-settled", "phone"),
+    "king-phone.png": ("king-play", "phone at night"),
+}
+"""Picture of the documentation -> the sight of the tour and the size in which it is shown."""
 
 ROUND = ("--rules", "cardroom", "--seed", "18", "--rounds", "1", "--four-colour")
 ANSWERS = ("5 5", "3", "3", "3")
@@ -82,16 +100,18 @@ def main() -> int:
     PICTURES.mkdir(exist_ok=True)
     (PICTURES / "deal.svg").write_text(draw_terminal(play_a_round()), encoding="utf-8")
     with serving() as address, browsing() as browser:
+        for name, (width, height, is_phone, scheme) in SIZES.items():
+            with tab(browser, width=width, height=height, is_phone=is_phone, scheme=scheme) as page:
+                walk(page, address, name)
         with tab(browser, width=1280, height=900) as page:
-            photograph_rule_book(page, address)
             photograph_form(page, address, "settle.png")
             photograph_answer(page, "settled.png")
         with tab(browser, width=390, height=844, is_phone=True) as page:
             photograph_form(page, address, "settle-phone.png")
             photograph_answer(page, "settled-phone.png")
     sizes = {path.name: path.stat().st_size for path in sorted(PICTURES.iterdir())}
-    for name, size in sizes.items():
-        print(f"{name:<18} {size:>8,} bytes")
+    for file, size in sizes.items():
+        print(f"{file:<18} {size:>8,} bytes")
     return int(max(sizes.values()) > MOST_BYTES)
 
 
@@ -120,11 +140,20 @@ def draw_terminal(printed: str) -> str:
     return console.export_svg(title="", theme=THEME, code_format=DRAWING, unique_id="deal")
 
 
-def photograph_rule_book(page: Page, address: str) -> None:
-    """The pay tables of one rule book."""
-    page.goto(f"{address}#/rules/maryland")
-    page.get_by_role("heading", level=1, name="Maryland").wait_for()
-    shoot(page, "rule-book.png")
+def walk(page: Page, address: str, size: str) -> None:
+    """The sights of the tour that the documentation shows in that size."""
+    wanted = {sight: name for name, (sight, shown) in SIGHTS.items() if shown == size}
+    tour = Tour(page, address, lambda sight: shoot(page, wanted[sight]) if sight in wanted else None)
+    for path_of in ("home", "criss-cross", "rule-book", "plain", "compare"):
+        if path_of in wanted:
+            tour.open(PAGES[path_of])
+            tour.shoot(path_of)
+    if any(sight.startswith(("felt", "trainer", "round")) for sight in wanted):
+        tour.criss_cross()
+    if "company" in wanted:
+        tour.company()
+    if any(sight.startswith("king") for sight in wanted):
+        tour.king_cross()
 
 
 def photograph_form(page: Page, address: str, name: str) -> None:
@@ -152,58 +181,6 @@ def shoot(page: Page, name: str) -> None:
     blank = page.context.new_page()
     (PICTURES / name).write_bytes(with_palette(blank, page.screenshot(animations="disabled")))
     blank.close()
-
-
-@contextmanager
-def serving() -> Iterator[str]:
-    """The address of a server that runs as long as the block."""
-    command = [program(), "serve", "--port", "0", "--database", "memory:"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as server:
-        assert server.stdout is not None
-        found = re.search(r"http://\S+", server.stdout.readline())
-        try:
-            if found is None:
-                raise SystemExit("crossfelt serve did not say where it listens")
-            yield found[0]
-        finally:
-            server.terminate()
-
-
-@contextmanager
-def browsing() -> Iterator[Browser]:
-    """The system's own chromium, as the browser tests start it."""
-    found = dev.find_browser()
-    if found is None:
-        raise SystemExit("no chromium on this machine; `python3 dev.py test` installs it where it may")
-    quiet = [f"--disable-{name}" for name in ("gpu", "quic", "background-networking", "component-update", "sync")]
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=found, chromium_sandbox=False, args=["--no-first-run", *quiet]
-        )
-        yield browser
-        browser.close()
-
-
-@contextmanager
-def tab(
-    browser: Browser, *, width: int, height: int, is_phone: bool = False, scheme: Literal["light", "dark"] = "light"
-) -> Iterator[Page]:
-    """A page of that size, without movement."""
-    context: BrowserContext = browser.new_context(
-        viewport={"width": width, "height": height},
-        device_scale_factor=2 if is_phone else 1,
-        has_touch=is_phone,
-        color_scheme=scheme,
-        reduced_motion="reduce",
-        locale="en-US",
-    )
-    yield context.new_page()
-    context.close()
-
-
-def program() -> str:
-    """The `crossfelt` of this environment."""
-    return str(Path(sys.executable).with_name("crossfelt"))
 
 
 if __name__ == "__main__":

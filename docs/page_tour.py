@@ -1,4 +1,4 @@
-"""A walk through the whole page, with a photograph of every page and state: `.venv/bin/python -m docs.page_tour FOLDER`.
+"""A walk through the page, with a photograph of every page and state: `.venv/bin/python -m docs.page_tour FOLDER`.
 
 It plays for real: rounds are dealt and bet on, sheets filled, a table opened for company. Run alone it photographs
 everything as a phone and as a desktop would show it, by day and by night, for whoever wants to look at all of it;
@@ -12,9 +12,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from secrets import token_hex
-from typing import Any, Literal
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+
+from docs.browsing import Scheme, browsing, serving, tab
 
 PAGES = {
     "home": "",
@@ -46,7 +48,8 @@ PAGES = {
 ROLLS = 24
 HALF_WAY = 15
 SEATS = 6
-SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+MOST_ROUNDS = 12
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 WAITING = re.compile("Opening|Fetching|Solving|Going to")
 
 
@@ -84,13 +87,22 @@ class Tour:
         expect(self.page.get_by_role("status").filter(has_text=WAITING)).to_have_count(0, timeout=30_000)
 
     def criss_cross(self) -> None:
-        """One round at a practice table: from the home page to its receipt, and the proof of its shuffle."""
+        """Rounds at a practice table: from the home page to a receipt with a win, and the proof of its shuffle."""
         self.open("")
         self.page.get_by_role("button", name="Deal me in").click()
-        self.decide("Across", "1")
-        self.decide("Down", "3")
-        self.decide("Middle", "2")
-        expect(self.button("Same again")).to_be_visible()
+        for line in ("Across", "Down", "Middle"):
+            expect(self.prompt(line)).to_be_visible(timeout=15_000)
+            self.see(f"felt-{line.lower()}")
+            values = self.advice()["ev"]
+            bets = [action for action in values if action != "fold"]
+            # The Down bet is the worst one, so that the trainer has something to say.
+            self.decide((min if line == "Down" else max)(bets, key=values.__getitem__)[0], line)
+        expect(self.again).to_be_visible(timeout=15_000)
+        for _ in range(MOST_ROUNDS):
+            if "+$" in self.net():
+                break
+            self.again.click()
+            self.play_well()
         self.see("felt-settled")
         self.button("Change").click()
         expect(self.button("Deal")).to_be_visible()
@@ -103,20 +115,47 @@ class Tour:
             verify.click()
         self.see("round")
 
-    def decide(self, line: str, key: str) -> None:
-        """Bets on a line, and reads what the trainer says where it holds the next card."""
-        prompt = self.page.get_by_text(re.compile(f"^Bet on (the )?{line}")).filter(visible=True).first
-        expect(prompt).to_be_visible(timeout=15_000)
-        self.see(f"felt-{line.lower()}")
+    def prompt(self, line: str) -> Locator:
+        """What asks for a decision."""
+        return self.page.get_by_text(re.compile(f"^Bet on (the )?{line}")).filter(visible=True).first
+
+    @property
+    def again(self) -> Locator:
+        """What ends a round, and starts the next one."""
+        return self.button("Same again")
+
+    def net(self) -> str:
+        """What the round won or lost, as it is shown."""
+        return self.page.locator(".net").filter(visible=True).first.inner_text()
+
+    def decide(self, key: str, line: str | None = None) -> None:
+        """Decides, and reads what the trainer says where it holds the next card."""
         self.page.keyboard.press(key)
         self.page.wait_for_timeout(1_500)
         held = self.page.get_by_role("button", name=re.compile("^(Turn the cards?|Go on)")).filter(visible=True)
         if held.count():
-            self.see(f"trainer-{line.lower()}")
+            if line is not None:
+                self.see(f"trainer-{line.lower()}")
             held.first.click()
+
+    def play_well(self) -> None:
+        """A whole round as the advice says."""
+        expect(self.prompt("Across")).to_be_visible(timeout=15_000)
+        while True:
+            expect(self.prompt("").or_(self.again).first).to_be_visible(timeout=15_000)
+            if self.again.count():
+                return
+            self.decide(self.advice()["best"][0])
+
+    def advice(self) -> Any:
+        """What the server advises at the table of this page."""
+        table = self.page.url.rsplit("/", 1)[1].split("?")[0]
+        return self.ask(f"tables/{table}/advice", None)
 
     def company(self) -> None:
         """A live table with computers in five seats."""
+        if not self.page.request.get(f"{self.address}api/me").ok:
+            self.ask("guests", {"name": "Ada"})
         table = self.ask("tables", open_terms("criss-cross", "maryland", kind="live", seats=SEATS))["info"]["table"]
         self.at(table, {"kind": "sit", "seat": 3})
         bots = [bot["policy"] for bot in self.get("bots")["bots"] if bot["game"] == "criss-cross"]
@@ -137,10 +176,11 @@ class Tour:
         expect(roll_one.or_(start)).to_be_visible()
         if start.count():
             start.click()
-        table = self.page.url.rsplit("/", 1)[1].split("?")[0]
         for roll in range(1, ROLLS + 1):
-            expect(self.page.get_by_text(f"Roll {roll} of {ROLLS}", exact=True).filter(visible=True).first).to_be_visible()
-            best = self.ask(f"tables/{table}/advice", None)["best"]
+            expect(
+                self.page.get_by_text(f"Roll {roll} of {ROLLS}", exact=True).filter(visible=True).first
+            ).to_be_visible()
+            best = self.advice()["best"]
             self.choose(best["square"], best["card"])
             if roll == HALF_WAY:
                 self.see("king-play")
@@ -196,7 +236,13 @@ def open_terms(game: str, rules: str, *, kind: str, seats: int) -> dict[str, Any
     }
 
 
-RANKS = dict(zip("A23456789TJQK", "ace two three four five six seven eight nine ten jack queen king".split(), strict=True))
+RANKS = dict(
+    zip(
+        "A23456789TJQK",
+        ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"],
+        strict=True,
+    )
+)
 SUITS = {"h": "hearts", "c": "clubs", "d": "diamonds", "s": "spades"}
 
 
@@ -207,21 +253,25 @@ def spoken(card: str) -> str:
 
 def main(folder: Path) -> int:
     """Photographs everything, four times, into a folder."""
-    from docs.make_pictures import browsing, serving, tab
-
     folder.mkdir(parents=True, exist_ok=True)
     with serving() as address, browsing() as browser:
         for scheme in SCHEMES:
             for width, height in ((390, 844), (1440, 900)):
                 with tab(browser, width=width, height=height, scheme=scheme) as page:
-                    Tour(page, address, lambda name: photograph(page, folder / f"{name}-{width}-{scheme}.png")).all()
+                    Tour(page, address, Camera(page, folder, f"{width}-{scheme}").take).all()
     return 0
 
 
-def photograph(page: Page, path: Path) -> None:
-    """What is in sight, once the fonts are there."""
-    page.evaluate("document.fonts.ready")
-    page.screenshot(path=path, animations="disabled")
+class Camera:
+    """Photographs a page into a folder, each picture with its sight and the size of the page in its name."""
+
+    def __init__(self, page: Page, folder: Path, size: str) -> None:
+        self.page, self.folder, self.size = page, folder, size
+
+    def take(self, sight: str) -> None:
+        """What is to be seen now, once the fonts are there."""
+        self.page.evaluate("document.fonts.ready")
+        self.page.screenshot(path=self.folder / f"{sight}-{self.size}.png", animations="disabled")
 
 
 if __name__ == "__main__":

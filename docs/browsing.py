@@ -1,0 +1,68 @@
+"""The running product in a browser, for whoever photographs it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal
+
+import dev
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+Scheme = Literal["light", "dark"]
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """The address of a server that runs as long as the block."""
+    command = [program(), "serve", "--port", "0", "--database", "memory:"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as server:
+        assert server.stdout is not None
+        found = re.search(r"http://\S+", server.stdout.readline())
+        try:
+            if found is None:
+                raise SystemExit("crossfelt serve did not say where it listens")
+            yield found[0]
+        finally:
+            server.terminate()
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """The system's own chromium, as the browser tests start it."""
+    found = dev.find_browser()
+    if found is None:
+        raise SystemExit("no chromium on this machine; `python3 dev.py test` installs it where it may")
+    quiet = [f"--disable-{name}" for name in ("gpu", "quic", "background-networking", "component-update", "sync")]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=found, chromium_sandbox=False, args=["--no-first-run", *quiet]
+        )
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def tab(
+    browser: Browser, *, width: int, height: int, is_phone: bool = False, scheme: Scheme = "light"
+) -> Iterator[Page]:
+    """A page of that size, without movement."""
+    context: BrowserContext = browser.new_context(
+        viewport={"width": width, "height": height},
+        device_scale_factor=2 if is_phone else 1,
+        has_touch=is_phone,
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        locale="en-US",
+    )
+    yield context.new_page()
+    context.close()
+
+
+def program() -> str:
+    """The `crossfelt` of this environment."""
+    return str(Path(sys.executable).with_name("crossfelt"))
