@@ -42,10 +42,10 @@ function firstWords({ phase, stage, hasAntes }: GuideMoment): GuideWords | null 
       : { about: 'antes', title: 'Two antes', says: 'Put a chip on an ante: one is for the line across, one for the line down. They are always equal.' };
   }
   if (phase === 'decision' && stage === 'across') {
-    return { about: 'across', title: 'Look at your two cards', says: 'They make a hand with the three cards across, and one with the three down. Bet 1 to 3 antes on Across, or fold.' };
+    return { about: 'across', title: 'Look at your two cards', says: 'Your cards make a hand with the three across, and one with the three down. Bet on Across, or fold.' };
   }
   if (phase === 'decision' && stage === 'down') {
-    return { about: 'down', title: 'Two cards are open', says: 'They count for Across only. Now bet on Down, the other line. Folding gives up all that lies there.' };
+    return { about: 'down', title: 'Two cards are open', says: 'The two open cards count for Across only. Now bet on Down; folding gives up antes and bets.' };
   }
   if (phase === 'decision' && stage === 'middle') {
     return { about: 'middle', title: 'One card is left', says: 'The middle card belongs to both lines. The Middle bet is on the better of your two hands.' };
