@@ -10,6 +10,7 @@ import { keep, kept } from '../shared/kept';
 import type { LiveTable } from '../shared/live.svelte';
 import { dollars } from '../shared/money';
 import { preferences } from '../shared/preferences.svelte';
+import { play } from '../shared/sound';
 import type { Happened, SettledWager, TableAnswer, TableInfo, TableRequest, TableView, Update } from '../shared/protocol';
 import { Seating } from '../tables/seating.svelte';
 import { addChip, bettingPart, fits, missing, moveChips, sameWagers, smallestWagers, takeChip, totalOf, type Change } from './chips';
@@ -248,6 +249,7 @@ export class Felt {
     if (this.phase !== 'decision' || this.choice !== null || view === null || stage === null || you === null) return;
     if (multiple !== 0 && !view.multiples.includes(multiple)) return;
     this.choice = { round: this.round, stage, multiple };
+    play(multiple === 0 ? 'card' : 'chip');
     this.ghost = null;
     this.note = null;
     const situation = situationOf(this.table.rules_document, view, you);
@@ -398,8 +400,12 @@ export class Felt {
     const pace = Math.min(LINE_MS, ALL_LINES_MS / all);
     const next = (): void => {
       this.told += 1;
-      if (this.told < all) this.#telling = window.setTimeout(next, pace);
-      else void guest.refresh();
+      if (this.told < all) {
+        this.#telling = window.setTimeout(next, pace);
+        return;
+      }
+      void guest.refresh();
+      if ((view?.totals.find(({ seat }) => seat === this.you)?.net ?? 0) > 0) play('win');
     };
     this.#telling = window.setTimeout(next, LINE_MS);
   }
@@ -413,6 +419,8 @@ export class Felt {
       if (this.isSpinning && SETTLING.has(kind)) this.#afterWheels.push(text);
       else announcer.say(text);
     }
+    if (happened.some(({ event }) => event.kind === 'cards_dealt')) play('card');
+    if (happened.some(({ event }) => event.kind === 'community_revealed')) play('turn');
     const spot = this.stage === null ? undefined : stageSpot(layout, this.stage);
     const isDue = happened.some(({ event }) => event.kind === 'cards_dealt' || event.kind === 'community_revealed' || event.kind === 'bet_placed' || event.kind === 'seat_folded');
     if (this.phase === 'decision' && isDue && spot !== undefined) announcer.say(`Your turn: ${spot.title}.`);
@@ -442,6 +450,7 @@ export class Felt {
 
   #set(wagers: Wagers): void {
     this.draft = wagers;
+    play('chip');
     announcer.say(totalOf(wagers) === 0 ? 'No chips on the felt.' : `On the felt: ${dollars(totalOf(wagers))}.`);
     window.clearTimeout(this.#sync);
     this.#sync = window.setTimeout(() => void this.#send(), SYNC_MS);

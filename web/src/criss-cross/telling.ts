@@ -41,7 +41,7 @@ function wordsOf(event: Anything, telling: Telling): string {
       return `${who(info, you, event.seat)} ${event.seat === you ? 'bet' : 'bets'} ${event.multiple} times the ante on ${title(layout, event.spot)}.`;
     case 'seat_folded':
       return event.decided_by === 'table'
-        ? `Time is up: ${who(info, you, event.seat)} ${event.seat === you ? 'fold' : 'folds'}.`
+        ? `Time is up: ${event.seat === you ? 'you fold' : `${who(info, you, event.seat)} folds`}.`
         : `${who(info, you, event.seat)} ${event.seat === you ? 'fold' : 'folds'}.`;
     case 'seat_abandoned':
       return `${who(info, you, event.seat)} ${event.seat === you ? 'are' : 'is'} away; the table decides from here on.`;

@@ -1,6 +1,6 @@
 /** Rules documents cut down to what a layout is read from, for tests. */
 
-import type { SpotEntry } from '../shared/protocol';
+import type { SettledWager, SpotEntry, TableInfo, TableView } from '../shared/protocol';
 import type { RulesDocument } from './layout';
 
 const MAIN = { royal_flush: 500, flush: 8, two_pair: 2, pair_jacks_or_better: 1, pair_6s_to_10s: 0 };
@@ -84,3 +84,26 @@ export const WHEELS = {
     ],
   },
 };
+
+/** A round with one seat in it, face down. */
+export function tableView(more: Partial<TableView> = {}, hole: readonly (string | null)[] = []): TableView {
+  const own = { seat: 1, wagers: { ante_across: 500, ante_down: 500 }, status: 'in', folded_at: null, decided_by: null, absent: false, hole: [...hole] };
+  const view = {
+    audience: 'seat', seat: 1, stage: 'across', to_act: 1, multiples: [1, 2, 3], seats: [own], community: {}, bonus_cards: [],
+    meters: {}, spins: [], spin_due: null, settled_wagers: [], totals: [], void: null, kind: 'table', ...more,
+  };
+  return view as unknown as TableView;
+}
+
+export function tableInfo(more: Partial<TableInfo> = {}): TableInfo {
+  const ada = { seat: 1, player: 'ada', name: 'Ada', bot: null, is_here: true, is_out: false, is_leaving: false, is_ready: false, has_seed: true };
+  const bot = { ...ada, seat: 2, player: 'bot', name: 'Bot careful', bot: 'careful' };
+  return { seat_count: 3, seats: [ada, bot], is_closed: false, paused: null, out_of_service: null, ...more } as unknown as TableInfo;
+}
+
+export function settledWager(spot: string, more: Partial<SettledWager> = {}): SettledWager {
+  return {
+    order: 1, seat: 1, spot, staked: 500, result: 'lose', hand: 'high_card', odds: -1, won: 0, returned: 0, cut: 0,
+    clause: '12.A', prizes: [], ...more,
+  };
+}

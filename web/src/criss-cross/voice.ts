@@ -24,7 +24,10 @@ export function voiceOf(felt: Felt): Note {
   }
   if (view !== null && view.void !== null) {
     const { reason, clause } = view.void;
-    return { eyebrow: 'The round is void', title: 'All chips go back', says: sentenceOf(reason), clause, reading: '' };
+    // Where no clause decided, what stands in its place is words, such as that the floor ruled.
+    const isWords = /^[a-z]/.test(clause) && !clause.startsWith('reading ');
+    const says = isWords ? `${sentenceOf(reason)} ${sentenceOf(clause)}` : sentenceOf(reason);
+    return { eyebrow: 'Round void', title: 'Chips go back', says, clause: isWords ? '' : clause, reading: '' };
   }
   if (info.paused !== null) return plain('Paused by the floor', 'The table waits', `${sentenceOf(info.paused)} No clock runs.`);
   if (info.out_of_service !== null && felt.phase !== 'settled') {
