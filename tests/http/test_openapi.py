@@ -31,6 +31,7 @@ EVERY_ROUTE = {
     "POST /api/rules/{id}/resolve": ["200", "400", "404", "413", "415", "422"],
     "GET /api/rules/{id}/clauses": ["200", "404"],
     "GET /api/rules/{id}/readings": ["200", "404"],
+    "GET /api/rules/{id}/scoring": ["200", "404"],
     "GET /api/rules/{id}/procedure": ["200", "404", "422"],
     "POST /api/settle": ["200", "400", "413", "415", "422"],
     "GET /api/king/daily": ["200", "422"],
