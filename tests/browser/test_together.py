@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -47,11 +48,13 @@ def own_server(tmp_path: Path) -> Iterator[OwnServer]:
     server.kill()
 
 
-def seated(visiting: Visiting, *, at: str | None = None, lost_is_fine: bool = False) -> tuple[str, Visitor, Visitor]:
+def seated(
+    visiting: Visiting, *, at: str | None = None, lost_is_fine: bool = False, **terms: Any
+) -> tuple[str, Visitor, Visitor]:
     """Ada at her table, and Bob who has come by the link and taken a seat in the page."""
     ada, bob = (visiting(*([at] if at is not None else []), lost_is_fine=lost_is_fine) for _ in range(2))
     ada.become("Ada")
-    table = ada.open()
+    table = ada.open(**terms)
     ada.go(table)
     bob.go(table)
     expect(bob.page).to_have_url(re.compile(rf"/#/table/{table}$"))
@@ -124,6 +127,48 @@ def test_a_bot_fills_a_seat_and_the_floor_pauses_and_rules_for_everybody_to_see(
     floor.get_by_role("button", name="Make the report").click()
     expect(floor.get_by_text("0, and 1 void")).to_be_visible(timeout=30_000)
     expect(floor.get_by_text("Log and ledger agree to the cent.")).to_be_visible()
+
+
+def test_the_floor_forfeits_a_seat_corrects_a_round_and_passes_the_role_on(visiting: Visiting) -> None:
+    _, ada, bob = seated(visiting, rules="maryland")
+    for player in (ada, bob):
+        player.wager()
+    expect(ada.page.get_by_role("button", name=re.compile("on Across")).first).to_be_visible()
+    ada.page.get_by_role("button", name="Table menu").click()
+    ada.page.get_by_role("button", name="Floor", exact=True).click()
+    floor = ada.page.get_by_role("dialog", name="Floor")
+    forfeit = floor.get_by_role("group").filter(has_text="Forfeit a seat")
+    forfeit.get_by_text("Forfeit a seat").click()
+    forfeit.get_by_label("Seat", exact=True).select_option("2")
+    forfeit.get_by_label("What was broken").select_option("shared_information")
+    forfeit.get_by_role("button", name="Forfeit every wager").click()
+    expect(bob.page.get_by_role("log")).to_contain_text("You forfeit every wager of the round, 11.A(5), 11.A(4)")
+    ada.page.keyboard.press("Escape")
+    for spot in BETS:
+        ada.bet(spot)
+    bob.wait_for_event("round_settled")
+
+    ada.page.get_by_role("button", name="Table menu").click()
+    ada.page.get_by_role("button", name="Floor", exact=True).click()
+    correct = floor.get_by_role("group").filter(has_text="Correct a past round")
+    correct.get_by_text("Correct a past round").click()
+    correct.get_by_label("Round", exact=True).select_option(index=1)
+    correct.get_by_label("Seat", exact=True).select_option("2")
+    correct.get_by_label("Dollars").fill("10")
+    correct.get_by_label("Clause").fill("12.A")
+    correct.get_by_label("Reason, for everybody to read").fill("It was somebody else.")
+    correct.get_by_role("button", name="Correct it").click()
+    expect(correct.get_by_text("The chips are moved.")).to_be_visible()
+    expect(bob.page.get_by_role("log")).to_contain_text(
+        "The floor corrects round 1: It was somebody else. Clause 12.A."
+    )
+    floor.get_by_role("button", name=re.compile("^Give the floor role, Guest")).click()
+    expect(bob.page.get_by_role("log")).to_contain_text("You hold the floor role.")
+    bob.page.get_by_role("button", name="Table menu").click()
+    expect(bob.page.get_by_role("button", name="Floor", exact=True)).to_be_visible()
+    bob.page.goto(f"{bob.address}#/me")
+    expect(bob.page.get_by_role("row").filter(has_text="Correction by the floor")).to_contain_text("+$10")
+    expect(bob.page.get_by_text("It adds up, line by line.")).to_be_visible()
 
 
 def test_a_server_killed_in_mid_round_comes_back_and_so_do_both_pages(
