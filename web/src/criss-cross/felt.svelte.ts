@@ -307,16 +307,16 @@ export class Felt {
 
   /** What is new may be shown again: the trainer holds it no longer. */
   release(): void {
-    const ended = this.#ended;
-    this.#ended = null;
-    if (ended !== null) this.#show(ended);
-    if (this.live.update !== null) this.#came(this.live.update);
+    const held = this.#held;
+    this.#held = null;
+    if (held !== null) this.#show(held);
+    if (this.live.update !== null && this.live.update !== held) this.#came(this.live.update);
   }
 
-  /** The end of a round that came while the trainer held its last card; the table is at the next round by now. */
-  #ended: Update | null = null;
   #undoable = $state(0);
   #wantsNext = false;
+  /** The newest of the round that is shown, while the trainer holds it: the next round may open before it is read. */
+  #held: Update | null = null;
 
   get #lastKey(): string {
     return `rebet.${this.table.info.rules_hash.slice(0, 16)}`;
@@ -335,9 +335,11 @@ export class Felt {
   #came(update: Update): void {
     const seen = this.#unsaid.at(-1)?.seq ?? this.shown?.seq ?? 0;
     this.#unsaid.push(...update.happened.filter(({ seq }) => seq > seen));
-    if (this.trainer?.holding && isOver(update.view as TableView | null)) this.#ended = update;
-    if (this.trainer?.holding || this.#stays(update)) return;
-    this.#show(update);
+    if (this.trainer?.holding) {
+      if (update.info.round?.id === this.round) this.#held = update;
+      return;
+    }
+    if (!this.#stays(update)) this.#show(update);
   }
 
   /** A round that is over stays until its player moves on, unless the next one is dealt without them. */
