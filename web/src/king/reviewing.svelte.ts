@@ -14,7 +14,17 @@ const BETWEEN_MS = 400;
 /** What a table adds to its records, and a review does not need. */
 const PROOF = ['proof', 'digest'];
 
-/** Asks again while whoever thinks is busy with another question. */
+let before: Promise<unknown> = Promise.resolve();
+
+/** The server thinks about one question of a browser at a time, so each waits for the one before it. */
+function inTurn<T>(ask: () => Promise<Outcome<T>>, isWanted: () => boolean): Promise<Outcome<T>> {
+  const skipped: Outcome<T> = { ok: false, faults: [], code: null };
+  const next = before.then(() => (isWanted() ? patiently(ask, isWanted) : skipped));
+  before = next;
+  return next;
+}
+
+/** Asks again while whoever thinks is busy with a question of somebody else. */
 async function patiently<T>(ask: () => Promise<Outcome<T>>, isWanted: () => boolean): Promise<Outcome<T>> {
   for (let left = PATIENCE; ; left -= 1) {
     const found = await ask();
@@ -58,7 +68,7 @@ export class Reviewing {
     if (this.stage !== 'done' || this.#isAsking || move === undefined || this.hints.has(at)) return;
     this.#isAsking = true;
     const grid = gridBefore(this.review?.moves ?? [], at).map((row) => [...row]);
-    const found = await api.kingHint({ grid, roll: move.rolled, bonus: this.bonus });
+    const found = await inTurn(() => api.kingHint({ grid, roll: move.rolled, bonus: this.bonus }), () => this.#isOpen);
     this.#isAsking = false;
     if (found.ok) this.hints = new Map([...this.hints, [at, found.answer]]);
   }
@@ -75,12 +85,12 @@ export class Reviewing {
     this.bonus = (record['rules_document'] as { readonly bonus?: boolean } | undefined)?.bonus === true;
     const of = { record, seat: seat ?? seats[0] ?? 1 };
     this.stage = 'judging';
-    const judged = await patiently(() => api.kingReview({ ...of, best: false }), () => this.#isOpen);
+    const judged = await inTurn(() => api.kingReview({ ...of, best: false }), () => this.#isOpen);
     const [first] = judged.ok ? judged.answer.seats : [];
     if (!judged.ok || first === undefined) return this.#fail(judged.ok ? ['Nothing was found to judge.'] : judged.faults);
     this.review = first;
     this.stage = 'searching';
-    const searched = await patiently(() => api.kingReview({ ...of, best: true }), () => this.#isOpen);
+    const searched = await inTurn(() => api.kingReview({ ...of, best: true }), () => this.#isOpen);
     if (searched.ok) this.review = searched.answer.seats[0] ?? first;
     this.stage = 'done';
   }
