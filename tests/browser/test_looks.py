@@ -45,7 +45,9 @@ Scheme = Literal["light", "dark"]
 def open_path(page: Page, address: str, path: str) -> None:
     page.goto(address + path)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    expect(page.get_by_role("status").filter(has_text=re.compile("Opening|Fetching|Solving"))).to_have_count(0)
+    # A strategy card is grown when it is first asked for.
+    waiting = page.get_by_role("status").filter(has_text=re.compile("Opening|Fetching|Solving"))
+    expect(waiting).to_have_count(0, timeout=60_000)
 
 
 def settle_example(page: Page) -> None:
