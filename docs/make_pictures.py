@@ -1,7 +1,8 @@
 """Makes every picture of the documentation from the running product: `.venv/bin/python -m docs.make_pictures`.
 
 The page is served, opened in the system's chromium and photographed; the terminal is drawn from what a seeded
-round of `crossfelt deal` printed. Nothing is touched up, so a picture cannot show what the product does not do.
+round of `crossfelt deal` printed. Nothing is touched up, so a picture cannot show what the product does not do. But
+the rounds are chosen: the tour plays until one wins, and makes the worst Down bet on purpose, for the trainer.
 The page must be built and chromium installed: `python3 dev.py test` sees to both.
 """
 
