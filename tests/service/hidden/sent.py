@@ -24,8 +24,9 @@ FLOOR = "floor"
 EVERYBODY = "everybody"
 """Who may read logs and figures: nobody in particular, so nothing hidden may stand there."""
 FIGURES = "/metrics"
-_PRINTED = ("/api/rules", "/api/verifier")
-"""What is the same for everybody at all times: the rule books, and the program that checks records."""
+_PRINTED = ("/api/rules", "/api/verifier", "/api/king/daily", "/api/king/sheets.pdf")
+"""What knows no table and is the same for everybody: the rule books, the program that checks records, the dice of a day
+and empty sheets to print."""
 PATHS = tuple(
     path
     for path, methods in create_app(house=House(MemoryStore(), KEY)).openapi()["paths"].items()
