@@ -63,7 +63,7 @@ def test_contract_example_by_clicking(page: Page, address: str) -> None:
     expect(result).to_be_focused()
     answer = settle_case(contract_case())["seats"][0]
     expect(page.get_by_text(f"won {dollars(answer['won'])} · returned {dollars(answer['returned'])}")).to_be_visible()
-    expect(page.locator("[aria-live=polite]")).to_have_text("Seat 1: net +$35.")
+    expect(page.get_by_role("log")).to_contain_text("Seat 1: net +$35.")
     settled = page.get_by_role("region", name="Seat 1, settled")
     expect(settled).to_contain_text("+$35")
     rows = settled.get_by_role("row")
@@ -178,7 +178,7 @@ def test_refused_round_lists_every_fault(page: Page, address: str) -> None:
     settle(page)
     faults = page.get_by_role("region", name=re.compile("^Refused"))
     expect(faults).to_be_in_viewport()
-    expect(page.locator("[aria-live=polite]")).to_have_text("Refused: 3 faults")
+    expect(page.get_by_role("log")).to_contain_text("Refused: 3 faults")
     expect(faults.get_by_role("listitem")).to_contain_text(
         ["Seat 1, Down Ante: $4 must equal", "Seat 1, Down: $15 is not", "Seat 3, Across: $7.50 is not"]
     )

@@ -34,7 +34,9 @@ def become_guest(page: Page, address: str, name: str) -> None:
 
 
 def test_the_lobby_shows_tables_as_they_come_and_change(page: Page, address: str, host: Visitor) -> None:
-    page.goto(f"{address}#/tables")
+    # What is there when somebody comes is not news.
+    with page.expect_response("**/api/tables"):
+        page.goto(f"{address}#/tables")
     title = f"Owl {token_hex(3)}"
     terms = {**LIVE, "title": title, "rules": "maryland", "options": {"ante_minimum_cents": 1000}}
     host.post("tables", {"id": token_hex(16), **terms})

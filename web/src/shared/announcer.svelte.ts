@@ -1,5 +1,7 @@
 /** What a screen reader is told as it happens. `App` holds the two regions that it reads. */
 
+import { untrack } from 'svelte';
+
 const MOST_KEPT = 12;
 let counted = 0;
 
@@ -15,7 +17,9 @@ class Announcer {
   urgent = $state.raw<readonly Said[]>([]);
 
   say(text: string): void {
-    if (text !== '') this.polite = [...this.polite, { id: (counted += 1), text }].slice(-MOST_KEPT);
+    if (text === '') return;
+    // Whoever says something is not told again whenever anything is said.
+    this.polite = [...untrack(() => this.polite), { id: (counted += 1), text }].slice(-MOST_KEPT);
   }
 
   shout(text: string): void {
