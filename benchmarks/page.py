@@ -74,8 +74,7 @@ def _loading(browser: Browser, address: str, turns: int) -> Iterator[Result]:
     ours, bare, scripts = [], [], 0
     for _ in range(turns):
         with _slowed(browser) as page:
-            fetched: list[Response] = []
-            page.on("response", fetched.append)
+            fetched = _fetched(page)
             page.goto(address)
             ours.append(page.wait_for_function(_READY).json_value() / 1000)
             scripts = sum(_script_bytes(response) for response in fetched)
@@ -92,6 +91,17 @@ def _loading(browser: Browser, address: str, turns: int) -> Iterator[Result]:
         note=f"Median of {turns} visits; the longest took {max(ours):.2f} s.",
     )
     yield Result("scripts of the first visit, gzip", "kB", scripts / 1000, "-", None, most=MOST_SCRIPT_KB)
+
+
+def _fetched(page: Page) -> list[Response]:
+    """Everything that the page fetches from now on."""
+    found: list[Response] = []
+
+    def keep(response: Response) -> None:
+        found.append(response)
+
+    page.on("response", keep)
+    return found
 
 
 def _script_bytes(response: Response) -> int:

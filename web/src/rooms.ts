@@ -1,6 +1,7 @@
-/** Which page an address leads to. Each is fetched when somebody first goes there. */
+/** Which page an address leads to. Each is fetched when somebody first goes there, but for the one where most begin. */
 
 import type { Component } from 'svelte';
+import Home from './home/Home.svelte';
 
 /** What every page is given: the rest of its path, and the query behind it. */
 export interface PageProps {
@@ -26,7 +27,7 @@ function room(place: Place, depth: number, load: () => Promise<{ default: unknow
 }
 
 const ROOMS: Readonly<Record<string, Room>> = {
-  '': room('home', 0, () => import('./home/Home.svelte')),
+  '': room('home', 0, () => Promise.resolve({ default: Home })),
   'criss-cross': room('criss-cross', 1, () => import('./criss-cross/CrissCross.svelte')),
   settle: room('rules', 1, () => import('./criss-cross/settle/Settle.svelte')),
   king: room('king', 1, () => import('./king/King.svelte')),

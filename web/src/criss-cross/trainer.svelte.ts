@@ -6,6 +6,7 @@
 
 import { announcer } from '../shared/announcer.svelte';
 import { api } from '../shared/api';
+import { painted } from '../shared/frames';
 import { keep, kept } from '../shared/kept';
 import type { LiveTable } from '../shared/live.svelte';
 import { dollars } from '../shared/money';
@@ -92,7 +93,7 @@ export class Trainer {
     this.judged = [...this.judged, judged].slice(-MOST_KEPT);
     this.trouble = null;
     this.holding = this.holds !== 'never';
-    void this.#advice(situation).then((advice) => this.#judge(judged, advice));
+    void Promise.all([this.#advice(situation), painted()]).then(([advice]) => this.#judge(judged, advice));
   }
 
   /** The player has read on. */
