@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import math
 import socket
 import webbrowser
@@ -101,9 +100,6 @@ class _Server(uvicorn.Server):
         # An application that could not start leaves a server that is about to stop.
         if not self.started:
             return
-        # What is there now stays for good. To look for garbage among it again and again would now and then keep a
-        # whole house waiting for some ten milliseconds.
-        gc.freeze()
         print(f"Crossfelt is at {' and '.join(self.addresses)} (Ctrl+C stops it)", flush=True)
         print(f"Tables and wallets (play money only) are in {self.place}", flush=True)
         if self.open_browser:
