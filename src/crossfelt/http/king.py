@@ -17,6 +17,7 @@ from crossfelt.fields import Fields
 from crossfelt.game import CHANCE, seat_actor
 from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.refusals import UNREADABLE_BODY, refused
+from crossfelt.http.thinking import EXAMPLES
 from crossfelt.jsontext import canonical_json, parse_json
 from crossfelt.kingcross.actions import Place, RollDice
 from crossfelt.kingcross.dice import daily_dice, daily_text, parse_roll
@@ -45,17 +46,7 @@ router = APIRouter(prefix="/api/king", tags=["king cross"])
 
 MOST_SCORE_CARDS = 64
 MATCH_EXAMPLE: dict[str, Any] = {"placements": [{"rolled": "7d", "square": "b2", "card": "7d"}]}
-READ_EXAMPLE: dict[str, Any] = {
-    "grid": [
-        ["3h", None, None, None, "7c"],
-        [None, "5s", None, "7s", None],
-        [None, None, "K", None, None],
-        [None, "7h", None, "4d", None],
-        ["7d", None, None, None, "6s"],
-    ],
-    "card": "7s",
-    "bonus": True,
-}
+READ_EXAMPLE: dict[str, Any] = {"grid": EXAMPLES["king/hint"]["grid"], "card": "7s", "bonus": True}
 
 
 @router.post(

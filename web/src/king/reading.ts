@@ -2,7 +2,7 @@
 
 import type * as Read from '../shared/protocol';
 import type { MatchView, SheetView } from '../shared/protocol';
-import { cardAt, type Grid, LINES, SQUARES } from './squares';
+import { cardAt, LINES, SQUARES } from './squares';
 
 /** The hands that score, lowest first: the nine steps of a gauge. */
 export const STEPS = [
@@ -89,9 +89,4 @@ export function handCounts(lines: readonly LineReading[]): ReadonlyMap<string, n
   const counts = new Map<string, number>();
   for (const { made } of lines) counts.set(made, (counts.get(made) ?? 0) + 1);
   return counts;
-}
-
-/** The squares of a grid without a card. */
-export function emptySquares(grid: Grid): string[] {
-  return SQUARES.filter((square) => cardAt(grid, square) === null);
 }

@@ -10,10 +10,6 @@ export const GAMES: readonly { readonly id: GameName; readonly title: string }[]
   { id: 'king-cross', title: 'King Cross' },
 ];
 
-export function gameTitle(game: string): string {
-  return GAMES.find(({ id }) => id === game)?.title ?? game;
-}
-
 const MODE_WORDS: Record<string, string> = {
   solo: 'one sheet',
   communal: 'one roll for all',
