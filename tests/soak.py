@@ -99,7 +99,7 @@ def command(python: str, part: Part, options: Sequence[str]) -> list[str]:
     """The pytest that runs a part."""
     chosen = ["-k", part.chosen] if part.chosen else []
     workers = ["-n", "0"] if part.is_alone else ["-n", str(WORKERS), "--dist", "worksteal"]
-    quiet = ["--no-header", "--tb=short", "-m", "not browser"]
+    quiet = ["--no-header", "--tb=short", "-m", "not browser", "-o", "faulthandler_timeout=2400"]
     return [python, "-m", "pytest", *quiet, *workers, *chosen, *options, *part.tests]
 
 
