@@ -1,0 +1,1 @@
+"""Many rounds of whole tables, and one answer: the same for any number of workers."""

@@ -1,0 +1,95 @@
+"""From strategies of the exact analysis to the arrays that the kernel of whole tables decides by."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crossfelt import ranking
+from crossfelt.analysis.encode import Scheme
+from crossfelt.analysis.strategy import Strategy
+from crossfelt.analysis.symmetry import LANES, class_of, hole_classes, kind_ranks, pair_table
+from crossfelt.cards import DECK
+from crossfelt.kernels.crisscross.table_rounds import Classes, Hands
+from crossfelt.ranking import Hand
+
+_RANKS = 13
+
+
+@cache
+def hands(ace_low_straight: bool) -> Hands:
+    """Keys of the cards, hands by the sum of five keys, hands by the ranks of a suited hand."""
+    built = ranking.tables(ace_low_straight)
+    names = np.frombuffer(built.hands, np.uint8)
+    return Hands(
+        np.array(built.card_keys, np.int32), names[np.array(built.by_key_sum)], names[np.array(built.by_rank_mask)]
+    )
+
+
+def nets(scheme: Scheme) -> NDArray[np.int64]:
+    """What each outcome of the kernel wins, in antes."""
+    pay, ante, bets = (np.array(values, np.int64) for values in (scheme.pay, scheme.ante, scheme.multiples))
+    first, second, third = np.meshgrid(bets, bets, bets, indexing="ij")
+    higher = pay[np.maximum.outer(np.arange(len(Hand)), np.arange(len(Hand)))]
+    played = (
+        ante[:, None]
+        + ante[None, :]
+        + first[..., None, None] * pay[:, None]
+        + second[..., None, None] * pay[None, :]
+        + third[..., None, None] * higher
+    )
+    folded = [np.array([-2]), -2 - bets, (-2 - bets[:, None] - bets[None, :]).ravel()]
+    return np.concatenate([played.ravel(), *folded])
+
+
+@cache
+def classes() -> Classes:
+    """The starting hands, the same for every rule book."""
+    known = hole_classes()
+    kinds = np.zeros((len(known), 2, _RANKS), np.uint8)
+    widths, second_at, third_at = (np.zeros(len(known), np.int64) for _ in range(3))
+    second = third = 0
+    for entry in known:
+        ranks = kind_ranks(entry)
+        for kind, rank in enumerate(ranks[:_RANKS]):
+            kinds[entry.index, :, rank] = kind
+        for kind, rank in enumerate(ranks[_RANKS:], _RANKS):
+            kinds[entry.index, 1, rank] = kind
+        width = pair_table(entry.shape).pairs
+        widths[entry.index], second_at[entry.index], third_at[entry.index] = width, second, third
+        second, third = second + width, third + width * width
+    return Classes(_class_of_cards(), kinds, _pair_numbers(), widths, second_at, third_at)
+
+
+def decisions(strategy: Strategy) -> tuple[NDArray[np.int8], NDArray[np.int8], NDArray[np.int8]]:
+    """The decisions of a strategy end to end, in the order of the starting hands."""
+    places = dict.fromkeys(strategy, 0)
+    first, second, third = [], [], []
+    for entry in hole_classes():
+        part, row = strategy[entry.shape], places[entry.shape]
+        width = pair_table(entry.shape).pairs
+        places[entry.shape] += 1
+        first.append(part.first[row : row + 1])
+        second.append(part.second[row, :width])
+        third.append(part.third[row, :width, :width].ravel())
+    return np.concatenate(first), np.concatenate(second), np.concatenate(third)
+
+
+def _class_of_cards() -> NDArray[np.uint8]:
+    found = np.zeros((len(DECK), len(DECK)), np.uint8)
+    for one in DECK:
+        for other in DECK:
+            if one != other:
+                found[one, other] = class_of(one, other).index
+    return found
+
+
+def _pair_numbers() -> NDArray[np.int64]:
+    """Numbers of pairs by their two kinds: beside unsuited starting hands, which all have the same, and suited ones."""
+    found = np.zeros((2, LANES, LANES), np.int64)
+    for row, shape in enumerate(("mixed", "suited")):
+        table = pair_table(shape)
+        found[row, table.first, table.second] = found[row, table.second, table.first] = np.arange(table.pairs)
+    return found
