@@ -1,0 +1,107 @@
+"""Playing a plan: blocks of rounds, each counted by itself, added up in their order."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crossfelt.kernels.crisscross.table_rounds import HANDS, PLACES, Plays, Sums, play_rounds
+from crossfelt.simulation.arrays import classes, hands, nets
+from crossfelt.simulation.plan import Plan
+from crossfelt.simulation.results import Counts
+from crossfelt.simulation.seats import plays_of
+
+BLOCK_ROUNDS = 1 << 18
+"""Rounds of a block: a few hundredths of a second. What is counted does not depend on it, but where a run that looks at
+its standard error may end does."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """A plan with everything worked out that its rounds need."""
+
+    plan: Plan
+    plays: Plays
+    nets: NDArray[np.int64]
+    unit: Fraction
+    """What one unit of `nets` is in antes."""
+
+    def play(self, start: int, stop: int) -> Counts:
+        """Plays some rounds; several threads may do so at once."""
+        plan = self.plan
+        sums = Sums(np.zeros((len(plan.seats), len(self.nets)), np.int64), np.zeros(2, np.int64))
+        tables = hands(plan.scheme.ace_low_straight)
+        play_rounds(np.uint64(plan.seed), start, stop, tables, classes(), self.plays, self.nets, sums)
+        return Counts(stop - start, sums.outcomes, int(sums.table[0]), int(sums.table[1]))
+
+
+def prepare(plan: Plan) -> Prepared:
+    """Works out strategies and pays."""
+    found, unit = nets(plan.scheme), Fraction(1)
+    if plan.cap is not None:
+        found, unit = capped(plan, found)
+    return Prepared(plan, plays_of(plan), found, unit)
+
+
+def capped(plan: Plan, found: NDArray[np.int64]) -> tuple[NDArray[np.int64], Fraction]:
+    """The nets under the aggregate limit, and their unit: a common divisor of ante and limit."""
+    cap, scheme = plan.cap, plan.scheme
+    assert cap is not None
+    cents = gcd(cap.ante_cents, cap.limit_cents)
+    scaled = found * (cap.ante_cents // cents)
+    count = len(scheme.multiples)
+    for number in range(count**3):
+        bets = [scheme.multiples[number // count**2], scheme.multiples[number // count % count], scheme.multiples[number % count]]
+        for across in range(HANDS):
+            for down in range(HANDS):
+                _, cut = cap.won_cents(scheme, across, down, bets)
+                scaled[number * PLACES + across * HANDS + down] -= cut // cents
+    return scaled, Fraction(cents, cap.ante_cents)
+
+
+def blocks(start: int, rounds: int) -> Iterator[tuple[int, int]]:
+    """The blocks of a run in their order, from a round that was not yet played on."""
+    while start < rounds:
+        stop = min(start + BLOCK_ROUNDS, rounds)
+        yield start, stop
+        start = stop
+
+
+def play_in_order(prepared: Prepared, start: int, rounds: int, workers: int) -> Iterator[Counts]:
+    """What each block came to, in order. The kernel lets go of the interpreter, so that threads are workers enough."""
+    with ThreadPoolExecutor(workers) as pool:
+        waiting: deque[Future[Counts]] = deque()
+        left = blocks(start, rounds)
+        try:
+            for block in left:
+                waiting.append(pool.submit(prepared.play, *block))
+                if len(waiting) >= 2 * workers:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+Watcher = Callable[[Counts], bool]
+"""Told how far a run has come after each block; False ends it there."""
+
+
+def run(prepared: Prepared, workers: int = 1, done: Counts | None = None, watch: Watcher | None = None) -> Counts:
+    """Plays the plan to its end, or from where it was left."""
+    start = 0 if done is None else done.rounds
+    total = done
+    for counts in play_in_order(prepared, start, prepared.plan.rounds, workers):
+        total = counts if total is None else total + counts
+        if watch is not None and not watch(total):
+            break
+    assert total is not None, "a plan has at least one round"
+    return total
