@@ -1,0 +1,56 @@
+"""What a plan comes to exactly, where that can be counted: seat by seat, since seats share cards but not chips."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crossfelt.analysis.solver import solve
+from crossfelt.analysis.strategy import Strategy
+from crossfelt.analysis.symmetry import DEALS
+from crossfelt.analysis.tables import SHAPES, shape_tables
+from crossfelt.analysis.tally import Tally, strategy_tally
+from crossfelt.kernels.crisscross.lines import Decisions
+from crossfelt.simulation.plan import Plan
+from crossfelt.simulation.run import Prepared
+from crossfelt.simulation.seats import FIXED, strategy_arrays
+
+
+def exact_mean(prepared: Prepared) -> Fraction:
+    """Net antes per seat and round: the mean over the seats of what each strategy comes to over all deals."""
+    plan = prepared.plan
+    values = {seat: _value(deals(plan, place), prepared) for place, seat in enumerate(plan.seats)}
+    return sum((values[seat] for seat in plan.seats), Fraction(0)) / len(plan.seats)
+
+
+def deals(plan: Plan, place: int) -> NDArray[np.int64]:
+    """How many of all deals end in each outcome of the kernel, under the strategy of this place."""
+    seat, scheme = plan.seats[place], plan.scheme
+    is_fixed = seat.card is None and seat.name in FIXED
+    strategy = _always_least() if is_fixed else strategy_arrays(seat, scheme, solve(scheme))
+    tally = strategy_tally(strategy, scheme.multiples, scheme.ace_low_straight)
+    return _by_outcome(tally)
+
+
+def _by_outcome(tally: Tally) -> NDArray[np.int64]:
+    folds = [tally.folded[0, :1, 0], tally.folded[1, :, 0], tally.folded[2].ravel()]
+    return np.concatenate([tally.played.ravel(), *folds])
+
+
+def _value(found: NDArray[np.int64], prepared: Prepared) -> Fraction:
+    total = sum(int(count) * int(net) for count, net in zip(found, prepared.nets, strict=True) if count)
+    return Fraction(total, DEALS) * prepared.unit
+
+
+def _always_least() -> Strategy:
+    found: Strategy = {}
+    for shape in SHAPES:
+        tables = shape_tables(shape)
+        holes, pairs = len(tables.holes), tables.pairs.pairs
+        least = np.int8(1)
+        found[shape] = Decisions(
+            np.full(holes, least), np.full((holes, pairs), least), np.full((holes, pairs, pairs), least)
+        )
+    return found
