@@ -29,6 +29,7 @@ COMMANDS = {
     "serve": ("serve:serve", "Serve the page and the tables."),
     "session": ("crisscross.session:session", "Many rounds: results, ruin, a table's hold."),
     "settle": ("crisscross.settle:settle", "Settle finished rounds and explain every chip."),
+    "simulate": ("crisscross.simulate:simulate", "Play many rounds of a whole table by chance."),
     "solve": ("crisscross.solve:solve", "Solve the game exactly: edge, volatility, folds, all 169 starting hands."),
     "strategy": ("crisscross.strategy:strategy", "Grow a short strategy card, or price somebody's rules, exactly."),
     "verify": ("verify:verify", "Check the record of a round without trusting the table it was dealt at."),
