@@ -71,6 +71,7 @@ PARTS: Mapping[str, Part] = {
         "chips are conserved over 1,000,000 events", ("tests/storage/test_ledger.py",), "not fifty_bets and not once"
     ),
     "wire": Part("hostile clients, and messages of every form", ("tests/http", "tests/service/thinking")),
+    "simulation": Part("means and outcomes of simulated tables against exact values", ("tests/simulation",)),
     "rounds": Part(
         "rounds of both games by chance, with everything checked after each step",
         ("tests/properties",),

@@ -111,7 +111,7 @@ def test_never_fold_decides_as_the_policy_of_that_name() -> None:
     random = np.random.default_rng(SEED)
     for _ in range(3_000):
         cards = tuple(Card(int(card)) for card in random.permutation(CARDS)[:6])
-        hole, across, down = cards[:2], cards[2:4], cards[4:]
+        hole, across, down = (cards[0], cards[1]), cards[2:4], cards[4:]
         own = int(known.of_cards[hole])
         is_suited = hole[0] & 3 == hole[1] & 3
         p, q = (

@@ -1,4 +1,4 @@
-"""What is to be simulated: a table, who sits at it, how many rounds. Everything that a result depends on, and no more."""
+"""What is to be simulated: a table, who sits at it, how many rounds. All that a result depends on, and no more."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Plan:
 
     @property
     def hash(self) -> str:
-        """The same for two plans exactly when the same seed gives them the same figures, round by round; how many
-        rounds are wanted is left out, so that a run can be taken further."""
+        """All that the rounds of the plan depend on, in 64 hexadecimal digits. How many are wanted is left out, so that
+        a run can be taken further."""
         multiples = self.scheme.multiples
         document = {
             "rules": self.book.hash,

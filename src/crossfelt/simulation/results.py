@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Counts:
-    """Some rounds, counted."""
+    """What some rounds came to, in whole numbers that add up."""
 
     rounds: int
     outcomes: NDArray[np.int64]

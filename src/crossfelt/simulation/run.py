@@ -58,7 +58,11 @@ def capped(plan: Plan, found: NDArray[np.int64]) -> tuple[NDArray[np.int64], Fra
     scaled = found * (cap.ante_cents // cents)
     count = len(scheme.multiples)
     for number in range(count**3):
-        bets = [scheme.multiples[number // count**2], scheme.multiples[number // count % count], scheme.multiples[number % count]]
+        bets = [
+            scheme.multiples[number // count**2],
+            scheme.multiples[number // count % count],
+            scheme.multiples[number % count],
+        ]
         for across in range(HANDS):
             for down in range(HANDS):
                 _, cut = cap.won_cents(scheme, across, down, bets)

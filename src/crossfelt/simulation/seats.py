@@ -69,7 +69,9 @@ def never_folds(scheme: Scheme) -> Strategy:
     return found
 
 
-def _made(high: NDArray[np.int64], low: NDArray[np.int64], first: NDArray[np.int64], second: NDArray[np.int64]) -> NDArray[np.int64]:
+def _made(
+    high: NDArray[np.int64], low: NDArray[np.int64], first: NDArray[np.int64], second: NDArray[np.int64]
+) -> NDArray[np.int64]:
     """What four cards make by their ranks alone: [hole, pair] -> hand."""
     ranks = np.stack(np.broadcast_arrays(high, low, first, second))
     counts = _rank_counts(ranks)
@@ -90,9 +92,7 @@ def _rank_counts(ranks: NDArray[np.int64]) -> NDArray[np.int64]:
 
 def _pair_hand(rank: NDArray[np.int64]) -> NDArray[np.int64]:
     """Which of the three sorts of pair a pair of this rank is."""
-    return np.select(
-        [rank >= 9, rank >= 4], [Hand.PAIR_JACKS_OR_BETTER, Hand.PAIR_6S_TO_10S], Hand.PAIR_2S_TO_5S
-    )
+    return np.select([rank >= 9, rank >= 4], [Hand.PAIR_JACKS_OR_BETTER, Hand.PAIR_6S_TO_10S], Hand.PAIR_2S_TO_5S)
 
 
 _NAMED: dict[str, Callable[[Scheme, Solution], Strategy]] = {
