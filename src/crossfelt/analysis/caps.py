@@ -47,6 +47,16 @@ class Cap:
 
     def won_cents(self, scheme: Scheme, across: int, down: int, bets: Sequence[int]) -> tuple[int, int]:
         """What the wagers win on these two hands, and how much of that the limit takes off."""
+        counted = self.counted_cents(scheme, across, down, bets)
+        return sum(self._wins(scheme, across, down, bets)), max(counted - self.limit_cents, 0)
+
+    def counted_cents(self, scheme: Scheme, across: int, down: int, bets: Sequence[int]) -> int:
+        """What those wagers win that the limit covers, before it takes anything off."""
+        wins = self._wins(scheme, across, down, bets)
+        return sum(cents for cents, is_covered in zip(wins, self.covers, strict=True) if is_covered)
+
+    def _wins(self, scheme: Scheme, across: int, down: int, bets: Sequence[int]) -> list[int]:
+        """What each wager wins, nothing where it loses."""
         higher = max(across, down)
         wins = (
             scheme.ante[across],
@@ -55,9 +65,7 @@ class Cap:
             bets[1] * scheme.pay[down],
             bets[2] * scheme.pay[higher],
         )
-        won = [max(win, 0) * self.ante_cents for win in wins]
-        counted = sum(cents for cents, is_covered in zip(won, self.covers, strict=True) if is_covered)
-        return sum(won), max(counted - self.limit_cents, 0)
+        return [max(win, 0) * self.ante_cents for win in wins]
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,14 +126,14 @@ def capped_sums(scheme: Scheme, cap: Cap, shape: str, start: int, stop: int) -> 
     cents = _unit_cents(scheme, cap)
     whole = setting_of(scheme, shape, *_NUMBERS)
     some = whole._replace(kinds=whole.kinds._replace(ranks=whole.kinds.ranks[start:stop]))
-    found = cap.ante_cents // cents * _free_sums(scheme, shape)[start:stop]
+    found = cap.ante_cents // cents * free_sums(scheme, shape)[start:stop]
     limit = Limit(cap.ante_cents // cents, cap.limit_cents // cents, _cuts(scheme, cap) // cents)
     take_off(some, ways_of(shape).down, limit, found)
     return found
 
 
 @lru_cache(maxsize=len(SHAPES))
-def _free_sums(scheme: Scheme, shape: str) -> NDArray[np.int64]:
+def free_sums(scheme: Scheme, shape: str) -> NDArray[np.int64]:
     """What `capped_sums` would be without a limit, in antes, for all holes of one shape."""
     setting, size = setting_of(scheme, shape, *_NUMBERS), len(scheme.multiples)
     found = np.zeros((len(setting.kinds.ranks), size, size, setting.kinds.pairs), np.int64)

@@ -1,19 +1,23 @@
-"""A simulation as `--json` prints it."""
+"""A simulation as `--json` prints it. All but the rate is the same for any number of workers and any engine."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import Any
 
-from crossfelt.simulation.results import Counts, figures
+from crossfelt.simulation.exact_sides import exact_cents
+from crossfelt.simulation.plan import Plan
+from crossfelt.simulation.results import Counts, SideCounts, estimate, figures
 from crossfelt.simulation.run import Prepared
+from crossfelt.simulation.sides import KIND_NAMES
+from crossfelt.simulation.wheels import example_wheels
 
 
 def simulation_document(prepared: Prepared, counts: Counts, exact: Fraction, seconds: float) -> dict[str, Any]:
-    """The figures of a run. All but `rounds_per_second` are the same for any number of workers."""
+    """The figures of a run: the main game in net antes per seat and round, then what else was wagered."""
     plan = prepared.plan
     found = figures(counts, prepared.nets, prepared.unit)
-    return {
+    document: dict[str, Any] = {
         "rules": plan.book.name,
         "rounds": counts.rounds,
         "seats": len(plan.seats),
@@ -22,6 +26,70 @@ def simulation_document(prepared: Prepared, counts: Counts, exact: Fraction, sec
         "mean": float(found.mean),
         "standard_error": found.standard_error,
         "standard_deviation": found.standard_deviation,
-        "exact": {"numerator": exact.numerator, "denominator": exact.denominator, "value": float(exact)},
-        "rounds_per_second": counts.rounds / seconds if seconds > 0 else None,
+        "exact": _fraction(exact),
     }
+    if prepared.control is not None:
+        document["control"] = _control(prepared, counts)
+    if counts.sides is not None:
+        document |= _sides(plan, counts.rounds, counts.sides)
+    return document | {"rounds_per_second": counts.rounds / seconds if seconds > 0 else None}
+
+
+def _fraction(value: Fraction) -> dict[str, Any]:
+    return {"numerator": value.numerator, "denominator": value.denominator, "value": float(value)}
+
+
+def _control(prepared: Prepared, counts: Counts) -> dict[str, Any]:
+    """Net antes per round of the seats that do not play perfectly."""
+    assert prepared.control is not None
+    controlled, plain = prepared.control.estimates(counts)
+    gain = (plain.standard_error / controlled.standard_error) ** 2 if controlled.standard_error else None
+    return {
+        "seats": int(prepared.control.wanted.sum()),
+        "mean": float(controlled.mean),
+        "standard_error": controlled.standard_error,
+        "plain_mean": float(plain.mean),
+        "plain_standard_error": plain.standard_error,
+        "variance_ratio": gain,
+    }
+
+
+def _sides(plan: Plan, rounds: int, sides: SideCounts) -> dict[str, Any]:
+    """Each kind of wager in cents per wager and round, jackpots at what their meters start from; then the meters."""
+    exact, examples = exact_cents(plan), example_wheels(plan.book)
+    wagers = {}
+    for spot, sums in zip(KIND_NAMES[:-1], sides.sums[:-1], strict=True):
+        staked = [seat[spot] for seat in plan.wagers if spot in seat]
+        if staked:
+            found = estimate(rounds, sums, Fraction(1, len(staked)))
+            wagers[spot] = {
+                "seats": len(staked),
+                "staked_cents": sum(staked),
+                "mean_cents": float(found.mean),
+                "standard_error_cents": found.standard_error,
+                "exact_cents": _fraction(exact[spot] / len(staked)),
+                "edge": float(-found.mean * len(staked) / sum(staked)),
+                "example_weights": spot in examples,
+            }
+    document: dict[str, Any] = {"wagers": wagers}
+    offered = plan.book.progressives
+    if sides.meters and offered is not None:
+        document["meters"] = {
+            name: {
+                "initial_cents": meter.initial_cents,
+                "reset_cents": meter.reset_cents,
+                "jackpots": meter.jackpots,
+                "paid_cents": meter.paid_cents,
+                "highest_cents": meter.highest_cents,
+                "now_cents": str(Fraction(meter.holds, 10**6)),
+            }
+            for name, meter in zip(offered.meters, sides.meters, strict=True)
+        }
+    if plan.ante_cents is not None:
+        found = estimate(rounds, sides.sums[-1], Fraction(1, len(plan.seats)))
+        document["together"] = {
+            "mean_cents": float(found.mean),
+            "standard_error_cents": found.standard_error,
+            "cut_cents": sides.cut_cents,
+        }
+    return document

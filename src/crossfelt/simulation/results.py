@@ -1,4 +1,4 @@
-"""What rounds came to: whole numbers that add up in any order, and the figures that they give."""
+"""What rounds came to: whole numbers that add up, and the figures that they give."""
 
 from __future__ import annotations
 
@@ -8,6 +8,47 @@ from fractions import Fraction
 
 import numpy as np
 from numpy.typing import NDArray
+
+from crossfelt.simulation.meters import MeterRun, after
+
+Sums = tuple[int, int]
+"""What the table won in all rounds, and the squares of what it won in each, added up."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SideCounts:
+    """What the wagers beside the main game came to."""
+
+    cross: NDArray[np.int64]
+    """Hand -> rounds in which the five community cards make it."""
+    six: NDArray[np.int64]
+    """[seat, hand] -> rounds in which it decides the seat's six-card bonus."""
+    spun: NDArray[np.int64]
+    """[0 Bonus Spin or 1 Hot Spot, seat, segment] -> spins."""
+    community: NDArray[np.int64]
+    """Position of the Community lists -> spins."""
+    sums: tuple[Sums, ...]
+    """Net cents of the table on each kind of wager, and on all together, jackpots at what their meters start from."""
+    cut_cents: int
+    """What the aggregate limit took off."""
+    jackpots: NDArray[np.int64]
+    """[round, meter] of each jackpot that no meter has paid yet; nothing once `meters` keeps account of them."""
+    meters: tuple[MeterRun, ...] = ()
+
+    def plus(self, other: SideCounts, rounds: int) -> SideCounts:
+        """Together with what came after; `rounds` is how many these are then, counted from the first of the plan."""
+        is_kept = bool(self.meters)
+        waiting = np.concatenate([self.jackpots, other.jackpots])
+        return SideCounts(
+            self.cross + other.cross,
+            self.six + other.six,
+            self.spun + other.spun,
+            self.community + other.community,
+            tuple((a + c, b + d) for (a, b), (c, d) in zip(self.sums, other.sums, strict=True)),
+            self.cut_cents + other.cut_cents,
+            waiting[:0] if is_kept else waiting,
+            after(self.meters, waiting, rounds) if is_kept else (),
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -21,19 +62,36 @@ class Counts:
     """Of all seats together, in the unit of the plan."""
     net_squares: int
     """The squares of what all seats together won in each round, added up."""
+    sides: SideCounts | None = None
+    """Where seats wager on more than the main game."""
+    costs: tuple[int, ...] = ()
+    """Where a control variate is wanted: see `control`."""
 
     def __add__(self, other: Counts) -> Counts:
+        """Together with the rounds that came next: meters are followed in the order of the rounds."""
+        rounds = self.rounds + other.rounds
         return Counts(
-            self.rounds + other.rounds,
+            rounds,
             self.outcomes + other.outcomes,
             self.net + other.net,
             self.net_squares + other.net_squares,
+            None if self.sides is None or other.sides is None else self.sides.plus(other.sides, rounds),
+            tuple(one + two for one, two in zip(self.costs, other.costs, strict=True)),
         )
 
 
 @dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean over rounds, and how far it may be off."""
+
+    mean: Fraction
+    standard_error: float
+    """Rounds are independent; the seats of one round share cards."""
+
+
+@dataclass(frozen=True, slots=True)
 class Figures:
-    """Net antes of a seat and round."""
+    """Net antes of a seat and round in the main game."""
 
     rounds: int
     mean: Fraction
@@ -54,8 +112,14 @@ def figures(counts: Counts, nets: NDArray[np.int64], unit: Fraction) -> Figures:
     squares = sum(net * net * times for net, times in wins)
     mean = Fraction(total, rounds * seats)
     variance = Fraction(squares, rounds * seats) - mean**2
-    table_mean = Fraction(total, rounds)
-    table_variance = Fraction(counts.net_squares, rounds) - table_mean**2
-    freedom = max(rounds - 1, 1)
-    error = math.sqrt(table_variance / freedom) / seats if rounds > 1 else math.inf
-    return Figures(rounds, mean * unit, error * float(unit), math.sqrt(variance) * float(unit))
+    found = estimate(counts.rounds, (counts.net, counts.net_squares), unit / seats)
+    return Figures(rounds, found.mean, found.standard_error, math.sqrt(variance) * float(unit))
+
+
+def estimate(rounds: int, sums: Sums, unit: Fraction) -> Estimate:
+    """The mean of what the table won in a round, times a unit, and its standard error."""
+    total, squares = sums
+    mean = Fraction(total, rounds)
+    variance = Fraction(squares, rounds) - mean**2
+    error = math.sqrt(variance / (rounds - 1)) if rounds > 1 else math.inf
+    return Estimate(mean * unit, error * float(unit))

@@ -5,22 +5,29 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import gcd
 
 import numpy as np
 from numpy.typing import NDArray
 
+from crossfelt.errors import BadInput
+from crossfelt.kernels.crisscross.full_rounds import FullSums
 from crossfelt.kernels.crisscross.table_rounds import HANDS, PLACES, Plays, Sums, play_rounds
 from crossfelt.simulation.arrays import classes, hands, nets
+from crossfelt.simulation.control import Control, control_of
+from crossfelt.simulation.meters import fresh_meters
 from crossfelt.simulation.plan import Plan
 from crossfelt.simulation.results import Counts
 from crossfelt.simulation.seats import plays_of
+from crossfelt.simulation.sides import SideArrays, play_sides, side_arrays
 
 BLOCK_ROUNDS = 1 << 18
 """Rounds of a block: a few hundredths of a second. What is counted does not depend on it, but where a run that looks at
 its standard error may end does."""
+_MOST_UNITS = 3_000_000_000
+"""What a table may win in one round of the main game: its square fits 63 bits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,22 +39,42 @@ class Prepared:
     nets: NDArray[np.int64]
     unit: Fraction
     """What one unit of `nets` is in antes."""
+    sides: SideArrays | None
+    control: Control | None
 
     def play(self, start: int, stop: int) -> Counts:
         """Plays some rounds; several threads may do so at once."""
         plan = self.plan
-        sums = Sums(np.zeros((len(plan.seats), len(self.nets)), np.int64), np.zeros(2, np.int64))
-        tables = hands(plan.scheme.ace_low_straight)
-        play_rounds(np.uint64(plan.seed), start, stop, tables, classes(), self.plays, self.nets, sums)
-        return Counts(stop - start, sums.outcomes, int(sums.table[0]), int(sums.table[1]))
+        tables = hands(plan.scheme.ace_low_straight), classes(), self.plays, self.nets
+        sums: Sums | FullSums
+        sides = None
+        if self.sides is None:
+            sums = Sums(np.zeros((len(plan.seats), len(self.nets)), np.int64), np.zeros(3, np.int64))
+            play_rounds(np.uint64(plan.seed), start, stop, *tables, sums)
+        else:
+            sums, sides = play_sides(plan, start, stop, tables, self.sides)
+        net, low, high = (int(value) for value in sums.table)
+        costs = () if self.control is None else self.control.costs(plan.seed, start, stop)
+        return Counts(stop - start, sums.outcomes, net, low + (high << 32), sides, costs)
+
+    def nothing(self) -> Counts:
+        """Where a run starts: no round, and every meter at what it is put up with."""
+        plan = self.plan
+        empty = self.play(0, 0)
+        if empty.sides is None:
+            return empty
+        return replace(empty, sides=replace(empty.sides, meters=fresh_meters(plan.book, plan.wagers)))
 
 
 def prepare(plan: Plan) -> Prepared:
     """Works out strategies and pays."""
-    found, unit = nets(plan.scheme), Fraction(1)
-    if plan.cap is not None:
-        found, unit = capped(plan, found)
-    return Prepared(plan, plays_of(plan), found, unit)
+    antes = nets(plan.scheme)
+    found, unit = (antes, Fraction(1)) if plan.cap is None else capped(plan, antes)
+    if len(plan.seats) * int(np.abs(found).max()) >= _MOST_UNITS:
+        raise BadInput("odds, ante and limit are too large together to be added up exactly")
+    plays = plays_of(plan)
+    sides = side_arrays(plan, antes) if plan.wagers else None
+    return Prepared(plan, plays, found, unit, sides, control_of(plan, plays) if plan.is_controlled else None)
 
 
 def capped(plan: Plan, found: NDArray[np.int64]) -> tuple[NDArray[np.int64], Fraction]:
@@ -101,11 +128,9 @@ Watcher = Callable[[Counts], bool]
 
 def run(prepared: Prepared, workers: int = 1, done: Counts | None = None, watch: Watcher | None = None) -> Counts:
     """Plays the plan to its end, or from where it was left."""
-    start = 0 if done is None else done.rounds
-    total = done
-    for counts in play_in_order(prepared, start, prepared.plan.rounds, workers):
-        total = counts if total is None else total + counts
+    total = prepared.nothing() if done is None else done
+    for counts in play_in_order(prepared, total.rounds, prepared.plan.rounds, workers):
+        total += counts
         if watch is not None and not watch(total):
             break
-    assert total is not None, "a plan has at least one round"
     return total

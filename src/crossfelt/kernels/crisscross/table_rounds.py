@@ -68,7 +68,8 @@ class Sums(NamedTuple):
     outcomes: Ints
     """[seat, outcome] -> rounds."""
     table: Ints
-    """Net of all seats together, and its squares: the rounds are independent, the seats of one round are not."""
+    """Net of all seats together, and its squares in two parts: below 2**32, and how often 2**32. The rounds are
+    independent, the seats of one round are not."""
 
 
 @kernel
@@ -86,7 +87,7 @@ def play_rounds(
     fresh, deck = np.empty(CARDS, np.uint8), np.empty(CARDS, np.uint8)
     for card in range(CARDS):
         fresh[card] = card
-    total, squares = 0, 0
+    total, low, high = 0, 0, 0
     for number in range(start, stop):
         deck[:] = fresh
         deal(first_state(seed, number), deck, CROSS + 2 * seats)
@@ -115,9 +116,12 @@ def play_rounds(
             outcomes[seat, outcome] += 1
             together += nets[outcome]
         total += together
-        squares += together * together
+        square = together * together
+        low += square & 0xFFFFFFFF
+        high += square >> 32
     sums.table[0] += total
-    sums.table[1] += squares
+    sums.table[1] += low
+    sums.table[2] += high
 
 
 @inner

@@ -1,0 +1,78 @@
+"""What the wagers beside the main game win on average, exactly, with every jackpot at what its meter starts from."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from crossfelt.analysis.bonus import bonus_results
+from crossfelt.analysis.triggers import hand_chance, pair_chances
+from crossfelt.crisscross.progressives.terms import BONUS_SPIN, HOLE_PAIR, XTREME
+from crossfelt.progressive.wheel import Wheel
+from crossfelt.simulation.plan import Plan
+from crossfelt.simulation.sides import KIND_NAMES
+
+PAIR = pair_chances(1)[1]
+
+
+def exact_cents(plan: Plan) -> dict[str, Fraction]:
+    """Kind of wager -> net cents of the whole table in a round, on average."""
+    results = bonus_results(plan.book)
+    found = dict.fromkeys(KIND_NAMES[:-1], Fraction(0))
+    for seat in plan.wagers:
+        for spot, cents in seat.items():
+            if spot in results:
+                found[spot] -= cents * results[spot].house_edge
+    found[BONUS_SPIN] = _bonus_spin(plan)
+    found[XTREME] = _xtreme(plan)
+    return found
+
+
+def _bonus_spin(plan: Plan) -> Fraction:
+    """Each pair of a seat whose wager spins pays that seat, and each other seat with the wager."""
+    offered = plan.book.progressives
+    wagers = [cents for seat in plan.wagers if (cents := seat.get(BONUS_SPIN, 0))]
+    if offered is None or offered.bonus_spin is None:
+        return Fraction(0)
+    spin = offered.bonus_spin
+    jackpot = spin.prize_cents if spin.meter is None else spin.meter.reset_cents
+    total = Fraction(-sum(wagers))
+    for place, cents in enumerate(wagers):
+        if cents != spin.spins_cents:
+            continue
+        others = wagers[:place] + wagers[place + 1 :]
+        shared = sum(
+            (
+                spin.wheel.chance(symbol) * pay.cents
+                for other in others
+                for symbol, pay in spin.community[other].items()
+            ),
+            Fraction(0),
+        )
+        total += PAIR * (spin.wheel.mean(jackpot) + shared)
+    return total
+
+
+def _xtreme(plan: Plan) -> Fraction:
+    """When the event occurs, every seat with the wager is paid by its list, and a Hot Spot spins."""
+    offered = plan.book.progressives
+    wagers = [cents for seat in plan.wagers if (cents := seat.get(XTREME, 0))]
+    if offered is None or offered.xtreme is None or not wagers:
+        return Fraction(0)
+    xtreme = offered.xtreme
+    if xtreme.event == HOLE_PAIR:
+        event, hot = 1 - pair_chances(len(wagers))[0], PAIR
+    else:
+        event = hand_chance(xtreme.event, plan.book.ace_low_straight)
+        hot = event / len(wagers)
+    total = Fraction(-sum(wagers))
+    for cents in wagers:
+        size = xtreme.sizes[cents]
+        listed = _mean_of([pay.cents for pay in size.community], xtreme.community_wheel)
+        total += event * listed + hot * size.wheel.mean(size.meter.reset_cents)
+    return total
+
+
+def _mean_of(amounts: list[int], wheel: Wheel) -> Fraction:
+    """What a spin pays on average when each position pays its own amount."""
+    paid = sum(segment.weight * cents for segment, cents in zip(wheel.segments, amounts, strict=True))
+    return Fraction(paid, wheel.total)

@@ -1,0 +1,126 @@
+"""Wagers beside the main game as the kernel of full rounds takes them, and what it gives back."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crossfelt.errors import BadInput
+from crossfelt.kernels.crisscross.full_rounds import (
+    KINDS,
+    Bonuses,
+    FullSums,
+    Limit,
+    Wheels,
+    play_full_rounds,
+)
+from crossfelt.kernels.crisscross.table_rounds import HANDS, PLACES, Classes, Hands, Plays
+from crossfelt.ranking import Hand
+from crossfelt.simulation.plan import Plan
+from crossfelt.simulation.results import SideCounts
+from crossfelt.simulation.wheels import wheel_arrays
+
+BONUS_HANDS = ("community", "hole_and_bonus")
+"""The two kinds of bonus hand, in the order in which the kernel has them."""
+KIND_NAMES = ("five_card_bonus", "six_card_bonus", "bonus_spin", "bonus_spin_xtreme", "together")
+"""The sums that are kept, in the order in which the kernel has them."""
+NO_LIMIT = 2**62
+_MOST_TABLE_CENTS = 3_000_000_000
+"""What a table may win in one round: its square fits 63 bits."""
+_ROOM = 4096
+"""Jackpots of one block for which there is room at first."""
+
+
+class SideArrays(NamedTuple):
+    """What the wagers beside the main game are, as arrays."""
+
+    bonuses: Bonuses
+    wheels: Wheels
+    limit: Limit
+
+
+def side_arrays(plan: Plan, antes: NDArray[np.int64]) -> SideArrays:
+    """The wagers of a plan; `antes` is what each outcome of the main game wins, in antes."""
+    book = plan.book
+    spots = [next((spot for spot in book.betting_spots if spot.hand == hand), None) for hand in BONUS_HANDS]
+    staked = [[0 if spot is None else seat.get(spot.id, 0) for seat in plan.wagers] for spot in spots]
+    odds = [[-1] * len(Hand) if spot is None else list(book.odds_of[spot.id]) for spot in spots]
+    covers = [int(spot is not None and spot.id in book.aggregate_limit.covers) for spot in spots]
+    limit = Limit(
+        antes * (plan.ante_cents or 0),
+        _covered(plan, len(antes)),
+        np.array(covers, np.int64),
+        NO_LIMIT if plan.cap is None else plan.cap.limit_cents,
+    )
+    found = SideArrays(Bonuses(np.array(staked), np.array(odds)), wheel_arrays(book, plan.wagers), limit)
+    if _most_cents(found) > _MOST_TABLE_CENTS:
+        raise BadInput("wagers, odds and jackpots are too large together to be added up exactly")
+    return found
+
+
+def play_sides(
+    plan: Plan,
+    start: int,
+    stop: int,
+    tables: tuple[Hands, Classes, Plays, NDArray[np.int64]],
+    arrays: SideArrays,
+) -> tuple[FullSums, SideCounts]:
+    """Plays some rounds with every wager."""
+    room = _ROOM
+    while True:
+        sums = _no_sums(len(plan.seats), len(tables[-1]), arrays.wheels)
+        jackpots = np.zeros((room, 2), np.int64)
+        found = play_full_rounds(np.uint64(plan.seed), start, stop, *tables, *arrays, sums, jackpots)
+        if found <= room:
+            break
+        room = found
+    return sums, SideCounts(
+        sums.cross,
+        sums.six,
+        sums.spun,
+        sums.community,
+        tuple((int(total), int(low) + (int(high) << 32)) for total, low, high in sums.sums),
+        int(sums.cut[0]),
+        jackpots[:found].copy(),
+    )
+
+
+def _no_sums(seats: int, outcomes: int, wheels: Wheels) -> FullSums:
+    shapes = (
+        (seats, outcomes),
+        (3,),
+        (HANDS,),
+        (seats, HANDS),
+        (2, seats, wheels.turns.shape[1]),
+        (len(wheels.positions),),
+        (KINDS, 3),
+        (1,),
+    )
+    return FullSums(*(np.zeros(shape, np.int64) for shape in shapes))
+
+
+def _covered(plan: Plan, outcomes: int) -> NDArray[np.int64]:
+    """Outcome -> cents won on those wagers of the main game that the limit covers."""
+    found = np.zeros(outcomes, np.int64)
+    cap, scheme = plan.cap, plan.scheme
+    if cap is None:
+        return found
+    count = len(scheme.multiples)
+    for number in range(count**3):
+        places = number // count**2, number // count % count, number % count
+        bets = [scheme.multiples[place] for place in places]
+        for across in range(HANDS):
+            for down in range(HANDS):
+                found[number * PLACES + across * HANDS + down] = cap.counted_cents(scheme, across, down, bets)
+    return found
+
+
+def _most_cents(arrays: SideArrays) -> int:
+    """More than a table can win or lose in a round."""
+    bonuses, wheels, limit = arrays
+    seats = len(wheels.spins)
+    bonus = int((bonuses.staked * bonuses.odds.max(1)[:, None]).sum())
+    spins = seats * (int(wheels.pays[0].max()) + seats * int(wheels.shared.max())) + seats * int(wheels.pays.max())
+    return seats * int(np.abs(limit.nets).max()) + bonus + spins + int(wheels.lists.max(1).sum())
