@@ -1,0 +1,109 @@
+"""Games side by side in arrays, each with a seed and a number: what single and vector environments both step."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from crossfelt.errors import BadInput, Code, IllegalAction, describe
+from crossfelt.kernels.legal_actions import first_illegal
+
+SEED, NUMBER = range(2)
+"""The first columns of the chance of a batch: together they decide every card or roll of a game."""
+_MOST_NAMED = 12
+"""Legal actions that a refusal names at most."""
+
+Rows = NDArray[np.bool_]
+
+
+class Batch(ABC):
+    """Many games of one kind. The arrays are written in place; whoever hands them on makes copies."""
+
+    observation_space: spaces.Dict
+    """Of one game."""
+    observations: dict[str, NDArray[Any]]
+    """By the names of the space, one row for each game."""
+    final_observations: dict[str, NDArray[Any]]
+    """The last observation of games whose row went on to the next at once."""
+    masks: NDArray[np.int8]
+    chance: NDArray[np.uint64]
+    rewards: NDArray[np.float64]
+    ended: Rows
+    """Whose game ended in the last step."""
+    count: int
+
+    @abstractmethod
+    def begin(self, chosen: Rows) -> None:
+        """Begins the game that seed and number name in every chosen row."""
+
+    @abstractmethod
+    def advance(self, actions: NDArray[np.int64], at_once: bool, start: int, stop: int) -> None:
+        """One legal action in each of these rows; several threads may each do some rows."""
+
+    @abstractmethod
+    def final_info(self) -> dict[str, NDArray[Any]]:
+        """What is told of games that ended, by row."""
+
+    @abstractmethod
+    def action_name(self, action: int) -> str:
+        """An action in words."""
+
+    @abstractmethod
+    def why_illegal(self, row: int, action: int) -> tuple[Code, str]:
+        """Why an action between the first and the last is not legal in a game that goes on."""
+
+    def seed(self, chosen: Rows, seeds: NDArray[np.uint64] | None, numbers: NDArray[np.uint64] | None) -> None:
+        """Chooses the next games of these rows: those of new seeds from the first on, or the next of the old seed;
+        numbers that are given count instead."""
+        if seeds is not None:
+            self.chance[chosen, SEED] = seeds[chosen]
+            self.chance[chosen, NUMBER] = 0
+        elif numbers is None:
+            self.chance[chosen, NUMBER] += np.uint64(1)
+        if numbers is not None:
+            self.chance[chosen, NUMBER] = numbers[chosen]
+
+    def check(self, actions: NDArray[np.int64], waits: Rows) -> None:
+        """Refuses actions of which one is not legal, before anything is changed."""
+        row = int(first_illegal(actions, self.masks, waits))
+        if row >= 0:
+            raise self.refusal(row, int(actions[row]))
+
+    def refusal(self, row: int, action: int) -> IllegalAction:
+        """Why an action cannot be taken, and which can."""
+        where = f"environment {row}: " if self.count > 1 else ""
+        legal = np.flatnonzero(self.masks[row]).tolist()
+        if not legal:
+            return IllegalAction(Code.ROUND_OVER, f"{where}action {action}: the game is over, call reset first")
+        code, why = Code.UNKNOWN_ACTION, f"there are actions 0 to {self.masks.shape[1] - 1}"
+        if 0 <= action < self.masks.shape[1]:
+            code, why = self.why_illegal(row, action)
+        named = ", ".join(f"{number} ({self.action_name(number)})" for number in legal[:_MOST_NAMED])
+        more = f" and {len(legal) - _MOST_NAMED} more" if len(legal) > _MOST_NAMED else ""
+        return IllegalAction(code, f"{where}action {action} is not legal, {why}; legal are {named}{more}")
+
+
+def zeros(count: int, *shape: int, dtype: Any = np.uint8) -> NDArray[Any]:
+    """An array with one row for each game."""
+    return np.zeros((count, *shape), dtype)
+
+
+def whole_number(value: object, name: str) -> int:
+    """A whole number from 0 on, of Python's kind or numpy's."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 0:
+        raise BadInput(f"{name}: must be a whole number from 0 on, not {describe(value)}")
+    return int(value)
+
+
+def check_options(options: Mapping[str, Any] | None, known: tuple[str, ...]) -> dict[str, Any]:
+    """The options of a reset; unknown ones are refused."""
+    given = dict(options or {})
+    for name in given:
+        if name not in known:
+            raise BadInput(f"reset options: there is no {describe(name)}, there is {', '.join(known)}")
+    return given

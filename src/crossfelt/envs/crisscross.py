@@ -1,0 +1,160 @@
+"""Criss Cross Poker, one seat against the house: two antes of one unit each, and three decisions.
+
+Observation: `cards`, the seat's two, two across, two down, the middle (0 to 51, 52 face down); `bets`, in antes;
+`stage`, how many decisions are made, 3 when the round is over; `action_mask`. Action 0 folds, action i bets the i-th
+multiple of the rule book. The reward comes at the end: what the round won or lost, in antes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from numpy.typing import NDArray
+
+from crossfelt.analysis.caps import Cap, covered_wagers
+from crossfelt.analysis.encode import encode
+from crossfelt.crisscross.resolve import load_rule_book
+from crossfelt.crisscross.rulebook import RuleBook
+from crossfelt.envs.batch import Batch, Rows, whole_number, zeros
+from crossfelt.envs.crisscross_drawing import draw_round
+from crossfelt.envs.single import Observation, SingleEnv
+from crossfelt.envs.spaces import card_box
+from crossfelt.envs.vector import BatchVector, check_count
+from crossfelt.errors import BadInput, Code
+from crossfelt.kernels.crisscross import environments as kernels
+from crossfelt.kernels.crisscross.environments import DECISIONS, FACE_DOWN, OVER, SEEN
+from crossfelt.kernels.crisscross.table_rounds import PLACES
+from crossfelt.simulation.arrays import hands
+from crossfelt.simulation.plan import SeatStrategy, plan_of
+from crossfelt.simulation.run import prepare
+
+
+class CrissCrossBatch(Batch):
+    """Rounds side by side."""
+
+    def __init__(
+        self, count: int, rules: str | RuleBook, choices: Mapping[str, object] | None, ante_cents: int | None
+    ) -> None:
+        if isinstance(rules, RuleBook) and choices:
+            raise BadInput("choices: are for a rule set by name, this rule book is resolved already")
+        self.count = count
+        self.book = rules if isinstance(rules, RuleBook) else load_rule_book(rules, choices)
+        self.scheme = encode(self.book)
+        self.multiples = self.scheme.multiples
+        actions = len(self.multiples) + 1
+        self._pays = kernels.Pays(
+            hands(self.scheme.ace_low_straight), np.array(self.multiples, np.int64), self._nets(ante_cents)
+        )
+        self._rows = rows = kernels.Rows(
+            cards=zeros(count, SEEN),
+            bets=zeros(count, DECISIONS),
+            stages=zeros(count, dtype=np.int64),
+            masks=zeros(count, actions, dtype=np.int8),
+            dealt=zeros(count, SEEN),
+            numbers=zeros(count, dtype=np.int64),
+            chance=zeros(count, 2, dtype=np.uint64),
+            rewards=zeros(count, dtype=np.float64),
+            ended=zeros(count, dtype=np.bool_),
+            final_cards=zeros(count, SEEN),
+            final_bets=zeros(count, DECISIONS),
+        )
+        self.masks, self.chance, self.rewards, self.ended = rows.masks, rows.chance, rows.rewards, rows.ended
+        self.observations = {"cards": rows.cards, "bets": rows.bets, "stage": rows.stages, "action_mask": rows.masks}
+        self.final_observations = {
+            "cards": rows.final_cards,
+            "bets": rows.final_bets,
+            "stage": np.full(count, OVER, np.int64),
+            "action_mask": zeros(count, actions, dtype=np.int8),
+        }
+        self.observation_space = spaces.Dict(
+            {
+                "cards": card_box(SEEN, FACE_DOWN),
+                "bets": spaces.Box(0, max(self.multiples), (DECISIONS,), np.uint8),
+                "stage": spaces.Discrete(OVER + 1),
+                "action_mask": spaces.MultiBinary(actions),
+            }
+        )
+
+    def begin(self, chosen: Rows) -> None:
+        """Deals new rounds to the chosen rows."""
+        kernels.begin_rounds(self._rows, chosen)
+
+    def advance(self, actions: NDArray[np.int64], at_once: bool, start: int, stop: int) -> None:
+        """Folds and bets, or new rounds."""
+        kernels.step_rounds(actions, self._rows, self._pays, at_once, start, stop)
+
+    def final_info(self) -> dict[str, NDArray[Any]]:
+        """Nothing but what the reward says."""
+        return {}
+
+    def action_name(self, action: int) -> str:
+        """`fold`, or the multiple that is bet."""
+        return f"bet {self.multiples[action - 1]}x" if action else "fold"
+
+    def why_illegal(self, row: int, action: int) -> tuple[Code, str]:
+        """At every decision each action is legal."""
+        raise AssertionError(f"action {action} of a round that goes on is legal in row {row}")
+
+    def _nets(self, ante_cents: int | None) -> NDArray[np.float64]:
+        """What each outcome wins in antes, as the simulation of whole tables reckons it."""
+        cap = None
+        if ante_cents is not None:
+            stake, limit_cents = whole_number(ante_cents, "ante_cents"), self.book.aggregate_limit.amount_cents
+            if not stake:
+                raise BadInput("ante_cents: must be at least 1")
+            cap = None if limit_cents is None else Cap(stake, limit_cents, covered_wagers(self.book))
+        # Who sits there does not matter for what is paid.
+        plan = plan_of(self.book, self.scheme, 1, (SeatStrategy("always-1x"),), 1, 0, cap)
+        prepared = prepare(plan)
+        played = prepared.nets[: len(self.multiples) ** DECISIONS * PLACES]
+        return np.asarray(played * float(prepared.unit), np.float64)
+
+
+class CrissCrossEnv(SingleEnv):
+    """`Crossfelt/CrissCross-v0`: a round is an episode of up to three decisions."""
+
+    batch: CrissCrossBatch
+
+    def __init__(
+        self,
+        rules: str | RuleBook = "maryland",
+        choices: Mapping[str, object] | None = None,
+        ante_cents: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        """`rules` and `choices` name the rule book; with the size of an ante its aggregate limit counts too."""
+        super().__init__(CrissCrossBatch(1, rules, choices, ante_cents), render_mode)
+
+    def draw(self, observation: Observation, mode: str) -> Any:
+        """The cross with its cards, and the bets."""
+        return draw_round(observation, mode, self.batch.scheme.ace_low_straight)
+
+
+class CrissCrossVector(BatchVector):
+    """Many rounds at once, for the same keywords."""
+
+    batch: CrissCrossBatch
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        rules: str | RuleBook = "maryland",
+        choices: Mapping[str, object] | None = None,
+        ante_cents: int | None = None,
+        *,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        threads: int = 1,
+        render_mode: str | None = None,
+    ) -> None:
+        """`copy` false hands out the live arrays, which the next step overwrites; `threads` share large batches."""
+        batch = CrissCrossBatch(check_count(num_envs), rules, choices, ante_cents)
+        super().__init__(batch, autoreset_mode, copy, threads, render_mode)
+
+    def draw(self, observation: Observation, mode: str) -> Any:
+        """One of the rounds."""
+        return draw_round(observation, mode, self.batch.scheme.ace_low_straight)

@@ -1,0 +1,161 @@
+"""King Cross Poker alone against the dice: 24 rolls, one sheet.
+
+Observation: `sheet`, 25 cards row by row (0 to 47 value by value, 48 the printed King, 49 empty); `roll`, the card in
+hand (48 when the sheet is full); `action_mask`. Actions 0 to 24 are squares. A roll that is wild (reading K5) takes two
+actions: first 25 to 28, another suit, or 29 to 40, another value; then the square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from numpy.typing import NDArray
+
+from crossfelt.cards import card_name
+from crossfelt.envs.batch import Batch, Rows, zeros
+from crossfelt.envs.king_drawing import draw_king
+from crossfelt.envs.single import Observation, SingleEnv
+from crossfelt.envs.spaces import card_box
+from crossfelt.envs.vector import BatchVector, check_count
+from crossfelt.errors import BadInput, Code, describe
+from crossfelt.kernels.king import environments as kernels
+from crossfelt.kernels.king.environments import ACTIONS, NO_CARD, NO_ROLL, SUITS_AT, VALUES_AT
+from crossfelt.kingcross.resolve import load_score_card
+from crossfelt.kingcross.scorecard import LineHand, ScoreCard
+from crossfelt.kingcross.sheet import SQUARE_COUNT, square_name
+from crossfelt.kingmind.encode import engine_card, sheet_tables, squares_seen
+
+Reward = Literal["final", "growth"]
+REWARDS: tuple[Reward, ...] = ("final", "growth")
+SUIT_NAMES = ("hearts", "clubs", "diamonds", "spades")
+VALUE_NAMES = ("ace", *map(str, range(2, 11)), "jack", "queen")
+_EQUAL_PAIRS = {1: LineHand.ONE_PAIR, 2: LineHand.TWO_PAIR, 3: LineHand.THREE_OF_A_KIND, 6: LineHand.FOUR_OF_A_KIND}
+"""Of the cards of an unfinished line, how many pairs are of one value -> what it has made."""
+
+
+class KingBatch(Batch):
+    """Sheets side by side."""
+
+    def __init__(self, count: int, bonus: bool, reward: Reward, choices: Mapping[str, object] | None) -> None:
+        if reward not in REWARDS:
+            raise BadInput(f"reward: must be {' or '.join(REWARDS)}, not {describe(reward)}")
+        self.count, self.bonus = count, bool(bonus)
+        self.score_card = load_score_card(choices=choices)
+        self._scoring = kernels.Scoring(
+            sheet_tables(self.score_card), squares_seen(), _made_points(self.score_card), self.bonus, reward == "growth"
+        )
+        self._rows = rows = kernels.Rows(
+            sheets=zeros(count, SQUARE_COUNT),
+            rolls=zeros(count, dtype=np.int64),
+            masks=zeros(count, ACTIONS, dtype=np.int8),
+            closed=zeros(count, 48, dtype=np.uint32),
+            chance=zeros(count, 4, dtype=np.uint64),
+            rewards=zeros(count, dtype=np.float64),
+            ended=zeros(count, dtype=np.bool_),
+            points=zeros(count, 2, dtype=np.int64),
+            final_sheets=zeros(count, SQUARE_COUNT),
+        )
+        self.masks, self.chance, self.rewards, self.ended = rows.masks, rows.chance, rows.rewards, rows.ended
+        self.observations = {"sheet": rows.sheets, "roll": rows.rolls, "action_mask": rows.masks}
+        self.final_observations = {
+            "sheet": rows.final_sheets,
+            "roll": np.full(count, NO_ROLL, np.int64),
+            "action_mask": zeros(count, ACTIONS, dtype=np.int8),
+        }
+        self.observation_space = spaces.Dict(
+            {
+                "sheet": card_box(SQUARE_COUNT, NO_CARD),
+                "roll": spaces.Discrete(NO_ROLL + 1),
+                "action_mask": spaces.MultiBinary(ACTIONS),
+            }
+        )
+
+    def begin(self, chosen: Rows) -> None:
+        """Blank sheets and first rolls."""
+        kernels.begin_games(self._rows, chosen)
+
+    def advance(self, actions: NDArray[np.int64], at_once: bool, start: int, stop: int) -> None:
+        """Placements, changes of wild rolls, or new games."""
+        kernels.step_games(actions, self._rows, self._scoring, at_once, start, stop)
+
+    def final_info(self) -> dict[str, NDArray[Any]]:
+        """The points of the hands and of the achievements."""
+        return {"line_points": self._rows.points[:, 0], "bonus_points": self._rows.points[:, 1]}
+
+    def action_name(self, action: int) -> str:
+        """`b4`, or what a wild roll becomes."""
+        if action < SUITS_AT:
+            return square_name(action)
+        return f"to {SUIT_NAMES[action - SUITS_AT] if action < VALUES_AT else VALUE_NAMES[action - VALUES_AT]}"
+
+    def why_illegal(self, row: int, action: int) -> tuple[Code, str]:
+        """A taken square, a twin in line, or a change that is not allowed."""
+        name = card_name(engine_card(int(self._rows.rolls[row])))
+        if action >= SUITS_AT:
+            is_wild = not self.masks[row, :SUITS_AT].any()
+            return Code.BAD_CHANGE, (
+                f"the wild {name} cannot change {self.action_name(action)}"
+                if is_wild
+                else f"{name} is not wild and does not change"
+            )
+        if self._rows.sheets[row, action] != NO_CARD:
+            return Code.SQUARE_TAKEN, f"{square_name(action)} is taken"
+        return Code.CARD_IN_LINE, f"{name} already stands in a line through {square_name(action)}"
+
+
+class KingCrossEnv(SingleEnv):
+    """`Crossfelt/KingCross-v0`: a sheet is an episode of 24 placements, and one step more for each wild roll."""
+
+    batch: KingBatch
+
+    def __init__(
+        self,
+        bonus: bool = False,
+        reward: Reward = "final",
+        choices: Mapping[str, object] | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        """`bonus` counts achievements; `reward` "growth" pays what each placement makes at once; `choices` are options
+        of the score card."""
+        super().__init__(KingBatch(1, bonus, reward, choices), render_mode)
+
+    def draw(self, observation: Observation, mode: str) -> Any:
+        """The sheet with its King, and the roll."""
+        return draw_king(observation, mode, self.batch.score_card)
+
+
+class KingCrossVector(BatchVector):
+    """Many sheets at once, for the same keywords."""
+
+    batch: KingBatch
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        bonus: bool = False,
+        reward: Reward = "final",
+        choices: Mapping[str, object] | None = None,
+        *,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        threads: int = 1,
+        render_mode: str | None = None,
+    ) -> None:
+        """`copy` false hands out the live arrays, which the next step overwrites; `threads` share large batches."""
+        batch = KingBatch(check_count(num_envs), bonus, reward, choices)
+        super().__init__(batch, autoreset_mode, copy, threads, render_mode)
+
+    def draw(self, observation: Observation, mode: str) -> Any:
+        """One of the sheets."""
+        return draw_king(observation, mode, self.batch.score_card)
+
+
+def _made_points(score_card: ScoreCard) -> NDArray[np.int64]:
+    found = np.zeros(11, np.int64)
+    for equal, hand in _EQUAL_PAIRS.items():
+        found[equal] = score_card.points[hand]
+    return found

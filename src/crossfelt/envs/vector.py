@@ -1,0 +1,203 @@
+"""Many games as a gymnasium vector environment: one call of a kernel for all of them, nothing in Python for each."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import ArrayLike, NDArray
+
+from crossfelt.envs.batch import Batch, Rows, check_options, whole_number
+from crossfelt.envs.single import RENDER_MODES, Observation, check_render_mode
+from crossfelt.envs.spaces import LegalDiscrete, observation_row
+from crossfelt.errors import BadInput, describe
+from crossfelt.kernels.legal_actions import draw_actions
+
+Arrays = dict[str, NDArray[Any]]
+MOST_ENVIRONMENTS = 1 << 24
+_FEWEST_ROWS = 2048
+"""Rows that are worth a thread."""
+
+
+class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
+    """What the vector environments of both games share: seeds, new games, threads, masks, refusals."""
+
+    def __init__(
+        self,
+        batch: Batch,
+        autoreset_mode: AutoresetMode | str,
+        copy: bool,
+        threads: int,
+        render_mode: str | None,
+    ) -> None:
+        check_render_mode(render_mode)
+        if threads < 1:
+            raise BadInput(f"threads: must be at least 1, not {threads}")
+        self.autoreset_mode = _mode(autoreset_mode)
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2, "autoreset_mode": self.autoreset_mode}
+        self.render_mode = render_mode
+        self.num_envs = batch.count
+        self.batch, self.copy = batch, copy
+        self.single_observation_space = batch.observation_space
+        self.observation_space = batch_space(batch.observation_space, batch.count)
+        self.single_action_space = LegalDiscrete(batch.masks[0])
+        self.action_space = batch_space(self.single_action_space, batch.count)
+        self._begun = np.zeros(batch.count, np.bool_)
+        self._never = np.zeros(batch.count, np.bool_)
+        self._draws: NDArray[np.uint64] | None = None
+        parts = max(1, min(threads, batch.count // _FEWEST_ROWS))
+        bounds = [batch.count * part // parts for part in range(parts + 1)]
+        self._parts = list(pairwise(bounds))
+        self._pool = ThreadPoolExecutor(parts - 1) if parts > 1 else None
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Arrays, dict[str, Any]]:
+        """Begins a game in every row, or where the option `reset_mask` is true.
+
+        Seed s gives row i the seed s + i, as gymnasium does; a list names one for each row. The option `game`, a number
+        or one for each row, begins with that game of the seed instead of with game 0.
+        """
+        given = check_options(options, ("game", "reset_mask"))
+        chosen = self._chosen(given)
+        numbers = self._numbers(given)
+        seeds = self._seeds(seed)
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        if seeds is not None:
+            self._draws = None
+        fresh = chosen & ~self._begun
+        if seeds is None and fresh.any():
+            drawn = self.np_random.integers(2**63, size=self.num_envs, dtype=np.int64).astype(np.uint64)
+            self.batch.seed(fresh, drawn, numbers)
+            self.batch.seed(chosen & self._begun, None, numbers)
+        else:
+            self.batch.seed(chosen, seeds, numbers)
+        self._begun |= chosen
+        self.batch.begin(chosen)
+        return self._observations(), self._masks()
+
+    def step(self, actions: ArrayLike) -> tuple[Arrays, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """One action in each row. Where one is not legal all are refused (`IllegalAction`) and nothing has happened."""
+        wanted = self._actions(actions)
+        waits = self.batch.ended if self.autoreset_mode is AutoresetMode.NEXT_STEP else self._never
+        self.batch.check(wanted, waits)
+        at_once = self.autoreset_mode is AutoresetMode.SAME_STEP
+        self._advance(wanted, at_once)
+        ended = self.batch.ended
+        infos = self._masks()
+        if ended.any():
+            told = self.batch.final_info()
+            final: dict[str, Any] = {name: values.copy() for name, values in told.items()}
+            final |= {f"_{name}": ended.copy() for name in told}
+            if at_once:
+                last = {name: values.copy() for name, values in self.batch.final_observations.items()}
+                infos |= {
+                    "final_obs": last,
+                    "_final_obs": ended.copy(),
+                    "final_info": final,
+                    "_final_info": ended.copy(),
+                }
+            else:
+                infos |= final
+        return self._observations(), self.batch.rewards.copy(), ended.copy(), np.zeros_like(ended), infos
+
+    def _advance(self, actions: NDArray[np.int64], at_once: bool) -> None:
+        """All rows, each thread its share; the kernels let go of the interpreter."""
+        first, *rest = self._parts
+        others = [self._pool.submit(self.batch.advance, actions, at_once, *part) for part in rest] if self._pool else []
+        self.batch.advance(actions, at_once, *first)
+        for other in others:
+            other.result()
+
+    def draw_actions(self) -> NDArray[np.int64]:
+        """A legal action for each row, each as likely as any other, from the environment's own generator."""
+        if self._draws is None:
+            self._draws = self.np_random.integers(2**63, size=1, dtype=np.int64).astype(np.uint64)
+        actions = np.empty(self.num_envs, np.int64)
+        draw_actions(self._draws, self.batch.masks, actions)
+        return actions
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Every game as text or as a picture, by the render mode."""
+        if self.render_mode is None:
+            return None
+        mode = self.render_mode
+        return tuple(self.draw(observation_row(self.batch.observations, row), mode) for row in range(self.num_envs))
+
+    @abstractmethod
+    def draw(self, observation: Observation, mode: str) -> Any:
+        """One of the games as text (`ansi`) or as a picture (`rgb_array`)."""
+
+    def close_extras(self, **_: Any) -> None:
+        """Lets the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def _observations(self) -> Arrays:
+        live = self.batch.observations
+        return {name: values.copy() for name, values in live.items()} if self.copy else dict(live)
+
+    def _masks(self) -> dict[str, Any]:
+        masks = self.batch.masks
+        return {"action_mask": masks.copy() if self.copy else masks, "_action_mask": ~self._never}
+
+    def _actions(self, actions: ArrayLike) -> NDArray[np.int64]:
+        wanted = np.asarray(actions)
+        if wanted.shape != (self.num_envs,) or not np.issubdtype(wanted.dtype, np.integer):
+            raise BadInput(
+                f"actions: must be {self.num_envs} whole numbers, not {wanted.dtype} of shape {wanted.shape}"
+            )
+        if not self._begun.all():
+            raise BadInput("step: no game has begun in some environments, call reset first")
+        return wanted.astype(np.int64, copy=False)
+
+    def _chosen(self, options: dict[str, Any]) -> Rows:
+        mask = options.get("reset_mask")
+        if mask is None:
+            return np.ones(self.num_envs, np.bool_)
+        if not isinstance(mask, np.ndarray) or mask.shape != (self.num_envs,) or mask.dtype != np.bool_:
+            raise BadInput(f"reset_mask: must be an array of {self.num_envs} booleans")
+        return mask
+
+    def _numbers(self, options: dict[str, Any]) -> NDArray[np.uint64] | None:
+        if "game" not in options:
+            return None
+        numbers = options["game"]
+        each = [numbers] * self.num_envs if np.ndim(numbers) == 0 else list(numbers)
+        if len(each) != self.num_envs:
+            raise BadInput(f"game: must be one number or {self.num_envs}, not {len(each)}")
+        return np.array([whole_number(number, "game") for number in each], np.uint64)
+
+    def _seeds(self, seed: object) -> NDArray[np.uint64] | None:
+        """The seed of each row; none where no seed is given."""
+        if seed is None:
+            return None
+        if isinstance(seed, int | np.integer):
+            first = whole_number(seed, "seed")
+            return (np.uint64(first % 2**64) + np.arange(self.num_envs, dtype=np.uint64)).astype(np.uint64)
+        each = list(seed) if isinstance(seed, Sequence | np.ndarray) else [seed]
+        if len(each) != self.num_envs:
+            raise BadInput(f"seed: must be one number or {self.num_envs}, not {len(each)}")
+        return np.array([whole_number(number, "seed") % 2**64 for number in each], np.uint64)
+
+
+def _mode(mode: AutoresetMode | str) -> AutoresetMode:
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        known = ", ".join(known.value for known in AutoresetMode)
+        raise BadInput(f"autoreset_mode: must be one of {known}, not {describe(mode)}") from None
+
+
+def check_count(count: object) -> int:
+    """How many games there are to be."""
+    number = whole_number(count, "num_envs")
+    if not 1 <= number <= MOST_ENVIRONMENTS:
+        raise BadInput(f"num_envs: must be 1 to {MOST_ENVIRONMENTS:,}, not {number:,}")
+    return number
