@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
+from crossfelt.analysis.advice import advise
 from crossfelt.analysis.encode import encode
+from crossfelt.analysis.symmetry import DEALS_PER_HOLE
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
 from crossfelt.errors import BadInput
 from crossfelt.simulation.exact import exact_mean
@@ -13,6 +18,7 @@ from crossfelt.simulation.plan import Plan, SeatStrategy, plan_of
 from crossfelt.simulation.results import Counts
 from crossfelt.simulation.run import Prepared, prepare, run
 from tests.scale import scaled
+from tests.simulation.dealt import dealt
 
 SEED = 20261116
 LEAST_GAIN = 10
@@ -38,6 +44,24 @@ def test_it_has_the_true_mean_and_a_tenth_of_the_variance(rules: str, seats: int
     assert abs(float(controlled.mean - true_mean)) < 4 * controlled.standard_error, f"seed {SEED}"
     assert abs(float(plain.mean - true_mean)) < 4 * plain.standard_error, f"seed {SEED}"
     assert plain.standard_error**2 > LEAST_GAIN * controlled.standard_error**2
+
+
+def test_costs_are_those_of_the_adviser() -> None:
+    """Always-1x against a player who may fold or bet 1x: three decisions of each round, priced one by one."""
+    prepared = prepare(a_plan("maryland", 1, "always-1x", rounds=100))
+    assert prepared.control is not None
+    scheme = replace(prepared.plan.scheme, multiples=(1,))
+    for number in range(scaled(40, 1_000)):
+        cards = dealt(SEED, number, 7)
+        across, down, hole = cards[0:2], cards[2:4], cards[5:7]
+        asked = (
+            advise(scheme, hole),
+            advise(scheme, hole, across, None, (1,)),
+            advise(scheme, hole, across, down, (1, 1)),
+        )
+        costs = sum(Fraction(max(advice.sums) - advice.sums[1], advice.deals) for advice in asked)
+        found = Fraction(prepared.control.costs(SEED, number, number + 1)[0], DEALS_PER_HOLE)
+        assert found == costs, f"round {number}, seed {SEED}"
 
 
 def test_its_standard_error_is_the_spread_of_many_runs() -> None:

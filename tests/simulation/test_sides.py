@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from importlib.resources import files
-from typing import Any
 
-import numpy as np
 import pytest
-from numba import njit
 
 from crossfelt.analysis.encode import encode
 from crossfelt.cards import Card, rank_of
@@ -21,9 +18,6 @@ from crossfelt.crisscross.resolve import load_rule_book, load_submission
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.settlement import SeatStake, SettledWager, settle
 from crossfelt.errors import BadInput
-from crossfelt.kernels.crisscross.dealing import CARDS, deal, first_state
-from crossfelt.kernels.king.generator import draw
-from crossfelt.progressive.wheel import Wheel
 from crossfelt.ranking import Hand
 from crossfelt.simulation.exact_sides import exact_cents
 from crossfelt.simulation.plan import Plan, SeatStrategy, SeatWager, plan_of
@@ -31,6 +25,7 @@ from crossfelt.simulation.results import estimate
 from crossfelt.simulation.run import prepare, run
 from crossfelt.simulation.sides import KIND_NAMES
 from tests.scale import scaled
+from tests.simulation.dealt import Chance
 
 SEED = 20261116
 EXAMPLE = (files("crossfelt.examples") / "wheels.toml").read_text()
@@ -45,34 +40,6 @@ MIXED = (FIVE, SeatWager("bonus_spin", 500), SeatWager("bonus_spin", 100, 2), Se
 def a_plan(book: RuleBook, wagers: tuple[SeatWager, ...], rounds: int, ante_cents: int | None = 500) -> Plan:
     strategies = (SeatStrategy("always-1x"),)
     return plan_of(book, encode(book), 6, strategies, rounds, SEED, ante_cents=ante_cents, wagers=wagers)
-
-
-@njit
-def cards_of(seed: Any, number: int, count: int, deck: Any) -> Any:
-    for card in range(CARDS):
-        deck[card] = card
-    return deal(first_state(seed, number), deck, count)
-
-
-@njit
-def drawn(state: Any) -> Any:
-    return draw(state)
-
-
-class Chance:
-    """Draws that follow the cards of one simulated round."""
-
-    def __init__(self, number: int, count: int) -> None:
-        deck = np.empty(CARDS, np.uint8)
-        self._state = np.uint64(cards_of(np.uint64(SEED), number, count, deck))
-        self.cards = [Card(int(card)) for card in deck[:count]]
-
-    def below(self, bound: int) -> int:
-        self._state, bits = drawn(np.uint64(self._state))
-        return (int(bits) >> 24) * bound >> 40
-
-    def spin(self, wheel: Wheel) -> str:
-        return wheel.at(self.below(wheel.total)).symbol
 
 
 def brought_to(
@@ -140,7 +107,7 @@ def test_every_round_is_settled_as_the_engine_settles_it(
         block = prepared.play(number, number + 1)
         total += block
         assert block.sides is not None and total.sides is not None
-        chance = Chance(number, count)
+        chance = Chance(SEED, number, count)
         cross = dict(zip(COMMUNITY, chance.cards[:5], strict=True))
         holes = [(chance.cards[5 + 2 * seat], chance.cards[6 + 2 * seat]) for seat in range(6)]
         bonus = chance.cards[17:]

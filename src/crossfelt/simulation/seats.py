@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,9 +45,10 @@ def strategy_arrays(seat: SeatStrategy, scheme: Scheme, solution: Solution | Non
     return _NAMED[seat.name](scheme, solution if solution is not None else solve(scheme))
 
 
-def _grown(scheme: Scheme, solution: Solution) -> Strategy:
-    """The best strategy card of the usual length."""
-    return strategy_of(grow_strategy_cards(solution, USUAL_LINES)[-1].strategy_card, scheme)
+@lru_cache(maxsize=4)
+def grown_card(scheme: Scheme) -> Strategy:
+    """The best strategy card of the usual length; growing it takes seconds, so the last few are kept."""
+    return strategy_of(grow_strategy_cards(solve(scheme), USUAL_LINES)[-1].strategy_card, scheme)
 
 
 def never_folds(scheme: Scheme) -> Strategy:
@@ -97,6 +99,6 @@ def _pair_hand(rank: NDArray[np.int64]) -> NDArray[np.int64]:
 
 _NAMED: dict[str, Callable[[Scheme, Solution], Strategy]] = {
     "optimal": lambda _, solution: best_strategy(solution),
-    "card": _grown,
+    "card": lambda scheme, _: grown_card(scheme),
     "never-fold": lambda scheme, _: never_folds(scheme),
 }
