@@ -24,8 +24,8 @@ from crossfelt.http import serve
 from crossfelt.http.connections import TimedConnection
 from crossfelt.http.sockets import GuardedSocket
 
-EVERY_SECONDS = 0.002
-"""Of processor time."""
+EVERY_SECONDS = 0.01
+"""Of processor time: more often, looking would itself be seen in the figures."""
 OUTER = frozenset({"table_servers", "threading", "runners", "<frozen runpy>", "server", "_compat"})
 """Files whose functions are always there, and which say nothing."""
 ELSEWHERE = "the event loop in C, and the thread that writes"

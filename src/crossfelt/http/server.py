@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import socket
+import sys
 import webbrowser
 from collections.abc import Sequence
 
@@ -25,6 +26,10 @@ from crossfelt.storage.port import Broken, StorageFailed, Store
 
 GRACE_SECONDS = 2.0
 """How long answers under way may take once the server was told to stop."""
+SWITCH_SECONDS = 0.0005
+"""How long one thread may keep the others from the interpreter. Twice a minute a thread verifies what was written
+since, for some tenths of a second; with the five milliseconds that Python allows, an action waits for it at every turn
+from the loop to the writer and back."""
 
 
 def serve(
@@ -43,6 +48,7 @@ def serve(
     listener = _listen(host, port)
     address = _address(host, listener.getsockname()[1])
     store, key, place = opened_database(database)
+    sys.setswitchinterval(SWITCH_SECONDS)
     thinker = Thinker()
     app = create_app(
         names=names,
