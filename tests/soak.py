@@ -72,6 +72,7 @@ PARTS: Mapping[str, Part] = {
     ),
     "wire": Part("hostile clients, and messages of every form", ("tests/http", "tests/service/thinking")),
     "simulation": Part("means and outcomes of simulated tables against exact values", ("tests/simulation",)),
+    "environments": Part("both environments against the engine, step by step", ("tests/envs",)),
     "rounds": Part(
         "rounds of both games by chance, with everything checked after each step",
         ("tests/properties",),
