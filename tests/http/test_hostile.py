@@ -22,7 +22,7 @@ from crossfelt.service.refusals import RefusalCode
 from tests.http.hostile import HostileFrame, Scene, frames
 from tests.http.players import WAGERS, WAIT_SECONDS, Line, Person
 from tests.http.servers import Server, running
-from tests.scale import scaled
+from tests.scale import scaled, told
 
 SEED = 20_261_116
 A_SOCKETFUL = MESSAGES_AT_ONCE - 2
@@ -116,6 +116,7 @@ def test_hostile_frames_change_nothing(server: Server) -> None:
         assert honest.standing() == before, f"seed {SEED}, before frame {number}"
         honest.step()
     assert len(seen) >= 20, seen
+    told(f"{number} hostile frames, {len(seen)} kinds of answer")
     statement = honest.person.http.get("/api/me/statement", params={"limit": 200}).json()
     balance = honest.person.http.get("/api/me").json()["balance_cents"]
     assert statement["balance_cents"] == balance

@@ -18,7 +18,7 @@ from crossfelt.proof.check import check
 from crossfelt.verifier import crossfelt_verifier as stand_alone
 from tests.cli.program import run
 from tests.proofs import proved
-from tests.scale import SCALE, scaled
+from tests.scale import SCALE, scaled, told
 
 ROUNDS = scaled(100, 10_000)
 TAMPERINGS = scaled(200, 10_000)
@@ -69,6 +69,7 @@ def test_records_hold_for_both_verifiers() -> None:
             print(f"seed {seed}")
             seen.update(verified_by_both(seed))
     assert set(seen) >= WANTED, seen
+    told(f"{len(seeds)} records hold for both verifiers")
 
 
 @cache
@@ -87,6 +88,7 @@ def test_one_bit_changed_anywhere_is_refused_by_both(tmp_path: Path) -> None:
         assert run("verify", "-", given=bytes(content)).status in (1, 2)
         file.write_bytes(content)
         assert stand_alone.main([str(file)]) in (1, 2)
+    told(f"{TAMPERINGS} bits changed, all refused by both")
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -22,7 +22,7 @@ from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.storage.port import Receipt
-from tests.scale import scaled
+from tests.scale import scaled, told
 from tests.service.houses import live
 from tests.service.irregularity_table import HIDDEN_CROSS, HOUSES, KINDS, VOID, Kind
 from tests.service.live_rounds import FOLD, LiveRounds, Plan, has_pair
@@ -257,7 +257,7 @@ def test_every_cell_ends_as_its_clause_says(house: Kind) -> None:
                 assert_verified(rounds, rounds.name)
                 cells[stage] += 1
         assert sum(rounds.balances.values()) == 0
-        print(f"\n{house.name}: {len(moments)} moments, {dict(cells)}")
+        told(f"{house.name}: {cells['void']} rulings void, {cells['stands']} let it stand, at {len(moments)} moments")
         assert set(moments) == {"betting", "shuffling", "dealing", "across", "down", "middle", "settling"}
         assert house not in MAIN_OR_ALL or (cells["void"] > 0 and cells["stands"] > 0)
 

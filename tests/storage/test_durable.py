@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.scale import scaled
+from tests.scale import scaled, told
 
 ROOT = Path(__file__).resolve().parents[2]
 CALL = re.compile(r"^(?P<thread>\d+) +(?P<call>write|pwrite64|fsync|fdatasync)\(\d+<(?P<file>[^>]*)>(?P<rest>.*)$")
@@ -76,8 +76,9 @@ def not_synced(trace: list[str]) -> list[str]:
 
 
 def test_an_fsync_comes_before_every_acknowledgement(strace: str, tmp_path: Path) -> None:
-    trace = traced(strace, tmp_path, "FULL", scaled(100, 2000))
-    assert not_synced(trace) == []
+    count = scaled(100, 2000)
+    assert not_synced(traced(strace, tmp_path, "FULL", count)) == []
+    told(f"{count} acknowledgements, an fsync before each")
 
 
 def test_without_full_synchronisation_the_trace_shows_it(strace: str, tmp_path: Path) -> None:

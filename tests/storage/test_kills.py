@@ -10,7 +10,7 @@ from pathlib import Path
 
 from crossfelt.storage.port import Receipt, Whole
 from crossfelt.storage.sqlite import SqliteStore
-from tests.scale import scaled
+from tests.scale import scaled, told
 from tests.storage.writing import KEY
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,10 +20,12 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
     """At least 20 kills; the full count is 1,000."""
     seed = 5
     draw = random.Random(seed)
-    for run in range(scaled(20, 1000)):
+    count, acknowledged = scaled(20, 1000), 0
+    for run in range(count):
         # A new file now and then, or most of the time would go into verifying the same entries again.
         path = tmp_path / f"tables-{run // 50}.db"
         receipts = killed(path, run, draw.uniform(0.0, 0.15))
+        acknowledged += len(receipts)
         store = SqliteStore(path, KEY)
         quick, found = store.verified_from_checkpoint(), store.verified()
         assert isinstance(found, Whole), f"seed {seed}, run {run}: {found}"
@@ -39,6 +41,7 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
         assert {f"wallet:{table}": count for table, count in written.items()} | {
             "mint": -sum(written.values())
         } == balances, f"seed {seed}, run {run}"
+    told(f"{count} kills of the storage, {acknowledged} acknowledged batches kept")
 
 
 def killed(path: Path, run: int, seconds: float) -> list[Receipt]:

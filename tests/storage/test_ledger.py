@@ -30,7 +30,7 @@ from crossfelt.storage.port import (
     may_be_negative,
 )
 from crossfelt.storage.sqlite import SqliteStore
-from tests.scale import scaled
+from tests.scale import scaled, told
 from tests.storage.batches import batch
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -111,7 +111,8 @@ class Play:
 
 def test_chips_are_conserved_after_every_event() -> None:
     """The full count is 1,000,000 events, in 50 plays."""
-    for number in range(scaled(1, 50)):
+    plays, events = scaled(1, 50), 0
+    for number in range(plays):
         store, play = MemoryStore(), Play(SEED + number)
         for _ in range(20_000):
             asked = play.next_batch()
@@ -119,6 +120,8 @@ def test_chips_are_conserved_after_every_event() -> None:
             play.check(store._balances)
         assert min(play.accepted, play.refused) > 0.1 * play.events, f"seed {play.seed}"
         assert isinstance(store.verified(), Whole)
+        events += play.events
+    told(f"{events} events, chips conserved after each")
 
 
 def test_chips_are_conserved_in_a_file(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from crossfelt.storage.chain import FIRST_HEAD, entry_hash, first_hash, heads_ha
 from crossfelt.storage.port import Broken, Receipt, StorageFailed, Whole
 from crossfelt.storage.reader import SqliteReader
 from crossfelt.storage.sqlite import SqliteStore
-from tests.scale import scaled
+from tests.scale import scaled, told
 from tests.storage.batches import STAMP, batch
 
 TABLES, BATCHES = 3, 12
@@ -142,11 +142,13 @@ def test_random_edits_are_found(written: Written, tmp_path: Path) -> None:
     each with the first bad entry named. The full count is 5,000."""
     seed = 11
     draw = random.Random(seed)
-    for run in range(scaled(200, 5000)):
+    count = scaled(200, 5000)
+    for run in range(count):
         edit, table, seq = random_edit(draw)
         found = verified(written, tmp_path, edit)
         assert isinstance(found, Broken), f"seed {seed}, run {run}: {edit}"
         assert (found.table, found.seq) == (table, seq), f"seed {seed}, run {run}: {edit}: {found}"
+    told(f"{count} edits of the log found, each at its first bad entry")
 
 
 def random_edit(draw: random.Random) -> tuple[str, str, int]:
