@@ -15,6 +15,7 @@ with deferred():
     from crossfelt import kernels
     from crossfelt.analysis import warmup as criss_cross
     from crossfelt.kingmind import warmup as king_cross
+    from crossfelt.simulation import warmup as tables
 
 
 @click.command()
@@ -22,7 +23,7 @@ def warmup() -> None:
     """Compile everything that computes now, so that no later command waits for it."""
     console = open_console()
     started = time.perf_counter()
-    for title in chain(criss_cross.warm_up(), king_cross.warm_up()):
+    for title in chain(criss_cross.warm_up(), tables.warm_up(), king_cross.warm_up()):
         console.print(f"compiling {title} ...")
     folder = kernels.compiled.kept_in()
     console.print(f"Done in {time.perf_counter() - started:.0f} s.")

@@ -1,0 +1,20 @@
+"""Runs every kernel of simulated tables once on a small job, so that it is compiled before somebody waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from crossfelt.analysis.encode import encode
+from crossfelt.crisscross.resolve import load_rule_book
+from crossfelt.simulation.plan import SeatStrategy, SeatWager, plan_of
+from crossfelt.simulation.run import prepare
+
+
+def warm_up() -> Iterator[str]:
+    """What is compiled next, in words, before it is."""
+    book = load_rule_book("maryland")
+    scheme, seats = encode(book), (SeatStrategy("never-fold"),)
+    yield "simulated tables"
+    prepare(plan_of(book, scheme, 1, seats, 1, 1, is_controlled=True)).play(0, 1)
+    yield "simulated tables with every wager"
+    prepare(plan_of(book, scheme, 1, seats, 1, 1, wagers=(SeatWager("five_card_bonus", 500),))).play(0, 1)
