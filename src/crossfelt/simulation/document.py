@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -12,8 +13,13 @@ from crossfelt.simulation.run import Prepared
 from crossfelt.simulation.sides import KIND_NAMES
 from crossfelt.simulation.wheels import example_wheels
 
+TIMED = "rounds_per_second"
+"""The one figure that differs from run to run."""
 
-def simulation_document(prepared: Prepared, counts: Counts, exact: Fraction, seconds: float) -> dict[str, Any]:
+
+def simulation_document(
+    prepared: Prepared, counts: Counts, exact: Fraction, rounds_per_second: float | None
+) -> dict[str, Any]:
     """The figures of a run: the main game in net antes per seat and round, then what else was wagered."""
     plan = prepared.plan
     found = figures(counts, prepared.nets, prepared.unit)
@@ -24,7 +30,7 @@ def simulation_document(prepared: Prepared, counts: Counts, exact: Fraction, sec
         "strategies": [seat.name for seat in plan.seats],
         "seed": plan.seed,
         "mean": float(found.mean),
-        "standard_error": found.standard_error,
+        "standard_error": _finite(found.standard_error),
         "standard_deviation": found.standard_deviation,
         "exact": _fraction(exact),
     }
@@ -32,7 +38,12 @@ def simulation_document(prepared: Prepared, counts: Counts, exact: Fraction, sec
         document["control"] = _control(prepared, counts)
     if counts.sides is not None:
         document |= _sides(plan, counts.rounds, counts.sides)
-    return document | {"rounds_per_second": counts.rounds / seconds if seconds > 0 else None}
+    return document | {TIMED: rounds_per_second}
+
+
+def _finite(error: float) -> float | None:
+    """A standard error, which one round does not have."""
+    return error if math.isfinite(error) else None
 
 
 def _fraction(value: Fraction) -> dict[str, Any]:
@@ -43,13 +54,15 @@ def _control(prepared: Prepared, counts: Counts) -> dict[str, Any]:
     """Net antes per round of the seats that do not play perfectly."""
     assert prepared.control is not None
     controlled, plain = prepared.control.estimates(counts)
-    gain = (plain.standard_error / controlled.standard_error) ** 2 if controlled.standard_error else None
+    gain = None
+    if counts.rounds > 1 and controlled.standard_error:
+        gain = (plain.standard_error / controlled.standard_error) ** 2
     return {
         "seats": int(prepared.control.wanted.sum()),
         "mean": float(controlled.mean),
-        "standard_error": controlled.standard_error,
+        "standard_error": _finite(controlled.standard_error),
         "plain_mean": float(plain.mean),
-        "plain_standard_error": plain.standard_error,
+        "plain_standard_error": _finite(plain.standard_error),
         "variance_ratio": gain,
     }
 
@@ -66,7 +79,7 @@ def _sides(plan: Plan, rounds: int, sides: SideCounts) -> dict[str, Any]:
                 "seats": len(staked),
                 "staked_cents": sum(staked),
                 "mean_cents": float(found.mean),
-                "standard_error_cents": found.standard_error,
+                "standard_error_cents": _finite(found.standard_error),
                 "exact_cents": _fraction(exact[spot] / len(staked)),
                 "edge": float(-found.mean * len(staked) / sum(staked)),
                 "example_weights": spot in examples,
@@ -89,7 +102,7 @@ def _sides(plan: Plan, rounds: int, sides: SideCounts) -> dict[str, Any]:
         found = estimate(rounds, sides.sums[-1], Fraction(1, len(plan.seats)))
         document["together"] = {
             "mean_cents": float(found.mean),
-            "standard_error_cents": found.standard_error,
+            "standard_error_cents": _finite(found.standard_error),
             "cut_cents": sides.cut_cents,
         }
     return document

@@ -26,6 +26,8 @@ from crossfelt.simulation.sides import SideArrays, play_sides, side_arrays
 BLOCK_ROUNDS = 1 << 18
 """Rounds of a block: a few hundredths of a second. What is counted does not depend on it, but where a run that looks at
 its standard error may end does."""
+FIRST_BLOCK_ROUNDS = 1 << 12
+"""Rounds of the first block; each of the next ends at twice the rounds, until they are as long as all others."""
 _MOST_UNITS = 3_000_000_000
 """What a table may win in one round of the main game: its square fits 63 bits."""
 
@@ -98,10 +100,14 @@ def capped(plan: Plan, found: NDArray[np.int64]) -> tuple[NDArray[np.int64], Fra
 
 
 def blocks(start: int, rounds: int) -> Iterator[tuple[int, int]]:
-    """The blocks of a run in their order, from a round that was not yet played on."""
+    """The blocks of a run in their order, from a round that was not yet played on. Wherever it begins and ends, those
+    between end at the same rounds."""
     while start < rounds:
-        stop = min(start + BLOCK_ROUNDS, rounds)
-        yield start, stop
+        if start < BLOCK_ROUNDS:
+            stop = max(FIRST_BLOCK_ROUNDS, 1 << start.bit_length())
+        else:
+            stop = (start // BLOCK_ROUNDS + 1) * BLOCK_ROUNDS
+        yield start, min(stop, rounds)
         start = stop
 
 

@@ -4,43 +4,60 @@ from __future__ import annotations
 
 import os
 import re
-import time
-from collections.abc import Callable, Sequence
 from fractions import Fraction
+from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
+from crossfelt.cli.crisscross.checkpoint_file import CheckpointFile
+from crossfelt.cli.crisscross.simulate_play import Played, Wish, play
+from crossfelt.cli.crisscross.simulate_report import show_simulation
 from crossfelt.cli.shared.amounts import DOLLARS, parse_amount
 from crossfelt.cli.shared.collection import without_collection
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.numbers import SEED
+from crossfelt.cli.shared.notes import tell_written
+from crossfelt.cli.shared.numbers import SEED, FiniteNumber, Percentage
 from crossfelt.cli.shared.options import json_option
-from crossfelt.cli.shared.progress import progress_bar
-from crossfelt.cli.shared.streams import open_console, print_json, read_bytes
+from crossfelt.cli.shared.progress import compilation_shown, progress_bar
+from crossfelt.cli.shared.streams import print_json, read_bytes, refuse_unwritable, replace_file
 from crossfelt.errors import BadInput
 from crossfelt.jsontext import parse_toml
 
 with deferred():
-    from crossfelt import money
     from crossfelt.analysis import encode, strategy_card
-    from crossfelt.cli.shared import drawing
+    from crossfelt.printing import simulation as printed
+    from crossfelt.simulation import chart as charts
     from crossfelt.simulation import document as documents
-    from crossfelt.simulation import exact, plan, results, run
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from crossfelt.simulation import exact, plan, run, tables_out
+    from crossfelt.simulation import hours as paces
 
 _WAGER = re.compile(r"(?:(?P<seat>\d{1,2}):)?(?P<spot>\w+)=(?P<dollars>.+)", re.ASCII)
-_BOLDNESS = 1.96
-"""Standard errors to each side that hold the true mean in 95 of 100 runs."""
+MOST_ROUNDS_UNTIL = 100_000_000_000
+"""Where a run with --until ends at the latest, unless --rounds says otherwise: a day at a million rounds a second."""
+_ONLY_TELL = ""
+"""What `--hours` without a number gives."""
+
+
+class _Hours(FiniteNumber):
+    """A number of hours, or none, which is 0."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number, or a refusal that names the option."""
+        return 0.0 if value in (_ONLY_TELL, 0.0) else super().convert(value, param, ctx)
 
 
 @click.command()
 @rules_option
-@click.option("--rounds", type=int, metavar="N", required=True, help="Rounds of the whole table.")
+@click.option("--rounds", type=int, metavar="N", help="Rounds of the whole table; with --until the most of them.")
+@click.option(
+    "--until",
+    type=Percentage(most=100),
+    metavar="PERCENT",
+    help="End when the standard error of the mean is at most this percentage of one ante, such as 0.01%.",
+)
 @click.option("--seats", type=int, metavar="K", default=1, show_default=True, help="How many play.")
 @click.option(
     "--strategy",
@@ -58,6 +75,23 @@ _BOLDNESS = 1.96
     help="A wager beside the main game, such as five_card_bonus=5; with SEAT: before it, of that seat alone.",
 )
 @click.option("--control", is_flag=True, help="Also estimate with the luck of the cards taken out (a control variate).")
+@click.option(
+    "--hours",
+    type=_Hours(0.0, 1e9, min_open=True),
+    is_flag=False,
+    flag_value=_ONLY_TELL,
+    metavar="[HOURS]",
+    help="Say what the rounds come to in hours and shifts of the table; with a number, play that many hours.",
+)
+@click.option(
+    "--rounds-per-hour",
+    type=FiniteNumber(0.0, 1000.0, min_open=True),
+    metavar="N",
+    help="With --hours: how many your table deals; else assumed by its seats.",
+)
+@click.option("--checkpoint", metavar="FILE", help="Go on from this file where it is there; kept up to date.")
+@click.option("--out", metavar="FILE.csv", help="Write every outcome of every seat into this file.")
+@click.option("--chart", metavar="FILE.svg", help="Draw the mean on its way, and how rounds ended, into this file.")
 @option_option
 @pay_option
 @json_option
@@ -65,7 +99,8 @@ _BOLDNESS = 1.96
 def simulate(
     *,
     rules: str,
-    rounds: int,
+    rounds: int | None,
+    until: Fraction | None,
     seats: int,
     strategy: tuple[str, ...],
     seed: int,
@@ -73,6 +108,11 @@ def simulate(
     ante: int | None,
     wager: tuple[str, ...],
     control: bool,
+    hours: float | None,
+    rounds_per_hour: float | None,
+    checkpoint: str | None,
+    out: str | None,
+    chart: str | None,
     option: tuple[str, ...],
     pay: tuple[str, ...],
     as_json: bool,
@@ -80,42 +120,99 @@ def simulate(
     """Play many rounds of a whole table by chance.
 
     The main wagers of every seat: net antes per seat and round, with their standard error, beside the exact value.
-    The same seed gives the same figures for any number of workers. Ctrl-C ends it early and shows what was played.
+    The same seed gives the same figures for any number of workers. Ctrl-C ends it early and shows what was played; with
+    --checkpoint the same command goes on from there.
     """
+    _refuse_files(checkpoint, out, chart)
     book, scheme = choose_scheme(rules, option, pay)
     named = tuple(_strategy(name, scheme) for name in strategy or ("optimal",))
     placed = tuple(_wager(text) for text in wager)
-    wanted = plan.plan_of(
-        book, scheme, seats, named, rounds, seed, ante_cents=ante, wagers=placed, is_controlled=control
-    )
-    with progress_bar("preparing the seats"):
+    pace = _pace(hours, rounds_per_hour, seats)
+    most = _rounds(rounds, until, hours, pace)
+    wanted = plan.plan_of(book, scheme, seats, named, most, seed, ante_cents=ante, wagers=placed, is_controlled=control)
+    if pace is not None and wanted.rounds < 2:
+        raise BadInput("--hours: needs at least 2 rounds")
+    file = None if checkpoint is None else CheckpointFile(checkpoint, wanted)
+    with compilation_shown() if as_json else progress_bar("preparing the seats"):
         prepared = run.prepare(wanted)
         true_mean = exact.exact_mean(prepared)
-    began = time.perf_counter()
-    with progress_bar(f"playing {rounds:,} rounds") as report:
-        counts = _played(prepared, workers or os.cpu_count() or 1, report)
-    found = documents.simulation_document(prepared, counts, true_mean, time.perf_counter() - began)
+    if file is not None and file.found is not None:
+        click.echo(f"Going on after {file.found.counts.rounds:,} rounds.", err=True)
+    played = play(
+        prepared,
+        Wish(
+            workers or os.cpu_count() or 1, None if until is None else float(until), float(true_mean), file, not as_json
+        ),
+    )
+    counts = played.reached.counts
+    found = documents.simulation_document(prepared, counts, true_mean, played.rounds_per_second)
+    found["ended"] = played.ended
+    if until is not None:
+        found["until"] = float(until)
+    if pace is not None and counts.rounds > 1:
+        found["hours"] = paces.hours_document(paces.hours_of(prepared, counts, pace), ante)
     if as_json:
         print_json(found)
     else:
-        _show(found)
+        show_simulation(found)
+    if out is not None:
+        _write(out, tables_out.csv_text(prepared, counts, found))
+    if chart is not None:
+        _write(
+            chart,
+            printed.simulation_svg(charts.chart_document(prepared, counts, true_mean, played.reached.history)),
+        )
+    if played.ended == "interrupted":
+        _tell_how_to_go_on(played, wanted.rounds, checkpoint)
+        raise click.exceptions.Exit(played.status)
 
 
-def _played(prepared: run.Prepared, workers: int, report: Callable[[float], None]) -> results.Counts:
-    """Plays the plan; whoever interrupts it gets what was played so far."""
-    reached: list[results.Counts] = []
+def _refuse_files(checkpoint: str | None, out: str | None, chart: str | None) -> None:
+    """Refuses files that cannot be written before anything is computed."""
+    if out is not None:
+        refuse_unwritable("--out", out, (".csv",))
+    if chart is not None:
+        refuse_unwritable("--chart", chart, (".svg",))
+    if checkpoint is not None and any(
+        other is not None and Path(other).resolve() == Path(checkpoint).resolve() for other in (out, chart)
+    ):
+        raise BadInput("--checkpoint: needs a file of its own")
 
-    def watch(counts: results.Counts) -> bool:
-        reached[:] = [counts]
-        report(counts.rounds / prepared.plan.rounds)
-        return True
 
-    try:
-        return run.run(prepared, workers, watch=watch)
-    except KeyboardInterrupt:
-        if not reached:
-            raise
-        return reached[0]
+def _pace(hours: float | None, rounds_per_hour: float | None, seats: int) -> paces.Pace | None:
+    if hours is None:
+        if rounds_per_hour is not None:
+            raise BadInput("--rounds-per-hour needs --hours")
+        return None
+    if rounds_per_hour is not None:
+        return paces.Pace(Fraction(rounds_per_hour), is_assumed=False)
+    return paces.assumed_pace(max(seats, 1))
+
+
+def _rounds(rounds: int | None, until: Fraction | None, hours: float | None, pace: paces.Pace | None) -> int:
+    """How many rounds are to be played, at most."""
+    if hours and pace is not None:
+        if rounds is not None:
+            raise BadInput("--rounds and --hours with a number: give only one of them")
+        return ceil(Fraction(hours) * pace.rounds_per_hour)
+    if rounds is not None:
+        return rounds
+    if until is None:
+        raise BadInput("--rounds: say how many rounds are to be played, or by --until how exact the mean must be")
+    return MOST_ROUNDS_UNTIL
+
+
+def _write(name: str, text: str) -> None:
+    replace_file(Path(name), text.encode())
+    tell_written(name)
+
+
+def _tell_how_to_go_on(played: Played, wanted: int, checkpoint: str | None) -> None:
+    done = f"Stopped after {played.reached.counts.rounds:,} of {wanted:,} rounds."
+    if checkpoint is None:
+        click.echo(f"{done} With --checkpoint FILE a run can be taken up again where it was left.", err=True)
+    else:
+        click.echo(f"{done} The same command goes on from {checkpoint}.", err=True)
 
 
 def _strategy(name: str, scheme: encode.Scheme) -> plan.SeatStrategy:
@@ -131,85 +228,3 @@ def _wager(text: str) -> plan.SeatWager:
     if match is None:
         raise BadInput(f"--wager: write SPOT=DOLLARS or SEAT:SPOT=DOLLARS, such as five_card_bonus=5, not {text!r}")
     return plan.SeatWager(match["spot"], parse_amount(match["dollars"]), int(match["seat"]) if match["seat"] else None)
-
-
-def _show(found: dict[str, Any]) -> None:
-    console = open_console()
-    error = found["standard_error"]
-    rows: list[tuple[str, RenderableType]] = [
-        ("net of a seat and round", drawing.won_or_lost(f"{found['mean']:+.5f} antes")),
-        ("standard error", f"{error:.5f} antes"),
-        ("95 of 100 such runs lie within", f"{_BOLDNESS * error:.5f} of the true mean"),
-        ("exact value", drawing.won_or_lost(f"{found['exact']['value']:+.5f} antes")),
-        ("off by", f"{_off(found)} standard errors"),
-        ("standard deviation of one seat's round", f"{found['standard_deviation']:.3f} antes"),
-        ("rounds a second", f"{found['rounds_per_second']:,.0f}" if found["rounds_per_second"] else "-"),
-    ]
-    if "control" in found:
-        rows += _control_rows(found["control"])
-    title = f"{found['rounds']:,} rounds, {_seats(found['strategies'])}, seed {found['seed']}"
-    console.print(drawing.section(title, drawing.figures_table(rows)))
-    for spot, wager in found.get("wagers", {}).items():
-        console.print(drawing.section(_wager_title(spot, wager), drawing.figures_table(_wager_rows(wager))))
-    for name, meter in found.get("meters", {}).items():
-        console.print(drawing.section(f"meter {name}", drawing.figures_table(_meter_rows(meter))))
-    if "together" in found:
-        console.print(drawing.section("all wagers of a seat together", drawing.figures_table(_together_rows(found))))
-
-
-def _control_rows(control: dict[str, Any]) -> list[tuple[str, RenderableType]]:
-    seats = f"{control['seats']} seats" if control["seats"] > 1 else "1 seat"
-    return [
-        (f"with luck taken out, {seats}", drawing.won_or_lost(f"{control['mean']:+.6f} antes")),
-        ("its standard error", f"{control['standard_error']:.6f} antes"),
-        ("its variance", f"1/{control['variance_ratio']:,.0f} of plain sampling" if control["variance_ratio"] else "0"),
-    ]
-
-
-def _wager_title(spot: str, wager: dict[str, Any]) -> str:
-    seats = f"{wager['seats']} seats" if wager["seats"] > 1 else "1 seat"
-    return f"{spot}, {seats}, {money.dollars(wager['staked_cents'])} a round"
-
-
-def _wager_rows(wager: dict[str, Any]) -> list[tuple[str, RenderableType]]:
-    exact_cents = wager["exact_cents"]["value"]
-    error = wager["standard_error_cents"]
-    return [
-        ("net of a seat and round", drawing.won_or_lost(f"{wager['mean_cents']:+.4f} cents")),
-        ("standard error", f"{error:.4f} cents"),
-        ("exact value", drawing.won_or_lost(f"{exact_cents:+.4f} cents")),
-        ("off by", f"{(wager['mean_cents'] - exact_cents) / error:+.2f} standard errors" if error else "-"),
-        ("house edge, of what is staked here", f"{100 * wager['edge']:.3f}%"),
-        *([("weights of the wheel", "examples, no wheel in use anywhere")] if wager["example_weights"] else []),
-    ]
-
-
-def _meter_rows(meter: dict[str, Any]) -> list[tuple[str, RenderableType]]:
-    return [
-        ("put up at", money.dollars(meter["initial_cents"])),
-        ("starts again from", money.dollars(meter["reset_cents"])),
-        ("jackpots", f"{meter['jackpots']:,}"),
-        ("paid in all", money.dollars(meter["paid_cents"])),
-        ("largest jackpot", money.dollars(meter["highest_cents"]) if meter["jackpots"] else "-"),
-        ("shows now", money.dollars(int(Fraction(meter["now_cents"])))),
-    ]
-
-
-def _together_rows(found: dict[str, Any]) -> list[tuple[str, RenderableType]]:
-    together = found["together"]
-    return [
-        ("net of a seat and round", drawing.won_or_lost(f"{together['mean_cents']:+.3f} cents")),
-        ("standard error", f"{together['standard_error_cents']:.3f} cents"),
-        ("taken off by the aggregate limit", money.dollars(together["cut_cents"])),
-    ]
-
-
-def _off(found: dict[str, Any]) -> str:
-    error = found["standard_error"]
-    return f"{(found['mean'] - found['exact']['value']) / error:+.2f}" if error else "0"
-
-
-def _seats(strategies: Sequence[str]) -> str:
-    if len(set(strategies)) == 1:
-        return f"{len(strategies)} {'seat' if len(strategies) == 1 else 'seats'} of {strategies[0]}"
-    return "seats " + ", ".join(strategies)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
+from fractions import Fraction
 from typing import Any
 
 import click
+
+_PERCENTAGE = re.compile(r"(?:\d{1,12}(?:\.\d{0,12})?|\.\d{1,12})%", re.ASCII)
 
 
 class FiniteNumber(click.FloatRange):
@@ -31,6 +35,27 @@ class SampleCount(click.ParamType[int]):
         if number != 0 and not 2 <= number <= self.most:
             self.fail(f"must be 0 for none, or from 2 to {self.most}, not {number}", param, ctx)
         return number
+
+
+class Percentage(click.ParamType[Fraction]):
+    """A percentage more than nothing and up to a limit, written with its sign; the command gets the share."""
+
+    name = "percentage"
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
+        """The share exactly as it was written, or a refusal that names the option."""
+        if isinstance(value, Fraction):
+            return value
+        text = str(value).strip()
+        if not _PERCENTAGE.fullmatch(text):
+            self.fail(f"{value!a} is not a percentage: write it with its sign, such as 0.01%", param, ctx)
+        percent = Fraction(text.removesuffix("%"))
+        if not 0 < percent <= self.most:
+            self.fail(f"must be more than 0% and at most {self.most}%, not {text}", param, ctx)
+        return percent / 100
 
 
 SECONDS = FiniteNumber(0.0, 3600.0, min_open=True)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from crossfelt.cli.shared.collection import without_collection
 from crossfelt.cli.shared.lazy import deferred
 
 with deferred():
     from rich import console as rich_console
+    from rich import live as rich_live
     from rich import progress as rich_progress
+    from rich import text as rich_text
 
     from crossfelt import kernels
 
@@ -96,6 +98,28 @@ def progress_bar(title: str) -> Iterator[Callable[[float], None]]:
 
 
 @contextmanager
+def figures_bar(title: str) -> Iterator[Callable[[float, str], None]]:
+    """A bar on stderr with lines of figures below it, for work that knows on its way what it will come to."""
+    with without_collection(), compilation_shown():
+        bar, lines = _new_bar(), rich_text.Text(style="dim")
+        task = bar.add_task(title, total=1.0)
+
+        def report(share: float, figures: str) -> None:
+            lines.plain = figures
+            bar.update(task, completed=share)
+
+        with _shown(bar, lines), _compiling_in(bar):
+            yield report
+
+
+def _shown(bar: rich_progress.Progress, lines: rich_text.Text) -> AbstractContextManager[object]:
+    """Draws both as one, as long as the block lasts; nothing where stderr is not a terminal."""
+    if bar.disable:
+        return nullcontext()
+    return rich_live.Live(rich_console.Group(bar, lines), console=bar.console, transient=True)
+
+
+@contextmanager
 def thinking(title: str) -> Iterator[None]:
     """A bar that only moves, for work of which nobody knows how long it takes."""
     with _drawn(title, None):
@@ -106,12 +130,19 @@ def thinking(title: str) -> Iterator[None]:
 def _drawn(title: str, total: float | None) -> Iterator[Callable[[float], None]]:
     with compilation_shown(), _new_bar() as bar:
         task = bar.add_task(title, total=total)
-        _compilation.bar = bar
-        try:
+        with _compiling_in(bar):
             yield lambda share: bar.update(task, completed=share)
-        finally:
-            _compilation.stop()
-            _compilation.bar = None
+
+
+@contextmanager
+def _compiling_in(bar: rich_progress.Progress) -> Iterator[None]:
+    """Within this block what is compiled is shown by this bar."""
+    _compilation.bar = bar
+    try:
+        yield
+    finally:
+        _compilation.stop()
+        _compilation.bar = None
 
 
 def _new_bar() -> rich_progress.Progress:

@@ -1,0 +1,116 @@
+"""How `crossfelt simulate` shows people what a run came to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from crossfelt.cli.crisscross.simulate_play import BAND
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.streams import open_console
+
+with deferred():
+    from crossfelt.cli.shared import drawing
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+Rows = list[tuple[str, "RenderableType"]]
+
+
+def show_simulation(found: Mapping[str, Any]) -> None:
+    """Prints the figures of a run."""
+    console = open_console()
+    title = f"{_count(found['rounds'], 'round')}, {_seats(found['strategies'])}, seed {found['seed']}"
+    console.print(drawing.section(title, drawing.figures_table(_main_rows(found))))
+    if "hours" in found:
+        console.print(drawing.section(_hours_title(found), drawing.figures_table(_hours_rows(found["hours"]))))
+        console.print(drawing.section(_shift_title(found["hours"]), drawing.figures_table(_shift_rows(found["hours"]))))
+
+
+def _main_rows(found: Mapping[str, Any]) -> Rows:
+    error = found["standard_error"]
+    rows: Rows = [("net of a seat and round", drawing.won_or_lost(f"{found['mean']:+.5f} antes"))]
+    if error is None:
+        rows.append(("standard error", "one round has none"))
+    else:
+        rows.append(("standard error of that", f"{error:.5f} antes, {100 * error:.3f}% of one ante"))
+        rows.append(("95 of 100 such runs lie within", f"{BAND * error:.5f} antes of the true mean"))
+    rows.append(("exact value", drawing.won_or_lost(f"{found['exact']['value']:+.5f} antes")))
+    if error:
+        rows.append(("off by", f"{(found['mean'] - found['exact']['value']) / error:+.2f} standard errors"))
+    rows.append(("standard deviation of one seat's round", f"{found['standard_deviation']:.3f} antes"))
+    if "until" in found:
+        rows.append(("ended", _until_words(found)))
+    speed = found["rounds_per_second"]
+    rows.append(("rounds a second", f"{speed:,.0f}" if speed else "none played now"))
+    return rows
+
+
+def _until_words(found: Mapping[str, Any]) -> str:
+    wanted = f"{100 * found['until']:g}% of one ante"
+    if found["ended"] == "standard_error":
+        return f"at a standard error of at most {wanted}"
+    why = "at the most rounds" if found["ended"] == "rounds" else "by an interruption"
+    return f"{why}, before the standard error was {wanted}"
+
+
+def _hours_title(found: Mapping[str, Any]) -> str:
+    hours = found["hours"]
+    whose = "assumed for" if hours["rounds_per_hour_are"] == "assumed" else "as given, for"
+    speed = f"{hours['rounds_per_hour']:.1f} rounds an hour"
+    return f"{hours['hours']:,.1f} hours: {speed}, {whose} {_count(found['seats'], 'seat')}"
+
+
+def _hours_rows(hours: Mapping[str, Any]) -> Rows:
+    table, seat = hours["house_wins_an_hour"], hours["house_wins_an_hour_and_seat"]
+    return [
+        ("money bet in an hour, antes included", _amount(hours["money_bet_an_hour"], signed=False)),
+        ("the house wins in an hour", _amount(table)),
+        ("standard error of that", f"{table['standard_error']:,.3f} antes"),
+        ("the house wins in an hour, per seat", _amount(seat)),
+        ("the house wins, % of all money bet", drawing.percent(table["antes"] / hours["money_bet_an_hour"]["antes"])),
+    ]
+
+
+def _shift_title(hours: Mapping[str, Any]) -> str:
+    shift = hours["shift"]
+    return f"A shift of {shift['hours']} hours, {shift['rounds']:,.0f} rounds; bands as if results were normal"
+
+
+def _shift_rows(hours: Mapping[str, Any]) -> Rows:
+    shift = hours["shift"]
+    won, share = shift["house_wins"], shift["share_of_money_bet"]
+    within = f"{100 * shift['confidence']:.0f} of 100 shifts lie"
+    return [
+        ("money bet", _amount(shift["money_bet"], signed=False)),
+        ("the house wins on average", _amount(won["mean"])),
+        (f"{within} from", _amount(won["low"])),
+        ("to", _amount(won["high"])),
+        ("on average, % of all money bet", drawing.percent(share["mean"])),
+        (f"{within} from, % of all money bet", drawing.percent(share["low"])),
+        ("to, % of all money bet", drawing.percent(share["high"])),
+        ("the house loses, % of shifts", drawing.percent(shift["share_of_shifts_that_the_house_loses"], 1)),
+    ]
+
+
+def _amount(figure: Mapping[str, float], *, signed: bool = True) -> RenderableType:
+    return drawing.won_or_lost(_words(figure)) if signed else _words(figure).removeprefix("+")
+
+
+def _words(figure: Mapping[str, float]) -> str:
+    antes = f"{figure['antes']:+,.2f} antes"
+    if "cents" not in figure:
+        return antes
+    cents = figure["cents"]
+    return f"{antes}, {'-' if cents < 0 else ''}${abs(cents) / 100:,.2f}"
+
+
+def _seats(strategies: Sequence[str]) -> str:
+    if len(set(strategies)) == 1:
+        return f"{_count(len(strategies), 'seat')} of {strategies[0]}"
+    return "seats " + ", ".join(strategies)
+
+
+def _count(number: int, name: str) -> str:
+    return f"{number:,} {name}{'' if number == 1 else 's'}"

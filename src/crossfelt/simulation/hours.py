@@ -1,0 +1,126 @@
+"""Rounds as hours at a table: how many a table deals, and what the house wins in an hour and in a shift.
+
+No rule text says how fast a dealer is. The speeds here are an assumption: so many seconds for what every round has
+(shuffle, cross, settlement's end) and so many for each seat (wagers, two cards, three decisions, pay). A house that
+knows its own speed hands that in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from statistics import NormalDist
+from typing import Any
+
+from crossfelt.simulation.outcomes import outcomes
+from crossfelt.simulation.results import Counts, figures
+from crossfelt.simulation.run import Prepared
+
+ROUND_SECONDS = 35
+SEAT_SECONDS = 15
+SHIFT_HOURS = 8
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How many rounds a table deals in an hour."""
+
+    rounds_per_hour: Fraction
+    is_assumed: bool
+    """Whether it is ours, for want of the house's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimated:
+    """A figure in antes with its standard error."""
+
+    value: float
+    standard_error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """What the house won from the seats, in antes; the money bet has the antes in it."""
+
+    pace: Pace
+    hours: float
+    """What the rounds of the run stand for."""
+    bet_an_hour: float
+    """All money bet at the table."""
+    won_an_hour: Estimated
+    won_an_hour_and_seat: Estimated
+    shift_rounds: float
+    shift_bet: float
+    shift_won: float
+    shift_low: float
+    shift_high: float
+    """The band that holds the win of 95 of 100 shifts, if results were normal."""
+    shift_losing: float
+    """The share of shifts in which the house loses, if results were normal."""
+
+
+def assumed_pace(seats: int) -> Pace:
+    """The speed of a table where nobody has said how fast it is."""
+    return Pace(Fraction(3600, ROUND_SECONDS + SEAT_SECONDS * seats), is_assumed=True)
+
+
+def hours_of(prepared: Prepared, counts: Counts, pace: Pace) -> Hours:
+    """The rounds of a run as hours at the table."""
+    assert counts.rounds > 1, "one round has no standard error"
+    seats = len(prepared.plan.seats)
+    found = figures(counts, prepared.nets, prepared.unit)
+    an_hour = float(pace.rounds_per_hour)
+    shift_rounds = an_hour * SHIFT_HOURS
+    times = counts.outcomes.sum(0).tolist()
+    staked = sum(time * end.staked for time, end in zip(times, outcomes(prepared.plan.scheme.multiples), strict=True))
+    bet = staked / counts.rounds
+    mean = -float(found.mean) * seats
+    error = found.standard_error * seats
+    deviation = error * sqrt(counts.rounds)  # of what the table wins in one round, with all that its seats share
+    shift = NormalDist(mean * shift_rounds, max(deviation * sqrt(shift_rounds), 1e-12))
+    tail = (1 - CONFIDENCE) / 2
+    return Hours(
+        pace,
+        counts.rounds / an_hour,
+        bet * an_hour,
+        Estimated(mean * an_hour, error * an_hour),
+        Estimated(mean * an_hour / seats, error * an_hour / seats),
+        shift_rounds,
+        bet * shift_rounds,
+        mean * shift_rounds,
+        shift.inv_cdf(tail),
+        shift.inv_cdf(1 - tail),
+        shift.cdf(0),
+    )
+
+
+def hours_document(found: Hours, ante_cents: int | None = None) -> dict[str, Any]:
+    """Rounds as hours at a table, as `--json` has them: what the house wins in antes, in cents where one ante is known,
+    and as a share of all money bet."""
+
+    def amount(antes: float) -> dict[str, float]:
+        return {"antes": antes} if ante_cents is None else {"antes": antes, "cents": antes * ante_cents}
+
+    def estimated(figure: Estimated) -> dict[str, float]:
+        return {**amount(figure.value), "standard_error": figure.standard_error}
+
+    band = {"mean": found.shift_won, "low": found.shift_low, "high": found.shift_high}
+    return {
+        "hours": found.hours,
+        "rounds_per_hour": float(found.pace.rounds_per_hour),
+        "rounds_per_hour_are": "assumed" if found.pace.is_assumed else "given",
+        "house_wins_an_hour": estimated(found.won_an_hour),
+        "house_wins_an_hour_and_seat": estimated(found.won_an_hour_and_seat),
+        "money_bet_an_hour": amount(found.bet_an_hour),
+        "shift": {
+            "hours": SHIFT_HOURS,
+            "rounds": found.shift_rounds,
+            "money_bet": amount(found.shift_bet),
+            "confidence": CONFIDENCE,
+            "house_wins": {name: amount(antes) for name, antes in band.items()},
+            "share_of_money_bet": {name: antes / found.shift_bet for name, antes in band.items()},
+            "share_of_shifts_that_the_house_loses": found.shift_losing,
+        },
+    }
