@@ -68,13 +68,13 @@ def play(prepared: run.Prepared, wish: Wish) -> Played:
             if isinstance(error, CrossfeltError):
                 watch.keep()
                 raise
+    rate = watch.rate()
     reached = watch.keep()
-    rounds = reached.counts.rounds
     if watch.is_precise(reached.counts):
-        return Played(reached, "standard_error", watch.rate(rounds), 0)
-    if rounds == prepared.plan.rounds:
-        return Played(reached, "rounds", watch.rate(rounds), 0)
-    return Played(reached, "interrupted", watch.rate(rounds), stop.status)
+        return Played(reached, "standard_error", rate, 0)
+    if reached.counts.rounds == prepared.plan.rounds:
+        return Played(reached, "rounds", rate, 0)
+    return Played(reached, "interrupted", rate, stop.status)
 
 
 class _Watch:
@@ -113,10 +113,11 @@ class _Watch:
             self.wish.file.keep(self.reached)
         return self.reached
 
-    def rate(self, rounds: int) -> float | None:
+    def rate(self) -> float | None:
         """Rounds a second since the run began here."""
         seconds = time.perf_counter() - self._began
-        return (rounds - self._first) / seconds if rounds > self._first and seconds > 0 else None
+        played = 0 if self.reached is None else self.reached.counts.rounds - self._first
+        return played / seconds if played and seconds > 0 else None
 
     def _show(self, counts: results.Counts) -> None:
         now, wanted = histories.running(counts, self.prepared.unit), self.prepared.plan.rounds
@@ -124,7 +125,7 @@ class _Watch:
         if self.wish.until is not None and now.standard_error > 0:
             # Four times the rounds halve the error.
             share = max(share, min((self.wish.until / now.standard_error) ** 2, 1.0))
-        self.report(share, running_words(now, self.rate(counts.rounds), self.wish.exact))
+        self.report(share, running_words(now, self.rate(), self.wish.exact))
 
 
 def running_words(now: histories.Running, rate: float | None, exact: float | None) -> str:
