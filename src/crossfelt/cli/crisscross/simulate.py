@@ -162,6 +162,8 @@ def simulate(
             chart,
             printed.simulation_svg(charts.chart_document(prepared, counts, true_mean, played.reached.history)),
         )
+    if played.trouble is not None:
+        raise played.trouble
     if played.ended == "interrupted":
         _tell_how_to_go_on(played, wanted.rounds, checkpoint)
         raise click.exceptions.Exit(played.status)

@@ -12,7 +12,7 @@ from crossfelt.cli.crisscross.checkpoint_file import CheckpointFile
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.progress import compilation_shown, figures_bar
 from crossfelt.cli.shared.stopping import Stop, stopping
-from crossfelt.errors import CrossfeltError
+from crossfelt.errors import BadInput, CrossfeltError
 
 with deferred():
     from crossfelt.simulation import checkpoint as checkpoints
@@ -51,6 +51,8 @@ class Played:
     """Of the rounds that were played now; None where an earlier run had played them all."""
     status: int
     """What the program ends with."""
+    trouble: BadInput | None
+    """Why the file of the run could not be written at its end."""
 
 
 def play(prepared: run.Prepared, wish: Wish) -> Played:
@@ -69,12 +71,14 @@ def play(prepared: run.Prepared, wish: Wish) -> Played:
                 watch.keep()
                 raise
     rate = watch.rate()
-    reached = watch.keep()
+    trouble = watch.keep()
+    reached = watch.reached
+    assert reached is not None, "a plan has at least one round"
     if watch.is_precise(reached.counts):
-        return Played(reached, "standard_error", rate, 0)
+        return Played(reached, "standard_error", rate, 0, trouble)
     if reached.counts.rounds == prepared.plan.rounds:
-        return Played(reached, "rounds", rate, 0)
-    return Played(reached, "interrupted", rate, stop.status)
+        return Played(reached, "rounds", rate, 0, trouble)
+    return Played(reached, "interrupted", rate, stop.status, trouble)
 
 
 class _Watch:
@@ -106,12 +110,14 @@ class _Watch:
             return False
         return histories.running(counts, self.prepared.unit).standard_error <= self.wish.until
 
-    def keep(self) -> checkpoints.Checkpoint:
-        """What was reached, written into its file where there is one."""
-        assert self.reached is not None, "a plan has at least one round"
-        if self.wish.file is not None:
-            self.wish.file.keep(self.reached)
-        return self.reached
+    def keep(self) -> BadInput | None:
+        """Writes what was reached into its file, where there is one; why that cannot be done, or None."""
+        try:
+            if self.wish.file is not None and self.reached is not None:
+                self.wish.file.keep(self.reached)
+        except BadInput as error:
+            return error
+        return None
 
     def rate(self) -> float | None:
         """Rounds a second since the run began here."""

@@ -41,18 +41,12 @@ def _main_rows(found: Mapping[str, Any]) -> Rows:
         rows.append(("off by", f"{(found['mean'] - found['exact']['value']) / error:+.2f} standard errors"))
     rows.append(("standard deviation of one seat's round", f"{found['standard_deviation']:.3f} antes"))
     if "until" in found:
-        rows.append(("ended", _until_words(found)))
+        is_reached = found["ended"] == "standard_error"
+        words = "ended at a standard error of at most" if is_reached else "standard error that was not reached"
+        rows.append((words, f"{100 * found['until']:g}% of one ante"))
     speed = found["rounds_per_second"]
     rows.append(("rounds a second", f"{speed:,.0f}" if speed else "none played now"))
     return rows
-
-
-def _until_words(found: Mapping[str, Any]) -> str:
-    wanted = f"{100 * found['until']:g}% of one ante"
-    if found["ended"] == "standard_error":
-        return f"at a standard error of at most {wanted}"
-    why = "at the most rounds" if found["ended"] == "rounds" else "by an interruption"
-    return f"{why}, before the standard error was {wanted}"
 
 
 def _hours_title(found: Mapping[str, Any]) -> str:
