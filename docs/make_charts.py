@@ -14,7 +14,14 @@ from crossfelt.analysis.symmetry import DEALS_PER_HOLE, hole_classes, pair_table
 from crossfelt.analysis.wheels import price, wheel_wager
 from crossfelt.cards import RANKS
 from crossfelt.printing.charts import for_paper
+from crossfelt.printing.simulation import simulation_svg
 from crossfelt.printing.wheels import meter_svg, wheel_svg
+from crossfelt.simulation.chart import chart_document
+from crossfelt.simulation.exact import exact_mean
+from crossfelt.simulation.history import History
+from crossfelt.simulation.plan import SeatStrategy, plan_of
+from crossfelt.simulation.results import Counts
+from crossfelt.simulation.run import prepare, run
 
 PICTURES = Path(__file__).parent / "pictures"
 FONT = 'font-family="DejaVu Sans, Verdana, sans-serif"'
@@ -81,11 +88,26 @@ def progressives() -> dict[str, str]:
     book = load_rule_book("maryland", {"bonus_spin": {"wheel": "b", "rate_ppm": 200_000}})
     wager = wheel_wager(book, "bonus_spin_b")
     play = meter_play(book, wager, [500, 500, 100])
-    run = meter_document(meter_run(play), simulate(play, 200_000, seed=1))
+    document = meter_document(meter_run(play), simulate(play, 200_000, seed=1))
     return {
         "wheel.svg": for_paper(wheel_svg(wheel_document(price(wager)))) + "\n",
-        "meter.svg": for_paper(meter_svg(run)) + "\n",
+        "meter.svg": for_paper(meter_svg(document)) + "\n",
     }
+
+
+def simulation() -> str:
+    """The mean of six seats on its way to the exact value, and how their rounds ended."""
+    book = load_rule_book("maryland")
+    prepared = prepare(plan_of(book, encode(book), 6, (SeatStrategy("optimal"),), 4_000_000, seed=1))
+    history = History()
+
+    def watch(counts: Counts) -> bool:
+        nonlocal history
+        history = history.after(counts)
+        return True
+
+    counts = run(prepared, watch=watch)
+    return simulation_svg(chart_document(prepared, counts, exact_mean(prepared), history))
 
 
 def main() -> None:
@@ -95,6 +117,7 @@ def main() -> None:
     solution = solve(encode(load_rule_book("maryland")))
     (PICTURES / "starting-hands.svg").write_text(starting_hands(solution), encoding="utf-8")
     (PICTURES / "kinds.svg").write_text(kinds(), encoding="utf-8")
+    (PICTURES / "simulation.svg").write_text(simulation(), encoding="utf-8")
 
 
 if __name__ == "__main__":

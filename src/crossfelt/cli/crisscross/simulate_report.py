@@ -24,7 +24,7 @@ def show_simulation(found: Mapping[str, Any]) -> None:
     title = f"{_count(found['rounds'], 'round')}, {_seats(found['strategies'])}, seed {found['seed']}"
     console.print(drawing.section(title, drawing.figures_table(_main_rows(found))))
     if "hours" in found:
-        console.print(drawing.section(_hours_title(found), drawing.figures_table(_hours_rows(found["hours"]))))
+        console.print(drawing.section(_hours_title(found), drawing.figures_table(_hours_rows(found))))
         console.print(drawing.section(_shift_title(found["hours"]), drawing.figures_table(_shift_rows(found["hours"]))))
 
 
@@ -56,13 +56,15 @@ def _hours_title(found: Mapping[str, Any]) -> str:
     return f"{hours['hours']:,.1f} hours: {speed}, {whose} {_count(found['seats'], 'seat')}"
 
 
-def _hours_rows(hours: Mapping[str, Any]) -> Rows:
+def _hours_rows(found: Mapping[str, Any]) -> Rows:
+    hours = found["hours"]
     table, seat = hours["house_wins_an_hour"], hours["house_wins_an_hour_and_seat"]
     return [
         ("money bet in an hour, antes included", _amount(hours["money_bet_an_hour"], signed=False)),
         ("the house wins in an hour", _amount(table)),
         ("standard error of that", f"{table['standard_error']:,.3f} antes"),
         ("the house wins in an hour, per seat", _amount(seat)),
+        ("the house wins, % of both antes", drawing.percent(-found["mean"] / 2)),
         ("the house wins, % of all money bet", drawing.percent(table["antes"] / hours["money_bet_an_hour"]["antes"])),
     ]
 
