@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from crossfelt.analysis.caps import Cap, covered_wagers
 from crossfelt.analysis.encode import encode
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.simulation.plan import Plan, SeatStrategy, plan_of
@@ -13,10 +12,7 @@ SEED = 20261116
 def a_plan(rules: str, *names: str, rounds: int, seats: int | None = None, ante_cents: int | None = None) -> Plan:
     """A seat for each strategy, or as many seats as are wanted for one; with an ante, under the aggregate limit."""
     book = load_rule_book(rules, {})
-    cap = None
-    if ante_cents is not None:
-        limit_cents = book.aggregate_limit.amount_cents
-        assert limit_cents is not None, "this book has a limit"
-        cap = Cap(ante_cents, limit_cents, covered_wagers(book))
     strategies = tuple(SeatStrategy(name) for name in names)
-    return plan_of(book, encode(book), len(names) if seats is None else seats, strategies, rounds, SEED, cap)
+    return plan_of(
+        book, encode(book), len(names) if seats is None else seats, strategies, rounds, SEED, ante_cents=ante_cents
+    )

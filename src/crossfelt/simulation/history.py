@@ -7,11 +7,10 @@ a few hundred of them.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from fractions import Fraction
 
-from crossfelt.simulation.results import Counts
+from crossfelt.simulation.results import Counts, estimate
 from crossfelt.simulation.run import BLOCK_ROUNDS, FIRST_BLOCK_ROUNDS
 
 _POINT_BITS = 5
@@ -71,8 +70,6 @@ def _point(counts: Counts) -> Point:
 
 
 def _running(point: Point, seats: int, unit: Fraction) -> Running:
-    rounds, net, squares = point
-    mean = Fraction(net, rounds)
-    variance = Fraction(squares, rounds) - mean**2
-    error = math.sqrt(variance / (rounds - 1)) / seats if rounds > 1 else math.inf
-    return Running(rounds, float(mean * unit / seats), error * float(unit))
+    rounds, *sums = point
+    found = estimate(rounds, (sums[0], sums[1]), unit / seats)
+    return Running(rounds, float(found.mean), found.standard_error)

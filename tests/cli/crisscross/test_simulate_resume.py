@@ -12,12 +12,14 @@ from typing import Any
 
 import pytest
 
+import crossfelt
 from crossfelt.cli.shared.stopping import stopping
 from crossfelt.simulation.history import History
 from crossfelt.simulation.results import Counts
 from tests.cli.crisscross.test_simulate import untimed
 from tests.cli.program import run
 
+EXAMPLES = Path(crossfelt.__file__).parent / "examples"
 ROUNDS = 12_000_000
 PLAN = ("simulate", "--rules", "maryland", "--seats", "3", "--strategy", "always-1x", "--seed", "9")
 OFTEN = """
@@ -107,6 +109,20 @@ def test_a_run_goes_on_to_more_rounds_than_were_wanted_at_first(whole: dict[str,
     assert refusal == (
         "--checkpoint: 'run.json' has 12,000,000 rounds already, more than 1,000: ask for more, or name another file"
     )
+
+
+@pytest.mark.parametrize("words", [("--control",), ("--ante", "5")])
+def test_wagers_meters_and_control_variates_go_on_too(words: tuple[str, ...]) -> None:
+    wheels = str(EXAMPLES / "wheels.toml")
+    plan = ("simulate", "--rules", wheels, "--seats", "2", "--strategy", "never-fold", "--seed", "9", *words, "--json")
+    wagers = ("--wager", "five_card_bonus=5", "--wager", "1:bonus_spin=5")
+    whole = run(*plan, *wagers, "--rounds", "300000").document
+    assert whole["meters"]["bonus_spin"]["jackpots"] > 0 and ("control" in whole) == ("--control" in words)
+    run(*plan, *wagers, "--rounds", "100001", "--checkpoint", "run.json")
+    found = run(*plan, *wagers, "--rounds", "300000", "--checkpoint", "run.json").document
+    assert untimed(found) == untimed(whole)
+    other = run(*plan, "--wager", "five_card_bonus=6", "--rounds", "300000", "--checkpoint", "run.json").refusal
+    assert "it is of another plan" in other
 
 
 def test_a_file_that_does_not_belong_to_the_run_is_refused_and_left_as_it_is(folder: Path) -> None:

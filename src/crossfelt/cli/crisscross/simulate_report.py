@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from crossfelt.cli.crisscross import side_wagers_report
 from crossfelt.cli.crisscross.simulate_play import BAND
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.streams import open_console
@@ -23,6 +24,8 @@ def show_simulation(found: Mapping[str, Any]) -> None:
     console = open_console()
     title = f"{_count(found['rounds'], 'round')}, {_seats(found['strategies'])}, seed {found['seed']}"
     console.print(drawing.section(title, drawing.figures_table(_main_rows(found))))
+    for name, rows in side_wagers_report.sections(found):
+        console.print(drawing.section(name, drawing.figures_table(rows)))
     if "hours" in found:
         console.print(drawing.section(_hours_title(found), drawing.figures_table(_hours_rows(found))))
         console.print(drawing.section(_shift_title(found["hours"]), drawing.figures_table(_shift_rows(found["hours"]))))
@@ -44,6 +47,8 @@ def _main_rows(found: Mapping[str, Any]) -> Rows:
         is_reached = found["ended"] == "standard_error"
         words = "ended at a standard error of at most" if is_reached else "standard error that was not reached"
         rows.append((words, f"{100 * found['until']:g}% of one ante"))
+    if "control" in found:
+        rows += side_wagers_report.control_rows(found["control"])
     speed = found["rounds_per_second"]
     rows.append(("rounds a second", f"{speed:,.0f}" if speed else "none played now"))
     return rows
@@ -53,7 +58,7 @@ def _hours_title(found: Mapping[str, Any]) -> str:
     hours = found["hours"]
     whose = "assumed for" if hours["rounds_per_hour_are"] == "assumed" else "as given, for"
     speed = f"{hours['rounds_per_hour']:.1f} rounds an hour"
-    return f"{hours['hours']:,.1f} hours: {speed}, {whose} {_count(found['seats'], 'seat')}"
+    return f"{hours['hours']:,.1f} hours, main wagers: {speed}, {whose} {_count(found['seats'], 'seat')}"
 
 
 def _hours_rows(found: Mapping[str, Any]) -> Rows:
