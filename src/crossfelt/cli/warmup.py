@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from itertools import chain
+from collections.abc import Iterator
+from importlib.util import find_spec
 
 import click
 
@@ -14,6 +15,7 @@ from crossfelt.cli.shared.streams import open_console
 with deferred():
     from crossfelt import kernels
     from crossfelt.analysis import warmup as criss_cross
+    from crossfelt.envs import warmup as environments
     from crossfelt.kingmind import warmup as king_cross
     from crossfelt.simulation import warmup as tables
 
@@ -23,7 +25,7 @@ def warmup() -> None:
     """Compile everything that computes now, so that no later command waits for it."""
     console = open_console()
     started = time.perf_counter()
-    for title in chain(criss_cross.warm_up(), tables.warm_up(), king_cross.warm_up()):
+    for title in _everything():
         console.print(f"compiling {title} ...")
     folder = kernels.compiled.kept_in()
     console.print(f"Done in {time.perf_counter() - started:.0f} s.")
@@ -32,3 +34,12 @@ def warmup() -> None:
         return
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     console.print(f"Compiled code, {size / 1e6:.1f} MB, is kept in {folder}", soft_wrap=True)
+
+
+def _everything() -> Iterator[str]:
+    """What is compiled next; the environments come with an extra."""
+    yield from criss_cross.warm_up()
+    yield from tables.warm_up()
+    yield from king_cross.warm_up()
+    if find_spec("gymnasium") is not None:
+        yield from environments.warm_up()

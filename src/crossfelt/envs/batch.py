@@ -28,8 +28,6 @@ class Batch(ABC):
     """Of one game."""
     observations: dict[str, NDArray[Any]]
     """By the names of the space, one row for each game."""
-    final_observations: dict[str, NDArray[Any]]
-    """The last observation of games whose row went on to the next at once."""
     masks: NDArray[np.int8]
     chance: NDArray[np.uint64]
     rewards: NDArray[np.float64]
@@ -44,6 +42,10 @@ class Batch(ABC):
     @abstractmethod
     def advance(self, actions: NDArray[np.int64], at_once: bool, start: int, stop: int) -> None:
         """One legal action in each of these rows; several threads may each do some rows."""
+
+    @abstractmethod
+    def final_observations(self) -> dict[str, NDArray[Any]]:
+        """The last observation of games whose row went on to the next at once, in new arrays."""
 
     @abstractmethod
     def final_info(self) -> dict[str, NDArray[Any]]:

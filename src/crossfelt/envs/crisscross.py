@@ -65,12 +65,6 @@ class CrissCrossBatch(Batch):
         )
         self.masks, self.chance, self.rewards, self.ended = rows.masks, rows.chance, rows.rewards, rows.ended
         self.observations = {"cards": rows.cards, "bets": rows.bets, "stage": rows.stages, "action_mask": rows.masks}
-        self.final_observations = {
-            "cards": rows.final_cards,
-            "bets": rows.final_bets,
-            "stage": np.full(count, OVER, np.int64),
-            "action_mask": zeros(count, actions, dtype=np.int8),
-        }
         self.observation_space = spaces.Dict(
             {
                 "cards": card_box(SEEN, FACE_DOWN),
@@ -87,6 +81,15 @@ class CrissCrossBatch(Batch):
     def advance(self, actions: NDArray[np.int64], at_once: bool, start: int, stop: int) -> None:
         """Folds and bets, or new rounds."""
         kernels.step_rounds(actions, self._rows, self._pays, at_once, start, stop)
+
+    def final_observations(self) -> dict[str, NDArray[Any]]:
+        """What the seat saw at the end of its round."""
+        return {
+            "cards": self._rows.final_cards.copy(),
+            "bets": self._rows.final_bets.copy(),
+            "stage": np.full(self.count, OVER, np.int64),
+            "action_mask": np.zeros_like(self.masks),
+        }
 
     def final_info(self) -> dict[str, NDArray[Any]]:
         """Nothing but what the reward says."""

@@ -61,11 +61,6 @@ class KingBatch(Batch):
         )
         self.masks, self.chance, self.rewards, self.ended = rows.masks, rows.chance, rows.rewards, rows.ended
         self.observations = {"sheet": rows.sheets, "roll": rows.rolls, "action_mask": rows.masks}
-        self.final_observations = {
-            "sheet": rows.final_sheets,
-            "roll": np.full(count, NO_ROLL, np.int64),
-            "action_mask": zeros(count, ACTIONS, dtype=np.int8),
-        }
         self.observation_space = spaces.Dict(
             {
                 "sheet": card_box(SQUARE_COUNT, NO_CARD),
@@ -81,6 +76,14 @@ class KingBatch(Batch):
     def advance(self, actions: NDArray[np.int64], at_once: bool, start: int, stop: int) -> None:
         """Placements, changes of wild rolls, or new games."""
         kernels.step_games(actions, self._rows, self._scoring, at_once, start, stop)
+
+    def final_observations(self) -> dict[str, NDArray[Any]]:
+        """The full sheets of the games that ended."""
+        return {
+            "sheet": self._rows.final_sheets.copy(),
+            "roll": np.full(self.count, NO_ROLL, np.int64),
+            "action_mask": zeros(self.count, ACTIONS, dtype=np.int8),
+        }
 
     def final_info(self) -> dict[str, NDArray[Any]]:
         """The points of the hands and of the achievements."""

@@ -80,7 +80,8 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
             self.batch.seed(chosen, seeds, numbers)
         self._begun |= chosen
         self.batch.begin(chosen)
-        return self._observations(), self._masks()
+        observations = self._observations()
+        return observations, self._info(observations)
 
     def step(self, actions: ArrayLike) -> tuple[Arrays, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """One action in each row. Where one is not legal all are refused (`IllegalAction`) and nothing has happened."""
@@ -89,23 +90,22 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         self.batch.check(wanted, waits)
         at_once = self.autoreset_mode is AutoresetMode.SAME_STEP
         self._advance(wanted, at_once)
-        ended = self.batch.ended
-        infos = self._masks()
+        ended, observations = self.batch.ended, self._observations()
+        infos = self._info(observations)
         if ended.any():
             told = self.batch.final_info()
             final: dict[str, Any] = {name: values.copy() for name, values in told.items()}
             final |= {f"_{name}": ended.copy() for name in told}
             if at_once:
-                last = {name: values.copy() for name, values in self.batch.final_observations.items()}
                 infos |= {
-                    "final_obs": last,
+                    "final_obs": self.batch.final_observations(),
                     "_final_obs": ended.copy(),
                     "final_info": final,
                     "_final_info": ended.copy(),
                 }
             else:
                 infos |= final
-        return self._observations(), self.batch.rewards.copy(), ended.copy(), np.zeros_like(ended), infos
+        return observations, self.batch.rewards.copy(), ended.copy(), np.zeros_like(ended), infos
 
     def _advance(self, actions: NDArray[np.int64], at_once: bool) -> None:
         """All rows, each thread its share; the kernels let go of the interpreter."""
@@ -143,9 +143,9 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         live = self.batch.observations
         return {name: values.copy() for name, values in live.items()} if self.copy else dict(live)
 
-    def _masks(self) -> dict[str, Any]:
-        masks = self.batch.masks
-        return {"action_mask": masks.copy() if self.copy else masks, "_action_mask": ~self._never}
+    def _info(self, observations: Arrays) -> dict[str, Any]:
+        """The mask once more, where those look for it who take it from the info."""
+        return {"action_mask": observations["action_mask"], "_action_mask": ~self._never}
 
     def _actions(self, actions: ArrayLike) -> NDArray[np.int64]:
         wanted = np.asarray(actions)
@@ -155,7 +155,8 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
             )
         if not self._begun.all():
             raise BadInput("step: no game has begun in some environments, call reset first")
-        return wanted.astype(np.int64, copy=False)
+        # Always the same kind of array: for another one numba would compile anew.
+        return np.ascontiguousarray(wanted, np.int64)
 
     def _chosen(self, options: dict[str, Any]) -> Rows:
         mask = options.get("reset_mask")

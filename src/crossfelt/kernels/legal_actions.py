@@ -30,13 +30,12 @@ def draw_actions(state: Any, masks: Any, actions: Any) -> None:
         for action in range(masks.shape[1]):
             count += masks[row, action]
         moved, bits = draw(moved)
+        # Without a way out of the loop, whose end the processor would have to guess: the action is the first up to
+        # which there is one more legal action than are to be passed over.
         left = np.int64(below(bits >> HALF, count))
-        chosen = 0
+        chosen, seen = 0, 0
         for action in range(masks.shape[1]):
-            if masks[row, action]:
-                if left == 0:
-                    chosen = action
-                    break
-                left -= 1
-        actions[row] = chosen
+            seen += masks[row, action]
+            chosen += seen <= left
+        actions[row] = chosen if count else 0
     state[0] = moved

@@ -108,11 +108,12 @@ def show_legal(mask: Any, closed: Any, free: Any, card: Any) -> None:
     for action in range(SUITS_AT, ACTIONS):
         mask[action] = 0
     if is_open == 0:
+        # The card itself is open nowhere, so that only changes are found.
         value, suit = card >> 2, card & 3
         for other in range(4):
-            mask[SUITS_AT + other] = other != suit and free & ~closed[value * 4 + other] != 0
+            mask[SUITS_AT + other] = free & ~closed[value * 4 + other] != 0
         for other in range(12):
-            mask[VALUES_AT + other] = other != value and free & ~closed[other * 4 + suit] != 0
+            mask[VALUES_AT + other] = free & ~closed[other * 4 + suit] != 0
 
 
 @inner
