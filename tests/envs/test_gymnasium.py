@@ -65,6 +65,14 @@ def test_the_name_alone_finds_an_environment(name: str) -> None:
     assert name in done.stdout
 
 
+@pytest.mark.parametrize("missing", ["gymnasium", "PIL"])
+def test_without_the_extra_its_name_is_told(missing: str) -> None:
+    code = f"import sys; sys.modules[{missing!r}] = None; import crossfelt.envs"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1].endswith("crossfelt.envs needs the extra gym: install crossfelt[gym]")
+
+
 @BOTH
 def test_make_vec_gives_the_fast_one(name: str) -> None:
     env = gymnasium.make_vec(name, num_envs=3)

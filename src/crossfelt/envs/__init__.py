@@ -6,11 +6,16 @@ score card. Needs the extra `gym`. Importing it registers `Crossfelt/KingCross-v
 
 from __future__ import annotations
 
-from crossfelt.envs.baselines import Baseline, baseline
-from crossfelt.envs.crisscross import CrissCrossEnv, CrissCrossVector
-from crossfelt.envs.evaluation import play_games
-from crossfelt.envs.king import KingCrossEnv, KingCrossVector
-from crossfelt.envs.registration import CRISS_CROSS, KING_CROSS, register_environments
+try:
+    from crossfelt.envs.baselines import Baseline, baseline
+    from crossfelt.envs.crisscross import CrissCrossEnv, CrissCrossVector
+    from crossfelt.envs.evaluation import play_games
+    from crossfelt.envs.king import KingCrossEnv, KingCrossVector
+    from crossfelt.envs.registration import CRISS_CROSS, KING_CROSS, register_environments
+except ModuleNotFoundError as error:
+    if error.name not in ("gymnasium", "PIL"):
+        raise
+    raise ModuleNotFoundError("crossfelt.envs needs the extra gym: install crossfelt[gym]", name=error.name) from error
 
 __all__ = [
     "CRISS_CROSS",
