@@ -17,6 +17,7 @@ from crossfelt.kernels.crisscross.full_rounds import FullSums
 from crossfelt.kernels.crisscross.table_rounds import HANDS, PLACES, Plays, Sums, play_rounds
 from crossfelt.simulation.arrays import classes, hands, nets
 from crossfelt.simulation.control import Control, control_of
+from crossfelt.simulation.engines import Engine, EngineLost
 from crossfelt.simulation.meters import fresh_meters
 from crossfelt.simulation.plan import Plan
 from crossfelt.simulation.results import Counts
@@ -132,11 +133,23 @@ Watcher = Callable[[Counts], bool]
 """Told how far a run has come after each block; False ends it there."""
 
 
-def run(prepared: Prepared, workers: int = 1, done: Counts | None = None, watch: Watcher | None = None) -> Counts:
-    """Plays the plan to its end, or from where it was left."""
-    total = prepared.nothing() if done is None else done
-    for counts in play_in_order(prepared, total.rounds, prepared.plan.rounds, workers):
-        total += counts
-        if watch is not None and not watch(total):
-            break
+def run(
+    prepared: Prepared,
+    workers: int = 1,
+    done: Counts | None = None,
+    watch: Watcher | None = None,
+    engine: Engine | None = None,
+) -> Counts:
+    """Plays the plan to its end, or from where it was left: in threads, where no engine is given."""
+    total, rounds = prepared.nothing() if done is None else done, prepared.plan.rounds
+    start = total.rounds
+    played = play_in_order(prepared, start, rounds, workers) if engine is None else engine.play(prepared, start, rounds)
+    try:
+        for counts in played:
+            total += counts
+            if watch is not None and not watch(total):
+                break
+    except EngineLost as lost:
+        lost.counts = total if total.rounds else None
+        raise
     return total
