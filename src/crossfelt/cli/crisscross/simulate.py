@@ -16,6 +16,7 @@ from crossfelt.cli.crisscross.checkpoint_file import CheckpointFile
 from crossfelt.cli.crisscross.simulate_play import Played, Wish, play
 from crossfelt.cli.crisscross.simulate_report import show_simulation
 from crossfelt.cli.shared.amounts import DOLLARS, parse_amount
+from crossfelt.cli.shared.cluster import chosen_fleet, cluster_option
 from crossfelt.cli.shared.collection import without_collection
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.notes import tell_written
@@ -33,6 +34,7 @@ with deferred():
     from crossfelt.simulation import document as documents
     from crossfelt.simulation import exact, plan, run, tables_out
     from crossfelt.simulation import hours as paces
+    from crossfelt.simulation.cluster import rounds as cluster_rounds
 
 _WAGER = re.compile(r"(?:(?P<seat>\d{1,2}):)?(?P<spot>\w+)=(?P<dollars>.+)", re.ASCII)
 MOST_ROUNDS_UNTIL = 100_000_000_000
@@ -67,6 +69,7 @@ class _Hours(FiniteNumber):
 )
 @click.option("--seed", type=SEED, metavar="S", default=1, show_default=True, help="The same seed, the same rounds.")
 @click.option("--workers", type=click.IntRange(1, 1024), metavar="W", help="How many work at once; all processors.")
+@cluster_option
 @click.option("--ante", type=DOLLARS, metavar="DOLLARS", help="The size of one ante; the aggregate limit then counts.")
 @click.option(
     "--wager",
@@ -105,6 +108,7 @@ def simulate(
     strategy: tuple[str, ...],
     seed: int,
     workers: int | None,
+    cluster: str | None,
     ante: int | None,
     wager: tuple[str, ...],
     control: bool,
@@ -120,8 +124,8 @@ def simulate(
     """Play many rounds of a whole table by chance.
 
     The main wagers of every seat: net antes per seat and round, with their standard error, beside the exact value.
-    The same seed gives the same figures for any number of workers. Ctrl-C ends it early and shows what was played; with
-    --checkpoint the same command goes on from there.
+    The same seed gives the same figures for any number of workers and machines. Ctrl-C ends it early and shows what
+    was played; with --checkpoint the same command goes on from there.
     """
     _refuse_files(checkpoint, out, chart)
     book, scheme = choose_scheme(rules, option, pay)
@@ -133,17 +137,16 @@ def simulate(
     if pace is not None and wanted.rounds < 2:
         raise BadInput("--hours: needs at least 2 rounds")
     file = None if checkpoint is None else CheckpointFile(checkpoint, wanted)
-    with compilation_shown() if as_json else progress_bar("preparing the seats"):
-        prepared = run.prepare(wanted)
-        true_mean = exact.exact_mean(prepared)
-    if file is not None and file.found is not None:
-        click.echo(f"Going on after {file.found.counts.rounds:,} rounds.", err=True)
-    played = play(
-        prepared,
-        Wish(
-            workers or os.cpu_count() or 1, None if until is None else float(until), float(true_mean), file, not as_json
-        ),
-    )
+    with chosen_fleet(cluster, workers) as fleet:
+        with compilation_shown() if as_json else progress_bar("preparing the seats"):
+            prepared = run.prepare(wanted)
+            true_mean = exact.exact_mean(prepared)
+        if file is not None and file.found is not None:
+            click.echo(f"Going on after {file.found.counts.rounds:,} rounds.", err=True)
+        engine = None if fleet is None else cluster_rounds.ClusterEngine(fleet, is_told_by_block=until is not None)
+        error = None if until is None else float(until)
+        threads = workers or os.cpu_count() or 1
+        played = play(prepared, Wish(threads, error, float(true_mean), file, not as_json, engine))
     counts = played.reached.counts
     found = documents.simulation_document(prepared, counts, true_mean, played.rounds_per_second)
     found["ended"] = played.ended

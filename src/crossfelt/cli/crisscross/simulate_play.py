@@ -17,7 +17,7 @@ from crossfelt.errors import BadInput, CrossfeltError
 with deferred():
     from crossfelt.simulation import checkpoint as checkpoints
     from crossfelt.simulation import history as histories
-    from crossfelt.simulation import results, run
+    from crossfelt.simulation import engines, results, run
 
 BAND = 1.96
 """Standard errors to each side that hold the true mean in 95 of 100 runs."""
@@ -39,6 +39,8 @@ class Wish:
     file: CheckpointFile | None
     is_shown: bool
     """Whether people look on."""
+    engine: engines.Engine | None = None
+    """Who plays, where it is not threads of this process."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +64,7 @@ def play(prepared: run.Prepared, wish: Wish) -> Played:
         watch = _Watch(prepared, wish, report, stop, found)
         try:
             if found is None or not watch.is_precise(found.counts):
-                run.run(prepared, wish.workers, None if found is None else found.counts, watch)
+                run.run(prepared, wish.workers, None if found is None else found.counts, watch, wish.engine)
         except (KeyboardInterrupt, CrossfeltError) as error:
             # What was played stands, whatever ended it.
             if watch.reached is None:

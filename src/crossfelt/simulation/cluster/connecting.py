@@ -1,0 +1,95 @@
+"""Finding workers: those of a scheduler somewhere, or processes of this machine that are started for the purpose."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from distributed import Client, LocalCluster, rpc
+from distributed.comm.addressing import get_address_host_port
+
+from crossfelt.errors import BadInput, CrossfeltError
+from crossfelt.simulation.cluster.fleet import ANSWER_SECONDS, Fleet
+from crossfelt.simulation.engines import EngineLost
+
+LOCAL = "local"
+"""In place of an address: processes of this machine."""
+_ADDRESS = re.compile(r"(?:(?:tcp|tls)://)?(?:[\w.-]+|\[[0-9A-Fa-f:.%\w]+\]):\d{1,5}", re.ASCII)
+_LOGS = ("distributed", "tornado", "asyncio", "bokeh")
+
+
+@contextmanager
+def connected(address: str, workers: int | None = None) -> Iterator[Fleet]:
+    """The workers of the scheduler at this address, looked at before they get anything to do.
+
+    `local` starts so many processes here instead, one for each processor where it is not said. Refusals come within
+    some seconds.
+    """
+    if address == LOCAL:
+        with _quietly(), _local(workers or os.cpu_count() or 1) as client:
+            yield _checked(client, LOCAL)
+        return
+    if not _ADDRESS.fullmatch(address):
+        raise BadInput(f"cluster: {address!a} is neither {LOCAL} nor an address such as tcp://10.0.0.1:8786")
+    with _quietly(), _client(address) as client:
+        yield _checked(client, address)
+
+
+def _checked(client: Client, address: str) -> Fleet:
+    fleet = Fleet(client, address)
+    fleet.wait_for_workers(ANSWER_SECONDS)
+    fleet.check_versions()
+    return fleet
+
+
+@contextmanager
+def _client(address: str) -> Iterator[Client]:
+    try:
+        # Asked first by ourselves: where something else than a scheduler listens, dask's client would wait for ever.
+        kind = asyncio.run(asyncio.wait_for(_kind(address), ANSWER_SECONDS))
+        if kind != "Scheduler":
+            raise EngineLost(f"at {address} is a {kind.lower()} of a cluster: give the address of its scheduler")
+        client = Client(address, timeout=ANSWER_SECONDS, set_as_default=False)
+    except CrossfeltError:
+        raise
+    except Exception as error:  # Bytes that are no answer end in whatever they happen to mean.
+        raise EngineLost(f"no scheduler answers at {address}: is `dask scheduler` running there?") from error
+    try:
+        yield client
+    finally:
+        client.close(timeout=ANSWER_SECONDS)
+
+
+async def _kind(address: str) -> str:
+    """What listens at an address, as it calls itself. Where nothing does, dask would go on knocking: we do not."""
+    _, writer = await asyncio.open_connection(*get_address_host_port(address))
+    writer.close()
+    async with rpc(address, timeout=ANSWER_SECONDS) as there:
+        return str((await there.identity())["type"])
+
+
+@contextmanager
+def _local(workers: int) -> Iterator[Client]:
+    options = {"processes": True, "dashboard_address": None, "silence_logs": logging.CRITICAL}
+    with (
+        LocalCluster(n_workers=workers, threads_per_worker=1, **options) as cluster,
+        Client(cluster, set_as_default=False) as client,
+    ):
+        yield client
+
+
+@contextmanager
+def _quietly() -> Iterator[None]:
+    """What dask logs about connections is said by us, in one line, where it matters."""
+    before = {name: logging.getLogger(name).level for name in _LOGS}
+    for name in _LOGS:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    try:
+        yield
+    finally:
+        for name, level in before.items():
+            logging.getLogger(name).setLevel(level)

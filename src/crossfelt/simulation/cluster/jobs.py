@@ -1,0 +1,101 @@
+"""What a worker does: it unpacks a job once, prepares it once, and does one portion of it after the other."""
+
+from __future__ import annotations
+
+import pickle
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from threading import Lock
+from typing import Any, Generic, Protocol, TypeVar
+
+from distributed import get_worker
+
+from crossfelt.simulation.cluster.versions import Versions, differences, versions
+from crossfelt.simulation.engines import EngineLost
+
+Item = TypeVar("Item")
+Item_contra = TypeVar("Item_contra", contravariant=True)
+Result = TypeVar("Result")
+Result_co = TypeVar("Result_co", covariant=True)
+
+_MOST_KEPT = 4
+"""Jobs that a worker keeps ready. A prepared plan holds some megabytes."""
+
+
+class Job(Protocol[Item_contra, Result_co]):
+    """Work that can be cut into portions. It is pickled before it is prepared."""
+
+    def prepare(self) -> None:
+        """Works out what every portion needs; called once in each process, before the first portion."""
+
+    def run(self, items: Sequence[Item_contra]) -> Sequence[Result_co]:
+        """Does one portion; several threads may do so at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A job as it travels."""
+
+    content: bytes
+    digest: str
+    versions: Versions
+    """Of the process that sends it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """Part of a job, as much as one task does."""
+
+    parcel: Parcel
+    items: Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer(Generic[Result]):
+    """What one portion came to."""
+
+    results: Sequence[Result]
+    seconds: float
+    """How long it took, without the preparation."""
+
+
+def packed(job: Job[Any, Any]) -> Parcel:
+    """The job as it travels."""
+    content = pickle.dumps(job)
+    return Parcel(content, sha256(content).hexdigest(), versions())
+
+
+def work(portion: Portion) -> Answer[Any]:
+    """Does a portion of a job on a worker, which may have come to the cluster after the others were looked at."""
+    refuse_other_versions(f"the worker {get_worker().address}", versions(), portion.parcel.versions)
+    job = _ready(portion.parcel)
+    began = time.perf_counter()
+    results = job.run(portion.items)
+    return Answer(results, time.perf_counter() - began)
+
+
+def refuse_other_versions(who: str, there: Versions, here: Versions) -> None:
+    """Refuses a process in which something else is installed."""
+    wrong = "; ".join(differences(there, here))
+    if wrong:
+        raise EngineLost(f"{who} has {wrong}: install the same on every machine")
+
+
+_ready_jobs: OrderedDict[str, Job[Any, Any]] = OrderedDict()
+_lock = Lock()
+
+
+def _ready(parcel: Parcel) -> Job[Any, Any]:
+    """The job, prepared. Other threads wait meanwhile, which is better than to prepare it twice."""
+    with _lock:
+        job = _ready_jobs.pop(parcel.digest, None)
+        if job is None:
+            job = pickle.loads(parcel.content)
+            job.prepare()
+        _ready_jobs[parcel.digest] = job
+        while len(_ready_jobs) > _MOST_KEPT:
+            _ready_jobs.popitem(last=False)
+        return job

@@ -1,0 +1,38 @@
+"""What is installed where: figures are the same everywhere only where the same code computes them."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+import crossfelt
+from crossfelt.kernels.compiled import source_hash
+
+Versions = Mapping[str, str]
+"""What is installed -> its version, or a hash of its sources."""
+
+
+@cache
+def versions() -> Versions:
+    """What is installed in this process, as far as figures could depend on it."""
+    package = Path(crossfelt.__file__).parent
+    return {
+        "crossfelt": crossfelt.__version__,
+        "kernels": source_hash(package / "kernels"),
+        "sources": source_hash(package),
+        "Python": platform.python_version(),
+        "numba": version("numba"),
+        "numpy": version("numpy"),
+    }
+
+
+def differences(there: Versions, here: Versions) -> Iterator[str]:
+    """What there is other than here, in words."""
+    wrong = [name for name in here if there.get(name) != here[name]]
+    if "kernels" in wrong and "sources" in wrong:  # The first are part of the second.
+        wrong.remove("sources")
+    for name in wrong:
+        yield f"{name} {there.get(name, 'unknown')} instead of {here[name]}"
