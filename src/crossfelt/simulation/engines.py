@@ -27,3 +27,7 @@ class EngineLost(CrossfeltError):
 
     counts: Counts | None = None
     """All that was played before, where anything was."""
+
+    def __str__(self) -> str:
+        played = "" if self.counts is None else f"; {self.counts.rounds:,} rounds were played before"
+        return super().__str__() + played

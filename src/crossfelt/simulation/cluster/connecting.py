@@ -7,7 +7,7 @@ import logging
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from distributed import Client, LocalCluster, rpc
 from distributed.comm.addressing import get_address_host_port
@@ -61,7 +61,8 @@ def _client(address: str) -> Iterator[Client]:
     try:
         yield client
     finally:
-        client.close(timeout=ANSWER_SECONDS)
+        with suppress(TimeoutError):
+            client.close(timeout=ANSWER_SECONDS)
 
 
 async def _kind(address: str) -> str:
@@ -74,7 +75,8 @@ async def _kind(address: str) -> str:
 
 @contextmanager
 def _local(workers: int) -> Iterator[Client]:
-    options = {"processes": True, "dashboard_address": None, "silence_logs": logging.CRITICAL}
+    # Its page goes to any port that is free, since the usual one may belong to another cluster of this machine.
+    options = {"processes": True, "dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
     with (
         LocalCluster(n_workers=workers, threads_per_worker=1, **options) as cluster,
         Client(cluster, set_as_default=False) as client,
@@ -85,11 +87,12 @@ def _local(workers: int) -> Iterator[Client]:
 @contextmanager
 def _quietly() -> Iterator[None]:
     """What dask logs about connections is said by us, in one line, where it matters."""
-    before = {name: logging.getLogger(name).level for name in _LOGS}
-    for name in _LOGS:
-        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    loggers = [logging.getLogger(name) for name in logging.root.manager.loggerDict if name.split(".")[0] in _LOGS]
+    before = [logger.level for logger in loggers]  # Children have levels of their own.
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL + 1)
     try:
         yield
     finally:
-        for name, level in before.items():
-            logging.getLogger(name).setLevel(level)
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)

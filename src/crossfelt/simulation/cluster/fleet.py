@@ -49,10 +49,8 @@ class Fleet:
         told = self._asked(self._client.run, versions, on_error="return", callback_timeout=IMPORT_SECONDS)
         found |= {f"the worker {address}": answer for address, answer in sorted(told.items())}
         for who, answer in found.items():
-            if isinstance(answer, ImportError):
-                raise EngineLost(f"{who} cannot import {answer.name}: install crossfelt there, as it is here")
             if isinstance(answer, Exception):
-                raise EngineLost(f"{who} does not say what it has installed: {answer}")
+                raise EngineLost(f"{who} cannot import crossfelt: install it there, as it is here ({answer})")
             refuse_other_versions(who, answer, here)
 
     def wait_for_workers(self, seconds: float) -> None:

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
-import crossfelt
+from crossfelt import __version__
 from crossfelt.kernels.compiled import source_hash
 
 Versions = Mapping[str, str]
@@ -18,9 +18,9 @@ Versions = Mapping[str, str]
 @cache
 def versions() -> Versions:
     """What is installed in this process, as far as figures could depend on it."""
-    package = Path(crossfelt.__file__).parent
+    package = Path(__file__).parents[2]
     return {
-        "crossfelt": crossfelt.__version__,
+        "crossfelt": __version__,
         "kernels": source_hash(package / "kernels"),
         "sources": source_hash(package),
         "Python": platform.python_version(),
