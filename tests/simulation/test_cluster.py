@@ -75,6 +75,16 @@ def test_processes_of_this_machine_are_a_cluster() -> None:
     assert simulated("--cluster", "local", "--workers", "2") == simulated()
 
 
+def test_king_cross_games_come_out_the_same_on_a_cluster(machines: Machines) -> None:
+    """Scores and luck; what a game took is another matter."""
+    champion = ("--policy", "champion", "--playouts", "20", "--games", "5", "--bonus")
+    for policy in (champion, ("--policy", "expert", "--games", "120")):
+        command = ("king", "bench", "--seed", str(SEED), *policy, "--json")
+        here, there = (run_command(*command, *more).document for more in ((), ("--cluster", machines.address)))
+        assert len(here["scores"]) == here["games"]
+        assert (there["scores"], there["luck"]) == (here["scores"], here["luck"])
+
+
 def test_a_run_looks_at_the_same_blocks_wherever_it_is_played(machines: Machines) -> None:
     prepared = prepare(a_plan("maryland", 2, "always-1x", rounds=3_000_000))
     seen: dict[str, list[int]] = {"here": [], "there": []}

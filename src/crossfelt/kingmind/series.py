@@ -8,7 +8,7 @@ spread about six times smaller. That lets a few hundred games tell two good poli
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
@@ -30,7 +30,7 @@ from crossfelt.kingmind.valuer import Valuer
 
 _LOOKS_AHEAD = {"steady": False, "expert": True}
 """Policies that whole kernels play: whether they weigh the next roll."""
-_BATCH = 50
+_BATCH_GAMES = 50
 
 Bytes = NDArray[np.uint8]
 
@@ -99,7 +99,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class _Batch:
+class Batch:
     """What the games came to that were played in one go."""
 
     scores: list[int]
@@ -108,20 +108,50 @@ class _Batch:
     seconds: float
 
 
-def play_series(series: Series, workers: int, progress: Callable[[float], None] = lambda _share: None) -> Outcome:
-    """Plays the games; the dice of game i depend on the seed and i alone."""
-    _load_kernels(series)
-    batches = list(_batches(series))
+@dataclass(frozen=True, slots=True)
+class PlayGames:
+    """The job of playing games of a series, which other processes can do as well."""
+
+    series: Series
+
+    def prepare(self) -> None:
+        """Loads what the policy computes with."""
+        _load_kernels(self.series)
+
+    def run(self, items: Sequence[range]) -> list[Batch]:
+        """Plays some batches of games."""
+        return [_play(self.series, batch) for batch in items]
+
+
+Spread = Callable[[PlayGames, Iterable[range]], Iterator[Batch]]
+"""Has batches played somewhere, and tells what they came to in their order."""
+
+
+def play_series(
+    series: Series,
+    workers: int,
+    progress: Callable[[float], None] = lambda _share: None,
+    spread: Spread | None = None,
+) -> Outcome:
+    """Plays the games, in threads where nobody else does it; the dice of game i depend on the seed and i alone."""
+    job = PlayGames(series)
     scores: list[int] = []
     luck: list[float] = []
     seconds = 0.0
-    with ThreadPoolExecutor(workers) as pool:
-        for played in pool.map(lambda batch: _play(series, batch), batches):
-            scores += played.scores
-            luck += played.luck
-            seconds += played.seconds
-            progress(len(scores) / series.games)
+    batches = _batches(series)
+    for played in _in_threads(job, batches, workers) if spread is None else spread(job, batches):
+        scores += played.scores
+        luck += played.luck
+        seconds += played.seconds
+        progress(len(scores) / series.games)
     return Outcome(tuple(scores), tuple(luck) or None, seconds / series.games)
+
+
+def _in_threads(job: PlayGames, batches: Iterable[range], workers: int) -> Iterator[Batch]:
+    job.prepare()
+    with ThreadPoolExecutor(workers) as pool:
+        for played in pool.map(lambda batch: job.run([batch]), batches):
+            yield from played
 
 
 def _load_kernels(series: Series) -> None:
@@ -134,19 +164,19 @@ def _load_kernels(series: Series) -> None:
 
 
 def _batches(series: Series) -> Iterator[range]:
-    size = _BATCH if series.policy in _LOOKS_AHEAD else 1
+    size = _BATCH_GAMES if series.policy in _LOOKS_AHEAD else 1
     for first in range(0, series.games, size):
         yield range(first, min(first + size, series.games))
 
 
-def _play(series: Series, batch: range) -> _Batch:
+def _play(series: Series, batch: range) -> Batch:
     if series.policy not in _LOOKS_AHEAD:
         return _play_by_policy(series, batch[0])
     dice = [game_dice(series.seed, number) for number in batch]
     return _play_by_kernel(series, np.array([_numbers(rolls) for rolls in dice]))
 
 
-def _play_by_policy(series: Series, number: int) -> _Batch:
+def _play_by_policy(series: Series, number: int) -> Batch:
     seed = series.seed + (number << 32)
     policy = new_policy(series.score_card, series.bonus, series.policy, seed, series.move_ms, series.playouts)
     dice = game_dice(series.seed, number)
@@ -161,10 +191,10 @@ def _play_by_policy(series: Series, number: int) -> _Batch:
     if not series.score_card.wild_may_be_king:
         valuer = Valuer(series.score_card, series.bonus)
         luck.append(_luck(valuer, _numbers(dice), np.array(order, np.uint8), kernel_sheet(sheet)))
-    return _Batch([total_of(series.score_card, sheet, series.bonus)], luck, seconds)
+    return Batch([total_of(series.score_card, sheet, series.bonus)], luck, seconds)
 
 
-def _play_by_kernel(series: Series, dice: Bytes) -> _Batch:
+def _play_by_kernel(series: Series, dice: Bytes) -> Batch:
     valuer = Valuer(series.score_card, series.bonus)
     sheets, order, scores = np.zeros((len(dice), 25), np.uint8), np.zeros_like(dice), np.zeros(len(dice))
     started = time.perf_counter()
@@ -172,7 +202,7 @@ def _play_by_kernel(series: Series, dice: Bytes) -> _Batch:
     play_games(dice, looks_ahead, valuer.value, valuer.position, valuer.room, sheets, order, scores)
     seconds = time.perf_counter() - started
     luck = [_luck(valuer, *game) for game in zip(dice, order, sheets, strict=True)]
-    return _Batch([int(score) for score in scores], luck, seconds)
+    return Batch([int(score) for score in scores], luck, seconds)
 
 
 def _numbers(dice: Iterable[Roll]) -> Bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from crossfelt.cli.king.score_cards import choose_score_card, option_option
+from crossfelt.cli.shared.cluster import chosen_fleet, cluster_option
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.numbers import GAMES, MILLISECONDS, SEED
 from crossfelt.cli.shared.options import json_option
@@ -39,7 +40,8 @@ POLICIES = ("random", "greedy", "novice", "casual", "steady", "expert", "champio
     metavar="N",
     help="Games played on a placement instead: the same every time.",
 )
-@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Games side by side.")
+@click.option("--workers", type=click.IntRange(1, 64), metavar="W", help="Games side by side; 1.")
+@cluster_option
 @option_option
 @json_option
 def bench(
@@ -49,7 +51,8 @@ def bench(
     bonus: bool,
     move_ms: float | None,
     playouts: int | None,
-    workers: int,
+    workers: int | None,
+    cluster: str | None,
     option: tuple[str, ...],
     as_json: bool,
 ) -> None:
@@ -57,15 +60,17 @@ def bench(
 
     Every policy meets the same dice for the same seed. The luck of a game is what its rolls brought against the mean of
     all 48, by the learned value: nothing on average. Taking it away leaves the mean as it is, and makes it known better
-    for all who play well.
+    for all who play well. The same games come out the same on any number of workers and machines, unless the champion
+    thinks by the clock.
     """
     if move_ms is not None and playouts is not None:
         raise BadInput("--move-ms and --playouts: give only one of them")
     if (move_ms is not None or playouts is not None) and policy != "champion":
         raise BadInput("--move-ms and --playouts: are for --policy champion alone")
     games_played = series.Series(choose_score_card(option), bonus, policy, seed, games, move_ms, playouts)
-    with progress_bar(f"{games:,} games of {policy}") as progress:
-        outcome = series.play_series(games_played, workers, progress)
+    with chosen_fleet(cluster, workers) as fleet, progress_bar(f"{games:,} games of {policy}") as progress:
+        spread = None if fleet is None else fleet.in_order
+        outcome = series.play_series(games_played, workers or 1, progress, spread)
     if as_json:
         print_json(documents.bench_document(games_played, outcome))
         return

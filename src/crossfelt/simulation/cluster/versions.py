@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Iterator, Mapping
 from functools import cache
+from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
@@ -15,6 +16,10 @@ Versions = Mapping[str, str]
 """What is installed -> its version, or a hash of its sources."""
 
 
+_COMPUTED_WITH = frozenset({".py", ".toml", ".npz"})
+"""Files on which figures depend: code, rule texts, the weights of the learned players."""
+
+
 @cache
 def versions() -> Versions:
     """What is installed in this process, as far as figures could depend on it."""
@@ -22,7 +27,7 @@ def versions() -> Versions:
     return {
         "crossfelt": __version__,
         "kernels": source_hash(package / "kernels"),
-        "sources": source_hash(package),
+        "sources": _content_hash(package),
         "Python": platform.python_version(),
         "numba": version("numba"),
         "numpy": version("numpy"),
@@ -36,3 +41,11 @@ def differences(there: Versions, here: Versions) -> Iterator[str]:
         wrong.remove("sources")
     for name in wrong:
         yield f"{name} {there.get(name, 'unknown')} instead of {here[name]}"
+
+
+def _content_hash(folder: Path) -> str:
+    digest = sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.suffix in _COMPUTED_WITH):
+        digest.update(f"{path.relative_to(folder).as_posix()} {path.stat().st_size}\n".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
