@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -87,16 +88,22 @@ def test_king_cross_games_come_out_the_same_on_a_cluster(machines: Machines) -> 
 
 def test_a_run_looks_at_the_same_blocks_wherever_it_is_played(machines: Machines) -> None:
     prepared = prepare(a_plan("maryland", 2, "always-1x", rounds=3_000_000))
-    seen: dict[str, list[int]] = {"here": [], "there": []}
-    here = run(prepared, watch=lambda counts: not seen["here"].append(counts.rounds))
+    here: list[Counts] = []
+    there: list[Counts] = []
+
+    def watch(seen: list[Counts], counts: Counts) -> bool:
+        seen.append(counts)
+        return True
+
+    run(prepared, watch=partial(watch, here))
     with connected(machines.address) as workers:
         engine = ClusterEngine(workers, is_told_by_block=True)
-        there = run(prepared, engine=engine, watch=lambda counts: not seen["there"].append(counts.rounds))
-        assert same(here, there)
-        assert seen["here"] == seen["there"]
+        run(prepared, engine=engine, watch=partial(watch, there))
+        assert len(here) == 12
+        assert all(same(one, other) for one, other in zip(here, there, strict=True))
         part = run(prepared, engine=engine, watch=lambda counts: counts.rounds < 1_000_000)
-        assert part.rounds < here.rounds
-        assert same(run(prepared, done=part, engine=ClusterEngine(workers)), here), "a run goes on where it was left"
+        assert part.rounds < prepared.plan.rounds
+        assert same(run(prepared, done=part, engine=ClusterEngine(workers)), here[-1]), "it goes on where it was left"
 
 
 def test_a_worker_that_is_killed_loses_nothing(machines: Machines) -> None:

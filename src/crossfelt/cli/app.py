@@ -32,6 +32,7 @@ COMMANDS = {
     "simulate": ("crisscross.simulate:simulate", "Play many rounds of a whole table by chance."),
     "solve": ("crisscross.solve:solve", "Solve the game exactly: edge, volatility, folds, all 169 starting hands."),
     "strategy": ("crisscross.strategy:strategy", "Grow a short strategy card, or price somebody's rules, exactly."),
+    "sweep": ("crisscross.sweep:sweep", "Compare rule variations, strategies and numbers of seats."),
     "verify": ("verify:verify", "Check the record of a round without trusting the table it was dealt at."),
     "warmup": ("warmup:warmup", "Compile everything that computes now, so that no later command waits for it."),
 }

@@ -21,7 +21,8 @@ from crossfelt.simulation.seats import FIXED, strategy_arrays
 def exact_mean(prepared: Prepared) -> Fraction:
     """Net antes per seat and round: the mean over the seats of what each strategy comes to over all deals."""
     plan = prepared.plan
-    values = {seat: _value(deals(plan, place), prepared) for place, seat in enumerate(plan.seats)}
+    places = {seat: place for place, seat in enumerate(plan.seats)}
+    values = {seat: _value(deals(plan, place), prepared) for seat, place in places.items()}
     return sum((values[seat] for seat in plan.seats), Fraction(0)) / len(plan.seats)
 
 

@@ -1,0 +1,134 @@
+"""Many tables beside each other: rule variations by strategies by seats, each solved exactly, simulated, or both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from crossfelt.analysis.encode import Scheme
+from crossfelt.crisscross.rulebook import RuleBook
+from crossfelt.simulation.exact import exact_mean
+from crossfelt.simulation.plan import Plan
+from crossfelt.simulation.results import Counts, figures
+from crossfelt.simulation.run import prepare, run
+
+Document = dict[str, Any]
+Progress = Callable[[float], None]
+COLUMNS = (
+    "name", "rules", "seats", "strategies", "exact", "rounds", "seed", "mean", "standard_error", "standard_deviation"
+)  # fmt: skip
+"""What a row of a table or CSV file has of a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """Rules that are compared with others."""
+
+    name: str
+    book: RuleBook
+    scheme: Scheme
+    options: Mapping[str, object]
+    pay: Mapping[str, object]
+    """What differs from the rule book that it starts from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One table under one variation of the rules."""
+
+    variation: Variation
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """Everything that is to be worked out."""
+
+    cells: tuple[Cell, ...]
+    is_exact: bool
+    is_simulated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DoCells:
+    """The job of working out cells, which other processes can do as well."""
+
+    is_exact: bool
+    is_simulated: bool
+
+    def prepare(self) -> None:
+        """Every cell is prepared by itself, so there is nothing to do beforehand."""
+
+    def run(self, items: Sequence[Cell]) -> list[Document]:
+        """What some cells come to."""
+        return [self.done(cell) for cell in items]
+
+    def done(self, cell: Cell, workers: int = 1, progress: Progress = lambda _share: None) -> Document:
+        """What a cell comes to, as `--json` prints it. Means are net antes of a seat and round."""
+        plan = cell.plan
+        prepared = prepare(plan)
+        exact = exact_mean(prepared) if self.is_exact else None
+
+        def watch(counts: Counts) -> bool:
+            progress(counts.rounds / plan.rounds)
+            return True
+
+        counts = run(prepared, workers, watch=watch) if self.is_simulated else None
+        found = None if counts is None else figures(counts, prepared.nets, prepared.unit)
+        return {
+            "name": cell.variation.name,
+            "rules": plan.book.name,
+            "hash": plan.book.hash,
+            "options": dict(cell.variation.options),
+            "pay": dict(cell.variation.pay),
+            "seats": len(plan.seats),
+            "strategies": [seat.name for seat in plan.seats],
+            "exact": None
+            if exact is None
+            else {"numerator": exact.numerator, "denominator": exact.denominator, "value": float(exact)},
+            "rounds": 0 if found is None else found.rounds,
+            "seed": plan.seed,
+            "mean": None if found is None else float(found.mean),
+            "standard_error": None if found is None else found.standard_error,
+            "standard_deviation": None if found is None else found.standard_deviation,
+        }
+
+
+Spread = Callable[[DoCells, Iterable[Cell]], Iterator[Document]]
+"""Has cells worked out somewhere, and tells what they came to in their order."""
+
+
+def run_sweep(
+    sweep: Sweep, workers: int = 1, progress: Progress = lambda _share: None, spread: Spread | None = None
+) -> Iterator[Document]:
+    """What the cells come to, in their order: one after the other in threads, unless somebody else does it."""
+    job, cells = DoCells(sweep.is_exact, sweep.is_simulated), sweep.cells
+
+    def tell(share: float, before: int) -> None:
+        progress((before + share) / len(cells))
+
+    if spread is not None:
+        for number, document in enumerate(spread(job, cells), 1):
+            tell(0, number)
+            yield document
+        return
+    for number, cell in enumerate(cells):
+        yield job.done(cell, workers, lambda share, before=number: tell(share, before))  # type: ignore[misc]
+        tell(1, number)
+
+
+def rows(documents: Iterable[Document]) -> Iterator[dict[str, object]]:
+    """The cells with one plain value in each column."""
+    for document in documents:
+        exact = document["exact"]
+        changed = {
+            "strategies": strategy_words(document["strategies"]),
+            "exact": None if exact is None else exact["value"],
+        }
+        yield {name: changed.get(name, document[name]) for name in COLUMNS}
+
+
+def strategy_words(names: Sequence[str]) -> str:
+    """Who sits at a table: one name where all play alike, else every seat's."""
+    return names[0] if len(set(names)) == 1 else ", ".join(names)

@@ -1,0 +1,225 @@
+"""Files that describe a sweep: rule variations by strategies by seats, as a list, as a grid, or both.
+
+    rounds = 1_000_000                              # of each cell by chance; left out, nothing is simulated
+    seats = [1, 6]
+    strategies = ["optimal", "always-1x", "timid.toml", ["optimal", "never-fold"]]
+
+    [[rules]]                                       # one variation
+    rules = "maryland"
+    pay = { royal_flush = 250 }
+
+    [[grid]]                                        # every combination
+    rules = ["maryland", "harbour.toml"]
+    options = { ace_low_straight = [true, false] }
+
+A list of strategies is a table of its own, with one seat for each. Files are looked for beside the sweep's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+from crossfelt.analysis.encode import Scheme, encode
+from crossfelt.analysis.strategy_card import parse_strategy_card
+from crossfelt.crisscross.resolve import load_rule_book, load_submission, rule_book_ids
+from crossfelt.crisscross.rulebook import RuleBook
+from crossfelt.errors import BadInput, Fault, describe
+from crossfelt.fields import Fields
+from crossfelt.jsontext import parse_toml
+from crossfelt.simulation.plan import MOST_ROUNDS, MOST_SEED, NAMED, SeatStrategy, plan_of
+from crossfelt.simulation.sweep import Cell, Sweep, Variation
+
+MOST_CELLS = 10_000
+_MOST_SEATS = 100
+"""Beyond any table; how many there may be is for the rule book to say."""
+Read = Callable[[str], bytes]
+"""The content of a file that the sweep names."""
+
+
+def parse_sweep(text: bytes, read: Read) -> Sweep:
+    """The sweep that a file describes; `BadInput` lists everything that is wrong with it, each with its place."""
+    fields = Fields(parse_toml(text))
+    reader = _Reader(fields, read)
+    rounds = fields.integer("rounds", least=0, most=MOST_ROUNDS, default=0)
+    seed = fields.integer("seed", least=0, most=MOST_SEED, default=1)
+    is_exact = fields.boolean("exact", default=True)
+    if not is_exact and not rounds:
+        fields.fault("must be at least 1 where nothing is solved exactly", "rounds")
+    seats = fields.integers("seats", least=1, most=_MOST_SEATS) if "seats" in fields else (1,)
+    tables = [table for entry in reader.strategies() for table in _tables(entry, seats)]
+    variations = list(reader.variations())
+    fields.refuse_unknown()
+    if len(variations) * len(tables) > MOST_CELLS:
+        fields.fault(f"these are {len(variations) * len(tables):,} cells, more than {MOST_CELLS:,}")
+    elif not fields.faults:
+        cells = [cell for found in variations for cell in reader.cells(found, tables, max(rounds, 1), seed)]
+        if not fields.faults:
+            return Sweep(tuple(cells), is_exact, rounds > 0)
+    raise BadInput(dict.fromkeys(fields.faults))
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A strategy, or one for each seat, and where the file names it."""
+
+    names: tuple[str, ...]
+    is_table: bool
+    where: str
+
+
+def _tables(entry: _Named, seats: Sequence[int]) -> Iterator[tuple[_Named, int]]:
+    if entry.is_table:
+        yield entry, len(entry.names)
+    else:
+        yield from ((entry, count) for count in seats)
+
+
+@dataclass(slots=True)
+class _Reader:
+    fields: Fields
+    read: Read
+    contents: dict[str, Mapping[str, object] | None] = field(default_factory=dict)
+    """Of the strategy files; None for one that cannot be read."""
+
+    def strategies(self) -> Iterator[_Named]:
+        """What the file says of strategies; the best play where it says nothing."""
+        given = self.fields.raw("strategies") if "strategies" in self.fields else ["optimal"]
+        if not isinstance(given, list) or not given:
+            self.fields.fault(f"must be a list of strategies, not {describe(given)}", "strategies")
+            return
+        for number, entry in enumerate(given, 1):
+            where = f"strategies[{number}]"
+            names = entry if isinstance(entry, list) else [entry]
+            known = [self._is_known(name, where) for name in names]
+            if names and all(known):
+                yield _Named(tuple(names), isinstance(entry, list), where)
+            elif not names:
+                self._fault("must name a strategy for each seat, not none", where)
+
+    def _is_known(self, name: object, where: str) -> bool:
+        if not isinstance(name, str) or not (name in NAMED or name.endswith(".toml")):
+            self._fault(f"{describe(name)} is neither a file nor one of {', '.join(NAMED)}", where)
+            return False
+        if name not in NAMED and name not in self.contents:
+            try:
+                self.contents[name] = parse_toml(self.read(name))
+            except BadInput as error:
+                self.contents[name] = None
+                self._refused(error, where)
+        return name in NAMED or self.contents[name] is not None
+
+    def variations(self) -> Iterator[Variation]:
+        """The list, then every combination of the grids."""
+        if "rules" not in self.fields and "grid" not in self.fields:
+            self.fields.fault("is missing: give variations as [[rules]], or combinations as [[grid]]", "rules")
+        names: set[str] = set()
+        for entry in self.fields.tables("rules", ()):
+            name, rules = entry.optional_text("name"), entry.text("rules")
+            options, pay = _content(entry, "options"), _content(entry, "pay")
+            entry.refuse_unknown()
+            found = self._variation(entry.path, rules, options, pay) if rules else None
+            if found is not None:
+                found = Variation(name or found.name, found.book, found.scheme, options, pay)
+                if found.name in names:
+                    entry.fault(f"{describe(found.name)} is there before: give it another name")
+                names.add(found.name)
+                yield found
+        for entry in self.fields.tables("grid", ()):
+            yield from self._grid(entry, names)
+
+    def _grid(self, entry: Fields, names: set[str]) -> Iterator[Variation]:
+        books = entry.texts("rules")
+        options, pay = (_lists(entry, key) for key in ("options", "pay"))
+        entry.refuse_unknown()
+        count = len(books)
+        for values in (*options.values(), *pay.values()):
+            count *= len(values)
+        if count > MOST_CELLS:
+            entry.fault(f"these are {count:,} combinations, more than {MOST_CELLS:,}")
+            return
+        for rules, values in product(books, product(*options.values(), *pay.values())):
+            chosen = dict(zip(options, values[: len(options)], strict=True))
+            paid = dict(zip(pay, values[len(options) :], strict=True))
+            found = self._variation(entry.path, rules, chosen, paid)
+            if found is not None and found.name in names:
+                entry.fault(f"{describe(found.name)} is there before")
+            elif found is not None:
+                names.add(found.name)
+                yield found
+
+    def _variation(
+        self, where: str, rules: str, options: Mapping[str, object], pay: Mapping[str, object]
+    ) -> Variation | None:
+        changes = [f"{name}={_written(value)}" for name, value in (*options.items(), *pay.items())]
+        try:
+            book = self._book(rules, options)
+            scheme = encode(book, pay)
+        except BadInput as error:
+            self._refused(error, where)
+            return None
+        return Variation(" ".join([rules.removesuffix(".toml"), *changes]), book, scheme, options, pay)
+
+    def _book(self, rules: str, options: Mapping[str, object]) -> RuleBook:
+        if rules in rule_book_ids():
+            return load_rule_book(rules, options)
+        if not rules.endswith(".toml"):
+            raise BadInput(f"there is no rule book {describe(rules)}: choose from {', '.join(rule_book_ids())}")
+        book = load_submission(self.read(rules))
+        return load_rule_book(book.id, {**book.choices, **options}) if options else book
+
+    def cells(
+        self, variation: Variation, tables: Sequence[tuple[_Named, int]], rounds: int, seed: int
+    ) -> Iterator[Cell]:
+        """The tables under one variation."""
+        for entry, seats in tables:
+            try:
+                strategies = tuple(self._strategy(name, variation.scheme) for name in entry.names)
+                plan = plan_of(variation.book, variation.scheme, seats, strategies, rounds, seed)
+            except BadInput as error:
+                self._refused(error, entry.where)
+            else:
+                yield Cell(variation, plan)
+
+    def _strategy(self, name: str, scheme: Scheme) -> SeatStrategy:
+        content = self.contents.get(name)
+        if content is None:
+            return SeatStrategy(name)
+        return SeatStrategy(name.removesuffix(".toml"), parse_strategy_card(content, scheme.multiples))
+
+    def _refused(self, error: BadInput, where: str) -> None:
+        """Notes what another reader found, at the place of the file that led there."""
+        for fault in error.faults:
+            if isinstance(fault, Fault):
+                inner = fault.where.replace("choices", "options", 1)
+                self.fields.faults.append(Fault(fault.says, f"{where}.{inner}" if inner else where, fault.clause))
+            else:
+                self._fault(fault, where)
+
+    def _fault(self, says: str, where: str) -> None:
+        self.fields.faults.append(Fault(says, where))
+
+
+def _content(entry: Fields, key: str) -> dict[str, object]:
+    table = entry.table(key) if key in entry else entry.empty(key)
+    return {name: table.raw(name) for name in table.names()}
+
+
+def _lists(entry: Fields, key: str) -> dict[str, list[object]]:
+    """What each name of a grid goes through."""
+    found: dict[str, list[object]] = {}
+    table = entry.table(key) if key in entry else entry.empty(key)
+    for name in table.names():
+        values = table.raw(name)
+        if isinstance(values, list) and values:
+            found[name] = values
+        else:
+            table.fault(f"must be a list of values to go through, not {describe(values)}", name)
+    return found
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
