@@ -86,6 +86,17 @@ def test_king_cross_games_come_out_the_same_on_a_cluster(machines: Machines) -> 
         assert (there["scores"], there["luck"]) == (here["scores"], here["luck"])
 
 
+def test_the_cells_of_a_sweep_come_out_the_same_on_a_cluster(machines: Machines, tmp_path: Path) -> None:
+    file = tmp_path / "sweep.toml"
+    file.write_text(
+        'rounds = 100_000\nseats = [1, 2]\nstrategies = ["always-1x", "optimal"]\n'
+        '[[grid]]\nrules = ["maryland", "cardroom"]\npay = { flush = [7, 8] }'
+    )
+    here, there = (run_command("sweep", str(file), *more, "--json") for more in ((), ("--cluster", machines.address)))
+    assert len(here.document["cells"]) == 16
+    assert there.out == here.out
+
+
 def test_a_run_looks_at_the_same_blocks_wherever_it_is_played(machines: Machines) -> None:
     prepared = prepare(a_plan("maryland", 2, "always-1x", rounds=3_000_000))
     here: list[Counts] = []

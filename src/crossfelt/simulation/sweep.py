@@ -90,7 +90,7 @@ class DoCells:
             "rounds": 0 if found is None else found.rounds,
             "seed": plan.seed,
             "mean": None if found is None else float(found.mean),
-            "standard_error": None if found is None else found.standard_error,
+            "standard_error": found.standard_error if found is not None and found.rounds > 1 else None,
             "standard_deviation": None if found is None else found.standard_deviation,
         }
 

@@ -134,8 +134,8 @@ class _Reader:
         options, pay = (_lists(entry, key) for key in ("options", "pay"))
         entry.refuse_unknown()
         count = len(books)
-        for values in (*options.values(), *pay.values()):
-            count *= len(values)
+        for choices in (*options.values(), *pay.values()):
+            count *= len(choices)
         if count > MOST_CELLS:
             entry.fault(f"these are {count:,} combinations, more than {MOST_CELLS:,}")
             return

@@ -75,10 +75,13 @@ def _show(found: list[dict[str, Any]], wanted: sweeps.Sweep) -> None:
             value = cell["exact"]["value"]
             row += [drawing.won_or_lost(f"{value:+.5f}"), f"{-50 * value:.3f}%"]
         if wanted.is_simulated:
-            row += [drawing.won_or_lost(f"{cell['mean']:+.5f}"), f"{cell['standard_error']:.5f}"]
+            error = cell["standard_error"]
+            row += [drawing.won_or_lost(f"{cell['mean']:+.5f}"), "-" if error is None else f"{error:.5f}"]
         table.add_row(*row)
-    title = f"{len(found):,} cells: net antes of a seat and round"
-    title += "; house edge in % of both antes" if wanted.is_exact else ""
+    title = f"Net antes of a seat and round: {len(found):,} {'cell' if len(found) == 1 else 'cells'}"
+    console = open_console()
+    console.print(drawing.section(title, table))
+    if wanted.is_exact:
+        console.print("\nThe house edge is in % of both antes.")
     if wanted.is_simulated:
-        title += f"; {found[0]['rounds']:,} rounds each, seed {found[0]['seed']}"
-    open_console().print(drawing.section(title, table))
+        console.print(f"\nSimulated: {found[0]['rounds']:,} rounds of each cell, seed {found[0]['seed']}.")
