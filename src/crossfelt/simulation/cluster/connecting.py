@@ -6,6 +6,8 @@ import asyncio
 import logging
 import os
 import re
+import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
@@ -77,11 +79,24 @@ async def _kind(address: str) -> str:
 def _local(workers: int) -> Iterator[Client]:
     # Its page goes to any port that is free, since the usual one may belong to another cluster of this machine.
     options = {"processes": True, "dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
-    with (
-        LocalCluster(n_workers=workers, threads_per_worker=1, **options) as cluster,
-        Client(cluster, set_as_default=False) as client,
-    ):
+    with _deaf_to_interrupts():
+        cluster = LocalCluster(n_workers=workers, threads_per_worker=1, **options)
+    with cluster, Client(cluster, set_as_default=False) as client:
         yield client
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Processes that are started meanwhile go on ignoring Ctrl-C, which a terminal sends to all of them: it is for the
+    one that leads them to end, and it does so quietly."""
+    if threading.current_thread() is not threading.main_thread():
+        yield  # Only the main thread may say what signals do.
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
