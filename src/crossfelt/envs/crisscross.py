@@ -15,7 +15,6 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
-from crossfelt.analysis.caps import Cap, covered_wagers
 from crossfelt.analysis.encode import encode
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.rulebook import RuleBook
@@ -105,16 +104,14 @@ class CrissCrossBatch(Batch):
 
     def _nets(self, ante_cents: int | None) -> NDArray[np.float64]:
         """What each outcome wins in antes, as the simulation of whole tables reckons it."""
-        cap, limit_cents = None, self.book.aggregate_limit.amount_cents
         if ante_cents is not None:
             stake = whole_number(ante_cents, "ante_cents")
             antes = {spot.id: stake for spot in self.book.betting_spots if spot.kind == "ante"}
             faults = [*betting_faults(self.book, antes), *unit_faults(self.book, antes)]
             if faults:
                 raise BadInput(f"ante_cents: {fault}" for fault in faults)
-            cap = None if limit_cents is None else Cap(stake, limit_cents, covered_wagers(self.book))
         # Who sits there does not matter for what is paid.
-        plan = plan_of(self.book, self.scheme, 1, (SeatStrategy("always-1x"),), 1, 0, cap)
+        plan = plan_of(self.book, self.scheme, 1, (SeatStrategy("always-1x"),), 1, 0, ante_cents=ante_cents)
         prepared = prepare(plan)
         played = prepared.nets[: len(self.multiples) ** DECISIONS * PLACES]
         return np.asarray(played * float(prepared.unit), np.float64)
