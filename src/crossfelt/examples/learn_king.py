@@ -67,7 +67,8 @@ class Learner:
         added = np.broadcast_to(cards[..., None, None], (*lines.shape[:-1], 1))
         has_room = (lines == NO_CARD).any(-1)
         after = np.where(has_room, describe(np.concatenate([lines, added], -1)), 0)
-        return np.where(has_room, self.worth[after] - self.worth[describe(lines)], 0.0) @ THROUGH
+        gains: NDArray[np.float64] = np.where(has_room, self.worth[after] - self.worth[describe(lines)], 0.0) @ THROUGH
+        return gains
 
     def act(self, observation: dict[str, Any], /) -> Ints:
         """For each game its best square, or for a wild roll the change with the best square."""
