@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import gymnasium
 from PIL import Image
@@ -20,7 +21,7 @@ SCENES = {
 def main() -> None:
     """Plays a little of each game and keeps what it looks like."""
     for file, (name, level, steps, seed) in SCENES.items():
-        env = gymnasium.make(name, render_mode="rgb_array")
+        env: Any = gymnasium.make(name, render_mode="rgb_array")
         player = baseline(env, level)
         observation, _ = env.reset(seed=seed)
         for _ in range(steps):

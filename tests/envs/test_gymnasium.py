@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import subprocess
 import sys
@@ -257,6 +258,27 @@ def test_samples_are_legal_and_spaces_can_be_kept(name: str) -> None:
         env.step(env.action_space.sample())
     kept = pickle.loads(pickle.dumps(env.action_space))
     assert kept == env.action_space
+
+
+@BOTH
+def test_a_copy_goes_its_own_way(name: str) -> None:
+    env = SINGLE[name]()
+    env.reset(seed=SEED)
+    env.step(np.int64(1))
+    copied = copy.deepcopy(env)
+    before = {key: values.copy() for key, values in env.batch.observations.items()}
+    first = played_on(copied)
+    assert same(env.batch.observations, before), "what is tried in a copy does not happen"
+    assert played_on(env) == first, "and happens the same way in the original"
+
+
+def played_on(env: Any) -> list[Any]:
+    env.action_space.seed(4)
+    found, ended = [], False
+    while not ended:
+        observation, reward, ended, _, _ = env.step(env.action_space.sample())
+        found.append([reward, *(np.asarray(values).tolist() for values in observation.values())])
+    return found
 
 
 def test_drawn_actions_are_legal_and_equally_likely() -> None:

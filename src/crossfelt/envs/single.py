@@ -29,7 +29,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
         self.render_mode = render_mode
         self.batch = batch
         self.observation_space = batch.observation_space
-        self.action_space = LegalDiscrete(batch.masks[0])
+        self.action_space = LegalDiscrete(batch.masks)
         self._has_begun = False
 
     def reset(

@@ -46,7 +46,7 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         self.batch, self.copy = batch, copy
         self.single_observation_space = batch.observation_space
         self.observation_space = batch_space(batch.observation_space, batch.count)
-        self.single_action_space = LegalDiscrete(batch.masks[0])
+        self.single_action_space = LegalDiscrete(batch.masks)
         self.action_space = batch_space(self.single_action_space, batch.count)
         self._begun = np.zeros(batch.count, np.bool_)
         self._never = np.zeros(batch.count, np.bool_)
