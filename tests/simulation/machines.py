@@ -47,7 +47,11 @@ class Machines:
             str(self.file),
         ]
         self.scheduler = self._start("scheduler", *options, environment=environment)
-        until(lambda: self._told().endswith("}"), "a scheduler")
+        try:
+            until(lambda: self._told().endswith("}"), "a scheduler")
+        except AssertionError:
+            self.stop()
+            raise
         self.address = str(json.loads(self._told())["address"])
 
     def _told(self) -> str:
@@ -89,6 +93,10 @@ class Machines:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Ends every process that was started."""
         for process in reversed(self.started):
             process.send_signal(signal.SIGCONT)
             process.kill()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
 from collections.abc import Iterator, Sequence
 from functools import partial
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +17,12 @@ import pytest
 
 from crossfelt.simulation.cluster import connecting, fleet
 from crossfelt.simulation.cluster.connecting import connected
-from crossfelt.simulation.cluster.fleet import TASK_SECONDS, next_size
+from crossfelt.simulation.cluster.fleet import TASK_SECONDS, fair_share, next_size
 from crossfelt.simulation.cluster.rounds import ClusterEngine
 from crossfelt.simulation.engines import EngineLost
 from crossfelt.simulation.results import Counts
-from crossfelt.simulation.run import prepare, run
-from tests.cli.program import Ran, program
+from crossfelt.simulation.run import blocks, prepare, run
+from tests.cli.program import program
 from tests.cli.program import run as run_command
 from tests.scale import scaled
 from tests.simulation.machines import Machines, known, until
@@ -44,42 +46,59 @@ def bare(tmp_path: Path) -> Iterator[Machines]:
         yield started
 
 
-@pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is waited for longer than a moment."""
-    monkeypatch.setattr(fleet, "ANSWER_SECONDS", 0.5)
-    monkeypatch.setattr(connecting, "ANSWER_SECONDS", 0.5)
-
-
 def same(one: Counts, other: Counts) -> bool:
     sums = [(counts.rounds, counts.net, counts.net_squares) for counts in (one, other)]
     return sums[0] == sums[1] and bool((one.outcomes == other.outcomes).all())
 
 
+MIXED = ("--strategy", "optimal", "--strategy", "always-1x", "--strategy", "never-fold", "--seats", "3")
+WHEELS = Path(str(files("crossfelt"))) / "examples" / "wheels.toml"
+PLANS = {
+    "a mixed table under its limit": ("--rounds", "1000003", "--rules", "cardroom", "--ante", "25", *MIXED),
+    "wheels and their meters": (
+        *("--rounds", "600001", "--rules", str(WHEELS), "--strategy", "always-1x", "--seats", "2"),
+        *("--wager", "bonus_spin=1", "--wager", "2:bonus_spin_xtreme=5"),
+    ),
+    "a control variate": ("--rounds", "300001", "--strategy", "never-fold", "--seats", "2", "--control"),
+    "until it is known well enough": ("--until", "0.3%", "--strategy", "always-1x", "--seats", "6"),
+}
+
+
 def simulated(*options: str) -> dict[str, Any]:
     """The document of a command, without what depends on the time that it took."""
-    table = ["--strategy", "optimal", "--strategy", "always-1x", "--strategy", "never-fold", "--seats", "3"]
-    wanted = ["--rounds", "1000003", "--rules", "cardroom", "--ante", "25", "--seed", str(SEED), *table]
-    found: dict[str, Any] = run_command("simulate", *wanted, *options, "--json").document
+    found: dict[str, Any] = run_command("simulate", "--seed", str(SEED), *options, "--json").document
     del found["rounds_per_second"]
     return found
 
 
-def test_the_figures_are_the_same_wherever_they_are_counted(machines: Machines) -> None:
-    alone = simulated("--workers", "1")
-    assert alone["rounds"] == 1_000_003
-    assert [simulated("--workers", "2"), simulated("--workers", "5")] == [alone, alone]
-    assert simulated("--cluster", machines.address) == alone
+@pytest.mark.parametrize("plan", PLANS)
+def test_the_figures_are_the_same_wherever_they_are_counted(machines: Machines, plan: str) -> None:
+    wanted = PLANS[plan]
+    alone = simulated(*wanted, "--workers", "1")
+    assert alone["rounds"] > 300_000
+    assert [simulated(*wanted, "--workers", count) for count in ("2", "5")] == [alone, alone]
+    assert simulated(*wanted, "--cluster", machines.address) == alone
+
+
+def test_a_chart_and_what_is_kept_are_the_same_wherever_they_are_made(machines: Machines, tmp_path: Path) -> None:
+    made: list[list[bytes]] = []
+    for number, place in enumerate([(), ("--cluster", machines.address)]):
+        paths = [tmp_path / f"{number}.{end}" for end in ("json", "csv", "svg")]
+        names = zip(("--checkpoint", "--out", "--chart"), map(str, paths), strict=True)
+        simulated("--rounds", "6000000", "--strategy", "always-1x", *place, *(word for pair in names for word in pair))
+        made.append([path.read_bytes() for path in paths])
+    assert made[0] == made[1]
 
 
 def test_processes_of_this_machine_are_a_cluster() -> None:
-    assert simulated("--cluster", "local", "--workers", "2") == simulated()
+    wanted = PLANS["a mixed table under its limit"]
+    assert simulated(*wanted, "--cluster", "local", "--workers", "2") == simulated(*wanted)
 
 
 def test_king_cross_games_come_out_the_same_on_a_cluster(machines: Machines) -> None:
     """Scores and luck; what a game took is another matter."""
-    champion = ("--policy", "champion", "--playouts", "20", "--games", "5", "--bonus")
-    for policy in (champion, ("--policy", "expert", "--games", "120")):
+    champion = ("--policy", "champion", "--playouts", "2", "--games", "3", "--bonus")
+    for policy in (champion, ("--policy", "expert", "--games", "70")):
         command = ("king", "bench", "--seed", str(SEED), *policy, "--json")
         here, there = (run_command(*command, *more).document for more in ((), ("--cluster", machines.address)))
         assert len(here["scores"]) == here["games"]
@@ -110,7 +129,7 @@ def test_a_run_looks_at_the_same_blocks_wherever_it_is_played(machines: Machines
     with connected(machines.address) as workers:
         engine = ClusterEngine(workers, is_told_by_block=True)
         run(prepared, engine=engine, watch=partial(watch, there))
-        assert len(here) == 12
+        assert len(here) == len(list(blocks(0, prepared.plan.rounds)))
         assert all(same(one, other) for one, other in zip(here, there, strict=True))
         part = run(prepared, engine=engine, watch=lambda counts: counts.rounds < 1_000_000)
         assert part.rounds < prepared.plan.rounds
@@ -123,10 +142,13 @@ def test_a_worker_that_is_killed_loses_nothing(machines: Machines) -> None:
     lost: list[str] = []
 
     def kill(counts: Counts) -> bool:
-        if not lost and counts.rounds > ROUNDS // 8:
+        if victim.poll() is None and client.processing()[known(client)["victim"]]:
             victim.send_signal(signal.SIGSTOP)  # so that it cannot finish what it has before it is gone
             lost.extend(str(task) for task in client.processing()[known(client)["victim"]])
-            victim.kill()
+            if lost:
+                victim.kill()
+                victim.wait()
+            victim.send_signal(signal.SIGCONT)
         return True
 
     with machines.client() as client, connected(machines.address) as workers:
@@ -134,6 +156,31 @@ def test_a_worker_that_is_killed_loses_nothing(machines: Machines) -> None:
     assert lost, "it had something to do when it was killed"
     assert victim.wait() == -signal.SIGKILL
     assert same(counts, run(prepared, workers=2))
+
+
+class Echo:
+    """A job that gives back what it gets."""
+
+    def prepare(self) -> None: ...
+
+    def run(self, items: Sequence[int]) -> list[int]:
+        return list(items)
+
+
+def test_no_more_is_under_way_than_the_workers_need(machines: Machines, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So the memory does not grow with the length of a run."""
+    monkeypatch.setattr(fleet, "next_size", lambda *_: 1)
+    taken: list[int] = []
+
+    def items() -> Iterator[int]:
+        for number in range(60):
+            taken.append(number)
+            yield number
+
+    with connected(machines.address) as workers:
+        for number, answer in enumerate(workers.in_order(Echo(), items())):
+            assert answer == number
+            assert len(taken) <= number + 2 * 2, "two tasks for each of two threads"
 
 
 class Deadly:
@@ -152,21 +199,34 @@ def test_a_task_that_kills_its_workers_is_given_up(bare: Machines) -> None:
         list(workers.in_order(Deadly(), [1]))
 
 
-def test_a_scheduler_that_is_gone_is_told_in_one_line(bare: Machines) -> None:
+def test_a_scheduler_that_is_gone_is_told_in_one_line_and_the_checkpoint_stands(bare: Machines, tmp_path: Path) -> None:
     bare.start_workers("one")
-    command = program(
-        "simulate", "--rounds", str(10**12), "--strategy", "always-1x", "--cluster", bare.address, "--json"
-    )
+    kept = tmp_path / "kept.json"
+    wanted = ("--strategy", "always-1x", "--checkpoint", str(kept), "--json")
+    command = program("simulate", "--rounds", str(10**12), *wanted, "--cluster", bare.address)
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
-        with bare.client() as client:
-            until(lambda: any(client.processing().values()), "a task")
-            bare.scheduler.kill()
+        until(kept.exists, "a checkpoint")
+        bare.scheduler.kill()
         out, err = running.communicate()
-    ran = Ran(running.returncode, out.decode(), err.decode())
-    assert f"the scheduler {bare.address} is gone, or does not answer any more" in ran.refusal
+    *notes, last = err.decode().splitlines()
+    assert (running.returncode, out, [note.split()[0] for note in notes]) == (2, b"", ["Wrote"])
+    found = re.fullmatch(
+        rf"the scheduler {bare.address} is gone, or does not answer any more; ([\d,]+) rounds were played before",
+        last.removeprefix("error: "),
+    )
+    assert found, last
+    played = int(found[1].replace(",", ""))
+    more = ("--rounds", str(played + 100_000))
+    resumed, whole = (
+        run_command("simulate", *more, *options).document for options in (wanted, (*wanted[:2], "--json"))
+    )
+    assert resumed["mean"] == whole["mean"]
+    assert resumed["standard_error"] == whole["standard_error"]
 
 
-def test_what_was_played_stands_when_the_scheduler_stops_answering(bare: Machines, impatient: None) -> None:
+def test_what_was_played_stands_when_the_scheduler_stops_answering(
+    bare: Machines, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bare.start_workers("one")
     prepared = prepare(a_plan("maryland", 1, "always-1x", rounds=10**12))
     seen: list[Counts] = []
@@ -174,6 +234,8 @@ def test_what_was_played_stands_when_the_scheduler_stops_answering(bare: Machine
     def stop(counts: Counts) -> bool:
         seen.append(counts)
         bare.scheduler.send_signal(signal.SIGSTOP)
+        for module in (fleet, connecting):
+            monkeypatch.setattr(module, "ANSWER_SECONDS", 0.2)
         return True
 
     with connected(bare.address) as workers, pytest.raises(EngineLost, match="rounds were played before") as caught:
@@ -219,19 +281,27 @@ def test_a_worker_of_another_version_that_comes_late_is_refused(tmp_path: Path) 
             run(prepared, engine=ClusterEngine(workers), watch=replace)
 
 
-def test_a_cluster_that_does_not_answer_is_refused(bare: Machines, impatient: None) -> None:
-    refused = {
-        "127.0.0.1:1": "no scheduler answers at 127.0.0.1:1: is `dask scheduler` running there?",
-        "somewhere": "cluster: 'somewhere' is neither local nor an address such as tcp://10.0.0.1:8786",
-        bare.address: f"the scheduler {bare.address} has no workers: start some with `dask worker`",
-    }
+def refused(address: str, *options: str) -> str:
+    return run_command("simulate", "--rounds", "10", "--cluster", address, *options, "--json").refusal
+
+
+def test_a_cluster_that_does_not_answer_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connecting, "ANSWER_SECONDS", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
-        refused[address] = f"no scheduler answers at {address}: is `dask scheduler` running there?"
-        for asked, says in refused.items():
-            assert run_command("simulate", "--rounds", "10", "--cluster", asked, "--json").refusal == says
-    both = ("--cluster", "127.0.0.1:1", "--workers", "3")
-    assert "a cluster has the workers that it has" in run_command("simulate", "--rounds", "10", *both).refusal
+        assert refused(address) == f"no scheduler answers at {address}: is `dask scheduler` running there?"
+    assert refused("127.0.0.1:1") == "no scheduler answers at 127.0.0.1:1: is `dask scheduler` running there?"
+
+
+def test_what_is_no_address_is_refused() -> None:
+    assert refused("somewhere") == "cluster: 'somewhere' is neither local nor an address such as tcp://10.0.0.1:8786"
+    assert "a cluster has the workers that it has" in refused("127.0.0.1:1", "--workers", "3")
+
+
+def test_a_scheduler_without_workers_is_refused(bare: Machines, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connecting, "FIRST_WORKER_SECONDS", 0.2)
+    says = f"the scheduler {bare.address} has no workers: start some with `dask worker`"
+    assert refused(bare.address) == says
 
 
 def test_an_address_of_a_worker_is_told_from_that_of_a_scheduler(machines: Machines) -> None:
@@ -239,6 +309,12 @@ def test_an_address_of_a_worker_is_told_from_that_of_a_scheduler(machines: Machi
         address = known(client)["one"]
     says = f"at {address} is a worker of a cluster: give the address of its scheduler"
     assert run_command("simulate", "--rounds", "10", "--cluster", address).refusal == says
+
+
+def test_nobody_gets_more_than_its_share_of_what_is_left() -> None:
+    assert fair_share(1000, 2) == 250
+    assert fair_share(3, 2) == 1
+    assert fair_share(0, 0) == 1
 
 
 def test_tasks_grow_until_they_take_long_enough() -> None:

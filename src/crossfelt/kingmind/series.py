@@ -138,7 +138,7 @@ def play_series(
     scores: list[int] = []
     luck: list[float] = []
     seconds = 0.0
-    batches = _batches(series)
+    batches = list(_batches(series))
     for played in _in_threads(job, batches, workers) if spread is None else spread(job, batches):
         scores += played.scores
         luck += played.luck

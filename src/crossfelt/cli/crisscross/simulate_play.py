@@ -16,8 +16,8 @@ from crossfelt.errors import BadInput, CrossfeltError
 
 with deferred():
     from crossfelt.simulation import checkpoint as checkpoints
-    from crossfelt.simulation import history as histories
     from crossfelt.simulation import engines, results, run
+    from crossfelt.simulation import history as histories
 
 BAND = 1.96
 """Standard errors to each side that hold the true mean in 95 of 100 runs."""

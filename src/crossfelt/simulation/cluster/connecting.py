@@ -20,6 +20,8 @@ from crossfelt.simulation.engines import EngineLost
 
 LOCAL = "local"
 """In place of an address: processes of this machine."""
+FIRST_WORKER_SECONDS = 5.0
+"""How long a scheduler that was just started may wait for its first worker."""
 _ADDRESS = re.compile(r"(?:(?:tcp|tls)://)?(?:[\w.-]+|\[[0-9A-Fa-f:.%\w]+\]):\d{1,5}", re.ASCII)
 _LOGS = ("distributed", "tornado", "asyncio", "bokeh")
 
@@ -43,7 +45,7 @@ def connected(address: str, workers: int | None = None) -> Iterator[Fleet]:
 
 def _checked(client: Client, address: str) -> Fleet:
     fleet = Fleet(client, address)
-    fleet.wait_for_workers(ANSWER_SECONDS)
+    fleet.wait_for_workers(FIRST_WORKER_SECONDS)
     fleet.check_versions()
     return fleet
 

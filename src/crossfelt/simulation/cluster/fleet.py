@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import sys
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from itertools import islice
+from operator import length_hint
 from typing import Any
 
 from distributed import Client, Future, KilledWorker
@@ -62,15 +64,16 @@ class Fleet:
 
     def in_order(self, job: Job[Item, Result], items: Iterable[Item]) -> Iterator[Result]:
         """What the items of a job come to, in their order. How they are cut into tasks follows from how long the first
-        ones take, so no answer may depend on it."""
-        parcel, left, size = packed(job), iter(items), 1
+        ones take, and towards the end from how many are left, so no answer may depend on it."""
+        parcel, supply, size, left = packed(job), iter(items), 1, length_hint(items, sys.maxsize)
         waiting: deque[tuple[int, Future[Answer[Result]]]] = deque()
         try:
             while True:
                 while len(waiting) < _TASKS_PER_THREAD * self._threads_now():
-                    portion = Portion(parcel, list(islice(left, size)))
+                    portion = Portion(parcel, list(islice(supply, min(size, fair_share(left, self._threads)))))
                     if not portion.items:
                         break
+                    left -= len(portion.items)
                     waiting.append((len(portion.items), self._sent(portion)))
                 if not waiting:
                     return
@@ -95,7 +98,7 @@ class Fleet:
             try:
                 answer: Answer[Result] = future.result(timeout=ANSWER_SECONDS)
             except TimeoutError:
-                if future.done():
+                if future.status == "error":  # The job's own, then.
                     raise
                 self._look_around()
             except CancelledError:
@@ -142,6 +145,11 @@ class Fleet:
         if futures and self._client.status == "running":
             with suppress(Exception):
                 self._client.cancel(futures)
+
+
+def fair_share(left: int, threads: int) -> int:
+    """The most that one task takes of what is left, so that all have something to do until the end."""
+    return max(1, math.ceil(left / (_TASKS_PER_THREAD * max(1, threads))))
 
 
 def next_size(size: int, items: int, seconds: float) -> int:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
-from operator import add
 
 from crossfelt.simulation.cluster.fleet import Fleet
+from crossfelt.simulation.history import is_kept
 from crossfelt.simulation.plan import Plan
 from crossfelt.simulation.results import Counts
-from crossfelt.simulation.run import Prepared, blocks, prepare
+from crossfelt.simulation.run import BLOCK_ROUNDS, Prepared, blocks, prepare
 
 Block = tuple[int, int]
 """The first round, and the one behind the last."""
@@ -22,7 +21,8 @@ class PlayBlocks:
 
     plan: Plan
     is_told_by_block: bool
-    """Whether the counts of every block come back by themselves, or those of a task together."""
+    """Whether the counts of every block come back by themselves. Else a task adds them up, but for those that end where
+    the history of a run has a point."""
     _prepared: Prepared | None = field(default=None, repr=False)
 
     def prepare(self) -> None:
@@ -32,8 +32,30 @@ class PlayBlocks:
     def run(self, items: Sequence[Block]) -> list[Counts]:
         """Plays some blocks that follow each other."""
         assert self._prepared is not None, "a job is prepared before it runs"
-        counts = [self._prepared.play(*block) for block in items]
-        return counts if self.is_told_by_block else [reduce(add, counts)]
+        found: list[Counts] = []
+        is_complete = True
+        for start, stop in items:
+            counts = self._prepared.play(start, stop)
+            if is_complete:
+                found.append(counts)
+            else:
+                found[-1] += counts
+            is_complete = self.is_told_by_block or is_kept(stop)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Blocks:
+    """The blocks of a run, and about how many they are."""
+
+    start: int
+    rounds: int
+
+    def __iter__(self) -> Iterator[Block]:
+        return blocks(self.start, self.rounds)
+
+    def __length_hint__(self) -> int:
+        return (self.rounds - self.start) // BLOCK_ROUNDS + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,4 +69,4 @@ class ClusterEngine:
 
     def play(self, prepared: Prepared, start: int, rounds: int) -> Iterator[Counts]:
         """Yields what the rounds came to, task by task, in their order."""
-        return self.fleet.in_order(PlayBlocks(prepared.plan, self.is_told_by_block), blocks(start, rounds))
+        return self.fleet.in_order(PlayBlocks(prepared.plan, self.is_told_by_block), _Blocks(start, rounds))
