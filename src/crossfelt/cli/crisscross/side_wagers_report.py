@@ -24,7 +24,8 @@ def sections(found: Document) -> Iterator[tuple[str, Rows]]:
     for spot, wager in found.get("wagers", {}).items():
         yield f"{spot}, {_seats(wager['seats'])}, {dollars(wager['staked_cents'])} a round", _wager_rows(wager)
     for name, meter in found.get("meters", {}).items():
-        yield f"meter {name}", _meter_rows(meter)
+        if Fraction(meter["now_cents"]) != meter["initial_cents"] or meter["jackpots"]:  # somebody wagers on it
+            yield f"meter {name}", _meter_rows(meter)
     if "together" in found:
         yield "all wagers of a seat together", _together_rows(found["together"])
 

@@ -123,9 +123,10 @@ def simulate(
 ) -> None:
     """Play many rounds of a whole table by chance.
 
-    The main wagers of every seat: net antes per seat and round, with their standard error, beside the exact value.
-    The same seed gives the same figures for any number of workers and machines. Ctrl-C ends it early and shows what
-    was played; with --checkpoint the same command goes on from there.
+    The main wagers of every seat: net antes per seat and round, with their standard error, beside the exact value. With
+    --wager other wagers too, each by itself, and their meters. The same seed gives the same figures for any number of
+    workers and machines. Ctrl-C ends it early and shows what was played; with --checkpoint the same command goes on
+    from there.
     """
     _refuse_files(checkpoint, out, chart)
     book, scheme = choose_scheme(rules, option, pay)
