@@ -34,7 +34,7 @@ def peak_kib(rounds: int, folder: str) -> int:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs the resource module")
 def test_twenty_times_the_rounds_need_no_more_memory(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = str(tmp_path_factory.mktemp("memory"))
-    rounds = scaled(3_000_000, 100_000_000)
+    rounds = scaled(3_000_000, 30_000_000)
     few, many = peak_kib(rounds, folder), peak_kib(20 * rounds, folder)
     told(f"peak memory {few // 1024} MiB for {rounds:,} rounds, {many // 1024} MiB for {20 * rounds:,}")
     assert many - few < TOLERATED_KIB
