@@ -104,6 +104,13 @@ def played(env: Any, **keywords: Any) -> list[Any]:
 
 
 @BOTH
+def test_wrappers_of_gymnasium_have_nothing_to_say(name: str) -> None:
+    wrapped = gymnasium.make(name, render_mode="ansi")
+    assert played(wrapped, seed=5) == played(SINGLE[name](), seed=5)
+    assert wrapped.render()
+
+
+@BOTH
 def test_without_a_seed_games_differ(name: str) -> None:
     envs = [SINGLE[name]() for _ in range(2)]
     assert played(envs[0]) != played(envs[1])
@@ -219,6 +226,7 @@ def test_bad_calls_are_refused_in_a_line(name: str) -> None:
     refused: list[tuple[dict[str, Any], str]] = [
         ({"options": {"dice": 1}}, "there is no 'dice', there is game, reset_mask"),
         ({"options": {"game": -1}}, "game: must be a whole number from 0 on"),
+        ({"options": {"game": 2**64}}, "game: must be at most"),
         ({"options": {"game": [1, 2]}}, "game: must be one number or 3, not 2"),
         ({"options": {"reset_mask": [True] * 3}}, "reset_mask: must be an array of 3 booleans"),
         ({"seed": [1, 2]}, "seed: must be one number or 3, not 2"),
@@ -230,6 +238,7 @@ def test_bad_calls_are_refused_in_a_line(name: str) -> None:
     keywords_refused: list[tuple[dict[str, Any], str]] = [
         ({"num_envs": 0}, "num_envs: must be 1 to"),
         ({"threads": 0}, "threads: must be at least 1"),
+        ({"threads": "two"}, "threads: must be a whole number"),
         ({"autoreset_mode": "never"}, "autoreset_mode: must be one of NextStep, SameStep, Disabled"),
         ({"render_mode": "human"}, "render_mode: must be ansi or rgb_array or None"),
     ]

@@ -15,6 +15,7 @@ from crossfelt.kernels.legal_actions import first_illegal
 
 SEED, NUMBER = range(2)
 """The first columns of the chance of a batch: together they decide every card or roll of a game."""
+MOST_GAME = 2**63 - 1
 _MOST_NAMED = 12
 """Legal actions that a refusal names at most."""
 
@@ -100,6 +101,14 @@ def whole_number(value: object, name: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 0:
         raise BadInput(f"{name}: must be a whole number from 0 on, not {describe(value)}")
     return int(value)
+
+
+def game_number(value: object) -> int:
+    """Which game of a seed is meant."""
+    number = whole_number(value, "game")
+    if number > MOST_GAME:
+        raise BadInput(f"game: must be at most {MOST_GAME}, not {describe(number)}")
+    return number
 
 
 def check_options(options: Mapping[str, Any] | None, known: tuple[str, ...]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.envs.batch import Batch, check_options, whole_number
+from crossfelt.envs.batch import Batch, check_options, game_number
 from crossfelt.envs.spaces import LegalDiscrete, observation_row
 from crossfelt.errors import BadInput, describe
 
@@ -37,7 +37,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
     ) -> tuple[Observation, Observation]:
         """Begins game 0 of a seed, or the next game of the seed before; the option `game` names another number."""
         given = check_options(options, ("game",))
-        numbers = np.array([whole_number(given["game"], "game")], np.uint64) if "game" in given else None
+        numbers = np.array([game_number(given["game"])], np.uint64) if "game" in given else None
         super().reset(seed=seed)
         if seed is None and not self._has_begun:
             seed = int(self.np_random.integers(2**63))

@@ -13,7 +13,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from crossfelt.envs.batch import Batch, Rows, check_options, whole_number
+from crossfelt.envs.batch import Batch, Rows, check_options, game_number, whole_number
 from crossfelt.envs.single import RENDER_MODES, Observation, check_render_mode
 from crossfelt.envs.spaces import LegalDiscrete, observation_row
 from crossfelt.errors import BadInput, describe
@@ -37,7 +37,7 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         render_mode: str | None,
     ) -> None:
         check_render_mode(render_mode)
-        if threads < 1:
+        if whole_number(threads, "threads") < 1:
             raise BadInput(f"threads: must be at least 1, not {threads}")
         self.autoreset_mode = _mode(autoreset_mode)
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2, "autoreset_mode": self.autoreset_mode}
@@ -173,7 +173,7 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         each = [numbers] * self.num_envs if np.ndim(numbers) == 0 else list(numbers)
         if len(each) != self.num_envs:
             raise BadInput(f"game: must be one number or {self.num_envs}, not {len(each)}")
-        return np.array([whole_number(number, "game") for number in each], np.uint64)
+        return np.array([game_number(number) for number in each], np.uint64)
 
     def _seeds(self, seed: object) -> NDArray[np.uint64] | None:
         """The seed of each row; none where no seed is given."""
