@@ -41,5 +41,5 @@ def _everything() -> Iterator[str]:
     yield from criss_cross.warm_up()
     yield from tables.warm_up()
     yield from king_cross.warm_up()
-    if find_spec("gymnasium") is not None:
+    if find_spec("gymnasium") is not None and find_spec("PIL") is not None:
         yield from environments.warm_up()
