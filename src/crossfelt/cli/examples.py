@@ -26,6 +26,7 @@ FILES = {
     "harbour.toml": "A rules submission, the choices of one house: for rules show and every --rules.",
     "unlawful.toml": "A rules submission that its rule text does not allow.",
     "overreach.toml": "A rules submission that breaks four clauses of its rule text.",
+    "sweep.toml": "Six variations of a rule book by three strategies: for sweep.",
     "strategies/middle-rule-of-thumb.toml": "A strategy of three short lists: for strategy --file.",
     "proved-round.json": "The record of a round at a table, with its proof: for verify and replay.",
     "bot.py": "A player in sixty lines, for a running server: the protocol of tables explains it.",
