@@ -97,22 +97,22 @@ def test_processes_of_this_machine_are_a_cluster() -> None:
 
 def test_king_cross_games_come_out_the_same_on_a_cluster(machines: Machines) -> None:
     """Scores and luck; what a game took is another matter."""
-    champion = ("--policy", "champion", "--playouts", "2", "--games", "3", "--bonus")
-    for policy in (champion, ("--policy", "expert", "--games", "70")):
-        command = ("king", "bench", "--seed", str(SEED), *policy, "--json")
-        here, there = (run_command(*command, *more).document for more in ((), ("--cluster", machines.address)))
-        assert len(here["scores"]) == here["games"]
-        assert (there["scores"], there["luck"]) == (here["scores"], here["luck"])
+    games = ("--policy", "champion", "--playouts", "2", "--games", "3", "--seed", str(SEED))
+    here, there = (
+        run_command("king", "bench", *games, *more, "--json").document for more in ((), ("--cluster", machines.address))
+    )
+    assert len(here["scores"]) == 3
+    assert (there["scores"], there["luck"]) == (here["scores"], here["luck"])
 
 
 def test_the_cells_of_a_sweep_come_out_the_same_on_a_cluster(machines: Machines, tmp_path: Path) -> None:
     file = tmp_path / "sweep.toml"
     file.write_text(
-        'rounds = 100_000\nseats = [1, 2]\nstrategies = ["always-1x", "optimal"]\n'
-        '[[grid]]\nrules = ["maryland", "cardroom"]\npay = { flush = [7, 8] }'
+        'rounds = 100_000\nseats = [1, 2]\nstrategies = ["always-1x", "never-fold"]\n'
+        '[[grid]]\nrules = ["maryland"]\npay = { flush = [7, 8] }'
     )
     here, there = (run_command("sweep", str(file), *more, "--json") for more in ((), ("--cluster", machines.address)))
-    assert len(here.document["cells"]) == 16
+    assert len(here.document["cells"]) == 8
     assert there.out == here.out
 
 

@@ -16,7 +16,17 @@ from typing import Any
 from distributed import Client, Future, KilledWorker
 
 from crossfelt.errors import CrossfeltError
-from crossfelt.simulation.cluster.jobs import Answer, Item, Job, Portion, Result, packed, refuse_other_versions, work
+from crossfelt.simulation.cluster.jobs import (
+    Answer,
+    Item,
+    Job,
+    Portion,
+    Result,
+    packed,
+    peak_bytes,
+    refuse_other_versions,
+    work,
+)
 from crossfelt.simulation.cluster.versions import versions
 from crossfelt.simulation.engines import EngineLost
 
@@ -61,6 +71,11 @@ class Fleet:
             self._client.wait_for_workers(1, timeout=seconds)
         if not self._count_threads():
             raise EngineLost(f"the scheduler {self._address} has no workers: start some with `dask worker`")
+
+    def peak_bytes(self) -> dict[str, int]:
+        """The most memory that each worker has had, by its address."""
+        found = self._asked(self._client.run, peak_bytes, callback_timeout=ANSWER_SECONDS)
+        return {str(address): int(size) for address, size in found.items()}
 
     def in_order(self, job: Job[Item, Result], items: Iterable[Item]) -> Iterator[Result]:
         """What the items of a job come to, in their order. How they are cut into tasks follows from how long the first

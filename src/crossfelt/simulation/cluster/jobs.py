@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import resource
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -75,6 +76,11 @@ def work(portion: Portion) -> Answer[Any]:
     began = time.perf_counter()
     results = job.run(portion.items)
     return Answer(results, time.perf_counter() - began)
+
+
+def peak_bytes() -> int:
+    """The most memory that this process has had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def refuse_other_versions(who: str, there: Versions, here: Versions) -> None:
