@@ -38,7 +38,7 @@ NOBODY_SECONDS = 30.0
 """A cluster that has had no workers for so long will not get any."""
 TASK_SECONDS = 2.0
 """How long a task should take: long beside what it costs to send it, short beside what is lost with its worker."""
-_MOST_GROWTH = 8
+_MOST_GROWTH = 4
 _TASKS_PER_THREAD = 2
 """So that a worker which is done finds its next task waiting. Bounds what is in flight, and so the memory."""
 
@@ -168,6 +168,12 @@ def fair_share(left: int, threads: int) -> int:
 
 
 def next_size(size: int, items: int, seconds: float) -> int:
-    """How many items the next tasks take, after one of so many items took so long."""
-    wanted = math.ceil(items * TASK_SECONDS / max(seconds, 1e-6))
-    return max(1, min(wanted, size * _MOST_GROWTH))
+    """How many items the next tasks take, after one of so many items took so long.
+
+    Items are not all alike, and the first ones may be the smallest. So only a task of the present size lets the next
+    ones grow, and step by step; one that took too long makes them smaller at once.
+    """
+    wanted = max(1, math.ceil(items * TASK_SECONDS / max(seconds, 1e-6)))
+    if wanted < size:
+        return wanted
+    return min(wanted, size * _MOST_GROWTH) if items == size else size
