@@ -28,7 +28,6 @@ FILES = {
     "overreach.toml": "A rules submission that breaks four clauses of its rule text.",
     "sweep.toml": "Six variations of a rule book by three strategies: for sweep.",
     "strategies/middle-rule-of-thumb.toml": "A strategy of three short lists: for strategy --file.",
-    "sweep.toml": "Rule variations by strategies: for sweep.",
     "proved-round.json": "The record of a round at a table, with its proof: for verify and replay.",
     "bot.py": "A player in sixty lines, for a running server: the protocol of tables explains it.",
     "learn_king.py": "Learns King Cross with numpy alone, for the extra gym: the page on environments explains it.",
