@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.util import find_spec
 
 import click
@@ -15,7 +16,6 @@ from crossfelt.cli.shared.streams import open_console
 with deferred():
     from crossfelt import kernels
     from crossfelt.analysis import warmup as criss_cross
-    from crossfelt.envs import warmup as environments
     from crossfelt.kingmind import warmup as king_cross
     from crossfelt.simulation import warmup as tables
 
@@ -42,4 +42,5 @@ def _everything() -> Iterator[str]:
     yield from tables.warm_up()
     yield from king_cross.warm_up()
     if find_spec("gymnasium") is not None and find_spec("PIL") is not None:
-        yield from environments.warm_up()
+        # Not with the deferred ones above: gymnasium does not bear to be imported piece by piece.
+        yield from import_module("crossfelt.envs.warmup").warm_up()
