@@ -28,7 +28,7 @@ from tests.scale import scaled
 from tests.simulation.machines import Machines, known, until
 from tests.simulation.test_rounds import SEED, a_plan
 
-ROUNDS = scaled(20_000_000, 2_000_000_000)
+ROUNDS = scaled(12_000_000, 2_000_000_000)
 
 
 @pytest.fixture(scope="module")

@@ -112,17 +112,17 @@ class Fleet:
         while True:
             try:
                 answer: Answer[Result] = future.result(timeout=ANSWER_SECONDS)
-            except TimeoutError:
-                if future.status == "error":  # The job's own, then.
-                    raise
-                self._look_around()
-            except CancelledError:
-                raise self._gone() from None
             except KilledWorker as killed:
                 raise EngineLost(
                     f"{killed.allowed_failures + 1} workers died over the same task, the last of them "
                     f"{killed.last_worker.address}: its log says why; often the memory is too small"
                 ) from None
+            except Exception as error:
+                if future.status == "error":  # The job's own, then.
+                    raise
+                if not isinstance(error, TimeoutError):  # Whatever breaks first when a scheduler goes.
+                    raise self._gone() from error
+                self._look_around()
             else:
                 self._last_worked_at = time.monotonic()
                 return answer
