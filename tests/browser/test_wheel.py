@@ -58,6 +58,8 @@ def test_it_turns_and_pays_on_its_own(page: Page, paired: str) -> None:
     play_to_the_wheel(page, paired)
     expect(page.get_by_text("A pair in the hand spins the wheel.", exact=True)).to_be_visible()
     assert violations(page) == []
+    # It takes more than five seconds until it rests and has been read.
+    expect(button(page, "^Same again")).to_be_visible(timeout=30_000)
     settled(page)
     expect(page.get_by_role("log")).to_contain_text(re.compile(r"The wheel rests on .+\. You win \$"))
 
