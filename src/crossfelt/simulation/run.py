@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 
 from crossfelt.errors import BadInput
 from crossfelt.kernels.crisscross.full_rounds import FullSums
-from crossfelt.kernels.crisscross.table_rounds import HANDS, PLACES, Plays, Sums, play_rounds
+from crossfelt.kernels.crisscross.table_rounds import Plays, Sums, play_rounds
 from crossfelt.simulation.arrays import classes, hands, nets
 from crossfelt.simulation.control import Control, control_of
 from crossfelt.simulation.engines import Engine, EngineLost
 from crossfelt.simulation.meters import fresh_meters
+from crossfelt.simulation.outcomes import outcomes
 from crossfelt.simulation.plan import Plan
 from crossfelt.simulation.results import Counts
 from crossfelt.simulation.seats import plays_of
@@ -86,17 +87,10 @@ def capped(plan: Plan, found: NDArray[np.int64]) -> tuple[NDArray[np.int64], Fra
     assert cap is not None
     cents = gcd(cap.ante_cents, cap.limit_cents)
     scaled = found * (cap.ante_cents // cents)
-    count = len(scheme.multiples)
-    for number in range(count**3):
-        bets = [
-            scheme.multiples[number // count**2],
-            scheme.multiples[number // count % count],
-            scheme.multiples[number % count],
-        ]
-        for across in range(HANDS):
-            for down in range(HANDS):
-                _, cut = cap.won_cents(scheme, across, down, bets)
-                scaled[number * PLACES + across * HANDS + down] -= cut // cents
+    for number, outcome in enumerate(outcomes(scheme.multiples)):
+        if outcome.across is not None and outcome.down is not None:
+            _, cut = cap.won_cents(scheme, outcome.across, outcome.down, outcome.bets)
+            scaled[number] -= cut // cents
     return scaled, Fraction(cents, cap.ante_cents)
 
 

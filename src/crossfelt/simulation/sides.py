@@ -16,8 +16,9 @@ from crossfelt.kernels.crisscross.full_rounds import (
     Wheels,
     play_full_rounds,
 )
-from crossfelt.kernels.crisscross.table_rounds import HANDS, PLACES, Classes, Hands, Plays
+from crossfelt.kernels.crisscross.table_rounds import HANDS, Classes, Hands, Plays
 from crossfelt.ranking import Hand
+from crossfelt.simulation.outcomes import outcomes
 from crossfelt.simulation.plan import Plan
 from crossfelt.simulation.results import SideCounts
 from crossfelt.simulation.wheels import wheel_arrays
@@ -50,7 +51,7 @@ def side_arrays(plan: Plan, antes: NDArray[np.int64]) -> SideArrays:
     covers = [int(spot is not None and spot.id in book.aggregate_limit.covers) for spot in spots]
     limit = Limit(
         antes * (plan.ante_cents or 0),
-        _covered(plan, len(antes)),
+        _covered(plan),
         np.array(covers, np.int64),
         NO_LIMIT if plan.cap is None else plan.cap.limit_cents,
     )
@@ -101,20 +102,19 @@ def _no_sums(seats: int, outcomes: int, wheels: Wheels) -> FullSums:
     return FullSums(*(np.zeros(shape, np.int64) for shape in shapes))
 
 
-def _covered(plan: Plan, outcomes: int) -> NDArray[np.int64]:
+def _covered(plan: Plan) -> NDArray[np.int64]:
     """Outcome -> cents won on those wagers of the main game that the limit covers."""
-    found = np.zeros(outcomes, np.int64)
     cap, scheme = plan.cap, plan.scheme
+    found = outcomes(scheme.multiples)
     if cap is None:
-        return found
-    count = len(scheme.multiples)
-    for number in range(count**3):
-        places = number // count**2, number // count % count, number % count
-        bets = [scheme.multiples[place] for place in places]
-        for across in range(HANDS):
-            for down in range(HANDS):
-                found[number * PLACES + across * HANDS + down] = cap.counted_cents(scheme, across, down, bets)
-    return found
+        return np.zeros(len(found), np.int64)
+    won = (
+        0
+        if outcome.across is None or outcome.down is None
+        else cap.counted_cents(scheme, outcome.across, outcome.down, outcome.bets)
+        for outcome in found
+    )
+    return np.fromiter(won, np.int64, len(found))
 
 
 def _most_cents(arrays: SideArrays) -> int:
