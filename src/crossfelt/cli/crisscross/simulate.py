@@ -233,4 +233,8 @@ def _wager(text: str) -> plan.SeatWager:
     match = _WAGER.fullmatch(text)
     if match is None:
         raise BadInput(f"--wager: write SPOT=DOLLARS or SEAT:SPOT=DOLLARS, such as five_card_bonus=5, not {text!r}")
-    return plan.SeatWager(match["spot"], parse_amount(match["dollars"]), int(match["seat"]) if match["seat"] else None)
+    try:
+        cents = parse_amount(match["dollars"])
+    except BadInput as error:
+        raise BadInput(f"--wager: {error}") from None
+    return plan.SeatWager(match["spot"], cents, int(match["seat"]) if match["seat"] else None)
