@@ -12,8 +12,8 @@ import numpy as np
 
 from crossfelt.kernels.crisscross.dealing import CARDS, deal, first_state
 from crossfelt.kernels.crisscross.full_rounds import hand_of, outcome_of
-from crossfelt.kernels.crisscross.table_rounds import CROSS, Classes, Hands, Ints, Plays
-from crossfelt.kernels.jit import inlined, inner, kernel
+from crossfelt.kernels.crisscross.table_rounds import CROSS, Classes, Hands, Ints, Plays, pair_number
+from crossfelt.kernels.jit import inner, kernel
 
 MIDDLES = 46
 COARSE_BITS = 12
@@ -120,13 +120,3 @@ def cost_of(
             best = max(best, base + game.multiples[bet] * middle)
     chosen = fold if third < 0 else base + game.multiples[third] * middle
     return found + (best - chosen) * costs.third_weight
-
-
-@inlined
-def pair_number(x: Any, y: Any, a: Any, b: Any, own: Any, classes: Any) -> Any:
-    """The kind of a pair on the cross, as a seat with these cards knows it."""
-    suited = 1 if (x ^ y) & 3 == 0 else 0
-    kinds = classes.kinds[own]
-    one = kinds[1 if suited and (a ^ x) & 3 == 0 else 0, a >> 2]
-    two = kinds[1 if suited and (b ^ x) & 3 == 0 else 0, b >> 2]
-    return classes.pairs[suited, one, two]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crossfelt.kernels.crisscross.dealing import CARDS, deal, first_state
-from crossfelt.kernels.jit import inner, kernel
+from crossfelt.kernels.jit import inlined, inner, kernel
 
 Ints = NDArray[Any]
 CROSS = 5
@@ -138,14 +138,7 @@ def decide(x: int, y: int, a: int, b: int, c: int, d: int, strategy: int, classe
     first = plays.first[strategy, own] - 1
     if first < 0:
         return count**3
-    is_suited = (x ^ y) & 3 == 0
-    kinds, pairs = classes.kinds[own], classes.pairs[1 if is_suited else 0]
-    if is_suited:
-        p = pairs[kinds[1 if (a ^ x) & 3 == 0 else 0, a >> 2], kinds[1 if (b ^ x) & 3 == 0 else 0, b >> 2]]
-        q = pairs[kinds[1 if (c ^ x) & 3 == 0 else 0, c >> 2], kinds[1 if (d ^ x) & 3 == 0 else 0, d >> 2]]
-    else:
-        p = pairs[kinds[0, a >> 2], kinds[0, b >> 2]]
-        q = pairs[kinds[0, c >> 2], kinds[0, d >> 2]]
+    p, q = pair_number(x, y, a, b, own, classes), pair_number(x, y, c, d, own, classes)
     second = plays.second[strategy, classes.second_at[own] + p] - 1
     if second < 0:
         return count**3 + 1 + first
@@ -153,3 +146,13 @@ def decide(x: int, y: int, a: int, b: int, c: int, d: int, strategy: int, classe
     if third < 0:
         return count**3 + 1 + count + first * count + second
     return (first * count + second) * count + third
+
+
+@inlined
+def pair_number(x: Any, y: Any, a: Any, b: Any, own: Any, classes: Any) -> Any:
+    """The kind of a pair on the cross, as a seat with these cards knows it."""
+    suited = 1 if (x ^ y) & 3 == 0 else 0
+    kinds = classes.kinds[own]
+    one = kinds[1 if suited and (a ^ x) & 3 == 0 else 0, a >> 2]
+    two = kinds[1 if suited and (b ^ x) & 3 == 0 else 0, b >> 2]
+    return classes.pairs[suited, one, two]
