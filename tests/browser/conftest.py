@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
@@ -14,17 +15,24 @@ from crossfelt.http.page import FOLDER
 START = "from crossfelt.http import serve; serve('127.0.0.1', 0, database='memory:')"
 
 
-@pytest.fixture(scope="session")
-def address() -> Iterator[str]:
-    """Where the page is served."""
-    if not (FOLDER / "index.html").is_file():
-        pytest.fail("the page is not built; `python web/toolchain.py build` builds it")
-    with subprocess.Popen([sys.executable, "-c", START], stdout=subprocess.PIPE, text=True) as server:
+@contextmanager
+def served(code: str) -> Iterator[str]:
+    """Where a server is that this program starts, in a process of its own."""
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         line = server.stdout.readline()
         assert line.startswith("Crossfelt is at http://"), line
         yield line.split()[3]
         server.terminate()
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """Where the page is served."""
+    if not (FOLDER / "index.html").is_file():
+        pytest.fail("the page is not built; `python web/toolchain.py build` builds it")
+    with served(START) as found:
+        yield found
 
 
 @pytest.fixture

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import served
 from tests.browser.felt_games import WHEELS, bet, button, open_table, settled
 from tests.browser.test_looks import violations
 
@@ -36,12 +35,8 @@ HURRY = """async (button) => {
 @pytest.fixture(scope="module")
 def paired() -> Iterator[str]:
     """Where every round deals a pair to the first seat."""
-    with subprocess.Popen([sys.executable, "-c", START], stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        line = server.stdout.readline()
-        assert line.startswith("Crossfelt is at http://"), line
-        yield line.split()[3]
-        server.terminate()
+    with served(START) as found:
+        yield found
 
 
 def play_to_the_wheel(page: Page, address: str) -> None:
