@@ -7,7 +7,7 @@ also sees the count of cards, not their faces. An auditor sees the whole deck, b
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from crossfelt.cards import card_name
@@ -96,19 +96,50 @@ class TableView:
 
 
 def view(state: RoundState, audience: Audience) -> TableView:
-    """What this audience may see of the round."""
-    staff = audience.kind in ("floor", "auditor")
-    auditor = audience.kind == "auditor"
+    """What this audience may see of the round: what is public, and what its own line below adds to that."""
+    public = _public_view(state)
+    match audience.kind:
+        case "seat":
+            seats = public.seats
+            if _is_dealt(state):
+                seats = tuple(
+                    replace(shown, hole=_hole(state, shown.seat)) if shown.seat == audience.seat else shown
+                    for shown in seats
+                )
+            return replace(public, audience="seat", seat=audience.seat, seats=seats)
+        case "floor":
+            return replace(public, audience="floor", count=_count(state))
+        case "auditor":
+            placements = tuple(Placement(place, at) for place, at in state.placed.items())
+            return replace(
+                public, audience="auditor", count=_count(state), deck=_whole_deck(state), placements=placements
+            )
+    return public
+
+
+_last_public: tuple[RoundState, TableView] | None = None
+
+
+def _public_view(state: RoundState) -> TableView:
+    """What everybody may see. The one before is kept: a table shows the same round to many in a row."""
+    global _last_public  # noqa: PLW0603
+    kept = _last_public
+    if kept is None or kept[0] is not state:
+        kept = _last_public = state, _made_public_view(state)
+    return kept[1]
+
+
+def _made_public_view(state: RoundState) -> TableView:
     stage = state.current
     return TableView(
-        audience=audience.kind,
-        seat=audience.seat,
+        audience="spectator",
+        seat=None,
         rules=state.book.name,
         rules_hash=state.book.hash,
         stage=state.stage,
         to_act=state.to_act,
         multiples=stage.spot.multiples if stage else (),
-        seats=tuple(_seat(state, seat, audience) for seat in state.seats),
+        seats=tuple(_public_seat(state, seat) for seat in state.seats),
         community={place: _public(state, place) for place in COMMUNITY if place in state.placed},
         bonus_cards=tuple(_public(state, place) for place in BONUS if place in state.placed),
         set_aside=tuple(_face_up(state, position) for position in state.set_aside),
@@ -120,21 +151,13 @@ def view(state: RoundState, audience: Audience) -> TableView:
         settled_wagers=() if state.voided else state.settled_wagers,
         totals=state.settled.totals if state.settled else (),
         void=VoidView(state.voided.reason, state.voided.clause, state.voided.deck_removed) if state.voided else None,
-        count=_count(state) if staff else None,
-        deck=_whole_deck(state) if auditor else None,
-        placements=tuple(Placement(place, at) for place, at in state.placed.items()) if auditor else (),
+        count=None,
+        deck=None,
+        placements=(),
     )
 
 
-def _seat(state: RoundState, seat: SeatState, audience: Audience) -> SeatView:
-    own = audience.kind == "seat" and audience.seat == seat.seat
-    # Nobody touches cards before the deal is over; after that a player has seen both.
-    dealt = state.stage in (*DECISIONS, "settling", "settled") or _deal_is_over(state)
-    hole = tuple(
-        state.name_at(place) if own and dealt else _public(state, place)
-        for place in hole_places(seat.seat)
-        if place in state.placed
-    )
+def _public_seat(state: RoundState, seat: SeatState) -> SeatView:
     return SeatView(
         seat=seat.seat,
         wagers=dict(seat.wagers),
@@ -142,8 +165,18 @@ def _seat(state: RoundState, seat: SeatState, audience: Audience) -> SeatView:
         folded_at=seat.folded_at,
         decided_by=seat.decided_by,
         absent=seat.absent,
-        hole=hole,
+        hole=tuple(_public(state, place) for place in hole_places(seat.seat) if place in state.placed),
     )
+
+
+def _hole(state: RoundState, seat: int) -> tuple[str | None, ...]:
+    """The cards of a seat, for its own player."""
+    return tuple(state.name_at(place) for place in hole_places(seat) if place in state.placed)
+
+
+def _is_dealt(state: RoundState) -> bool:
+    """Whether players may look at their cards: nobody touches them before the deal is over."""
+    return state.stage in (*DECISIONS, "settling", "settled") or _deal_is_over(state)
 
 
 def _spins(brought: Brought) -> Iterator[WheelSpun]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from typing import Any
 
 from fastapi import APIRouter, WebSocket
-from pydantic_core import to_json
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from crossfelt import __version__
 from crossfelt.errors import BadInput, CrossfeltError, IllegalAction
+from crossfelt.http.encoding import encoded, text_of
 from crossfelt.http.limits import Bucket
 from crossfelt.http.metrics import METRICS
 from crossfelt.http.parts import Parts
@@ -56,7 +55,7 @@ async def live(socket: WebSocket, table_id: str, after: int | None = None, floor
     try:
         table = parts.house.lobby.get(table_id)
     except Refused as refusal:
-        await socket.send_text(_text(_refused(None, refusal)))
+        await socket.send_text(text_of(_refused(None, refusal)))
         await socket.close(_POLICY, "refused")
         return
     connection = Connection(socket, table, parts, player, floor)
@@ -82,7 +81,7 @@ class Connection:
         """Runs until either side ends it."""
         METRICS.sockets.inc()
         self._send(
-            _text(
+            text_of(
                 Welcome(
                     protocol=PROTOCOL,
                     version=__version__,
@@ -101,13 +100,16 @@ class Connection:
             METRICS.sockets.dec()
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            for found in await asyncio.gather(*tasks, return_exceptions=True):
+                # A client that goes away in the middle of a message is no mistake.
+                if isinstance(found, Exception) and not isinstance(found, (WebSocketDisconnect, RuntimeError)):
+                    LOG.error("a socket at table %s ended by a mistake", self._table.state.table, exc_info=found)
             if self._socket.client_state is WebSocketState.CONNECTED:
                 code, reason = self._ending or (1001, "the server stops")
                 await _closed(self._socket, code, reason)
 
     def tell(self, update: Update) -> None:
-        """An update of the table; encoded once for everybody who sees the same."""
+        """An update of the table, to be sent in its turn."""
         self._send(encoded(update))
 
     def _send(self, text: str) -> None:
@@ -166,13 +168,13 @@ class Connection:
                     f"more than {MESSAGES_PER_SECOND} messages a second; nothing was done, so send it again later",
                 )
             if isinstance(message, Ping):
-                self._send(_text(Pong(at=message.at)))
+                self._send(text_of(Pong(at=message.at)))
                 return
             await self._ask(message)
         except (Refused, IllegalAction, BadInput) as refusal:
             code = getattr(refusal, "code", RefusalCode.BAD_REQUEST)
             METRICS.refusals.labels(str(code)).inc()
-            self._send(_text(_refused(identity, refusal)))
+            self._send(text_of(_refused(identity, refusal)))
             if code in (RefusalCode.TOO_MANY, RefusalCode.BAD_REQUEST) and not self._patience.take():
                 self._end(_POLICY, "too many messages that could not be answered")
             return
@@ -189,7 +191,7 @@ class Connection:
         def answer(receipt: Receipt) -> None:
             nonlocal answered
             answered = True
-            self._send(_text(Done(id=message.id, receipt=receipt_answer(receipt))))
+            self._send(text_of(Done(id=message.id, receipt=receipt_answer(receipt))))
 
         with METRICS.durable.time():
             table = self._table.state.table
@@ -203,21 +205,6 @@ def receipt_answer(receipt: Receipt) -> ReceiptAnswer:
     return ReceiptAnswer(
         table=receipt.table, first_seq=receipt.first_seq, last_seq=receipt.last_seq, head=receipt.head.hex()
     )
-
-
-_encoded: tuple[Update | None, str] = (None, "")
-
-
-def encoded(update: Update) -> str:
-    """An update as text; the one before is kept, because a table tells the same to many in a row."""
-    global _encoded  # noqa: PLW0603
-    if _encoded[0] is not update:
-        _encoded = update, _text(update)
-    return _encoded[1]
-
-
-def _text(message: Any) -> str:
-    return to_json(message).decode()
 
 
 def _refused(identity: str | None, refusal: CrossfeltError) -> RefusedMessage:

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, select
 from crossfelt.storage.chain import digest
 from crossfelt.storage.port import Broken, Whole
 from crossfelt.storage.schema import CHECKPOINTS, HEADS
-from crossfelt.storage.verify import Position, Report, balances, overdrawn, raw, verify, walk
+from crossfelt.storage.verify import Position, Report, Rest, balances, overdrawn, raw, verify, walk
 
 _TITLE = b"crossfelt-checkpoint-1"
 
@@ -34,9 +34,9 @@ class Checkpoint:
     signature: bytes
 
 
-def make_checkpoint(connection: Connection, key: bytes) -> Checkpoint | Broken:
+def make_checkpoint(connection: Connection, key: bytes, rest: Rest | None = None) -> Checkpoint | Broken:
     """Verifies what is behind the last checkpoint; the next one, if all of it holds."""
-    position = _walked(connection, key)
+    position = _walked(connection, key, rest)
     if isinstance(position, Broken):
         return position
     ends = [[table, seq, head.hex()] for table, (seq, head) in sorted(position.ends.items())]
@@ -57,13 +57,13 @@ def verify_all(connection: Connection, key: bytes, report: Report | None = None)
     return found if isinstance(found, Broken) else _cut(connection, _start(connection, key)[0]) or found
 
 
-def _walked(connection: Connection, key: bytes) -> Position | Broken:
+def _walked(connection: Connection, key: bytes, rest: Rest | None = None) -> Position | Broken:
     """The end of the log, reached from the last checkpoint. Where something does not hold, the first bad entry may lie
     before the checkpoint, so that everything is verified to name it."""
     position, sums = _start(connection, key)
     wrong = _cut(connection, position)
     if wrong is None:
-        moved = walk(connection, position)
+        moved = walk(connection, position, rest=rest)
         if isinstance(moved, Broken):
             wrong = moved
         else:

@@ -171,7 +171,7 @@ class MemoryStore:
         """The state kept last."""
         return self._snapshots.get(table)
 
-    def checkpoint(self) -> Future[None]:
+    def checkpoint(self, at_leisure: bool = False) -> Future[None]:  # noqa: ARG002
         """Nothing is remembered: nobody starts from memory."""
         return self._done(lambda: None)
 

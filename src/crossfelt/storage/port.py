@@ -298,9 +298,10 @@ class Store(Protocol):
     def snapshot(self, table: str) -> Snapshot | None:
         """The state kept last."""
 
-    def checkpoint(self) -> Future[None]:
+    def checkpoint(self, at_leisure: bool = False) -> Future[None]:
         """Verifies what is behind the last checkpoint and remembers, signed, how far that was. The future takes as long
-        as the verifying, and fails with `StorageFailed` when something does not hold."""
+        as the verifying, and fails with `StorageFailed` when something does not hold. At leisure, whatever else is
+        done goes first."""
 
     def verified(self) -> Whole | Broken:
         """Goes through everything: whether it holds, or the first thing that does not."""

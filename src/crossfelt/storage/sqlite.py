@@ -44,6 +44,11 @@ _PUT_CHECKPOINT = (
 )
 
 
+REST_SECONDS = 0.005
+"""How long a thread that verifies at leisure rests, after some two milliseconds of work: it and the threads that answer
+share one interpreter, and an action that has to wait for it at every turn would take twice as long."""
+
+
 class SqliteStore(SqliteReader):
     """One file, one writer."""
 
@@ -68,6 +73,7 @@ class SqliteStore(SqliteReader):
             raise
         self._checking: list[threading.Thread] = []
         """Threads that verify for a checkpoint."""
+        self._is_closing = threading.Event()
         self._writer = Writer(self._connection, str(path), self._appending)
 
     @property
@@ -103,9 +109,9 @@ class SqliteStore(SqliteReader):
         """Keeps a state for a quick start: it goes with the next commit, and losing it loses nothing."""
         self._appending.keep_snapshot(table, snapshot)
 
-    def checkpoint(self) -> Future[None]:
+    def checkpoint(self, at_leisure: bool = False) -> Future[None]:
         """Verifies in a thread of its own what is behind the last checkpoint, then has the next one written; whoever
-        asks may go on meanwhile."""
+        asks may go on meanwhile. At leisure, that thread rests between short stretches of work."""
         answer: Future[None] = Future()
         if not self._key:
             answer.set_result(None)
@@ -114,18 +120,18 @@ class SqliteStore(SqliteReader):
             answer.set_exception(self._writer.failure)
             return answer
         thread = threading.Thread(
-            target=self._make_checkpoint, args=(answer,), name="crossfelt-checkpoint", daemon=True
+            target=self._make_checkpoint, args=(answer, at_leisure), name="crossfelt-checkpoint", daemon=True
         )
         self._checking = [*filter(threading.Thread.is_alive, self._checking), thread]
         thread.start()
         return answer
 
-    def _make_checkpoint(self, answer: Future[None]) -> None:
+    def _make_checkpoint(self, answer: Future[None], at_leisure: bool) -> None:
         if not answer.set_running_or_notify_cancel():
             return
         try:
             with self.reading() as reader:
-                found = make_checkpoint(reader, self._key)
+                found = make_checkpoint(reader, self._key, self._rest if at_leisure else None)
             if isinstance(found, Broken):
                 raise StorageFailed(f"{self.path}: {found}")
             row = found.number, found.chain, found.body, found.signature
@@ -135,8 +141,12 @@ class SqliteStore(SqliteReader):
         else:
             answer.set_result(None)
 
+    def _rest(self) -> None:
+        self._is_closing.wait(REST_SECONDS)
+
     def close(self) -> None:
         """Waits for what was handed in, then lets go of the file."""
+        self._is_closing.set()
         for thread in self._checking:
             thread.join()
         self._writer.close()

@@ -24,8 +24,13 @@ from crossfelt.storage.schema import BALANCES, ENTRIES, HEADS, POSTINGS
 _PAGE = 2000
 """Links of the chain of heads, or postings, that are fetched at a time."""
 
+_LINKS_AT_A_STRETCH = 32
+"""Links that are checked between two rests."""
+
 Report = Callable[[float], None]
 """Is told which share of the work is done."""
+Rest = Callable[[], None]
+"""Lets others go first; called again and again on the way."""
 
 
 @dataclass(slots=True)
@@ -58,7 +63,9 @@ def verify(connection: Connection, report: Report | None = None) -> Whole | Brok
     return overdrawn(kept) or position.whole()
 
 
-def walk(connection: Connection, at: Position, report: Report | None = None) -> Counter[str] | Broken:
+def walk(
+    connection: Connection, at: Position, report: Report | None = None, rest: Rest | None = None
+) -> Counter[str] | Broken:
     """Goes from a position to the end of the log, and returns what the postings on the way moved."""
     moved: Counter[str] = Counter()
     postings = _Postings(connection, at)
@@ -70,6 +77,8 @@ def walk(connection: Connection, at: Position, report: Report | None = None) -> 
             found = _step(link, entries, postings, at, moved)
             if found is not None:
                 return found
+            if rest is not None and link.number % _LINKS_AT_A_STRETCH == 0:
+                rest()
         # Most accounts are the escrow of one round and are empty again after it; only what holds something is kept.
         for account in [account for account, cents in moved.items() if cents == 0]:
             del moved[account]

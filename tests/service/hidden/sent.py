@@ -11,6 +11,7 @@ import httpx2
 from crossfelt.errors import CrossfeltError
 from crossfelt.http import live
 from crossfelt.http.app import create_app
+from crossfelt.http.encoding import encoded, text_of
 from crossfelt.http.identity import Identities
 from crossfelt.http.logs import JsonLines
 from crossfelt.service.house import House
@@ -63,7 +64,7 @@ class Outbox:
 
     def refused(self, audience: str, action_id: str, refusal: CrossfeltError, about: str) -> None:
         """A refusal, encoded as a socket sends it."""
-        self.add(audience, "refusal", live._text(live._refused(action_id, refusal)), about)
+        self.add(audience, "refusal", text_of(live._refused(action_id, refusal)), about)
 
 
 class Ear:
@@ -74,7 +75,7 @@ class Ear:
         self._outbox, self._audience = outbox, audience
 
     def tell(self, update: Update) -> None:
-        self._outbox.add(self._audience, "frame", live.encoded(update), seq=update.seq)
+        self._outbox.add(self._audience, "frame", encoded(update), seq=update.seq)
 
 
 class LogEar(logging.Handler):
