@@ -7,13 +7,19 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import httpx2
 import pytest
 
 from crossfelt.errors import CrossfeltError
 from crossfelt.http import serve
+from crossfelt.storage.opening import open_store
+from crossfelt.storage.places import server_key
+from crossfelt.storage.port import NewEntry
 from tests.http.cases import contract_case
+from tests.storage.batches import batch
 
 START = "from crossfelt.http import serve; serve('127.0.0.1', 0, database='memory:')"
 
@@ -62,3 +68,16 @@ def test_server_does_not_name_its_software(address: str) -> None:
 def test_taken_port_is_refused_in_one_line() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(CrossfeltError, match="cannot listen on"):
         serve("127.0.0.1", taken.getsockname()[1])
+
+
+def test_a_log_that_another_version_wrote_is_refused_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    store = open_store(str(path), server_key(path))
+    opened = NewEntry("table_opened", b'{"table":"oak"}')
+    store.append(replace(batch("oak"), entries=(opened,))).result()
+    store.close()
+    command = [sys.executable, "-m", "crossfelt", "serve", "--port", "0", "--database", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"error: {path}: another version of this program wrote the log of table oak: ")
+    assert done.stderr.count("\n") == 1

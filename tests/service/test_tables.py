@@ -441,7 +441,7 @@ def test_a_restart_between_two_rounds_shows_what_the_last_one_came_to() -> None:
             assert ann.view.stage == "settled"
             house.lobby.stop()
             again = House(house.store, KEY, clock=clock)
-            await again.lobby.load()
+            again.lobby.load()
             assert again.lobby.get(table.state.table).state == table.state
             table.start()
         assert house.store.snapshot(table.state.table) is not None

@@ -49,13 +49,19 @@ def serve(
     listener = _listen(host, port)
     address = _address(host, listener.getsockname()[1])
     store, key, place = opened_database(database)
-    sys.setswitchinterval(SWITCH_SECONDS)
     thinker = Thinker()
+    house = House(store, key, thoughts=SeatThoughts(thinker))
+    try:
+        house.load()
+    except StorageFailed as error:
+        store.close()
+        raise StorageFailed(f"{place}: {error}") from None
+    sys.setswitchinterval(SWITCH_SECONDS)
     app = create_app(
         names=names,
         any_own_address=any_own_address,
         secure_names=secure_hosts(public_urls),
-        house=House(store, key, thoughts=SeatThoughts(thinker)),
+        house=house,
         thinker=thinker,
     )
     config = uvicorn.Config(

@@ -60,11 +60,18 @@ class House:
         )
         self._bots: dict[str, Bot] = {}
         self._checkpoints: asyncio.Task[None] | None = None
+        self._is_loaded = False
         self.is_ready = False
 
+    def load(self) -> None:
+        """Finds everything again as the log has it; `StorageFailed` where that cannot be."""
+        self.lobby.load()
+        self._is_loaded = True
+
     async def start(self) -> None:
-        """Finds everything again as the log has it, and lets it run."""
-        await self.lobby.load()
+        """Lets everything run that was found, or is to be found now."""
+        if not self._is_loaded:
+            await asyncio.to_thread(self.load)
         self.lobby.start()
         for table in self.lobby:
             self._seat_bots(table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from crossfelt.errors import CrossfeltError
+from crossfelt.errors import RecordError
 from crossfelt.fields import Fields
 from crossfelt.game import parse_actor
 from crossfelt.games import AnyGame
@@ -49,7 +49,7 @@ def first_state(entry: Entry) -> TableState:
     """The state of a table after the first entry of its log."""
     event = _event(entry.kind, parse_json(entry.body), f"{entry.table} entry {entry.seq}")
     if not isinstance(event, happened.TableOpened):
-        raise CrossfeltError(f"the log of {entry.table} does not begin with the opening of a table")
+        raise RecordError(f"the log of {entry.table} does not begin with the opening of a table")
     return opened_table(event)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from crossfelt.errors import CrossfeltError
+from crossfelt.errors import CrossfeltError, RecordError
 from crossfelt.jsontext import canonical_json
 from crossfelt.plain import to_plain
 from crossfelt.service.refusals import RefusalCode, Refused
@@ -72,10 +72,14 @@ class Lobby:
         self.ports = ports
         self._tables: dict[str, Table] = {}
 
-    async def load(self) -> None:
-        """Finds every table again, each in the state in which the log has it."""
-        for name in await asyncio.to_thread(self.ports.store.tables, PLAYER_LOGS):
-            state, head = await asyncio.to_thread(self._found_again, name)
+    def load(self) -> None:
+        """Finds every table again, each in the state in which the log has it. `StorageFailed` where a log says what
+        this program does not understand."""
+        for name in self.ports.store.tables(PLAYER_LOGS):
+            try:
+                state, head = self._found_again(name)
+            except RecordError as error:
+                raise StorageFailed(f"another version of this program wrote the log of table {name}: {error}") from None
             if not state.is_closed:
                 self._tables[name] = Table(state, head, self.ports)
 
