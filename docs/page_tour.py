@@ -50,7 +50,7 @@ HALF_WAY = 15
 SEATS = 6
 MOST_ROUNDS = 12
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
-WAITING = re.compile("Opening|Fetching|Solving|Going to")
+WAITING = re.compile("Opening|Fetching|Solving|Going to|Looking")
 
 
 class Tour:

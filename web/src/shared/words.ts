@@ -49,8 +49,9 @@ export function sentence(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** What a wager is called; one that the book only names, as Maryland's names wagers that a house may offer, by its words. */
 export function spotTitle(book: BookDocument, spot: string): string {
-  return book.spots[spot]?.title ?? sentence(spot);
+  return book.spots[spot]?.title ?? spot.split('_').map(sentence).join(' ');
 }
 
 const SOURCE_WORDS: Record<SpotEntry['hand'], string> = {

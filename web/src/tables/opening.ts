@@ -12,7 +12,7 @@ export const ALONE_PACE_MS = 250;
 
 export function practiceTerms(rules: string, options: Options = {}): Terms {
   return {
-    title: 'Practice',
+    title: 'Your table',
     game: 'criss-cross',
     table_kind: 'practice',
     rules,
@@ -26,7 +26,7 @@ export function practiceTerms(rules: string, options: Options = {}): Terms {
 /** A King Cross sheet of one's own, with hints allowed. */
 export function soloSheetTerms(scoring: string, options: Options = {}): Terms {
   return {
-    title: 'A sheet of my own',
+    title: 'Your sheet',
     game: 'king-cross',
     table_kind: 'practice',
     rules: scoring,

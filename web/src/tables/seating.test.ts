@@ -6,7 +6,7 @@ const ADA: SeatInfo = {
   seat: 2, player: 'ada', name: 'Ada', bot: null, is_here: true, is_out: false, is_leaving: false, is_ready: false, has_seed: false,
 };
 const INFO: TableInfo = {
-  table: 't', title: 'Friday', game: 'criss-cross', rules: 'r', rules_hash: '', table_kind: 'live', is_private: false, seat_count: 3,
+  table: 't', title: 'Friday', game: 'criss-cross', rules: 'maryland-1', rules_hash: '', table_kind: 'live', is_private: false, seat_count: 3,
   host: 'ada', floor: ['ada', 'eve'], seats: [ADA, { ...ADA, seat: 3, player: 'bob', name: 'Bob' }], round: null, due: [], may_act: [],
   paused: null, out_of_service: null, is_closed: false, watchers: 0,
 };
@@ -42,9 +42,10 @@ test('those who look on are counted', () => {
 });
 
 test('a table says in a few words what it is', () => {
-  expect(watchedWords(INFO)).toBe('live');
-  expect(watchedWords({ ...INFO, is_private: true, watchers: 2 })).toBe('live · private · 2 look on');
-  expect(watchedWords({ ...INFO, paused: 'a card fell', watchers: 1 })).toBe('paused · 1 looks on');
+  expect(watchedWords(INFO)).toBe('Maryland · live');
+  expect(watchedWords({ ...INFO, is_private: true, watchers: 2 })).toBe('Maryland · live · private · 2 look on');
+  expect(watchedWords({ ...INFO, paused: 'a card fell', watchers: 1 })).toBe('Maryland · paused · 1 looks on');
+  expect(watchedWords({ ...INFO, game: 'king-cross', rules: 'king-cross-1' })).toBe('live');
 });
 
 test('what happens at the table is told to everybody, and to you as you', () => {

@@ -1,6 +1,7 @@
 /** Who sits where, who may do what, in words. Knows nothing of the game that is played. */
 
 import type { SeatInfo, TableHappening, TableInfo } from '../shared/protocol';
+import { sentence } from '../shared/words';
 
 const PREFIX = /^(Bot|Guest) /;
 
@@ -51,12 +52,20 @@ export function watchersWords(watchers: number): string {
   return watchers === 1 ? '1 person looks on' : `${watchers} people look on`;
 }
 
-/** What a table is, in a few words under its name: `live · 3 look on`. */
+/** What a table is, in a few words under its name: `Maryland · live · 3 look on`. */
 export function watchedWords(info: TableInfo): string {
   const parts = [info.paused === null ? info.table_kind : 'paused'];
+  const rules = rulesWords(info);
+  if (rules !== '') parts.unshift(rules);
   if (info.is_private && info.seat_count > 1) parts.push('private');
   if (info.watchers > 0 && info.seat_count > 1) parts.push(info.watchers === 1 ? '1 looks on' : `${info.watchers} look on`);
   return parts.join(' · ');
+}
+
+/** By which rule book a table plays, where its game has more than one: `maryland-1` as `Maryland`. */
+export function rulesWords(info: TableInfo): string {
+  const id = info.rules.replace(/-\d+$/u, '');
+  return id === info.game ? '' : sentence(id);
 }
 
 /** Why nobody can sit down now, or null when somebody can. */
@@ -92,19 +101,19 @@ export function tableWords(event: TableHappening, info: TableInfo, you: string |
     case 'floor_revoked':
       return `${does(named(event.player), 'holds', 'hold')} the floor role no longer.`;
     case 'table_paused':
-      return `The floor has paused the table: ${sentence(event.reason)}`;
+      return `The floor has paused the table: ${ended(event.reason)}`;
     case 'table_resumed':
       return 'The table goes on. Every clock starts anew.';
     case 'out_of_service':
-      return `The table takes no wagers: ${sentence(event.reason)}`;
+      return `The table takes no wagers: ${ended(event.reason)}`;
     case 'back_in_service':
       return 'The table takes wagers again.';
     case 'incident_noted':
-      return `The floor notes: ${sentence(event.says)}`;
+      return `The floor notes: ${ended(event.says)}`;
     case 'corrected':
-      return `The floor corrects round ${roundNumber(event.round)}: ${sentence(event.reason)} Clause ${event.clause}.`;
+      return `The floor corrects round ${roundNumber(event.round)}: ${ended(event.reason)} Clause ${event.clause}.`;
     case 'table_closed':
-      return `The table is closed: ${sentence(event.reason)}`;
+      return `The table is closed: ${ended(event.reason)}`;
     default:
       return '';
   }
@@ -117,6 +126,6 @@ export function roundNumber(round: string): string {
   return round.split('-').pop() ?? round;
 }
 
-function sentence(text: string): string {
+function ended(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
