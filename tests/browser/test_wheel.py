@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.company import Visitor
 from tests.browser.conftest import served
 from tests.browser.felt_games import WHEELS, bet, button, open_table, settled
 from tests.browser.test_looks import violations
@@ -22,6 +23,14 @@ from tests.service.hidden.ports import GivenChances
 with mock.patch("crossfelt.service.house.SealedChances", lambda: GivenChances(range(52), 1)):
     serve("127.0.0.1", 0, database="memory:")
 """
+TURNS = re.compile(r"(The Community wheel turns|\w+ spins?(?: as the Hot Spot)?)\.")
+LISTEN = """() => {
+  window.heard = [];
+  const texts = ({ addedNodes }) => [...addedNodes].map((node) => node.textContent);
+  const ears = new MutationObserver((changes) => heard.push(...changes.flatMap(texts)));
+  ears.observe(document.querySelector('[role=log]'), { childList: true });
+}"""
+OVER = "() => heard.some((text) => /^Round: plus|^The round is over/.test(text))"
 HURRY = """async (button) => {
   const startedAt = performance.now();
   while (button.isConnected && button.innerText.includes('Skip') && performance.now() < startedAt + 5000) {
@@ -57,6 +66,33 @@ def test_it_turns_and_pays_on_its_own(page: Page, paired: str) -> None:
     expect(button(page, "^Same again")).to_be_visible(timeout=30_000)
     settled(page)
     expect(page.get_by_role("log")).to_contain_text(re.compile(r"The wheel rests on .+\. You win \$"))
+
+
+def test_everybody_sees_the_wheels_of_all_in_their_order(browser: Browser, paired: str) -> None:
+    """With cards in the order of a new deck the cross is four of a kind, which also sets off the Community wheel."""
+    ada, bob, eve = (Visitor(browser, paired) for _ in range(3))
+    for player, name in ((ada, "Ada"), (bob, "Bob")):
+        player.become(name)
+    table = ada.open(rules=WHEELS, seat_count=2)
+    bob.ask(table, {"kind": "sit", "seat": 2})
+    for visitor in (ada, bob, eve):
+        visitor.go(table)
+        visitor.page.evaluate(LISTEN)
+    for player in (ada, bob):
+        bet(player.page, "bonus_spin", "bonus_spin_xtreme")
+        player.wager()
+    for line in ("Across", "Down", "Middle"):
+        for player in (ada, bob):
+            player.bet(line)
+    for visitor, names in (
+        (ada, ("Bob spins", "You spin")),
+        (bob, ("You spin", "Ada spins")),
+        (eve, ("Bob spins", "Ada spins")),
+    ):
+        visitor.page.wait_for_function(OVER, timeout=40_000)
+        turned = [found[1] for line in visitor.page.evaluate("heard") if (found := TURNS.match(line)) is not None]
+        assert turned == ["The Community wheel turns", f"{names[0]} as the Hot Spot", names[1]]
+        visitor.close()
 
 
 def test_somebody_in_a_hurry_sees_where_it_rests(page: Page, paired: str) -> None:

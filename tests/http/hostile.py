@@ -194,7 +194,8 @@ def _wrong_keys(chosen: random.Random, scene: Scene) -> HostileFrame:
     message = _asking(chosen.choice(_requests(scene)))
     part = chosen.choice([message, message["request"]])
     if chosen.random() < 0.5:
-        part[chosen.choice(["seat_", "player", "account", "cents_", "__class__", "kind "])] = chosen.choice(_STRANGE)
+        unknown = [key for key in ("seat_", "player", "account", "cents_", "__class__", "kind ") if key not in part]
+        part[chosen.choice(unknown)] = chosen.choice(_STRANGE)
     else:
         del part[chosen.choice(list(part))]
     return HostileFrame("wrong keys", json.dumps(message))

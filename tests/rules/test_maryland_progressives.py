@@ -686,6 +686,19 @@ def test_reading_R17_a_void_while_settling_leaves_the_meters() -> None:
     assert steps == 14
 
 
+def test_reading_R9_wheels_are_seen_in_the_order_in_which_they_turned() -> None:
+    """Seat 6 is paid before seat 1, so that the Community wheel turns before the wheel of seat 1."""
+    table = Table("maryland", (1, 6), bonus_spin=SPIN, xtreme=XTREME)
+    deal(table, TWO_PAIR_CROSS, s1=PAIR, s6=NO_PAIR)
+    for seat in (1, 6):
+        table.wager(seat, bonus_spin=500, bonus_spin_xtreme=500)
+    table.hot_spot = 6
+    table.run_to("settled")
+    turned = table.happened(happened.WheelSpun)
+    assert [(spin.wheel, spin.seat) for spin in turned] == [("community", None), ("hot_spot", 6), ("bonus_spin", 1)]
+    assert list(table.view(SPECTATOR).spins) == turned
+
+
 def test_reading_P9_the_round_waits_for_a_wheel() -> None:
     table = deal(spin_table(), DULL_CROSS, s1=PAIR)
     table.wager(1, bonus_spin=500)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from crossfelt.cards import parse_card
 from crossfelt.crisscross import events as happened
 from crossfelt.crisscross.layout import BONUS, hole_places
-from crossfelt.crisscross.progressives.play import Brought, MeterGrowth, WheelName
+from crossfelt.crisscross.progressives.play import MeterGrowth
 from crossfelt.crisscross.settlement import SettledWager
 from crossfelt.crisscross.state import DECISIONS, RoundStage, RoundState, SeatState
 from crossfelt.ledger import ESCROW, HOUSE, Posting, meter_account, posting, seat_account
@@ -65,10 +65,10 @@ def evolve(state: RoundState, event: happened.Event) -> RoundState:
             return replace(state, public=state.public | set(BONUS), shown=state.shown | {None})
         case happened.MetersGrew(growth=growth):
             return replace(state, growth=growth)
-        case happened.WheelSpun(wheel=wheel, seat=spinner, symbol=symbol):
-            return replace(state, brought=_brought(state.brought, wheel, spinner, symbol))
+        case happened.WheelSpun():
+            return replace(state, spun=(*state.spun, event))
         case happened.HotSpotDrawn(seat=seat):
-            return replace(state, brought=replace(state.brought, hot_spot=seat))
+            return replace(state, hot_spot=seat)
         case happened.CommunityPayTaken(wager=wager):
             kept = tuple(other for other in state.settled_wagers if other != wager)
             return replace(state, settled_wagers=kept)
@@ -137,15 +137,6 @@ def growth_postings(growth: Iterable[MeterGrowth]) -> tuple[Posting, ...]:
 def undone(moves: Sequence[Posting]) -> tuple[Posting, ...]:
     """Moves that take these back, the last one first."""
     return tuple(Posting(move.destination, move.source, move.cents) for move in reversed(moves))
-
-
-def _brought(brought: Brought, wheel: WheelName, seat: int | None, symbol: str) -> Brought:
-    if wheel == "community":
-        return replace(brought, community=int(symbol))
-    assert seat is not None
-    if wheel == "bonus_spin":
-        return replace(brought, bonus_spins={**brought.bonus_spins, seat: symbol})
-    return replace(brought, hot_spins={**brought.hot_spins, seat: symbol})
 
 
 def _settling_when_nothing_is_left(state: RoundState) -> RoundState:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from crossfelt.cards import Card, card_name
-from crossfelt.crisscross.events import DecidedBy, IrregularityRuled, RoundSettled, RoundVoided
+from crossfelt.crisscross.events import DecidedBy, IrregularityRuled, RoundSettled, RoundVoided, WheelSpun
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, Place, hole_places
 from crossfelt.crisscross.progressives.play import NOTHING_BROUGHT, Brought, MeterGrowth, Wanted, WheelTable, meters_now
 from crossfelt.crisscross.rulebook import RuleBook, Stage
@@ -69,8 +69,10 @@ class RoundState:
     settled_wagers: tuple[SettledWager, ...] = ()
     growth: tuple[MeterGrowth, ...] = ()
     """What this round has added to the meters; empty until it is being settled."""
-    brought: Brought = NOTHING_BROUGHT
-    """What spins have brought so far."""
+    spun: tuple[WheelSpun, ...] = ()
+    """Every wheel that has come to rest, in the order in which they turned."""
+    hot_spot: int | None = None
+    """The seat drawn as the Hot Spot, where the event is a hand on the cross."""
     shown: frozenset[int | None] = frozenset()
     """The seats whose cards were turned up to settle them, None for the bonus cards."""
     settled: RoundSettled | None = None
@@ -133,6 +135,20 @@ class RoundState:
             return None
         settlement = self.settlement()
         return None if settlement.steps else settlement.wanted
+
+    @property
+    def brought(self) -> Brought:
+        """What chance has brought besides the cards."""
+        if not self.spun and self.hot_spot is None:
+            return NOTHING_BROUGHT
+        symbols = {(spin.wheel, spin.seat): spin.symbol for spin in self.spun}
+        community = symbols.get(("community", None))
+        return Brought(
+            bonus_spins={seat: symbol for (wheel, seat), symbol in symbols.items() if wheel == "bonus_spin" and seat},
+            community=None if community is None else int(community),
+            hot_spot=self.hot_spot,
+            hot_spins={seat: symbol for (wheel, seat), symbol in symbols.items() if wheel == "hot_spot" and seat},
+        )
 
     @property
     def wheels(self) -> WheelTable | None:

@@ -6,14 +6,13 @@ also sees the count of cards, not their faces. An auditor sees the whole deck, b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from crossfelt.cards import card_name
 from crossfelt.crisscross.events import DecidedBy, IrregularityRuled, Placement, WheelSpun
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, hole_places
-from crossfelt.crisscross.progressives.play import Brought, WantedSpin, WheelName
+from crossfelt.crisscross.progressives.play import WantedSpin, WheelName
 from crossfelt.crisscross.settlement import SeatTotal, SettledWager
 from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.game import Audience
@@ -81,6 +80,7 @@ class TableView:
     meters: dict[str, str]
     """The exact cents of each progressive meter now; only its whole cents can be won."""
     spins: tuple[WheelSpun, ...]
+    """Every wheel that has come to rest, in the order in which they turned: everybody at the table sees wheels."""
     hot_spot: int | None
     spin_due: SpinDue | None
     settled_wagers: tuple[SettledWager, ...]
@@ -145,8 +145,8 @@ def _made_public_view(state: RoundState) -> TableView:
         set_aside=tuple(_face_up(state, position) for position in state.set_aside),
         rulings=state.rulings,
         meters={name: str(meter.cents) for name, meter in state.meters.items()},
-        spins=tuple(_spins(state.brought)),
-        hot_spot=state.brought.hot_spot,
+        spins=state.spun,
+        hot_spot=state.hot_spot,
         spin_due=_spin_due(state),
         settled_wagers=() if state.voided else state.settled_wagers,
         totals=state.settled.totals if state.settled else (),
@@ -177,14 +177,6 @@ def _hole(state: RoundState, seat: int) -> tuple[str | None, ...]:
 def _is_dealt(state: RoundState) -> bool:
     """Whether players may look at their cards: nobody touches them before the deal is over."""
     return state.stage in (*DECISIONS, "settling", "settled") or _deal_is_over(state)
-
-
-def _spins(brought: Brought) -> Iterator[WheelSpun]:
-    """Every wheel that has come to rest; everybody at the table sees wheels."""
-    yield from (WheelSpun("bonus_spin", seat, symbol) for seat, symbol in brought.bonus_spins.items())
-    if brought.community is not None:
-        yield WheelSpun("community", None, str(brought.community))
-    yield from (WheelSpun("hot_spot", seat, symbol) for seat, symbol in brought.hot_spins.items())
 
 
 def _spin_due(state: RoundState) -> SpinDue | None:
