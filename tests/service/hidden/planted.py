@@ -11,6 +11,7 @@ from unittest import mock
 
 from crossfelt.cards import card_name
 from crossfelt.crisscross import views as table_views
+from crossfelt.http import encoding
 from crossfelt.http.metrics import METRICS
 from crossfelt.kingcross import views as sheet_views
 from crossfelt.service import history
@@ -29,12 +30,25 @@ def _deck(state: TableState) -> tuple[Any, ...]:
 
 def _hole_cards() -> AbstractContextManager[Any]:
     """A view that shows every seat's cards to everybody."""
-    real = table_views._seat
+    real = table_views._public_seat
 
-    def seat(state: Any, seat: Any, audience: Any) -> Any:
-        return real(state, seat, replace(audience, kind="seat", seat=seat.seat))
+    def public_seat(state: Any, seat: Any) -> Any:
+        return replace(real(state, seat), hole=table_views._hole(state, seat.seat))
 
-    return mock.patch.object(table_views, "_seat", seat)
+    return mock.patch.object(table_views, "_public_seat", public_seat)
+
+
+def _kept_text() -> AbstractContextManager[Any]:
+    """Text of a part that is kept for too long, so that one seat is sent what was made for another."""
+    real = encoding.Fieldwise.text
+
+    def text(self: encoding.Fieldwise, whole: Any) -> str:
+        if "seats" in self._names and "community" in self._names:
+            at = self._names.index("seats")
+            self._values[at] = getattr(whole, "seats", None) if self._texts[at] else self._values[at]
+        return real(self, whole)
+
+    return mock.patch.object(encoding.Fieldwise, "text", text)
 
 
 def _middle_card() -> AbstractContextManager[Any]:
@@ -207,6 +221,7 @@ def _last(state: TableState) -> int:
 
 NAMED: Mapping[str, Plant] = {
     "hole cards in a view": _hole_cards,
+    "what another seat was sent": _kept_text,
     "the middle card in a view": _middle_card,
     "a card in a refusal": _error,
     "a card in the log": _log_line,
