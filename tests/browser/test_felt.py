@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.browser.felt_games import WHEELS, bet, button, decide, open_table, settled, spot
 from tests.browser.test_looks import Scheme, violations
@@ -210,7 +211,34 @@ def test_every_eye(browser: Browser, address: str, size: tuple[int, int], scheme
     page.context.close()
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, DESK, (1280, 720)], ids=str)
+@pytest.mark.parametrize("size", [SMALL, (844, 390), (768, 1024), (1280, 720), DESK, (3840, 2160)], ids=str)
+def test_all_is_in_sight_and_nothing_lies_on_another(browser: Browser, address: str, size: tuple[int, int]) -> None:
+    page = sized(browser, size, reduced_motion="reduce")
+    open_table(page, address)
+    bet(page, "ante_across")
+    button(page, "^Deal").click()
+    expect(button(page, "on Across Bet")).to_have_count(3)
+    parts = [*page.locator(".centre .slot").all(), *button(page, "on Across Bet").all(), button(page, "^Fold")]
+    assert [inside(part, size) for part in parts] == [True] * len(parts)
+    # The bar at the top: pages where there is room for them, the table, the wallet, the menu.
+    bar = [one for one in page.locator("header .bar > *").all() if one.is_visible()]
+    boxes = [box for box in (one.bounding_box() for one in bar) if box is not None]
+    assert all(one["x"] + one["width"] <= other["x"] + 1 for one, other in pairwise(boxes)), boxes
+    words = page.locator("header .table .words").evaluate("node => [node.scrollWidth, node.clientWidth]")
+    assert size == SMALL or words[0] <= words[1], "the name of the table is whole"
+    page.context.close()
+
+
+def inside(part: Locator, size: tuple[int, int]) -> bool:
+    """Whether all of it is in the window."""
+    box = part.bounding_box()
+    assert box is not None and box["height"] > 20
+    return (
+        box["x"] >= 0 and box["y"] >= 0 and box["x"] + box["width"] <= size[0] and box["y"] + box["height"] <= size[1]
+    )
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, DESK, (1280, 720), (844, 390)], ids=str)
 def test_nothing_moves(browser: Browser, address: str, size: tuple[int, int]) -> None:
     page = sized(browser, size)
     open_table(page, address)

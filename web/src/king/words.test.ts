@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LineReading, SheetReading } from './reading';
-import { changeWords, figure, lineWords, openWords, placedWords, rollWords, signed, someNames, squareWords, wildWords } from './words';
+import { cardWords, changeWords, figure, lineWords, openWords, placedWords, rollWords, signed, someNames, squareWords, wildWords } from './words';
 
 const line = (over: Partial<LineReading> = {}): LineReading => ({
   number: 4, made: 'one_pair', points: 25, best: 'four_of_a_kind', best_points: 250, is_complete: false, steps: [], ...over,
@@ -9,6 +9,7 @@ const line = (over: Partial<LineReading> = {}): LineReading => ({
 describe('what is said', () => {
   it('tells a roll', () => {
     expect(rollWords(15, '9s', 7)).toBe('Roll 15: nine of spades. Seven squares are open.');
+    expect(['9s', 'Tc', 'Qh', 'Ad'].map(cardWords)).toEqual(['9 of spades', '10 of clubs', 'Queen of hearts', 'Ace of diamonds']);
     expect(openWords(1)).toBe('One square is open');
     expect(openWords(24)).toBe('24 squares are open');
     expect(wildWords(20, '9c')).toBe('Roll 20 is wild: nine of clubs fits nowhere. Change its suit or its value.');

@@ -1,6 +1,6 @@
 /** The sheet in words: names of hands, and what is said aloud. */
 
-import { type Card, spoken } from '../shared/cards';
+import { type Card, rankLabel, spoken } from '../shared/cards';
 import { listWords } from '../shared/words';
 import type { LineReading, SheetReading, SquareReading } from './reading';
 
@@ -43,8 +43,14 @@ export function isNothing(line: LineReading): boolean {
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
 
-export function capital(text: string): string {
+function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `9 of spades`, `Queen of hearts`: beside a picture of the card, where there is little room. */
+export function cardWords(card: Card): string {
+  const [rank = '', ...rest] = spoken(card).split(' ');
+  return [/^[2-9T]/u.test(card) ? rankLabel(card) : capital(rank), ...rest].join(' ');
 }
 
 /** `Seven squares open`, `One square open`. */
