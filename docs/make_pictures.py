@@ -42,6 +42,9 @@ SIGHTS = {
     "king.png": ("king-play", "desktop"),
     "trainer.png": ("trainer-down", "desktop at night"),
     "company.png": ("company", "desktop at night"),
+    "wheel.png": ("wheel", "phone at night"),
+    "room.png": ("room", "desktop"),
+    "floor.png": ("floor", "desktop"),
     "king-review.png": ("king-review", "desktop at night"),
     "felt-phone.png": ("felt-settled", "phone"),
     "king-phone.png": ("king-play", "phone at night"),
@@ -151,10 +154,14 @@ def walk(page: Page, address: str, size: str) -> None:
             tour.shoot(path_of)
     if any(sight.startswith(("felt", "trainer", "round")) for sight in wanted):
         tour.criss_cross()
-    if "company" in wanted:
+    if "wheel" in wanted:
+        tour.wheels()
+    if wanted.keys() & {"company", "floor"}:
         tour.company()
     if any(sight.startswith("king") for sight in wanted):
         tour.king_cross()
+    if "room" in wanted:
+        tour.room()
 
 
 def photograph_form(page: Page, address: str, name: str) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -50,6 +51,12 @@ HALF_WAY = 15
 SEATS = 6
 MOST_ROUNDS = 12
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+EVERY_ROUND_SPINS = (
+    (files("crossfelt.examples") / "wheels.toml")
+    .read_text(encoding="utf-8")
+    .replace("[choices.xtreme]", '[choices.xtreme]\nevent = "high_card"')
+)
+"""The example submission with both progressive wagers, for a house whose wheel any cross sets off."""
 WAITING = re.compile("Opening|Fetching|Solving|Going to|Looking")
 
 
@@ -64,8 +71,11 @@ class Tour:
         self.pages()
         self.menu()
         self.criss_cross()
+        self.guest()
+        self.wheels()
         self.company()
         self.king_cross()
+        self.room()
 
     def pages(self) -> None:
         """What lies behind an address and needs no play."""
@@ -115,6 +125,37 @@ class Tour:
             verify.click()
         self.see("round")
 
+    def guest(self) -> None:
+        """Somebody who has played: the wallet with its statement, and all rounds."""
+        self.open("#/me")
+        self.see("me-guest")
+        self.open("#/rounds")
+        self.see("rounds-played")
+
+    def wheels(self) -> None:
+        """A table with both progressive wagers, at which every cross sets the Community wheel off."""
+        self.become_guest()
+        terms = open_terms("criss-cross", EVERY_ROUND_SPINS, kind="practice", seats=1)
+        table = self.ask("tables", terms)["info"]["table"]
+        self.at(table, {"kind": "sit", "seat": 1})
+        self.open(f"#/table/{table}")
+        for spot in ("ante_across", "bonus_spin", "bonus_spin_xtreme"):
+            self.page.locator(f"[data-spot={spot}]").click()
+        self.see("felt-meters")
+        self.button("Deal").click()
+        for line in ("Across", "Down", "Middle"):
+            expect(self.prompt(line)).to_be_visible(timeout=15_000)
+            self.decide("1")
+        expect(self.page.get_by_role("heading", name="The Community wheel turns")).to_be_visible(timeout=15_000)
+        self.shoot("wheel")
+
+    def become_guest(self) -> None:
+        """Is a guest from here on, unless already one."""
+        if not self.page.request.get(f"{self.address}api/me").ok:
+            self.ask("guests", {"name": "Ada"})
+            self.open("")
+            self.page.evaluate("localStorage.setItem('crossfelt.guest', 'true')")
+
     def prompt(self, line: str) -> Locator:
         """What asks for a decision."""
         return self.page.get_by_text(re.compile(f"^Bet on (the )?{line}")).filter(visible=True).first
@@ -153,18 +194,24 @@ class Tour:
         return self.ask(f"tables/{table}/advice", None)
 
     def company(self) -> None:
-        """A live table with computers in five seats."""
-        if not self.page.request.get(f"{self.address}api/me").ok:
-            self.ask("guests", {"name": "Ada"})
+        """A live table with computers in five seats: from the lobby, on the felt, and as its floor sees it."""
+        self.become_guest()
         table = self.ask("tables", open_terms("criss-cross", "maryland", kind="live", seats=SEATS))["info"]["table"]
         self.at(table, {"kind": "sit", "seat": 3})
         bots = [bot["policy"] for bot in self.get("bots")["bots"] if bot["game"] == "criss-cross"]
         for number, seat in enumerate(seat for seat in range(1, SEATS + 1) if seat != 3):
             self.at(table, {"kind": "add_bot", "seat": seat, "policy": bots[number % len(bots)]})
+        self.open("#/tables")
+        self.see("lobby")
         self.open(f"#/table/{table}?deal=1")
         prompt = self.page.get_by_text(re.compile("^Bet on")).filter(visible=True).first
         expect(prompt).to_be_visible(timeout=60_000)
         self.see("company")
+        self.button("Table menu").click()
+        self.see("table-menu")
+        self.button("Floor").click()
+        self.see("floor")
+        self.page.keyboard.press("Escape")
 
     def king_cross(self) -> None:
         """A sheet, placed as the hints say, and its review."""
@@ -179,12 +226,29 @@ class Tour:
             self.choose(best["square"], best["card"])
             if roll == HALF_WAY:
                 self.see("king-play")
+                self.page.keyboard.press("h")
+                expect(self.button("Hide")).to_be_visible(timeout=30_000)
+                self.see("king-hint")
             self.button("Place ").click()
         expect(self.page.get_by_role("link", name="Review the game")).to_be_visible()
         self.see("king-finished")
         self.page.get_by_role("link", name="Review the game").click()
         expect(self.page.get_by_role("main")).to_contain_text("hindsight", timeout=120_000)
         self.see("king-review")
+
+    def room(self) -> None:
+        """A room with one roll for all: who has come, and the first roll."""
+        terms = open_terms("king-cross", "king-cross", kind="practice", seats=4)
+        room = self.ask("tables", terms | {"options": {"mode": "communal", "bonus": True}})["info"]["table"]
+        self.at(room, {"kind": "sit", "seat": 1})
+        bots = [bot["policy"] for bot in self.get("bots")["bots"] if bot["game"] == "king-cross"]
+        for seat, policy in enumerate(bots[:3], start=2):
+            self.at(room, {"kind": "add_bot", "seat": seat, "policy": policy})
+        self.open(f"#/table/{room}")
+        self.see("room-gathering")
+        self.button("I am ready").click()
+        expect(self.page.get_by_text(f"Roll 1 of {ROLLS}", exact=True).filter(visible=True).first).to_be_visible()
+        self.see("room")
 
     def choose(self, square: str, card: str) -> None:
         """Points at a square of the sheet; a wild roll is made the card first."""
