@@ -22,8 +22,22 @@ describe('what happens', () => {
     ]);
   });
 
-  it('says nothing of what nobody needs to hear, nor of the wagers of others', () => {
+  it('tells what others do and come to', () => {
+    expect(say({ kind: 'wagers_placed', seat: 2, wagers: { ante_across: 500, ante_down: 500 } })).toEqual(['Bot careful has 10 dollars on the layout.']);
+    expect(say({ kind: 'wagers_withdrawn', seat: 2, wagers: { ante_across: 500 } })).toEqual(['Bot careful takes all chips back.']);
+    const changed = [{ kind: 'wagers_withdrawn', seat: 2, wagers: {} }, { kind: 'wagers_placed', seat: 2, wagers: { ante_across: 700 } }] as const;
+    expect(tell(changed.map((event) => ({ seq: 1, event })), telling).map(([, text]) => text)).toEqual(['Bot careful has 7 dollars on the layout.']);
+    expect(say({ kind: 'hand_shown', seat: 2, cards: ['Ah', 'Kc'] })).toEqual(['Bot careful shows ace of hearts and king of clubs.']);
+    expect(say({ kind: 'card_set_aside', position: 3, card: '9d' })).toEqual(['Set aside: nine of diamonds.']);
+    const total = { staked: 0, won: 0, returned: 0 };
+    expect(say({ kind: 'round_settled', totals: [{ seat: 1, net: 1500, ...total }, { seat: 2, net: -1000, ...total }] })).toEqual([
+      'Round: plus 15 dollars. Bot careful: minus 10 dollars.',
+    ]);
+  });
+
+  it('says nothing of what nobody needs to hear, nor line by line what others are paid', () => {
     expect(say({ kind: 'seeds_locked', round: 'x', seeds: [] })).toEqual([]);
+    expect(say({ kind: 'wagers_placed', seat: 1, wagers: { ante_across: 500 } })).toEqual([]);
     expect(say({ kind: 'wager_settled', wager: settledWager('across', { seat: 2 }) })).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 
 import { spoken } from '../shared/cards';
 import { dollars } from '../shared/money';
-import type { Event, Happened, KingEvent, SettledWager, TableHappening, TableInfo, TableView } from '../shared/protocol';
+import type { Event, Happened, KingEvent, SeatTotal, SettledWager, TableHappening, TableInfo, TableView } from '../shared/protocol';
 import { listWords, handWords, sentence } from '../shared/words';
 import { inSentence, oddsOf, standing } from './hands';
 import type { Layout, Stage } from './layout';
@@ -19,9 +19,12 @@ export interface Telling {
   readonly you: number | null;
 }
 
-/** What is said of each, by its kind; most of what happens at a table says nothing. */
+/** What is said of each, by its kind; what happens to seeds, meters and the like says nothing. */
 export function tell(happened: readonly Happened[], telling: Telling): [string, string][] {
+  // Chips that are changed are taken back first: only what lies there in the end is told.
+  const placed = new Set(happened.map(({ event }) => (event.kind === 'wagers_placed' ? event.seat : null)));
   return happened
+    .filter(({ event }) => event.kind !== 'wagers_withdrawn' || !placed.has(event.seat))
     .map(({ event }): [string, string] => [event.kind, wordsOf(event, telling)])
     .filter(([, text]) => text !== '');
 }
@@ -31,6 +34,11 @@ function wordsOf(event: Anything, telling: Telling): string {
   switch (event.kind) {
     case 'round_opened':
       return 'A new round. Place your bets.';
+    case 'wagers_placed':
+      // Whoever places chips hears each of them as it lands.
+      return event.seat === you ? '' : `${who(info, you, event.seat)} has ${spokenMoney(sum(event.wagers))} on the layout.`;
+    case 'wagers_withdrawn':
+      return event.seat === you ? '' : `${who(info, you, event.seat)} takes all chips back.`;
     case 'betting_closed':
       return 'No more bets.';
     case 'cards_dealt':
@@ -49,6 +57,12 @@ function wordsOf(event: Anything, telling: Telling): string {
       return `${who(info, you, event.seat)} ${event.seat === you ? 'forfeit' : 'forfeits'} every wager of the round, ${event.clause}.`;
     case 'irregularity_ruled':
       return `The floor: ${sentence(event.irregularity).toLowerCase()}; ${sentence(event.outcome).toLowerCase()}, ${event.clause}.`;
+    case 'card_set_aside':
+      return `Set aside: ${spoken(event.card)}.`;
+    case 'hand_shown':
+      return event.seat === you ? '' : `${who(info, you, event.seat)} shows ${listWords((event.cards as readonly string[]).map(spoken))}.`;
+    case 'community_pay_taken':
+      return `The Community pay of ${event.wager.seat === you ? 'your seat' : who(info, you, event.wager.seat)} goes back: ${dollars(event.wager.won)}.`;
     case 'bonus_cards_revealed':
       return `Bonus cards: ${listWords(event.cards.map(spoken))}.`;
     case 'hot_spot_drawn':
@@ -56,7 +70,7 @@ function wordsOf(event: Anything, telling: Telling): string {
     case 'wager_settled':
       return event.wager.seat === you ? `${wagerWords(layout, event.wager)}.` : '';
     case 'round_settled':
-      return totalWords(event.totals.find(({ seat }) => seat === you)?.net ?? null);
+      return [totalWords(event.totals.find(({ seat }) => seat === you)?.net ?? null), ...othersWords(event.totals, telling)].join(' ');
     case 'round_voided':
       return `The round is void: ${event.reason}${event.clause === '' ? '' : `, ${event.clause}`}. Every wager goes back.`;
     default:
@@ -97,6 +111,13 @@ export function totalWords(net: number | null): string {
   if (net === 0) return 'Round: even.';
   return `Round: ${net > 0 ? 'plus' : 'minus'} ${spokenMoney(Math.abs(net))}.`;
 }
+
+/** `Ada: plus 15 dollars.`, for everybody but the one who hears it. */
+function othersWords(totals: readonly SeatTotal[], { info, you }: Telling): string[] {
+  return totals.filter(({ seat }) => seat !== you).map(({ seat, net }) => totalWords(net).replace('Round', who(info, you, seat)));
+}
+
+const sum = (wagers: Readonly<Record<string, number>>): number => Object.values(wagers).reduce((all, cents) => all + cents, 0);
 
 function spokenMoney(cents: number): string {
   return cents % 100 === 0 ? `${cents / 100} dollars` : dollars(cents);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MatchView, RoundInfo, SheetView, TableInfo } from '../shared/protocol';
-import { ordinal, placedCountWords, placeWords, shownRound, subtitleOf, termsOf, waitWords, winnerWords } from './room';
+import { ordinal, othersPlacedWords, placedCountWords, placeWords, shownRound, subtitleOf, termsOf, waitWords, winnerWords } from './room';
 
 const sheet = (seat: number, points_made: number): SheetView => ({
   seat, grid: [], made: [], points_made, rolls: [], in_hand: null, is_wild: false, has_placed: true, absent: false, sealed: null,
@@ -24,6 +24,16 @@ describe('terms', () => {
     expect(terms).toEqual({ mode: 'own_dice', bonus: true, rolls: 24 });
     expect(subtitleOf(terms)).toBe('own dice, bonus points');
   });
+});
+
+it('tells where the others have placed, and in a large room nothing', () => {
+  const put = (seat: number, square: string) => ({ seat, square, card: '9h', is_wild: false, decided_by: 'player' as const });
+  const shown = { kind: 'placements_shown' as const, roll: 1, placements: [put(1, 'a1'), put(2, 'b3'), put(3, 'c1')] };
+  expect(othersPlacedWords(shown, info, 1)).toBe('Placed: Mara on b3, Jonas on c1.');
+  expect(othersPlacedWords({ kind: 'card_placed', roll: 1, placement: put(1, 'a1') }, info, 1)).toBe('');
+  expect(othersPlacedWords({ kind: 'sheet_abandoned', seat: 2 }, info, 1)).toBe('Mara has left: the table places from here on.');
+  const many = { seats: Array.from({ length: 7 }, (_, seat) => named(seat + 1, 'x')) } as TableInfo;
+  expect(othersPlacedWords(shown, many, 1)).toBe('');
 });
 
 describe('places', () => {

@@ -1,6 +1,6 @@
 /** A room in words: who is waited for, who leads, and what a table of this kind is called. */
 
-import type { MatchView, SheetView, TableInfo } from '../shared/protocol';
+import type { Happened, MatchView, SheetView, TableInfo } from '../shared/protocol';
 import { someNames } from './words';
 
 export type Mode = MatchView['mode'];
@@ -45,6 +45,18 @@ export function shownRound({ round }: Pick<TableInfo, 'round'>): string | null {
 export function placedCountWords(view: MatchView): string {
   const placed = view.seats.length - view.to_place.length;
   return `${placed} of ${view.seats.length} ${placed === 1 ? 'has' : 'have'} placed`;
+}
+
+/** In a larger room nobody could listen to where everybody places. */
+const MOST_HEARD = 6;
+
+/** Where the others have placed their cards, and who has left: `Placed: Otto on b3, Bert on c1.` */
+export function othersPlacedWords(event: Happened['event'], info: TableInfo, you: number | null): string {
+  if (event.kind === 'sheet_abandoned') return event.seat === you ? '' : `${nameOf(info, event.seat)} has left: the table places from here on.`;
+  const placements = event.kind === 'card_placed' ? [event.placement] : event.kind === 'placements_shown' ? event.placements : [];
+  const others = placements.filter(({ seat }) => seat !== you);
+  if (others.length === 0 || info.seats.length > MOST_HEARD) return '';
+  return `Placed: ${others.map(({ seat, square }) => `${nameOf(info, seat)} on ${square}`).join(', ')}.`;
 }
 
 /** What the button says while this seat has nothing to place. */
