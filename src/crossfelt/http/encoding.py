@@ -41,8 +41,8 @@ class Fieldwise:
             self._begin(type(whole))
         for number, (value, kept) in enumerate(zip(self._all(whole), self._values, strict=True)):
             if value is not kept:
-                self._values[number] = value
                 self._texts[number] = self._field(self._names[number], value)
+                self._values[number] = value
         return "{" + ",".join(self._texts) + "}"
 
     def _begin(self, kind: type) -> None:
