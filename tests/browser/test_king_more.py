@@ -125,7 +125,7 @@ def test_real_dice_are_entered_by_tap_and_by_keys(page: Page, address: str) -> N
     expect(page.get_by_text("Roll 2 of 24: what do your dice show?")).to_be_visible()
     for key in ("q", "s"):
         page.keyboard.press(key)
-    expect(page.get_by_text("Q of spades")).to_be_visible()
+    expect(page.get_by_text("Queen of spades", exact=True)).to_be_visible()
     page.get_by_role("button", name="Take back").click()
     expect(page.get_by_text("Roll 2 of 24: what do your dice show?")).to_be_visible()
     for key in ("7", "d"):
