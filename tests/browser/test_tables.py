@@ -8,7 +8,7 @@ from secrets import token_hex
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.company import LIVE, Visitor
 from tests.browser.test_looks import violations
@@ -94,6 +94,24 @@ def test_a_table_is_opened_with_its_own_terms_and_faults_stand_beside_their_fiel
     choices = shown["rules_document"]["choices"]
     assert (choices["ante_minimum_cents"], choices["ante_maximum_cents"]) == (500, 800)
     assert [seat["seat"] for seat in shown["info"]["seats"]] == [1], "whoever opens a table sits down, as a guest"
+
+
+def test_what_is_typed_is_not_lost_to_rules_that_come_late(page: Page, address: str) -> None:
+    """Each rule book takes its time, and the first one longest: it is no longer wanted when it comes."""
+    held: list[Route] = []
+    page.route(re.compile(r"/api/rules/(maryland|cardroom)(\?|$)"), lambda route: held.append(route))
+    page.goto(f"{address}#/tables/new")
+    page.get_by_label("Rule book").select_option("cardroom")
+    least = page.get_by_label("Minimum ante, dollars")
+    expect(least).to_be_disabled()
+    while len(held) < 2:
+        page.wait_for_timeout(20)
+    for route in reversed(held):
+        route.continue_()
+    least.fill("7")
+    page.wait_for_load_state("networkidle")
+    expect(page.get_by_label("Rule book")).to_have_value("cardroom")
+    expect(least).to_have_value("7")
 
 
 def test_a_table_of_sheets_and_one_with_wheels_are_opened(page: Page, address: str) -> None:
