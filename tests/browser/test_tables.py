@@ -99,7 +99,11 @@ def test_a_table_is_opened_with_its_own_terms_and_faults_stand_beside_their_fiel
 def test_what_is_typed_is_not_lost_to_rules_that_come_late(page: Page, address: str) -> None:
     """Each rule book takes its time, and the first one longest: it is no longer wanted when it comes."""
     held: list[Route] = []
-    page.route(re.compile(r"/api/rules/(maryland|cardroom)(\?|$)"), lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile(r"/api/rules/(maryland|cardroom)(\?|$)"), hold)
     page.goto(f"{address}#/tables/new")
     page.get_by_label("Rule book").select_option("cardroom")
     least = page.get_by_label("Minimum ante, dollars")
