@@ -7,8 +7,10 @@ import asyncio
 from pydantic_core import to_json
 
 from crossfelt.http.encoding import encoded
+from crossfelt.service.house import House
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.messages import Update
+from crossfelt.service.tables.table import Table
 from crossfelt.service.tables.terms import TableTerms
 from tests.service.houses import Person, StillClock, house_in_memory, live, table_of
 
@@ -18,11 +20,13 @@ ANTES = {"ante_across": 500, "ante_down": 500}
 class Listener(Person):
     """Encodes what it is told at once, in turn with the others at the table."""
 
-    texts: list[str]
+    def __init__(self, house: House, table: Table, player: str) -> None:
+        super().__init__(house, table, player)
+        self.texts: list[str] = []
 
     def tell(self, update: Update) -> None:
         super().tell(update)
-        self.texts = [*getattr(self, "texts", []), encoded(update)]
+        self.texts.append(encoded(update))
 
 
 async def stages_told(terms: TableTerms, *moves: asked.Request | dict[str, object]) -> set[str]:

@@ -45,8 +45,8 @@ _PUT_CHECKPOINT = (
 
 
 REST_SECONDS = 0.005
-"""How long a thread that verifies at leisure rests, after some two milliseconds of work: it and the threads that answer
-share one interpreter, and an action that has to wait for it at every turn would take twice as long."""
+"""How long a thread that verifies at leisure rests after a stretch of work: it and the threads that answer share one
+interpreter, for which an action would otherwise wait at every turn from the loop to the writer and back."""
 
 
 class SqliteStore(SqliteReader):

@@ -4,6 +4,7 @@ import { spoken } from '../shared/cards';
 import { dollars } from '../shared/money';
 import type { Event, Happened, KingEvent, SeatTotal, SettledWager, TableHappening, TableInfo, TableView } from '../shared/protocol';
 import { listWords, handWords, sentence } from '../shared/words';
+import { totalOf } from './chips';
 import { inSentence, oddsOf, standing } from './hands';
 import type { Layout, Stage } from './layout';
 import { seatOf } from './phase';
@@ -36,7 +37,7 @@ function wordsOf(event: Anything, telling: Telling): string {
       return 'A new round. Place your bets.';
     case 'wagers_placed':
       // Whoever places chips hears each of them as it lands.
-      return event.seat === you ? '' : `${who(info, you, event.seat)} has ${spokenMoney(sum(event.wagers))} on the layout.`;
+      return event.seat === you ? '' : `${who(info, you, event.seat)} has ${spokenMoney(totalOf(event.wagers))} on the layout.`;
     case 'wagers_withdrawn':
       return event.seat === you ? '' : `${who(info, you, event.seat)} takes all chips back.`;
     case 'betting_closed':
@@ -116,8 +117,6 @@ export function totalWords(net: number | null): string {
 function othersWords(totals: readonly SeatTotal[], { info, you }: Telling): string[] {
   return totals.filter(({ seat }) => seat !== you).map(({ seat, net }) => totalWords(net).replace('Round', who(info, you, seat)));
 }
-
-const sum = (wagers: Readonly<Record<string, number>>): number => Object.values(wagers).reduce((all, cents) => all + cents, 0);
 
 function spokenMoney(cents: number): string {
   return cents % 100 === 0 ? `${cents / 100} dollars` : dollars(cents);

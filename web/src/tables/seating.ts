@@ -63,7 +63,7 @@ export function watchedWords(info: TableInfo): string {
 }
 
 /** By which rule book a table plays, where its game has more than one: `maryland-1` as `Maryland`. */
-export function rulesWords(info: TableInfo): string {
+function rulesWords(info: TableInfo): string {
   const id = info.rules.replace(/-\d+$/u, '');
   return id === info.game ? '' : sentence(id);
 }
