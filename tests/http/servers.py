@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -15,6 +16,7 @@ from typing import IO, Any
 import httpx2
 
 _addresses = count(2)
+METRICS_TOKEN = "a token for the tests"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class Server:
     """A server that runs: where it listens, and what it has logged so far."""
 
     port: int
+    pid: int
     log: list[str] = field(default_factory=list)
     ends: ExitStack = field(default_factory=ExitStack)
     """What is closed before the server is stopped, at the latest."""
@@ -58,14 +61,17 @@ def running(*options: str) -> Iterator[Server]:
     """`crossfelt serve` on a free port with these options, and with tables in memory unless they say otherwise."""
     database = () if "--database" in options else ("--database", "memory:")
     command = [sys.executable, "-m", "crossfelt", "serve", "--port", "0", *database, *options]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    environment = {**os.environ, "CROSSFELT_METRICS_TOKEN": METRICS_TOKEN}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+    ) as process:
         assert process.stdout is not None and process.stderr is not None
         stderr, log = process.stderr, list[str]()
         line = process.stdout.readline()
         assert line.startswith("Crossfelt is at http://127.0.0.1:"), stderr.read()
         reader = threading.Thread(target=_gather, args=(stderr, log), daemon=True)
         reader.start()
-        server = Server(int(line.split()[3].rstrip("/").rpartition(":")[2]), log)
+        server = Server(int(line.split()[3].rstrip("/").rpartition(":")[2]), process.pid, log)
         try:
             with server.ends:
                 yield server

@@ -21,7 +21,7 @@ from crossfelt.service.players import REFILL_BELOW_CENTS
 from crossfelt.service.refusals import RefusalCode
 from tests.http.hostile import HostileFrame, Scene, frames
 from tests.http.players import WAGERS, WAIT_SECONDS, Line, Person
-from tests.http.servers import Server, running
+from tests.http.servers import METRICS_TOKEN, Server, running
 from tests.scale import scaled, told
 
 SEED = 20_261_116
@@ -226,7 +226,7 @@ def test_flooder_is_let_go_and_the_honest_player_is_not(server: Server) -> None:
 
 
 def evicted(server: Server) -> float:
-    with server.client() as client:
+    with server.client(METRICS_TOKEN) as client:
         lines = client.get("/metrics").text.splitlines()
     return float(next(line for line in lines if line.startswith("crossfelt_evicted_total ")).split()[1])
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import jsonschema_rs
 import pytest
+from starlette.testclient import TestClient
 
 from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.errors import BadInput
@@ -73,6 +75,13 @@ def test_every_object_of_the_protocol_refuses_unknown_keys() -> None:
 
 def test_committed_types_are_current() -> None:
     assert generate.main(["--check"]) == 0
+
+
+def test_the_schema_is_shipped_and_served(client: TestClient) -> None:
+    answer = client.get("/api/protocol.schema.json")
+    assert answer.headers["content-type"] == "application/schema+json"
+    assert answer.text == generate.schema_text()
+    jsonschema_rs.meta.validate(answer.json())
 
 
 def test_drift_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

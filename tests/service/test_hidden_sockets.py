@@ -24,7 +24,7 @@ from tests.service.hidden.sent import EVERYBODY, FLOOR, SPECTATOR, Sent
 from tests.service.kills.players import Player
 from tests.service.running.desks import Desk
 from tests.service.running.guests import Guest, client, new_guest
-from tests.service.running.servers import KEY, Nursery, Running
+from tests.service.running.servers import KEY, METRICS_TOKEN, Nursery, Running
 
 SEATS = 3
 TABLES = (
@@ -80,7 +80,9 @@ async def played(server: Running, terms: dict[str, Any], rounds: int) -> tuple[s
             await watching.until(lambda update, number=number: is_behind(update, number))  # type: ignore[misc]
             for name in ("/metrics", "/api/tables", f"/api/tables/{table}", f"/api/tables/{table}/rounds"):
                 seq = watching.update["seq"]
-                answer = await http.get(name, headers=host.headers)
+                headers = {"authorization": f"Bearer {METRICS_TOKEN}"} if name == "/metrics" else host.headers
+                answer = await http.get(name, headers=headers)
+                assert answer.status_code == 200
                 channel, audience = ("figures", EVERYBODY) if name == "/metrics" else ("http", SPECTATOR)
                 sent.append(Sent(audience, channel, seq, answer.text, name))
     server.stop()

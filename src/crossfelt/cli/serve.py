@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from crossfelt.cli.shared.lazy import deferred
@@ -34,10 +36,25 @@ with deferred():
     help="Where tables and wallets are kept: sqlite:///FILE, a file, or memory: for nowhere.  "
     "[default: a file in your data folder]",
 )
+@click.option(
+    "--metrics-token-file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="File with the token that /metrics asks for; the variable CROSSFELT_METRICS_TOKEN does the same.  "
+    "[default: /metrics is off]",
+)
+@click.option("--metrics-address", metavar="HOST:PORT", help="Serve metrics at this address, without a token.")
 @click.option("--workers", type=int, default=1, hidden=True)
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in the browser.")
 def serve(
-    host: str, port: int, public_urls: tuple[str, ...], database: str | None, workers: int, open_browser: bool
+    host: str,
+    port: int,
+    public_urls: tuple[str, ...],
+    database: str | None,
+    metrics_token_file: Path | None,
+    metrics_address: str | None,
+    workers: int,
+    open_browser: bool,
 ) -> None:
     """Serve the page and the tables.
 
@@ -52,7 +69,4 @@ def serve(
         host.encode("idna")
     except UnicodeError:
         raise BadInput(f"cannot listen on {host!a}: that is not a host name") from None
-    try:
-        http.serve(host, port, open_browser, public_urls, database)
-    except BadInput as error:
-        raise BadInput(f"--public-url: {error}") from None
+    http.serve(host, port, open_browser, public_urls, database, metrics_token_file, metrics_address)

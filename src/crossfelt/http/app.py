@@ -20,11 +20,13 @@ from crossfelt.http.identity import Identities
 from crossfelt.http.king import router as king_router
 from crossfelt.http.king_sheets import router as king_sheets_router
 from crossfelt.http.live import router as live_router
+from crossfelt.http.metrics import METRICS
 from crossfelt.http.middleware import BodyLimit, ResponseHeaders
 from crossfelt.http.origins import OriginCheck
 from crossfelt.http.page import FOLDER, Page
 from crossfelt.http.parts import Parts
 from crossfelt.http.players import router as players_router
+from crossfelt.http.press import Press
 from crossfelt.http.refusals import FOREIGN, MISDIRECTED, add_refusal_handlers
 from crossfelt.http.report import router as report_router
 from crossfelt.http.rules import router as rules_router
@@ -78,13 +80,15 @@ def create_app(
     secure_names: Iterable[str] = (),
     house: House | None = None,
     thinker: Thinker | None = None,
+    metrics_token: str | None = None,
 ) -> FastAPI:
     """A new application; several may live in one process. `page` is the folder of the built page.
 
     `names` are the hosts that it goes by, and `any_own_address` adds the address at which a connection came in.
     Browsers reach the `secure_names` over HTTPS. Without names it answers for every host, for a server that checks
     them itself. Without a `house` there are no tables, only rule books and settling. The
-    `thinker` answers what takes computing; without one, such questions are refused.
+    `thinker` answers what takes computing; without one, such questions are refused. `/metrics` answers only requests
+    with the `metrics_token`, and nobody without one.
     """
     app = FastAPI(
         title="Crossfelt",
@@ -98,6 +102,10 @@ def create_app(
     )
     app.state.parts = Parts(house, Identities(house.key, house.players)) if house is not None else None
     app.state.thinker = thinker
+    app.state.press = Press()
+    app.state.metrics_token = metrics_token.encode() if metrics_token is not None else None
+    if house is not None:
+        METRICS.count_tables(lambda: len(house.lobby))
     add_refusal_handlers(app)
     app.include_router(rules_router)
     app.include_router(settle_router)

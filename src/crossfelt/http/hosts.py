@@ -76,7 +76,9 @@ def host_of_url(url: str) -> str:
     except ValueError:
         is_address = False
     if not is_address or parts.username is not None or parts.path not in ("", "/") or parts.query or parts.fragment:
-        raise BadInput(f"{url!a} is not an address such as https://cards.example or http://192.168.1.7:8000")
+        raise BadInput(
+            f"--public-url: {url!a} is not an address such as https://cards.example or http://192.168.1.7:8000"
+        )
     assert parts.hostname is not None
     return parts.hostname
 

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, start_http_server
+
+from crossfelt.errors import BadInput
+
+TOKEN_VARIABLE = "CROSSFELT_METRICS_TOKEN"
+LEAST_TOKEN = 16
 
 
 class Metrics:
@@ -29,6 +38,45 @@ class Metrics:
     def text(self) -> bytes:
         """All figures in the form that Prometheus reads."""
         return generate_latest(self.registry)
+
+    def count_tables(self, tables: Callable[[], int]) -> None:
+        """Reads the number of open tables whenever the metrics are read."""
+        self.tables.set_function(tables)
+
+    def serve(self, address: str) -> str:
+        """Serves the metrics, and nothing else, at an address of their own until the process ends; returns the URL."""
+        host, port = _host_and_port(address)
+        try:
+            server, _ = start_http_server(port, host, self.registry)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise BadInput(f"--metrics-address: can't listen on {address}: {reason}. Choose another port.") from None
+        shown = f"[{host}]" if ":" in host else host
+        return f"http://{shown}:{server.server_port}/metrics"
+
+
+def metrics_token(file: Path | None) -> str | None:
+    """The token that `/metrics` asks for: the first line of a file, or else CROSSFELT_METRICS_TOKEN; None for none."""
+    if file is None:
+        token, where = os.environ.get(TOKEN_VARIABLE), TOKEN_VARIABLE
+        if token is None:
+            return None
+    else:
+        try:
+            token, where = file.read_text(encoding="utf-8").partition("\n")[0].strip(), str(file)
+        except (OSError, UnicodeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "it isn't UTF-8 text"
+            raise BadInput(f"--metrics-token-file: can't read {file}: {reason}.") from None
+    if len(token) < LEAST_TOKEN or not token.isascii() or not token.isprintable():
+        raise BadInput(f"{where}: the metrics token must be at least {LEAST_TOKEN} printable ASCII characters.")
+    return token
+
+
+def _host_and_port(address: str) -> tuple[str, int]:
+    host, _, port = address.rpartition(":")
+    if not host or not port.isascii() or not port.isdecimal() or int(port) > 65_535:
+        raise BadInput(f"--metrics-address: must be HOST:PORT, such as 127.0.0.1:9100, not {address!a}")
+    return host.strip("[]"), int(port)
 
 
 METRICS = Metrics()

@@ -9,6 +9,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
+from pathlib import Path
 
 import uvicorn
 
@@ -17,6 +18,7 @@ from crossfelt.http.app import create_app
 from crossfelt.http.connections import TimedConnection
 from crossfelt.http.hosts import names_of, secure_hosts
 from crossfelt.http.logs import LOGGING
+from crossfelt.http.metrics import METRICS, metrics_token
 from crossfelt.http.sockets import GuardedSocket
 from crossfelt.service.house import House
 from crossfelt.service.thinking import SeatThoughts, Thinker
@@ -39,15 +41,20 @@ def serve(
     open_browser: bool = False,
     public_urls: Sequence[str] = (),
     database: str | None = None,
+    metrics_token_file: Path | None = None,
+    metrics_address: str | None = None,
 ) -> None:
     """Serves page and interface; port 0 takes a free one. Returns when interrupted, within `GRACE_SECONDS` or so.
 
     It answers for its own names only: those of `host`, the local ones, and those in `public_urls`. An address that
     cannot be had, or a database that cannot be used, is refused with a `CrossfeltError` before anything starts.
+    `/metrics` answers requests with the token in `metrics_token_file`; at `metrics_address` (HOST:PORT) it needs none.
     """
     names, any_own_address = names_of(host, public_urls)
     listener = _listen(host, port)
     address = _address(host, listener.getsockname()[1])
+    token = metrics_token(metrics_token_file)
+    metrics_url = METRICS.serve(metrics_address) if metrics_address is not None else None
     store, key, place = opened_database(database)
     thinker = Thinker()
     house = House(store, key, thoughts=SeatThoughts(thinker))
@@ -63,6 +70,7 @@ def serve(
         secure_names=secure_hosts(public_urls),
         house=house,
         thinker=thinker,
+        metrics_token=token,
     )
     config = uvicorn.Config(
         app,
@@ -82,7 +90,7 @@ def serve(
     # time, in which nobody gets an answer.
     gc.collect()
     gc.freeze()
-    _Server(config, [address, *public_urls], place, open_browser, thinker).run(sockets=[listener])
+    _Server(config, [address, *public_urls], place, open_browser, thinker, metrics_url).run(sockets=[listener])
 
 
 def opened_database(url: str | None) -> tuple[Store, bytes, str]:
@@ -103,7 +111,13 @@ class _Server(uvicorn.Server):
     """Says where it listens once it really does, and hangs up on those who keep it from stopping."""
 
     def __init__(
-        self, config: uvicorn.Config, addresses: Sequence[str], place: str, open_browser: bool, thinker: Thinker
+        self,
+        config: uvicorn.Config,
+        addresses: Sequence[str],
+        place: str,
+        open_browser: bool,
+        thinker: Thinker,
+        metrics_url: str | None,
     ) -> None:
         super().__init__(config)
         self.thinker = thinker
@@ -111,6 +125,7 @@ class _Server(uvicorn.Server):
         self.addresses = addresses
         self.place = place
         self.open_browser = open_browser
+        self.metrics_url = metrics_url
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -119,6 +134,8 @@ class _Server(uvicorn.Server):
             return
         print(f"Crossfelt is at {' and '.join(self.addresses)} (Ctrl+C stops it)", flush=True)
         print(f"Tables and wallets (play money only) are in {self.place}", flush=True)
+        if self.metrics_url is not None:
+            print(f"Metrics are at {self.metrics_url}", flush=True)
         if self.open_browser:
             webbrowser.open(self.addresses[0])
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib.resources import as_file, files
 from typing import Any, Literal, get_args
-
-import typst
 
 from crossfelt.cards import RANKS, SUIT_NAMES, Card, rank_of, spoken, suit_of
 from crossfelt.kingcross.scorecard import HAND_BY_SLUG, Achievement, LineHand, ScoreCard
 from crossfelt.kingcross.scoring import Score, score_sheet
 from crossfelt.kingcross.sheet import CENTRE, KING_LINES, LINE_COUNT, SQUARE_COUNT, VALUE_RANKS, Sheet
+from crossfelt.printing.typesetting import typeset
 
+TEMPLATE = "king_sheet.typ"
 Version = Literal["pips", "blank"]
 """Squares with four pips of which one is filled in, or empty ones for a value and a suit."""
 VERSIONS: tuple[Version, ...] = get_args(Version)
@@ -71,14 +70,7 @@ def king_sheets(
     sheets: Sequence[PrintedSheet], layout: Layout, form: Form = "pdf", pixels_per_inch: int = PIXELS_PER_INCH
 ) -> tuple[bytes, ...]:
     """The sheets in order: one PDF of all pages, or an SVG or PNG of each page. The same input gives the same bytes."""
-    with as_file(files("crossfelt.printing").joinpath("king_sheet.typ")) as template:
-        made: object = typst.compile(
-            str(template),
-            format=form,
-            ppi=pixels_per_inch,
-            sys_inputs={"data": json.dumps(template_data(sheets, layout))},
-            ignore_system_fonts=True,
-        )
+    made = typeset(TEMPLATE, json.dumps(template_data(sheets, layout)), format=form, ppi=pixels_per_inch)
     pages = made if isinstance(made, list) else [made]
     assert all(isinstance(page, bytes) for page in pages)
     return tuple(pages)

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from importlib.resources import as_file, files
 from typing import Any
-
-import typst
 
 from crossfelt.plain import to_plain
 from crossfelt.printing.blocks import Block, Picture, Sheet, Table
 from crossfelt.printing.charts import for_paper
 from crossfelt.printing.par_sheet import par_sheet
+from crossfelt.printing.typesetting import typeset
 
 WIDE_CELL = 48
 """Columns with more letters than this in a cell share what the others leave of the width."""
@@ -26,13 +24,7 @@ def par_pdf(document: Mapping[str, Any]) -> bytes:
 
 def pdf(sheet: Sheet) -> bytes:
     """Any sheet as a PDF tagged for screen readers, in fonts that every machine has."""
-    with as_file(files("crossfelt.printing").joinpath("par_sheet.typ")) as template:
-        made = typst.compile(
-            str(template),
-            sys_inputs={"data": json.dumps(template_data(sheet))},
-            ignore_system_fonts=True,
-            pdf_standards="ua-1",
-        )
+    made = typeset("par_sheet.typ", json.dumps(template_data(sheet)), pdf_standards="ua-1")
     assert isinstance(made, bytes)
     return made
 

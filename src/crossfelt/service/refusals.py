@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from enum import StrEnum
 
 from crossfelt.errors import CrossfeltError
+
+LOG = logging.getLogger("crossfelt.storage")
 
 
 class RefusalCode(StrEnum):
@@ -49,3 +52,22 @@ class Refused(CrossfeltError):
     def __init__(self, code: RefusalCode, faults: str | Iterable[str]) -> None:
         super().__init__(faults)
         self.code = code
+
+
+class NotStored(Refused):
+    """Storage failed. The cause may name files of the server, so it goes to the log and never to a client."""
+
+    def __init__(self, cause: CrossfeltError) -> None:
+        log_storage_failure(str(cause))
+        super().__init__(RefusalCode.STORAGE_FAILED, "The server can't save changes right now. Try again later.")
+
+
+_logged: set[str] = set()
+
+
+def log_storage_failure(cause: str) -> None:
+    """Logs why nothing can be stored, once: clients that keep asking must not fill the log."""
+    if cause not in _logged:
+        _logged.clear()
+        _logged.add(cause)
+        LOG.error("storage failed: %s", cause)

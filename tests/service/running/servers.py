@@ -17,6 +17,7 @@ from typing import IO
 
 ROOT = Path(__file__).resolve().parents[3]
 KEY = bytes(range(32))
+METRICS_TOKEN = "a token for the tests"
 START_SECONDS = 60.0
 _ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 
@@ -69,7 +70,13 @@ class Nursery:
     def __enter__(self) -> Nursery:
         command = [sys.executable, "-m", "tests.service.running.nursery"]
         self._process = subprocess.Popen(
-            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            command,
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+            env={**os.environ, "CROSSFELT_METRICS_TOKEN": METRICS_TOKEN},
         )
         return self
 

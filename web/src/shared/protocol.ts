@@ -3195,7 +3195,7 @@ export interface Done {
 export interface RefusedMessage {
   kind: 'refused';
   /**
-   * Null where the message could not be read.
+   * The id of the request; null when the message has no valid id.
    */
   id: string | null;
   code: string;

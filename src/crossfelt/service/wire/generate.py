@@ -1,7 +1,8 @@
-"""Writes the wire types for the page: `python -m crossfelt.service.wire.generate [--check]`.
+"""Writes the message schema and the page's types: `python -m crossfelt.service.wire.generate [--check]`.
 
-Works in a source checkout only, where web/ stands beside src/. Both files are committed, because an isolated build
-cannot import the package it builds; `--check` fails when they no longer say what the models say.
+Works in a source checkout only, where web/ is beside src/. The schema is part of the package, and the server serves it.
+Both files are committed, because an isolated build cannot import the package it builds; `--check` fails when they
+differ from the models.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from crossfelt.service.wire.protocol import protocol_schema
+from crossfelt.service.wire.protocol import SCHEMA_FILE, protocol_schema
 
 _WEB = Path(__file__).resolve().parents[4] / "web"
-SCHEMA = _WEB / "src" / "shared" / "protocol.schema.json"
+SCHEMA = Path(__file__).parent / SCHEMA_FILE
 TYPES = _WEB / "src" / "shared" / "protocol.ts"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from importlib.resources import files
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -65,6 +67,8 @@ from crossfelt.service.wire.thoughts import (
     StrategyAnswer,
 )
 
+SCHEMA_FILE = "protocol.schema.json"
+"""The schema as a file beside this one; `generate` writes it."""
 REQUESTS: tuple[type[Any], ...] = (
     ResolveRequest,
     SettleRequest,
@@ -183,6 +187,12 @@ def protocol_schema() -> dict[str, Any]:
         "properties": properties,
         "$defs": dict(sorted(definitions.items())),
     }
+
+
+@lru_cache(1)
+def shipped_schema() -> bytes:
+    """The schema as the package ships it."""
+    return files("crossfelt.service.wire").joinpath(SCHEMA_FILE).read_bytes()
 
 
 def _close_open_fields(definitions: dict[str, Any]) -> None:

@@ -1,0 +1,80 @@
+"""Printing takes no memory of the server, however many different sheets are asked for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from itertools import islice, product
+from pathlib import Path
+
+import pytest
+
+from crossfelt.http import press
+from crossfelt.http.press import Press
+from crossfelt.service.refusals import RefusalCode, Refused
+from tests.http.servers import running
+from tests.http.test_king import SHEET
+
+MOST_GROWTH_MB = 40
+"""Typst in the server's own process grows by 130 MB and more over these pages."""
+
+
+def resident_mb(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * 4096 // 2**20
+
+
+def pages() -> Iterator[dict[str, str]]:
+    """Different finished sheets: one sheet turned and mirrored, on each paper and in each version."""
+    grid: list[tuple[str, ...]] = [tuple(row) for row in SHEET]
+    for _ in range(4):
+        grid = list(zip(*grid[::-1], strict=True))
+        for turned in (grid, [row[::-1] for row in grid]):
+            for version, paper in product(("pips", "blank"), ("a4", "letter")):
+                yield {"cards": " ".join(" ".join(row) for row in turned), "version": version, "paper": paper}
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="reads memory from /proc")
+def test_sheets_do_not_grow_the_server() -> None:
+    with running() as server, server.client() as client:
+        assert client.get("/api/king/sheets.pdf").status_code == 200
+        before = resident_mb(server.pid)
+        for query in islice(pages(), 0, None, 3):
+            assert client.get("/api/king/sheets.pdf", params=query).status_code == 200
+        assert resident_mb(server.pid) - before < MOST_GROWTH_MB
+    assert server.faults == []
+
+
+def test_pages_are_kept_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = 0
+
+    async def printed(template: str, data: str) -> bytes:
+        nonlocal made
+        made += 1
+        return data.encode()
+
+    async def ask(printer: Press) -> None:
+        for number in [*range(press.MOST_KEPT + 10), press.MOST_KEPT + 9]:
+            assert await printer.pdf("any", str(number)) == str(number).encode()
+
+    monkeypatch.setattr(press, "_printed", printed)
+    printer = Press()
+    asyncio.run(ask(printer))
+    assert printer.kept == press.MOST_KEPT
+    assert made == press.MOST_KEPT + 10, "a page that is kept isn't printed again"
+
+
+def test_too_many_pages_at_once_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def printed(template: str, data: str) -> bytes:
+        await asyncio.sleep(0)
+        return b"page"
+
+    async def ask() -> list[bytes | BaseException]:
+        printer = Press()
+        pages = (printer.pdf("any", str(number)) for number in range(press.MOST_WAITING + 3))
+        return await asyncio.gather(*pages, return_exceptions=True)
+
+    monkeypatch.setattr(press, "_printed", printed)
+    answers = asyncio.run(ask())
+    refused = [answer for answer in answers if isinstance(answer, Refused)]
+    assert [answer.code for answer in refused] == [RefusalCode.TOO_MANY] * 3
+    assert answers.count(b"page") == press.MOST_WAITING
