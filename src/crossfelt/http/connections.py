@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 import h11
+from h11._connection import DEFAULT_MAX_INCOMPLETE_EVENT_SIZE
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from crossfelt.http.headers import HEADERS
@@ -17,11 +18,28 @@ LAST_WORD_SECONDS = 2.0
 """How long a client may take to read why it was refused."""
 
 
+class OneLength(h11.Connection):
+    """Refuses a request whose length a proxy before us could read in another way (RFC 9112, 6.1 and 6.3)."""
+
+    def next_event(self) -> Any:
+        """The next event, as h11 has it; a request with two lengths is no request."""
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            names = {name for name, _ in event.headers}
+            if b"transfer-encoding" in names and (b"content-length" in names or event.http_version < b"1.1"):
+                raise h11.RemoteProtocolError("a request has one length")
+        return event
+
+
 class TimedConnection(H11Protocol):
     """A connection that waits for nobody longer than `REQUEST_SECONDS`."""
 
     _deadline: asyncio.TimerHandle | None = None
     _is_handed_over = False
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.conn = OneLength(h11.SERVER, DEFAULT_MAX_INCOMPLETE_EVENT_SIZE)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Starts the clock: a client that connects and says nothing is not waited for either."""
