@@ -119,6 +119,28 @@ def test_every_message_fits_the_schema(server: Server) -> None:
         fits("ServerMessage").validate(broken)
 
 
+@pytest.mark.parametrize(
+    ("message", "echoed"),
+    [
+        ('{"kind": "ask", "id": "%s"}', True),
+        ('{"kind": "ask", "id": "%s", "request": {"kind": "fly"}}', True),
+        ('{"kind": "ask", "id": "%s", "request": {"kind": "sit", "seat": "1"}, "more": 1}', True),
+        ('{"id": "%s"}', True),
+        ('{"kind": "ask", "id": "%sX", "request": {"kind": "ready"}}', False),
+        ('{"kind": "ask", "id": ["%s"]}', False),
+        ('["%s"]', False),
+        ('{"kind": "ask", "id": "%s", "request": {"kind": "ready"}', False),
+    ],
+)
+def test_a_malformed_request_is_refused_under_its_id(server: Server, message: str, echoed: bool) -> None:
+    ada = Person(server)
+    line, identity = ada.watch(ada.open(seat_count=1)), token_hex(16)
+    line.send(message % identity)
+    refused = line.until(lambda message: message["kind"] == "refused")
+    assert (refused["id"], refused["code"]) == (identity if echoed else None, "bad_request")
+    line.close()
+
+
 def test_spectator_sees_no_hole_card_and_asks_for_nothing(server: Server) -> None:
     ada = Person(server)
     table = ada.open(seat_count=1)

@@ -21,6 +21,7 @@ from crossfelt.service.tables.table import Table
 from crossfelt.service.wire.tables import (
     PROTOCOL,
     Ask,
+    BadMessage,
     Done,
     Ping,
     Pong,
@@ -174,7 +175,7 @@ class Connection:
         except (Refused, IllegalAction, BadInput) as refusal:
             code = getattr(refusal, "code", RefusalCode.BAD_REQUEST)
             METRICS.refusals.labels(str(code)).inc()
-            self._send(text_of(_refused(identity, refusal)))
+            self._send(text_of(_refused(refusal.id if isinstance(refusal, BadMessage) else identity, refusal)))
             if code in (RefusalCode.TOO_MANY, RefusalCode.BAD_REQUEST) and not self._patience.take():
                 self._end(_POLICY, "too many messages that could not be answered")
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
@@ -21,9 +23,8 @@ from crossfelt.service.wire.strict import STRICT, Wire
 PROTOCOL = 1
 MOST_MESSAGE_BYTES = 4096
 
-ActionId = Annotated[
-    str, Field(pattern="^[0-9a-f]{32}$", description="128 bits in hex that the client made, anew for each action.")
-]
+_ID = "^[0-9a-f]{32}$"
+ActionId = Annotated[str, Field(pattern=_ID, description="128 bits in hex that the client made, anew for each action.")]
 # An alias of its own, so that the union has a name in the schema.
 TableRequest = TypeAliasType("TableRequest", Annotated[Request, Field(discriminator="kind")])
 TableHappening = TypeAliasType("TableHappening", Annotated[TableEvent, Field(discriminator="kind")])
@@ -79,7 +80,7 @@ class RefusedMessage(Wire):
     """Server: a request was refused and changed nothing."""
 
     kind: Literal["refused"] = "refused"
-    id: Annotated[str | None, Field(description="Null where the message could not be read.")]
+    id: Annotated[str | None, Field(description="The id of the request; null when the message has no valid id.")]
     code: str
     error: str
     faults: list[str]
@@ -232,10 +233,24 @@ class StatementAnswer(Wire):
     before: int | None
 
 
+class BadMessage(BadInput):
+    """A message that is JSON but not a valid message. `id` is the id it carries, if that part is valid."""
+
+    def __init__(self, faults: Iterable[str], identity: str | None) -> None:
+        super().__init__(faults)
+        self.id = identity
+
+
 def read_message(text: str | bytes) -> Ask | Ping:
     """A message as a client sent it; `BadInput` lists everything that is wrong with it."""
-    parse_json(text)  # Refuses what Pydantic's parser would let pass: repeated keys, NaN, endless digits.
+    data = parse_json(text)  # Refuses what Pydantic's parser would let pass: repeated keys, NaN, endless digits.
     try:
         return CLIENT_MESSAGE.validate_json(text)
     except ValidationError as error:
-        raise BadInput(said(fault, ("ask", "ping", *REQUEST_KINDS)) for fault in error.errors()) from None
+        faults = [said(fault, ("ask", "ping", *REQUEST_KINDS)) for fault in error.errors()]
+        raise BadMessage(faults, _id_in(data)) from None
+
+
+def _id_in(data: object) -> str | None:
+    identity = data.get("id") if isinstance(data, dict) else None
+    return identity if isinstance(identity, str) and re.fullmatch(_ID, identity) else None
