@@ -14,7 +14,7 @@ from starlette.types import Receive, Send
 
 from crossfelt.errors import BadInput, IllegalAction
 from crossfelt.http.headers import HEADERS
-from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.refusals import NotStored, RefusalCode, Refused
 from crossfelt.service.wire import Refusal
 from crossfelt.storage.port import StorageFailed
 
@@ -122,9 +122,9 @@ async def _illegal(_: Request, error: Exception) -> Response:
     return refusal(409, error.faults, code=error.code)
 
 
-async def _not_stored(_: Request, error: Exception) -> Response:
+async def _not_stored(request: Request, error: Exception) -> Response:
     assert isinstance(error, StorageFailed)
-    return refusal(503, error.faults, code=RefusalCode.STORAGE_FAILED)
+    return await _refused(request, NotStored(error))
 
 
 async def _http(request: Request, error: Exception) -> Response:

@@ -19,7 +19,7 @@ from crossfelt.jsontext import canonical_json
 from crossfelt.ledger import Posting
 from crossfelt.money import dollars
 from crossfelt.service.clock import Clock
-from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.refusals import NotStored, RefusalCode, Refused
 from crossfelt.service.tables.accounts import PLAYER_LOGS, wallet
 from crossfelt.storage.port import (
     MINT,
@@ -172,7 +172,7 @@ class Players:
         except StaleSequence:
             raise Refused(RefusalCode.TOO_MANY, "your wallet was changed at the same moment; try again") from None
         except StorageFailed as error:
-            raise Refused(RefusalCode.STORAGE_FAILED, f"nothing can be stored now: {error}") from None
+            raise NotStored(error) from None
 
 
 _MOST_KNOWN = 10_000

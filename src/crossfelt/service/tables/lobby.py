@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from crossfelt.errors import CrossfeltError, RecordError
 from crossfelt.jsontext import canonical_json
 from crossfelt.plain import to_plain
-from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.refusals import NotStored, RefusalCode, Refused
 from crossfelt.service.tables.accounts import PLAYER_LOGS, at_table
 from crossfelt.service.tables.codec import first_state, next_state, state_of, to_entry
 from crossfelt.service.tables.events import TableKind
@@ -128,7 +128,7 @@ class Lobby:
         except InsufficientFunds:
             raise Refused(RefusalCode.ALREADY_SO, "another table has taken over its meters") from None
         except StorageFailed as error:
-            raise Refused(RefusalCode.STORAGE_FAILED, f"no table is opened now: {error}") from None
+            raise NotStored(error) from None
         table = Table(state, receipt.head, self.ports)
         self._tables[name] = table
         table.start()

@@ -17,7 +17,7 @@ from crossfelt.jsontext import canonical_json
 from crossfelt.money import dollars
 from crossfelt.plain import to_plain
 from crossfelt.service.clock import Clock, Timer
-from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.refusals import NotStored, RefusalCode, Refused
 from crossfelt.service.sealing import Sealer
 from crossfelt.service.tables import events as happened
 from crossfelt.service.tables import requests as asked
@@ -152,7 +152,7 @@ class Table:
                 except ActionReused as error:
                     raise Refused(RefusalCode.ACTION_REUSED, str(error)) from None
                 except StorageFailed as error:
-                    raise Refused(RefusalCode.STORAGE_FAILED, f"no wager is taken now: {error}") from None
+                    raise NotStored(error) from None
         raise Refused(RefusalCode.TOO_MANY, "the table is too busy; try again")
 
     async def _decided(self, player: str, request: asked.Request, bot_player: str) -> Decision:
@@ -192,7 +192,7 @@ class Table:
         except ActionReused as error:
             raise Refused(RefusalCode.ACTION_REUSED, str(error)) from None
         except StorageFailed as error:
-            raise Refused(RefusalCode.STORAGE_FAILED, str(error)) from None
+            raise NotStored(error) from None
 
     async def _append(
         self, account: str, action_id: str, digest: bytes, decision: Decision, durable: Durable | None = None

@@ -1,0 +1,149 @@
+"""No error shows strangers where things are on the server: no paths, no tracebacks, no names of files."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+import httpx2
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+import crossfelt
+from crossfelt.http.app import create_app
+from crossfelt.http.thinking import EXAMPLES as QUESTIONS
+from crossfelt.service.house import House
+from crossfelt.storage.memory import MemoryStore
+from tests.service.running.servers import Nursery, Running
+
+ROOM = 600_000
+"""Bytes that a file may have: enough to open tables, and soon used up."""
+PARAMETERS = {"table_id": "no-such-table", "round_id": "../../etc/passwd", "id": "..%2f..%2fetc%2fpasswd"}
+BODIES: list[bytes] = [
+    b"",
+    b"{",
+    b"null",
+    b"{}",
+    b'{"rules": "../../../etc/passwd"}',
+    b'{"rules": "/etc/passwd", "hole": ["Ah", "Kd"]}',
+    b'{"rules": "nowhere = ["}',
+    b'{"name": "\\u0000"}',
+    b'{"code": 7}',
+    b'{"grid": [], "roll": "5d"}',
+    b'{"record": {}}',
+]
+SIGN_OUT = {("delete", "/api/me"), ("post", "/api/me/code")}
+"""What would end the guest of the test, or its token."""
+FRAMES = [
+    "",
+    "{",
+    "null",
+    '{"kind": "ask"}',
+    '{"kind": "ping", "at": -1}',
+    '{"kind": "ask", "id": "short", "request": {"kind": "sit", "seat": 1}}',
+]
+
+
+def suspicious(text: str, *places: Path) -> list[str]:
+    """What a text tells about the machine: the tests' own folders, the program's, and marks of a traceback."""
+    known = [*places, Path(crossfelt.__file__).parent, Path(sys.prefix), Path(sys.base_prefix), Path.home()]
+    marks = [str(path) for path in known if len(path.parts) > 1]
+    marks += ["Traceback", 'File "', ".py", ".db", ".toml", ".typ", "sqlite", "site-packages", "root:x:"]
+    return [mark for mark in marks if mark.lower() in text.lower()]
+
+
+def routes() -> Iterator[tuple[str, str]]:
+    """Every route with a path that leads nowhere in place of its parameters."""
+    for path, methods in create_app(house=House(MemoryStore(), bytes(32))).openapi()["paths"].items():
+        for method in methods:
+            yield method, re.sub(r"\{(\w+)\}", lambda found: PARAMETERS[found[1]], path)
+
+
+def answers(client: httpx2.Client, mine: str) -> Iterator[tuple[str, int, str]]:
+    """Every route, asked wrongly in many ways, by a stranger and by a guest."""
+    for method, path in routes():
+        if (method, path) in SIGN_OUT:
+            continue
+        computes = path.removeprefix("/api/") in (*QUESTIONS, "king/review")
+        for token in (None, mine, "not.one"):
+            headers = {"content-type": "application/json", **({"authorization": f"Bearer {token}"} if token else {})}
+            # Wrong JSON is refused before a worker has to start, which takes a while.
+            bodies = BODIES[:3] if computes or token != mine else BODIES
+            for body in bodies if method == "post" else [b""]:
+                answer = client.request(method, path, content=body, headers=headers)
+                yield f"{method} {path} {body!r}", answer.status_code, answer.text
+        answer = client.request(method, f"{path}?before=x&limit=x&after=x&seat=x&day=x&version=x&cards=x")
+        yield f"{method} {path} with parameters", answer.status_code, answer.text
+        yield f"wrong method {path}", *_text(client.request("PATCH", path))
+    for path in ("/../../etc/passwd", "/assets/..%2f..%2fapp.py", "/api/nowhere", "/%00", "/api/tables/%2e%2e/live"):
+        yield path, *_text(client.get(path))
+
+
+def _text(answer: httpx2.Response) -> tuple[int, str]:
+    return answer.status_code, answer.text
+
+
+def frames(server: Running, token: str, table: str, round_id: str) -> Iterator[tuple[str, int, str]]:
+    """What the socket of a table answers to wrong messages, and why it closes."""
+    requests: list[dict[str, Any]] = [
+        {"kind": "act", "round": round_id, "action": {"kind": "place_wagers", "wagers": {"nowhere": 1}}},
+        {"kind": "act", "round": round_id, "action": {"kind": "place_wagers", "wagers": wagers(0)}},
+        {"kind": "add_bot", "seat": 1, "policy": "../../nowhere"},
+        {"kind": "rule", "round": "../..", "action": {"kind": "void_round", "reason": "x"}},
+    ]
+    asked = [json.dumps({"kind": "ask", "id": token_hex(16), "request": request}) for request in requests]
+    for name in (table, "no-such-table"):
+        url = f"ws://127.0.0.1:{server.port}/api/tables/{name}/live"
+        with connect(url, additional_headers={"Authorization": f"Bearer {token}"}) as socket:
+            try:
+                for frame in [*FRAMES, *asked]:
+                    socket.send(frame)
+                    while "update" in (text := str(socket.recv(timeout=30)))[-20:] or '"welcome"' in text:
+                        pass
+                    yield f"frame {frame}", 400, text
+            except ConnectionClosed as closed:
+                yield f"closing {name}", 400, str(closed)
+
+
+def wagers(number: int) -> dict[str, int]:
+    ante = 500 + 100 * (number % 50)
+    return {"ante_across": ante, "ante_down": ante}
+
+
+def test_no_error_shows_a_path(tmp_path: Path) -> None:
+    with Nursery(tmp_path) as nursery:
+        server = nursery.start(tmp_path / "private-tables.db", file_bytes=ROOM)
+        with httpx2.Client(base_url=server.address, timeout=60) as client:
+            token = client.post("/api/guests", json={"name": "Ada"}).json()["token"]
+            client.headers["origin"] = server.address
+            mine = {"authorization": f"Bearer {token}"}
+            terms = {"title": "Mine", "game": "criss-cross", "table_kind": "practice", "rules": "maryland"}
+            opened = client.post("/api/tables", json={"id": token_hex(16), **terms}, headers=mine).json()
+            table = opened["info"]["table"]
+            ask = f"/api/tables/{table}/ask"
+            client.post(ask, json={"id": token_hex(16), "request": {"kind": "sit", "seat": 1}}, headers=mine)
+            round_id = client.get(f"/api/tables/{table}").json()["info"]["round"]["id"]
+
+            def check(when: str, wanted: set[int]) -> None:
+                found = [*answers(client, token), *frames(server, token, table, round_id)]
+                leaks = [(name, text) for name, status, text in found if status >= 400 and suspicious(text, tmp_path)]
+                assert leaks == [], when
+                assert {status for _, status, _ in found} >= wanted, when
+                assert not any(status == 500 for _, status, _ in found), [name for name, s, _ in found if s == 500]
+
+            check("while everything works", {400, 401, 404, 405, 422})
+            number = 0
+            while client.get("/readyz").status_code == 200:
+                act = {"kind": "place_wagers", "wagers": wagers(number)}
+                body = {"id": token_hex(16), "request": {"kind": "act", "round": round_id, "action": act}}
+                client.post(ask, json=body, headers=mine)
+                number += 1
+                assert number < 2_000, "the disk never fills up"
+            check("when the disk is full", {401, 404, 422, 503})
+        server.stop()
+        assert "private-tables.db" in nursery.log.read_text(), "the log has the cause"
