@@ -13,7 +13,7 @@ from crossfelt.http import press
 from crossfelt.http.press import Press
 from crossfelt.service.refusals import RefusalCode, Refused
 from tests.http.servers import running
-from tests.http.test_king import SHEET
+from tests.king_examples import GRID as SHEET
 
 MOST_GROWTH_MB = 40
 """Typst in the server's own process grows by 130 MB and more over these pages."""
