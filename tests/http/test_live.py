@@ -13,8 +13,9 @@ from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from crossfelt.proof.notes import head_text, parse_verifier_key
 from crossfelt.service.wire.protocol import protocol_schema
-from tests.http.players import WAGERS, Line, Person, news
+from tests.http.players import PRACTICE, WAGERS, Line, Person, news
 from tests.http.servers import Server, running
 
 
@@ -54,6 +55,30 @@ def test_receipt_is_the_head_that_everybody_sees(server: Server) -> None:
     receipt = line.ask("note", says="nothing wrong")
     update = line.wait(lambda update: update["seq"] >= receipt["last_seq"])
     assert (update["seq"], update["head"]) == (receipt["last_seq"], receipt["head"])
+    assert update["signature"] == receipt["signature"]
+    line.close()
+
+
+def test_every_acknowledgment_carries_a_signed_head(server: Server) -> None:
+    ada = Person(server)
+    opened = ada.http.post("/api/tables", json={"id": token_hex(16), **PRACTICE}).json()
+    table = opened["info"]["table"]
+    keys = ada.http.get("/api/keys").json()
+    line = ada.watch(table)
+    assert line.welcome["key"] == keys["key"]
+    assert keys["statements"] == []
+    key = parse_verifier_key(keys["key"])
+    receipts = [
+        opened["receipt"],
+        ada.post(table, {"kind": "sit", "seat": 1}).json(),
+        line.ask("note", says="nothing wrong"),
+    ]
+    for receipt in receipts:
+        text = head_text(receipt["table"], receipt["last_seq"], receipt["head"])
+        assert key.verifies(text, receipt["signature"])
+    assert receipts[0]["first_seq"] == receipts[0]["last_seq"] == 1
+    for update in (message for message in line.messages if message["kind"] == "update"):
+        assert key.verifies(head_text(table, update["seq"], update["head"]), update["signature"])
     line.close()
 
 

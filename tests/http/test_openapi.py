@@ -65,6 +65,7 @@ ROUTES_OF_A_HOUSE = {
     "GET /api/rounds/{round_id}/replay": ["200", "404", "422"],
     "GET /api/tables/{table_id}/report": ["200", "401", "403", "404", "429"],
     "GET /api/tables/{table_id}/band": ["200", "401", "403", "404", "429", "503", "504"],
+    "GET /api/keys": ["200"],
     "GET /api/verifier": ["200"],
 }
 

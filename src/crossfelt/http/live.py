@@ -16,6 +16,7 @@ from crossfelt.http.limits import Bucket
 from crossfelt.http.metrics import METRICS
 from crossfelt.http.parts import Parts
 from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.signing import Signer
 from crossfelt.service.tables.messages import Update
 from crossfelt.service.tables.table import Table
 from crossfelt.service.wire.tables import (
@@ -88,6 +89,7 @@ class Connection:
                     version=__version__,
                     player=self.player,
                     server_ms=self._parts.house.clock.wall_ms(),
+                    key=str(self._parts.house.signer.key),
                 )
             )
         )
@@ -192,7 +194,8 @@ class Connection:
         def answer(receipt: Receipt) -> None:
             nonlocal answered
             answered = True
-            self._send(text_of(Done(id=message.id, receipt=receipt_answer(receipt))))
+            signed = receipt_answer(receipt, self._parts.house.signer)
+            self._send(text_of(Done(id=message.id, receipt=signed)))
 
         with METRICS.durable.time():
             table = self._table.state.table
@@ -201,10 +204,14 @@ class Connection:
             answer(receipt)
 
 
-def receipt_answer(receipt: Receipt) -> ReceiptAnswer:
-    """A receipt as it is sent."""
+def receipt_answer(receipt: Receipt, signer: Signer) -> ReceiptAnswer:
+    """A receipt as it is sent, signed."""
     return ReceiptAnswer(
-        table=receipt.table, first_seq=receipt.first_seq, last_seq=receipt.last_seq, head=receipt.head.hex()
+        table=receipt.table,
+        first_seq=receipt.first_seq,
+        last_seq=receipt.last_seq,
+        head=receipt.head.hex(),
+        signature=signer.sign_head(receipt.table, receipt.last_seq, receipt.head),
     )
 
 

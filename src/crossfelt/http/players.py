@@ -112,7 +112,8 @@ async def refill(request: Request, body: StrictJson) -> ReceiptAnswer:
     """Fills the wallet up to what every guest starts with, free, once there is little in it."""
     parts = parts_of(request)
     wanted = read_wire(RefillRequest, body)
-    return receipt_answer(await parts.house.players.refill(parts.identities.needed(request), wanted.id))
+    receipt = await parts.house.players.refill(parts.identities.needed(request), wanted.id)
+    return receipt_answer(receipt, parts.house.signer)
 
 
 @router.delete("/me", status_code=204, responses=SIGNED_IN | conflict("The guest still has a seat.") | NOT_STORED)

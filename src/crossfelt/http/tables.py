@@ -28,11 +28,14 @@ from crossfelt.service.wire.tables import (
     AskRequest,
     BotEntry,
     BotsAnswer,
+    KeysAnswer,
     LobbyAnswer,
+    OpenedTableAnswer,
     OpenTableRequest,
     ReceiptAnswer,
     TableAnswer,
 )
+from crossfelt.storage.port import Receipt, Store
 
 router = APIRouter(prefix="/api", tags=["tables"])
 plain_links = APIRouter()
@@ -60,7 +63,7 @@ def lobby(request: Request) -> LobbyAnswer:
 
 @router.post(
     "/tables",
-    response_model=TableAnswer,
+    response_model=OpenedTableAnswer,
     openapi_extra=described(
         "OpenTableRequest",
         {"id": _EXAMPLE_ID, "title": "Friday", "game": "criss-cross", "table_kind": "live", "rules": "maryland"},
@@ -73,14 +76,23 @@ def lobby(request: Request) -> LobbyAnswer:
     | TOO_MUCH
     | NOT_STORED,
 )
-async def open_table(request: Request, body: StrictJson) -> TableAnswer:
+async def open_table(request: Request, body: StrictJson) -> OpenedTableAnswer:
     """Opens a table; whoever does is its host and holds its floor role."""
     parts = parts_of(request)
     wanted = read_wire(OpenTableRequest, body)
     host = parts.identities.needed(request)
     fields = {name: getattr(wanted, name) for name in OpenTableRequest.model_fields if name != "id"}
     table = await parts.house.open_table(host, wanted.id, TableTerms(**fields))
-    return _table(request, table.state.table)
+    receipt = await asyncio.to_thread(opening_receipt, parts.house.store, table.state.table)
+    answer = _table(request, table.state.table)
+    return OpenedTableAnswer(**dict(answer), receipt=receipt_answer(receipt, parts.house.signer))
+
+
+@router.get("/keys", tags=["fairness"], response_model=KeysAnswer)
+def keys(request: Request) -> KeysAnswer:
+    """The key with which this server signs, and the statements with which earlier keys named their successors."""
+    signer = parts_of(request).house.signer
+    return KeysAnswer(key=str(signer.key), statements=list(signer.statements))
 
 
 @router.get("/tables/{table_id}", response_model=TableAnswer, responses=NO_TABLE)
@@ -131,7 +143,7 @@ async def ask(request: Request, table_id: str, body: StrictJson) -> ReceiptAnswe
     with METRICS.durable.time():
         receipt = await parts.house.ask(player, table_id, wanted.id, wanted.request)
     METRICS.actions.inc()
-    return receipt_answer(receipt)
+    return receipt_answer(receipt, parts.house.signer)
 
 
 @router.get("/tables/{table_id}/rounds", response_model=TableRoundsAnswer, responses=NO_TABLE | NOT_SUCH_A_PAGE)
@@ -179,6 +191,12 @@ def verifier() -> Response:
         media_type="text/x-python; charset=utf-8",
         headers={"content-disposition": 'attachment; filename="crossfelt_verifier.py"'},
     )
+
+
+def opening_receipt(store: Store, table_id: str) -> Receipt:
+    """The receipt of the action that opened a table, which is always its first entry."""
+    first = next(iter(store.entries(table_id, 0, 1)))
+    return Receipt(table_id, first.seq, first.seq, first.hash)
 
 
 def _table(request: Request, table_id: str) -> TableAnswer:

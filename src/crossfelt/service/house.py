@@ -15,6 +15,7 @@ from crossfelt.service.clock import Clock, SystemClock
 from crossfelt.service.players import Players
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.sealing import KeySealer, Sealer
+from crossfelt.service.signing import signer_of
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Chances
 from crossfelt.service.tables.lobby import Lobby
@@ -46,10 +47,12 @@ class House:
         self.players = Players(store, self.clock)
         self.thoughts = thoughts
         self.sealer: Sealer = sealer or KeySealer(key)
+        self.signer = signer_of(store, key)
         self.lobby = Lobby(
             Ports(
                 store=store,
                 sealer=self.sealer,
+                signer=self.signer,
                 clock=self.clock,
                 chances=chances or SealedChances(),
                 names=self._names,

@@ -132,6 +132,8 @@ export interface Protocol {
   StatementAnswer: StatementAnswer;
   LobbyAnswer: LobbyAnswer;
   TableAnswer: TableAnswer;
+  OpenedTableAnswer: OpenedTableAnswer;
+  KeysAnswer: KeysAnswer;
   BotsAnswer: BotsAnswer;
   BandAnswer: BandAnswer;
   ReceiptAnswer: ReceiptAnswer;
@@ -1945,6 +1947,10 @@ export interface ReceiptAnswer {
    * The hash of the last entry, in hex.
    */
   head: string;
+  /**
+   * Base64 of the key id and the Ed25519 signature of a signed note about this head.
+   */
+  signature: string;
 }
 /**
  * The wallet's movements, the newest first: each balance less its movement is the balance of the next.
@@ -2091,6 +2097,34 @@ export interface Clocks {
   seeds_ms: number;
   pause_ms: number;
   between_ms: number;
+}
+/**
+ * A table that was just opened, with the receipt of its first entry.
+ */
+export interface OpenedTableAnswer {
+  info: TableInfo;
+  clocks: Clocks;
+  rules_document: {
+    [k: string]: unknown;
+  };
+  /**
+   * The address of the table under this server; a private table's invitation.
+   */
+  path: string;
+  receipt: ReceiptAnswer;
+}
+/**
+ * The key with which the server signs heads, and how it replaced earlier ones.
+ */
+export interface KeysAnswer {
+  /**
+   * The server's public key as signed notes write it: NAME+ID+BASE64.
+   */
+  key: string;
+  /**
+   * Signed notes, oldest first: in each, one key names the key that replaced it.
+   */
+  statements: string[];
 }
 /**
  * Every bot that a host may seat, by game, the weakest first.
@@ -3151,6 +3185,10 @@ export interface Welcome {
    * The server's clock, milliseconds since 1970, UTC.
    */
   server_ms: number;
+  /**
+   * The server's public key as signed notes write it: NAME+ID+BASE64.
+   */
+  key: string;
 }
 /**
  * The whole view of one audience, and what has happened since the update before it.
@@ -3158,6 +3196,7 @@ export interface Welcome {
 export interface Update {
   seq: number;
   head: string;
+  signature: string;
   you: number | null;
   info: TableInfo;
   view: TableView | MatchView | null;

@@ -37,6 +37,7 @@ class Standing:
 
     state: TableState
     head: bytes
+    signature: str
     clocks: tuple[ClockInfo, ...]
 
 
@@ -133,6 +134,7 @@ class Gallery:
         return Update(
             seq=standing.state.seq,
             head=standing.head.hex(),
+            signature=standing.signature,
             you=audience[1],
             info=info,
             view=view_of(standing.state, audience[0]),

@@ -99,6 +99,8 @@ class Update:
     seq: int
     head: str
     """The hash of the last entry: whoever keeps it can prove that the log still holds everything up to it."""
+    signature: str
+    """Base64 of the key id and the server's signature of table, seq and head."""
     you: int | None
     """The seat of whoever this is for."""
     info: TableInfo

@@ -19,6 +19,7 @@ from crossfelt.plain import to_plain
 from crossfelt.service.clock import Clock, Timer
 from crossfelt.service.refusals import NotStored, RefusalCode, Refused
 from crossfelt.service.sealing import Sealer
+from crossfelt.service.signing import Signer
 from crossfelt.service.tables import events as happened
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Alarm, Chances, alarms, perform
@@ -66,6 +67,7 @@ class Ports:
 
     store: Store
     sealer: Sealer
+    signer: Signer
     clock: Clock
     chances: Chances
     names: Callable[[Iterable[str]], Mapping[str, str]]
@@ -431,7 +433,8 @@ class Table:
             for ringing in self._ringing.values()
             if ringing.alarm.is_clock
         )
-        return Standing(self.state, self._head, clocks)
+        signature = self._ports.signer.sign_head(self.state.table, self.state.seq, self._head)
+        return Standing(self.state, self._head, signature, clocks)
 
 
 _BEGINNINGS = ("commit", "open")

@@ -25,6 +25,10 @@ MOST_MESSAGE_BYTES = 4096
 
 _ID = "^[0-9a-f]{32}$"
 ActionId = Annotated[str, Field(pattern=_ID, description="128 bits in hex that the client made, anew for each action.")]
+Signature = Annotated[
+    str, Field(description="Base64 of the key id and the Ed25519 signature of a signed note about this head.")
+]
+VerifierKeyText = Annotated[str, Field(description="The server's public key as signed notes write it: NAME+ID+BASE64.")]
 # An alias of its own, so that the union has a name in the schema.
 TableRequest = TypeAliasType("TableRequest", Annotated[Request, Field(discriminator="kind")])
 TableHappening = TypeAliasType("TableHappening", Annotated[TableEvent, Field(discriminator="kind")])
@@ -56,6 +60,7 @@ class ReceiptAnswer(Wire):
     first_seq: int
     last_seq: int
     head: Annotated[str, Field(description="The hash of the last entry, in hex.")]
+    signature: Signature
 
 
 class Welcome(Wire):
@@ -66,6 +71,7 @@ class Welcome(Wire):
     version: str
     player: str | None
     server_ms: Annotated[int, Field(description="The server's clock, milliseconds since 1970, UTC.")]
+    key: VerifierKeyText
 
 
 class Done(Wire):
@@ -126,6 +132,22 @@ class TableAnswer(Wire):
     clocks: Clocks
     rules_document: dict[str, Any]
     path: Annotated[str, Field(description="The address of the table under this server; a private table's invitation.")]
+
+
+class OpenedTableAnswer(TableAnswer):
+    """A table that was just opened, with the receipt of its first entry."""
+
+    receipt: ReceiptAnswer
+
+
+class KeysAnswer(Wire):
+    """The key with which the server signs heads, and how it replaced earlier ones."""
+
+    key: VerifierKeyText
+    statements: Annotated[
+        list[str],
+        Field(description="Signed notes, oldest first: in each, one key names the key that replaced it."),
+    ]
 
 
 class LobbyAnswer(Wire):
