@@ -180,6 +180,10 @@ class Game(Protocol[Rules, State, Action, Event, View]):
     def on_leave(self, state: State, seat: int) -> Action | None:
         """What the system does when the player of a seat leaves for good; None when nothing of theirs is at stake."""
 
+    def on_failure(self, state: State, reason: str) -> Action | None:
+        """What the system does when the contest can't go on, for a reason of the table and not of the game; None when
+        no chips are at stake, so that the contest may simply stop."""
+
 
 class Policy(Protocol[SeenView, GivenAction]):
     """What decides for a seat. It sees the view of that seat and nothing else, and is asked when the seat is due."""

@@ -19,7 +19,8 @@ from crossfelt.http import live, parts
 from crossfelt.http.refusals import status_of
 from crossfelt.service.refusals import RefusalCode
 from crossfelt.service.tables.requests import REQUEST_KINDS
-from crossfelt.service.tables.table import ABSENT_MS, MOST_RESUMED
+from crossfelt.service.tables.table import MOST_RESUMED
+from crossfelt.service.tables.times import ABSENT_MS
 from crossfelt.service.wire.protocol import protocol_schema
 from crossfelt.service.wire.tables import MOST_MESSAGE_BYTES, PROTOCOL
 from tests.http.servers import running

@@ -41,7 +41,7 @@ async def until_it_fails(server: Running) -> tuple[Player, dict[str, Receipt]]:
         guest = await new_guest(http, "Bettor")
         table = await guest.open_table(http, table_kind="practice", seat_count=1)
         await guest.ask(http, table, {"kind": "sit", "seat": 1})
-        assert (await http.get("/readyz")).json() == {"ready": True, "reason": ""}
+        assert (await http.get("/readyz")).json() == {"ready": True, "reason": "", "stuck_tables": 0}
         async with Desk(guest, server.port, table) as desk:
             await desk.until(lambda update: update["info"]["may_act"])
             for number in range(MOST_WAGERS):

@@ -145,6 +145,10 @@ class CrissCross:
         action = asked.Abandon(seat)
         return action if accepted(decide, state, SYSTEM, (action,)) else None
 
+    def on_failure(self, state: RoundState, reason: str) -> Action | None:  # noqa: ARG002
+        """The round is void, whatever its stage (reading R17)."""
+        return asked.VoidRound(reason)
+
 
 CRISS_CROSS = CrissCross()
 

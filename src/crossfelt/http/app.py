@@ -105,7 +105,7 @@ def create_app(
     app.state.press = Press()
     app.state.metrics_token = metrics_token.encode() if metrics_token is not None else None
     if house is not None:
-        METRICS.count_tables(lambda: len(house.lobby))
+        METRICS.count_tables(lambda: len(house.lobby), lambda: house.stuck_tables)
     add_refusal_handlers(app)
     app.include_router(rules_router)
     app.include_router(settle_router)

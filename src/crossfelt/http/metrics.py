@@ -21,6 +21,9 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.sockets = Gauge("crossfelt_sockets", "Open sockets of tables.", registry=self.registry)
         self.tables = Gauge("crossfelt_tables", "Open tables.", registry=self.registry)
+        self.stuck_tables = Gauge(
+            "crossfelt_stuck_tables", "Tables that repeat an action of their own that failed.", registry=self.registry
+        )
         self.actions = Counter("crossfelt_actions", "Requests at tables that were accepted.", registry=self.registry)
         self.refusals = Counter(
             "crossfelt_refusals", "Requests at tables that were refused.", ["code"], registry=self.registry
@@ -39,9 +42,10 @@ class Metrics:
         """All figures in the form that Prometheus reads."""
         return generate_latest(self.registry)
 
-    def count_tables(self, tables: Callable[[], int]) -> None:
-        """Reads the number of open tables whenever the metrics are read."""
+    def count_tables(self, tables: Callable[[], int], stuck: Callable[[], int]) -> None:
+        """Reads the numbers of open and of stuck tables whenever the metrics are read."""
         self.tables.set_function(tables)
+        self.stuck_tables.set_function(stuck)
 
     def serve(self, address: str) -> str:
         """Serves the metrics, and nothing else, at an address of their own until the process ends; returns the URL."""

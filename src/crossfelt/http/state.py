@@ -39,7 +39,7 @@ def readyz(request: Request, response: Response) -> ReadyAnswer:
     reason = _why_not_ready(parts)
     if reason:
         response.status_code = 503
-    return ReadyAnswer(ready=not reason, reason=reason)
+    return ReadyAnswer(ready=not reason, reason=reason, stuck_tables=parts.house.stuck_tables)
 
 
 def _why_not_ready(parts: Parts) -> str:

@@ -107,6 +107,10 @@ class KingCross:
         action = asked.AbandonSheet(seat)
         return action if accepted(decide, state, SYSTEM, (action,)) else None
 
+    def on_failure(self, state: MatchState, reason: str) -> Action | None:  # noqa: ARG002
+        """Nothing: no chips are played for, and a match that stops has no result."""
+        return None
+
 
 KING_CROSS = KingCross()
 

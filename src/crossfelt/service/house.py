@@ -19,8 +19,9 @@ from crossfelt.service.signing import signer_of
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Chances
 from crossfelt.service.tables.lobby import Lobby
-from crossfelt.service.tables.table import ABSENT_MS, Durable, Ports, SealedChances, Table
+from crossfelt.service.tables.table import Durable, Ports, SealedChances, Table
 from crossfelt.service.tables.terms import TableTerms
+from crossfelt.service.tables.times import ABSENT_MS
 from crossfelt.storage.port import Receipt, StorageError, Store
 
 CHECKPOINT_SECONDS = 30.0
@@ -127,6 +128,11 @@ class House:
         if table.state.is_closed:
             self.lobby.forget(table_name)
         return receipt
+
+    @property
+    def stuck_tables(self) -> int:
+        """How many tables repeat an action of their own that failed."""
+        return sum(table.is_stuck for table in self.lobby)
 
     def refuse_advice(self, player: str | None) -> None:
         """Refuses to help somebody who is in an open round of a live table, whatever the question is about."""

@@ -1888,6 +1888,10 @@ export interface SeatScore {
 export interface ReadyAnswer {
   ready: boolean;
   reason: string;
+  /**
+   * Tables that repeat an action of their own that failed; the server's log says why.
+   */
+  stuck_tables?: number;
 }
 /**
  * A guest who was just made or found again, with the one look at the recovery code.

@@ -15,10 +15,10 @@ from crossfelt.errors import IllegalAction
 from crossfelt.fairness import commitment
 from crossfelt.game import CHANCE, SYSTEM
 from crossfelt.service.tables import events as happened
-from crossfelt.service.tables.decide import Decision, Unfolding
+from crossfelt.service.tables.decide import Decision, Unfolding, leave_for
 from crossfelt.service.tables.state import Play, Round, SecretKept, TableState
 
-SystemDeed = Literal["commit", "open", "draw", "system", "seat_timeout", "contest_timeout"]
+SystemDeed = Literal["commit", "open", "draw", "system", "seat_timeout", "contest_timeout", "remove", "void", "close"]
 """What a table does by itself."""
 
 
@@ -32,6 +32,10 @@ class Alarm:
     seat: int | None = None
     is_clock: bool = False
     """Whether players see it count down."""
+    reason: str = ""
+    """Why the system voids the round."""
+    is_budget: bool = False
+    """Whether time that has run stays used when the alarm is called off, as pauses of one round add up."""
 
 
 class Chances(Protocol):
@@ -91,16 +95,15 @@ def _in_play(state: TableState, play: Play, opened: Round) -> Iterator[Alarm]:
             # The key changes when the last seed arrives, so that nobody waits any longer.
             yield Alarm(("draw", 2 * play.draws + complete), waits, "draw")
         case "system":
-            yield Alarm(("system", state.seq), clocks.pause_ms, "system")
-        case "seats":
-            if clocks.decision_ms:
-                for seat, since in play.due_since.items():
-                    yield Alarm((f"seat:{seat}", since), clocks.decision_ms, "seat_timeout", seat, is_clock=True)
-            if play.clock_since is not None:
-                if all(state.seats[seat].is_ready for seat in state.taking_part):
-                    yield Alarm(("ready", play.clock_since), 0, "contest_timeout")
-                elif clocks.betting_ms:
-                    yield Alarm(("betting", play.clock_since), clocks.betting_ms, "contest_timeout", is_clock=True)
+            yield Alarm(("system", play.steps), clocks.pause_ms, "system")
+    if clocks.decision_ms:
+        for seat, since in play.due_since.items():
+            yield Alarm((f"seat:{seat}", since), clocks.decision_ms, "seat_timeout", seat, is_clock=True)
+    if play.clock_since is not None:
+        if all(state.seats[seat].is_ready for seat in state.taking_part):
+            yield Alarm(("ready", play.clock_since), 0, "contest_timeout")
+        elif clocks.betting_ms:
+            yield Alarm(("betting", play.clock_since), clocks.betting_ms, "contest_timeout", is_clock=True)
 
 
 def _seeders(state: TableState, play: Play) -> tuple[int, ...]:
@@ -130,6 +133,13 @@ def perform(state: TableState, alarm: Alarm, secret: bytes, chances: Chances) ->
         case "contest_timeout":
             assert play is not None
             unfolding.step(SYSTEM, state.game.on_timeout(play.state, None))
+        case "remove":
+            assert alarm.seat is not None
+            leave_for(unfolding, alarm.seat, "absent")
+        case "void":
+            unfolding.void(alarm.reason)
+        case "close":
+            unfolding.end("system", "nobody was here any more")
     return unfolding.decided()
 
 

@@ -63,6 +63,17 @@ class Unfolding:
         if self.state.pending.kind == "finished":
             self._close()
 
+    def void(self, reason: str) -> None:
+        """Ends the contest without a result. All chips go back; a game without chips just stops."""
+        state = self.state
+        assert state.play is not None and state.round is not None
+        action = state.game.on_failure(state.play.state, reason)
+        if action is not None:
+            self.step(SYSTEM, action)
+        else:
+            self.add(happened.IncidentNoted("system", state.round.id, reason))
+            self._close()
+
     def end(self, by: str, reason: str) -> None:
         """The table is gone. What a round that nobody played would have brought is revealed all the same."""
         if self.state.round is not None:
@@ -87,7 +98,8 @@ class Unfolding:
             if seat in took_part
             for stake in (took_part[seat],)
         )
-        self._closed = ClosedRound(before.id, before.first_seq, self.state.seq, shares)
+        if state.pending.kind == "finished":
+            self._closed = ClosedRound(before.id, before.first_seq, self.state.seq, shares)
         for seat, who in sorted(self.state.seats.items()):
             if who.is_leaving:
                 self.add(happened.SeatLeft(seat, who.player, "asked"))

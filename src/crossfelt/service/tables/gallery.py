@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from crossfelt.game import FLOOR_AUDIENCE, SPECTATOR, Audience, seat_audience
 from crossfelt.service.clock import Clock, Timer
 from crossfelt.service.tables.messages import ClockInfo, Happened, TableInfo, Update, table_info, view_of
+from crossfelt.service.tables.presence import Present
 from crossfelt.service.tables.state import TableState
 
 _ROOMY = 8
@@ -58,13 +59,10 @@ class Gallery:
     def __len__(self) -> int:
         return len(self._watchers)
 
-    def has(self, player: str) -> bool:
-        """Whether somebody watches for this player."""
-        return any(watcher.player == player for watcher in self._watchers)
-
-    def has_others(self, players: Container[str]) -> bool:
-        """Whether somebody watches who is none of these players."""
-        return any(watcher.player is None or watcher.player not in players for watcher in self._watchers)
+    def present(self) -> Present:
+        """Everyone who is connected."""
+        players = {watcher.player for watcher in self._watchers}
+        return Present(frozenset(player for player in players if player is not None), None in players)
 
     def enter(self, watcher: Watcher, missed: tuple[Happened, ...], is_gap: bool) -> None:
         """Tells a newcomer where things stand, and the others that somebody is there."""

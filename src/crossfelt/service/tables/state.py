@@ -69,6 +69,8 @@ class Play:
     round: str
     state: Any
     seats: tuple[int, ...]
+    steps: int = 0
+    """How many actions the contest has taken."""
     draws: int = 0
     """How often chance has been asked."""
     due_since: Mapping[int, int] = field(default_factory=dict)
@@ -133,6 +135,12 @@ class TableState:
     def is_at_stake(self) -> bool:
         """Whether a contest is on in which somebody has wagered, or for which chance was drawn."""
         return self.is_playing and self.play is not None and bool(self.play.stakes or self.play.draws)
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether a contest is in progress that players can't simply walk away from: chips are in escrow, or sheets
+        are being filled."""
+        return self.is_playing and self.play is not None and bool(self.play.stakes or not self.game.takes_latecomers)
 
     @property
     def pending(self) -> Pending[Any]:
@@ -231,7 +239,9 @@ def _after_round_event(state: TableState, event: Happening) -> TableState:
             if not state.is_playing or state.play is None:
                 return replace(state, round=None)
             carried = state.game.carried(state.play.state)
-            return replace(state, round=None, carried=carried, seats=_after_round(state, state.play))
+            # A contest that was broken off has no result to show.
+            shown = state.play if state.pending.kind == "finished" else None
+            return replace(state, round=None, play=shown, carried=carried, seats=_after_round(state, state.play))
     raise AssertionError(event)
 
 
@@ -263,7 +273,7 @@ def _after_step(state: TableState, step: Step) -> TableState:
                 _count(stakes, seat, move.source, move.destination, move.cents, play.is_locked)
     draws = play.draws + (step.actor.kind == "chance")
     acted = step.actor.seat
-    play = replace(play, state=contest, stakes=stakes, draws=draws)
+    play = replace(play, state=contest, stakes=stakes, draws=draws, steps=play.steps + 1)
     return _with_due(replace(state, play=play), acted)
 
 
@@ -284,14 +294,13 @@ def _count(stakes: dict[int, Stake], seat: int, source: str, destination: str, c
 
 
 def _with_due(state: TableState, acted: int | None) -> TableState:
-    """Notes since when each seat is due; whoever has just acted and is due again is so from now on."""
+    """Notes since when each seat is due. A seat stays due while others act and roll, and becomes newly due only when it
+    has acted itself."""
     play = state.play
     assert play is not None
-    pending = state.game.pending(play.state)
-    seats = pending.seats if pending.kind == "seats" else ()
     due = {
         seat: play.due_since[seat] if seat in play.due_since and seat != acted else state.seq
-        for seat in seats
+        for seat in play.seats
         if state.game.on_timeout(play.state, seat) is not None
     }
     clock = None

@@ -1,4 +1,4 @@
-"""One table that runs: it answers requests one after the other, appends before it tells, and rings its own alarms."""
+"""One table that runs: it answers requests one after the other, appends before it tells, and acts on its own clocks."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import asyncio
 import hashlib
 import logging
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from crossfelt.chance import Chance
 from crossfelt.errors import CrossfeltError, IllegalAction
@@ -16,7 +16,7 @@ from crossfelt.fairness import SECRET_BYTES, RoundChance
 from crossfelt.jsontext import canonical_json
 from crossfelt.money import dollars
 from crossfelt.plain import to_plain
-from crossfelt.service.clock import Clock, Timer
+from crossfelt.service.clock import Clock
 from crossfelt.service.refusals import NotStored, RefusalCode, Refused
 from crossfelt.service.sealing import Sealer
 from crossfelt.service.signing import Signer
@@ -24,10 +24,13 @@ from crossfelt.service.tables import events as happened
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Alarm, Chances, alarms, perform
 from crossfelt.service.tables.codec import from_entry, snapshot_of, to_entry
-from crossfelt.service.tables.decide import Decision, Unfolding, correct, decide, leave_for, refuse_unless_floor
+from crossfelt.service.tables.decide import Decision, Unfolding, correct, decide, refuse_unless_floor
 from crossfelt.service.tables.gallery import Gallery, Standing, Watcher
-from crossfelt.service.tables.messages import ClockInfo, Happened, TableInfo, public_events
+from crossfelt.service.tables.messages import Happened, TableInfo, public_events
+from crossfelt.service.tables.own_actions import OwnActions
+from crossfelt.service.tables.presence import Patience, absence_of, has_people, presence_alarms
 from crossfelt.service.tables.state import Round, TableState, evolve
+from crossfelt.service.tables.times import ABSENT_MS, EMPTY_MS
 from crossfelt.storage.port import (
     ActionReused,
     Batch,
@@ -42,11 +45,9 @@ from crossfelt.storage.port import (
 LOG = logging.getLogger("crossfelt.tables")
 MOST_RESUMED = 200
 """Entries that somebody who comes back is told of; after more of them only the newest view says where things stand."""
-ABSENT_MS = 5 * 60_000
-"""How long the seat of a player who is not connected is kept, once nothing of theirs is at stake."""
-EMPTY_MS = 60 * 60_000
-"""How long a table stays open at which nobody sits and which nobody watches."""
-
+SERVER_FAULT = "The server could not continue. Its log says why."
+"""Why the system ends a round or takes a table out of service when an action of its own keeps failing."""
+T = TypeVar("T")
 
 Durable = Callable[[Receipt], None]
 """Told of a receipt once what it stands for is on disk."""
@@ -79,13 +80,6 @@ class Ports:
     empty_ms: int = EMPTY_MS
 
 
-@dataclass(slots=True)
-class _Ringing:
-    alarm: Alarm
-    timer: Timer
-    deadline_ms: int
-
-
 class Table:
     """A table in memory: a cache of its log at one sequence number."""
 
@@ -94,10 +88,11 @@ class Table:
         self._head = head
         self._ports = ports
         self._lock = asyncio.Lock()
-        self._ringing: dict[tuple[str, int], _Ringing] = {}
         self._gallery = Gallery(self._standing, ports.names, ports.clock)
-        self._away: dict[str, Timer] = {}
-        self._empty: Timer | None = None
+        self._own = OwnActions(self, ports.clock, self._task)
+        self._patience = Patience(ports.absent_ms, ports.empty_ms)
+        self._may_be_behind = False
+        """Whether the log may hold more than this memory, because storage failed while it wrote."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._at_rest: Snapshot | None = None
         """The table after the last round that was closed here."""
@@ -136,8 +131,11 @@ class Table:
         async with self._lock:
             for _ in range(_MOST_TRIES):
                 try:
+                    await self._keep_up()
                     decision = await self._decided(player, request, bot_player)
-                    return await self._append(player, action_id, digest, decision, durable)
+                    receipt = await self._append(player, action_id, digest, decision, durable)
+                    self._own.restart(absence_of(player))
+                    return receipt
                 except StaleSequence:
                     await self._catch_up()
                 except (Refused, IllegalAction, InsufficientFunds) as refusal:
@@ -213,7 +211,11 @@ class Table:
             postings=decision.postings,
             closed=decision.closed,
         )
-        receipt = await asyncio.wrap_future(ports.store.append(batch))
+        try:
+            receipt = await asyncio.wrap_future(ports.store.append(batch))
+        except StorageFailed:
+            self._may_be_behind = True
+            raise
         if receipt.first_seq != before.seq + 1:
             return receipt  # It was accepted before: nothing happens twice.
         told = (
@@ -240,9 +242,14 @@ class Table:
 
     def _go_on(self) -> None:
         """Whatever the new state asks for: alarms first, so that updates show the clocks that run."""
-        self._set_alarms()
-        self._wait_for_somebody()
+        self._own.update()
         self._gallery.tell()
+
+    async def _keep_up(self) -> None:
+        """Reads what may have been written although storage said that it failed."""
+        if self._may_be_behind:
+            await self._catch_up()
+            self._may_be_behind = False
 
     async def _catch_up(self) -> None:
         """Reads what somebody else has written to the log."""
@@ -259,114 +266,83 @@ class Table:
         if before is not None:
             self._ports.store.keep_snapshot(self.state.table, before)
 
-    # ---- by itself
+    # ---- on its own
 
     def start(self) -> None:
-        """Begins to run: alarms are set, and whoever is seated and not connected is waited for."""
-        for who in self.state.seats.values():
-            if who.bot is None:
-                self._wait_for(who.player)
-        self._set_alarms()
-        self._wait_for_somebody()
+        """Starts the table's clocks; seated players who aren't connected are waited for."""
+        self._own.start()
 
     def stop(self) -> None:
         """Stops every clock; nothing is written any more."""
-        for ringing in self._ringing.values():
-            ringing.timer.cancel()
-        for timer in self._away.values():
-            timer.cancel()
-        if self._empty is not None:
-            self._empty.cancel()
+        self._own.stop()
         self._gallery.stop()
-        self._ringing.clear()
-        self._away.clear()
         for task in self._tasks:
             task.cancel()
 
-    def _set_alarms(self) -> None:
+    @property
+    def name(self) -> str:
+        """The table's id, as the log of the server names it."""
+        return self.state.table
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether something that the table does on its own has failed and hasn't succeeded since."""
+        return self._own.is_stuck
+
+    def wanted(self) -> Iterator[Alarm]:
+        """Everything that the table would do now on its own."""
+        present = self._gallery.present()
         # Bots among themselves would play for ever: no round is opened for them alone.
-        rests = not self._has_people()
-        wanted = {alarm.key: alarm for alarm in alarms(self.state) if not (rests and alarm.deed in _BEGINNINGS)}
-        for key in [key for key in self._ringing if key not in wanted]:
-            self._ringing.pop(key).timer.cancel()
-        now = self._ports.clock.now_ms()
-        for key, alarm in wanted.items():
-            if key not in self._ringing:
-                timer = self._ports.clock.later(alarm.after_ms, lambda alarm=alarm: self._ring(alarm))  # type: ignore[misc]
-                self._ringing[key] = _Ringing(alarm, timer, now + alarm.after_ms)
+        rests = not has_people(self.state, present)
+        yield from (alarm for alarm in alarms(self.state) if not (rests and alarm.deed in _BEGINNINGS))
+        yield from presence_alarms(self.state, present, self._patience)
 
-    def _ring(self, alarm: Alarm) -> None:
-        self._ringing.pop(alarm.key, None)
-        self._task(self._perform(alarm))
-
-    async def _perform(self, alarm: Alarm) -> None:
+    async def act_on(self, alarm: Alarm) -> None:
+        """Does what an alarm is for, unless it isn't wanted any more."""
         async with self._lock:
-            if alarm not in alarms(self.state):
+            await self._keep_up()
+            if alarm not in self.wanted():
                 return
             secret = self._ports.entropy(SECRET_BYTES) if alarm.deed == "commit" else b""
-            decision = perform(self.state, alarm, secret, self._ports.chances)
-            await self._do(decision)
+            await self._write(perform(self.state, alarm, secret, self._ports.chances))
+            if self.state.is_closed:
+                self._ports.closed(self.state.table)
 
-    async def _do(self, decision: Decision) -> None:
-        """Appends what the table does by itself; two processes that ring at once make one event."""
-        name = f"sys:{self.state.table}:{self.state.seq}"
+    async def give_up(self, alarm: Alarm) -> None:
+        """Ends the round, because the table can't do what it should. Where even that is refused, the table takes itself
+        out of service, and tries again later."""
+        async with self._lock:
+            await self._keep_up()
+            if alarm not in self.wanted():
+                return
+            try:
+                if self.state.is_contested:
+                    await self._write(self._decision(lambda unfolding: unfolding.void(SERVER_FAULT)))
+                    LOG.error("table %s: the round was voided because %s kept failing", self.name, alarm.deed)
+                    return
+            finally:
+                if alarm in self.wanted() and self.state.out_of_service is None:
+                    event = happened.OutOfService("system", SERVER_FAULT)
+                    await self._write(self._decision(lambda unfolding: unfolding.add(event)))
+                    LOG.error("table %s is out of service because %s kept failing", self.name, alarm.deed)
+
+    def _decision(self, unfold: Callable[[Unfolding], None]) -> Decision:
+        unfolding = Unfolding(self.state)
+        unfold(unfolding)
+        return unfolding.decided()
+
+    async def _write(self, decision: Decision) -> None:
+        """Appends what the table does on its own; two processes that do it at once make one event."""
+        name, seq = f"sys:{self.state.table}:{self.state.seq}", self.state.seq
         try:
             await self._append("system", name, hashlib.sha256(name.encode()).digest(), decision)
         except StaleSequence:
             await self._catch_up()
-        except StorageFailed as error:
-            LOG.error("table %s stands still: %s", self.state.table, error)
+            if self.state.seq == seq:
+                raise
 
-    def _wait_for(self, player: str) -> None:
-        """Starts the clock of somebody who is not connected."""
-        if player not in self._away:
-            self._away[player] = self._ports.clock.later(self._ports.absent_ms, lambda: self._ring_absent(player))
-
-    def _ring_absent(self, player: str) -> None:
-        self._away.pop(player, None)
-        self._task(self._remove_absent(player))
-
-    async def _remove_absent(self, player: str) -> None:
-        async with self._lock:
-            seat = self.state.seat_of(player)
-            if seat is None or self._gallery.has(player) or self.state.seats[seat].is_leaving or self.state.is_closed:
-                return
-            unfolding = Unfolding(self.state)
-            leave_for(unfolding, seat, "absent")
-            await self._do(unfolding.decided())
-
-    def _wait_for_somebody(self) -> None:
-        """Starts the clock of a table at which nobody is, or stops it."""
-        is_empty = not self._has_people() and not self.state.is_closed
-        if is_empty and self._empty is None:
-            self._empty = self._ports.clock.later(self._ports.empty_ms, self._ring_empty)
-        elif not is_empty and self._empty is not None:
-            self._empty.cancel()
-            self._empty = None
-
-    def _has_people(self) -> bool:
-        """Whether anybody but bots sits here or watches."""
-        bots = {who.player for who in self.state.seats.values() if who.bot is not None}
-        return len(bots) < len(self.state.seats) or self._gallery.has_others(bots)
-
-    def _ring_empty(self) -> None:
-        self._empty = None
-        self._task(self._close_empty())
-
-    async def _close_empty(self) -> None:
-        async with self._lock:
-            if self._has_people() or self.state.is_closed:
-                return
-            if self.state.is_at_stake:
-                self._wait_for_somebody()
-            else:
-                unfolding = Unfolding(self.state)
-                unfolding.end("system", "nobody was here any more")
-                await self._do(unfolding.decided())
-                self._ports.closed(self.state.table)
-
-    def _task(self, coroutine: Any) -> asyncio.Task[Any]:
-        task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(coroutine)
+    def _task(self, coroutine: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        task = asyncio.get_running_loop().create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
         return task
@@ -386,23 +362,13 @@ class Table:
 
         `after` is the last entry that somebody who comes back has seen: what happened since is told again.
         """
-        if watcher.player is not None:
-            timer = self._away.pop(watcher.player, None)
-            if timer is not None:
-                timer.cancel()
         self._gallery.enter(watcher, *self._missed(after))
-        self._wait_for_somebody()
-        self._set_alarms()
+        self._own.update()
 
     def unwatch(self, watcher: Watcher) -> None:
         """Forgets a watcher; a player who is not connected any more is waited for."""
-        if not self._gallery.leave(watcher):
-            return
-        player = watcher.player
-        if player is not None and self.state.seat_of(player) is not None and not self._gallery.has(player):
-            self._wait_for(player)
-        self._wait_for_somebody()
-        self._set_alarms()
+        if self._gallery.leave(watcher):
+            self._own.update()
 
     @property
     def watcher_count(self) -> int:
@@ -427,14 +393,8 @@ class Table:
         return found, self.state.seq - after > MOST_RESUMED
 
     def _standing(self) -> Standing:
-        now = self._ports.clock.now_ms()
-        clocks = tuple(
-            ClockInfo(ringing.alarm.seat, max(0, ringing.deadline_ms - now), ringing.alarm.after_ms)
-            for ringing in self._ringing.values()
-            if ringing.alarm.is_clock
-        )
         signature = self._ports.signer.sign_head(self.state.table, self.state.seq, self._head)
-        return Standing(self.state, self._head, signature, clocks)
+        return Standing(self.state, self._head, signature, self._own.clocks())
 
 
 _BEGINNINGS = ("commit", "open")

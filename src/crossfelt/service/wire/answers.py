@@ -22,6 +22,9 @@ class ReadyAnswer(Wire):
 
     ready: bool
     reason: str
+    stuck_tables: Annotated[
+        int, Field(description="Tables that repeat an action of their own that failed; the server's log says why.")
+    ] = 0
 
 
 class Refusal(Wire):
