@@ -26,8 +26,9 @@ EVERYBODY = "everybody"
 """Who may read logs and figures: nobody in particular, so nothing hidden may stand there."""
 FIGURES = "/metrics"
 METRICS_TOKEN = "a token for the tests"
-_PRINTED = ("/api/rules", "/api/verifier", "/api/king/daily", "/api/king/sheets.pdf")
-"""What knows no table and is the same for everybody: the rule books, the program that checks records, the dice of a day
+_PRINTED = ("/api/rules", "/api/verifier", "/api/protocol.schema.json", "/api/king/daily", "/api/king/sheets.pdf")
+"""What knows no table and is the same for everybody: the rule books, the program that checks records, the schema
+of messages, the dice of a day
 and empty sheets to print."""
 PATHS = tuple(
     path
