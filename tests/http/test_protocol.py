@@ -27,6 +27,7 @@ from tests.http.servers import running
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 BOT = Path(crossfelt.__file__).parent / "examples" / "bot.py"
+KING_BOT = BOT.with_name("king_bot.py")
 
 
 def blocks() -> Iterator[Any]:
@@ -92,4 +93,14 @@ def test_example_client_plays_a_round_and_proves_it() -> None:
         assert totals["staked"] >= 2_500 and totals["net"] == totals["won"] + totals["returned"] - totals["staked"]
         assert told[0].startswith("The record holds: criss-cross under maryland-1")
         assert "1 seat added a seed" in told[1]
+    assert server.faults == []
+
+
+def test_example_client_of_king_cross_plays_a_match_and_proves_it() -> None:
+    assert len(KING_BOT.read_text(encoding="utf-8").splitlines()) <= 60
+    with running() as server:
+        ran = subprocess.run([sys.executable, str(KING_BOT), server.url], capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, ran.stderr
+        score = json.loads(ran.stdout.splitlines()[0])
+        assert score["total"] == score["line_points"] + score["bonus_points"] and len(score["hands"]) == 12
     assert server.faults == []

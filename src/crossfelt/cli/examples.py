@@ -30,6 +30,7 @@ FILES = {
     "strategies/middle-rule-of-thumb.toml": "A strategy of three short lists: for strategy --file.",
     "proved-round.json": "The record of a round at a table, with its proof: for verify and replay.",
     "bot.py": "A player in sixty lines, for a running server: the protocol of tables explains it.",
+    "king_bot.py": "A player of King Cross in sixty lines, for a running server: the protocol of tables explains it.",
     "learn_king.py": "Learns King Cross with numpy alone, for the extra gym: the page on environments explains it.",
     "king-sheet.json": "A full King Cross sheet: for king score and king sheet --filled.",
 }

@@ -28,8 +28,7 @@ FIGURES = "/metrics"
 METRICS_TOKEN = "a token for the tests"
 _PRINTED = ("/api/rules", "/api/verifier", "/api/protocol.schema.json", "/api/king/daily", "/api/king/sheets.pdf")
 """What knows no table and is the same for everybody: the rule books, the program that checks records, the schema
-of messages, the dice of a day
-and empty sheets to print."""
+of messages, the dice of a day and empty sheets to print."""
 PATHS = tuple(
     path
     for path, methods in create_app(house=House(MemoryStore(), KEY)).openapi()["paths"].items()
