@@ -15,7 +15,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 LEVELS: dict[int, tuple[str, ...]] = {
-    0: ("errors", "money", "cards", "ranking", "chance", "fields", "jsontext"),
+    0: ("errors", "money", "bounds", "cards", "ranking", "chance", "fields", "jsontext"),
     1: ("plain", "choices", "ledger", "game", "record", "notation", "fairness"),
     2: ("progressive",),
     3: ("crisscross", "kingcross", "register"),

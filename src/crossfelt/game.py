@@ -173,6 +173,14 @@ class Game(Protocol[Rules, State, Action, Event, View]):
     def postings(self, event: Event) -> tuple[Posting, ...]:
         """The chips that the event moves."""
 
+    def most_returned(self, state: State, seat: int) -> int:
+        """The most cents that the wagers of a seat, as they were made, could return over every chance, stakes
+        included; 0 in a game without chips."""
+
+    def most_possible(self, state: State, seat: int) -> int:
+        """The most cents that the wagers of a seat can return after everything that players may still bet in this
+        contest. It does not grow once the wagers before the first chance are made."""
+
     def on_timeout(self, state: State, seat: int | None) -> Action | None:
         """What the system does when the time of a seat is up, or with None the contest's own, such as the end of
         betting. None when nothing follows: no clock runs then."""

@@ -55,6 +55,7 @@ def test_every_message_has_an_example() -> None:
         "ask",
         "welcome",
         "update",
+        "correction",
         "done",
         "refused",
         "pong",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from crossfelt.bounds import MOST_PRIZE_CENTS
 from tests.naive import progressives as naive
 from tests.naive.settlement import FROM_WEAK_TO_STRONG
 
@@ -83,7 +84,7 @@ def _bonus_spin(chance: random.Random) -> dict[str, Any]:
         table["rate_ppm"] = chance.choice((*RATES, chance.randint(0, 1_000_000)))
     for key in ("initial_cents", "reset_cents") if wheel in naive.GROWING else ("prize_cents",):
         if chance.random() < 0.5:
-            table[key] = chance.choice((least, least + chance.randrange(10**6), 10**15))
+            table[key] = chance.choice((least, least + chance.randrange(10**6), MOST_PRIZE_CENTS))
     return table
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from crossfelt.service.house import House
 from crossfelt.service.tables import requests as asked
-from crossfelt.service.tables.messages import Update
+from crossfelt.service.tables.messages import CorrectionNotice, Update
 from crossfelt.service.tables.table import Table
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.storage.memory import MemoryStore
@@ -78,9 +78,13 @@ class Person:
     def __init__(self, house: House, table: Table, player: str) -> None:
         self.house, self.table, self.player = house, table, player
         self.updates: list[Update] = []
+        self.notices: list[CorrectionNotice] = []
 
     def tell(self, update: Update) -> None:
         self.updates.append(update)
+
+    def notify(self, notice: CorrectionNotice) -> None:
+        self.notices.append(notice)
 
     @property
     def view(self) -> Any:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
+from secrets import token_hex
 
 import pytest
 
+from crossfelt.service.house import House
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables import requests as asked
+from crossfelt.service.tables.messages import CorrectionNotice
+from crossfelt.service.tables.table import Table
 from crossfelt.storage.memory import MemoryStore
 from crossfelt.storage.port import Entry
-from tests.service.houses import live
+from tests.service.houses import KEY, Person, StillClock, house_in_memory, live, settled, table_of
 from tests.service.live_rounds import FOLD, LiveRounds
 
 ANTES = {"ante_across": 500, "ante_down": 500}
@@ -67,13 +71,136 @@ def test_a_log_is_not_read_for_somebody_without_the_role(monkeypatch: pytest.Mon
     run(story)
 
 
-def test_nobody_is_corrected_below_nothing_and_the_floor_is_told_whose_wallet_it_is() -> None:
+MOST = 2 * 2 * 500
+"""Both antes of $5 with even money: the most that a seat which folded at once could have received."""
+
+
+@pytest.mark.parametrize("cents", [-98_000, -1, MOST + 1, 2**52, -(2**52)])
+def test_a_correction_stays_within_what_the_wagers_could_return(cents: int) -> None:
+    """Neither draining a guest over a round of $10 nor minting chips (reading R16)."""
+
     async def story() -> None:
         rounds = await played()
-        before = rounds.balances
-        says = await refused(rounds.floor.ask(correction(rounds, 1, -10_000_000)), RefusalCode.INSUFFICIENT_FUNDS)
+        before, entries = rounds.balances, rounds.table.state.seq
+        says = await refused(rounds.floor.ask(correction(rounds, 1, cents)), RefusalCode.OUT_OF_BOUNDS)
+        assert "has received $0" in says and "between $0 and $20" in says
+        assert (rounds.balances, rounds.table.state.seq) == (before, entries)
+
+    run(story)
+
+
+def test_small_corrections_add_up() -> None:
+    async def story() -> None:
+        rounds = await played()
+        for cents in (600, 600, 600):
+            await rounds.floor.ask(correction(rounds, 1, cents))
+        await refused(rounds.floor.ask(correction(rounds, 1, 201)), RefusalCode.OUT_OF_BOUNDS)
+        await rounds.floor.ask(correction(rounds, 1, 200))
+        await refused(rounds.floor.ask(correction(rounds, 1, 1)), RefusalCode.OUT_OF_BOUNDS)
+        # Each seat has bounds of its own.
+        await rounds.floor.ask(correction(rounds, 3, MOST))
+        await rounds.floor.ask(correction(rounds, 1, -1_999))
+        await refused(rounds.floor.ask(correction(rounds, 1, -2)), RefusalCode.OUT_OF_BOUNDS)
+
+    run(story)
+
+
+@pytest.mark.parametrize("later_rounds", [0, 3])
+def test_a_restart_forgets_no_correction(later_rounds: int) -> None:
+    """Read from the log, or from a snapshot after more rounds."""
+
+    async def story() -> None:
+        rounds = await played()
+        name = rounds.name
+        await rounds.floor.ask(asked.Correct(name, 1, MOST, "R17", "A line was misread."))
+        for _ in range(later_rounds):
+            await rounds.to(0)
+            await rounds.to_the_end()
+        await settled()
+        store, table = rounds.house.store, rounds.table.state.table
+        assert (store.snapshot(table) is not None) is (later_rounds > 0)
+        rounds.house.lobby.stop()
+        again = House(store, KEY, clock=StillClock())
+        await again.start()
+        request = asked.Correct(name, 1, 1, "R17", "A line was misread.")
+        await refused(again.ask(rounds.floor.player, table, token_hex(16), request), RefusalCode.OUT_OF_BOUNDS)
+
+    run(story)
+
+
+def test_chips_that_the_player_has_lost_since_are_not_taken_and_the_floor_is_told_whose_wallet_it_is() -> None:
+    async def story() -> None:
+        rounds = await played()
+        await rounds.floor.ask(correction(rounds, 1, MOST))
+        player = rounds.people[1].player
+        await rounds.house.players._append(player, "spent", "spent", 1_000 - rounds.house.players.balance(player), 1)
+        says = await refused(rounds.floor.ask(correction(rounds, 1, -MOST)), RefusalCode.INSUFFICIENT_FUNDS)
         assert "your wallet" not in says and "seat 1" in says
-        assert rounds.balances == before
+
+    run(story)
+
+
+@pytest.mark.parametrize("clause", ["12.Z", "R99", "K3", "because", "reading", "massachusetts 6(g)"])
+def test_the_clause_exists_in_the_rules_of_the_table(clause: str) -> None:
+    async def story() -> None:
+        rounds = await played()
+        request = asked.Correct(rounds.name, 1, 500, clause, "A line was misread.")
+        await refused(rounds.floor.ask(request), RefusalCode.NO_SUCH_CLAUSE)
+
+    run(story)
+
+
+@pytest.mark.parametrize(
+    ("clause", "logged"), [("12.A", "12.A"), (" P4 ", "reading P4"), ("reading R17", "reading R17")]
+)
+def test_a_clause_or_a_reading_is_logged(clause: str, logged: str) -> None:
+    async def story() -> None:
+        rounds = await played()
+        await rounds.floor.ask(asked.Correct(rounds.name, 1, 500, clause, "A line was misread."))
+        told = [item.event for item in rounds.people[1].updates[-1].happened]
+        assert [event.clause for event in told] == [logged]
+
+    run(story)
+
+
+async def practiced() -> tuple[House, Table, Person, Person, str]:
+    """A practice table after one round: its host, who is the floor there, another player, and the round."""
+    clock = StillClock()
+    house = await house_in_memory(clock)
+    table, (host, other) = await table_of(house, live(table_kind="practice", pace_ms=1), people=2)
+    await clock.move(100)
+    name = host.round
+    for person in (host, other):
+        await person.act("place_wagers", wagers=ANTES)
+    await clock.move(200_000)
+    return house, table, host, other, name
+
+
+def test_nobody_corrects_their_own_seat() -> None:
+    """Not even at a practice table, where a player may be the floor."""
+
+    async def story() -> None:
+        _, table, host, _, name = await practiced()
+        request = asked.Correct(name, 1, 500, "R17", "A line was misread.")
+        says = await refused(host.ask(request), RefusalCode.NOT_YOUR_ROLE)
+        assert "your own seat" in says
+        await host.ask(asked.Correct(name, 2, 500, "R17", "A line was misread."))
+        assert table.state.corrections == {f"{name}:2": 500}
+
+    run(story)
+
+
+def test_the_player_is_told_at_once_wherever_they_are() -> None:
+    async def story() -> None:
+        house, table, host, player, name = await practiced()
+        table.unwatch(player)
+        elsewhere = await house.open_table(player.player, token_hex(16), live("massachusetts", title="Another table"))
+        away = Person(house, elsewhere, player.player)
+        elsewhere.watch(away)
+        await host.ask(asked.Correct(name, 2, 700, "R17", "A line was misread."))
+        notice = CorrectionNotice(table.state.table, "A table", name, 2, 700, "reading R17", "A line was misread.")
+        assert away.notices == [notice]
+        assert host.notices == player.notices == []
 
     run(story)
 

@@ -17,6 +17,7 @@ from crossfelt.crisscross.decide import decide
 from crossfelt.crisscross.events import EVENTS, Event, Shuffled
 from crossfelt.crisscross.evolve import evolve, postings
 from crossfelt.crisscross.irregularities import reports
+from crossfelt.crisscross.most_returned import most_possible, most_returned
 from crossfelt.crisscross.progressives.play import WantedSeat, WantedSpin
 from crossfelt.crisscross.resolve import rule_book_from_document
 from crossfelt.crisscross.rulebook import RuleBook
@@ -46,6 +47,8 @@ class CrissCross:
     evolve = staticmethod(evolve)
     view = staticmethod(view)
     postings = staticmethod(postings)
+    most_returned = staticmethod(most_returned)
+    most_possible = staticmethod(most_possible)
 
     def open(self, rules: RuleBook, seats: Sequence[int], carried: Mapping[str, str] = NOTHING_CARRIED) -> RoundState:
         """A round in which these seats may bet; meters start as the round before left them, or at their initial

@@ -17,7 +17,7 @@ from crossfelt.http.metrics import METRICS
 from crossfelt.http.parts import Parts
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.signing import Signer
-from crossfelt.service.tables.messages import Update
+from crossfelt.service.tables.messages import CorrectionNotice, Update
 from crossfelt.service.tables.table import Table
 from crossfelt.service.wire.tables import (
     PROTOCOL,
@@ -114,6 +114,10 @@ class Connection:
     def tell(self, update: Update) -> None:
         """An update of the table, to be sent in its turn."""
         self._send(encoded(update))
+
+    def notify(self, notice: CorrectionNotice) -> None:
+        """A notice for this player alone."""
+        self._send(text_of(notice))
 
     def _send(self, text: str) -> None:
         if self._ending is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
@@ -13,10 +14,13 @@ from crossfelt.http.parts import Parts
 from crossfelt.http.refusals import NOT_STORED, SIGNED_IN, TOO_MUCH, UNREADABLE_BODY, conflict, refused
 from crossfelt.service.players import OPENING_CENTS, REFILL_BELOW_CENTS
 from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.statement import CorrectionLine
+from crossfelt.service.statement import statement as wallet_statement
 from crossfelt.service.tables.accounts import wallet
 from crossfelt.service.wire import Refusal
 from crossfelt.service.wire.strict import read_wire
 from crossfelt.service.wire.tables import (
+    CorrectionEntry,
     GuestAnswer,
     GuestRequest,
     MeAnswer,
@@ -28,7 +32,7 @@ from crossfelt.service.wire.tables import (
     StatementAnswer,
     StatementEntry,
 )
-from crossfelt.storage.port import Player
+from crossfelt.storage.port import Player, StatementLine
 
 router = APIRouter(prefix="/api", tags=["players"])
 Before = Annotated[int | None, Query(ge=1, le=2**53, description="The number with which the page before ended.")]
@@ -151,24 +155,26 @@ async def statement(request: Request, before: Before = None, limit: Limit = 100)
     """Every movement of the guest's chips, the newest first."""
     parts = parts_of(request)
     player = parts.identities.needed(request)
-    found = await asyncio.to_thread(parts.house.store.statement, wallet(player), before, limit)
-    lines = [
-        StatementEntry(
-            number=line.number,
-            table=line.table,
-            seq=line.seq,
-            stamped_ms=line.stamped_ms,
-            other=line.other,
-            cents=line.cents,
-            balance_cents=line.balance_cents,
-        )
-        for line in found
-    ]
+    found = await asyncio.to_thread(wallet_statement, parts.house.store, player, before, limit)
+    lines = [_statement_entry(line, correction) for line, correction in found]
     return StatementAnswer(
         account=wallet(player),
         balance_cents=parts.house.players.balance(player),
         lines=lines,
         before=lines[-1].number if len(lines) == limit else None,
+    )
+
+
+def _statement_entry(line: StatementLine, correction: CorrectionLine | None) -> StatementEntry:
+    return StatementEntry(
+        number=line.number,
+        table=line.table,
+        seq=line.seq,
+        stamped_ms=line.stamped_ms,
+        other=line.other,
+        cents=line.cents,
+        balance_cents=line.balance_cents,
+        correction=None if correction is None else CorrectionEntry(**asdict(correction)),
     )
 
 

@@ -96,6 +96,14 @@ class KingCross:
         """No chips are played for."""
         return ()
 
+    def most_returned(self, state: MatchState, seat: int) -> int:  # noqa: ARG002
+        """Nothing: no chips move."""
+        return 0
+
+    def most_possible(self, state: MatchState, seat: int) -> int:  # noqa: ARG002
+        """Nothing: no chips move."""
+        return 0
+
     def on_timeout(self, state: MatchState, seat: int | None) -> Action | None:
         """The table places the one roll that the player did not place in time (reading K17); the match itself has no
         clock of its own."""

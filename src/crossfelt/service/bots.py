@@ -22,7 +22,7 @@ from crossfelt.plain import to_plain
 from crossfelt.service.players import Players
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables import requests as asked
-from crossfelt.service.tables.messages import Update
+from crossfelt.service.tables.messages import CorrectionNotice, Update
 from crossfelt.service.tables.table import Table
 
 LOG = logging.getLogger("crossfelt.bots")
@@ -165,6 +165,9 @@ class Bot:
         """Remembers the newest update; older ones are of no use to a bot."""
         self._newest = update
         self._woken.set()
+
+    def notify(self, notice: CorrectionNotice) -> None:
+        """Ignores a notice: a bot looks at its wallet when it wagers."""
 
     async def _play(self) -> None:
         while True:

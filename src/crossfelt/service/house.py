@@ -19,6 +19,7 @@ from crossfelt.service.signing import signer_of
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Chances
 from crossfelt.service.tables.lobby import Lobby
+from crossfelt.service.tables.messages import CorrectionNotice
 from crossfelt.service.tables.table import Durable, Ports, SealedChances, Table
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.service.tables.times import ABSENT_MS
@@ -58,6 +59,7 @@ class House:
                 chances=chances or SealedChances(),
                 names=self._names,
                 closed=self._forget,
+                notify=self._notify,
                 entropy=entropy,
                 absent_ms=absent_ms,
             )
@@ -175,6 +177,10 @@ class House:
 
     def _forget(self, table_name: str) -> None:
         self.lobby.forget(table_name)
+
+    def _notify(self, player: str, notice: CorrectionNotice) -> None:
+        for table in self.lobby:
+            table.notify(player, notice)
 
     def _names(self, players: Iterable[str]) -> Mapping[str, str]:
         return {player: self.players.name_of(player) for player in players}

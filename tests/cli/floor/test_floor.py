@@ -121,17 +121,20 @@ def test_a_seat_is_forfeited_and_removed(host: Guest) -> None:
     assert "no round is on" in floor(host, "void", host.open_table(), "nothing to void").refusal
 
 
-def test_a_round_that_is_over_is_corrected(host: Guest) -> None:
+def test_a_round_that_is_over_is_corrected(address: str, host: Guest) -> None:
     table = host.open_table()
-    host.ask(table, kind="sit", seat=2)
-    with host.watching(table) as live:
-        name = host.play_to_across(table, live)
-        host.fold(table, name, live)
-        before = host.balance
+    player = Guest(address, "Pat")
+    player.ask(table, kind="sit", seat=2)
+    with player.watching(table) as live:
+        name = player.play_to_across(table, live)
+        player.fold(table, name, live)
+        before = player.balance
         why = ("--clause", "R17", "--reason", "The fold was misread.")
         done(host, "correct", table, name, "2", "1000", *why)
         done(host, "correct", table, name, "2", "-300", *why)
-        assert host.balance == before + 700
+        assert player.balance == before + 700
+        assert "out_of_bounds" in floor(host, "correct", table, name, "2", "-701", *why).refusal
+        assert "no_such_clause" in floor(host, "correct", table, name, "2", "1", "--clause", "99", *why[2:]).refusal
         assert "no_such_player" in floor(host, "correct", table, name, "5", "1000", *why).refusal
         assert "missing option '--clause'" in floor(host, "correct", table, name, "2", "1").refusal
     report = floor(host, "summary", table, "--no-band", "--json").document["tables"][0]

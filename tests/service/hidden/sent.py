@@ -15,7 +15,7 @@ from crossfelt.http.encoding import encoded, text_of
 from crossfelt.http.identity import Identities
 from crossfelt.http.logs import JsonLines
 from crossfelt.service.house import House
-from crossfelt.service.tables.messages import Update
+from crossfelt.service.tables.messages import CorrectionNotice, Update
 from crossfelt.service.tables.table import Table
 from crossfelt.storage.memory import MemoryStore
 from tests.service.houses import KEY
@@ -77,6 +77,9 @@ class Ear:
 
     def tell(self, update: Update) -> None:
         self._outbox.add(self._audience, "frame", encoded(update), seq=update.seq)
+
+    def notify(self, notice: CorrectionNotice) -> None:
+        self._outbox.add(self._audience, "frame", text_of(notice))
 
 
 class LogEar(logging.Handler):

@@ -8,7 +8,7 @@
 import type { Outcome } from './api';
 import { rememberHead } from './heads';
 import { newId } from './ids';
-import type { ReceiptAnswer, ServerMessage, TableRequest, Update } from './protocol';
+import type { CorrectionNotice, ReceiptAnswer, ServerMessage, TableRequest, Update } from './protocol';
 import { pauseMs } from './waiting';
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
@@ -32,6 +32,8 @@ export class LiveTable {
   connection = $state<Connection>('connecting');
   /** Why the table cannot be shown at all. */
   refusal = $state<string | null>(null);
+  /** Corrections of your closed rounds, at this table or another, since the page was opened. */
+  corrections = $state.raw<readonly CorrectionNotice[]>([]);
   /** How many requests wait for their answer. */
   waiting = $state(0);
   /** When the update came, by `performance.now()`: the clocks in it count down from then. */
@@ -123,6 +125,9 @@ export class LiveTable {
         return;
       case 'update':
         this.#updated(message);
+        return;
+      case 'correction':
+        this.corrections = [...this.corrections, message];
         return;
       case 'done':
         this.#answered(message.id, { ok: true, answer: message.receipt });

@@ -87,7 +87,7 @@ export type TableHappening =
   | Corrected
   | TableClosed;
 export type ClientMessage = Ask | Ping;
-export type ServerMessage = Welcome | Update | Done | RefusedMessage | Pong;
+export type ServerMessage = Welcome | Update | CorrectionNotice | Done | RefusedMessage | Pong;
 
 /**
  * What the server and the page say to each other.
@@ -1985,6 +1985,22 @@ export interface StatementEntry {
    * In the wallet after it.
    */
   balance_cents: number;
+  /**
+   * Set where the floor corrected a closed round.
+   */
+  correction: CorrectionEntry | null;
+}
+/**
+ * Why the floor moved chips for a closed round.
+ */
+export interface CorrectionEntry {
+  round: string;
+  seat: number;
+  /**
+   * A clause of the table's rules, or a reading.
+   */
+  clause: string;
+  reason: string;
 }
 /**
  * Every table that the asker may see.
@@ -3142,6 +3158,7 @@ export interface IncidentNoted {
 export interface Corrected {
   by: string;
   round: string;
+  seat: number;
   player: string;
   cents: number;
   clause: string;
@@ -3223,6 +3240,19 @@ export interface ClockInfo {
   seat: number | null;
   left_ms: number;
   of_ms: number;
+}
+/**
+ * A closed round of a player was corrected. It goes to every connection of that player, at whichever table.
+ */
+export interface CorrectionNotice {
+  table: string;
+  title: string;
+  round: string;
+  seat: number;
+  cents: number;
+  clause: string;
+  reason: string;
+  kind: 'correction';
 }
 /**
  * Server: a request was accepted, and what it brought about is on disk.

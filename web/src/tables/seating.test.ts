@@ -55,7 +55,7 @@ test('what happens at the table is told to everybody, and to you as you', () => 
   expect(told({ kind: 'seat_left', seat: 1, player: 'x', reason: 'absent' })).toBe('Seat 1 is free: its player was away too long.');
   expect(told({ kind: 'sat_out', seat: 3, reason: 'idle' })).toBe('Bob sits out after three rounds without a wager.');
   expect(told({ kind: 'table_paused', by: 'ada', reason: 'a card fell' })).toBe('The floor has paused the table: a card fell.');
-  expect(told({ kind: 'corrected', by: 'ada', round: 't-12', player: 'bob', cents: 5, clause: '12.A', reason: 'It was a flush.' })).toBe(
+  expect(told({ kind: 'corrected', by: 'ada', round: 't-12', seat: 3, player: 'bob', cents: 5, clause: '12.A', reason: 'It was a flush.' })).toBe(
     'The floor corrects round 12: It was a flush. Clause 12.A.',
   );
   expect(told({ kind: 'seat_ready', seat: 1 })).toBe('');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { StatementEntry } from '../shared/protocol';
-import { movements, sums } from './statement';
+import { correctionWords, movements, sums } from './statement';
 
 const line = (cents: number, balance: number, other: string, table = 'abc'): StatementEntry => ({
-  number: 1, table, seq: 1, stamped_ms: 0, other, cents, balance_cents: balance,
+  number: 1, table, seq: 1, stamped_ms: 0, other, cents, balance_cents: balance, correction: null,
 });
 const PAID = line(2000, 101000, 'escrow:abc-1');
 const FIRST = line(100000, 100000, 'mint', 'player:g');
@@ -24,9 +24,17 @@ test('what one entry moved is one movement, named by the other side', () => {
   const of = (...lines: StatementEntry[]) => movements(lines).map(({ words, cents, round }) => [words, cents, round]);
   expect(of(line(1000, 3000, 'house:abc'), line(500, 2000, 'escrow:abc-1'))).toEqual([['Won and returned', 1500, 'abc-1']]);
   expect(of({ ...PAID, seq: 9 }, line(-1000, 99000, 'escrow:abc-1'))).toEqual([['Returned', 2000, 'abc-1'], ['Wagered', -1000, 'abc-1']]);
-  expect(of(line(500, 600, 'house:abc'))).toEqual([['Correction by the floor', 500, null]]);
-  expect(of(line(-5, 0, 'house:abc'))).toEqual([['Taken back by the floor', -5, null]]);
+  const correction = { round: 'abc-3', seat: 2, clause: '12.A', reason: 'A flush was misread.' };
+  const corrected = (cents: number) => ({ ...line(cents, 600, 'house:abc'), correction });
+  expect(of(corrected(500))).toEqual([['Correction by the floor: A flush was misread. (12.A)', 500, 'abc-3']]);
+  expect(of(corrected(-5))).toEqual([['Taken back by the floor: A flush was misread. (12.A)', -5, 'abc-3']]);
   expect(of(line(900, 999, 'meter:abc:x'), line(5, 99, 'escrow:abc-2'))).toEqual([['Jackpot, won and returned', 905, 'abc-2']]);
   expect(of(FIRST)).toEqual([['First chips, free', 100000, null]]);
   expect(of(line(90000, 100000, 'mint', 'player:g'))).toEqual([['Refill, free', 90000, null]]);
+});
+
+test('a player reads at once what was corrected', () => {
+  const notice = { kind: 'correction', table: 'abc', title: 'Friday', round: 'abc-3', seat: 2, clause: '12.A', reason: 'A flush was misread.' } as const;
+  expect(correctionWords({ ...notice, cents: 700 })).toBe('Round 3 at Friday was corrected: $7 was paid to you. A flush was misread. (12.A)');
+  expect(correctionWords({ ...notice, cents: -50 })).toContain('$0.50 was taken back');
 });

@@ -1,6 +1,8 @@
 /** The wallet's movements in words, and the proof that they add up. */
 
-import type { StatementEntry } from '../shared/protocol';
+import { dollars } from '../shared/money';
+import type { CorrectionNotice, StatementEntry } from '../shared/protocol';
+import { roundNumber } from './seating';
 
 const PLAYER_LOGS = 'player:';
 
@@ -55,6 +57,12 @@ export function movements(lines: readonly StatementEntry[]): readonly Movement[]
   });
 }
 
+/** A correction as the player is told of it when it happens. */
+export function correctionWords({ title, round, cents, clause, reason }: CorrectionNotice): string {
+  const moved = cents > 0 ? `${dollars(cents)} was paid to you` : `${dollars(-cents)} was taken back`;
+  return `Round ${roundNumber(round)} at ${title} was corrected: ${moved}. ${reason} (${clause})`;
+}
+
 /** What chips moved for, by the accounts on their other side. */
 function words(group: readonly StatementEntry[], cents: number): string {
   const has = (kind: string): boolean => group.some(({ other }) => other.startsWith(`${kind}:`));
@@ -63,12 +71,14 @@ function words(group: readonly StatementEntry[], cents: number): string {
     if (!isIn) return 'Wagered';
     return has('meter') ? 'Jackpot, won and returned' : has('house') ? 'Won and returned' : 'Returned';
   }
-  if (has('house')) return isIn ? 'Correction by the floor' : 'Taken back by the floor';
+  const correction = group.find((line) => line.correction !== null)?.correction;
+  if (correction) return `${isIn ? 'Correction' : 'Taken back'} by the floor: ${correction.reason} (${correction.clause})`;
   if (has('meter')) return 'Jackpot';
   if (group.some(({ table }) => !table.startsWith(PLAYER_LOGS))) return isIn ? 'Received' : 'Given';
   return group.some((line) => line.cents === line.balance_cents) ? 'First chips, free' : 'Refill, free';
 }
 
-function roundOf({ other }: StatementEntry): string | null {
+function roundOf({ other, correction }: StatementEntry): string | null {
+  if (correction !== null) return correction.round;
   return other.startsWith('escrow:') ? other.slice('escrow:'.length) : null;
 }

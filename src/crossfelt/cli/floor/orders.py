@@ -157,7 +157,9 @@ def note(client: Client, table: str, text: str, action_id: str | None, as_json: 
 @click.argument("round_id", metavar="ROUND")
 @_seat
 @click.argument("cents", metavar="CENTS", type=int)
-@click.option("--clause", metavar="CLAUSE", required=True, help="The clause or reading by which it is put right.")
+@click.option(
+    "--clause", metavar="CLAUSE", required=True, help="Clause of the table's rules, or a reading such as R17."
+)
 @click.option("--reason", metavar="REASON", required=True, help="What was wrong, in one line.")
 @_order
 def correct(
@@ -173,8 +175,8 @@ def correct(
 ) -> None:
     """Put right a round that is over, with chips.
 
-    TABLE is its id, ROUND the id of the round and SEAT where the player sat. CENTS go to the player, below nothing from
-    the player.
+    TABLE is its id, ROUND the id of the round and SEAT where the player sat. Positive CENTS pay the player; negative
+    CENTS take chips back. All corrections of a seat together stay between 0 and the most that its wagers could return.
     """
     request = {
         "kind": "correct",

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from crossfelt.bounds import MOST_PRIZE_CENTS
 from crossfelt.choices import cited
 from crossfelt.crisscross.progressives.published import (
     Printed,
@@ -22,7 +23,7 @@ from crossfelt.crisscross.progressives.published import (
 )
 from crossfelt.crisscross.progressives.terms import HOLE_PAIR
 from crossfelt.errors import describe
-from crossfelt.fields import MOST_CENTS, Fields
+from crossfelt.fields import Fields
 from crossfelt.money import dollars
 from crossfelt.progressive.meter import MOST_RATE_PPM
 from crossfelt.progressive.wheel import JACKPOT, MOST_WEIGHT
@@ -288,7 +289,7 @@ def _amount(fields: Fields, key: str, least: int, wheel: PrintedWheel) -> int:
     """Cents of at least the least that the text allows, which is also the default."""
     judged = fields.citing(wheel.least_clause)
     known = len(fields.faults)
-    cents = judged.integer(key, least=0, most=MOST_CENTS, default=least)
+    cents = judged.integer(key, least=0, most=MOST_PRIZE_CENTS, default=least)
     if cents < least and len(fields.faults) == known:
         says = f"must be at least {least} cents ({dollars(least)}) for wheel {wheel.letter}"
         judged.fault(f"{says}, not {cents} ({dollars(cents)})", key)
@@ -330,7 +331,7 @@ def _judge_without_wheel(fields: Fields, printed: PrintedBonusSpin) -> None:
         _rate(fields, str(printed.table["rate_clause"]))
     for key in ("initial_cents", "reset_cents", "prize_cents"):
         if key in fields:
-            fields.citing("12.D(6)(b)").integer(key, least=0, most=MOST_CENTS)
+            fields.citing("12.D(6)(b)").integer(key, least=0, most=MOST_PRIZE_CENTS)
     if "weights" in fields:
         weights = fields.citing("reading P1").table("weights")
         for symbol in weights.names():

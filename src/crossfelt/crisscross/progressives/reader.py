@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crossfelt.bounds import MOST_PRIZE_CENTS
 from crossfelt.crisscross.progressives.terms import (
     HOLE_PAIR,
     BonusSpin,
@@ -51,7 +52,7 @@ def _read_bonus_spin(entry: Fields) -> BonusSpin:
         community_letter=entry.text("community", among=_LETTERS),
         community=community,
         meter=_read_meter(entry.table("meter"), "bonus_spin") if "meter" in entry else None,
-        prize_cents=0 if "meter" in entry else entry.integer("prize_cents", least=0, most=MOST_CENTS),
+        prize_cents=0 if "meter" in entry else entry.integer("prize_cents", least=0, most=MOST_PRIZE_CENTS),
         jackpot_name=entry.text("jackpot_name"),
         prize_name=entry.text("prize_name", default=""),
         clause=entry.text("clause"),
@@ -134,8 +135,8 @@ def _read_meter(entry: Fields, name: str) -> MeterTerms:
     terms = MeterTerms(
         id=name,
         rate_ppm=entry.integer("rate_ppm", least=0, most=MOST_RATE_PPM),
-        initial_cents=entry.integer("initial_cents", least=0, most=MOST_CENTS),
-        reset_cents=entry.integer("reset_cents", least=0, most=MOST_CENTS),
+        initial_cents=entry.integer("initial_cents", least=0, most=MOST_PRIZE_CENTS),
+        reset_cents=entry.integer("reset_cents", least=0, most=MOST_PRIZE_CENTS),
         clause=entry.text("clause"),
     )
     entry.refuse_unknown()

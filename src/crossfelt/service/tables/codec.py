@@ -103,6 +103,7 @@ class _TableAtRest:
     paused: str | None
     out_of_service: str | None
     is_closed: bool
+    corrections: dict[str, int]
     kind: str = "table_at_rest"
 
 
@@ -125,6 +126,7 @@ def snapshot_of(state: TableState) -> Snapshot | None:
         state.paused,
         state.out_of_service,
         state.is_closed,
+        dict(state.corrections),
     )
     return Snapshot(state.seq, canonical_json(to_plain(rest)).encode())
 
@@ -147,4 +149,5 @@ def state_of(state: TableState, snapshot: Snapshot) -> TableState:
         paused=rest.paused,
         out_of_service=rest.out_of_service,
         is_closed=rest.is_closed,
+        corrections=rest.corrections,
     )

@@ -8,12 +8,12 @@ from typing import Any
 from crossfelt.errors import RecordError
 from crossfelt.fairness import seed_faults
 from crossfelt.game import FLOOR, SYSTEM, Actor, seat_actor
-from crossfelt.ledger import Posting, posting
+from crossfelt.ledger import Posting
 from crossfelt.plain import from_plain
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables import events as happened
 from crossfelt.service.tables import requests as asked
-from crossfelt.service.tables.accounts import at_table, house, wallet
+from crossfelt.service.tables.accounts import at_table
 from crossfelt.service.tables.state import MOST_IDLE_ROUNDS, Happening, Step, TableState, evolve
 from crossfelt.storage.port import ClosedRound, Share
 
@@ -239,7 +239,7 @@ def _as_host(unfolding: Unfolding, player: str, request: asked.Grant | asked.Rev
         case asked.CloseTable(reason=reason):
             if state.is_at_stake:
                 raise Refused(RefusalCode.ROUND_IS_OPEN, "a round is open: void it, or wait for its end")
-            unfolding.end(player, _said(reason))
+            unfolding.end(player, said(reason))
 
 
 def _as_floor(unfolding: Unfolding, player: str, request: asked.Request) -> None:
@@ -254,7 +254,7 @@ def _as_floor(unfolding: Unfolding, player: str, request: asked.Request) -> None
         case asked.Pause(reason=reason):
             if state.paused is not None:
                 raise Refused(RefusalCode.ALREADY_SO, f"the table is paused already: {state.paused}")
-            unfolding.add(happened.TablePaused(player, _said(reason)))
+            unfolding.add(happened.TablePaused(player, said(reason)))
         case asked.Resume():
             if state.paused is None:
                 raise Refused(RefusalCode.ALREADY_SO, "the table is not paused")
@@ -262,13 +262,13 @@ def _as_floor(unfolding: Unfolding, player: str, request: asked.Request) -> None
         case asked.TakeOutOfService(reason=reason):
             if state.out_of_service is not None:
                 raise Refused(RefusalCode.ALREADY_SO, f"the table is out of service already: {state.out_of_service}")
-            unfolding.add(happened.OutOfService(player, _said(reason)))
+            unfolding.add(happened.OutOfService(player, said(reason)))
         case asked.PutInService():
             if state.out_of_service is None:
                 raise Refused(RefusalCode.ALREADY_SO, "the table is in service")
             unfolding.add(happened.BackInService(player))
         case asked.Note(says=says):
-            unfolding.add(happened.IncidentNoted(player, state.round.id if state.round else None, _said(says)))
+            unfolding.add(happened.IncidentNoted(player, state.round.id if state.round else None, said(says)))
         case asked.RemovePlayer(seat=seat):
             if _occupant(state, seat).is_leaving:
                 raise Refused(RefusalCode.ALREADY_SO, "the player has left; the seat is kept until the round is over")
@@ -276,21 +276,6 @@ def _as_floor(unfolding: Unfolding, player: str, request: asked.Request) -> None
             leave_for(unfolding, seat, "removed")
         case _:
             raise Refused(RefusalCode.BAD_REQUEST, f"{request.kind} is not answered here")
-
-
-def correct(state: TableState, by: str, request: asked.Correct, player: str) -> Decision:
-    """Moves chips between the house and a player for a round that is over; `player` sat on the seat then."""
-    refuse_unless_floor(state, by)
-    if request.cents == 0:
-        raise Refused(RefusalCode.BAD_REQUEST, "a correction moves at least one cent")
-    event = happened.Corrected(by, request.round, player, request.cents, _said(request.clause), _said(request.reason))
-    source, destination = house(state.table), wallet(player)
-    if request.cents < 0:
-        source, destination = destination, source
-    unfolding = Unfolding(state)
-    unfolding.add(event)
-    unfolding.move(*posting(source, destination, abs(request.cents)))
-    return unfolding.decided()
 
 
 # ---- what is shared
@@ -337,7 +322,8 @@ def refuse_unless_floor(state: TableState, player: str) -> None:
         raise Refused(RefusalCode.NOT_YOUR_ROLE, "only who holds the floor role of this table may do this")
 
 
-def _said(text: str) -> str:
+def said(text: str) -> str:
+    """A reason as it is logged; `Refused` unless it is one short line."""
     if not text.strip() or len(text) > MOST_SAID or not text.isprintable():
         raise Refused(RefusalCode.REASON_NEEDED, f"say why in one line of at most {MOST_SAID} characters")
     return text.strip()

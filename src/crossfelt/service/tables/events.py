@@ -222,9 +222,11 @@ class Corrected(Message):
 
     by: str
     round: str
+    seat: int
+    """The seat that the player had in that round."""
     player: str
     cents: int
-    """To the player; below nothing, from the player."""
+    """Positive cents pay the player; negative cents take chips back."""
     clause: str
     reason: str
 

@@ -8,7 +8,15 @@ from typing import Protocol
 
 from crossfelt.game import FLOOR_AUDIENCE, SPECTATOR, Audience, seat_audience
 from crossfelt.service.clock import Clock, Timer
-from crossfelt.service.tables.messages import ClockInfo, Happened, TableInfo, Update, table_info, view_of
+from crossfelt.service.tables.messages import (
+    ClockInfo,
+    CorrectionNotice,
+    Happened,
+    TableInfo,
+    Update,
+    table_info,
+    view_of,
+)
 from crossfelt.service.tables.presence import Present
 from crossfelt.service.tables.state import TableState
 
@@ -30,6 +38,9 @@ class Watcher(Protocol):
 
     def tell(self, update: Update, /) -> None:
         """Takes an update; never waits."""
+
+    def notify(self, notice: CorrectionNotice, /) -> None:
+        """Takes a notice for this player alone; never waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +100,12 @@ class Gallery:
             self._spread(but)
         elif self._spreading is None:
             self._spreading = self._clock.later(wait_ms, self._spread)
+
+    def notify(self, player: str, notice: CorrectionNotice) -> None:
+        """Sends a notice to every connection of one player."""
+        for watcher in list(self._watchers):
+            if watcher.player == player:
+                watcher.notify(notice)
 
     def stop(self) -> None:
         """Tells nobody anything more."""

@@ -113,6 +113,22 @@ class Update:
     kind: Literal["update"] = "update"
 
 
+@dataclass(frozen=True, slots=True)
+class CorrectionNotice:
+    """A closed round of a player was corrected. It goes to every connection of that player, at whichever table."""
+
+    table: str
+    title: str
+    """The table's title."""
+    round: str
+    seat: int
+    cents: int
+    """Positive cents were paid; negative cents were taken back."""
+    clause: str
+    reason: str
+    kind: Literal["correction"] = "correction"
+
+
 def public_events(state: TableState, happening: Happening, seq: int) -> tuple[Happened, ...]:
     """What of a happening everybody may know: all of it, but for what the game keeps sealed."""
     match happening:

@@ -120,6 +120,8 @@ class TableState:
     paused: str | None = None
     out_of_service: str | None = None
     is_closed: bool = False
+    corrections: Mapping[str, int] = field(default_factory=dict)
+    """Round and seat, as `correction_key` writes them -> the cents of all corrections so far."""
 
     @property
     def table(self) -> str:
@@ -158,6 +160,11 @@ class TableState:
         return next((seat for seat, who in self.seats.items() if who.player == player), None)
 
 
+def correction_key(round_id: str, seat: int) -> str:
+    """The key under which a table adds up the corrections of one seat in one round."""
+    return f"{round_id}:{seat}"
+
+
 def opened_table(event: TableOpened) -> TableState:
     """The state after the first entry."""
     game = GAMES[event.game]
@@ -189,6 +196,10 @@ def evolve(state: TableState, event: Happening, seq: int) -> TableState:
             return replace(state, out_of_service=None)
         case happened.TableClosed():
             return replace(state, is_closed=True)
+        case happened.Corrected(round=name, seat=seat, cents=cents):
+            key = correction_key(name, seat)
+            corrected = {**state.corrections, key: state.corrections.get(key, 0) + cents}
+            return replace(state, corrections=corrected)
         case (
             happened.RoundCommitted()
             | happened.SeedAdded()

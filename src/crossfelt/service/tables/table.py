@@ -24,9 +24,10 @@ from crossfelt.service.tables import events as happened
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Alarm, Chances, alarms, perform
 from crossfelt.service.tables.codec import from_entry, snapshot_of, to_entry
-from crossfelt.service.tables.decide import Decision, Unfolding, correct, decide, refuse_unless_floor
+from crossfelt.service.tables.corrections import correct, notice_of, seat_then
+from crossfelt.service.tables.decide import Decision, Unfolding, decide, refuse_unless_floor
 from crossfelt.service.tables.gallery import Gallery, Standing, Watcher
-from crossfelt.service.tables.messages import Happened, TableInfo, public_events
+from crossfelt.service.tables.messages import CorrectionNotice, Happened, TableInfo, public_events
 from crossfelt.service.tables.own_actions import OwnActions
 from crossfelt.service.tables.presence import Patience, absence_of, has_people, presence_alarms
 from crossfelt.service.tables.state import Round, TableState, evolve
@@ -75,6 +76,8 @@ class Ports:
     """What players are called, by their ids."""
     closed: Callable[[str], None]
     """Told of a table that has closed itself."""
+    notify: Callable[[str, CorrectionNotice], None]
+    """Sends a notice to every connection of a player, at whichever table."""
     entropy: Callable[[int], bytes] = os.urandom
     absent_ms: int = ABSENT_MS
     empty_ms: int = EMPTY_MS
@@ -157,34 +160,12 @@ class Table:
 
     async def _decided(self, player: str, request: asked.Request, bot_player: str) -> Decision:
         if isinstance(request, asked.Correct):
-            return correct(self.state, player, request, await self._player_then(player, request))
+            # The store is read for the floor only: the table waits meanwhile.
+            refuse_unless_floor(self.state, player)
+            ports, state = self._ports, self.state
+            then = await asyncio.to_thread(seat_then, ports.store, ports.sealer, state, request.round, request.seat)
+            return correct(state, player, request, then)
         return decide(self.state, player, request, bot_player)
-
-    async def _player_then(self, by: str, request: asked.Correct) -> str:
-        """Who sat on the seat in the round that is to be corrected, and still has a wallet."""
-        # The log is long, and the table waits while it is read: that is not done for just anybody.
-        refuse_unless_floor(self.state, by)
-        player = await asyncio.to_thread(self._seated_then, request)
-        known = await asyncio.to_thread(self._ports.store.player, player)
-        if known is None or known.deleted_ms is not None:
-            raise Refused(RefusalCode.NO_SUCH_PLAYER, f"the player of seat {request.seat} was deleted, wallet and all")
-        return player
-
-    def _seated_then(self, request: asked.Correct) -> str:
-        store = self._ports.store
-        found = store.round(request.round)
-        if found is None or found.table != self.state.table:
-            raise Refused(RefusalCode.NO_SUCH_ROUND, f"there is no closed round {request.round} at this table")
-        player = None
-        for entry in store.entries(found.table, 0, found.last_seq):
-            if entry.kind in ("seat_taken", "seat_left"):
-                event = from_entry(self.state.game, entry, self._ports.sealer)
-                assert isinstance(event, (happened.SeatTaken, happened.SeatLeft))
-                if event.seat == request.seat:
-                    player = event.player if isinstance(event, happened.SeatTaken) else None
-        if player is None:
-            raise Refused(RefusalCode.NO_SUCH_PLAYER, f"nobody sat on seat {request.seat} in round {request.round}")
-        return player
 
     async def _remembered(self, player: str, action_id: str, digest: bytes) -> Receipt | None:
         try:
@@ -233,6 +214,9 @@ class Table:
             for _ in range(_TURNS_TO_SEND):
                 await asyncio.sleep(0)
         self._go_on()
+        for happening in decision.happenings:
+            if isinstance(happening, happened.Corrected):
+                ports.notify(happening.player, notice_of(before, happening))
         return receipt
 
     def _stand(self, state: TableState, head: bytes, told: Iterable[Happened]) -> None:
@@ -369,6 +353,10 @@ class Table:
         """Forgets a watcher; a player who is not connected any more is waited for."""
         if self._gallery.leave(watcher):
             self._own.update()
+
+    def notify(self, player: str, notice: CorrectionNotice) -> None:
+        """Sends a notice to every connection of one player at this table."""
+        self._gallery.notify(player, notice)
 
     @property
     def watcher_count(self) -> int:

@@ -14,7 +14,7 @@ from crossfelt.jsontext import parse_json
 from crossfelt.service.players import MOST_NAME
 from crossfelt.service.tables.events import Clocks, TableEvent, TableKind
 from crossfelt.service.tables.lobby import LobbyEntry
-from crossfelt.service.tables.messages import TableInfo, Update
+from crossfelt.service.tables.messages import CorrectionNotice, TableInfo, Update
 from crossfelt.service.tables.requests import REQUEST_KINDS, Request
 from crossfelt.service.wire.document import ChoiceValue
 from crossfelt.service.wire.messages import said
@@ -100,9 +100,12 @@ class Pong(Wire):
 
 
 ServerMessage = TypeAliasType(
-    "ServerMessage", Annotated[Welcome | Update | Done | RefusedMessage | Pong, Field(discriminator="kind")]
+    "ServerMessage",
+    Annotated[Welcome | Update | CorrectionNotice | Done | RefusedMessage | Pong, Field(discriminator="kind")],
 )
-SERVER_MESSAGE: TypeAdapter[Welcome | Update | Done | RefusedMessage | Pong] = TypeAdapter(ServerMessage, config=STRICT)
+SERVER_MESSAGE: TypeAdapter[Welcome | Update | CorrectionNotice | Done | RefusedMessage | Pong] = TypeAdapter(
+    ServerMessage, config=STRICT
+)
 TABLE_EVENT: TypeAdapter[TableEvent] = TypeAdapter(TableHappening, config=STRICT)
 
 
@@ -234,6 +237,15 @@ class PlayedRoundsAnswer(Wire):
     before: int | None
 
 
+class CorrectionEntry(Wire):
+    """Why the floor moved chips for a closed round."""
+
+    round: str
+    seat: int
+    clause: Annotated[str, Field(description="A clause of the table's rules, or a reading.")]
+    reason: str
+
+
 class StatementEntry(Wire):
     """One movement of chips in or out of a wallet."""
 
@@ -244,6 +256,7 @@ class StatementEntry(Wire):
     other: Annotated[str, Field(description="The account on the other side.")]
     cents: Annotated[int, Field(description="Below nothing, out of the wallet.")]
     balance_cents: Annotated[int, Field(description="In the wallet after it.")]
+    correction: Annotated[CorrectionEntry | None, Field(description="Set where the floor corrected a closed round.")]
 
 
 class StatementAnswer(Wire):

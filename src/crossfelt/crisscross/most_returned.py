@@ -1,0 +1,232 @@
+"""The most that one seat's wagers can return, over every deal and every symbol of the wheels.
+
+Two amounts. `most_returned` is for the wagers as they were made (M of reading R16). `most_possible` is for what they
+can still become: bets at their largest multiple, and other seats whose spins pay this one. Both count stakes and the
+aggregate limit, and neither looks at the cards. Folds and forfeits are left out too, because a correction may be about
+one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from crossfelt.crisscross.progressives.play import growth
+from crossfelt.crisscross.progressives.terms import BONUS_SPIN, HOLE_PAIR, XTREME, BonusSpin, Progressives, Xtreme
+from crossfelt.crisscross.reachable import Outcome, outcomes
+from crossfelt.crisscross.rulebook import LOSES, RuleBook, Spot
+from crossfelt.crisscross.state import RoundState
+from crossfelt.progressive.meter import Meter, MeterTerms
+from crossfelt.progressive.wheel import Wheel
+from crossfelt.ranking import Hand
+
+Wagers = Mapping[str, int]
+
+
+def most_returned(state: RoundState, seat: int) -> int:
+    """Cents that the wagers of a seat, as they were made, could return at most."""
+    wagers = {other.seat: other.wagers for other in state.in_play}
+    return _most(state, seat, wagers) if seat in wagers else 0
+
+
+def most_possible(state: RoundState, seat: int) -> int:
+    """Cents that the wagers of a seat can still come to return, whatever players may yet bet in this round."""
+    wagers = {other.seat: other.wagers for other in state.in_play}
+    own = state.seat(seat)
+    if own is None or not own.wagers:
+        return 0
+    if state.stage == "betting":
+        wagers |= {other.seat: _largest_spins(state.book, own.wagers) for other in state.seats if other is not own}
+    if own.is_in and not own.absent:
+        wagers[seat] = dict(own.wagers) | _largest_bets(state.book, own.wagers)
+    return _most(state, seat, wagers)
+
+
+def _largest_bets(book: RuleBook, wagers: Wagers) -> dict[str, int]:
+    """Every bet that is not made yet, at its largest multiple."""
+    return {
+        spot.id: max(spot.multiples) * wagers[spot.multiple_of or ""]
+        for spot in (stage.spot for stage in book.stages)
+        if spot.id not in wagers
+    }
+
+
+def _largest_spins(book: RuleBook, own: Wagers) -> dict[str, int]:
+    """The progressive wagers with which another seat adds the most to what a seat with these wagers can win."""
+    offered, found = book.progressives, dict[str, int]()
+    if offered is not None and offered.bonus_spin is not None:
+        found[BONUS_SPIN] = offered.bonus_spin.spins_cents
+    if offered is not None and offered.xtreme is not None and own.get(XTREME):
+        meter = offered.meter_of(XTREME, own[XTREME])
+        found[XTREME] = max(cents for cents, size in offered.xtreme.sizes.items() if size.meter == meter)
+    return found
+
+
+def _most(state: RoundState, seat: int, wagers: Mapping[int, Wagers]) -> int:
+    spins = None
+    if state.book.progressives is not None:
+        spins = _Spins(state.book, state.book.progressives, state.meters_before, seat, wagers)
+    return max(_paid(state.book, result, wagers[seat]) + _won(spins, result) for result in _results(state.book))
+
+
+# ---- antes, bets and bonuses: paid by hands
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """What a deal means to a seat: the odds of every spot, and which spins it sets off."""
+
+    odds: tuple[int, ...]
+    """In the order of `RuleBook.odds_of`."""
+    has_pair: bool
+    sets_off_xtreme: bool
+    """Whether the community hand is the qualifying event."""
+
+    def is_worse_than(self, other: _Result) -> bool:
+        """Whether no wagers can make this the better deal."""
+        return (
+            all(mine <= theirs for mine, theirs in zip(self.odds, other.odds, strict=True))
+            and self.has_pair <= other.has_pair
+            and self.sets_off_xtreme <= other.sets_off_xtreme
+        )
+
+
+@lru_cache(maxsize=64)
+def _results(book: RuleBook) -> tuple[_Result, ...]:
+    """The deals that are best for some wagers; every other deal returns no more than one of these."""
+    best: list[_Result] = []
+    for result in sorted({_result(book, deal) for deal in outcomes(book.ace_low_straight)}, key=_sum, reverse=True):
+        # In this order a result never beats one that was kept before it.
+        if not any(result.is_worse_than(other) for other in best):
+            best.append(result)
+    return tuple(best)
+
+
+def _sum(result: _Result) -> int:
+    return sum(result.odds) + result.has_pair + result.sets_off_xtreme
+
+
+def _result(book: RuleBook, deal: Outcome) -> _Result:
+    xtreme = book.progressives.xtreme if book.progressives is not None else None
+    is_event = xtreme is not None and xtreme.event != HOLE_PAIR and deal.community >= Hand[xtreme.event.upper()]
+    odds = tuple(_odds(book.spots[name], odds, deal) for name, odds in book.odds_of.items())
+    return _Result(odds, deal.has_pair, is_event)
+
+
+def _odds(spot: Spot, odds: tuple[int, ...], deal: Outcome) -> int:
+    match spot.hand:
+        case "across":
+            return odds[deal.across]
+        case "down":
+            return odds[deal.down]
+        case "higher":
+            return odds[max(deal.across, deal.down)]
+        case "community":
+            return odds[deal.community]
+        case _:
+            # The bonus cards can also make something less of the own two cards, where a table pays that more.
+            return max(odds[: deal.six_card + 1])
+
+
+def _paid(book: RuleBook, result: _Result, wagers: Wagers) -> int:
+    """Stakes returned and winnings, after the aggregate limit."""
+    limit = book.aggregate_limit
+    returned = free = limited = 0
+    for name, odds in zip(book.odds_of, result.odds, strict=True):
+        staked = wagers.get(name, 0)
+        if odds == LOSES or not staked:
+            continue
+        returned += staked
+        if name in limit.covers:
+            limited += odds * staked
+        else:
+            free += odds * staked
+    if limit.amount_cents is not None:
+        limited = min(limited, limit.amount_cents)
+    return returned + free + limited
+
+
+# ---- progressive wagers: paid by wheels
+
+
+@dataclass(frozen=True, slots=True)
+class _Spins:
+    """What the wheels of one round can pay one seat."""
+
+    book: RuleBook
+    offered: Progressives
+    meters_before: Mapping[str, Fraction]
+    seat: int
+    wagers: Mapping[int, Wagers]
+
+    def bonus_spin(self, has_pair: bool) -> int:
+        """The own spin, and Community Pay from the spins of all others."""
+        staked, game = self.wagers[self.seat].get(BONUS_SPIN, 0), self.offered.bonus_spin
+        if not staked or game is None:
+            return 0
+        spinners = [seat for seat, cents in self._others(BONUS_SPIN) if cents == game.spins_cents]
+        shared = _most_shared(game, staked)
+        if not has_pair or staked != game.spins_cents:
+            return len(spinners) * shared
+        jackpot = self._shown(game.meter) if game.meter is not None else game.prize_cents
+        best = len(spinners) * shared + _most_spun(game.wheel, jackpot)
+        if game.meter is not None and any(self._is_paid_before(BONUS_SPIN, other) for other in spinners):
+            # Another seat wins the meter first, and this one what it starts from again.
+            second = (len(spinners) - 1) * shared + _most_spun(game.wheel, game.meter.reset_cents)
+            best = max(best, second)
+        return best
+
+    def xtreme(self, result: _Result) -> int:
+        """The Community list, and the Hot Spot wheel where this seat can be the Hot Spot."""
+        staked, game = self.wagers[self.seat].get(XTREME, 0), self.offered.xtreme
+        if not staked or game is None:
+            return 0
+        others = [seat for seat, _ in self._others(XTREME)]
+        by_pair = game.event == HOLE_PAIR
+        is_hot = result.has_pair if by_pair else result.sets_off_xtreme
+        if not is_hot and not (by_pair and others):
+            return 0
+        size = game.sizes[staked]
+        community = max(
+            pay.cents for position, pay in enumerate(size.community) if game.community_wheel.segments[position].weight
+        )
+        if not is_hot:
+            return community
+        jackpot = self._shown(size.meter)
+        if by_pair and any(self._wins_same_meter(game, other, size.meter) for other in others):
+            jackpot = max(jackpot, size.meter.reset_cents)
+        return community + _most_spun(size.wheel, jackpot)
+
+    def _wins_same_meter(self, game: Xtreme, other: int, meter: MeterTerms) -> bool:
+        return game.sizes[self.wagers[other][XTREME]].meter == meter and self._is_paid_before(XTREME, other)
+
+    def _others(self, spot: str) -> Iterator[tuple[int, int]]:
+        for seat, wagers in self.wagers.items():
+            if seat != self.seat and wagers.get(spot):
+                yield seat, wagers[spot]
+
+    def _is_paid_before(self, spot: str, other: int) -> bool:
+        turn = next(turn for turn in self.book.passes if any(spot in step.spots for step in turn.steps))
+        return other > self.seat if turn.seats == "from_right" else other < self.seat
+
+    def _shown(self, terms: MeterTerms) -> int:
+        """What the meter pays after the contributions of the round."""
+        grown = growth(self.offered, self.wagers.values(), self.meters_before)
+        after = {step.meter: Fraction(step.after) for step in grown}
+        return Meter(after.get(terms.id, self.meters_before[terms.id])).shown
+
+
+def _won(spins: _Spins | None, result: _Result) -> int:
+    return 0 if spins is None else spins.bonus_spin(result.has_pair) + spins.xtreme(result)
+
+
+def _most_spun(wheel: Wheel, jackpot: int) -> int:
+    return max(jackpot if segment.cents is None else segment.cents for segment in wheel.segments if segment.weight)
+
+
+def _most_shared(game: BonusSpin, staked: int) -> int:
+    """What one spin of another seat can bring a seat with this wager."""
+    symbols = {segment.symbol for segment in game.wheel.segments if segment.weight}
+    return max((pay.cents for symbol, pay in game.community[staked].items() if symbol in symbols), default=0)
