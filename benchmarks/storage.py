@@ -16,6 +16,7 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.harness import Result
@@ -80,7 +81,8 @@ def batches(caller: int, count: int) -> Iterator[Batch]:
     table, entry = f"table-{caller}", NewEntry("line_bet", BODY)
     for number in range(count):
         moves = (Posting("mint", f"wallet:{caller}", 100),)
-        yield Batch(table, 2 * number, f"player:{caller}", f"{caller}-{number}", KEY, 1, (entry, entry), moves)
+        entries = entry, replace(entry, postings=moves)
+        yield Batch(table, 2 * number, f"player:{caller}", f"{caller}-{number}", KEY, 1, entries)
 
 
 def peer_rate(path: Path, commits: int) -> float:
@@ -93,9 +95,9 @@ def peer_rate(path: Path, commits: int) -> float:
         connection.execute("BEGIN IMMEDIATE")
         for caller in range(CALLERS):
             table, number, account = f"table-{caller}", commit * CALLERS + caller + 1, f"wallet:{caller}"
-            rows = [(table, 2 * commit + part, 1, "line_bet", 0, BODY, 1, KEY) for part in (1, 2)]
-            connection.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
-            connection.execute("INSERT INTO heads VALUES (?, ?, ?, ?, ?)", (number, table, 2 * commit, KEY, KEY))
+            rows = [(table, 2 * commit + part, 1, "line_bet", 0, BODY, KEY, "", 2, KEY) for part in (1, 2)]
+            connection.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            connection.execute("INSERT OR REPLACE INTO heads VALUES (?, ?, ?)", (table, 2 * commit, KEY))
             action = f"player:{caller}", f"{caller}-{commit}", KEY, table, 1, 2, KEY
             connection.execute("INSERT INTO actions VALUES (?, ?, ?, ?, ?, ?, ?)", action)
             posting = number, table, 2 * commit, "mint", account, 100
@@ -133,8 +135,8 @@ def start_rows(path: Path, rounds: int) -> list[Result]:
     answers = []
     for number in range(rounds * BATCHES_OF_A_ROUND):
         table, turn = f"table-{number % 20}", number // 20
-        moves = (Posting("mint", f"wallet:{number % 120}", 5),)
-        batch = Batch(table, len(entries) * turn, "system", f"{number}", KEY, 1, entries, moves)
+        last = replace(entry, postings=(Posting("mint", f"wallet:{number % 120}", 5),))
+        batch = Batch(table, len(entries) * turn, "system", f"{number}", KEY, 1, (*entries[1:], last))
         answers.append(store.append(batch))
         if number == (rounds - 100) * BATCHES_OF_A_ROUND:
             answers[-1].result()

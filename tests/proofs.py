@@ -32,11 +32,12 @@ from crossfelt.jsontext import canonical_json
 from crossfelt.kingcross.match import open_match
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.rules import MODES, MatchRules
-from crossfelt.ledger import ESCROW
+from crossfelt.ledger import ESCROW, Posting
 from crossfelt.plain import to_plain
 from crossfelt.proof.attach import digest_of, holds_hidden, with_proof
 from crossfelt.record import export_record
-from crossfelt.storage.chain import entry_hash, first_hash
+from crossfelt.service.tables.accounts import at_table
+from crossfelt.storage.chain import asked_digest, entry_hash, first_hash
 from crossfelt.storage.port import Entry
 from tests.properties.progressive_houses import TWO_AMOUNTS, meters, offers, progressive_wagers, with_weights
 
@@ -65,14 +66,17 @@ class TableLog:
         self.before = self.head = first_hash(table) if before is None else before
         self.entries: list[Entry] = []
 
-    def add(self, kind: str, body: object, *, is_sealed: bool = False) -> None:
+    def add(self, kind: str, body: object, *, is_sealed: bool = False, postings: tuple[Posting, ...] = ()) -> None:
         """One more entry; what is sealed is stored as bytes that nobody can read."""
         text = canonical_json(body).encode()
         stored = hashlib.sha256(text).digest() * 2 if is_sealed else text
         self.seq += 1
         stamped_ms = 1_700_000_000_000 + 250 * self.seq
-        self.head = entry_hash(self.head, self.table, self.seq, stamped_ms, kind, is_sealed, stored)
-        self.entries.append(Entry(self.table, self.seq, stamped_ms, kind, stored, is_sealed, self.head))
+        # Every entry is a batch of its own, except what the table does together with the entry before.
+        asked = b"" if kind == "secret_sealed" else asked_digest("ann", f"a{self.seq}", b"asked")
+        at = self.table, self.seq, stamped_ms, kind
+        self.head = entry_hash(self.head, *at, is_sealed, stored, asked, postings)
+        self.entries.append(Entry(*at, stored, is_sealed, self.head, asked, postings))
 
 
 def proved(seed: int, cheat: Cheat | None = None, *, lock_late: bool = False) -> dict[str, Any]:
@@ -89,7 +93,9 @@ def resealed(record: dict[str, Any]) -> dict[str, Any]:
     head = bytes.fromhex(log["before"])
     for seq, entry in enumerate(log["entries"], start=log["first_seq"]):
         body = base64.b64decode(entry["body"]) if entry["sealed"] else entry["body"].encode()
-        head = entry_hash(head, log["table"], seq, entry["stamped_ms"], entry["kind"], entry["sealed"], body)
+        at = log["table"], seq, entry["stamped_ms"], entry["kind"], entry["sealed"], body
+        moves = (Posting(*move) for move in entry["postings"])
+        head = entry_hash(head, *at, bytes.fromhex(entry["asked"]), moves)
     log["head"] = head.hex()
     return record | {"digest": digest_of(record)}
 
@@ -114,8 +120,11 @@ def logged(made: Played, choose: random.Random, *, lock_late: bool = False) -> T
     """The log that a table keeps of a contest."""
     log = _table_log(choose)
 
-    def add(kind: str, body: dict[str, Any], *, is_sealed: bool = False) -> None:
-        log.add(kind, body, is_sealed=is_sealed)
+    def add(kind: str, body: dict[str, Any], *, is_sealed: bool = False, postings: tuple[Posting, ...] = ()) -> None:
+        log.add(kind, body, is_sealed=is_sealed, postings=postings)
+        if choose.random() < 0.05:
+            correction = {"by": "eve", "round": "oak-0", "player": "zoe", "cents": 500, "clause": "", "reason": ""}
+            log.add("corrected", correction, postings=(Posting(f"house:{log.table}", "wallet:zoe", 500),))
         if choose.random() < 0.1:
             log.add("note", {"text": "something else happened at the table"})
 
@@ -147,7 +156,10 @@ def logged(made: Played, choose: random.Random, *, lock_late: bool = False) -> T
             add("seeds_locked", locked)
             is_locked = True
         plain = {"actor": str(step.actor), "action": to_plain(step.action), "events": to_plain(step.events)}
-        add("step", plain, is_sealed=holds_hidden(contest.game, step.events))
+        moves = (move for event in step.events for move in contest.game.postings(event))
+        players = {seat: f"p{seat}" for seat in contest.seats}
+        postings = at_table(moves, log.table, round_id, players)
+        add("step", plain, is_sealed=holds_hidden(contest.game, step.events), postings=postings)
         if not is_locked and step.actor == CHANCE:
             add("seeds_locked", locked)
             is_locked = True

@@ -16,7 +16,6 @@ from crossfelt.storage.port import Batch, NewEntry, Receipt
 from crossfelt.storage.sqlite import SqliteStore
 from tests.cli.program import run
 from tests.storage.batches import STAMP, batch
-from tests.storage.test_sqlite import in_form
 
 BROKEN = "UPDATE entries SET body = x'00' WHERE table_name = 't1' AND seq = 2"
 
@@ -52,15 +51,12 @@ def receipt_of(path: Path, table: str) -> Receipt:
 # ---- migrate
 
 
-def test_an_older_database_is_brought_forward(tmp_path: Path) -> None:
-    path = tmp_path / "old.db"
-    in_form(path, "0001")
-    assert run("db", "verify", "--database", str(path)).refusal.endswith("run `crossfelt db migrate`")
-    assert run("db", "migrate", "--database", str(path)).out == f"{path}: form 0001, now 0002.\n"
-    assert run("db", "migrate", "--database", str(path)).out == f"{path} has the form 0002 already.\n"
-    assert run("db", "verify", "--database", str(path)).out.startswith(
-        f"{path} holds: 0 entries in 0 logs of tables and wallets."
-    )
+def test_the_form_of_a_database_is_told_and_an_older_one_refused(database: Path) -> None:
+    assert run("db", "migrate", "--database", str(database)).out == f"{database} has the form 0003 already.\n"
+    edit(database, "UPDATE alembic_version SET version_num = '0001'")
+    for verb in ("migrate", "verify"):
+        said = run("db", verb, "--database", str(database)).refusal
+        assert said.startswith(f"{database}: an earlier version of Crossfelt wrote this database")
 
 
 def test_a_database_in_use_is_not_brought_forward(database: Path) -> None:
@@ -212,7 +208,8 @@ def test_an_export_lets_others_check_the_chain(database: Path, tmp_path: Path) -
         body = base64.b64decode(line["body"]) if line["encoding"] == "base64" else line["body"].encode()
         previous = heads.get(line["table"], first_hash(line["table"]))
         fields = line["table"], line["seq"], line["stamped_ms"], line["kind"], line["sealed"], body
-        heads[line["table"]] = entry_hash(previous, *fields)
+        moves = [Posting(*move) for move in line["postings"]]
+        heads[line["table"]] = entry_hash(previous, *fields, bytes.fromhex(line["asked"]), moves)
         assert line["hash"] == heads[line["table"]].hex()
     assert lines[0]["body"] == '{"kind":"one"}'
     assert [line["sealed"] for line in lines] == [False, False, True, False]

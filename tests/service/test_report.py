@@ -149,10 +149,9 @@ def test_a_chip_that_the_log_does_not_explain_is_found(is_meter: bool) -> None:
         if is_meter:
             own = meter_account(table, "bonus_spin")
         seq, _ = rounds.house.store.head(table)
-        note = NewEntry("incident_noted", b'{"by":"nobody","round":null,"says":"a chip fell"}')
-        planted = Batch(
-            table, seq, "system", "planted", hashlib.sha256(b"").digest(), 0, (note,), (Posting(own, mint, 7),)
-        )
+        body = b'{"by":"nobody","round":null,"says":"a chip fell"}'
+        note = NewEntry("incident_noted", body, postings=(Posting(own, mint, 7),))
+        planted = Batch(table, seq, "system", "planted", hashlib.sha256(b"").digest(), 0, (note,))
         rounds.house.store.append(planted).result()
         report = reported(rounds)
         assert not report.is_reconciled

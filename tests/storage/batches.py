@@ -20,5 +20,6 @@ def batch(
     account: str = "player:1",
 ) -> Batch:
     asked = hashlib.sha256(repr((table, bodies, postings)).encode()).digest()
-    entries = [NewEntry("thing_happened", body) for body in bodies]
-    return Batch(table, expected_seq, account, action, asked, STAMP, entries, postings)
+    entries = [NewEntry("thing_happened", body) for body in bodies[:-1]]
+    entries += [NewEntry("thing_happened", body, postings=tuple(postings)) for body in bodies[-1:]]
+    return Batch(table, expected_seq, account, action, asked, STAMP, entries)

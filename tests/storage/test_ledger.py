@@ -202,9 +202,10 @@ def test_a_balance_that_is_not_written_is_caught_before_the_commit(
 
 def test_a_lost_posting_is_found_when_the_log_is_verified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = SqliteStore(tmp_path / "tables.db")
-    monkeypatch.setattr(appending, "_ADD_POSTING", "SELECT ?, ?, ?, ?, ?")
+    lost = "UPDATE postings SET cents = 0 WHERE (table_name, seq, source, destination, cents) = (?, ?, ?, ?, ?)"
+    monkeypatch.setattr(appending, "_ADD_POSTING", lost)
     store.append(batch(postings=(Posting("mint", "wallet:1", 1000),))).result()
-    assert str(store.verified()).startswith("t1, entry 1: its link in the chain of heads, or a posting")
+    assert str(store.verified()).startswith("t1, entry 1: its postings in the ledger are not")
     store.close()
 
 

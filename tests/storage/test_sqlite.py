@@ -11,8 +11,9 @@ from alembic.config import Config
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
-from crossfelt.storage.migrate import NEWEST, STEPS
+from crossfelt.storage.migrate import NEWEST, OLDEST, STEPS
 from crossfelt.storage.port import BadBatch, Player, StorageFailed, Whole
+from crossfelt.storage.reader import SqliteReader
 from crossfelt.storage.schema import METADATA
 from crossfelt.storage.sqlite import SqliteStore
 from tests.storage.batches import STAMP, batch
@@ -31,7 +32,8 @@ def in_form(path: Path, form: str) -> None:
 
 
 def test_the_newest_form_is_the_last_step() -> None:
-    assert max(path.name[:4] for path in (STEPS / "versions").glob("0*.py")) == NEWEST
+    steps = sorted(path.name[:4] for path in (STEPS / "versions").glob("0*.py"))
+    assert (steps[0], steps[-1]) == (OLDEST, NEWEST)
 
 
 def test_the_steps_make_the_tables_that_the_program_knows(tmp_path: Path) -> None:
@@ -53,18 +55,20 @@ def test_the_steps_make_the_tables_that_the_program_knows(tmp_path: Path) -> Non
     assert described(tmp_path / "steps.db") == described(tmp_path / "tables.db")
 
 
-def test_an_older_database_is_brought_forward_with_all_it_holds(tmp_path: Path) -> None:
+def test_a_database_of_log_scheme_1_is_refused_in_one_line(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
-    in_form(path, "0001")
+    SqliteStore(path, KEY).close()
     raw = sqlite3.connect(path)
-    raw.execute("INSERT INTO balances VALUES ('escrow:t1-1', 0)")
+    raw.execute("UPDATE alembic_version SET version_num = '0002'")
     raw.commit()
     raw.close()
-    store = SqliteStore(path, KEY)
-    store.append(batch()).result()
-    assert store.balances() == {}
-    assert isinstance(store.verified(), Whole)
-    store.close()
+    for opening in (SqliteStore, SqliteReader):
+        with pytest.raises(StorageFailed) as refused:
+            opening(path, KEY)
+        assert str(refused.value) == (
+            f"{path}: an earlier version of Crossfelt wrote this database in a form (0002) that can't be converted."
+            " Move the file and its key away, or name another file."
+        )
 
 
 def test_a_database_opens_only_with_its_own_key(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from crossfelt.ledger import Posting
-from crossfelt.storage.chain import entry_hash, first_hash
+from crossfelt.storage.chain import asked_digest, entry_hash, first_hash
 from crossfelt.storage.memory import MemoryStore
 from crossfelt.storage.port import (
     ActionReused,
@@ -45,7 +45,8 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 
 def test_entries_come_back_as_they_were_stored_and_chained(store: Store) -> None:
-    receipt = store.append(batch(bodies=(b"one", b"two"))).result()
+    asked = batch(bodies=(b"one", b"two"), postings=(FUNDS,))
+    receipt = store.append(asked).result()
     assert (receipt.first_seq, receipt.last_seq) == (1, 2)
     found = list(store.entries("t1"))
     assert [(entry.seq, entry.body, entry.kind, entry.stamped_ms) for entry in found] == [
@@ -53,8 +54,11 @@ def test_entries_come_back_as_they_were_stored_and_chained(store: Store) -> None
         (2, b"two", "thing_happened", STAMP),
     ]
     head = first_hash("t1")
+    assert found[0].asked == asked_digest(asked.account, asked.action_id, asked.action_hash)
+    assert [(entry.asked == b"", entry.postings) for entry in found] == [(False, ()), (True, (FUNDS,))]
     for entry in found:
-        head = entry_hash(head, "t1", entry.seq, STAMP, entry.kind, entry.is_sealed, entry.body)
+        fields = "t1", entry.seq, STAMP, entry.kind, entry.is_sealed, entry.body, entry.asked, entry.postings
+        head = entry_hash(head, *fields)
         assert entry.hash == head
     assert store.head("t1") == (2, head) == (2, receipt.head)
     assert list(store.entries("t1", after=1)) == found[1:]

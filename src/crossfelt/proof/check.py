@@ -12,6 +12,7 @@ from crossfelt.game import CHANCE
 from crossfelt.games import AnyContest, replay_record
 from crossfelt.ledger import ESCROW
 from crossfelt.proof.attach import DIGEST, digest_of, holds_hidden
+from crossfelt.proof.chips import check_chips
 from crossfelt.proof.log_slice import LogSlice, read_hex, read_log_slice, read_text
 from crossfelt.proof.order import Seeds, check_order
 from crossfelt.proof.receipt import Receipt, check_receipt
@@ -77,6 +78,7 @@ def check(data: object, receipt: Receipt | None = None) -> Verified:
     contest = _settled_contest(data)
     chances = _check_chance(contest, secret, round_id, seeds)
     _check_sealed_steps(contest, log)
+    check_chips(contest, log, round_id)
     if receipt is not None:
         check_receipt(log, receipt)
     first, last = log.entries[0], log.entries[-1]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import base64
+import json
 from dataclasses import dataclass, replace
 from typing import Any
 
 from crossfelt.errors import BadInput, ProofError, describe
 from crossfelt.fields import Fields
 from crossfelt.jsontext import canonical_json, parse_json
-from crossfelt.storage.chain import SCHEME, entry_hash, first_hash
+from crossfelt.ledger import Posting
+from crossfelt.storage.chain import SCHEME, entry_hash, first_hash, parse_postings
 from crossfelt.storage.port import Entry
 
 _MOST_NUMBER = 10**15
@@ -47,6 +49,8 @@ class LogSlice:
                     "kind": entry.kind,
                     "sealed": entry.is_sealed,
                     "body": base64.b64encode(entry.body).decode() if entry.is_sealed else entry.body.decode(),
+                    "asked": entry.asked.hex(),
+                    "postings": [[move.source, move.destination, move.cents] for move in entry.postings],
                 }
                 for entry in self.entries
             ],
@@ -72,7 +76,8 @@ def read_log_slice(fields: Fields) -> LogSlice:
     found: list[Entry] = []
     previous = before
     for seq, entry in enumerate(stored, start=first_seq):
-        previous = entry_hash(previous, table, seq, entry.stamped_ms, entry.kind, entry.is_sealed, entry.body)
+        fields_of = entry.stamped_ms, entry.kind, entry.is_sealed, entry.body, entry.asked, entry.postings
+        previous = entry_hash(previous, table, seq, *fields_of)
         found.append(replace(entry, table=table, seq=seq, hash=previous))
     if previous != head:
         raise ProofError("the hashes of the log do not lead from the entry before the round to the head of the log")
@@ -82,7 +87,7 @@ def read_log_slice(fields: Fields) -> LogSlice:
 def read_text(fields: Fields, key: str) -> str:
     """A text that can be written as UTF-8, as half a pair of surrogates cannot."""
     text = fields.text(key)
-    if any("\ud800" <= character <= "\udfff" for character in text):
+    if _has_half_a_pair(text):
         fields.fault("must be a text that UTF-8 can write", key)
         return ""
     return text
@@ -118,6 +123,8 @@ def _read_entry(fields: Fields) -> Entry:
     """One entry, not yet numbered; the body of a sealed one stays encrypted, but is no longer written as text."""
     stamped_ms = fields.integer("stamped_ms", least=0, most=_MOST_NUMBER)
     kind, is_sealed, text = read_text(fields, "kind"), fields.boolean("sealed"), read_text(fields, "body")
+    asked = read_hex(fields, "asked") if fields.raw("asked") != "" else b""
+    postings = _read_postings(fields)
     fields.refuse_unknown()
     body = text.encode()
     if is_sealed:
@@ -125,4 +132,25 @@ def _read_entry(fields: Fields) -> Entry:
             body = base64.b64decode(text, validate=True)
         except ValueError:
             fields.fault("must be base64, since the entry is sealed", "body")
-    return Entry("", 0, stamped_ms, kind, body, is_sealed, b"")
+    return Entry("", 0, stamped_ms, kind, body, is_sealed, b"", asked, postings)
+
+
+def _read_postings(fields: Fields) -> tuple[Posting, ...]:
+    found = fields.raw("postings")
+    try:
+        postings = parse_postings(json.dumps(found, separators=(",", ":")) if found != [] else "")
+    except BadInput:
+        postings = ()
+    if (found != [] and not postings) or any(map(_is_unfit, postings)):
+        fields.fault("must be a list of [source, destination, cents]", "postings")
+        return ()
+    return postings
+
+
+def _is_unfit(move: Posting) -> bool:
+    return move.cents > _MOST_NUMBER or _has_half_a_pair(move.source + " " + move.destination)
+
+
+def _has_half_a_pair(text: str) -> bool:
+    """Whether a text holds half a pair of surrogates, which UTF-8 can't write."""
+    return any("\ud800" <= character <= "\udfff" for character in text)

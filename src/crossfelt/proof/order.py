@@ -71,9 +71,9 @@ def _check_lock(log: LogSlice, steps: list[Entry], seeds: Seeds, record: dict[st
     for entry in log.entries[: lock.seq - log.entries[0].seq]:
         if entry.kind == "seed_added":
             body = body_of(entry)
-            added[_seat(entry, body)] = str(body.get("seed"))
+            added[seat_of(entry, body)] = str(body.get("seed"))
         elif entry.kind == "seat_left":
-            added.pop(_seat(entry, body_of(entry)), None)
+            added.pop(seat_of(entry, body_of(entry)), None)
     locked = body_of(lock).get("seeds")
     if canonical_json(locked) != canonical_json([{"seat": seat, "seed": seed} for seat, seed in sorted(added.items())]):
         raise ProofError(f"log entry {lock.seq}: the seeds locked are not the seeds that were added")
@@ -101,7 +101,8 @@ def _same(entry: Entry, expected: dict[str, object]) -> None:
             raise ProofError(f"log entry {entry.seq}: the {key} of {entry.kind} is not that of the record")
 
 
-def _seat(entry: Entry, body: dict[str, Any]) -> int:
+def seat_of(entry: Entry, body: dict[str, Any]) -> int:
+    """The seat that the body of an entry names; `ProofError` when it names none."""
     seat = body.get("seat")
     if isinstance(seat, bool) or not isinstance(seat, int):
         raise ProofError(f"log entry {entry.seq}: {describe(seat)} is not a seat")

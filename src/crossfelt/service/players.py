@@ -164,8 +164,7 @@ class Players:
             action_id=action_id,
             action_hash=digest or _digest(kind),
             stamped_ms=self._clock.wall_ms(),
-            entries=(NewEntry(kind, canonical_json({"cents": abs(cents)}).encode()),),
-            postings=moves,
+            entries=(NewEntry(kind, canonical_json({"cents": abs(cents)}).encode(), postings=moves),),
         )
         try:
             return await asyncio.wrap_future(self._store.append(batch))

@@ -7,7 +7,7 @@ import json
 import sqlite3
 from collections.abc import Iterable
 
-from crossfelt.storage.chain import FIRST_HEAD, SCHEME, entry_hash, first_hash, heads_hash
+from crossfelt.storage.chain import SCHEME, asked_digest, entry_hash, first_hash, postings_text
 from crossfelt.storage.funds import balances_after, changes, is_forgotten
 from crossfelt.storage.port import (
     ActionReused,
@@ -20,16 +20,18 @@ from crossfelt.storage.port import (
     StorageFailed,
 )
 
-_LAST_LINK = "SELECT number, hash FROM heads ORDER BY number DESC LIMIT 1"
 _LAST_ENTRY = "SELECT seq, hash FROM entries WHERE table_name = ? ORDER BY seq DESC LIMIT 1"
 _ACTION = "SELECT action_hash, table_name, first_seq, last_seq, head FROM actions WHERE account = ? AND action_id = ?"
 _BALANCE = "SELECT cents FROM balances WHERE account = ?"
 _BALANCES = "SELECT account, cents FROM balances WHERE account IN (SELECT value FROM json_each(?))"
 _ADD_ENTRY = (
-    "INSERT INTO entries (table_name, seq, stamped_ms, kind, is_sealed, body, scheme, hash)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO entries (table_name, seq, stamped_ms, kind, is_sealed, body, asked, postings, scheme, hash)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-_ADD_HEAD = "INSERT INTO heads (number, table_name, seq, entry_hash, hash) VALUES (?, ?, ?, ?, ?)"
+_PUT_HEAD = (
+    "INSERT INTO heads (table_name, seq, hash) VALUES (?, ?, ?)"
+    " ON CONFLICT (table_name) DO UPDATE SET seq = excluded.seq, hash = excluded.hash"
+)
 _ADD_ACTION = (
     "INSERT INTO actions (account, action_id, action_hash, table_name, first_seq, last_seq, head)"
     " VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -49,41 +51,39 @@ _PUT_SNAPSHOT = (
 
 
 class Appending:
-    """The ends of all chains, kept in memory, and the balances that the transaction at hand has touched."""
+    """The ends of the chains, kept in memory, and the heads and balances that the transaction at hand has touched."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self._number: int = 0
-        self._chain: bytes = FIRST_HEAD
-        self._number, self._chain = connection.execute(_LAST_LINK).fetchone() or (0, FIRST_HEAD)
         self._heads: dict[str, tuple[int, bytes]] = {}
+        self._moved: set[str] = set()
+        """Tables that the transaction has written to."""
         self._before: dict[str, int] = {}
         """What the accounts held when the transaction began, as far as it touches them."""
         self._after: dict[str, int] = {}
         self._snapshots: dict[str, Snapshot] = {}
         """States that wait for the next commit."""
-        self._saved = self._number, self._chain
 
     def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """A state that goes with the next commit; losing it loses nothing."""
         self._snapshots[table] = snapshot
 
     def begun(self) -> None:
-        """Remembers where the chain of heads stands before the transaction."""
-        self._saved = self._number, self._chain
+        """Forgets which heads and balances the transaction before has touched."""
+        self._moved = set()
         self._before, self._after = {}, {}
 
     def undone(self) -> None:
         """Forgets what was not committed."""
-        self._number, self._chain = self._saved
         self._heads = {}
 
     def finished(self) -> None:
-        """Reads every balance that was touched again: they come to what they came to before, none is below nothing
-        that may not be, and each is what the postings made."""
+        """Writes the heads, then reads every balance that was touched again: they come to what they came to before,
+        none is below nothing that may not be, and each is what the postings made."""
         while self._snapshots:
             table, snapshot = self._snapshots.popitem()
             self._connection.execute(_PUT_SNAPSHOT, (table, snapshot.seq, snapshot.body))
+        self._connection.executemany(_PUT_HEAD, [(table, *self._heads[table]) for table in self._moved])
         if not self._after:
             return
         kept = dict(self._connection.execute(_BALANCES, (json.dumps(list(self._after)),)))
@@ -109,19 +109,19 @@ class Appending:
         change = changes(batch.postings)
         balances = balances_after(self._held(change), change)
 
-        rows = []
+        rows, moves = [], []
+        asked = asked_digest(batch.account, batch.action_id, batch.action_hash)
         for number, entry in enumerate(batch.entries, start=seq + 1):
-            head = entry_hash(head, table, number, batch.stamped_ms, entry.kind, entry.is_sealed, entry.body)
-            rows.append((table, number, batch.stamped_ms, entry.kind, entry.is_sealed, entry.body, SCHEME, head))
+            fields = table, number, batch.stamped_ms, entry.kind, entry.is_sealed, entry.body, asked
+            head = entry_hash(head, *fields, entry.postings)
+            rows.append((*fields, postings_text(entry.postings), SCHEME, head))
+            moves += [(table, number, move.source, move.destination, move.cents) for move in entry.postings]
+            asked = b""
         receipt = Receipt(table, seq + 1, seq + len(rows), head)
         self._connection.executemany(_ADD_ENTRY, rows)
-        self._number += 1
-        self._chain = heads_hash(self._chain, self._number, table, receipt.last_seq, head, batch.postings)
-        run(_ADD_HEAD, (self._number, table, receipt.last_seq, head, self._chain))
-        asked = batch.account, batch.action_id, batch.action_hash
-        run(_ADD_ACTION, (*asked, table, receipt.first_seq, receipt.last_seq, head))
-        for move in batch.postings:
-            run(_ADD_POSTING, (table, receipt.last_seq, move.source, move.destination, move.cents))
+        action = batch.account, batch.action_id, batch.action_hash
+        run(_ADD_ACTION, (*action, table, receipt.first_seq, receipt.last_seq, head))
+        self._connection.executemany(_ADD_POSTING, moves)
         for account, cents in balances.items():
             if is_forgotten(account, cents):
                 run(_FORGET_BALANCE, (account,))
@@ -131,6 +131,7 @@ class Appending:
             self._close_round(batch, batch.closed)
         self._after.update(balances)
         self._heads[table] = receipt.last_seq, head
+        self._moved.add(table)
         return receipt
 
     def _held(self, accounts: Iterable[str]) -> dict[str, int]:

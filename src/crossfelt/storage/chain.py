@@ -1,48 +1,64 @@
-"""The hash chain of a log: each entry seals everything before it, over the very bytes that are stored.
+"""The hash chain of a table's log: each entry seals everything before it, over the very bytes that are stored.
 
-Scheme 1: SHA-256 over the fields below in this order, each preceded by its length as eight bytes, the highest first.
+Scheme 2: SHA-256 over the fields below in this order, each preceded by its length as eight bytes, the highest first.
 
-    "crossfelt-log-1", hash of the entry before, name of the table, sequence number in decimal, time stamp in decimal,
-    kind, "sealed" or "open", body
+    "crossfelt-log-2", hash of the entry before, name of the table, sequence number in decimal, time stamp in decimal,
+    kind, "sealed" or "open", body, asked, then source, destination and cents in decimal of each posting of the entry
 
-The first entry of a table follows the hash of "crossfelt-log-1" and the table's name. The heads of all tables form a
-chain of their own in the order of their commits, with the postings of each, so that a table that loses its tail or is
-missing altogether shows, and so does a posting that was changed.
+The first entry of a table follows the hash of "crossfelt-log-2" and the table's name. `asked` is empty except on the
+first entry of a batch, where it is the SHA-256 of the fields account, action id and action hash.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
+from crossfelt.errors import BadInput
 from crossfelt.ledger import Posting
 
-SCHEME = 1
-_TITLE = b"crossfelt-log-1"
+SCHEME = 2
+_TITLE = b"crossfelt-log-2"
+_HEADS_TITLE = b"crossfelt-heads-2"
 _LENGTH = struct.Struct(">Q").pack
+_PARTS = 3
+"""Source, destination and cents of a posting."""
 
 
 def first_hash(table: str) -> bytes:
-    """What the first entry of a table follows."""
+    """The hash that the first entry of a table follows."""
     return digest(_TITLE, table.encode())
 
 
-def entry_hash(previous: bytes, table: str, seq: int, stamped_ms: int, kind: str, sealed: bool, body: bytes) -> bytes:
-    """The hash of one entry, sealed bodies as the encrypted bytes that they are stored as."""
+def asked_digest(account: str, action_id: str, action_hash: bytes) -> bytes:
+    """The digest that ties the first entry of a batch to the action that caused it."""
+    return digest(account.encode(), action_id.encode(), action_hash)
+
+
+def entry_hash(
+    previous: bytes,
+    table: str,
+    seq: int,
+    stamped_ms: int,
+    kind: str,
+    sealed: bool,
+    body: bytes,
+    asked: bytes = b"",
+    postings: Iterable[Posting] = (),
+) -> bytes:
+    """The hash of one entry. A sealed body is hashed as the encrypted bytes that are stored."""
     numbers = str(seq).encode(), str(stamped_ms).encode()
-    return digest(_TITLE, previous, table.encode(), *numbers, kind.encode(), b"sealed" if sealed else b"open", body)
-
-
-def heads_hash(previous: bytes, number: int, table: str, seq: int, head: bytes, postings: Iterable[Posting]) -> bytes:
-    """The hash of one link in the chain of heads: after this batch the table ends with this entry, and these chips have
-    moved."""
+    state = b"sealed" if sealed else b"open"
     moves = (text.encode() for move in postings for text in (move.source, move.destination, str(move.cents)))
-    return digest(_TITLE, previous, str(number).encode(), table.encode(), str(seq).encode(), head, *moves)
+    return digest(_TITLE, previous, table.encode(), *numbers, kind.encode(), state, body, asked, *moves)
 
 
-FIRST_HEAD = hashlib.sha256(_TITLE).digest()
-"""What the first link in the chain of heads follows."""
+def heads_digest(heads: Mapping[str, tuple[int, bytes]]) -> bytes:
+    """A digest over the last entry of every table: two copies with the same one hold the same logs."""
+    parts = (part for table in sorted(heads) for part in _head_parts(table, *heads[table]))
+    return digest(_HEADS_TITLE, *parts)
 
 
 def digest(*parts: bytes) -> bytes:
@@ -51,3 +67,38 @@ def digest(*parts: bytes) -> bytes:
     for part in parts:
         pieces += _LENGTH(len(part)), part
     return hashlib.sha256(b"".join(pieces)).digest()
+
+
+def postings_text(postings: Sequence[Posting]) -> str:
+    """The postings of an entry as its row stores them: compact JSON, empty where no chips move."""
+    if not postings:
+        return ""
+    return json.dumps([[move.source, move.destination, move.cents] for move in postings], separators=(",", ":"))
+
+
+def parse_postings(text: str) -> tuple[Posting, ...]:
+    """The postings that a row stores; `BadInput` for a text that `postings_text` doesn't write."""
+    if not text:
+        return ()
+    try:
+        rows = json.loads(text)
+    except (ValueError, RecursionError):
+        rows = None
+    if not isinstance(rows, list) or not all(map(_is_posting, rows)):
+        raise BadInput("not a list of postings")
+    found = tuple(Posting(*row) for row in rows)
+    if postings_text(found) != text:
+        raise BadInput("the postings are not written in their canonical form")
+    return found
+
+
+def _is_posting(row: object) -> bool:
+    if not isinstance(row, list) or len(row) != _PARTS:
+        return False
+    source, destination, cents = row
+    is_typed = type(source) is str and type(destination) is str and type(cents) is int
+    return is_typed and source != destination and cents > 0
+
+
+def _head_parts(table: str, seq: int, head: bytes) -> tuple[bytes, bytes, bytes]:
+    return table.encode(), str(seq).encode(), head

@@ -1,8 +1,8 @@
 """How far the log was verified, signed with the server's key, so that a start need not begin at the first entry.
 
-A checkpoint is a position of the walk through the log and a digest of all balances there. Whoever edits the file
-cannot sign another one. Nothing is believed that is not signed: without a key, or with a signature that is not ours,
-everything is verified.
+A checkpoint names the last entry of every table, the last posting, and a digest of all balances at that moment. An
+editor of the file can't sign another one. Nothing is believed that is not signed: without a key, or with a signature
+that is not ours, everything is verified.
 """
 
 from __future__ import annotations
@@ -13,22 +13,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from crossfelt.storage.chain import digest
+from crossfelt.storage.indexes import raw
 from crossfelt.storage.port import Broken, Whole
-from crossfelt.storage.schema import CHECKPOINTS, HEADS
-from crossfelt.storage.verify import Position, Report, Rest, balances, overdrawn, raw, verify, walk
+from crossfelt.storage.schema import CHECKPOINTS
+from crossfelt.storage.verify import Position, Report, Rest, balances, cut, overdrawn, verify, walk
 
-_TITLE = b"crossfelt-checkpoint-1"
+_TITLE = b"crossfelt-checkpoint-2"
 
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
     """A row of the database: the one that was made last."""
 
-    number: int
-    chain: bytes
     body: bytes
     """Where each table ended, the last posting, and the digest of the balances, as JSON."""
     signature: bytes
@@ -42,7 +41,7 @@ def make_checkpoint(connection: Connection, key: bytes, rest: Rest | None = None
     ends = [[table, seq, head.hex()] for table, (seq, head) in sorted(position.ends.items())]
     document = {"posting": position.posting, "balances": _sums(balances(connection)), "ends": ends}
     body = json.dumps(document, separators=(",", ":")).encode()
-    return Checkpoint(position.number, position.chain, body, _signature(key, position.number, position.chain, body))
+    return Checkpoint(body, _signature(key, body))
 
 
 def verify_from_checkpoint(connection: Connection, key: bytes) -> Whole | Broken:
@@ -54,14 +53,14 @@ def verify_from_checkpoint(connection: Connection, key: bytes) -> Whole | Broken
 def verify_all(connection: Connection, key: bytes, report: Report | None = None) -> Whole | Broken:
     """Verifies everything, and that the log still reaches as far as it was verified before."""
     found = verify(connection, report)
-    return found if isinstance(found, Broken) else _cut(connection, _start(connection, key)[0]) or found
+    return found if isinstance(found, Broken) else cut(connection, _start(connection, key)[0]) or found
 
 
 def _walked(connection: Connection, key: bytes, rest: Rest | None = None) -> Position | Broken:
     """The end of the log, reached from the last checkpoint. Where something does not hold, the first bad entry may lie
     before the checkpoint, so that everything is verified to name it."""
     position, sums = _start(connection, key)
-    wrong = _cut(connection, position)
+    wrong = cut(connection, position)
     if wrong is None:
         moved = walk(connection, position, rest=rest)
         if isinstance(moved, Broken):
@@ -83,21 +82,12 @@ def _start(connection: Connection, key: bytes) -> tuple[Position, str]:
         return Position(), _sums({})
     document = json.loads(row.body)
     ends = {table: (seq, bytes.fromhex(head)) for table, seq, head in document["ends"]}
-    return Position(row.number, row.chain, document["posting"], ends), document["balances"]
+    return Position(document["posting"], ends), document["balances"]
 
 
 def _is_ours(row: Any, key: bytes) -> bool:
-    is_typed = isinstance(row.number, int) and all(isinstance(part, bytes) for part in row[2:])
-    return is_typed and hmac.compare_digest(row.signature, _signature(key, row.number, row.chain, row.body))
-
-
-def _cut(connection: Connection, position: Position) -> Broken | None:
-    """What is wrong where the log no longer reaches a position that was verified before."""
-    if position.number == 0 or position.chain == connection.scalar(
-        select(HEADS.c.hash).where(HEADS.c.number == position.number)
-    ):
-        return None
-    return Broken("", 0, f"the log was verified up to its commit {position.number}, which is not there any more")
+    is_typed = isinstance(row.body, bytes) and isinstance(row.signature, bytes)
+    return is_typed and hmac.compare_digest(row.signature, _signature(key, row.body))
 
 
 def _sums(kept: Mapping[str, int]) -> str:
@@ -106,5 +96,5 @@ def _sums(kept: Mapping[str, int]) -> str:
     return digest(_TITLE, *parts).hex()
 
 
-def _signature(key: bytes, number: int, chain: bytes, body: bytes) -> bytes:
-    return hmac.digest(key, digest(_TITLE, str(number).encode(), chain, body), "sha256")
+def _signature(key: bytes, body: bytes) -> bytes:
+    return hmac.digest(key, digest(_TITLE, body), "sha256")

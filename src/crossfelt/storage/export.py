@@ -38,5 +38,7 @@ def entry_document(entry: Entry) -> dict[str, Any]:
         "sealed": entry.is_sealed,
         "encoding": encoding,
         "body": body,
+        "asked": entry.asked.hex(),
+        "postings": [[move.source, move.destination, move.cents] for move in entry.postings],
         "hash": entry.hash.hex(),
     }

@@ -10,7 +10,7 @@ from threading import Lock
 from typing import TypeVar
 
 from crossfelt.ledger import Posting
-from crossfelt.storage.chain import FIRST_HEAD, entry_hash, first_hash, heads_hash
+from crossfelt.storage.chain import asked_digest, entry_hash, first_hash, heads_digest
 from crossfelt.storage.funds import balances_after, changes, check_batch, check_texts, is_forgotten
 from crossfelt.storage.port import (
     ActionReused,
@@ -47,7 +47,6 @@ class MemoryStore:
         self._players: dict[str, Player] = {}
         self._settings: dict[str, str] = {}
         self._snapshots: dict[str, Snapshot] = {}
-        self._chain, self._links = FIRST_HEAD, 0
         self._is_closed = False
 
     @property
@@ -181,7 +180,8 @@ class MemoryStore:
             total = sum(self._balances.values())
             if total != 0:
                 return Broken("", 0, f"the accounts come to {total} cents, not to nothing")
-            return Whole(len(self._entries), sum(map(len, self._entries.values())), self._chain)
+            heads = {table: self.head(table) for table in self._entries}
+            return Whole(len(heads), sum(map(len, self._entries.values())), heads_digest(heads))
 
     def verified_from_checkpoint(self) -> Whole | Broken:
         """There is no checkpoint, so everything is verified."""
@@ -224,18 +224,19 @@ class MemoryStore:
             raise BadBatch(f"the round {batch.closed.round} is closed already")
         after = balances_after(self._balances, changes(batch.postings))
         stored: list[Entry] = []
+        asked = asked_digest(batch.account, batch.action_id, batch.action_hash)
         for number, entry in enumerate(batch.entries, start=seq + 1):
-            head = entry_hash(head, batch.table, number, batch.stamped_ms, entry.kind, entry.is_sealed, entry.body)
-            stored.append(Entry(batch.table, number, batch.stamped_ms, entry.kind, entry.body, entry.is_sealed, head))
+            at = batch.table, number, batch.stamped_ms
+            head = entry_hash(head, *at, entry.kind, entry.is_sealed, entry.body, asked, entry.postings)
+            stored.append(Entry(*at, entry.kind, entry.body, entry.is_sealed, head, asked, entry.postings))
+            asked = b""
         receipt = Receipt(batch.table, seq + 1, seq + len(stored), head)
         self._entries.setdefault(batch.table, []).extend(stored)
         for account, cents in after.items():
             self._balances[account] = cents
             if is_forgotten(account, cents):
                 del self._balances[account]
-        self._postings += [(stored[-1], move) for move in batch.postings]
-        self._links += 1
-        self._chain = heads_hash(self._chain, self._links, batch.table, receipt.last_seq, head, batch.postings)
+        self._postings += [(entry, move) for entry in stored for move in entry.postings]
         if batch.closed is not None:
             found = batch.closed
             where = found.round, batch.table, found.first_seq, found.last_seq, batch.stamped_ms

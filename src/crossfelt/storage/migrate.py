@@ -1,5 +1,5 @@
-"""Brings a database to the newest form, by the steps in `migrations/versions`. One that is newer than this program is
-refused: it may hold what we would not understand."""
+"""Brings a database to the newest form, by the steps in `migrations/versions`. A database that is newer than this
+program is refused, because it may hold what this program doesn't understand; so is one from before the first step."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from sqlalchemy.pool import NullPool
 from crossfelt.storage.connecting import connect_to_write
 from crossfelt.storage.port import StorageFailed
 
-NEWEST = "0002"
-"""The last step there is; a test compares it with the files."""
+OLDEST, NEWEST = "0003", "0003"
+"""The first and the last step there is; a test compares them with the files."""
 STEPS = Path(__file__).parent / "migrations"
 
 
@@ -23,8 +23,10 @@ def migrated(path: Path) -> tuple[str | None, str]:
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     with engine.connect() as connection:
         found = version(connection, path)
+        if found is not None:
+            _refuse_unknown(path, found)
         if found != NEWEST:
-            _take_steps(connection, path, found)
+            _take_steps(connection)
             connection.commit()
     return found, NEWEST
 
@@ -34,10 +36,9 @@ def check_newest(connection: Connection, path: Path) -> None:
     found = version(connection, path)
     if found is None:
         raise StorageFailed(f"{path}: the database is empty")
-    if found < NEWEST:
+    _refuse_unknown(path, found)
+    if found != NEWEST:
         raise StorageFailed(f"{path}: the database has the older form {found}: run `crossfelt db migrate`")
-    if found > NEWEST:
-        raise _newer(path, found)
 
 
 def version(connection: Connection, path: Path) -> str | None:
@@ -50,22 +51,25 @@ def version(connection: Connection, path: Path) -> str | None:
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
-def _take_steps(connection: Connection, path: Path, found: str | None) -> None:
+def _take_steps(connection: Connection) -> None:
     # alembic takes half a second to import, which no ordinary start pays for.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
-    from alembic.script import ScriptDirectory  # noqa: PLC0415
 
     config = Config()
     config.set_main_option("script_location", str(STEPS).replace("%", "%%"))
-    known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
-    if found is not None and found not in known:
-        raise _newer(path, found)
     config.attributes["connection"] = connection
     command.upgrade(config, NEWEST)
 
 
-def _newer(path: Path, found: str) -> StorageFailed:
-    return StorageFailed(
-        f"{path}: the database has the form {found}, which is newer than this program knows ({NEWEST})"
-    )
+def _refuse_unknown(path: Path, found: str) -> None:
+    """Refuses a form that this program has no steps for."""
+    if found < OLDEST:
+        raise StorageFailed(
+            f"{path}: an earlier version of Crossfelt wrote this database in a form ({found}) that can't be converted."
+            " Move the file and its key away, or name another file."
+        )
+    if found > NEWEST:
+        raise StorageFailed(
+            f"{path}: the database has the form {found}, which is newer than this program knows ({NEWEST})"
+        )

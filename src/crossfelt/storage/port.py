@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from crossfelt.errors import CrossfeltError
@@ -72,6 +72,8 @@ class NewEntry:
     body: bytes
     is_sealed: bool = False
     """Whether the body is encrypted: it holds something hidden."""
+    postings: tuple[Posting, ...] = ()
+    """The chips that this event moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,9 @@ class Entry:
     body: bytes
     is_sealed: bool
     hash: bytes
+    asked: bytes = b""
+    """On the first entry of a batch, the digest of the action that caused it; see `chain.asked_digest`."""
+    postings: tuple[Posting, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +130,12 @@ class Batch:
     stamped_ms: int
     entries: Sequence[NewEntry]
     """At least one: chips move only where the log says why."""
-    postings: Sequence[Posting] = field(default=())
     closed: ClosedRound | None = None
+
+    @property
+    def postings(self) -> tuple[Posting, ...]:
+        """The chips that the whole batch moves, in the order of its entries."""
+        return tuple(move for entry in self.entries for move in entry.postings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +179,7 @@ class StatementLine:
     """Counts the postings of all accounts; a page of the statement begins before such a number."""
     table: str
     seq: int
-    """The last entry of the batch that moved the chips."""
+    """The entry that moved the chips."""
     stamped_ms: int
     other: str
     """The account on the other side."""
@@ -205,7 +214,7 @@ class Broken:
     """The first thing in a log that does not hold."""
 
     table: str
-    """Empty where it is the ledger or the chain of heads."""
+    """Empty where it is not the log of one table."""
     seq: int
     says: str
 
@@ -230,7 +239,7 @@ class Whole:
     tables: int
     entries: int
     head: bytes
-    """The end of the chain of heads: two copies with the same one hold the same log."""
+    """A digest over the last entry of every table: two copies with the same one hold the same logs."""
 
 
 class Store(Protocol):

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, func, literal, select, union_all
 
-from crossfelt.storage.chain import first_hash
+from crossfelt.storage.chain import first_hash, parse_postings
 from crossfelt.storage.port import (
     ActionReused,
     Entry,
@@ -21,6 +21,7 @@ from crossfelt.storage.schema import (
     ACTIONS,
     BALANCES,
     ENTRIES,
+    HEADS,
     PLAYERS,
     POSTINGS,
     ROUNDS,
@@ -60,25 +61,24 @@ def head_of(connection: Connection, table: str) -> tuple[int, bytes]:
 
 
 def tables_of(connection: Connection, but: str = "") -> tuple[str, ...]:
-    """The names of all tables that have entries, without those that begin with `but`; found by jumps from name to name
-    rather than by reading every row."""
-    behind = ENTRIES.c.table_name > ""
-    found = []
-    while name := connection.scalar(select(func.min(ENTRIES.c.table_name)).where(behind)):
-        if but and name.startswith(but):
-            # The first name that could follow all of these.
-            behind = ENTRIES.c.table_name >= but[:-1] + chr(ord(but[-1]) + 1)
-        else:
-            found.append(name)
-            behind = ENTRIES.c.table_name > name
-    return tuple(found)
+    """The names of all tables that have entries, without those that begin with `but`."""
+    wanted = select(HEADS.c.table_name).order_by(HEADS.c.table_name)
+    if but:
+        wanted = wanted.where(func.substr(HEADS.c.table_name, 1, len(but)) != but)
+    return tuple(connection.scalars(wanted))
 
 
 def entries_of(connection: Connection, table: str, after: int, upto: int | None, most: int) -> list[Entry]:
     """A page of the entries of a table."""
     bounds = {"table": table, "after": after, "upto": FARTHEST if upto is None else upto, "most": most}
     rows = connection.execute(_ENTRIES, bounds)
-    return [Entry(table, row.seq, row.stamped_ms, row.kind, row.body, row.is_sealed, row.hash) for row in rows]
+    return [
+        Entry(
+            *(table, row.seq, row.stamped_ms, row.kind, row.body, row.is_sealed, row.hash),
+            *(row.asked, parse_postings(row.postings)),
+        )
+        for row in rows
+    ]
 
 
 def remembered(connection: Connection, account: str, action_id: str, action_hash: bytes) -> Receipt | None:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
+from crossfelt.errors import BadInput
 from crossfelt.storage import queries
 from crossfelt.storage.checkpoint import verify_all, verify_from_checkpoint
 from crossfelt.storage.connecting import connect_to_read
@@ -57,6 +58,10 @@ class SqliteReader:
                 yield reader
         except (SQLAlchemyError, sqlite3.Error) as error:
             raise StorageFailed(f"{self.path}: {reason(error)}") from None
+        except BadInput as error:
+            raise StorageFailed(
+                f"{self.path}: a row of the log is damaged ({error}); run `crossfelt db verify`"
+            ) from None
 
     def remembered(self, account: str, action_id: str, action_hash: bytes) -> Receipt | None:
         """The receipt of an action that was accepted before."""

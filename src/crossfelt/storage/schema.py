@@ -15,22 +15,24 @@ ENTRIES = Table(
     Column("kind", String(80), nullable=False),
     Column("is_sealed", Boolean, nullable=False),
     Column("body", LargeBinary, nullable=False),
+    Column("asked", LargeBinary, nullable=False),
+    Column("postings", String, nullable=False),
     Column("scheme", Integer, nullable=False),
     Column("hash", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The log: one row an event, never changed and never removed."""
+"""The log: one row an event, never changed and never removed. Everything else about tables and chips can be rebuilt
+from it."""
 
 HEADS = Table(
     "heads",
     METADATA,
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("table_name", String(80), nullable=False),
+    Column("table_name", String(80), primary_key=True),
     Column("seq", Integer, nullable=False),
-    Column("entry_hash", LargeBinary, nullable=False),
     Column("hash", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
 )
-"""One row a batch, in the order of commits: where its table ended then."""
+"""The last entry of every table: an index, verified against the log."""
 
 ACTIONS = Table(
     "actions",
@@ -58,7 +60,7 @@ POSTINGS = Table(
     Index("postings_by_source", "source"),
     Index("postings_by_destination", "destination"),
 )
-"""Every movement of chips, with the last entry of the batch that caused it."""
+"""Every movement of chips by its accounts: an index of the postings that the entries of the log hold."""
 
 BALANCES = Table(
     "balances",
@@ -130,8 +132,6 @@ CHECKPOINTS = Table(
     "checkpoints",
     METADATA,
     Column("name", String(20), primary_key=True),
-    Column("number", Integer, nullable=False),
-    Column("chain", LargeBinary, nullable=False),
     Column("body", LargeBinary, nullable=False),
     Column("signature", LargeBinary, nullable=False),
     sqlite_with_rowid=False,

@@ -38,9 +38,8 @@ _PUT_SETTING = (
     "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
 )
 _PUT_CHECKPOINT = (
-    "INSERT INTO checkpoints (name, number, chain, body, signature) VALUES ('last', ?, ?, ?, ?) ON CONFLICT (name)"
-    " DO UPDATE SET number = excluded.number, chain = excluded.chain, body = excluded.body,"
-    " signature = excluded.signature"
+    "INSERT INTO checkpoints (name, body, signature) VALUES ('last', ?, ?) ON CONFLICT (name)"
+    " DO UPDATE SET body = excluded.body, signature = excluded.signature"
 )
 
 
@@ -134,7 +133,7 @@ class SqliteStore(SqliteReader):
                 found = make_checkpoint(reader, self._key, self._rest if at_leisure else None)
             if isinstance(found, Broken):
                 raise StorageFailed(f"{self.path}: {found}")
-            row = found.number, found.chain, found.body, found.signature
+            row = found.body, found.signature
             self._writer.do(lambda: _nothing(self._connection.execute(_PUT_CHECKPOINT, row))).result()
         except Exception as error:  # whatever it is: somebody waits for the answer
             answer.set_exception(error)

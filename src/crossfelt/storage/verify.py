@@ -1,107 +1,219 @@
-"""Goes through a log in the order of its commits and says what is the first thing that does not hold: an entry that was
-changed, removed, inserted or moved, a table that lost its tail, a posting or a balance that is not what was written.
+"""Reads the log of every table and names the first thing that doesn't hold: an entry that was changed, removed,
+inserted or moved, a table that lost its tail, a row of an index or a balance that isn't what the log says.
 
-A log whose very end is cut off, chain of heads and all, is a shorter log that holds. What shows it is any receipt that
-was given out, and a checkpoint behind the cut.
+A table whose last entries are removed with every trace of them is a shorter log that holds. What shows the cut is any
+receipt that was given out, and a checkpoint behind it.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, Select, Table, func, select, type_coerce
-from sqlalchemy.types import NullType
+from sqlalchemy import Connection, select, text
 
-from crossfelt.ledger import Posting
-from crossfelt.storage.chain import FIRST_HEAD, SCHEME, entry_hash, first_hash, heads_hash
-from crossfelt.storage.port import Broken, Receipt, Whole, may_be_negative
-from crossfelt.storage.queries import head_of, tables_of
-from crossfelt.storage.schema import BALANCES, ENTRIES, HEADS, POSTINGS
+from crossfelt.errors import BadInput
+from crossfelt.storage.chain import SCHEME, entry_hash, first_hash, heads_digest, parse_postings
+from crossfelt.storage.indexes import PAGE, Index, PostingRows, raw
+from crossfelt.storage.port import Broken, Entry, Receipt, Whole, may_be_negative
+from crossfelt.storage.schema import BALANCES, ENTRIES, HEADS
 
-_PAGE = 2000
-"""Links of the chain of heads, or postings, that are fetched at a time."""
-
-_LINKS_AT_A_STRETCH = 32
-"""Links that are checked between two rests."""
+_ENTRIES_BETWEEN_RESTS = 64
+"""Entries that are checked between two rests."""
 
 Report = Callable[[float], None]
-"""Is told which share of the work is done."""
+"""Receives the share of the work that is done."""
 Rest = Callable[[], None]
 """Lets others go first; called again and again on the way."""
+End = tuple[int, bytes]
+"""Number and hash of the last entry of a table."""
+
+# Jumps from name to name in the primary key, instead of reading every entry.
+_ENDS = text(
+    "WITH RECURSIVE names(name) AS (SELECT MIN(table_name) FROM entries UNION ALL"
+    " SELECT (SELECT MIN(table_name) FROM entries WHERE table_name > name) FROM names WHERE name IS NOT NULL)"
+    " SELECT name, last.seq, last.hash FROM names JOIN entries AS last ON last.table_name = name"
+    " AND last.seq = (SELECT MAX(seq) FROM entries WHERE table_name = name)"
+)
+# The outer loop is the list of tables, which is sorted, so that the entries come in order without a sort.
+_BEHIND = text(
+    f"SELECT {', '.join(f'entries.{column.name}' for column in ENTRIES.c)} FROM json_each(:starts) AS start"
+    " CROSS JOIN entries ON entries.table_name = json_extract(start.value, '$[0]')"
+    " AND entries.seq > json_extract(start.value, '$[1]')"
+)
+_GONE = text(
+    "SELECT json_extract(was.value, '$[0]'), json_extract(was.value, '$[1]') FROM json_each(:ends) AS was"
+    " LEFT JOIN entries ON entries.table_name = json_extract(was.value, '$[0]')"
+    " AND entries.seq = json_extract(was.value, '$[1]')"
+    " WHERE entries.hash IS NULL OR lower(hex(entries.hash)) <> json_extract(was.value, '$[2]') LIMIT 1"
+)
 
 
 @dataclass(slots=True)
 class Position:
-    """Where a walk through the log stands: everything up to here holds."""
+    """How far the log was read: everything up to here holds."""
 
-    number: int = 0
-    """The last link in the chain of heads."""
-    chain: bytes = FIRST_HEAD
     posting: int = 0
-    """The last posting."""
-    ends: dict[str, tuple[int, bytes]] = field(default_factory=dict)
-    """Table -> number and hash of its last entry."""
+    """The number of the last posting."""
+    ends: dict[str, End] = field(default_factory=dict)
 
     def whole(self) -> Whole:
-        """The finding when nothing is left to walk."""
-        return Whole(len(self.ends), sum(seq for seq, _ in self.ends.values()), self.chain)
+        """The finding when nothing is left to read."""
+        return Whole(len(self.ends), sum(seq for seq, _ in self.ends.values()), heads_digest(self.ends))
 
 
 def verify(connection: Connection, report: Report | None = None) -> Whole | Broken:
-    """Checks the chain of every table, the chain of heads over them, and the ledger, from the first entry on."""
+    """Checks the chain of every table from its first entry, and everything that must be what the log says."""
     position = Position()
-    found = walk(connection, position, report)
-    if isinstance(found, Broken):
-        return found
+    moved = walk(connection, position, report)
+    if isinstance(moved, Broken):
+        return moved
     kept = balances(connection)
-    for account in sorted({*found, *kept}):
-        if found[account] != kept.get(account, 0):
-            return Broken("", 0, f"{account} holds {kept.get(account, 0)} cents, its postings make {found[account]}")
+    for account in sorted({*moved, *kept}):
+        if moved[account] != kept.get(account, 0):
+            return Broken("", 0, f"{account} holds {kept.get(account, 0)} cents, its postings make {moved[account]}")
     return overdrawn(kept) or position.whole()
 
 
 def walk(
     connection: Connection, at: Position, report: Report | None = None, rest: Rest | None = None
 ) -> Counter[str] | Broken:
-    """Goes from a position to the end of the log, and returns what the postings on the way moved."""
-    moved: Counter[str] = Counter()
-    postings = _Postings(connection, at)
-    last = connection.scalar(select(func.max(HEADS.c.number))) or 0
-    first, total = at.number, max(1, last - at.number)
-    while links := connection.execute(_after(HEADS, HEADS.c.number > at.number)).all():
-        entries = _entries_of(connection, links, at.ends)
-        for link in links:
-            found = _step(link, entries, postings, at, moved)
-            if found is not None:
-                return found
-            if rest is not None and link.number % _LINKS_AT_A_STRETCH == 0:
-                rest()
-        # Most accounts are the escrow of one round and are empty again after it; only what holds something is kept.
-        for account in [account for account, cents in moved.items() if cents == 0]:
-            del moved[account]
-        if report is not None:
-            report((at.number - first) / total)
-    for table in tables_of(connection):
-        seq, head = at.ends.get(table, (0, first_hash(table)))
-        end, hash_there = head_of(connection, table)
-        if end > seq:
-            return Broken(table, seq + 1, "no commit in the chain of heads ends with it or behind it")
-        if (end, hash_there) != (seq, head):
-            return Broken(table, seq, "it is missing or not what was written")
-    missing = sorted(set(at.ends) - set(tables_of(connection)))
-    if missing:
-        return Broken(missing[0], at.ends[missing[0]][0], "it is missing")
-    left = postings.next
-    if left is not None:
-        return Broken(left.table_name, left.seq, "a posting belongs to it that no commit knows")
-    return moved
+    """Goes from a position to the end of every table, and returns what the postings on the way moved."""
+    ends = _ends(connection)
+    heads = {row[0]: (row[1], row[2]) for row in connection.execute(raw(HEADS))}
+    postings = PostingRows(connection, at.posting)
+    walking = _Walk(at, [postings], heads, _Progress(at, ends, report, rest))
+    entries = _Entries(connection, at, ends)
+    for table in sorted({*ends, *heads, *at.ends}):
+        wrong = walking.table(table, entries.of(table)) or walking.table_end(table)
+        if wrong is not None:
+            return wrong
+    wrong = postings.end()
+    at.posting = postings.last
+    return walking.moved if wrong is None else wrong
+
+
+class _Walk:
+    """Checks entries in their order, and adds up what they move."""
+
+    def __init__(self, at: Position, indexes: list[Index], heads: Mapping[str, Any], progress: _Progress) -> None:
+        self._at, self._indexes, self._heads, self._progress = at, indexes, heads, progress
+        self.moved: Counter[str] = Counter()
+
+    def table(self, table: str, rows: Iterator[Any]) -> Broken | None:
+        seq, head = self._at.ends.get(table) or (0, first_hash(table))
+        for row in rows:
+            seq += 1
+            entry = _checked(row, table, seq, head)
+            if isinstance(entry, Broken):
+                return entry
+            head = entry.hash
+            for index in self._indexes:
+                wrong = index.entry(entry)
+                if wrong is not None:
+                    return wrong
+            for move in entry.postings:
+                self.moved[move.source] -= move.cents
+                self.moved[move.destination] += move.cents
+            self._progress.step()
+        if seq:
+            self._at.ends[table] = seq, head
+        # Most accounts are the escrow of one round and are empty again after it.
+        for account in [account for account, cents in self.moved.items() if cents == 0]:
+            del self.moved[account]
+        return None
+
+    def table_end(self, table: str) -> Broken | None:
+        """Compares the end of a table with its row in the index of heads, and looks for rows without an entry."""
+        wrong = _check_end(table, self._at.ends.get(table), self._heads.get(table))
+        left = (found for index in self._indexes if (found := index.table_end(table)) is not None)
+        return wrong or next(left, None)
+
+
+def _checked(row: Any, table: str, seq: int, head: bytes) -> Entry | Broken:
+    """One row of the log as the entry that must be there."""
+    _, found, stamped_ms, kind, is_sealed, body, asked, moves, scheme, written = row
+    if found != seq:
+        return Broken(table, seq, "it is missing")
+    if scheme != SCHEME:
+        return Broken(table, seq, f"the scheme {scheme} is not known")
+    # An edit of the file may have changed the type of what is there.
+    is_typed = type(body) is bytes and type(kind) is str and type(stamped_ms) is int and is_sealed in (0, 1)
+    if is_typed and type(asked) is bytes and type(moves) is str:
+        try:
+            postings = parse_postings(moves)
+        except BadInput as error:
+            return Broken(table, seq, str(error))
+        head = entry_hash(head, table, seq, stamped_ms, kind, bool(is_sealed), body, asked, postings)
+        if written == head:
+            return Entry(table, seq, stamped_ms, kind, body, bool(is_sealed), head, asked, postings)
+    return Broken(table, seq, "it is not what was written")
+
+
+def _check_end(table: str, end: End | None, head: Any) -> Broken | None:
+    seq = end[0] if end is not None else 0
+    if head is None:
+        return Broken(table, seq, "the index of heads doesn't have its table")
+    if type(head[0]) is int and head[0] > seq:
+        return Broken(table, seq + 1, "it is missing")
+    return None if head == end else Broken(table, seq, "the index of heads has another entry as the last of its table")
+
+
+class _Entries:
+    """All entries behind a position, read in one query, table by table."""
+
+    def __init__(self, connection: Connection, at: Position, ends: Mapping[str, End]) -> None:
+        if at.ends:
+            starts = ((table, at.ends[table][0] if table in at.ends else 0) for table in sorted(ends))
+            behind = [(table, seq) for table, seq in starts if ends[table][0] > seq]
+            wanted = connection.execute(_BEHIND.execution_options(yield_per=PAGE), {"starts": json.dumps(behind)})
+        else:
+            everything = raw(ENTRIES).order_by(ENTRIES.c.table_name, ENTRIES.c.seq)
+            wanted = connection.execute(everything.execution_options(yield_per=PAGE))
+        self._rows: Iterator[Any] = iter(wanted)
+        self._next: Any = next(self._rows, None)
+
+    def of(self, table: str) -> Iterator[Any]:
+        while self._next is not None and self._next[0] == table:
+            yield self._next
+            self._next = next(self._rows, None)
+
+
+class _Progress:
+    """Reports the share of the entries that were read, and rests between stretches of work."""
+
+    def __init__(self, at: Position, ends: Mapping[str, End], report: Report | None, rest: Rest | None) -> None:
+        read = sum(seq for seq, _ in at.ends.values())
+        self._total = max(1, sum(end[0] for end in ends.values()) - read)
+        self._report, self._rest, self._done = report, rest, 0
+
+    def step(self) -> None:
+        self._done += 1
+        if self._rest is not None and self._done % _ENTRIES_BETWEEN_RESTS == 0:
+            self._rest()
+        if self._report is not None and self._done % PAGE == 0:
+            self._report(min(1.0, self._done / self._total))
+
+
+def _ends(connection: Connection) -> dict[str, End]:
+    """The last entry of every table, from the log itself."""
+    return {row[0]: (row[1], row[2]) for row in connection.execute(_ENDS)}
+
+
+def cut(connection: Connection, position: Position) -> Broken | None:
+    """What is wrong where a log no longer holds an entry that was verified before."""
+    ends = [[table, seq, head.hex()] for table, (seq, head) in sorted(position.ends.items())]
+    gone = connection.execute(_GONE, {"ends": json.dumps(ends)}).first()
+    if gone is None:
+        return None
+    return Broken(gone[0], gone[1], "the log was verified up to this entry, which is not there any more")
 
 
 def balances(connection: Connection) -> dict[str, int]:
-    """What is kept as the balance of each account, the empty ones left out."""
+    """The balance that is stored for each account, the empty ones left out."""
     return {account: cents for account, cents in connection.execute(raw(BALANCES)) if cents != 0}
 
 
@@ -119,92 +231,3 @@ def check_receipt(connection: Connection, receipt: Receipt) -> Broken | None:
         select(ENTRIES.c.hash).where(ENTRIES.c.table_name == receipt.table, ENTRIES.c.seq == receipt.last_seq)
     )
     return Broken.of_receipt(receipt, found)
-
-
-class _Postings:
-    """The postings in their order, one batch at a time."""
-
-    def __init__(self, connection: Connection, at: Position) -> None:
-        self._rows = self._all(connection, at.posting)
-        self.next = next(self._rows, None)
-        self._at = at
-
-    def of(self, table: str, seq: int) -> list[Posting] | None:
-        """The postings of the batch that ends so; None when one of them is none."""
-        found = []
-        while (row := self.next) is not None and row[1] == table and row[2] == seq:
-            number, _, _, source, destination, cents = row
-            is_typed = type(cents) is int and type(source) is str and type(destination) is str
-            if not is_typed or cents <= 0 or source == destination:
-                return None
-            found.append(Posting(source, destination, cents))
-            self._at.posting = number
-            self.next = next(self._rows, None)
-        return found
-
-    @staticmethod
-    def _all(connection: Connection, after: int) -> Iterator[Any]:
-        while rows := connection.execute(_after(POSTINGS, POSTINGS.c.number > after)).all():
-            yield from rows
-            after = rows[-1].number
-
-
-def _step(
-    link: Any, entries: Mapping[str, Iterator[Any]], postings: _Postings, at: Position, moved: Counter[str]
-) -> Broken | None:
-    """Checks one link, the entries that it covers and the postings of its batch."""
-    if link.number != at.number + 1:
-        return Broken("", 0, f"link {at.number + 1} of the chain of heads is missing")
-    table = link.table_name
-    if not isinstance(table, str) or not isinstance(link.seq, int) or not isinstance(link.entry_hash, bytes):
-        return Broken("", 0, f"link {link.number} of the chain of heads is not what was written")
-    seq, head = at.ends.get(table) or (0, first_hash(table))
-    for expected in range(seq + 1, link.seq + 1):
-        row = next(entries[table], None)
-        if row is None or row[1] != expected:
-            return Broken(table, expected, "it is missing")
-        _, _, stamped_ms, kind, is_sealed, body, scheme, written = row
-        if scheme != SCHEME:
-            return Broken(table, expected, f"the scheme {scheme} is not known")
-        # Whoever edits the file may also have changed the type of what stands there.
-        is_typed = type(body) is bytes and type(kind) is str and type(stamped_ms) is int and is_sealed in (0, 1)
-        head = entry_hash(head, table, expected, stamped_ms, kind, bool(is_sealed), body) if is_typed else b""
-        if written != head:
-            return Broken(table, expected, "it is not what was written")
-    moves = postings.of(table, link.seq)
-    if moves is None:
-        return Broken(table, link.seq, "one of its postings moves nothing")
-    at.chain = heads_hash(at.chain, link.number, table, link.seq, link.entry_hash, moves)
-    if link.hash != at.chain or link.entry_hash != head or link.seq <= seq:
-        return Broken(table, link.seq, "its link in the chain of heads, or a posting, is not what was written")
-    at.number, at.ends[table] = link.number, (link.seq, head)
-    for move in moves:
-        moved[move.source] -= move.cents
-        moved[move.destination] += move.cents
-    return None
-
-
-def _entries_of(
-    connection: Connection, links: Sequence[Any], ends: Mapping[str, tuple[int, bytes]]
-) -> dict[str, Iterator[Any]]:
-    """Table -> the entries that these links cover, fetched table by table."""
-    last: dict[str, int] = {}
-    for link in links:
-        if isinstance(link.table_name, str) and isinstance(link.seq, int):
-            last[link.table_name] = max(link.seq, last.get(link.table_name, 0))
-    found = {}
-    for table, seq in last.items():
-        start = ends[table][0] if table in ends else 0
-        there = ENTRIES.c.table_name == table, ENTRIES.c.seq > start, ENTRIES.c.seq <= seq
-        found[table] = iter(connection.execute(raw(ENTRIES).where(*there).order_by(ENTRIES.c.seq)).all())
-    return found
-
-
-def raw(table: Table) -> Select[Any]:
-    """The columns as the file holds them, whatever their type should be."""
-    columns: list[Any] = [type_coerce(column, NullType()).label(column.name) for column in table.c]
-    return select(*columns)
-
-
-def _after(table: Table, condition: Any) -> Select[Any]:
-    return raw(table).where(condition).order_by(table.c.number).limit(_PAGE)

@@ -738,18 +738,27 @@ class Log:
     """The entries of the log that a record holds, and their hashes."""
 
     def __init__(self, log: Json) -> None:
-        need(log["scheme"] == 1, "the scheme of the log is not known")
-        first = sha256(fields("crossfelt-log-1", log["table"]))
+        need(log["scheme"] == 2, "the scheme of the log is not known")
+        first = sha256(fields("crossfelt-log-2", log["table"]))
         need(log["first_seq"] > 1 or log["before"] == first, "the first entry does not follow the name of its table")
         self.entries, self.hashes = list[tuple[int, str, bytes | Json]](), {log["first_seq"] - 1: log["before"]}
+        self.postings: dict[int, list[Move]] = {}
         for seq, entry in enumerate(log["entries"], start=log["first_seq"]):
             is_sealed, kind = entry["sealed"], entry["kind"]
             types = {key: type(value) for key, value in entry.items()}
-            need(types == {"stamped_ms": int, "kind": str, "sealed": bool, "body": str}, f"log entry {seq} is no entry")
+            need(types == ENTRY, f"log entry {seq} is no entry")
+            for move in entry["postings"]:
+                is_move = list(map(type, move)) == [str, str, int] and move[0] != move[1] and move[2] > 0
+                need(is_move, f"log entry {seq}: {json.dumps(move)} is no posting")
+            need(
+                not entry["asked"] or re.fullmatch("[0-9a-f]{64}", entry["asked"]), f"log entry {seq}: asked is no hash"
+            )
             body = base64.b64decode(entry["body"], validate=True) if is_sealed else entry["body"].encode()
             before, state = bytes.fromhex(self.hashes[seq - 1]), "sealed" if is_sealed else "open"
-            parts = ("crossfelt-log-1", before, log["table"], seq, entry["stamped_ms"], kind, state, body)
-            self.hashes[seq] = sha256(fields(*parts))
+            parts = ("crossfelt-log-2", before, log["table"], seq, entry["stamped_ms"], kind, state, body)
+            moves = self.postings[seq] = [(source, target, cents) for source, target, cents in entry["postings"]]
+            asked = bytes.fromhex(entry["asked"])
+            self.hashes[seq] = sha256(fields(*parts, asked, *(part for move in moves for part in move)))
             self.entries.append((seq, kind, body if is_sealed or kind not in KINDS else opened(seq, body)))
         need(self.hashes[self.entries[-1][0]] == log["head"], "the hashes of the log do not lead to its head")
 
@@ -765,6 +774,96 @@ class Log:
 
 
 KINDS = {"round_committed", "round_opened", "seed_added", "seat_left", "seeds_locked", "step", "round_closed"}
+KINDS |= {"seat_taken", "corrected"}
+ENTRY = {"stamped_ms": int, "kind": str, "sealed": bool, "body": str, "asked": str, "postings": list}
+Move = tuple[str, str, int]
+"""From which account chips go, to which, and how many cents."""
+
+
+def settled_moves(wager: Json) -> list[Move]:
+    """A stake goes to the house or back, and the house pays; a jackpot comes out of its meter, which is reset."""
+    seat, from_meters = f"seat:{wager['seat']}", [prize for prize in wager["prizes"] if prize["meter"]]
+    paid = wager["won"] - sum(prize["won"] for prize in from_meters)
+    moves = [("escrow", "house", wager["staked"] - wager["returned"]), ("escrow", seat, wager["returned"])]
+    moves.append(("house", seat, paid))
+    for prize in from_meters:
+        meter = f"meter:{prize['meter']}"
+        moves += [(meter, seat, prize["won"]), ("house", meter, prize["reset_cents"])]
+    return moves
+
+
+def grown_moves(growth: list[Json]) -> list[Move]:
+    """The house puts into each meter by how much its whole cents have grown."""
+    ends = [(f"meter:{line['meter']}", Fraction(line["before"]), Fraction(line["after"])) for line in growth]
+    return [("house", meter, after // 1 - before // 1) for meter, before, after in ends]
+
+
+def moves_of(event: Json) -> list[Move]:
+    """The chips that an event moves between escrow, house, meters and seats."""
+    seat = f"seat:{event.get('seat')}"
+    match event["kind"]:
+        case "wagers_placed":
+            found = [(seat, "escrow", sum(event["wagers"].values()))]
+        case "wagers_withdrawn":
+            found = [("escrow", seat, sum(event["wagers"].values()))]
+        case "bet_placed":
+            found = [(seat, "escrow", event["cents"])]
+        case "wager_settled":
+            found = settled_moves(event["wager"])
+        case "meters_grew":
+            found = grown_moves(event["growth"])
+        case "community_pay_taken":
+            found = undone(settled_moves(event["wager"]))
+        case "round_voided":
+            settled = [move for wager in event["reversed"] for move in settled_moves(wager)]
+            refunds = [("escrow", f"seat:{refund['seat']}", refund["cents"]) for refund in event["refunds"]]
+            found = undone(grown_moves(event["shrunk"]) + settled) + refunds
+        case _:
+            found = []
+    return [move for move in found if move[2]]
+
+
+def undone(moves: list[Move]) -> list[Move]:
+    return [(target, source, cents) for source, target, cents in reversed(moves)]
+
+
+def check_chips(record: Json, log: Log) -> None:
+    """Whether the postings of each entry are the chips that its events move, with one wallet for each seat."""
+    proof, steps, staked = record["proof"], iter(record["steps"]), Counter[str]()
+    table, wallets = proof["log"]["table"], dict[str, str]()
+
+    def named(account: str, sealed: str) -> str:
+        kind, _, name = account.partition(":")
+        if kind == "seat" and account not in wallets:
+            need(sealed.startswith("wallet:") and sealed not in wallets.values(), f"{sealed} is no wallet of {account}")
+            wallets[account] = sealed
+        fixed = {"escrow": f"escrow:{proof['round']}", "house": f"house:{table}", "meter": f"meter:{table}:{name}"}
+        return wallets[account] if kind == "seat" else fixed[kind]
+
+    for seq, kind, body in log.entries:
+        sealed, place = log.postings[seq], f"log entry {seq}"
+        if kind == "step":
+            moves = [move for event in next(steps)["events"] for move in moves_of(event)]
+            need(len(moves) == len(sealed), f"{place}: the step moves chips {len(moves)} times, not {len(sealed)}")
+            for move, (source, target, cents) in zip(moves, sealed, strict=True):
+                is_right = (named(move[0], source), named(move[1], target), move[2]) == (source, target, cents)
+                need(is_right, f"{place}: the postings are not what the step moves")
+                staked[move[0]] += cents
+                staked[move[1]] -= cents
+        elif kind == "corrected" and isinstance(body, dict):
+            ends, cents = (f"house:{table}", f"wallet:{body['player']}"), body["cents"]
+            source, target = ends if cents > 0 else ends[::-1]
+            need(sealed == [(source, target, abs(cents))], f"{place}: the correction moves other chips")
+        else:
+            need(not sealed, f"{place}: {kind} moves chips")
+        if kind in ("seat_taken", "seat_left") and isinstance(body, dict):
+            seat, wallet = f"seat:{body['seat']}", f"wallet:{body.get('player')}"
+            need(not staked[seat], f"{place}: {seat} has chips in the round")
+            if kind == "seat_left":
+                need(wallets.pop(seat, wallet) == wallet, f"{place}: another player has {seat}")
+            else:
+                need(seat not in wallets and wallet not in wallets.values(), f"{place}: {seat} or its player is taken")
+                wallets[seat] = wallet
 
 
 def opened(seq: int, body: bytes) -> Json:
@@ -851,6 +950,8 @@ def verify(record: Json, receipt: str = "") -> str:
             game.step(step["actor"], step["action"], step["events"], stream)
         except DoesNotHold as error:
             raise DoesNotHold(f"step {number}: {error}") from None
+    if is_proved:
+        check_chips(record, log)
     steps = f"{drawn} chances, {len(record['steps'])} steps"
     return f"{said}; {record['game']} under {record['rules']}; {steps}; {game.end()}"
 

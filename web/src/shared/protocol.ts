@@ -2737,6 +2737,14 @@ export interface LogEntry {
   kind: string;
   sealed: boolean;
   body: string;
+  /**
+   * On the first entry of an action, the hex digest that ties it to the action; else empty.
+   */
+  asked: string;
+  /**
+   * The chips that this entry moves: source, destination and cents of each posting.
+   */
+  postings: unknown[][];
 }
 /**
  * A round step by step, as a seat saw it, or where `seat` is null as everybody did.

@@ -10,6 +10,7 @@ from crossfelt.fields import Fields
 from crossfelt.game import parse_actor
 from crossfelt.games import AnyGame
 from crossfelt.jsontext import canonical_json, parse_json
+from crossfelt.ledger import Posting
 from crossfelt.plain import from_plain, kinds_of, to_plain
 from crossfelt.service.sealing import Sealer
 from crossfelt.service.tables import events as happened
@@ -17,20 +18,27 @@ from crossfelt.service.tables.state import Happening, Occupant, SecretKept, Step
 from crossfelt.storage.port import Entry, NewEntry, Snapshot
 
 
-def to_entry(game: AnyGame, table: str, happening: Happening, sealer: Sealer) -> NewEntry:
-    """A happening as it is stored."""
+def to_entry(
+    game: AnyGame, table: str, happening: Happening, sealer: Sealer, postings: tuple[Posting, ...] = ()
+) -> NewEntry:
+    """A happening as it is stored, with the chips that it moves."""
+    kind, body, is_sealed = _stored(game, table, happening, sealer)
+    return NewEntry(kind, body, is_sealed, postings)
+
+
+def _stored(game: AnyGame, table: str, happening: Happening, sealer: Sealer) -> tuple[str, bytes, bool]:
+    """Kind and body of an entry, and whether the body is sealed."""
     match happening:
         case SecretKept(secret=secret):
-            return NewEntry(happened.SECRET, sealer.seal(secret, _context(table, happened.SECRET)), is_sealed=True)
+            return happened.SECRET, sealer.seal(secret, _context(table, happened.SECRET)), True
         case Step(actor=actor, action=action, events=events):
             text = canonical_json({"actor": str(actor), "action": to_plain(action), "events": to_plain(events)})
             if any(event.kind in game.sealed_kinds for event in events):
-                sealed = sealer.seal(text.encode(), _context(table, happened.STEP))
-                return NewEntry(happened.STEP, sealed, is_sealed=True)
-            return NewEntry(happened.STEP, text.encode())
+                return happened.STEP, sealer.seal(text.encode(), _context(table, happened.STEP)), True
+            return happened.STEP, text.encode(), False
     fields = to_plain(happening)
     kind = fields.pop("kind")
-    return NewEntry(kind, canonical_json(fields).encode())
+    return kind, canonical_json(fields).encode(), False
 
 
 def from_entry(game: AnyGame, entry: Entry, sealer: Sealer) -> Happening:

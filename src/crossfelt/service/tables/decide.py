@@ -28,7 +28,8 @@ class Decision:
     happenings: tuple[Happening, ...]
     after: TableState
     """The state that they lead to."""
-    postings: tuple[Posting, ...] = ()
+    postings: tuple[tuple[Posting, ...], ...]
+    """The chips that each of the happenings moves."""
     closed: ClosedRound | None = None
 
 
@@ -38,18 +39,19 @@ class Unfolding:
     def __init__(self, state: TableState) -> None:
         self.state = state
         self._happenings: list[Happening] = []
-        self._postings: list[Posting] = []
+        self._postings: list[tuple[Posting, ...]] = []
         self._closed: ClosedRound | None = None
 
     def add(self, *found: Happening) -> None:
         """Applies further happenings, in this order."""
         for happening in found:
             self._happenings.append(happening)
+            self._postings.append(())
             self.state = evolve(self.state, happening, self.state.seq + 1)
 
     def move(self, *postings: Posting) -> None:
-        """Adds movements of chips, which are posted with everything else."""
-        self._postings.extend(postings)
+        """Adds movements of chips to the last happening, in whose entry of the log they are sealed."""
+        self._postings[-1] += postings
 
     def step(self, actor: Actor, action: Any) -> None:
         """The contest takes a step; when that is its last, the round is closed with it."""
@@ -58,8 +60,8 @@ class Unfolding:
         events = state.game.decide(state.play.state, actor, action)
         moves = (move for event in events for move in state.game.postings(event))
         players = {seat: who.player for seat, who in state.seats.items()}
-        self.move(*at_table(moves, state.table, state.round.id, players))
         self.add(Step(actor, action, events))
+        self.move(*at_table(moves, state.table, state.round.id, players))
         if self.state.pending.kind == "finished":
             self._close()
 

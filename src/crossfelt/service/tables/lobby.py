@@ -110,6 +110,8 @@ class Lobby:
             if terms.succeeds is not None:
                 event = replace(event, carried=await self._inherited(terms.succeeds, host, state))
                 state = opened_table(event)
+            endowment = state.game.endowment(state.rules, event.carried)
+            moves = at_table(endowment, name, "", {}, before=terms.succeeds or "")
             batch = Batch(
                 table=name,
                 expected_seq=0,
@@ -117,10 +119,7 @@ class Lobby:
                 action_id=action_id,
                 action_hash=digest,
                 stamped_ms=self.ports.clock.wall_ms(),
-                entries=(to_entry(state.game, name, event, self.ports.sealer),),
-                postings=at_table(
-                    state.game.endowment(state.rules, event.carried), name, "", {}, before=terms.succeeds or ""
-                ),
+                entries=(to_entry(state.game, name, event, self.ports.sealer, moves),),
             )
             receipt = await asyncio.wrap_future(store.append(batch))
         except ActionReused as error:

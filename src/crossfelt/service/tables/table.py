@@ -187,9 +187,9 @@ class Table:
             action_hash=digest,
             stamped_ms=ports.clock.wall_ms(),
             entries=tuple(
-                to_entry(before.game, before.table, happening, ports.sealer) for happening in decision.happenings
+                to_entry(before.game, before.table, happening, ports.sealer, moves)
+                for happening, moves in zip(decision.happenings, decision.postings, strict=True)
             ),
-            postings=decision.postings,
             closed=decision.closed,
         )
         try:

@@ -48,6 +48,14 @@ class LogEntry(Wire):
     kind: str
     sealed: bool
     body: str
+    asked: Annotated[
+        str,
+        Field(description="On the first entry of an action, the hex digest that ties it to the action; else empty."),
+    ]
+    postings: Annotated[
+        list[tuple[str, str, int]],
+        Field(description="The chips that this entry moves: source, destination and cents of each posting."),
+    ]
 
 
 class RecordLog(Wire):

@@ -16,16 +16,16 @@ interface Entry {
 
 /** Kinds whose bodies are read; others may stand between and mean nothing. */
 const READ = ['round_committed', 'round_opened', 'seed_added', 'seat_left', 'seeds_locked', 'step', 'round_closed'];
-const ENTRY_KEYS = ['body', 'kind', 'sealed', 'stamped_ms'];
+const ENTRY_KEYS = ['asked', 'body', 'kind', 'postings', 'sealed', 'stamped_ms'];
 const HIDING = ['shuffled', 'placement_sealed'];
 
 /** Follows the hashes from the entry before the round to the head. Returns the hash of each entry by its number. */
 export function checkChain({ log }: RecordAnswer['proof']): Map<number, string> {
-  need(log.scheme === 1, 'the scheme of the log is not known');
+  need(log.scheme === 2, 'the scheme of the log is not known');
   need(isHash(log.before) && isHash(log.head), 'the log begins or ends with something that is no hash');
   need(Number.isSafeInteger(log.first_seq) && log.first_seq >= 1, 'the log does not say with which entry it begins');
   need(log.entries.length > 0, 'the log holds no entry');
-  const first = hashHex(fields('crossfelt-log-1', log.table));
+  const first = hashHex(fields('crossfelt-log-2', log.table));
   need(log.first_seq > 1 || log.before === first, 'the first entry of the table does not follow the name of the table');
   const hashes = new Map([[log.first_seq - 1, log.before]]);
   let before = log.before;
@@ -33,8 +33,9 @@ export function checkChain({ log }: RecordAnswer['proof']): Map<number, string> 
     const seq = log.first_seq + index;
     need(isSame(Object.keys(entry).sort(), ENTRY_KEYS), `log entry ${seq} is no entry`);
     const state = entry.sealed ? 'sealed' : 'open';
+    const place = [log.table, seq, entry.stamped_ms, entry.kind, state] as const;
     before = hashHex(
-      fields('crossfelt-log-1', hexToBytes(before), log.table, seq, entry.stamped_ms, entry.kind, state, stored(entry, seq)),
+      fields('crossfelt-log-2', hexToBytes(before), ...place, stored(entry, seq), asked(entry, seq), ...moves(entry, seq)),
     );
     hashes.set(seq, before);
   });
@@ -110,6 +111,28 @@ function read({ kind, sealed, body }: LogEntry, seq: number): Entry {
   }
   need(typeof found === 'object' && found !== null && canonical(found) === body, `log entry ${seq} is not canonical JSON`);
   return { seq, kind, body: found as Body };
+}
+
+/** The digest of the action of which this is the first entry; no bytes for any other entry. */
+function asked({ asked }: LogEntry, seq: number): Uint8Array {
+  need(asked === '' || isHash(asked), `log entry ${seq} has something else than a hash as asked`);
+  return hexToBytes(asked);
+}
+
+/** The chips that an entry moves, as the fields of its hash. */
+function moves({ postings }: LogEntry, seq: number): (string | number)[] {
+  const found: unknown = postings;
+  need(Array.isArray(found) && found.every(isPosting), `log entry ${seq} has something that is no posting`);
+  return found.flat();
+}
+
+type Move = readonly [string, string, number];
+
+function isPosting(move: unknown): move is Move {
+  if (!Array.isArray(move) || move.length !== 3) return false;
+  const [source, destination, cents] = move as unknown[];
+  const areAccounts = typeof source === 'string' && typeof destination === 'string' && source !== destination;
+  return areAccounts && Number.isSafeInteger(cents) && Number(cents) > 0;
 }
 
 /** The bytes that the server stored. */
