@@ -58,9 +58,11 @@ class Server:
 
 @contextmanager
 def running(*options: str) -> Iterator[Server]:
-    """`crossfelt serve` on a free port with these options, and with tables in memory unless they say otherwise."""
+    """`crossfelt serve` on a free port with these options. Unless they say otherwise, tables are in memory and limits
+    are out of the way."""
     database = () if "--database" in options else ("--database", "memory:")
-    command = [sys.executable, "-m", "crossfelt", "serve", "--port", "0", *database, *options]
+    limits = () if "--limit-factor" in options else ("--limit-factor", "1000")
+    command = [sys.executable, "-m", "crossfelt", "serve", "--port", "0", *database, *limits, *options]
     environment = {**os.environ, "CROSSFELT_METRICS_TOKEN": METRICS_TOKEN}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment

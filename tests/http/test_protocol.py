@@ -15,7 +15,7 @@ import pytest
 
 import crossfelt
 from crossfelt.errors import Code
-from crossfelt.http import live, parts
+from crossfelt.http import budgets, live
 from crossfelt.http.refusals import status_of
 from crossfelt.service.refusals import RefusalCode
 from crossfelt.service.tables.requests import REQUEST_KINDS
@@ -75,8 +75,10 @@ def test_limits_are_those_of_the_server() -> None:
     assert f"{MOST_MESSAGE_BYTES:,} bytes" in PAGE
     assert f"{live.MESSAGES_PER_SECOND} a second, {live.MESSAGES_AT_ONCE} at once; beyond" in PAGE
     assert f"after {live.MOST_REFUSED} of those" in PAGE
-    assert f"{parts.ASKS_PER_SECOND:g} a second, {parts.ASKS_AT_ONCE} at once for one player" in PAGE
-    assert f"one in {1 / parts.GUESTS_PER_SECOND:g} seconds, {parts.GUESTS_AT_ONCE} at once from one address" in PAGE
+    act = budgets.BUCKETS["act"]
+    for whose, allowance in (("guest", act.guest), ("address", act.address)):
+        assert f"{allowance.per_second:g} a second, {allowance.at_once} at once for one {whose}" in PAGE
+    assert f"{budgets.SOCKETS_PER_GUEST} for one guest, {budgets.SOCKETS_PER_ADDRESS} for one address" in PAGE
     assert f"{live.MOST_WAITING_BYTES // 1024} KiB or {live.SEND_SECONDS:g} seconds" in PAGE
     assert f"more than {MOST_RESUMED} entries" in PAGE
     assert ABSENT_MS == 5 * 60_000 and "kept for five minutes" in PAGE

@@ -55,7 +55,7 @@ PATIENCE = 120.0
 @pytest.fixture(scope="module")
 def thinking() -> Iterator[TestClient]:
     """An application that thinks, but not long about sessions of a bankroll."""
-    with TestClient(create_app(thinker=Thinker(most_seconds={"session": 5.0}))) as client:
+    with TestClient(create_app(thinker=Thinker(most_seconds={"session": 5.0}), limit_factor=1000)) as client:
         yield client
 
 

@@ -44,6 +44,21 @@ with deferred():
     "[default: /metrics is off]",
 )
 @click.option("--metrics-address", metavar="HOST:PORT", help="Serve metrics at this address, without a token.")
+@click.option(
+    "--trusted-proxy",
+    "trusted_proxies",
+    metavar="ADDRESS",
+    multiple=True,
+    help="Address or network of a proxy whose X-Forwarded-For names the client; repeatable.",
+)
+@click.option(
+    "--limit-factor",
+    metavar="NUMBER",
+    type=click.FloatRange(1, 100_000),
+    default=1,
+    show_default=True,
+    help="Multiply the limits per guest and per address, for example when many guests share one address.",
+)
 @click.option("--workers", type=int, default=1, hidden=True)
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in the browser.")
 def serve(
@@ -53,6 +68,8 @@ def serve(
     database: str | None,
     metrics_token_file: Path | None,
     metrics_address: str | None,
+    trusted_proxies: tuple[str, ...],
+    limit_factor: float,
     workers: int,
     open_browser: bool,
 ) -> None:
@@ -69,4 +86,18 @@ def serve(
         host.encode("idna")
     except UnicodeError:
         raise BadInput(f"cannot listen on {host!a}: that is not a host name") from None
-    http.serve(host, port, open_browser, public_urls, database, metrics_token_file, metrics_address)
+    try:
+        proxies = http.trusted_networks(trusted_proxies)
+    except BadInput as error:
+        raise BadInput(f"--trusted-proxy: {error}") from None
+    http.serve(
+        host,
+        port,
+        open_browser,
+        public_urls,
+        database,
+        metrics_token_file,
+        metrics_address,
+        trusted_proxies=proxies,
+        limit_factor=limit_factor,
+    )

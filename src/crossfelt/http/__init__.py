@@ -4,7 +4,8 @@ Everything from outside is read strictly and bounded in size; every refusal is J
 carries the same security headers. The page is served from `page/`, which the build makes from web/.
 """
 
+from crossfelt.http.addresses import trusted_networks
 from crossfelt.http.app import create_app
 from crossfelt.http.server import serve
 
-__all__ = ["create_app", "serve"]
+__all__ = ["create_app", "serve", "trusted_networks"]

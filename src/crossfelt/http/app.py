@@ -15,6 +15,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route
 
 from crossfelt import __version__
+from crossfelt.http.addresses import Network
+from crossfelt.http.budgets import BudgetCheck, Budgets
 from crossfelt.http.hosts import HostCheck
 from crossfelt.http.identity import Identities
 from crossfelt.http.king import router as king_router
@@ -27,7 +29,7 @@ from crossfelt.http.page import FOLDER, Page
 from crossfelt.http.parts import Parts
 from crossfelt.http.players import router as players_router
 from crossfelt.http.press import Press
-from crossfelt.http.refusals import FOREIGN, MISDIRECTED, add_refusal_handlers
+from crossfelt.http.refusals import FOREIGN, MISDIRECTED, OVER_BUDGET, add_refusal_handlers
 from crossfelt.http.report import router as report_router
 from crossfelt.http.rules import router as rules_router
 from crossfelt.http.settle import router as settle_router
@@ -81,6 +83,8 @@ def create_app(
     house: House | None = None,
     thinker: Thinker | None = None,
     metrics_token: str | None = None,
+    trusted_proxies: tuple[Network, ...] = (),
+    limit_factor: float = 1,
 ) -> FastAPI:
     """A new application; several may live in one process. `page` is the folder of the built page.
 
@@ -89,6 +93,7 @@ def create_app(
     them itself. Without a `house` there are no tables, only rule books and settling. The
     `thinker` answers what takes computing; without one, such questions are refused. `/metrics` answers only requests
     with the `metrics_token`, and nobody without one.
+    A `trusted_proxies` network may say for which client it asks. `limit_factor` multiplies every budget.
     """
     app = FastAPI(
         title="Crossfelt",
@@ -100,7 +105,10 @@ def create_app(
         redoc_url=None,
         lifespan=lambda _: _running(house, thinker),
     )
-    app.state.parts = Parts(house, Identities(house.key, house.players)) if house is not None else None
+    budgets = Budgets(limit_factor)
+    identities = Identities(house.key, house.players) if house is not None else None
+    app.state.parts = Parts(house, identities, budgets) if house is not None and identities is not None else None
+    app.state.trusted_proxies = trusted_proxies
     app.state.thinker = thinker
     app.state.press = Press()
     app.state.metrics_token = metrics_token.encode() if metrics_token is not None else None
@@ -125,6 +133,7 @@ def create_app(
     # The last one added is the outermost: headers reach every response, the limit every request.
     app.add_middleware(GZipMiddleware, minimum_size=1024)
     app.add_middleware(BodyLimit, most_bytes=MOST_BODY_BYTES)
+    app.add_middleware(BudgetCheck, budgets=budgets, identities=identities)
     app.add_middleware(OriginCheck)
     if names is not None:
         app.add_middleware(HostCheck, names=names, any_own_address=any_own_address, secure_names=secure_names)
@@ -172,10 +181,11 @@ def _drop_assumed_refusals(schema: dict[str, Any]) -> None:
 
 
 def _add_common_refusals(schema: dict[str, Any]) -> None:
-    """What is refused before any route is asked: requests for another host, and those that another site sends."""
+    """What is refused before any route is asked: other hosts, other sites, and clients that ask for too much."""
     for methods in schema["paths"].values():
         for method, operation in methods.items():
             operation["responses"]["421"] = MISDIRECTED
+            operation["responses"].setdefault("429", OVER_BUDGET)
             if method != "get":
                 known = operation["responses"].get("403", {}).get("description")
                 operation["responses"]["403"] = FOREIGN | (

@@ -11,10 +11,13 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from crossfelt import __version__
 from crossfelt.errors import BadInput, CrossfeltError, IllegalAction
+from crossfelt.http.addresses import client_address
+from crossfelt.http.budgets import TooManySockets
 from crossfelt.http.encoding import encoded, text_of
 from crossfelt.http.limits import Bucket
 from crossfelt.http.metrics import METRICS
 from crossfelt.http.parts import Parts
+from crossfelt.http.refusals import refusal
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.signing import Signer
 from crossfelt.service.tables.messages import CorrectionNotice, Update
@@ -52,23 +55,36 @@ _POLICY = 1008
 async def live(socket: WebSocket, table_id: str, after: int | None = None, floor: bool = False) -> None:
     """Watches a table, and plays at it for whoever the cookie or token names. `after` is the last entry seen."""
     parts: Parts = socket.app.state.parts
-    player = parts.identities.player(socket)
+    player, address = parts.identities.player(socket), client_address(socket)
+    try:
+        with parts.budgets.socket(address, player):
+            await _served(socket, parts, player, address, table_id, after, floor)
+    except TooManySockets as refused:
+        await socket.send_denial_response(refusal(429, refused.faults, {"retry-after": "10"}, refused.code))
+
+
+async def _served(
+    socket: WebSocket, parts: Parts, player: str | None, address: str, table_id: str, after: int | None, floor: bool
+) -> None:
     await socket.accept()
     try:
         table = parts.house.lobby.get(table_id)
-    except Refused as refusal:
-        await socket.send_text(text_of(_refused(None, refusal)))
+    except Refused as error:
+        await socket.send_text(text_of(_refused(None, error)))
         await socket.close(_POLICY, "refused")
         return
-    connection = Connection(socket, table, parts, player, floor)
+    connection = Connection(socket, table, parts, player, address, floor)
     await connection.serve(after)
 
 
 class Connection:
     """One client at one table. It watches the table, and what the table tells it waits here until it is sent."""
 
-    def __init__(self, socket: WebSocket, table: Table, parts: Parts, player: str | None, as_floor: bool) -> None:
+    def __init__(
+        self, socket: WebSocket, table: Table, parts: Parts, player: str | None, address: str, as_floor: bool
+    ) -> None:
         self.player = player
+        self._address = address
         self.as_floor = as_floor
         self._socket, self._table, self._parts = socket, table, parts
         self._waiting: deque[str] = deque()
@@ -178,10 +194,10 @@ class Connection:
                 self._send(text_of(Pong(at=message.at)))
                 return
             await self._ask(message)
-        except (Refused, IllegalAction, BadInput) as refusal:
-            code = getattr(refusal, "code", RefusalCode.BAD_REQUEST)
+        except (Refused, IllegalAction, BadInput) as error:
+            code = getattr(error, "code", RefusalCode.BAD_REQUEST)
             METRICS.refusals.labels(str(code)).inc()
-            self._send(text_of(_refused(refusal.id if isinstance(refusal, BadMessage) else identity, refusal)))
+            self._send(text_of(_refused(error.id if isinstance(error, BadMessage) else identity, error)))
             if code in (RefusalCode.TOO_MANY, RefusalCode.BAD_REQUEST) and not self._patience.take():
                 self._end(_POLICY, "too many messages that could not be answered")
             return
@@ -193,6 +209,8 @@ class Connection:
             raise Refused(RefusalCode.NOT_SIGNED_IN, "you only watch: POST /api/guests makes you a guest")
         if self._parts.identities.player(self._socket) != self.player:
             raise Refused(RefusalCode.NOT_SIGNED_IN, "this guest has moved to another browser, or was deleted")
+        self._parts.budgets.charge_address("act", 1, self._address)
+        self._parts.budgets.charge_guest("act", 1, self.player)
         answered = False
 
         def answer(receipt: Receipt) -> None:
@@ -219,9 +237,9 @@ def receipt_answer(receipt: Receipt, signer: Signer) -> ReceiptAnswer:
     )
 
 
-def _refused(identity: str | None, refusal: CrossfeltError) -> RefusedMessage:
-    code = getattr(refusal, "code", RefusalCode.BAD_REQUEST)
-    return RefusedMessage(id=identity, code=str(code), error=str(refusal), faults=list(refusal.faults))
+def _refused(identity: str | None, error: CrossfeltError) -> RefusedMessage:
+    code = getattr(error, "code", RefusalCode.BAD_REQUEST)
+    return RefusedMessage(id=identity, code=str(code), error=str(error), faults=list(error.faults))
 
 
 async def _closed(socket: WebSocket, code: int, reason: str) -> None:

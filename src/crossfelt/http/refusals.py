@@ -37,6 +37,7 @@ NO_ADVICE: dict[int | str, dict[str, Any]] = {
 }
 _REFUSAL_SCHEMA = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
 MISDIRECTED = {"description": "The request is for a host that is not this one.", "content": _REFUSAL_SCHEMA}
+OVER_BUDGET = {"description": "Too many requests. `Retry-After` has the seconds to wait.", "content": _REFUSAL_SCHEMA}
 FOREIGN = {"description": "The request comes from a page of another site.", "content": _REFUSAL_SCHEMA}
 UNREADABLE_BODY: dict[int | str, dict[str, Any]] = {
     400: {"model": Refusal, "description": "The body is not strict JSON."},
@@ -88,11 +89,14 @@ def refusal(
     return JSONResponse(answer.model_dump(), status_code=status, headers=headers)
 
 
-async def refuse_socket(receive: Receive, send: Send, status: int, says: str) -> None:
+async def refuse_socket(
+    receive: Receive, send: Send, status: int, says: str, headers: Mapping[str, str] | None = None
+) -> None:
     """Refuses a socket before it opens, as an ordinary response."""
     await receive()
-    headers = [(b"content-type", b"text/plain; charset=utf-8")]
-    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+    lines = {"content-type": "text/plain; charset=utf-8"} | dict(headers or {})
+    raw = [(name.encode(), value.encode()) for name, value in lines.items()]
+    await send({"type": "websocket.http.response.start", "status": status, "headers": raw})
     await send({"type": "websocket.http.response.body", "body": f"{says}\n".encode()})
 
 
@@ -114,7 +118,9 @@ async def _bad_input(_: Request, error: Exception) -> Response:
 
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    return refusal(status_of(error.code), error.faults, code=error.code)
+    status = status_of(error.code)
+    headers = {"retry-after": "1"} if status in (429, 503) else None
+    return refusal(status, error.faults, headers, error.code)
 
 
 async def _illegal(_: Request, error: Exception) -> Response:

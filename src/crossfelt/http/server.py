@@ -14,6 +14,7 @@ from pathlib import Path
 import uvicorn
 
 from crossfelt.errors import CrossfeltError
+from crossfelt.http.addresses import Network
 from crossfelt.http.app import create_app
 from crossfelt.http.connections import TimedConnection
 from crossfelt.http.hosts import names_of, secure_hosts
@@ -43,12 +44,16 @@ def serve(
     database: str | None = None,
     metrics_token_file: Path | None = None,
     metrics_address: str | None = None,
+    trusted_proxies: tuple[Network, ...] = (),
+    limit_factor: float = 1,
 ) -> None:
     """Serves page and interface; port 0 takes a free one. Returns when interrupted, within `GRACE_SECONDS` or so.
 
     It answers for its own names only: those of `host`, the local ones, and those in `public_urls`. An address that
     cannot be had, or a database that cannot be used, is refused with a `CrossfeltError` before anything starts.
     `/metrics` answers requests with the token in `metrics_token_file`; at `metrics_address` (HOST:PORT) it needs none.
+    Connections from `trusted_proxies` may name their client in `X-Forwarded-For`. `limit_factor` multiplies the limits
+    per guest and per address.
     """
     names, any_own_address = names_of(host, public_urls)
     listener = _listen(host, port)
@@ -71,6 +76,8 @@ def serve(
         house=house,
         thinker=thinker,
         metrics_token=token,
+        trusted_proxies=trusted_proxies,
+        limit_factor=limit_factor,
     )
     config = uvicorn.Config(
         app,
@@ -78,6 +85,8 @@ def serve(
         log_config=LOGGING,
         access_log=False,
         server_header=False,
+        # The headers of a proxy are ours to read, from the proxies that the operator trusts: see `addresses.py`.
+        proxy_headers=False,
         # One process has the file: its one writer is what keeps two bets from spending the same chip.
         workers=1,
         ws=GuardedSocket,

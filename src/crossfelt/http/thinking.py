@@ -8,9 +8,10 @@ from fastapi import APIRouter, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
+from crossfelt.http.addresses import client_address
 from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.parts import Parts
-from crossfelt.http.players import address_of, parts_of
+from crossfelt.http.players import parts_of
 from crossfelt.http.refusals import (
     NO_ADVICE,
     NO_TABLE,
@@ -64,7 +65,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
 
 def client_of(request: Request) -> str:
     """Who asks, for the rule of one question at a time: the address, of which nobody has as many as of guests."""
-    return address_of(request)
+    return client_address(request)
 
 
 def _describing(name: str, model: type[Wire], answer: type[Wire]) -> dict[str, Any]:

@@ -100,7 +100,7 @@ class Door:
 
     def __init__(self, house: House, outbox: Outbox) -> None:
         self._outbox = outbox
-        app = create_app(house=house, metrics_token=METRICS_TOKEN)
+        app = create_app(house=house, metrics_token=METRICS_TOKEN, limit_factor=1_000_000)
         self._identities: Identities = app.state.parts.identities
         transport = httpx2.ASGITransport(app, raise_app_exceptions=False)
         self._client = httpx2.AsyncClient(transport=transport, base_url="http://house")

@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from crossfelt.http import live, parts, server
+from crossfelt.http import live, server
 from crossfelt.storage.port import Broken
 from crossfelt.storage.sqlite import SqliteStore
 from tests.service.running.failpoints import plant
@@ -58,7 +58,7 @@ def _serve(order: dict[str, Any]) -> None:
         if order["failpoint"] is not None:
             plant(order["failpoint"], order["countdown"], store)
         server.opened_database = lambda _: (store, key, str(order["database"]))  # type: ignore[assignment]
-        server.serve(port=0)
+        server.serve(port=0, limit_factor=UNLIMITED if order["unlimited"] else 1)
         status = 0
     except BaseException as error:
         print(f"failed: {error!r}", flush=True)
@@ -70,8 +70,6 @@ def _serve(order: dict[str, Any]) -> None:
 def _lift_limits() -> None:
     """Lets a client ask as quickly as it can: how much one may ask for is tested elsewhere."""
     live.MESSAGES_PER_SECOND = live.MESSAGES_AT_ONCE = UNLIMITED
-    for name in ("GUESTS_PER_SECOND", "GUESTS_AT_ONCE", "ASKS_PER_SECOND", "ASKS_AT_ONCE"):
-        setattr(parts, name, UNLIMITED)
 
 
 def _limit_files(most: int) -> None:
