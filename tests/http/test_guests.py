@@ -85,16 +85,6 @@ def test_recovery_code_moves_a_guest_once(server: Server) -> None:
     assert moved.json()["recovery_code"] != code
 
 
-def test_socket_of_a_guest_who_moved_can_only_watch(server: Server) -> None:
-    ada = Person(server)
-    line = ada.watch(ada.open(seat_count=1))
-    line.ask("sit", seat=1)
-    ada.http.post("/api/me/code")
-    answer = line.answer({"kind": "leave"})
-    assert (answer["kind"], answer["code"]) == ("refused", "not_signed_in")
-    line.close()
-
-
 def test_guessing_codes_is_slowed_down() -> None:
     with running("--limit-factor", "1") as server, server.client() as client:
         statuses = [client.post("/api/guests/recover", json={"code": f"AAAA-{n}"}).status_code for n in range(40)]

@@ -33,10 +33,12 @@ from crossfelt.http.refusals import FOREIGN, MISDIRECTED, OVER_BUDGET, add_refus
 from crossfelt.http.report import router as report_router
 from crossfelt.http.rules import router as rules_router
 from crossfelt.http.settle import router as settle_router
+from crossfelt.http.signed_in import OpenSockets
 from crossfelt.http.state import router as state_router
 from crossfelt.http.tables import plain_links
 from crossfelt.http.tables import router as tables_router
 from crossfelt.http.thinking import router as thinking_router
+from crossfelt.http.unfinished import Unfinished
 from crossfelt.service.house import House
 from crossfelt.service.thinking import Thinker
 from crossfelt.service.wire import ResolveRequest, SettleRequest
@@ -107,8 +109,12 @@ def create_app(
     )
     budgets = Budgets(limit_factor)
     identities = Identities(house.key, house.players) if house is not None else None
-    app.state.parts = Parts(house, identities, budgets) if house is not None and identities is not None else None
+    app.state.parts = None
+    if house is not None and identities is not None:
+        app.state.parts = Parts(house, identities, budgets, sockets := OpenSockets())
+        house.players.credentials_changed = sockets.sign_out
     app.state.trusted_proxies = trusted_proxies
+    app.state.unfinished = Unfinished(limit_factor, trusted_proxies)
     app.state.thinker = thinker
     app.state.press = Press()
     app.state.metrics_token = metrics_token.encode() if metrics_token is not None else None

@@ -117,9 +117,6 @@ OTHERWISE = Row("GET", "", "read")
 
 SOCKETS_PER_GUEST = 10
 SOCKETS_PER_ADDRESS = 200
-MOST_UNFINISHED = 64
-"""Connections of one address on which no request has arrived in full; see `connections.py`."""
-MOST_UNFINISHED_IN_ALL = 1000
 
 
 class OverBudget(Refused):
@@ -179,7 +176,8 @@ class BudgetCheck:
         try:
             self._charge(row, connection)
         except OverBudget as over:
-            headers = {"retry-after": str(over.retry_after)}
+            # A client that is over budget doesn't keep its connection either.
+            headers = {"retry-after": str(over.retry_after), "connection": "close"}
             if scope["type"] == "websocket":
                 await refuse_socket(receive, send, 429, str(over), headers)
             else:

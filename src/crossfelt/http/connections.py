@@ -10,6 +10,7 @@ from h11._connection import DEFAULT_MAX_INCOMPLETE_EVENT_SIZE
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from crossfelt.http.headers import HEADERS
+from crossfelt.http.unfinished import Unfinished
 
 REQUEST_SECONDS = 20.0
 """From the first byte of a request, or from the start of the connection, to the last byte of its body. The longest body
@@ -91,14 +92,24 @@ class TimedConnection(H11Protocol):
 
     def _start_clock(self) -> None:
         self._deadline = self.loop.call_later(REQUEST_SECONDS, self._refuse_slow)
+        if self._unfinished is not None:
+            self._unfinished.add(self, self.client[0] if self.client else "")
 
     def _stop_clock(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+        if self._unfinished is not None:
+            self._unfinished.remove(self)
+
+    @property
+    def _unfinished(self) -> Unfinished | None:
+        """Where connections that owe a request are counted; None for an application that counts none."""
+        found: Unfinished | None = getattr(getattr(self.config.app, "state", None), "unfinished", None)
+        return found
 
     def _refuse_slow(self) -> None:
-        self._deadline = None
+        self._stop_clock()
         if self.transport.is_closing():
             return
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):

@@ -49,6 +49,8 @@ SEND_SECONDS = 10.0
 """How long one message may take to leave; a client that reads nothing for so long is let go."""
 _TRY_LATER = 1013
 _POLICY = 1008
+SIGNED_OUT = 4401
+_SIGNED_OUT = "Signed out: this guest has a new recovery code or was deleted. Sign in and connect again."
 
 
 @router.websocket("/api/tables/{table_id}/live")
@@ -67,6 +69,9 @@ async def _served(
     socket: WebSocket, parts: Parts, player: str | None, address: str, table_id: str, after: int | None, floor: bool
 ) -> None:
     await socket.accept()
+    if parts.identities.player(socket) != player:
+        await socket.close(SIGNED_OUT, _SIGNED_OUT)
+        return
     try:
         table = parts.house.lobby.get(table_id)
     except Refused as error:
@@ -74,7 +79,8 @@ async def _served(
         await socket.close(_POLICY, "refused")
         return
     connection = Connection(socket, table, parts, player, address, floor)
-    await connection.serve(after)
+    with parts.sockets.listed(connection):
+        await connection.serve(after)
 
 
 class Connection:
@@ -134,6 +140,11 @@ class Connection:
     def notify(self, notice: CorrectionNotice) -> None:
         """A notice for this player alone."""
         self._send(text_of(notice))
+
+    def sign_out(self) -> None:
+        """Ends the connection, because the token or cookie that opened it is no longer valid."""
+        self._table.unwatch(self)
+        self._end(SIGNED_OUT, _SIGNED_OUT)
 
     def _send(self, text: str) -> None:
         if self._ending is not None:

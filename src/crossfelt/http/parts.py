@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from crossfelt.http.budgets import Budgets
 from crossfelt.http.identity import Identities
+from crossfelt.http.signed_in import OpenSockets
 from crossfelt.service.house import House
 
 
@@ -16,3 +17,4 @@ class Parts:
     house: House
     identities: Identities
     budgets: Budgets
+    sockets: OpenSockets

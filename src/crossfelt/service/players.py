@@ -12,6 +12,7 @@ import base64
 import hashlib
 import os
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal
 
@@ -48,6 +49,8 @@ class Players:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
         self._known: dict[str, Player] = {}
+        self.credentials_changed: Callable[[str], None] = lambda _: None
+        """Called with the id of a player whose recovery code changed, or who was deleted."""
 
     async def create(self, name: str, kind: Literal["guest", "bot"] = "guest") -> tuple[Player, str]:
         """A new player with a full wallet, and the recovery code, which is told once and stored as a hash only."""
@@ -142,8 +145,11 @@ class Players:
             raise Refused(RefusalCode.ACTION_REUSED, str(error)) from None
 
     async def _save(self, player: Player) -> None:
+        before = self._known.get(player.id)
         await asyncio.wrap_future(self._store.save_player(player))
         self._known[player.id] = player
+        if before is not None and before.recovery_hash != player.recovery_hash:
+            self.credentials_changed(player.id)
 
     def _last_entry(self, player_id: str) -> int:
         return self._store.head(PLAYER_LOGS + player_id)[0]
