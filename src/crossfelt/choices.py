@@ -25,6 +25,10 @@ from crossfelt.jsontext import canonical_json, parse_toml
 
 _FILE = re.compile(r"([a-z]+(?:-[a-z]+)*)-(\d+)\.toml")
 _NUMERIC = ("cents", "integers")
+MOST_CHOICES = 100
+"""Choices that are looked at; no rule file leaves as many."""
+MOST_SUBMISSION = 16_384
+"""Characters of a submission; the longest that sets every choice has a quarter of that."""
 MOST_LABEL = 100
 """Characters that a label of a submission may have."""
 TABLE = "table"
@@ -175,6 +179,8 @@ class Shelf(Generic[SomeResolved]):
         not held against them.
         """
         published, definitions = self.published(name), self.choices(name)
+        if len(choices) > MOST_CHOICES:
+            return None, (Fault(f"there are {len(choices)}; at most {MOST_CHOICES} are read", "choices"),)
         values = {choice.name: choice.default for choice in definitions.values() if choice.type != TABLE}
         faults: list[str] = []
         bad: set[str] = set()
@@ -198,6 +204,8 @@ class Shelf(Generic[SomeResolved]):
 
     def examine_submission(self, text: str | bytes) -> Submission[SomeResolved]:
         """What a submission makes, with everything that is wrong with it; refused only when it is not TOML."""
+        if len(text) > MOST_SUBMISSION:
+            raise RuleBookError(f"the submission has {len(text):,} characters; at most {MOST_SUBMISSION:,} are read")
         try:
             fields = Fields(parse_toml(text))
         except BadInput as error:
@@ -207,7 +215,10 @@ class Shelf(Generic[SomeResolved]):
         if choices is not None and not isinstance(choices, dict):
             fields.fault(f"must be a table, not {describe(choices)}", "choices")
         labels = {label: _label(fields, label) for label in self.labels}
-        for key in fields.unasked():
+        unasked = fields.unasked()
+        if len(unasked) > MOST_CHOICES:
+            raise RuleBookError(f"the submission has {len(unasked)} unknown keys; remove them")
+        for key in unasked:
             says, clause = self._fixed(name, key) if name else ("", "")
             fields.citing(clause).fault(f"unknown key{': ' + says if says else ''}", key)
         rules, faults = self.examine(name, choices if isinstance(choices, dict) else {}) if name else (None, ())
@@ -258,7 +269,7 @@ class Shelf(Generic[SomeResolved]):
         if says:
             return Fault(f"{no_choice}: {says}", where, clause)
         choices = self.choices(name)
-        near = get_close_matches(key, choices, n=1)
+        near = get_close_matches(key, choices, n=1) if len(key) <= MOST_LABEL else []
         if near:
             return Fault(f"{no_choice}: perhaps {near[0]} is meant", where, choices[near[0]].cited)
         return Fault(f"{no_choice}: it has {', '.join(choices)}", where)

@@ -20,6 +20,13 @@ Value = TypeVar("Value")
 _MOST_DIGITS = 40
 _ENDLESS_DIGITS = re.compile(r"\d{1000,}", re.ASCII)
 _MOST_DEPTH = 64
+_MOST_KEY_PARTS = 16
+_TOML_TOKEN = re.compile(
+    r'''"""(?:[^\\]|\\.)*?(?:"""|\Z)|\'{3}.*?(?:\'{3}|\Z)|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|\#[^\n]*|[.\[\]{}=,\n]''',
+    re.DOTALL,
+)
+"""Strings and comments, which are passed over, and the signs that count. One that isn't closed goes on to the end, so
+that no character is looked at twice."""
 _BYTE_ORDER_MARK = "\ufeff"
 
 
@@ -37,13 +44,13 @@ def parse_json(text: str | bytes, first_line: int = 1) -> object:
 def parse_toml(text: str | bytes) -> dict[str, Any]:
     """The table of a TOML text; `BadInput` says in one line why there is none."""
     try:
-        return _read("TOML", text, tomllib.loads)
+        return _read("TOML", text, _load_toml)
     except tomllib.TOMLDecodeError as error:
         raise BadInput(f"not TOML: {error}") from None
     except ValueError:  # an integer or date that Python itself will not build
         shorter = _ENDLESS_DIGITS.sub("9" * _MOST_DIGITS, text if isinstance(text, str) else text.decode("utf-8"))
         try:  # cut to a length that is still out of every range, so that its own field refuses it
-            return _read("TOML", shorter, tomllib.loads)
+            return _read("TOML", shorter, _load_toml)
         except ValueError:
             raise BadInput("not TOML: it holds a number or date out of range") from None
 
@@ -70,6 +77,34 @@ def _load_json(text: str) -> object:
         parse_constant=_refuse_constant,
     )
     return value
+
+
+def _load_toml(text: str) -> dict[str, Any]:
+    _refuse_costly_toml(text)
+    return tomllib.loads(text)
+
+
+def _refuse_costly_toml(text: str) -> None:
+    """Refuses, in one pass, keys of many parts and deep nesting.
+
+    The parser's time grows with the square of the parts of a key: it copies the key for every part, and looks up every
+    prefix. 18 kB of dots take it a second.
+    """
+    depth = parts = 0
+    for token in _TOML_TOKEN.finditer(text):
+        sign = token[0][0]
+        if sign == ".":
+            parts += 1
+            if parts >= _MOST_KEY_PARTS:
+                raise BadInput(f"not read: a key has more than {_MOST_KEY_PARTS} parts; use fewer dots")
+        elif sign in "[{":
+            depth, parts = depth + 1, 0
+            if depth > _MOST_DEPTH:
+                raise BadInput(f"not read: nested more than {_MOST_DEPTH} deep")
+        elif sign in "]}":
+            depth, parts = max(0, depth - 1), 0
+        elif sign in "=,\n":
+            parts = 0
 
 
 def canonical_json(value: object) -> str:

@@ -269,7 +269,7 @@ def test_resuming_tells_what_was_missed() -> None:
         table.unwatch(ann)
         await bob.act("place_wagers", wagers=ANTES)
         await clock.move(24_000)
-        table.watch(ann, seen)
+        await table.resume(ann, seen)
         back = ann.updates[-1]
         kinds = [item.event.kind for item in back.happened]
         assert kinds == ["wagers_placed", "betting_closed", "seeds_locked", "cards_dealt"]

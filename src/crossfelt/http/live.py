@@ -115,7 +115,7 @@ class Connection:
                 )
             )
         )
-        self._table.watch(self, after)
+        await self._table.resume(self, after)
         start = asyncio.get_running_loop().create_task
         tasks = start(self._write()), start(self._read()), start(self._ended.wait())
         try:

@@ -100,21 +100,23 @@ def _figure() -> Iterator[None]:
         METRICS.refusals.clear()
 
 
-def _resumed() -> AbstractContextManager[Any]:
-    """What was missed, with the sealed event among it."""
+@contextmanager
+def _resumed() -> Iterator[None]:
+    """What was missed, read from the store, with the sealed event among it."""
 
     def everything(state: TableState, happening: Any, seq: int) -> tuple[Happened, ...]:
         if isinstance(happening, Step):
             return tuple(Happened(seq, event) for event in happening.events)
         return messages.public_events(state, happening, seq)
 
-    real = table.Table._missed
+    real = table.Table._public
 
-    def missed(self: table.Table, after: int | None) -> Any:
+    def public(self: table.Table, after: int, upto: int) -> Any:
         with mock.patch.object(table, "public_events", everything):
-            return real(self, after)
+            return real(self, after, upto)
 
-    return mock.patch.object(table.Table, "_missed", missed)
+    with mock.patch.object(table.Table, "_public", public), mock.patch.object(table, "MOST_RECENT", 0):
+        yield
 
 
 def _secret() -> AbstractContextManager[Any]:

@@ -194,7 +194,7 @@ class Story:
         audience = self._choose.choice(list(self._ears))
         self.table.unwatch(self._ears[audience])
         after = self._choose.randrange(self.table.state.seq + 1)
-        self.table.watch(self._ears[audience], after)
+        await self.table.resume(self._ears[audience], after)
 
     async def _ask_for_nonsense(self) -> None:
         """Things that are refused, on the socket and over HTTP, each of which says why."""

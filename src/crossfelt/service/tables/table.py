@@ -6,8 +6,9 @@ import asyncio
 import hashlib
 import logging
 import os
+from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from crossfelt.chance import Chance
@@ -24,7 +25,7 @@ from crossfelt.service.tables import events as happened
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Alarm, Chances, alarms, perform
 from crossfelt.service.tables.codec import from_entry, snapshot_of, to_entry
-from crossfelt.service.tables.corrections import correct, notice_of, seat_then
+from crossfelt.service.tables.corrections import SeatThen, correct, notice_of, seat_then
 from crossfelt.service.tables.decide import Decision, Unfolding, decide, refuse_unless_floor
 from crossfelt.service.tables.gallery import Gallery, Standing, Watcher
 from crossfelt.service.tables.messages import CorrectionNotice, Happened, TableInfo, public_events
@@ -32,9 +33,11 @@ from crossfelt.service.tables.own_actions import OwnActions
 from crossfelt.service.tables.presence import Patience, absence_of, has_people, presence_alarms
 from crossfelt.service.tables.state import Round, TableState, evolve
 from crossfelt.service.tables.times import ABSENT_MS, EMPTY_MS
+from crossfelt.service.work import WorkPool
 from crossfelt.storage.port import (
     ActionReused,
     Batch,
+    Entry,
     InsufficientFunds,
     Receipt,
     Snapshot,
@@ -49,6 +52,10 @@ MOST_RESUMED = 200
 SERVER_FAULT = "The server could not continue. Its log says why."
 """Why the system ends a round or takes a table out of service when an action of its own keeps failing."""
 T = TypeVar("T")
+READERS = 2
+MOST_READS_WAITING = 1000
+MOST_RECENT = 64
+"""Newest entries that a table keeps in memory for players who reconnect; older ones come from the store."""
 
 Durable = Callable[[Receipt], None]
 """Told of a receipt once what it stands for is on disk."""
@@ -79,6 +86,8 @@ class Ports:
     notify: Callable[[str, CorrectionNotice], None]
     """Sends a notice to every connection of a player, at whichever table."""
     entropy: Callable[[int], bytes] = os.urandom
+    reads: WorkPool = field(default_factory=lambda: WorkPool("table-reads", READERS, MOST_READS_WAITING))
+    """Reads of the store that a table waits for, apart from those of people who look at its history."""
     absent_ms: int = ABSENT_MS
     empty_ms: int = EMPTY_MS
 
@@ -99,6 +108,9 @@ class Table:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._at_rest: Snapshot | None = None
         """The table after the last round that was closed here."""
+        self._recent: deque[Happened] = deque()
+        self._recent_after = state.seq
+        """What happened after this entry is all in `_recent`."""
         self.rounds_played = 0
 
     # ---- asking
@@ -131,45 +143,63 @@ class Table:
         self, player: str, action_id: str, request: asked.Request, bot_player: str, durable: Durable | None
     ) -> Receipt:
         digest = self._digest(request)
-        async with self._lock:
-            for _ in range(_MOST_TRIES):
-                try:
-                    await self._keep_up()
-                    decision = await self._decided(player, request, bot_player)
-                    receipt = await self._append(player, action_id, digest, decision, durable)
-                    self._own.restart(absence_of(player))
-                    return receipt
-                except StaleSequence:
-                    await self._catch_up()
-                except (Refused, IllegalAction, InsufficientFunds) as refusal:
-                    known = await self._remembered(player, action_id, digest)
-                    if known is not None:
-                        return known
-                    if isinstance(refusal, InsufficientFunds):
-                        whose = f"the player of seat {request.seat}" if isinstance(request, asked.Correct) else "you"
-                        raise Refused(
-                            RefusalCode.INSUFFICIENT_FUNDS,
-                            f"{whose} would need {dollars(refusal.missing)} more in the wallet for this",
-                        ) from None
-                    raise
-                except ActionReused as error:
-                    raise Refused(RefusalCode.ACTION_REUSED, str(error)) from None
-                except StorageFailed as error:
-                    raise NotStored(error) from None
+        try:
+            then = await self._seat_then(player, request) if isinstance(request, asked.Correct) else None
+            async with self._lock:
+                return await self._accept(player, action_id, digest, request, then, bot_player, durable)
+        except (Refused, IllegalAction, InsufficientFunds) as refusal:
+            # The lock is free again: nobody else at the table waits while the store is read for a refusal.
+            known = await self._remembered(player, action_id, digest)
+            if known is not None:
+                return known
+            if isinstance(refusal, InsufficientFunds):
+                whose = f"the player of seat {request.seat}" if isinstance(request, asked.Correct) else "you"
+                raise Refused(
+                    RefusalCode.INSUFFICIENT_FUNDS,
+                    f"{whose} would need {dollars(refusal.missing)} more in the wallet for this",
+                ) from None
+            raise
+        except ActionReused as error:
+            raise Refused(RefusalCode.ACTION_REUSED, str(error)) from None
+        except StorageFailed as error:
+            raise NotStored(error) from None
+
+    async def _accept(
+        self,
+        player: str,
+        action_id: str,
+        digest: bytes,
+        request: asked.Request,
+        then: SeatThen | None,
+        bot_player: str,
+        durable: Durable | None,
+    ) -> Receipt:
+        """Decides and appends, under the lock; `then` is the seat of a round that is to be corrected."""
+        for _ in range(_MOST_TRIES):
+            try:
+                await self._keep_up()
+                decision = self._decided(player, request, then, bot_player)
+                receipt = await self._append(player, action_id, digest, decision, durable)
+                self._own.restart(absence_of(player))
+                return receipt
+            except StaleSequence:
+                await self._catch_up()
         raise Refused(RefusalCode.TOO_MANY, "the table is too busy; try again")
 
-    async def _decided(self, player: str, request: asked.Request, bot_player: str) -> Decision:
-        if isinstance(request, asked.Correct):
-            # The store is read for the floor only: the table waits meanwhile.
-            refuse_unless_floor(self.state, player)
-            ports, state = self._ports, self.state
-            then = await asyncio.to_thread(seat_then, ports.store, ports.sealer, state, request.round, request.seat)
-            return correct(state, player, request, then)
+    def _decided(self, player: str, request: asked.Request, then: SeatThen | None, bot_player: str) -> Decision:
+        if isinstance(request, asked.Correct) and then is not None:
+            return correct(self.state, player, request, then)
         return decide(self.state, player, request, bot_player)
+
+    async def _seat_then(self, by: str, request: asked.Correct) -> SeatThen:
+        """The seat that is to be corrected, in a round that is closed: the table goes on while the log is read."""
+        refuse_unless_floor(self.state, by)
+        ports, state = self._ports, self.state
+        return await ports.reads.run(seat_then, ports.store, ports.sealer, state, request.round, request.seat)
 
     async def _remembered(self, player: str, action_id: str, digest: bytes) -> Receipt | None:
         try:
-            return await asyncio.to_thread(self._ports.store.remembered, player, action_id, digest)
+            return await self._ports.reads.run(self._ports.store.remembered, player, action_id, digest)
         except ActionReused as error:
             raise Refused(RefusalCode.ACTION_REUSED, str(error)) from None
         except StorageFailed as error:
@@ -222,7 +252,12 @@ class Table:
     def _stand(self, state: TableState, head: bytes, told: Iterable[Happened]) -> None:
         """The table now stands so, and these events are news."""
         self.state, self._head = state, head
-        self._gallery.hear(told)
+        news = tuple(told)
+        self._recent.extend(news)
+        self._recent_after = max(self._recent_after, state.seq - MOST_RECENT)
+        while self._recent and self._recent[0].seq <= self._recent_after:
+            self._recent.popleft()
+        self._gallery.hear(news)
 
     def _go_on(self) -> None:
         """Whatever the new state asks for: alarms first, so that updates show the clocks that run."""
@@ -237,7 +272,7 @@ class Table:
 
     async def _catch_up(self) -> None:
         """Reads what somebody else has written to the log."""
-        for entry in await asyncio.to_thread(lambda: list(self._ports.store.entries(self.state.table, self.state.seq))):
+        for entry in await self._ports.reads.run(self._entries, self.state.seq, None):
             happening = from_entry(self.state.game, entry, self._ports.sealer)
             told = public_events(self.state, happening, entry.seq)
             self._stand(evolve(self.state, happening, entry.seq), entry.hash, told)
@@ -341,12 +376,23 @@ class Table:
 
     # ---- telling
 
-    def watch(self, watcher: Watcher, after: int | None = None) -> None:
-        """Tells a watcher where things stand, and from then on whatever happens.
+    async def resume(self, watcher: Watcher, after: int | None) -> None:
+        """As `watch`, for a client that has seen everything up to the entry `after`: it is sent what happened since."""
+        if after is None or after >= self.state.seq:
+            self.watch(watcher)
+            return
+        is_gap = self.state.seq - after > MOST_RESUMED
+        seen = max(after, self.state.seq - MOST_RESUMED, 1)
+        missed: list[Happened] = []
+        while seen < self._recent_after:  # The table may go on while the store is read.
+            upto = self._recent_after
+            missed += await self._ports.reads.run(self._public, seen, upto)
+            seen = upto
+        self.watch(watcher, (*missed, *(told for told in self._recent if told.seq > seen)), is_gap)
 
-        `after` is the last entry that somebody who comes back has seen: what happened since is told again.
-        """
-        self._gallery.enter(watcher, *self._missed(after))
+    def watch(self, watcher: Watcher, missed: tuple[Happened, ...] = (), is_gap: bool = False) -> None:
+        """Tells a watcher what it missed and how things stand, and from then on whatever happens."""
+        self._gallery.enter(watcher, missed, is_gap)
         self._own.update()
 
     def unwatch(self, watcher: Watcher) -> None:
@@ -367,18 +413,16 @@ class Table:
         """The table as everybody may see it."""
         return self._gallery.info()
 
-    def _missed(self, after: int | None) -> tuple[tuple[Happened, ...], bool]:
-        """What happened since an entry that somebody saw, and whether that is more than is told."""
-        if after is None or after >= self.state.seq:
-            return (), False
-        entries = self._ports.store.entries(self.state.table, max(after, self.state.seq - MOST_RESUMED, 1))
-        found = tuple(
+    def _public(self, after: int, upto: int) -> list[Happened]:
+        """What everybody may know of the entries after one, up to another."""
+        return [
             told
-            for entry in entries
-            if entry.seq <= self.state.seq
+            for entry in self._entries(after, upto)
             for told in public_events(self.state, from_entry(self.state.game, entry, self._ports.sealer), entry.seq)
-        )
-        return found, self.state.seq - after > MOST_RESUMED
+        ]
+
+    def _entries(self, after: int, upto: int | None) -> list[Entry]:
+        return list(self._ports.store.entries(self.state.table, after, upto))
 
     def _standing(self) -> Standing:
         signature = self._ports.signer.sign_head(self.state.table, self.state.seq, self._head)
