@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crossfelt import jsontext
 from crossfelt.errors import BadInput
 from crossfelt.jsontext import canonical_json, parse_json, parse_toml
 
@@ -64,7 +65,7 @@ BAD_TOML: list[tuple[str | bytes, str]] = [
     ("a = 2024-02-30", "not TOML"),
     ("a = " + "[" * 65 + "]" * 65, "nested more than 64 deep"),
     ("a = " + "[" * 20_000, "nested more than 64 deep"),
-    ("[" + ".".join("a" * 70) + "]", "nested more than 64 deep"),
+    ("[" + ".".join("a" * 70) + "]", "more than 16 parts"),
 ]
 
 
@@ -111,3 +112,46 @@ def test_any_text_is_read_or_refused(text: str | bytes) -> None:
             parse(text)
         except BadInput as error:
             assert str(error)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" + ".a" * 9_000 + " = 1",
+        "[" + "a" + " . a" * 9_000 + "]",
+        "[[" + "a" + '."a"' * 9_000 + "]]",
+        "x = {" + "a" + ".a" * 9_000 + " = 1}",
+        "x = " + "[" * 9_000,
+        "x = " + "{a = " * 9_000,
+    ],
+)
+def test_toml_that_would_take_long_is_refused_before_it_is_parsed(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tomllib.loads", lambda _: pytest.fail("it was parsed"))
+    with pytest.raises(BadInput, match=r"use fewer dots|nested more than 64 deep"):
+        parse_toml(text)
+
+
+@pytest.mark.parametrize("limit", ["_MOST_KEY_PARTS", "_MOST_DEPTH"])
+def test_limits_of_toml_bite_and_lifted_they_do_not(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "a" + ".a" * 30 + " = 1" if limit == "_MOST_KEY_PARTS" else "x = " + "[" * 80 + "]" * 80
+    with pytest.raises(BadInput):
+        parse_toml(text)
+    monkeypatch.setattr(jsontext, limit, 1000)
+    assert parse_toml(text)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "'" + "a." * 100 + "'",
+        '"' + "a." * 100 + '"',
+        '"""' + "a.\\n" * 100 + '"""',
+        "'''" + "a.[\\n" * 100 + "'''",
+        "[" + "1.5, " * 100 + "]",
+        "1.5  # " + "a." * 100 + "[" * 100,
+        r'"\\" # ' + "a." * 50,
+        r'"a\"" # ' + "." * 50,
+    ],
+)
+def test_toml_with_dots_in_strings_numbers_and_comments_is_read(value: str) -> None:
+    assert list(parse_toml(f"key = {value}\n")) == ["key"]

@@ -253,3 +253,15 @@ def test_every_choice_says_what_it_is(rules: str, choice: Choice) -> None:
         assert choice.least <= choice.most
     if choice.type == "text":
         assert choice.default in choice.values
+
+
+def test_thousands_of_unknown_choices_are_refused_in_one_line() -> None:
+    with pytest.raises(RuleBookError, match=r"^choices: there are 5000; at most 100 are read$"):
+        load_rule_book("maryland", {f"choice_{number}": 1 for number in range(5000)})
+
+
+def test_submission_that_is_too_long_is_not_parsed() -> None:
+    with pytest.raises(RuleBookError, match=r"^the submission has 20,020 characters; at most 16,384 are read$"):
+        load_submission('rules = "maryland" #' + "x" * 20_000)
+    with pytest.raises(RuleBookError, match="unknown keys; remove them"):
+        load_submission('rules = "maryland"\n' + "\n".join(f"k{number} = 1" for number in range(1000)))

@@ -109,6 +109,8 @@ ROWS = (
     Row("GET", "/api/tables/{table_id}/report", "history", 10),
     Row("GET", "/api/verifier", "read", 2),
     Row("GET", "/api/openapi.json", "read", 5),
+    Row("GET", "/api/protocol.schema.json", "read", 5),
+    Row("GET", "/api/keys", "read"),
     Row(SOCKET, "/api/tables/{table_id}/live", "socket"),
 )
 """Every route of the interface."""
