@@ -69,7 +69,7 @@ class Counts:
         return True
 
     def give_back(self, client: str) -> None:
-        """Count one less."""
+        """Count one less of what a client has."""
         held = self._of.get(client, 0)
         if held > 1:
             self._of[client] = held - 1
@@ -77,5 +77,5 @@ class Counts:
             self._of.pop(client, None)
 
     def of(self, client: str) -> int:
-        """How many a client has."""
+        """The number that a client has at the moment."""
         return self._of.get(client, 0)
