@@ -15,7 +15,7 @@ class SignedIn(Protocol):
         """The guest; None for a spectator without an account."""
 
     def sign_out(self) -> None:
-        """Ends the socket."""
+        """Ends the socket, because its guest has new credentials."""
 
 
 class OpenSockets:
