@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -142,3 +144,9 @@ def test_example_of_the_description_settles(client: TestClient) -> None:
 @pytest.mark.parametrize("path", ["/docs", "/redoc", "/openapi.json"])
 def test_no_viewer_that_loads_scripts_from_elsewhere(client: TestClient, path: str) -> None:
     assert client.get(path).status_code in (404, 503)
+
+
+def test_the_page_about_http_lists_every_route_beside_the_tables() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "http.md").read_text(encoding="utf-8")
+    routes = {name.replace("{id}", "ID") for name in EVERY_ROUTE if re.match(r"\w+ /api/(?!tables)", name)}
+    assert [name for name in sorted(routes) if f"`{name}`" not in page] == []
