@@ -192,6 +192,9 @@ class Game(Protocol[Rules, State, Action, Event, View]):
         """What the system does when the contest can't go on, for a reason of the table and not of the game; None when
         no chips are at stake, so that the contest may simply stop."""
 
+    def void_reasons(self, state: State) -> tuple[str, ...] | None:
+        """The reasons that the floor of a live table may give for voiding the contest now; None where any will do."""
+
 
 class Policy(Protocol[SeenView, GivenAction]):
     """What decides for a seat. It sees the view of that seat and nothing else, and is asked when the seat is due."""

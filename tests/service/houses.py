@@ -13,6 +13,7 @@ from typing import Any
 from crossfelt.service.house import House
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.messages import CorrectionNotice, Update
+from crossfelt.service.tables.roles import OPERATOR
 from crossfelt.service.tables.table import Table
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.storage.memory import MemoryStore
@@ -107,6 +108,18 @@ async def house_in_memory(clock: StillClock | None = None, **ports: Any) -> Hous
     house = House(MemoryStore(), KEY, clock=clock, **ports)
     await house.start()
     return house
+
+
+async def as_operator(house: House, table: Table, request: asked.Request) -> Receipt:
+    return await house.ask(OPERATOR, table.state.table, token_hex(16), request)
+
+
+async def granted_floor(house: House, table: Table, name: str = "Flo") -> Person:
+    """Somebody without a seat whom the operator made floor."""
+    flo = Person(house, table, (await house.players.create(name))[0].id)
+    table.watch(flo)
+    await as_operator(house, table, asked.Grant(flo.player))
+    return flo
 
 
 async def table_of(house: House, terms: TableTerms, people: int = 1) -> tuple[Table, list[Person]]:

@@ -24,7 +24,7 @@ from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.messages import view_of
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.storage.memory import MemoryStore
-from tests.service.houses import KEY, Person, StillClock
+from tests.service.houses import KEY, Person, StillClock, granted_floor
 
 FOLD = 0
 """In a plan: the decision to fold."""
@@ -78,9 +78,7 @@ class LiveRounds:
             self.people[seat] = Person(self.house, self.table, player)
             self.table.watch(self.people[seat])
             await self.people[seat].ask(asked.Sit(seat))
-        self.floor = Person(self.house, self.table, (await self.house.players.create("Flo"))[0].id)
-        self.table.watch(self.floor)
-        await Person(self.house, self.table, host).ask(asked.Grant(self.floor.player))
+        self.floor = await granted_floor(self.house, self.table)
 
     # ---- looking
 

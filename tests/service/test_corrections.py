@@ -40,7 +40,7 @@ async def played() -> LiveRounds:
 
 
 def correction(rounds: LiveRounds, seat: int, cents: int) -> asked.Correct:
-    return asked.Correct(rounds.name, seat, cents, "R17", "A line was misread.")
+    return asked.Correct(rounds.name, seat, cents, "R17", "wrong_payout")
 
 
 async def refused(asking: Awaitable[object], code: RefusalCode) -> str:
@@ -63,7 +63,7 @@ def test_a_log_is_not_read_for_somebody_without_the_role(monkeypatch: pytest.Mon
             return entries(store, table, after, upto)
 
         monkeypatch.setattr(MemoryStore, "entries", noticed)
-        await refused(rounds.people[1].ask(correction(rounds, 1, 500)), RefusalCode.NOT_YOUR_ROLE)
+        await refused(rounds.people[1].ask(correction(rounds, 1, 500)), RefusalCode.FLOOR_NEEDED)
         assert read == []
         await rounds.floor.ask(correction(rounds, 1, 500))
         assert read != []
@@ -212,7 +212,7 @@ def test_a_player_who_was_deleted_gets_no_chips_that_nobody_could_use() -> None:
         await rounds.people[3].ask(asked.Leave())
         await rounds.house.delete_player(rounds.people[3].player)
         before = rounds.balances
-        request = asked.Correct(name, 3, 500, "R17", "A line was misread.")
+        request = asked.Correct(name, 3, 500, "R17", "wrong_payout")
         says = await refused(rounds.floor.ask(request), RefusalCode.NO_SUCH_PLAYER)
         assert "deleted" in says
         assert rounds.balances == before
@@ -228,7 +228,7 @@ def test_somebody_who_sits_there_now_is_not_taken_for_who_sat_there_then() -> No
         await other.ask(asked.Leave())
         await other.ask(asked.Sit(3))
         before = rounds.balances
-        await rounds.floor.ask(asked.Correct(name, 3, 500, "R17", "A line was misread."))
+        await rounds.floor.ask(asked.Correct(name, 3, 500, "R17", "wrong_payout"))
         after = rounds.balances
         assert after[f"wallet:{then.player}"] == before[f"wallet:{then.player}"] + 500
         assert after[f"wallet:{other.player}"] == before[f"wallet:{other.player}"]

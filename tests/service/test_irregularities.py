@@ -124,7 +124,7 @@ def report(rounds: LiveRounds, kind: str, place: str | None = None) -> asked.Rul
 
 
 def void(rounds: LiveRounds) -> asked.Rule:
-    return asked.Rule(rounds.name, {"kind": "void_round", "reason": "the lights went out"})
+    return asked.Rule(rounds.name, {"kind": "void_round", "reason": "server_fault"})
 
 
 async def moments_of(rounds: LiveRounds) -> list[str]:
@@ -301,7 +301,7 @@ def test_the_floor_voids_at_every_moment(house: Kind) -> None:
             await rounds.to(number)
             action_id, request = token_hex(16), void(rounds)
             said, following = said_in_log(rounds, await rounds.floor.ask(request, action_id))
-            assert not following and said["reason"] == "the lights went out"
+            assert not following and said["reason"] == "The server failed."
             staked = {seat.seat: seat.staked for seat in rounds.state.in_play}
             assert {refund["seat"]: refund["cents"] for refund in said["refunds"]} == staked
             taken_back["payments"] += len(said["reversed"])
@@ -458,10 +458,10 @@ def test_out_of_service_lets_the_round_end_and_opens_no_other() -> None:
         moments = await moments_of(rounds)
         for number in range(len(moments)):
             await rounds.to(number)
-            await rounds.floor.ask(asked.TakeOutOfService("The wheel is being looked at."))
+            await rounds.floor.ask(asked.TakeOutOfService("technical"))
             await rounds.to_the_end()
             assert rounds.state.stage == "settled"
-            assert rounds.table.state.out_of_service == "The wheel is being looked at."
+            assert rounds.table.state.out_of_service == "Technical problem."
             assert_verified(rounds, rounds.name)
             with pytest.raises(AssertionError, match="nothing is going to happen"):
                 await rounds.ring()

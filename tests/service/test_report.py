@@ -115,7 +115,7 @@ def test_what_is_void_counts_as_void_and_as_nothing_else() -> None:
         last = 9
         for moment in range(last + 1):
             await rounds.to(moment)
-            await rounds.floor.ask(asked.Rule(rounds.name, {"kind": "void_round", "reason": "a fire drill"}))
+            await rounds.floor.ask(asked.Rule(rounds.name, {"kind": "void_round", "reason": "server_fault"}))
         after = reported(rounds)
         assert (after.rounds, after.voids) == (1, last + 1)
         assert after.spots == before.spots and after.meters == before.meters and after.main == before.main
@@ -130,7 +130,7 @@ def test_corrections_are_counted_and_reconciled() -> None:
         await rounds.to(0)
         await rounds.to_the_end()
         for cents in (1_250, -300):
-            await rounds.floor.ask(asked.Correct(rounds.name, 1, cents, "R17", "A line was misread."))
+            await rounds.floor.ask(asked.Correct(rounds.name, 1, cents, "R17", "wrong_payout"))
         report = reported(rounds)
         assert (report.corrections, report.house.corrected_cents) == (2, 950)
         newest = report.newest_corrections[-1]

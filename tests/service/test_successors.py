@@ -37,9 +37,9 @@ async def played_and_closed(house: House, clock: StillClock) -> tuple[Table, Per
     await clock.move(24_000)
     await ann.act("fold", stage="across")
     await clock.move(2_000)
-    await ann.ask(asked.TakeOutOfService("The last round."))
+    await ann.ask(asked.Pause("break"))
     await clock.move(10_000)
-    await ann.ask(asked.CloseTable("It closes."))
+    await ann.ask(asked.CloseTable("finished"))
     return table, ann
 
 
@@ -89,7 +89,7 @@ def test_other_terms_wait_until_the_jackpot_is_won() -> None:
         with pytest.raises(IllegalAction, match="until its jackpot is won"):
             await house.open_table(ann.player, token_hex(16), terms(100_000, old.state.table))
         fresh, (bob,) = await table_of(house, terms())
-        await bob.ask(asked.CloseTable("Nobody came."))
+        await bob.ask(asked.CloseTable("finished"))
         # Nobody has played for this meter: it stands at its reset amount, so that its terms may change.
         table = await house.open_table(bob.player, token_hex(16), terms(100_000, fresh.state.table))
         assert table.state.carried == {}

@@ -17,7 +17,7 @@ from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.accounts import wallet
 from crossfelt.service.tables.terms import TableTerms
-from tests.service.houses import KEY, Person, StillClock, house_in_memory, live, settled, table_of
+from tests.service.houses import KEY, Person, StillClock, granted_floor, house_in_memory, live, settled, table_of
 
 ANTES = {"ante_across": 500, "ante_down": 500}
 
@@ -334,23 +334,22 @@ def test_the_floor_pauses_rules_and_goes_on() -> None:
         table, (ann, bob) = await table_of(house, live(), 2)
         await clock.move(0)
         await dealt(clock, ann)
-        await refused(bob.ask(asked.Pause("no role")), RefusalCode.NOT_YOUR_ROLE)
-        await ann.ask(asked.Pause("A card fell down."))
+        flo = await granted_floor(house, table)
+        await refused(bob.ask(asked.Pause("break")), RefusalCode.FLOOR_NEEDED)
+        await flo.ask(asked.Pause("technical"))
         await refused(ann.act("fold", stage="across"), RefusalCode.PAUSED)
         await clock.move(100_000)
         assert ann.view.stage == "across" and ann.view.seats[0].status == "in"
-        await ann.ask(asked.Grant(bob.player))
         name = ann.round
-        await bob.ask(asked.Rule(name, {"kind": "report", "irregularity": "wrong_card_count", "place": None}))
+        await flo.ask(asked.Rule(name, {"kind": "report", "irregularity": "wrong_card_count", "place": None}))
         assert ann.view.void is not None and "13.C" in ann.view.void.clause
         assert house.players.balance(ann.player) == OPENING_CENTS
         says = await refused(
-            bob.ask(asked.Rule(name, {"kind": "void_round", "reason": "again"})), RefusalCode.WRONG_ROUND
+            flo.ask(asked.Rule(name, {"kind": "void_round", "reason": "misdeal"})), RefusalCode.WRONG_ROUND
         )
         assert name in says
-        await ann.ask(asked.Revoke(bob.player))
-        await refused(bob.ask(asked.Resume()), RefusalCode.NOT_YOUR_ROLE)
-        await ann.ask(asked.Resume())
+        await refused(ann.ask(asked.Resume()), RefusalCode.FLOOR_NEEDED)
+        await flo.ask(asked.Resume())
         await clock.move(5_000)
         assert ann.view.stage == "betting"
         found = check(history.record(house.store, house.sealer, name))
@@ -367,18 +366,19 @@ def test_a_correction_is_a_new_entry() -> None:
     async def story() -> None:
         clock = StillClock()
         house = await house_in_memory(clock)
-        _, (ann, bob) = await table_of(house, live(), 2)
+        table, (_, bob) = await table_of(house, live(), 2)
+        flo = await granted_floor(house, table)
         await clock.move(0)
         name = bob.round
         await dealt(clock, bob)
         await bob.act("fold", stage="across")
         await clock.move(2_000)
-        request = asked.Correct(name, 2, 1_000, "R17", "The fold was the dealer's mistake.")
-        await refused(bob.ask(request), RefusalCode.NOT_YOUR_ROLE)
-        await ann.ask(request)
+        request = asked.Correct(name, 2, 1_000, "R17", "wrong_ruling")
+        await refused(bob.ask(request), RefusalCode.FLOOR_NEEDED)
+        await flo.ask(request)
         assert house.players.balance(bob.player) == OPENING_CENTS
-        await refused(ann.ask(asked.Correct("nowhere-1", 2, 5, "R17", "why")), RefusalCode.NO_SUCH_ROUND)
-        await refused(ann.ask(asked.Correct(name, 4, 5, "R17", "why")), RefusalCode.NO_SUCH_PLAYER)
+        await refused(flo.ask(asked.Correct("nowhere-1", 2, 5, "R17", "wrong_ruling")), RefusalCode.NO_SUCH_ROUND)
+        await refused(flo.ask(asked.Correct(name, 4, 5, "R17", "wrong_ruling")), RefusalCode.NO_SUCH_PLAYER)
         assert sum(house.store.balances().values()) == 0
 
     run(story)
@@ -388,11 +388,12 @@ def test_out_of_service_takes_no_wager() -> None:
     async def story() -> None:
         clock = StillClock()
         house = await house_in_memory(clock)
-        _, (ann,) = await table_of(house, live())
+        table, (ann,) = await table_of(house, live())
+        flo = await granted_floor(house, table)
         await clock.move(0)
-        await ann.ask(asked.TakeOutOfService("The shuffler is broken."))
+        await flo.ask(asked.TakeOutOfService("technical"))
         await refused(ann.act("place_wagers", wagers=ANTES), RefusalCode.OUT_OF_SERVICE)
-        await ann.ask(asked.PutInService())
+        await flo.ask(asked.PutInService())
         await ann.act("place_wagers", wagers=ANTES)
 
     run(story)
@@ -480,6 +481,8 @@ def test_nobody_is_advised_at_a_live_table() -> None:
         table, (ann,) = await table_of(house, live())
         await clock.move(0)
         await refused(_advised(house, table.state.table, ann.player), RefusalCode.NO_ADVICE)
+        house.refuse_advice(ann.player)
+        await dealt(clock, ann)
         with pytest.raises(Refused, match=r"GLI-19 4\.18"):
             house.refuse_advice(ann.player)
         house.refuse_advice(None)
@@ -507,9 +510,9 @@ def test_a_table_that_closes_reveals_the_round_that_nobody_played() -> None:
         await clock.move(0)
         name = table.state.table
         await ann.act("place_wagers", wagers=ANTES)
-        await refused(ann.ask(asked.CloseTable("enough")), RefusalCode.ROUND_IS_OPEN)
+        await refused(ann.ask(asked.CloseTable("finished")), RefusalCode.ROUND_IS_OPEN)
         await ann.act("withdraw_wagers")
-        await ann.ask(asked.CloseTable("enough"))
+        await ann.ask(asked.CloseTable("finished"))
         kinds = [entry.kind for entry in house.store.entries(name)]
         assert kinds[-2:] == ["round_closed", "table_closed"]
         await refused(ann.ask(asked.Sit(2)), RefusalCode.NO_SUCH_TABLE)

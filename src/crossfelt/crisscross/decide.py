@@ -88,7 +88,9 @@ def _answer(state: RoundState, actor: Actor, action: Action) -> Iterator[Event]:
         case asked.VoidRound(reason=reason):
             if not reason.strip() or len(reason) > MOST_REASON or not reason.isprintable():
                 raise IllegalAction(Code.REASON_NEEDED, f"say why in one line of at most {MOST_REASON} characters")
-            yield void(state, reason.strip(), "ruling of the floor" if actor.kind == "floor" else "reading R17")
+            ruling = state.book.rulings.get(reason)
+            silent = "ruling of the floor" if actor.kind == "floor" else "reading R17"
+            yield void(state, reason.strip(), silent if ruling is None else ruling.clause)
         case asked.Settle(wagers=count):
             _stage_is(state, "settling")
             yield from _settle(state, count)

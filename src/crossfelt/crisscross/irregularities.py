@@ -50,6 +50,22 @@ def void(state: RoundState, reason: str, clause: str, *, deck_removed: bool = Fa
     return RoundVoided(reason, clause, refunds, state.settled_wagers, state.growth, deck_removed)
 
 
+def void_reasons(state: RoundState) -> tuple[str, ...] | None:
+    """The reasons that a void at a live table may name (reading R17): irregularities that may be reported now and for
+    which the text voids the round, a failed wheel or meter, a fault of the server. None, for any reason, while no
+    community card is open."""
+    if not any(place in state.public for place in COMMUNITY):
+        return None
+    kinds = {report.irregularity for report in reports(state) if _voids(state, report)}
+    devices = () if state.book.progressives is None else ("wheel_failed", "meter_failed")
+    return (*sorted(kinds), *devices, "server_fault")
+
+
+def _voids(state: RoundState, report: Report) -> bool:
+    ruled = rule(state, report)[0]
+    return isinstance(ruled, IrregularityRuled) and ruled.outcome in ("void", "void_and_remove_deck")
+
+
 def _consequences(state: RoundState, ruling: Ruling, outcome: str) -> Iterator[Event]:
     match outcome:
         case "void" | "void_and_remove_deck":

@@ -16,7 +16,7 @@ from crossfelt.crisscross.actions import ACTIONS, Action
 from crossfelt.crisscross.decide import decide
 from crossfelt.crisscross.events import EVENTS, Event, Shuffled
 from crossfelt.crisscross.evolve import evolve, postings
-from crossfelt.crisscross.irregularities import reports
+from crossfelt.crisscross.irregularities import reports, void_reasons
 from crossfelt.crisscross.most_returned import most_possible, most_returned
 from crossfelt.crisscross.progressives.play import WantedSeat, WantedSpin
 from crossfelt.crisscross.resolve import rule_book_from_document
@@ -151,6 +151,10 @@ class CrissCross:
     def on_failure(self, state: RoundState, reason: str) -> Action | None:  # noqa: ARG002
         """The round is void, whatever its stage (reading R17)."""
         return asked.VoidRound(reason)
+
+    def void_reasons(self, state: RoundState) -> tuple[str, ...] | None:
+        """Any reason before the first community card; after it, those of reading R17."""
+        return void_reasons(state)
 
 
 CRISS_CROSS = CrissCross()

@@ -119,6 +119,10 @@ class KingCross:
         """Nothing: no chips are played for, and a match that stops has no result."""
         return None
 
+    def void_reasons(self, state: MatchState) -> tuple[str, ...] | None:  # noqa: ARG002
+        """Any: nothing is at stake."""
+        return None
+
 
 KING_CROSS = KingCross()
 

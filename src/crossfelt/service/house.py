@@ -20,6 +20,7 @@ from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Chances
 from crossfelt.service.tables.lobby import Lobby
 from crossfelt.service.tables.messages import CorrectionNotice
+from crossfelt.service.tables.roles import OPERATOR, may_get_no_advice
 from crossfelt.service.tables.table import Durable, Ports, SealedChances, Table
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.service.tables.times import ABSENT_MS
@@ -110,8 +111,9 @@ class House:
         request: asked.Request,
         durable: Durable | None = None,
     ) -> Receipt:
-        """Answers what a player asks at a table; see `Table.ask`."""
-        self.players.get(player)
+        """Answers what a player, or the operator, asks at a table; see `Table.ask`."""
+        if player != OPERATOR:
+            self.players.get(player)
         table = self.lobby.get(table_name)
         bot_player = ""
         match request:
@@ -137,13 +139,14 @@ class House:
         return sum(table.is_stuck for table in self.lobby)
 
     def refuse_advice(self, player: str | None) -> None:
-        """Refuses to help somebody who is in an open round of a live table, whatever the question is about."""
-        for table in self.lobby:
-            state = table.state
-            if state.opened.table_kind == "live" and state.is_playing and state.seat_of(player or "") is not None:
+        """Refuses to help a guest with a wager or a sheet in a contest of a live table, from its first card or roll
+        until it ends, whatever the question is about (GLI-19 4.18)."""
+        for table in self.lobby if player is not None else ():
+            if may_get_no_advice(table.state, player or ""):
                 raise Refused(
                     RefusalCode.NO_ADVICE,
-                    f"you are in a round of the live table {state.opened.title}: nobody is advised there (GLI-19 4.18)",
+                    f"You're in a round of the live table {table.state.opened.title}. Analysis is available again "
+                    "when it ends (GLI-19 4.18).",
                 )
 
     def advised_view(self, table_name: str, player: str) -> tuple[Table, Any]:

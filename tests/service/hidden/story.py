@@ -17,6 +17,7 @@ from crossfelt.service.refusals import Refused
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Chances
 from crossfelt.service.tables.codec import from_entry
+from crossfelt.service.tables.roles import OPERATOR
 from crossfelt.service.tables.table import Table
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.storage.memory import MemoryStore
@@ -93,7 +94,7 @@ class Story:
         self._ears = {audience: Ear(self.outbox, audience, player) for audience, player in watchers.items()}
         for seat, player in enumerate(self.players, start=1):
             await self._ask(player, asked.Sit(seat))
-        await self._ask(self.players[0], asked.Grant(inspector))
+        await self._ask(OPERATOR, asked.Grant(inspector))
         for ear in self._ears.values():
             self.table.watch(ear)
 

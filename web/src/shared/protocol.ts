@@ -21,6 +21,7 @@ export type TableRequest =
   | RemovePlayer
   | Grant
   | Revoke
+  | RenameTable
   | CloseTable;
 export type Action =
   | PlaceWagers
@@ -65,10 +66,12 @@ export type KingEvent =
   Rolled | CardPlaced | PlacementSealed | PlacementsShown | SheetAbandoned | MatchFinished;
 export type TableHappening =
   | TableOpened
+  | TableRenamed
   | FloorGranted
   | FloorRevoked
   | SeatTaken
   | SeatLeaving
+  | SeatRemoved
   | SeatLeft
   | SatOut
   | SatIn
@@ -575,6 +578,10 @@ export interface OpenTableRequest {
     [k: string]: ChoiceValue;
   };
   is_private?: boolean;
+  /**
+   * Private tables: the host rules on rounds. Practice tables always have it.
+   */
+  host_rules?: boolean;
   seat_count?: number;
   /**
    * 0 for no clock; null for what is usual.
@@ -806,14 +813,14 @@ export interface Rule {
   kind: 'rule';
 }
 /**
- * Floor: stops the table.
+ * Floor: stops the table. Host: between rounds.
  */
 export interface Pause {
   reason: string;
   kind: 'pause';
 }
 /**
- * Floor: lets the table go on.
+ * Floor: lets the table go on. Host: after their own pause.
  */
 export interface Resume {
   kind: 'resume';
@@ -850,28 +857,35 @@ export interface Correct {
   kind: 'correct';
 }
 /**
- * Floor: frees a seat, as if its player had left.
+ * Floor or operator: removes a player. In a contest the seat is freed when it ends.
  */
 export interface RemovePlayer {
   seat: number;
   kind: 'remove_player';
 }
 /**
- * Host: gives somebody the floor role.
+ * Operator, or host of a practice or private table: makes a guest floor of this table.
  */
 export interface Grant {
   player: string;
   kind: 'grant';
 }
 /**
- * Host: takes the floor role away.
+ * Operator, or host of a practice or private table: ends the floor role of a guest.
  */
 export interface Revoke {
   player: string;
   kind: 'revoke';
 }
 /**
- * Host: ends the table for good, between two rounds.
+ * Operator: gives the table another title.
+ */
+export interface RenameTable {
+  title: string;
+  kind: 'rename_table';
+}
+/**
+ * Host: ends the table for good, between two rounds. Operator: at any time; an open round is voided first.
  */
 export interface CloseTable {
   reason: string;
@@ -2028,6 +2042,8 @@ export interface LobbyEntry {
   watchers: number;
   is_playing: boolean;
   is_private: boolean;
+  host_rules: boolean;
+  has_floor: boolean;
   is_yours: boolean;
   paused: boolean;
   out_of_service: boolean;
@@ -2065,6 +2081,7 @@ export interface TableInfo {
   rules_hash: string;
   table_kind: 'practice' | 'live';
   is_private: boolean;
+  host_rules: boolean;
   seat_count: number;
   host: string;
   floor: string[];
@@ -2088,6 +2105,7 @@ export interface SeatInfo {
   is_here: boolean;
   is_out: boolean;
   is_leaving: boolean;
+  is_removed: boolean;
   is_ready: boolean;
   has_seed: boolean;
 }
@@ -2987,6 +3005,7 @@ export interface TableOpened {
   rules_document: string;
   table_kind: 'practice' | 'live';
   is_private: boolean;
+  host_rules: boolean;
   seat_count: number;
   clocks: Clocks;
   host: string;
@@ -2995,6 +3014,14 @@ export interface TableOpened {
     [k: string]: string;
   };
   kind: 'table_opened';
+}
+/**
+ * The operator gave the table another title.
+ */
+export interface TableRenamed {
+  title: string;
+  by: string;
+  kind: 'table_renamed';
 }
 /**
  * A player holds the floor role of this table.
@@ -3028,6 +3055,16 @@ export interface SeatLeaving {
   seat: number;
   player: string;
   kind: 'seat_leaving';
+}
+/**
+ * The floor, the host or the operator removed a player or bot: the seat is freed when the contest ends, and until
+ * then it plays under its own clock.
+ */
+export interface SeatRemoved {
+  seat: number;
+  player: string;
+  by: string;
+  kind: 'seat_removed';
 }
 /**
  * A seat is free again.
@@ -3085,6 +3122,7 @@ export interface RoundOpened {
   round: string;
   seats: number[];
   rules_hash: string;
+  host_rules: boolean;
   carried: {
     [k: string]: string;
   };

@@ -147,7 +147,9 @@ def _open(unfolding: Unfolding) -> None:
     state = unfolding.state
     assert state.round is not None
     seats = _seats_of_next(state)
-    unfolding.add(happened.RoundOpened(state.round.id, seats, state.rules.hash, dict(state.carried)))
+    unfolding.add(
+        happened.RoundOpened(state.round.id, seats, state.rules.hash, state.opened.host_rules, dict(state.carried))
+    )
 
 
 def _draw(unfolding: Unfolding, chances: Chances) -> None:

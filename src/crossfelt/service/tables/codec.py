@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from crossfelt.errors import RecordError
@@ -108,7 +108,9 @@ class _TableAtRest:
     seats: tuple[_SeatAtRest, ...]
     floor: tuple[str, ...]
     rounds: int
+    title: str
     paused: str | None
+    paused_by: str | None
     out_of_service: str | None
     is_closed: bool
     corrections: dict[str, int]
@@ -131,7 +133,9 @@ def snapshot_of(state: TableState) -> Snapshot | None:
         seats,
         state.floor,
         state.rounds,
+        state.opened.title,
         state.paused,
+        state.paused_by,
         state.out_of_service,
         state.is_closed,
         dict(state.corrections),
@@ -146,7 +150,7 @@ def state_of(state: TableState, snapshot: Snapshot) -> TableState:
         seat.seat: Occupant(seat.player, seat.bot, seat.is_out, idle_rounds=seat.idle_rounds) for seat in rest.seats
     }
     return TableState(
-        state.opened,
+        replace(state.opened, title=rest.title),
         state.game,
         state.rules,
         rest.seq,
@@ -155,6 +159,7 @@ def state_of(state: TableState, snapshot: Snapshot) -> TableState:
         rest.floor,
         rest.rounds,
         paused=rest.paused,
+        paused_by=rest.paused_by,
         out_of_service=rest.out_of_service,
         is_closed=rest.is_closed,
         corrections=rest.corrections,

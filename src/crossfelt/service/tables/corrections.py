@@ -17,8 +17,10 @@ from crossfelt.service.tables import events as happened
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.accounts import house, wallet
 from crossfelt.service.tables.codec import from_entry
-from crossfelt.service.tables.decide import Decision, Unfolding, refuse_unless_floor, said
+from crossfelt.service.tables.decide import Decision, Unfolding
 from crossfelt.service.tables.messages import CorrectionNotice
+from crossfelt.service.tables.reasons import reason_words
+from crossfelt.service.tables.roles import refuse_unless_floor, rules_own_contests
 from crossfelt.service.tables.state import Step, TableState, correction_key
 from crossfelt.storage.port import RoundRow, Store
 
@@ -37,11 +39,14 @@ class SeatThen:
     """The most that its wagers could have returned."""
 
 
-def seat_then(store: Store, sealer: Sealer, state: TableState, round_id: str, seat: int) -> SeatThen:
-    """Reads one seat of a closed round; `Refused` when there is no such round or seat, or its player was deleted."""
+def seat_then(store: Store, sealer: Sealer, state: TableState, by: str, round_id: str, seat: int) -> SeatThen:
+    """Reads one seat of a closed round; `Refused` when there is no such round or seat, when its player was deleted, or
+    when the corrector played in that round."""
     row = store.round(round_id)
     if row is None or row.table != state.table:
         raise Refused(RefusalCode.NO_SUCH_ROUND, f"there is no closed round {round_id} at this table")
+    if not rules_own_contests(state, by):
+        _refuse_own_round(store, by, row)
     name = _player_on(store, sealer, state, seat, row)
     # The newest round of the player up to this one is this one, unless the player had nothing at stake in it.
     share = next(iter(store.rounds_of(name, row.number + 1, 1)), None) if name is not None else None
@@ -59,6 +64,15 @@ def seat_then(store: Store, sealer: Sealer, state: TableState, round_id: str, se
                 for event in events:
                     contest = state.game.evolve(contest, event)
     return SeatThen(name, share.returned_cents, state.game.most_returned(contest, seat))
+
+
+def _refuse_own_round(store: Store, by: str, row: RoundRow) -> None:
+    """Refuses a correction of a round in which the corrector had a wager or a sheet (reading R16)."""
+    if any(played.round == row.round for played in store.rounds_of(by, row.number + 1, 1)):
+        raise Refused(
+            RefusalCode.IN_CONTEST,
+            f"You played in round {row.round}, so you can't correct it. Ask a floor who didn't play in it.",
+        )
 
 
 def _player_on(store: Store, sealer: Sealer, state: TableState, seat: int, row: RoundRow) -> str | None:
@@ -92,7 +106,7 @@ def correct(state: TableState, by: str, request: asked.Correct, then: SeatThen) 
             player=then.player,
             cents=request.cents,
             clause=clause,
-            reason=said(request.reason),
+            reason=reason_words(state.opened, "correction", request.reason),
         )
     )
     source, destination = house(state.table), wallet(then.player)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from crossfelt.errors import RecordError
@@ -14,11 +14,21 @@ from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables import events as happened
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.accounts import at_table
+from crossfelt.service.tables.reasons import REASONS, reason_words
+from crossfelt.service.tables.roles import (
+    OPERATOR,
+    in_contest,
+    pauses_later,
+    refuse_grant,
+    refuse_pause,
+    refuse_resume,
+    refuse_ruling,
+    refuse_unless_floor_or_operator,
+    refuse_unless_host,
+)
 from crossfelt.service.tables.state import MOST_IDLE_ROUNDS, Happening, Step, TableState, evolve
+from crossfelt.service.tables.titles import checked_title
 from crossfelt.storage.port import ClosedRound, Share
-
-MOST_SAID = 200
-"""Characters that a reason or a note may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +113,15 @@ class Unfolding:
         if state.pending.kind == "finished":
             self._closed = ClosedRound(before.id, before.first_seq, self.state.seq, shares)
         for seat, who in sorted(self.state.seats.items()):
-            if who.is_leaving:
+            if who.is_removed:
+                self.add(happened.SeatLeft(seat, who.player, "removed"))
+            elif who.is_leaving:
                 self.add(happened.SeatLeft(seat, who.player, "asked"))
             elif who.takes_part and who.idle_rounds >= MOST_IDLE_ROUNDS:
                 self.add(happened.SatOut(seat, "idle"))
+        planned = self.state.pause_planned
+        if planned is not None:
+            self.add(happened.TablePaused(planned.by, planned.reason))
 
 
 def decide(state: TableState, player: str, request: asked.Request, bot_player: str = "") -> Decision:
@@ -118,21 +133,20 @@ def decide(state: TableState, player: str, request: asked.Request, bot_player: s
         case asked.Sit(seat=seat):
             unfolding.add(_seated(state, seat, player, None))
         case asked.AddBot(seat=seat, policy=policy):
-            _refuse_unless_host(state, player)
+            refuse_unless_host(state, player)
             unfolding.add(_seated(state, seat, bot_player, policy))
         case asked.RemoveBot(seat=seat):
-            _refuse_unless_host(state, player)
+            refuse_unless_host(state, player)
             if _occupant(state, seat).bot is None:
                 raise Refused(RefusalCode.NOT_YOUR_ROLE, f"seat {seat} is not taken by a bot")
-            leave_for(unfolding, seat, "removed")
+            _remove(unfolding, player, seat)
         case asked.Act(round=name, action=action):
             _act(unfolding, player, name, action)
         case asked.AddSeed(round=name, seed=seed):
             unfolding.add(_seed(state, player, name, seed))
         case asked.Leave() | asked.SitOut() | asked.SitIn() | asked.Ready():
             _about_own_seat(unfolding, _own_seat(state, player), request)
-        case asked.Grant() | asked.Revoke() | asked.CloseTable():
-            _refuse_unless_host(state, player)
+        case asked.Grant() | asked.Revoke() | asked.RenameTable() | asked.CloseTable():
             _as_host(unfolding, player, request)
         case _:
             _as_floor(unfolding, player, request)
@@ -167,6 +181,9 @@ def _act(unfolding: Unfolding, player: str, name: str, action: object) -> None:
     if not state.seats[seat].takes_part:
         raise Refused(RefusalCode.NOT_SEATED, f"seat {seat} sits out; sit in first")
     unfolding.step(seat_actor(seat), _read(state, action))
+    who = unfolding.state.seats.get(seat)
+    if who is not None and who.is_removed and not in_contest(unfolding.state, player):
+        unfolding.add(happened.SeatLeft(seat, player, "removed"))
 
 
 def _seed(state: TableState, player: str, name: str, seed: str) -> happened.SeedAdded:
@@ -224,60 +241,138 @@ def leave_for(unfolding: Unfolding, seat: int, reason: Any) -> None:
     unfolding.add(happened.SeatLeft(seat, player, reason))
 
 
-# ---- host and floor
+# ---- host, floor and operator
 
 
-def _as_host(unfolding: Unfolding, player: str, request: asked.Grant | asked.Revoke | asked.CloseTable) -> None:
+def _as_host(unfolding: Unfolding, player: str, request: asked.Request) -> None:
     state = unfolding.state
     match request:
         case asked.Grant(player=other):
+            refuse_grant(state, player, other)
             if other in state.floor:
-                raise Refused(RefusalCode.ALREADY_SO, "this player holds the floor role already")
+                raise Refused(RefusalCode.ALREADY_SO, "This guest is floor of this table already.")
             unfolding.add(happened.FloorGranted(other, player))
         case asked.Revoke(player=other):
+            refuse_grant(state, player)
             if other not in state.floor or other == state.opened.host:
-                raise Refused(RefusalCode.NO_SUCH_PLAYER, "only a floor role that was granted can be revoked")
+                raise Refused(RefusalCode.NO_SUCH_PLAYER, "Only a floor role that was granted can be revoked.")
             unfolding.add(happened.FloorRevoked(other, player))
+        case asked.RenameTable(title=title):
+            if player != OPERATOR:
+                raise Refused(RefusalCode.OPERATOR_NEEDED, "Only the operator of this server can rename a table.")
+            unfolding.add(happened.TableRenamed(checked_title(title, is_listed=True), player))
         case asked.CloseTable(reason=reason):
-            if state.is_at_stake:
-                raise Refused(RefusalCode.ROUND_IS_OPEN, "a round is open: void it, or wait for its end")
-            unfolding.end(player, said(reason))
+            _close_table(unfolding, player, reason)
+
+
+def _close_table(unfolding: Unfolding, player: str, reason: str) -> None:
+    """The host closes between rounds; the operator at any time, and the system voids an open round first."""
+    state = unfolding.state
+    if player != OPERATOR:
+        refuse_unless_host(state, player)
+        if state.is_at_stake:
+            raise Refused(RefusalCode.ROUND_IS_OPEN, "A round is in progress. Close the table after it ends.")
+    words = reason_words(state.opened, "close", reason)
+    if state.is_at_stake:
+        unfolding.void("closed by the operator")
+    unfolding.end(player, words)
 
 
 def _as_floor(unfolding: Unfolding, player: str, request: asked.Request) -> None:
     state = unfolding.state
-    refuse_unless_floor(state, player)
     match request:
         case asked.Rule(round=name, action=action):
+            refuse_ruling(state, player)
             _refuse_other_round(state, name)
-            read = _read(state, action)
-            unfolding.add(happened.FloorActed(player, str(getattr(read, "kind", ""))))
-            unfolding.step(FLOOR, read)
+            _rule(unfolding, player, action)
         case asked.Pause(reason=reason):
+            refuse_pause(state, player)
             if state.paused is not None:
                 raise Refused(RefusalCode.ALREADY_SO, f"the table is paused already: {state.paused}")
-            unfolding.add(happened.TablePaused(player, said(reason)))
+            words = reason_words(state.opened, "pause", reason)
+            if not pauses_later(state, player):
+                unfolding.add(happened.TablePaused(player, words))
+            elif state.pause_planned is None:
+                unfolding.add(happened.PausePlanned(player, words))
+            else:
+                raise Refused(RefusalCode.ALREADY_SO, "The table already pauses when this round ends.")
         case asked.Resume():
-            if state.paused is None:
+            if state.paused is None and state.pause_planned is None:
                 raise Refused(RefusalCode.ALREADY_SO, "the table is not paused")
+            refuse_resume(state, player)
             unfolding.add(happened.TableResumed(player))
+        case _:
+            refuse_unless_floor_or_operator(state, player)
+            _keep_order(unfolding, player, request)
+
+
+def _keep_order(unfolding: Unfolding, player: str, request: asked.Request) -> None:
+    state = unfolding.state
+    match request:
         case asked.TakeOutOfService(reason=reason):
             if state.out_of_service is not None:
                 raise Refused(RefusalCode.ALREADY_SO, f"the table is out of service already: {state.out_of_service}")
-            unfolding.add(happened.OutOfService(player, said(reason)))
+            unfolding.add(happened.OutOfService(player, reason_words(state.opened, "out_of_service", reason)))
         case asked.PutInService():
             if state.out_of_service is None:
                 raise Refused(RefusalCode.ALREADY_SO, "the table is in service")
             unfolding.add(happened.BackInService(player))
         case asked.Note(says=says):
-            unfolding.add(happened.IncidentNoted(player, state.round.id if state.round else None, said(says)))
+            words = reason_words(state.opened, "note", says)
+            unfolding.add(happened.IncidentNoted(player, state.round.id if state.round else None, words))
         case asked.RemovePlayer(seat=seat):
-            if _occupant(state, seat).is_leaving:
-                raise Refused(RefusalCode.ALREADY_SO, "the player has left; the seat is kept until the round is over")
-            unfolding.add(happened.FloorActed(player, "remove_player"))
-            leave_for(unfolding, seat, "removed")
+            _remove(unfolding, player, seat)
         case _:
             raise Refused(RefusalCode.BAD_REQUEST, f"{request.kind} is not answered here")
+
+
+def _rule(unfolding: Unfolding, player: str, action: object) -> None:
+    """A ruling of the floor on the contest in progress."""
+    state = unfolding.state
+    read = _read(state, action)
+    kind = str(getattr(read, "kind", ""))
+    if state.opened.table_kind == "live":
+        if kind in _OF_THE_CLOCK:
+            raise Refused(RefusalCode.NOT_YOUR_ROLE, f"{kind}: at a live table only the seat's own clock decides this.")
+        if kind == "void_round":
+            read = replace(read, reason=_void_reason(state, read.reason))
+    unfolding.add(happened.FloorActed(player, kind))
+    unfolding.step(FLOOR, read)
+
+
+def _void_reason(state: TableState, given: str) -> str:
+    """The reason of a void at a live table (reading R17)."""
+    assert state.play is not None
+    allowed = state.game.void_reasons(state.play.state)
+    if allowed is None:
+        return reason_words(state.opened, "void", given)
+    if given not in allowed:
+        codes = ", ".join(allowed)
+        raise Refused(
+            RefusalCode.REASON_NEEDED,
+            f"A community card is open, so a void needs one of these reasons: {codes} (reading R17).",
+        )
+    return REASONS["void"].get(given, given)
+
+
+def _remove(unfolding: Unfolding, by: str, seat: int) -> None:
+    """Frees a seat now, or at the end of the contest that it is in: until then its own clock decides, so that nobody
+    folds a hand for a player and nobody loses more than by folding (reading R15)."""
+    state = unfolding.state
+    who = _occupant(state, seat)
+    if who.is_leaving or who.is_removed:
+        raise Refused(RefusalCode.ALREADY_SO, f"Seat {seat} is already leaving. It is freed when the round ends.")
+    if in_contest(state, who.player) and (who.bot is not None or _is_waited_for(state)):
+        unfolding.add(happened.SeatRemoved(seat, who.player, by))
+        return
+    unfolding.add(happened.FloorActed(by, "remove_player"))
+    leave_for(unfolding, seat, "removed")
+
+
+def _is_waited_for(state: TableState) -> bool:
+    """Whether a removed player finishes the contest: always where decisions have a clock, and where leaving would cost
+    more than folding."""
+    return state.opened.clocks.decision_ms > 0 or getattr(state.rules, "abandoned", "fold") != "fold"
 
 
 # ---- what is shared
@@ -313,19 +408,5 @@ def _wrong_round(state: TableState, name: str) -> Refused:
     return Refused(RefusalCode.WRONG_ROUND, f"this is for round {name}, and {now}")
 
 
-def _refuse_unless_host(state: TableState, player: str) -> None:
-    if player != state.opened.host:
-        raise Refused(RefusalCode.NOT_YOUR_ROLE, "only the host of this table may do this")
-
-
-def refuse_unless_floor(state: TableState, player: str) -> None:
-    """Refuses what only the floor may ask for."""
-    if player not in state.floor:
-        raise Refused(RefusalCode.NOT_YOUR_ROLE, "only who holds the floor role of this table may do this")
-
-
-def said(text: str) -> str:
-    """A reason as it is logged; `Refused` unless it is one short line."""
-    if not text.strip() or len(text) > MOST_SAID or not text.isprintable():
-        raise Refused(RefusalCode.REASON_NEEDED, f"say why in one line of at most {MOST_SAID} characters")
-    return text.strip()
+_OF_THE_CLOCK = ("abandon", "place_for", "abandon_sheet")
+"""What the system does when a seat runs out of time; at a live table nobody does it instead."""

@@ -44,6 +44,9 @@ class TableOpened(Message):
     table_kind: TableKind
     is_private: bool
     """Only who has the link finds it."""
+    host_rules: bool
+    """The host rules here, also on contests that the host is in: at every practice table, and at private tables that
+    were opened so."""
     seat_count: int
     clocks: Clocks
     host: str
@@ -51,6 +54,14 @@ class TableOpened(Message):
     """The closed table whose meters this one took over."""
     carried: dict[str, str]
     """What it took over."""
+
+
+@message
+class TableRenamed(Message):
+    """The operator gave the table another title."""
+
+    title: str
+    by: str
 
 
 @message
@@ -84,6 +95,16 @@ class SeatLeaving(Message):
 
     seat: int
     player: str
+
+
+@message
+class SeatRemoved(Message):
+    """The floor, the host or the operator removed a player or bot: the seat is freed when the contest ends, and until
+    then it plays under its own clock."""
+
+    seat: int
+    player: str
+    by: str
 
 
 @message
@@ -142,6 +163,8 @@ class RoundOpened(Message):
     round: str
     seats: tuple[int, ...]
     rules_hash: str
+    host_rules: bool
+    """Whether the host rules at this table; see `TableOpened`."""
     carried: dict[str, str]
 
 
@@ -178,8 +201,16 @@ class FloorActed(Message):
 
 
 @message
+class PausePlanned(Message):
+    """The host asked for a pause in the middle of a round: it begins when the round ends."""
+
+    by: str
+    reason: str
+
+
+@message
 class TablePaused(Message):
-    """The floor has stopped the table: no clock runs and nothing is dealt."""
+    """The table is paused: no clock runs and nothing is dealt."""
 
     by: str
     reason: str
@@ -241,10 +272,12 @@ class TableClosed(Message):
 
 TableEvent = (
     TableOpened
+    | TableRenamed
     | FloorGranted
     | FloorRevoked
     | SeatTaken
     | SeatLeaving
+    | SeatRemoved
     | SeatLeft
     | SatOut
     | SatIn
@@ -255,6 +288,7 @@ TableEvent = (
     | SeedsLocked
     | RoundClosed
     | FloorActed
+    | PausePlanned
     | TablePaused
     | TableResumed
     | OutOfService

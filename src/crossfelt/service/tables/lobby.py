@@ -59,6 +59,10 @@ class LobbyEntry:
     """Connections that look on, those of the seated among them."""
     is_playing: bool
     is_private: bool
+    host_rules: bool
+    """Whether the host rules there, also on contests that the host is in."""
+    has_floor: bool
+    """Whether anyone rules there; otherwise the system rules alone."""
     is_yours: bool
     """Whether the asker hosts it or sits there."""
     paused: bool
@@ -197,6 +201,8 @@ class Lobby:
             watchers=table.watcher_count,
             is_playing=state.is_playing,
             is_private=opened.is_private,
+            host_rules=opened.host_rules,
+            has_floor=bool(state.floor),
             is_yours=is_yours,
             paused=state.paused is not None,
             out_of_service=state.out_of_service is not None,

@@ -23,6 +23,8 @@ class SeatInfo:
     """Whether somebody is connected for it."""
     is_out: bool
     is_leaving: bool
+    is_removed: bool
+    """Whether the seat is freed when the contest ends, by order of the floor."""
     is_ready: bool
     has_seed: bool
 
@@ -69,15 +71,20 @@ class TableInfo:
     rules_hash: str
     table_kind: happened.TableKind
     is_private: bool
+    host_rules: bool
+    """Whether the host rules here, also on contests that the host is in."""
     seat_count: int
     host: str
     floor: tuple[str, ...]
+    """Who rules here; empty where the system rules alone."""
     seats: tuple[SeatInfo, ...]
     round: RoundInfo | None
     due: tuple[Due, ...]
     may_act: tuple[int, ...]
     """The seats that may act, whether or not anybody waits for them."""
     paused: str | None
+    pause_planned: bool
+    """Whether the table pauses when the round ends."""
     out_of_service: str | None
     is_closed: bool
     watchers: int
@@ -157,6 +164,7 @@ def table_info(state: TableState, names: Mapping[str, str], here: Iterable[str |
             who.bot is not None or who.player in present,
             who.is_out,
             who.is_leaving,
+            who.is_removed,
             who.is_ready,
             seat in seeds,
         )
@@ -176,6 +184,7 @@ def table_info(state: TableState, names: Mapping[str, str], here: Iterable[str |
         rules_hash=opened.rules_hash,
         table_kind=opened.table_kind,
         is_private=opened.is_private,
+        host_rules=opened.host_rules,
         seat_count=opened.seat_count,
         host=opened.host,
         floor=state.floor,
@@ -184,6 +193,7 @@ def table_info(state: TableState, names: Mapping[str, str], here: Iterable[str |
         due=due,
         may_act=may_act,
         paused=state.paused,
+        pause_planned=state.pause_planned is not None,
         out_of_service=state.out_of_service,
         is_closed=state.is_closed,
         watchers=sum(player not in seated for player in connected),

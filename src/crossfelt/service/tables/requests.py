@@ -78,14 +78,14 @@ class Rule(Message):
 
 @message
 class Pause(Message):
-    """Floor: stops the table."""
+    """Floor: pauses the table now. Host: when the round in progress ends."""
 
     reason: str
 
 
 @message
 class Resume(Message):
-    """Floor: lets the table go on."""
+    """Floor: lets the table go on. Host: after their own pause."""
 
 
 @message
@@ -120,28 +120,35 @@ class Correct(Message):
 
 @message
 class RemovePlayer(Message):
-    """Floor: frees a seat, as if its player had left."""
+    """Floor or operator: removes a player. In a contest the seat is freed when it ends."""
 
     seat: int
 
 
 @message
 class Grant(Message):
-    """Host: gives somebody the floor role."""
+    """Operator, or host of a practice or private table: makes a guest floor of this table."""
 
     player: str
 
 
 @message
 class Revoke(Message):
-    """Host: takes the floor role away."""
+    """Operator, or host of a practice or private table: ends the floor role of a guest."""
 
     player: str
 
 
 @message
+class RenameTable(Message):
+    """Operator: gives the table another title."""
+
+    title: str
+
+
+@message
 class CloseTable(Message):
-    """Host: ends the table for good, between two rounds."""
+    """Host: ends the table for good, between two rounds. Operator: at any time; an open round is voided first."""
 
     reason: str
 
@@ -166,6 +173,7 @@ Request = (
     | RemovePlayer
     | Grant
     | Revoke
+    | RenameTable
     | CloseTable
 )
 REQUESTS: tuple[type[Request], ...] = get_args(Request)

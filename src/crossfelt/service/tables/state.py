@@ -26,6 +26,8 @@ class Occupant:
     """The policy of a bot; None for a person."""
     is_out: bool = False
     is_leaving: bool = False
+    is_removed: bool = False
+    """Whether the seat is freed when the contest ends."""
     is_ready: bool = False
     idle_rounds: int = 0
 
@@ -118,6 +120,9 @@ class TableState:
     play: Play | None = None
     """The contest that is on, or the last one until the next opens."""
     paused: str | None = None
+    paused_by: str | None = None
+    pause_planned: happened.PausePlanned | None = None
+    """The pause that begins when the round ends."""
     out_of_service: str | None = None
     is_closed: bool = False
     corrections: Mapping[str, int] = field(default_factory=dict)
@@ -169,7 +174,12 @@ def opened_table(event: TableOpened) -> TableState:
     """The state after the first entry."""
     game = GAMES[event.game]
     return TableState(
-        event, game, game.read_rules(parse_json(event.rules_document)), 1, event.carried, floor=(event.host,)
+        event,
+        game,
+        game.read_rules(parse_json(event.rules_document)),
+        1,
+        event.carried,
+        floor=(event.host,) if event.host_rules else (),
     )
 
 
@@ -186,10 +196,14 @@ def evolve(state: TableState, event: Happening, seq: int) -> TableState:
             return replace(state, floor=(*state.floor, player))
         case happened.FloorRevoked(player=player):
             return replace(state, floor=tuple(name for name in state.floor if name != player))
-        case happened.TablePaused(reason=reason):
-            return replace(state, paused=reason)
+        case happened.TableRenamed(title=title):
+            return replace(state, opened=replace(state.opened, title=title))
+        case happened.TablePaused(by=by, reason=reason):
+            return replace(state, paused=reason, paused_by=by, pause_planned=None)
+        case happened.PausePlanned():
+            return replace(state, pause_planned=event)
         case happened.TableResumed():
-            return _clocks_anew(replace(state, paused=None))
+            return _clocks_anew(replace(state, paused=None, paused_by=None, pause_planned=None))
         case happened.OutOfService(reason=reason):
             return replace(state, out_of_service=reason)
         case happened.BackInService():
@@ -219,6 +233,8 @@ def _after_seat_event(state: TableState, event: Happening) -> TableState:
             seats[seat] = Occupant(player, bot)
         case happened.SeatLeaving(seat=seat):
             seats[seat] = replace(seats[seat], is_leaving=True)
+        case happened.SeatRemoved(seat=seat):
+            seats[seat] = replace(seats[seat], is_removed=True)
         case happened.SeatLeft(seat=seat):
             del seats[seat]
             state = _without_seed(state, seat)

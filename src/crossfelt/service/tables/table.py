@@ -26,11 +26,12 @@ from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Alarm, Chances, alarms, perform
 from crossfelt.service.tables.codec import from_entry, snapshot_of, to_entry
 from crossfelt.service.tables.corrections import SeatThen, correct, notice_of, seat_then
-from crossfelt.service.tables.decide import Decision, Unfolding, decide, refuse_unless_floor
+from crossfelt.service.tables.decide import Decision, Unfolding, decide
 from crossfelt.service.tables.gallery import Gallery, Standing, Watcher
 from crossfelt.service.tables.messages import CorrectionNotice, Happened, TableInfo, public_events
 from crossfelt.service.tables.own_actions import OwnActions
 from crossfelt.service.tables.presence import Patience, absence_of, has_people, presence_alarms
+from crossfelt.service.tables.roles import refuse_unless_floor
 from crossfelt.service.tables.state import Round, TableState, evolve
 from crossfelt.service.tables.times import ABSENT_MS, EMPTY_MS
 from crossfelt.service.work import WorkPool
@@ -195,7 +196,7 @@ class Table:
         """The seat that is to be corrected, in a round that is closed: the table goes on while the log is read."""
         refuse_unless_floor(self.state, by)
         ports, state = self._ports, self.state
-        return await ports.reads.run(seat_then, ports.store, ports.sealer, state, request.round, request.seat)
+        return await ports.reads.run(seat_then, ports.store, ports.sealer, state, by, request.round, request.seat)
 
     async def _remembered(self, player: str, action_id: str, digest: bytes) -> Receipt | None:
         try:

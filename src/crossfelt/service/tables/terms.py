@@ -16,8 +16,8 @@ from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.rules import MODES, MatchRules
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables.events import Clocks, TableKind, TableOpened
+from crossfelt.service.tables.titles import checked_title
 
-MOST_TITLE = 40
 DECISION_SECONDS = (0, 10, 300)
 """None, or from 10 seconds to five minutes."""
 BETTING_SECONDS = (0, 10, 300)
@@ -35,6 +35,8 @@ class TableTerms:
     options: Mapping[str, Any] = field(default_factory=dict)
     """Choices of the rule book, such as the table's minimum and maximum; for King Cross also `mode` and `bonus`."""
     is_private: bool = False
+    host_rules: bool = False
+    """Whether the host rules on rounds, also on those they play in: for private tables; practice tables always do."""
     seat_count: int = 6
     decision_seconds: int | None = None
     betting_seconds: int | None = None
@@ -47,10 +49,12 @@ class TableTerms:
 def opened(terms: TableTerms, table: str, host: str) -> TableOpened:
     """The first entry of the table that these terms make, before it takes anything over; `Refused` lists everything
     that is wrong with them."""
-    faults = []
-    title = " ".join(terms.title.split())
-    if not 1 <= len(title) <= MOST_TITLE or not title.isprintable():
-        faults.append(f"title: must have 1 to {MOST_TITLE} characters")
+    faults: list[str] = []
+    title = terms.title
+    try:
+        title = checked_title(title, is_listed=terms.table_kind == "live" and not terms.is_private)
+    except Refused as error:
+        faults.extend(error.faults)
     reader = _READERS.get(terms.game)
     if reader is None:
         raise Refused(RefusalCode.BAD_REQUEST, f"game: {describe(terms.game)} is not one of {', '.join(_READERS)}")
@@ -65,6 +69,8 @@ def opened(terms: TableTerms, table: str, host: str) -> TableOpened:
     betting = _seconds("betting_seconds", terms.betting_seconds, 0 if alone else 20, BETTING_SECONDS, faults)
     if terms.table_kind == "live" and not (decision and betting):
         faults.append("decision_seconds: a live table has clocks, so that nobody keeps the others waiting")
+    if terms.host_rules and terms.table_kind == "live" and not terms.is_private:
+        faults.append("host_rules: only a private table or a practice table can have it; make the table private")
     if not 0 <= terms.pace_ms <= _MOST_PACE_MS:
         faults.append(f"pace_ms: must be 0 to {_MOST_PACE_MS}, not {terms.pace_ms}")
     if faults:
@@ -78,6 +84,7 @@ def opened(terms: TableTerms, table: str, host: str) -> TableOpened:
         rules_document=canonical_json(rules.document),
         table_kind=terms.table_kind,
         is_private=terms.is_private,
+        host_rules=terms.host_rules or terms.table_kind == "practice",
         seat_count=terms.seat_count,
         clocks=Clocks(
             decision_ms=decision * 1000,

@@ -119,6 +119,9 @@ class OpenTableRequest(Wire):
     rules: Annotated[str, Field(max_length=20_000, description="A rule book id, or the text of a rules submission.")]
     options: Annotated[dict[str, ChoiceValue], Field(default_factory=dict)]
     is_private: bool = False
+    host_rules: Annotated[
+        bool, Field(description="Private tables: the host rules on rounds. Practice tables always have it.")
+    ] = False
     seat_count: Annotated[int, Field(ge=1, le=100)] = 6
     decision_seconds: Annotated[int | None, Field(description="0 for no clock; null for what is usual.")] = None
     betting_seconds: Annotated[int | None, Field(description="0 for no clock; null for what is usual.")] = None

@@ -1,0 +1,410 @@
+"""Roles at a table: who rules on a contest, who doesn't, and what a host can do without ruling."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from crossfelt.jsontext import parse_json
+from crossfelt.service import history
+from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.tables import requests as asked
+from crossfelt.service.tables.reasons import REASONS
+from crossfelt.service.tables.terms import TableTerms
+from tests.service.houses import (
+    Person,
+    StillClock,
+    as_operator,
+    granted_floor,
+    house_in_memory,
+    live,
+    table_of,
+)
+
+ANTES = {"ante_across": 500, "ante_down": 500}
+PRIVATE = {"is_private": True}
+
+
+def run(story: Callable[[], Awaitable[None]]) -> None:
+    async def told() -> None:
+        await story()
+
+    asyncio.run(told())
+
+
+async def refused(asking: Awaitable[object], code: RefusalCode) -> str:
+    with pytest.raises(Refused) as caught:
+        await asking
+    assert caught.value.code is code, str(caught.value)
+    return str(caught.value)
+
+
+async def guest_at(person: Person, name: str) -> Person:
+    """A second account at the same table, without a seat."""
+    other = Person(person.house, person.table, (await person.house.players.create(name))[0].id)
+    person.table.watch(other)
+    return other
+
+
+async def to_across(clock: StillClock, *people: Person) -> str:
+    """A round with wagers of these people, dealt to the first decision; its id."""
+    while people[0].view is None or people[0].view.stage != "betting":
+        await clock.move(500)
+    for person in people:
+        await person.act("place_wagers", wagers=ANTES)
+    await clock.move(24_000)
+    assert people[0].view.stage == "across"
+    return people[0].round
+
+
+def void(name: str, reason: str = "server_fault") -> asked.Rule:
+    return asked.Rule(name, {"kind": "void_round", "reason": reason})
+
+
+def rulings(name: str) -> list[asked.Request]:
+    return [
+        void(name),
+        asked.Rule(name, {"kind": "report", "irregularity": "wrong_card_count", "place": None}),
+        asked.Rule(name, {"kind": "forfeit_seat", "seat": 2, "reason": "shared_information"}),
+        asked.Rule(name, {"kind": "close_betting"}),
+    ]
+
+
+def test_a_seated_host_cannot_void_the_rounds_they_are_losing() -> None:
+    """Before roles were separate, a seated host voided every losing round and kept the winning ones."""
+
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (host, bob) = await table_of(house, live(), 2)
+        second = await guest_at(host, "Second account")
+        for _ in range(4):
+            name = await to_across(clock, host, bob)
+            seq = table.state.seq
+            for request in rulings(name):
+                await refused(host.ask(request), RefusalCode.FLOOR_NEEDED)
+                await refused(second.ask(request), RefusalCode.FLOOR_NEEDED)
+            says = await refused(host.ask(asked.Grant(second.player)), RefusalCode.OPERATOR_NEEDED)
+            assert "operator" in says
+            await refused(host.ask(asked.Grant(host.player)), RefusalCode.OPERATOR_NEEDED)
+            await refused(host.ask(asked.RemovePlayer(2)), RefusalCode.FLOOR_NEEDED)
+            await refused(host.ask(asked.CloseTable("finished")), RefusalCode.ROUND_IS_OPEN)
+            assert table.state.seq == seq
+            for person in (host, bob):
+                await person.act("fold", stage="across")
+            await clock.move(5_000)
+            for account in (host, second):
+                correction = asked.Correct(name, 1, 1_000, "R17", "wrong_payout")
+                await refused(account.ask(correction), RefusalCode.FLOOR_NEEDED)
+        assert house.players.balance(host.player) == 100_000 - 4 * 1_000
+
+    run(story)
+
+
+def test_a_floor_with_a_wager_does_not_rule_on_that_round() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (host, flo) = await table_of(house, live(), 2)
+        await as_operator(house, table, asked.Grant(flo.player))
+        name = await to_across(clock, host, flo)
+        for request in (*rulings(name), asked.Pause("break")):
+            await refused(flo.ask(request), RefusalCode.IN_CONTEST)
+        # Folding changes nothing: the antes are still in the round.
+        await host.act("fold", stage="across")
+        await flo.act("fold", stage="across")
+        await flo.ask(asked.Leave()) if table.state.is_at_stake else None
+        await clock.move(5_000)
+        await refused(flo.ask(asked.Correct(name, 1, 500, "R17", "wrong_payout")), RefusalCode.IN_CONTEST)
+        if table.state.seat_of(flo.player) is not None:
+            await flo.ask(asked.SitOut())
+        name = await to_across(clock, host)
+        await flo.ask(void(name))
+        assert host.view.void is not None
+
+    run(story)
+
+
+def test_a_floor_who_leaves_in_the_middle_still_does_not_rule_on_that_round() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (host, flo) = await table_of(house, live(), 2)
+        await as_operator(house, table, asked.Grant(flo.player))
+        name = await to_across(clock, host, flo)
+        await flo.ask(asked.Leave())
+        await refused(flo.ask(void(name)), RefusalCode.IN_CONTEST)
+
+    run(story)
+
+
+def test_nobody_with_a_sheet_rules_in_a_king_cross_match() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        terms = TableTerms("Kings", "king-cross", "live", "king-cross", {"mode": "communal"}, seat_count=4, pace_ms=0)
+        table, (host, flo, bob) = await table_of(house, terms, 3)
+        second = await guest_at(host, "Second account")
+        outside = await granted_floor(house, table)
+        await as_operator(house, table, asked.Grant(flo.player))
+        await clock.move(0)
+        for person in (host, flo, bob):
+            await person.ask(asked.Ready())
+        await clock.move(10)
+        name = host.round
+        assert table.state.is_playing
+        place_for = asked.Rule(name, {"kind": "place_for", "seat": 3, "roll": 1})
+        await refused(host.ask(place_for), RefusalCode.FLOOR_NEEDED)
+        await refused(second.ask(place_for), RefusalCode.FLOOR_NEEDED)
+        await refused(flo.ask(place_for), RefusalCode.IN_CONTEST)
+        await refused(flo.ask(asked.Pause("break")), RefusalCode.IN_CONTEST)
+        await refused(outside.ask(place_for), RefusalCode.NOT_YOUR_ROLE)
+        abandon = asked.Rule(name, {"kind": "abandon_sheet", "seat": 3})
+        await refused(outside.ask(abandon), RefusalCode.NOT_YOUR_ROLE)
+        await outside.ask(asked.RemovePlayer(3))
+        assert table.state.seats[3].is_removed and not bob.view.seats[2].absent
+        option = bob.view.options[0]
+        await bob.act("place", roll=1, square=option.square, card=option.card)
+        await outside.ask(asked.Pause("technical"))
+        assert table.state.paused == "Technical problem."
+
+    run(story)
+
+
+def test_a_void_after_the_first_community_card_names_what_reading_r17_allows() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        for extra in ({}, PRIVATE):
+            table, (host,) = await table_of(house, live(**extra))
+            flo = await granted_floor(house, table)
+            name = await to_across(clock, host)
+            await flo.ask(void(name, "misdeal"))  # Only hole cards are out: any fixed reason will do.
+            assert host.view.void.reason == "Misdeal."
+            name = await to_across(clock, host)
+            await host.act("bet", stage="across", multiple=1)
+            for reason in ("misdeal", "I don't like it", "wheel_failed", "drawn_in_error"):
+                says = await refused(flo.ask(void(name, reason)), RefusalCode.REASON_NEEDED)
+                assert "server_fault" in says and "R17" in says
+            await flo.ask(void(name, "wrong_card_count"))
+            assert (host.view.void.reason, "13" in host.view.void.clause) == ("wrong_card_count", True)
+
+    run(story)
+
+
+def test_the_host_rules_where_the_table_says_so() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        with pytest.raises(Refused, match="host_rules: only a private table"):
+            await table_of(house, live(host_rules=True))
+        for terms in (live(host_rules=True, **PRIVATE), live(table_kind="practice")):
+            table, (host, bob) = await table_of(house, terms, 2)
+            assert table.info().host_rules and table.info().floor == (host.player,)
+            [listed] = [entry for entry in house.lobby.listed(host.player) if entry.table == table.state.table]
+            assert listed.host_rules and listed.has_floor
+            name = await to_across(clock, host, bob)
+            await refused(bob.ask(void(name)), RefusalCode.FLOOR_NEEDED)
+            await host.ask(void(name))
+            record = history.record(house.store, house.sealer, name)
+            opened = next(entry for entry in record["proof"]["log"]["entries"] if entry["kind"] == "round_opened")
+            body: Any = parse_json(opened["body"])
+            assert body["host_rules"] is True
+
+    run(story)
+
+
+def test_a_private_table_without_host_rules_has_the_floor_that_its_host_grants() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (host, bob) = await table_of(house, live(**PRIVATE), 2)
+        assert not table.info().host_rules and table.info().floor == ()
+        says = await refused(host.ask(asked.Grant(host.player)), RefusalCode.NOT_YOUR_ROLE)
+        assert "host rules" in says
+        await refused(bob.ask(asked.Grant(bob.player)), RefusalCode.NOT_YOUR_ROLE)
+        flo = await guest_at(host, "Flo")
+        await host.ask(asked.Grant(flo.player))
+        name = await to_across(clock, host, bob)
+        await flo.ask(void(name, "server_fault"))
+        await flo.ask(asked.Note("The cat was on the table."))  # Free text: friends among themselves.
+        await host.ask(asked.Revoke(flo.player))
+        await refused(flo.ask(asked.Note("Again.")), RefusalCode.FLOOR_NEEDED)
+
+    run(story)
+
+
+def test_the_host_pauses_when_the_round_ends_and_closes_then() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (host, bob) = await table_of(house, live(), 2)
+        name = await to_across(clock, host, bob)
+        await host.ask(asked.Pause("break"))
+        assert table.state.paused is None and table.info().pause_planned
+        await refused(host.ask(asked.Pause("break")), RefusalCode.ALREADY_SO)
+        await host.ask(asked.Resume())
+        assert not table.info().pause_planned
+        await host.ask(asked.Pause("break"))
+        await host.act("fold", stage="across")
+        await bob.act("fold", stage="across")
+        await clock.move(5_000)
+        assert table.state.paused == "Short break." and table.state.round is None
+        assert history.closed_round(house.store, name)
+        await refused(bob.ask(asked.Resume()), RefusalCode.FLOOR_NEEDED)
+        await host.ask(asked.CloseTable("finished"))
+        assert table.state.is_closed
+
+    run(story)
+
+
+def test_the_host_does_not_end_a_pause_of_the_floor() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (host,) = await table_of(house, live())
+        flo = await granted_floor(house, table)
+        await to_across(clock, host)
+        await flo.ask(asked.Pause("ruling"))
+        await refused(host.ask(asked.Resume()), RefusalCode.FLOOR_NEEDED)
+        await flo.ask(asked.Resume())
+
+    run(story)
+
+
+@pytest.mark.parametrize("abandoned", ["fold", "lose_all"])
+def test_a_removed_player_finishes_the_round_and_leaves_then(abandoned: str) -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (host, bob) = await table_of(house, live(options={"abandoned": abandoned}), 2)
+        flo = await granted_floor(house, table)
+        name = await to_across(clock, host, bob)
+        await flo.ask(asked.RemovePlayer(2))
+        await refused(flo.ask(asked.RemovePlayer(2)), RefusalCode.ALREADY_SO)
+        assert table.info().seats[1].is_removed and bob.view.seats[1].status == "in"
+        await host.act("fold", stage="across")
+        for stage in ("across", "down", "middle"):
+            await bob.act("bet", stage=stage, multiple=1)
+        await clock.move(10_000)
+        assert history.closed_round(house.store, name)
+        assert table.state.seat_of(bob.player) is None
+        [left] = [entry for entry in house.store.entries(table.state.table) if entry.kind == "seat_left"]
+        body: Any = parse_json(left.body)
+        assert body["reason"] == "removed"
+        assert not any(b"forfeited" in entry.body for entry in house.store.entries(table.state.table))
+        # With nothing in the contest a seat is freed at once.
+        await bob.ask(asked.Sit(3))
+        await flo.ask(asked.RemovePlayer(3))
+        assert table.state.seat_of(bob.player) is None
+
+    run(story)
+
+
+def test_a_removed_player_who_takes_the_wagers_back_is_gone_at_once() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (_, bob) = await table_of(house, live(), 2)
+        flo = await granted_floor(house, table)
+        await clock.move(0)
+        await bob.act("place_wagers", wagers=ANTES)
+        await flo.ask(asked.RemovePlayer(2))
+        assert table.state.seat_of(bob.player) == 2
+        await bob.act("withdraw_wagers")
+        assert table.state.seat_of(bob.player) is None
+        assert house.players.balance(bob.player) == 100_000
+
+    run(story)
+
+
+def test_the_operator_closes_any_table_and_the_open_round_is_void() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        for terms in (live(), live(**PRIVATE), live(table_kind="practice")):
+            table, (host, bob) = await table_of(house, terms, 2)
+            name = await to_across(clock, host, bob)
+            await as_operator(house, table, asked.CloseTable("rules_broken"))
+            assert table.state.is_closed
+            assert house.players.balance(host.player) == house.players.balance(bob.player) == 100_000
+            record = history.record(house.store, house.sealer, name)
+            [voided] = [
+                event for step in record["steps"] for event in step["events"] if event["kind"] == "round_voided"
+            ]
+            assert (voided["reason"], voided["clause"]) == ("closed by the operator", "ruling of the system")
+            *_, closed = house.store.entries(table.state.table)
+            body: Any = parse_json(closed.body)
+            assert body == {"by": "operator", "reason": "The rules of the house were broken."}
+
+    run(story)
+
+
+def test_the_operator_grants_and_renames_but_does_not_rule() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (host,) = await table_of(house, live())
+        flo = await granted_floor(house, table)
+        name = await to_across(clock, host)
+        for request in rulings(name):
+            await refused(as_operator(house, table, request), RefusalCode.FLOOR_NEEDED)
+        await refused(host.ask(asked.RenameTable("Mine")), RefusalCode.OPERATOR_NEEDED)
+        await as_operator(house, table, asked.RenameTable("Table 7"))
+        assert table.info().title == "Table 7"
+        await refused(as_operator(house, table, asked.RenameTable("♠ AK ♠")), RefusalCode.BAD_REQUEST)
+        await as_operator(house, table, asked.Revoke(flo.player))
+        await refused(flo.ask(void(name)), RefusalCode.FLOOR_NEEDED)
+
+    run(story)
+
+
+def test_listed_live_tables_take_fixed_reasons_and_plain_titles_only() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        for title in ("♠♠♠", "I have <AK>", "a_b", "\u202eevil"):
+            with pytest.raises(Refused, match="title: "):
+                await table_of(house, live(title=title))
+        await table_of(house, live(title="♠ Friday! ♠", **PRIVATE))
+        table, (host,) = await table_of(house, live(title="Ann's table, No. 2"))
+        flo = await granted_floor(house, table)
+        await clock.move(0)
+        for request in (
+            asked.Pause("I have two aces"),
+            asked.TakeOutOfService("I have two aces"),
+            asked.Note("I have two aces"),
+            asked.Correct("x-1", 1, 5, "R17", "I have two aces"),
+        ):
+            code = RefusalCode.NO_SUCH_ROUND if isinstance(request, asked.Correct) else RefusalCode.REASON_NEEDED
+            await refused(flo.ask(request), code)
+        await refused(host.ask(asked.CloseTable("I have two aces")), RefusalCode.REASON_NEEDED)
+        for code_ in REASONS["note"]:
+            await flo.ask(asked.Note(code_))
+        notes = [entry for entry in house.store.entries(table.state.table) if entry.kind == "incident_noted"]
+        said: list[Any] = [parse_json(entry.body) for entry in notes]
+        assert [body["says"] for body in said] == list(REASONS["note"].values())
+
+    run(story)
+
+
+def test_a_table_is_found_again_as_it_was() -> None:
+    """Title, removed seats and a planned pause come from the log."""
+
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (host, bob) = await table_of(house, live(), 2)
+        flo = await granted_floor(house, table)
+        await as_operator(house, table, asked.RenameTable("Table 7"))
+        await to_across(clock, host, bob)
+        await flo.ask(asked.RemovePlayer(2))
+        await host.ask(asked.Pause("break"))
+        again, _ = house.lobby._found_again(table.state.table)
+        assert again == table.state
+        assert again.opened.title == "Table 7" and again.seats[2].is_removed and again.pause_planned is not None
+
+    run(story)
