@@ -206,6 +206,8 @@ def test_no_accessibility_fault(
     page.get_by_text("House choices").click()
     found["new, with faults"] = violations(page)
     page.get_by_label("Name of the table").fill("Finch")
+    page.get_by_role("checkbox", name="Private").check()
+    page.get_by_role("checkbox", name="Host rules").check()
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("button", name="Table menu").click()
     expect(page.get_by_role("dialog", name="Finch")).to_be_visible()

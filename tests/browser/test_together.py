@@ -90,7 +90,7 @@ def test_both_see_the_same_cards_at_the_right_times_and_a_spectator_only_public_
 
 
 def test_a_bot_fills_a_seat_and_the_floor_pauses_and_rules_for_everybody_to_see(visiting: Visiting) -> None:
-    _, ada, bob = seated(visiting)
+    _, ada, bob = seated(visiting, is_private=True, host_rules=True)
     ada.page.get_by_role("button", name="Add bot on seat 3").click()
     ada.page.get_by_role("button", name="Steady and small").click()
     expect(ada.page.get_by_role("dialog")).to_have_count(0)
@@ -108,10 +108,10 @@ def test_a_bot_fills_a_seat_and_the_floor_pauses_and_rules_for_everybody_to_see(
     pause.get_by_text("Pause the table").click()
     pause.get_by_role("button", name="Pause", exact=True).click()
     expect(pause.get_by_text("Say why, in one line.")).to_be_visible()
-    pause.get_by_label("Reason, for everybody to read").fill("A card fell.")
+    pause.get_by_label("Reason, shown to everyone").fill("A card fell.")
     pause.get_by_role("button", name="Pause", exact=True).click()
     expect(bob.page.get_by_text(re.compile("A card fell")).first).to_be_visible()
-    floor.get_by_role("button", name="Go on").click()
+    floor.get_by_role("button", name="Continue").click()
     expect(bob.page.get_by_text("The table goes on.").first).to_be_attached()
 
     floor.get_by_text("Report an irregularity").click()
@@ -130,7 +130,7 @@ def test_a_bot_fills_a_seat_and_the_floor_pauses_and_rules_for_everybody_to_see(
 
 
 def test_the_floor_forfeits_a_seat_corrects_a_round_and_passes_the_role_on(visiting: Visiting) -> None:
-    _, ada, bob = seated(visiting, rules="maryland")
+    _, ada, bob = seated(visiting, rules="maryland", is_private=True, host_rules=True)
     for player in (ada, bob):
         player.wager()
     expect(ada.page.get_by_role("button", name=re.compile("on Across")).first).to_be_visible()
@@ -156,14 +156,14 @@ def test_the_floor_forfeits_a_seat_corrects_a_round_and_passes_the_role_on(visit
     correct.get_by_label("Seat", exact=True).select_option("2")
     correct.get_by_label("Dollars").fill("10")
     correct.get_by_label("Clause").fill("12.A")
-    correct.get_by_label("Reason, for everybody to read").fill("It was somebody else.")
+    correct.get_by_label("Reason, shown to everyone").fill("It was somebody else.")
     correct.get_by_role("button", name="Correct it").click()
     expect(correct.get_by_text("The chips are moved.")).to_be_visible()
     expect(bob.page.get_by_role("log")).to_contain_text(
         "The floor corrects round 1: It was somebody else. Clause 12.A."
     )
-    floor.get_by_role("button", name=re.compile("^Give the floor role, Guest")).click()
-    expect(bob.page.get_by_role("log")).to_contain_text("You hold the floor role.")
+    floor.get_by_role("button", name=re.compile("^Make floor manager, Guest")).click()
+    expect(bob.page.get_by_role("log")).to_contain_text("You are now floor manager.")
     bob.page.get_by_role("button", name="Table menu").click()
     expect(bob.page.get_by_role("button", name="Floor", exact=True)).to_be_visible()
     bob.page.goto(f"{bob.address}#/me")
@@ -237,7 +237,7 @@ def test_a_host_closes_the_table_and_everybody_reads_why(visiting: Visiting) -> 
     bob.page.get_by_role("button", name="Leave the seat").click()
     expect(bob.page.get_by_role("dialog").get_by_role("button", name="Take a seat")).to_be_visible()
     bob.page.keyboard.press("Escape")
-    ada.ask(table, {"kind": "close_table", "reason": "It is late."})
+    ada.ask(table, {"kind": "close_table", "reason": "finished"})
     for visitor in (ada, bob):
         expect(visitor.page.get_by_role("heading", name="This table is closed")).to_be_visible()
         expect(visitor.page.get_by_text("The host says: It is late.")).to_be_visible()

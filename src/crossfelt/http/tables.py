@@ -20,6 +20,7 @@ from crossfelt.service import history
 from crossfelt.service.bots import natures
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables.accounts import PLAYER_LOGS
+from crossfelt.service.tables.reasons import reasons_at
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.service.wire import Refusal
 from crossfelt.service.wire.history import RecordAnswer, ReplayAnswer, TableRoundAnswer, TableRoundsAnswer
@@ -77,7 +78,7 @@ def lobby(request: Request) -> LobbyAnswer:
     | NOT_STORED,
 )
 async def open_table(request: Request, body: StrictJson) -> OpenedTableAnswer:
-    """Opens a table; whoever does is its host and holds its floor role."""
+    """Opens a table. The guest who does is its host."""
     parts = parts_of(request)
     wanted = read_wire(OpenTableRequest, body)
     host = parts.identities.needed(request)
@@ -203,6 +204,7 @@ def _table(request: Request, table_id: str) -> TableAnswer:
     return TableAnswer(
         info=table.info(),
         clocks=opened.clocks,
+        reasons=reasons_at(opened),
         rules_document=json.loads(opened.rules_document),
         path=page_of(opened.table),
     )

@@ -146,14 +146,14 @@ def test_the_role_is_granted_and_revoked(address: str, host: Guest) -> None:
     table = host.open_table()
     flo = Guest(address, "Flo")
     refusal = floor(flo, "pause", table, "I want to").refusal
-    assert "refused (not_your_role)" in refusal and "floor grant" in refusal
+    assert "refused (floor_needed)" in refusal and "host grants" in refusal
     assert "refused (not_your_role)" in floor(flo, "summary", table).refusal
     done(host, "grant", table, flo.player)
     done(flo, "pause", table, "I may.")
     assert flo.player in done(host, "show", table)
     assert "not_your_role" in floor(flo, "grant", table, flo.player).refusal
     done(host, "revoke", table, flo.player)
-    assert "not_your_role" in floor(flo, "resume", table).refusal
+    assert "floor_needed" in floor(flo, "resume", table).refusal
     assert "no_such_player" in floor(host, "grant", table, "gnobody").refusal
 
 

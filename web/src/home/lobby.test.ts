@@ -5,7 +5,7 @@ import { lobbyWords } from './lobby';
 const TABLE: LobbyEntry = {
   table: 'oak', title: 'Oak', game: 'criss-cross', rules: 'book', rules_title: 'Book', mode: null,
   table_kind: 'live', minimum_cents: 500, maximum_cents: 10_000, seat_count: 6, seats_taken: 4, seats: [], bots: 0,
-  watchers: 0, is_playing: true, is_private: false, is_yours: false, paused: false, out_of_service: false,
+  watchers: 0, is_playing: true, is_private: false, host_rules: false, has_floor: false, is_yours: false, paused: false, out_of_service: false,
 };
 
 describe('what is said of the tables', () => {

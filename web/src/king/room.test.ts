@@ -11,7 +11,7 @@ const view = (over: Partial<MatchView>): MatchView => ({
   seats, options: [], scores: [], winners: [], kind: 'match', ...over,
 });
 const named = (seat: number, name: string): TableInfo['seats'][number] => ({
-  seat, name, player: name, bot: null, is_here: true, is_out: false, is_leaving: false, is_ready: false, has_seed: false,
+  seat, name, player: name, bot: null, is_here: true, is_out: false, is_leaving: false, is_removed: false, is_ready: false, has_seed: false,
 });
 const info = { seats: [named(1, 'Ada'), named(2, 'Mara'), named(3, 'Jonas'), named(4, 'Priya')] } as TableInfo;
 const round = (over: Partial<RoundInfo>): RoundInfo => ({

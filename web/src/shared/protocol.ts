@@ -82,6 +82,7 @@ export type TableHappening =
   | SeedsLocked
   | RoundClosed
   | FloorActed
+  | PausePlanned
   | TablePaused
   | TableResumed
   | OutOfService
@@ -813,7 +814,7 @@ export interface Rule {
   kind: 'rule';
 }
 /**
- * Floor: stops the table. Host: between rounds.
+ * Floor: pauses the table now. Host: when the round in progress ends.
  */
 export interface Pause {
   reason: string;
@@ -2062,6 +2063,14 @@ export interface LobbySeat {
 export interface TableAnswer {
   info: TableInfo;
   clocks: Clocks;
+  /**
+   * Fixed reasons by purpose, code -> words; a purpose that is missing takes free text.
+   */
+  reasons: {
+    [k: string]: {
+      [k: string]: string;
+    };
+  };
   rules_document: {
     [k: string]: unknown;
   };
@@ -2090,6 +2099,7 @@ export interface TableInfo {
   due: Due[];
   may_act: number[];
   paused: string | null;
+  pause_planned: boolean;
   out_of_service: string | null;
   is_closed: boolean;
   watchers: number;
@@ -2142,6 +2152,14 @@ export interface Clocks {
 export interface OpenedTableAnswer {
   info: TableInfo;
   clocks: Clocks;
+  /**
+   * Fixed reasons by purpose, code -> words; a purpose that is missing takes free text.
+   */
+  reasons: {
+    [k: string]: {
+      [k: string]: string;
+    };
+  };
   rules_document: {
     [k: string]: unknown;
   };
@@ -3160,7 +3178,15 @@ export interface FloorActed {
   kind: 'floor_acted';
 }
 /**
- * The floor has stopped the table: no clock runs and nothing is dealt.
+ * The host asked for a pause in the middle of a round: it begins when the round ends.
+ */
+export interface PausePlanned {
+  by: string;
+  reason: string;
+  kind: 'pause_planned';
+}
+/**
+ * The table is paused: no clock runs and nothing is dealt.
  */
 export interface TablePaused {
   by: string;

@@ -5,7 +5,7 @@ import { chosen, newcomers, seatsWords, stakesWords, standing, wayIn } from './l
 const TABLE: LobbyEntry = {
   table: 'a', title: 'Friday', game: 'criss-cross', rules: 'maryland-1', rules_title: 'Maryland', mode: null,
   table_kind: 'live', minimum_cents: 500, maximum_cents: 10000, seat_count: 6, seats_taken: 0, seats: [], bots: 0,
-  watchers: 0, is_playing: false, is_private: false, is_yours: false, paused: false, out_of_service: false,
+  watchers: 0, is_playing: false, is_private: false, host_rules: false, has_floor: false, is_yours: false, paused: false, out_of_service: false,
 };
 
 test('seats that are free are counted', () => {

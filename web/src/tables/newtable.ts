@@ -25,6 +25,8 @@ export interface TableForm {
   decisionSeconds: number;
   bettingSeconds: number;
   isPrivate: boolean;
+  /** At a private table: the host rules on rounds, also on those they play in. */
+  hostRules: boolean;
   /** Whether whoever opens the table sits down at it. */
   takesSeat: boolean;
 }
@@ -58,6 +60,7 @@ export function emptyForm(game: GameName, name: string | null): TableForm {
     decisionSeconds: USUAL_SECONDS.decision,
     bettingSeconds: USUAL_SECONDS.betting,
     isPrivate: false,
+    hostRules: false,
     takesSeat: true,
   };
 }
@@ -116,6 +119,7 @@ export function termsOf(form: TableForm, progressives: string | null): Terms {
     game: form.game,
     table_kind: form.kind,
     is_private: form.isPrivate,
+    host_rules: form.isPrivate && form.hostRules,
     seat_count: form.seats,
     decision_seconds: form.decisionSeconds,
     betting_seconds: form.bettingSeconds,

@@ -3,12 +3,12 @@ import type { SeatInfo, TableHappening, TableInfo } from '../shared/protocol';
 import { freeSeats, initialOf, noSeatWords, presenceWords, rolesOf, shortName, tableWords, watchedWords, watchersWords } from './seating';
 
 const ADA: SeatInfo = {
-  seat: 2, player: 'ada', name: 'Ada', bot: null, is_here: true, is_out: false, is_leaving: false, is_ready: false, has_seed: false,
+  seat: 2, player: 'ada', name: 'Ada', bot: null, is_here: true, is_out: false, is_leaving: false, is_removed: false, is_ready: false, has_seed: false,
 };
 const INFO: TableInfo = {
-  table: 't', title: 'Friday', game: 'criss-cross', rules: 'maryland-1', rules_hash: '', table_kind: 'live', is_private: false, seat_count: 3,
+  table: 't', title: 'Friday', game: 'criss-cross', rules: 'maryland-1', rules_hash: '', table_kind: 'live', is_private: false, host_rules: false, seat_count: 3,
   host: 'ada', floor: ['ada', 'eve'], seats: [ADA, { ...ADA, seat: 3, player: 'bob', name: 'Bob' }], round: null, due: [], may_act: [],
-  paused: null, out_of_service: null, is_closed: false, watchers: 0,
+  paused: null, pause_planned: false, out_of_service: null, is_closed: false, watchers: 0,
 };
 
 test('roles go by who somebody is', () => {
@@ -54,7 +54,7 @@ test('what happens at the table is told to everybody, and to you as you', () => 
   expect(told({ kind: 'seat_taken', seat: 2, player: 'ada', bot: null }, 'ada')).toBe('You take seat 2.');
   expect(told({ kind: 'seat_left', seat: 1, player: 'x', reason: 'absent' })).toBe('Seat 1 is free: its player was away too long.');
   expect(told({ kind: 'sat_out', seat: 3, reason: 'idle' })).toBe('Bob sits out after three rounds without a wager.');
-  expect(told({ kind: 'table_paused', by: 'ada', reason: 'a card fell' })).toBe('The floor has paused the table: a card fell.');
+  expect(told({ kind: 'table_paused', by: 'ada', reason: 'a card fell' })).toBe('The table is paused: a card fell.');
   expect(told({ kind: 'corrected', by: 'ada', round: 't-12', seat: 3, player: 'bob', cents: 5, clause: '12.A', reason: 'It was a flush.' })).toBe(
     'The floor corrects round 12: It was a flush. Clause 12.A.',
   );

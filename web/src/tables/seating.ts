@@ -41,9 +41,15 @@ export function seatOf(info: TableInfo, seat: number | null): SeatInfo | null {
 
 /** How somebody on a seat is doing; empty when there is nothing to say. */
 export function presenceWords(seat: SeatInfo): string {
-  if (seat.is_leaving) return 'leaves after this round';
+  if (seat.is_leaving || seat.is_removed) return 'leaves after this round';
   if (seat.is_out) return 'sits out';
   return seat.is_here ? '' : 'is away';
+}
+
+/** Who rules at a table. */
+export function rulingWords(info: { readonly host_rules: boolean; readonly has_floor: boolean }): string {
+  if (info.host_rules) return 'The host rules here';
+  return info.has_floor ? 'A floor manager rules here' : 'No floor: the system rules alone';
 }
 
 /** `Nobody looks on`, `1 person looks on`, `3 people look on`. */
@@ -96,12 +102,18 @@ export function tableWords(event: TableHappening, info: TableInfo, you: string |
       return `${does(at(event.seat), 'sits', 'sit')} out${event.reason === 'idle' ? ' after three rounds without a wager' : ''}.`;
     case 'sat_in':
       return `${does(at(event.seat), 'plays', 'play')} again.`;
+    case 'seat_removed':
+      return `${does(at(event.seat), 'is', 'are')} removed and ${event.player === you ? 'leave' : 'leaves'} after this round.`;
+    case 'table_renamed':
+      return `The operator renamed the table to ${ended(event.title)}`;
     case 'floor_granted':
-      return `${does(named(event.player), 'holds', 'hold')} the floor role.`;
+      return `${does(named(event.player), 'is', 'are')} now floor manager.`;
     case 'floor_revoked':
-      return `${does(named(event.player), 'holds', 'hold')} the floor role no longer.`;
+      return `${does(named(event.player), 'is', 'are')} no longer floor manager.`;
     case 'table_paused':
-      return `The floor has paused the table: ${ended(event.reason)}`;
+      return `The table is paused: ${ended(event.reason)}`;
+    case 'pause_planned':
+      return `The table pauses after this round: ${ended(event.reason)}`;
     case 'table_resumed':
       return 'The table goes on. Every clock starts anew.';
     case 'out_of_service':
@@ -119,7 +131,13 @@ export function tableWords(event: TableHappening, info: TableInfo, you: string |
   }
 }
 
-const LEFT = { asked: '', absent: ': its player was away too long', removed: ': its player was sent away' };
+/** Why a table was closed, and by whom. */
+export function closedWords(event: { readonly by: string; readonly reason: string }): string {
+  const who = event.by === 'operator' ? 'The operator closed it: ' : event.by === 'system' ? 'It closed: ' : 'The host closed it: ';
+  return `${who}${ended(event.reason)}`;
+}
+
+const LEFT = { asked: '', absent: ': its player was away too long', removed: ': its player was removed' };
 
 /** `3fzjokoaahydpbes-12` as `12`. */
 export function roundNumber(round: string): string {

@@ -25,7 +25,6 @@ MOST_ANSWER_BYTES = 32 * 2**20
 _LOCAL = ("localhost", "127.0.0.1", "::1")
 _HINTS = {
     "not_signed_in": "give --token, or set CROSSFELT_TOKEN; POST /api/guests answers one",
-    "not_your_role": "the host of the table gives the role with crossfelt floor grant",
     "no_such_table": "crossfelt floor tables lists those that are open",
     "no_such_round": "a round is named TABLE-NUMBER, and is over when it can be corrected",
     "wrong_round": "crossfelt floor show TABLE says which round is open",

@@ -64,6 +64,14 @@ def has_fixed_reasons(opened: TableOpened) -> bool:
     return opened.table_kind == "live" and not opened.is_private
 
 
+def reasons_at(opened: TableOpened) -> dict[str, dict[str, str]]:
+    """The reasons that a page offers for orders at this table, by purpose: code -> words. A purpose that is not here
+    takes free text."""
+    if has_fixed_reasons(opened):
+        return {purpose: dict(codes) for purpose, codes in REASONS.items()}
+    return {"void": dict(REASONS["void"])} if opened.table_kind == "live" else {}
+
+
 def reason_words(opened: TableOpened, purpose: Purpose, given: str) -> str:
     """The words of a reason as the log holds them; `Refused` names the codes where the table takes no free text."""
     known = REASONS[purpose]

@@ -136,6 +136,10 @@ class TableAnswer(Wire):
 
     info: TableInfo
     clocks: Clocks
+    reasons: Annotated[
+        dict[str, dict[str, str]],
+        Field(description="Fixed reasons by purpose, code -> words; a purpose that is missing takes free text."),
+    ]
     rules_document: dict[str, Any]
     path: Annotated[str, Field(description="The address of the table under this server; a private table's invitation.")]
 

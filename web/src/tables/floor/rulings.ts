@@ -23,6 +23,13 @@ const DECISIONS: readonly string[] = ['across', 'down', 'middle'];
 const AFTER_THE_DEAL: readonly string[] = [...DECISIONS, 'settling'];
 const FINISHED: readonly string[] = ['settled', 'voided'];
 
+/** Whether a seat has a wager or a sheet in the contest in progress. */
+export function isIn(view: TableView | MatchView | null, seat: number | null): boolean {
+  if (view === null || seat === null) return false;
+  if (view.kind !== 'table') return view.seats.some((sheet) => sheet.seat === seat);
+  return view.seats.some((found) => found.seat === seat && Object.keys(found.wagers).length > 0);
+}
+
 /** The document of a table where wagers are ruled on, or null for a game without any. */
 export function bookOf(document: Readonly<Record<string, unknown>>): BookDocument | null {
   return 'irregularities' in document ? (document as unknown as BookDocument) : null;
