@@ -112,7 +112,7 @@ def test_a_restart_forgets_no_correction(later_rounds: int) -> None:
     async def story() -> None:
         rounds = await played()
         name = rounds.name
-        await rounds.floor.ask(asked.Correct(name, 1, MOST, "R17", "A line was misread."))
+        await rounds.floor.ask(asked.Correct(name, 1, MOST, "R17", "wrong_payout"))
         for _ in range(later_rounds):
             await rounds.to(0)
             await rounds.to_the_end()
@@ -122,7 +122,7 @@ def test_a_restart_forgets_no_correction(later_rounds: int) -> None:
         rounds.house.lobby.stop()
         again = House(store, KEY, clock=StillClock())
         await again.start()
-        request = asked.Correct(name, 1, 1, "R17", "A line was misread.")
+        request = asked.Correct(name, 1, 1, "R17", "wrong_payout")
         await refused(again.ask(rounds.floor.player, table, token_hex(16), request), RefusalCode.OUT_OF_BOUNDS)
 
     run(story)
@@ -144,7 +144,7 @@ def test_chips_that_the_player_has_lost_since_are_not_taken_and_the_floor_is_tol
 def test_the_clause_exists_in_the_rules_of_the_table(clause: str) -> None:
     async def story() -> None:
         rounds = await played()
-        request = asked.Correct(rounds.name, 1, 500, clause, "A line was misread.")
+        request = asked.Correct(rounds.name, 1, 500, clause, "wrong_payout")
         await refused(rounds.floor.ask(request), RefusalCode.NO_SUCH_CLAUSE)
 
     run(story)
@@ -156,7 +156,7 @@ def test_the_clause_exists_in_the_rules_of_the_table(clause: str) -> None:
 def test_a_clause_or_a_reading_is_logged(clause: str, logged: str) -> None:
     async def story() -> None:
         rounds = await played()
-        await rounds.floor.ask(asked.Correct(rounds.name, 1, 500, clause, "A line was misread."))
+        await rounds.floor.ask(asked.Correct(rounds.name, 1, 500, clause, "wrong_payout"))
         told = [item.event for item in rounds.people[1].updates[-1].happened]
         assert [event.clause for event in told] == [logged]
 
@@ -181,10 +181,10 @@ def test_nobody_corrects_their_own_seat() -> None:
 
     async def story() -> None:
         _, table, host, _, name = await practiced()
-        request = asked.Correct(name, 1, 500, "R17", "A line was misread.")
+        request = asked.Correct(name, 1, 500, "R17", "wrong_payout")
         says = await refused(host.ask(request), RefusalCode.NOT_YOUR_ROLE)
         assert "your own seat" in says
-        await host.ask(asked.Correct(name, 2, 500, "R17", "A line was misread."))
+        await host.ask(asked.Correct(name, 2, 500, "R17", "wrong_payout"))
         assert table.state.corrections == {f"{name}:2": 500}
 
     run(story)
@@ -197,8 +197,8 @@ def test_the_player_is_told_at_once_wherever_they_are() -> None:
         elsewhere = await house.open_table(player.player, token_hex(16), live("massachusetts", title="Another table"))
         away = Person(house, elsewhere, player.player)
         elsewhere.watch(away)
-        await host.ask(asked.Correct(name, 2, 700, "R17", "A line was misread."))
-        notice = CorrectionNotice(table.state.table, "A table", name, 2, 700, "reading R17", "A line was misread.")
+        await host.ask(asked.Correct(name, 2, 700, "R17", "wrong_payout"))
+        notice = CorrectionNotice(table.state.table, "A table", name, 2, 700, "reading R17", "A payout was wrong.")
         assert away.notices == [notice]
         assert host.notices == player.notices == []
 
