@@ -35,6 +35,10 @@ def escrow(house: House) -> dict[str, int]:
     return house.store.balances("escrow:")
 
 
+HOSTED = live(is_private=True, host_rules=True)
+"""A table at which the host is the floor."""
+
+
 def king(mode: str, **changes: Any) -> TableTerms:
     given = {"seat_count": 4, "table_kind": "live", "options": {"mode": mode}, "pace_ms": 0, **changes}
     return TableTerms(title="Kings", game="king-cross", rules="king-cross", **given)
@@ -110,7 +114,7 @@ def test_a_pause_in_a_round_ends_after_15_minutes_and_the_chips_go_back() -> Non
     async def story() -> None:
         clock = StillClock()
         house = await house_in_memory(clock)
-        table, (ann, bob) = await table_of(house, live(), 2)
+        table, (ann, bob) = await table_of(house, HOSTED, 2)
         await clock.move(0)
         await dealt(clock, bob)
         await ann.ask(asked.Pause("A card fell down."))
@@ -133,7 +137,7 @@ def test_pauses_of_one_round_add_up() -> None:
     async def story() -> None:
         clock = StillClock()
         house = await house_in_memory(clock)
-        _, (ann, bob) = await table_of(house, live(decision_seconds=300), 2)
+        _, (ann, bob) = await table_of(house, live(decision_seconds=300, is_private=True, host_rules=True), 2)
         await clock.move(0)
         await dealt(clock, bob)
         for _ in range(3):
@@ -153,7 +157,7 @@ def test_a_pause_between_rounds_may_last() -> None:
     async def story() -> None:
         clock = StillClock()
         house = await house_in_memory(clock)
-        table, (ann,) = await table_of(house, live())
+        table, (ann,) = await table_of(house, HOSTED)
         await clock.move(0)
         await ann.ask(asked.Pause("Lunch."))
         await clock.move(2 * MOST_PAUSED_MS)
@@ -169,7 +173,7 @@ def test_a_paused_match_stops_without_a_result(mode: str) -> None:
     async def story() -> None:
         clock = StillClock()
         house = await house_in_memory(clock)
-        table, (ann, bob) = await table_of(house, king(mode), 2)
+        table, (ann, bob) = await table_of(house, king(mode, is_private=True, host_rules=True), 2)
         await started(clock, [ann, bob])
         name = ann.round
         await ann.ask(asked.Pause("The dice are gone."))
@@ -195,7 +199,7 @@ def test_a_host_who_deletes_the_account_locks_nobodys_chips() -> None:
     async def story() -> None:
         clock = StillClock()
         house = await house_in_memory(clock)
-        table, (ann, bob) = await table_of(house, live(), 2)
+        table, (ann, bob) = await table_of(house, HOSTED, 2)
         await ann.ask(asked.Leave())
         await clock.move(0)
         await dealt(clock, bob)
