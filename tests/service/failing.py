@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 
 from crossfelt.storage.memory import MemoryStore
-from crossfelt.storage.port import Batch, Receipt, StorageError
+from crossfelt.storage.port import Batch, Receipt, StorageError, StorageFailed
 
 
 class FailingStore(MemoryStore):
@@ -16,7 +16,7 @@ class FailingStore(MemoryStore):
         super().__init__()
         self.refuses: Callable[[Batch], StorageError | None] = lambda _: None
         self.writes_first = False
-        """Whether a batch that is refused was written all the same, as when a disk fails late."""
+        """Whether a batch is written although storage says that it failed, as when a disk fails late."""
         self.refused = 0
 
     def append(self, batch: Batch) -> Future[Receipt]:
@@ -25,7 +25,7 @@ class FailingStore(MemoryStore):
         if error is None:
             return super().append(batch)
         self.refused += 1
-        if self.writes_first:
+        if self.writes_first and isinstance(error, StorageFailed):
             super().append(batch)
         answer: Future[Receipt] = Future()
         answer.set_exception(error)

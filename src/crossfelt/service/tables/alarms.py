@@ -18,7 +18,9 @@ from crossfelt.service.tables import events as happened
 from crossfelt.service.tables.decide import Decision, Unfolding, leave_for
 from crossfelt.service.tables.state import Play, Round, SecretKept, TableState
 
-SystemDeed = Literal["commit", "open", "draw", "system", "seat_timeout", "contest_timeout", "remove", "void", "close"]
+SystemDeed = Literal[
+    "commit", "open", "draw", "system", "seat_timeout", "contest_timeout", "remove", "void", "close", "catch_up"
+]
 """What a table does by itself."""
 
 

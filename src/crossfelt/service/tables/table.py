@@ -33,7 +33,7 @@ from crossfelt.service.tables.own_actions import OwnActions
 from crossfelt.service.tables.presence import Patience, absence_of, has_people, presence_alarms
 from crossfelt.service.tables.roles import refuse_unless_floor
 from crossfelt.service.tables.state import Round, TableState, evolve
-from crossfelt.service.tables.times import ABSENT_MS, EMPTY_MS
+from crossfelt.service.tables.times import ABSENT_MS, EMPTY_MS, SLOW_RETRY_MS
 from crossfelt.service.work import WorkPool
 from crossfelt.storage.port import (
     ActionReused,
@@ -227,6 +227,7 @@ class Table:
             receipt = await asyncio.wrap_future(ports.store.append(batch))
         except StorageFailed:
             self._may_be_behind = True
+            self._own.update()
             raise
         if receipt.first_seq != before.seq + 1:
             return receipt  # It was accepted before: nothing happens twice.
@@ -316,6 +317,8 @@ class Table:
         rests = not has_people(self.state, present)
         yield from (alarm for alarm in alarms(self.state) if not (rests and alarm.deed in _BEGINNINGS))
         yield from presence_alarms(self.state, present, self._patience)
+        if self._may_be_behind:
+            yield Alarm(("behind", self.state.seq), SLOW_RETRY_MS, "catch_up")
 
     async def act_on(self, alarm: Alarm) -> None:
         """Does what an alarm is for, unless it isn't wanted any more."""
