@@ -39,6 +39,10 @@ class Part:
 PARTS: Mapping[str, Part] = {
     "kills": Part("1,000 killed servers lose and repeat nothing", ("tests/service/test_kills.py",)),
     "ready": Part("a server with 10,000 rounds is ready at once", ("tests/service/test_ready.py",), is_alone=True),
+    "ends": Part(
+        "4,000 stories of departures, pauses and failures: every round ends",
+        ("tests/service/test_every_round_ends.py",),
+    ),
     "once": Part(
         "10,000 actions, sent again and again, are done once",
         ("tests/service/test_once.py", "tests/storage/test_ledger.py"),
