@@ -1,0 +1,27 @@
+"""The page about running a server names every option of `serve` and only metrics that exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from crossfelt.cli.serve import serve
+from crossfelt.http.metrics import METRICS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "operating.md").read_text(encoding="utf-8")
+
+
+def test_every_option_is_explained() -> None:
+    options = [option for option in serve.params if isinstance(option, click.Option) and not option.hidden]
+    names = [option.opts[0] for option in options if option.opts[0] not in ("--open", "--help")]
+    assert len(names) >= 8
+    assert [name for name in names if f"`{name}" not in PAGE] == []
+
+
+def test_every_metric_exists() -> None:
+    known = METRICS.text().decode()
+    named = set(re.findall(r"`(crossfelt_\w+)", PAGE))
+    assert len(named) >= 3
+    assert [name for name in named if name not in known] == []
