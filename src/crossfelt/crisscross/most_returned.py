@@ -68,7 +68,14 @@ def _most(state: RoundState, seat: int, wagers: Mapping[int, Wagers]) -> int:
     spins = None
     if state.book.progressives is not None:
         spins = _Spins(state.book, state.book.progressives, state.meters_before, seat, wagers)
-    return max(_paid(state.book, result, wagers[seat]) + _won(spins, result) for result in _results(state.book))
+    won: dict[tuple[bool, bool], int] = {}
+    best = 0
+    for result in _results(state.book):
+        sets_off = result.has_pair, result.sets_off_xtreme
+        if sets_off not in won:
+            won[sets_off] = _won(spins, result)
+        best = max(best, _paid(state.book, result, wagers[seat]) + won[sets_off])
+    return best
 
 
 # ---- antes, bets and bonuses: paid by hands

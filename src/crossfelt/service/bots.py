@@ -15,9 +15,11 @@ from crossfelt.chance import SystemChance
 from crossfelt.crisscross.policies import SIMPLE_DECIDERS, SeatPolicy
 from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.errors import CrossfeltError
+from crossfelt.game import seat_actor
 from crossfelt.games import AnyGame
 from crossfelt.kingcross.match import KING_CROSS
 from crossfelt.kingcross.policies import SIMPLE_PLACERS, SheetPolicy
+from crossfelt.ledger import seat_account
 from crossfelt.plain import to_plain
 from crossfelt.service.players import Players
 from crossfelt.service.refusals import RefusalCode, Refused
@@ -210,15 +212,39 @@ class Bot:
             await self._ask(asked.Ready())
 
     async def _play_action(self, name: str, view: Any) -> None:
-        """Does what the policy says, and fills the wallet first when it is empty, as any guest may."""
+        """Does what the policy says. Without chips for it the bot refills its wallet, as any guest may, or does what
+        costs nothing."""
         action = await self._act(view)
         try:
             await self._ask(asked.Act(name, action))
         except Refused as refusal:
             if refusal.code != RefusalCode.INSUFFICIENT_FUNDS:
                 raise
+            await self._play_short(name, action)
+
+    async def _play_short(self, name: str, action: Any) -> None:
+        try:
             await self._players.refill(self.player, token_hex(16))
             await self._ask(asked.Act(name, action))
+        except Refused as refusal:
+            if refusal.code not in (RefusalCode.TOO_EARLY, RefusalCode.INSUFFICIENT_FUNDS):
+                raise
+            free = self._free_action()
+            if free is None:
+                raise
+            await self._ask(asked.Act(name, to_plain(free)))
+
+    def _free_action(self) -> Any | None:
+        """Something that the bot may do without chips, such as folding."""
+        state = self.table.state
+        seat = state.seat_of(self.player)
+        assert state.play is not None and seat is not None
+        for action in state.game.legal_actions(state.play.state, seat_actor(seat)):
+            events = state.game.decide(state.play.state, seat_actor(seat), action)
+            moves = (move for event in events for move in state.game.postings(event))
+            if not any(seat_account(seat) in (move.source, move.destination) for move in moves):
+                return action
+        return None
 
     def _is_new(self, name: str, what: str, since: int) -> bool:
         key = name, what, since

@@ -18,6 +18,7 @@ from crossfelt.service.sealing import KeySealer, Sealer
 from crossfelt.service.signing import signer_of
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Chances
+from crossfelt.service.tables.at_stake import AtStake
 from crossfelt.service.tables.lobby import Lobby
 from crossfelt.service.tables.messages import CorrectionNotice
 from crossfelt.service.tables.roles import OPERATOR, may_get_no_advice
@@ -47,7 +48,8 @@ class House:
         self.store = store
         self.key = key
         self.clock: Clock = clock or SystemClock()
-        self.players = Players(store, self.clock)
+        at_stake = AtStake(store.balance)
+        self.players = Players(store, self.clock, at_stake)
         self.thoughts = thoughts
         self.sealer: Sealer = sealer or KeySealer(key)
         self.signer = signer_of(store, key)
@@ -61,6 +63,7 @@ class House:
                 names=self._names,
                 closed=self._forget,
                 notify=self._notify,
+                at_stake=at_stake,
                 entropy=entropy,
                 absent_ms=absent_ms,
             )

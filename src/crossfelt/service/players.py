@@ -22,6 +22,7 @@ from crossfelt.money import dollars
 from crossfelt.service.clock import Clock
 from crossfelt.service.refusals import NotStored, RefusalCode, Refused
 from crossfelt.service.tables.accounts import PLAYER_LOGS, wallet
+from crossfelt.service.tables.at_stake import AtStake
 from crossfelt.storage.port import (
     MINT,
     ActionReused,
@@ -35,9 +36,9 @@ from crossfelt.storage.port import (
 )
 
 OPENING_CENTS = 100_000
-"""What every guest starts with, and what a refill fills the wallet up to."""
+"""What every guest starts with. A refill brings wallet and open wagers together up to this."""
 REFILL_BELOW_CENTS = 20_000
-"""A wallet with less than this may be refilled, free, as often as its player likes."""
+"""A player with less than this, open wagers included, may refill the wallet, free and as often as they like."""
 MOST_NAME = 24
 _NAME = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?")
 _RECOVERY_BYTES = 15
@@ -46,8 +47,8 @@ _RECOVERY_BYTES = 15
 class Players:
     """Every guest and bot."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
-        self._store, self._clock = store, clock
+    def __init__(self, store: Store, clock: Clock, at_stake: AtStake) -> None:
+        self._store, self._clock, self._at_stake = store, clock, at_stake
         self._known: dict[str, Player] = {}
         self.credentials_changed: Callable[[str], None] = lambda _: None
         """Called with the id of a player whose recovery code changed, or who was deleted."""
@@ -97,7 +98,7 @@ class Players:
         return player
 
     async def refill(self, player_id: str, action_id: str) -> Receipt:
-        """Fills a wallet up to what a guest starts with; refused while there is enough in it."""
+        """Fills a wallet up to what a guest starts with, less what is at stake; refused while there is enough."""
         self.get(player_id)
         digest = _digest("refill")
         known = await asyncio.to_thread(self._remembered, player_id, action_id, digest)
@@ -105,14 +106,17 @@ class Players:
             return known
         # Looked at before the balance: if something is written in between, the append is refused.
         seen = await asyncio.to_thread(self._last_entry, player_id)
-        balance = self.balance(player_id)
-        if balance >= REFILL_BELOW_CENTS:
+        staked = self._at_stake.of(player_id).staked_cents
+        chips = self.balance(player_id) + staked
+        if chips >= REFILL_BELOW_CENTS:
+            on_tables = f", {dollars(staked)} of it at stake in open rounds" if staked else ""
             raise Refused(
                 RefusalCode.TOO_EARLY,
-                f"a wallet is refilled when it holds less than {dollars(REFILL_BELOW_CENTS)}; yours holds "
-                f"{dollars(balance)}",
+                f"You have {dollars(chips)}{on_tables}. A wallet can be refilled when you have less than"
+                f" {dollars(REFILL_BELOW_CENTS)}.",
             )
-        cents = OPENING_CENTS - balance
+        cents = OPENING_CENTS - chips
+        self._at_stake.refuse_payment(player_id, cents)
         return await self._append(player_id, action_id, "wallet_refilled", cents, seen, digest)
 
     async def recover(self, code: str) -> tuple[Player, str]:

@@ -24,6 +24,7 @@ from crossfelt.service.signing import Signer
 from crossfelt.service.tables import events as happened
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Alarm, Chances, alarms, perform
+from crossfelt.service.tables.at_stake import AtStake
 from crossfelt.service.tables.codec import from_entry, snapshot_of, to_entry
 from crossfelt.service.tables.corrections import SeatThen, correct, notice_of, seat_then
 from crossfelt.service.tables.decide import Decision, Unfolding, decide
@@ -43,6 +44,7 @@ from crossfelt.storage.port import (
     Receipt,
     Snapshot,
     StaleSequence,
+    StorageError,
     StorageFailed,
     Store,
 )
@@ -86,6 +88,8 @@ class Ports:
     """Told of a table that has closed itself."""
     notify: Callable[[str, CorrectionNotice], None]
     """Sends a notice to every connection of a player, at whichever table."""
+    at_stake: AtStake
+    """What players have in open rounds, at all tables."""
     entropy: Callable[[int], bytes] = os.urandom
     reads: WorkPool = field(default_factory=lambda: WorkPool("table-reads", READERS, MOST_READS_WAITING))
     """Reads of the store that a table waits for, apart from those of people who look at its history."""
@@ -113,6 +117,7 @@ class Table:
         self._recent_after = state.seq
         """What happened after this entry is all in `_recent`."""
         self.rounds_played = 0
+        ports.at_stake.note(state)
 
     # ---- asking
 
@@ -189,7 +194,9 @@ class Table:
 
     def _decided(self, player: str, request: asked.Request, then: SeatThen | None, bot_player: str) -> Decision:
         if isinstance(request, asked.Correct) and then is not None:
-            return correct(self.state, player, request, then)
+            decision = correct(self.state, player, request, then)
+            self._ports.at_stake.refuse_payment(then.player, request.cents)
+            return decision
         return decide(self.state, player, request, bot_player)
 
     async def _seat_then(self, by: str, request: asked.Correct) -> SeatThen:
@@ -223,13 +230,18 @@ class Table:
             ),
             closed=decision.closed,
         )
+        ports.at_stake.reserve(before, decision.after)
         try:
             receipt = await asyncio.wrap_future(ports.store.append(batch))
         except StorageFailed:
             self._may_be_behind = True
             self._own.update()
             raise
+        except StorageError:
+            ports.at_stake.note(before)
+            raise
         if receipt.first_seq != before.seq + 1:
+            ports.at_stake.note(before)
             return receipt  # It was accepted before: nothing happens twice.
         told = (
             event
