@@ -13,7 +13,7 @@ import httpx2
 import pytest
 
 from crossfelt.service.players import OPENING_CENTS, REFILL_BELOW_CENTS
-from tests.http.players import Person
+from tests.http.players import Line, Person
 from tests.http.servers import Server, running
 
 
@@ -115,6 +115,14 @@ def test_name_that_is_none_is_refused(server: Server, name: str) -> None:
     assert ada.http.get("/api/me").json()["name"] == ("a b" if name == "a\nb" else "Ada")
 
 
+def lose(line: Line) -> None:
+    """Folds a round in which the wagers are placed."""
+    line.ask("ready")
+    line.wait(lambda update: bool(update["info"]["due"]))
+    line.act("fold", stage="across")
+    line.wait(lambda update: not update["info"]["due"] and not update["info"]["round"]["is_playing"])
+
+
 def test_refill_when_there_is_little_and_once_for_an_id(server: Server) -> None:
     ada = Person(server)
     early = ada.http.post("/api/me/refill", json={"id": token_hex(16)})
@@ -125,6 +133,9 @@ def test_refill_when_there_is_little_and_once_for_an_id(server: Server) -> None:
     line.act("place_wagers", wagers={"ante_across": 41_000, "ante_down": 41_000})
     assert ada.http.get("/api/me").json()["balance_cents"] == OPENING_CENTS - 82_000 < REFILL_BELOW_CENTS
     action = token_hex(16)
+    at_stake = ada.http.post("/api/me/refill", json={"id": action})
+    assert (at_stake.status_code, at_stake.json()["code"]) == (409, "too_early"), "chips in an open round count"
+    lose(line)
     first = ada.http.post("/api/me/refill", json={"id": action})
     again = ada.http.post("/api/me/refill", json={"id": action})
     assert first.status_code == 200 and again.json() == first.json(), "same id, same answer"
@@ -171,6 +182,7 @@ def test_refills_at_once_fill_the_wallet_once(server: Server) -> None:
     line.ask("sit", seat=1)
     line.wait(lambda update: bool(update["info"]["may_act"]))
     line.act("place_wagers", wagers={"ante_across": 41_000, "ante_down": 41_000})
+    lose(line)
     ids = [token_hex(16) for _ in range(6)] * 2
     with ThreadPoolExecutor(len(ids)) as pool:
         answers = list(

@@ -266,6 +266,7 @@ class Table:
     def _stand(self, state: TableState, head: bytes, told: Iterable[Happened]) -> None:
         """The table now stands so, and these events are news."""
         self.state, self._head = state, head
+        self._ports.at_stake.note(state)
         news = tuple(told)
         self._recent.extend(news)
         self._recent_after = max(self._recent_after, state.seq - MOST_RECENT)
