@@ -25,7 +25,7 @@ from crossfelt.crisscross.actions import (
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
 from crossfelt.crisscross.round import open_round
 from crossfelt.errors import IllegalAction
-from crossfelt.fairness import RoundChance, commitment
+from crossfelt.fairness import LockedSeed, RoundChance, commitment, seed_commitment
 from crossfelt.game import CHANCE, FLOOR, SYSTEM, Actor, seat_actor
 from crossfelt.games import AnyContest
 from crossfelt.jsontext import canonical_json
@@ -35,13 +35,14 @@ from crossfelt.kingcross.rules import MODES, MatchRules
 from crossfelt.ledger import ESCROW, Posting
 from crossfelt.plain import to_plain
 from crossfelt.proof.attach import digest_of, holds_hidden, with_proof
+from crossfelt.proof.seeds import seeds_document
 from crossfelt.record import export_record
 from crossfelt.service.tables.accounts import at_table
 from crossfelt.storage.chain import asked_digest, entry_hash, first_hash
 from crossfelt.storage.port import Entry
 from tests.properties.progressive_houses import TWO_AMOUNTS, meters, offers, progressive_wagers, with_weights
 
-Seeds = tuple[tuple[int, str], ...]
+TABLE = "oak"
 Cheat = Callable[[Any], Any]
 """From the action that chance honestly brings to another."""
 TROUBLE = 0.06
@@ -49,13 +50,44 @@ TROUBLE = 0.06
 
 
 @dataclass(frozen=True, slots=True)
+class Commitment:
+    """The seed of one player, committed before the lock."""
+
+    seat: int
+    player: str
+    nonce: bytes
+    seed: str
+    commitment: str
+    will_reveal: bool
+
+    @property
+    def event(self) -> dict[str, Any]:
+        """The seat, player and commitment, as the log holds them."""
+        return {"seat": self.seat, "player": self.player, "commitment": self.commitment}
+
+    @property
+    def locked(self) -> LockedSeed:
+        """What the seat adds to the chance of the round."""
+        if not self.will_reveal:
+            return LockedSeed(self.seat, self.commitment)
+        return LockedSeed(self.seat, self.commitment, self.nonce, self.seed)
+
+
+@dataclass(slots=True)
 class Played:
     """A contest that is over, and where its chance came from."""
 
     contest: AnyContest
     secret: bytes
     round_id: str
-    seeds: Seeds
+    made: tuple[Commitment, ...]
+    """What players had committed to when the contest first waited for chance, by seat."""
+    locked: tuple[Commitment, ...] = ()
+    """Those of the seats in the contest."""
+
+    def chance(self) -> RoundChance:
+        """All draws of the round."""
+        return RoundChance(self.secret, self.round_id, [one.locked for one in self.locked])
 
 
 class TableLog:
@@ -105,75 +137,117 @@ def played(seed: int, cheat: Cheat | None = None) -> Played:
     choose = random.Random(seed)
     secret = hashlib.sha256(f"secret {seed}".encode()).digest()
     contest = _open_king(choose) if seed % 4 == 3 else _open_criss_cross(choose)
-    seats = contest.seats
-    seeds = tuple(
-        (seat, choose.choice(["lucky", "7 7 7", '"\\', "draw", "x" * 64, f"seat {seat}"]))
-        for seat in seats
-        if choose.random() < 0.7
-    )
-    made = Played(contest, secret, f"oak-{seed + 1}", seeds)
-    _play(made, choose, cheat or (lambda action: action))
-    return made
+    round_id = f"{TABLE}-{seed + 1}"
+    seats = [seat for seat in contest.seats if choose.random() < 0.7]
+    made = tuple(committed(choose, round_id, seat, f"player-{seat}") for seat in seats)
+    found = Played(contest, secret, round_id, made)
+    _play(found, choose, cheat or (lambda action: action))
+    return found
+
+
+def committed(choose: random.Random, round_id: str, seat: int, player: str) -> Commitment:
+    """A seed that a player commits to, and in most cases reveals."""
+    seed = choose.choice(["lucky", "7 7 7", '"\\', "draw", "x" * 64, f"seat {seat}"])
+    nonce = choose.randbytes(32)
+    commitment = seed_commitment(TABLE, round_id, seat, player, nonce, seed)
+    return Commitment(seat, player, nonce, seed, commitment, choose.random() < 0.75)
 
 
 def logged(made: Played, choose: random.Random, *, lock_late: bool = False) -> TableLog:
-    """The log that a table keeps of a contest."""
+    """The log that a table keeps of a contest. With `lock_late`, the seeds are locked only after the first draw."""
     log = _table_log(choose)
-
-    def add(kind: str, body: dict[str, Any], *, is_sealed: bool = False, postings: tuple[Posting, ...] = ()) -> None:
-        log.add(kind, body, is_sealed=is_sealed, postings=postings)
-        if choose.random() < 0.05:
-            correction = {"by": "eve", "round": "oak-0", "player": "zoe", "cents": 500, "clause": "", "reason": ""}
-            log.add("corrected", correction, postings=(Posting(f"house:{log.table}", "wallet:zoe", 500),))
-        if choose.random() < 0.1:
-            log.add("note", {"text": "something else happened at the table"})
-
     contest, round_id = made.contest, made.round_id
-    add("round_committed", {"round": round_id, "commitment": commitment(made.secret)})
-    add("secret_sealed", {"secret": made.secret.hex()}, is_sealed=True)
+    log.add("round_committed", {"round": round_id, "commitment": commitment(made.secret)})
+    log.add("secret_sealed", {"secret": made.secret.hex()}, is_sealed=True)
     opened = {
         "round": round_id,
         "seats": list(contest.seats),
         "rules_hash": contest.rules.hash,
         "carried": contest.carried_in,
     }
-    opens_first = choose.random() < 0.5
-    if opens_first:
-        add("round_opened", opened)
-    for seat, seed in made.seeds:
-        if choose.random() < 0.3:
-            add("seed_added", {"seat": seat, "player": "ann", "seed": "soon replaced"})
-        add("seed_added", {"seat": seat, "player": "ann", "seed": seed})
-    if choose.random() < 0.3:
-        add("seed_added", {"seat": 999, "player": "bob", "seed": "gone with its player"})
-        add("seat_left", {"seat": 999, "player": "bob"})
-    if not opens_first:
-        add("round_opened", opened)
-    locked = {"seeds": [{"seat": seat, "seed": seed} for seat, seed in made.seeds]}
-    is_locked = False
+    if contest.game.name == "criss-cross":
+        log.add("round_opened", opened)
+        _commit(made, log, choose)
+    else:
+        _commit(made, log, choose)
+        log.add("round_opened", opened)
+        _lock(made, log, choose)
+    is_drawn = False
     for step in contest.steps:
-        if not is_locked and step.actor == CHANCE and not lock_late:
-            add("seeds_locked", locked)
-            is_locked = True
+        is_first, is_drawn = step.actor == CHANCE and not is_drawn, is_drawn or step.actor == CHANCE
+        if is_first and not lock_late:
+            _fix(made, log)
+        _note(log, choose, is_first)
         plain = {"actor": str(step.actor), "action": to_plain(step.action), "events": to_plain(step.events)}
         moves = (move for event in step.events for move in contest.game.postings(event))
-        players = {seat: f"p{seat}" for seat in contest.seats}
+        players = {seat: f"player-{seat}" for seat in contest.seats}
         postings = at_table(moves, log.table, round_id, players)
-        add("step", plain, is_sealed=holds_hidden(contest.game, step.events), postings=postings)
-        if not is_locked and step.actor == CHANCE:
-            add("seeds_locked", locked)
-            is_locked = True
-    if not is_locked and made.seeds:
-        add("seeds_locked", locked)
+        log.add("step", plain, is_sealed=holds_hidden(contest.game, step.events), postings=postings)
+        if is_first and lock_late:
+            _fix(made, log)
+        if any(event.kind == "betting_closed" for event in step.events):
+            _lock(made, log, choose)
     log.add("round_closed", {"round": round_id, "secret": made.secret.hex()})
     return log
+
+
+def _note(log: TableLog, choose: random.Random, must_not: bool = False) -> None:
+    """Adds entries that have nothing to do with the round, but not where one must directly follow another."""
+    if must_not:
+        return
+    if choose.random() < 0.05:
+        correction = {"by": "eve", "round": "oak-0", "player": "zoe", "cents": 500, "clause": "", "reason": ""}
+        log.add("corrected", correction, postings=(Posting(f"house:{log.table}", "wallet:zoe", 500),))
+    if choose.random() < 0.1:
+        log.add("note", {"text": "something else happened at the table"})
+
+
+def _commit(made: Played, log: TableLog, choose: random.Random) -> None:
+    """Players commit, change their minds, leave and come back."""
+    for one in made.made:
+        if choose.random() < 0.3:
+            earlier = committed(choose, made.round_id, one.seat, one.player)
+            log.add("seed_committed", {"round": made.round_id, **earlier.event})
+        if choose.random() < 0.2:
+            other = committed(choose, made.round_id, one.seat, "bob")
+            log.add("seed_committed", {"round": made.round_id, **other.event})
+            log.add("seat_left", {"seat": one.seat, "player": "bob", "reason": "asked"})
+        _note(log, choose)
+        log.add("seed_committed", {"round": made.round_id, **one.event})
+    if choose.random() < 0.3:
+        gone = committed(choose, made.round_id, 999, "bob")
+        log.add("seed_committed", {"round": made.round_id, **gone.event})
+        log.add(choose.choice(["seat_left", "seat_leaving"]), {"seat": 999, "player": "bob"})
+    silent = [seat for seat in made.contest.seats if seat not in {one.seat for one in made.made}]
+    if silent and choose.random() < 0.4:
+        leaver = committed(choose, made.round_id, silent[0], "carl")
+        log.add("seed_committed", {"round": made.round_id, **leaver.event})
+        log.add("seat_leaving", {"seat": silent[0], "player": "carl"})
+
+
+def _lock(made: Played, log: TableLog, choose: random.Random) -> None:
+    """Locks the commitments of the seats in the contest; players reveal, and leave without taking anything back."""
+    locked = [one.event for one in made.locked]
+    log.add("commitments_locked", {"round": made.round_id, "commitments": locked})
+    for one in choose.sample(made.locked, len(made.locked)):
+        _note(log, choose)
+        if one.will_reveal:
+            reveal = {"seat": one.seat, "nonce": one.nonce.hex(), "seed": one.seed}
+            log.add("seed_revealed", {"round": made.round_id, **reveal})
+        if choose.random() < 0.2:
+            log.add("seat_leaving", {"seat": one.seat, "player": one.player})
+
+
+def _fix(made: Played, log: TableLog) -> None:
+    seeds = seeds_document(tuple(one.locked for one in made.locked))
+    log.add("seeds_locked", {"round": made.round_id, "seeds": seeds})
 
 
 def _table_log(choose: random.Random) -> TableLog:
     """A log that begins with this round, or one that goes on after earlier ones."""
     if choose.random() < 0.3:
-        return TableLog("oak")
-    return TableLog("oak", choose.randbytes(32), choose.randrange(1, 100_000))
+        return TableLog(TABLE)
+    return TableLog(TABLE, choose.randbytes(32), choose.randrange(1, 100_000))
 
 
 def _open_criss_cross(choose: random.Random) -> AnyContest:
@@ -225,9 +299,10 @@ def _open_king(choose: random.Random) -> AnyContest:
 def _play(made: Played, choose: random.Random, cheat: Cheat) -> None:
     """Lets everybody act until the contest is over."""
     contest = made.contest
-    game, chance = contest.game, RoundChance(made.secret, made.round_id, made.seeds)
+    game = contest.game
     trouble = choose.choice((0, TROUBLE, 4 * TROUBLE))
     drawn = 0
+    made.locked = made.made if game.name == "king-cross" else ()
     is_betting = game.name == "criss-cross"
     if is_betting and not contest.state.in_play:
         # Nobody has bet: the table is closed before anything happens.
@@ -238,12 +313,13 @@ def _play(made: Played, choose: random.Random, cheat: Cheat) -> None:
             contest.act(*choose.choice(rulings))
         elif pending.kind == "chance":
             drawn += 1
-            contest.act(CHANCE, cheat(game.draw(contest.state, chance.draw(drawn))))
+            contest.act(CHANCE, cheat(game.draw(contest.state, made.chance().draw(drawn))))
         elif pending.action is not None:
             part = {"deal": Deal(1), "settle": Settle(1)}[pending.action.kind]
             contest.act(SYSTEM, part if choose.random() < 0.2 else pending.action)
         elif is_betting and contest.state.stage == "betting":
             contest.act(SYSTEM, CloseBetting())
+            made.locked = tuple(one for one in made.made if one.seat in {seat.seat for seat in contest.state.in_play})
         else:
             seat = choose.choice(pending.seats)
             timeout = game.on_timeout(contest.state, seat)

@@ -27,20 +27,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crossfelt.cards import DECK
-from crossfelt.fairness import RoundChance
+from crossfelt.fairness import LockedSeed, RoundChance
 from tests.chi_square import p_value, upper_tail
 
 CARDS = len(DECK)
 CHUNK = 2_000
 Shuffle = Callable[[int], Sequence[int]]
 """The deck of a number."""
+SEEDS = (LockedSeed(1, "ab" * 32, bytes(32), "a seed"), LockedSeed(2, "cd" * 32))
 Counts = NDArray[np.int64]
 
 
 def fair_deck(number: int) -> Sequence[int]:
     """The first deck of a round with a secret of its own, made by the code that tables use."""
     secret = hashlib.sha256(f"secret of deck {number}".encode()).digest()
-    return RoundChance(secret, f"test-{number}", [(1, "a seed"), (2, "another")]).draw(1).shuffled(DECK)
+    return RoundChance(secret, f"test-{number}", SEEDS).draw(1).shuffled(DECK)
 
 
 def biased_deck(way: str, number: int) -> Sequence[int]:

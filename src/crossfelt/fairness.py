@@ -1,46 +1,87 @@
-"""Chance that players can check: one secret for each round, published as a hash before anybody bets.
+"""Chance that players can check, scheme `crossfelt-chance-2`: the server commits first, then the players do.
 
-A round at a table has a *secret* of 32 bytes. Its *commitment*, the SHA-256 of the secret in hex, is published before
-bets are taken; then players may add *seeds* of their own; when the round is over the secret is published too. Every
-shuffle, spin, Hot Spot and roll follows from secret, round and seeds alone, so that anybody can draw them again.
+Before anyone bets, the server publishes the SHA-256 of the round's *secret* (32 bytes). Each player may commit to a
+*seed* of their own with a hash that hides it. When betting closes, the commitments are locked; only then do players
+reveal their seeds. When the round ends, the server reveals the secret. Every shuffle, spin, Hot Spot and roll follows
+from the secret, the round and the locked seats alone, so anyone can draw them again.
 
-Scheme `crossfelt-chance-1`. The chances of a round are numbered from 1 in the order in which the round asked for them.
-Each has a stream of bytes of its own, whose block c = 0, 1, 2, ... of 32 bytes is
+Nobody can choose an outcome: the server fixed its secret before it saw a commitment, and each player fixed a seed
+before anyone revealed one. A seat that doesn't reveal counts with its commitment alone, marked "withheld".
 
-    HMAC-SHA256(key = the secret, message = the fields below in this order, each preceded by its length as eight bytes,
-    the highest first)
+A seed commitment is the SHA-256, in hex, over these fields, each preceded by its length as eight bytes, highest first:
 
-    "crossfelt-chance-1", id of the round, then for each seed in the order of the seats: seat in decimal, seed;
-    then "draw", number of the chance in decimal, c in decimal
+    "crossfelt-seed-2", table, round, seat, player, nonce (32 random bytes), seed
 
-All texts are UTF-8. `chance.ByteStream` says how numbers and orders are made of the bytes, and `docs/fairness.md`
-tells all of it, with examples, to somebody who wants to check a round alone.
+The draws of a round are numbered from 1 in the order in which the round asks for them. Each has a stream of its own,
+whose block c = 0, 1, 2, ... of 32 bytes is HMAC-SHA256(secret, fields), with the fields
+
+    "crossfelt-chance-2", round,
+    then for each locked seat in seat order: seat, commitment (hex), "revealed" or "withheld", nonce, seed,
+    then "" (reserved for a public beacon), "draw", number of the draw, c
+
+Text is UTF-8 and numbers are decimal text. A withheld seat has an empty nonce and an empty seed. `chance.ByteStream`
+turns the bytes into numbers and orders, and `docs/fairness.md` is the full specification, with examples.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import count as counting
+from typing import Literal
 
 from crossfelt.chance import ByteStream, Chance
 from crossfelt.errors import BadInput
 
-SCHEME = "crossfelt-chance-1"
+SCHEME = "crossfelt-chance-2"
+SEED_SCHEME = "crossfelt-seed-2"
 SECRET_BYTES = 32
 """256 bits: fewer than 226 could not reach every order of 52 cards."""
+NONCE_BYTES = 32
+"""Always present, so that a commitment to a short seed can't be guessed."""
 MOST_SEED_CHARACTERS = 64
+BEACON = ""
+"""Reserved for a public source of randomness."""
+SeedState = Literal["revealed", "withheld"]
+_HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class LockedSeed:
+    """A seat whose commitment was locked, and what its player revealed; nonce and seed are empty if withheld."""
+
+    seat: int
+    commitment: str
+    nonce: bytes = b""
+    seed: str = ""
+
+    @property
+    def state(self) -> SeedState:
+        """Whether the player revealed the seed in time."""
+        return "revealed" if self.nonce else "withheld"
 
 
 def commitment(secret: bytes) -> str:
-    """What is published of a secret before the bets: its SHA-256 in lower-case hex."""
+    """Return the server's commitment to a secret: its SHA-256 in lower-case hex."""
     return hashlib.sha256(secret).hexdigest()
 
 
+def seed_commitment(table: str, round_id: str, seat: int, player: str, nonce: bytes, seed: str) -> str:
+    """Return a player's commitment to a seed, in lower-case hex."""
+    return hashlib.sha256(_fields(SEED_SCHEME, table, round_id, seat, player, nonce, seed)).hexdigest()
+
+
+def is_commitment(text: str) -> bool:
+    """Whether a text has the form of a commitment or nonce: 64 lower-case hex digits."""
+    return _HEX.fullmatch(text) is not None
+
+
 def seed_faults(text: str) -> list[str]:
-    """What is wrong with a player's seed, nothing when it can be used: 1 to 64 printable ASCII characters, none of the
-    outer ones a space, so that no two seeds look alike and differ."""
+    """Return what is wrong with a seed: it has 1 to 64 printable ASCII characters and no space at either end, so that
+    no two seeds look alike and differ."""
     found = []
     if not 1 <= len(text) <= MOST_SEED_CHARACTERS:
         found.append(f"a seed has 1 to {MOST_SEED_CHARACTERS} characters, not {len(text)}")
@@ -52,33 +93,46 @@ def seed_faults(text: str) -> list[str]:
 
 
 class RoundChance:
-    """All chance of one round. `seeds` holds the seats that added a seed, in the order of the seats; none need have."""
+    """All chance of one round. `seeds` are the locked seats in seat order; there may be none."""
 
-    def __init__(self, secret: bytes, round_id: str, seeds: Sequence[tuple[int, str]] = ()) -> None:
-        faults = [fault for _, seed in seeds for fault in seed_faults(seed)]
+    def __init__(self, secret: bytes, round_id: str, seeds: Sequence[LockedSeed] = ()) -> None:
+        faults = [fault for locked in seeds for fault in _locked_faults(locked)]
         if len(secret) != SECRET_BYTES:
             faults.append(f"the secret of a round has {SECRET_BYTES} bytes, not {len(secret)}")
-        seats = [seat for seat, _ in seeds]
+        seats = [locked.seat for locked in seeds]
         if seats != sorted(set(seats)) or any(seat < 1 for seat in seats):
-            faults.append("seeds stand in the order of their seats, one for each, and seats count from 1")
+            faults.append("locked seats must be in seat order, each once, counted from 1")
         if faults:
             raise BadInput(faults)
         self._secret = secret
-        fields = [SCHEME, round_id, *(text for seat, seed in seeds for text in (str(seat), seed)), "draw"]
-        self._opening = b"".join(map(_with_length, fields))
+        parts = [part for one in seeds for part in (one.seat, one.commitment, one.state, one.nonce, one.seed)]
+        self._opening = _fields(SCHEME, round_id, *parts, BEACON, "draw")
 
     def draw(self, number: int) -> Chance:
-        """The chance of that number, counted from 1, from its first byte; asked twice, it draws the same again."""
+        """Return the draw of that number, counted from 1; asking again gives the same one from its first byte."""
         if number < 1:
-            raise BadInput(f"the chances of a round count from 1, there is no number {number}")
-        return ByteStream(_blocks(self._secret, self._opening + _with_length(str(number))))
+            raise BadInput(f"the draws of a round are counted from 1; there is no draw {number}")
+        return ByteStream(_blocks(self._secret, self._opening + _fields(number)))
+
+
+def _locked_faults(locked: LockedSeed) -> list[str]:
+    found = []
+    if not is_commitment(locked.commitment):
+        found.append(f"the commitment of seat {locked.seat} must be 64 lower-case hex digits")
+    if locked.nonce:
+        found += seed_faults(locked.seed)
+        if len(locked.nonce) != NONCE_BYTES:
+            found.append(f"a nonce has {NONCE_BYTES} bytes, not {len(locked.nonce)}")
+    elif locked.seed:
+        found.append(f"seat {locked.seat} has a seed without a nonce")
+    return found
 
 
 def _blocks(secret: bytes, opening: bytes) -> Iterator[int]:
     for block in counting():
-        yield from hmac.digest(secret, opening + _with_length(str(block)), "sha256")
+        yield from hmac.digest(secret, opening + _fields(block), "sha256")
 
 
-def _with_length(text: str) -> bytes:
-    data = text.encode()
-    return len(data).to_bytes(8, "big") + data
+def _fields(*parts: str | int | bytes) -> bytes:
+    data = (part if isinstance(part, bytes) else str(part).encode() for part in parts)
+    return b"".join(len(part).to_bytes(8, "big") + part for part in data)

@@ -13,6 +13,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
 
+from crossfelt.fairness import seed_commitment
 from tests.browser.test_looks import violations
 
 pytestmark = pytest.mark.browser
@@ -31,6 +32,7 @@ class PracticeTable:
         context.add_init_script(HAS_GUEST)
         guest = context.request.post(f"{address}api/guests", data={"name": "Ada"})
         assert guest.ok, guest.text()
+        self.player: str = guest.json()["player"]
         terms = {"title": "A test", "game": "criss-cross", "table_kind": "practice", "rules": "maryland"}
         more = {"id": token_hex(16), "seat_count": 1, "pace_ms": 0, "is_private": True}
         opened = context.request.post(f"{address}api/tables", data=terms | more)
@@ -54,9 +56,14 @@ class PracticeTable:
             pass
         round_id: str = info["round"]["id"]
         act = {"kind": "act", "round": round_id}
-        self.ask({"kind": "add_seed", "round": round_id, "seed": "a seed"})
+        nonce, seed = bytes(range(32)), "a seed"
+        made = seed_commitment(self.id, round_id, 1, self.player, nonce, seed)
+        self.ask({"kind": "commit_seed", "round": round_id, "commitment": made})
         self.ask(act | {"action": {"kind": "place_wagers", "wagers": {"ante_across": 500, "ante_down": 500}}})
         self.ask({"kind": "ready"})
+        while self.info()["round"]["phase"] != "revealing":
+            pass
+        self.ask({"kind": "reveal_seed", "round": round_id, "nonce": nonce.hex(), "seed": seed})
         for stage in ("across", "down", "middle"):
             while not self.info()["due"]:
                 pass

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from secrets import token_hex
+from secrets import token_bytes, token_hex
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from crossfelt.fairness import seed_commitment
 from crossfelt.http.limits import Bucket
 from crossfelt.http.live import MESSAGES_AT_ONCE, MESSAGES_PER_SECOND
 from tests.http.servers import Server
@@ -117,13 +118,28 @@ class Line:
         found: str = self.update["info"]["round"]["id"]
         return found
 
+    def commit(self, seed: str) -> None:
+        """Commits to a seed for the round that is open."""
+        name, seat = self.round, self.update["you"]
+        [player] = [info["player"] for info in self.update["info"]["seats"] if info["seat"] == seat]
+        self.seed = token_bytes(32), seed
+        made = seed_commitment(self.update["info"]["table"], name, seat, player, *self.seed)
+        self.ask("commit_seed", round=name, commitment=made)
+
+    def reveal(self) -> None:
+        """Reveals the seed that was committed to last."""
+        nonce, seed = self.seed
+        self.ask("reveal_seed", round=self.round, nonce=nonce.hex(), seed=seed)
+
     def play_round(self, wagers: dict[str, int] | None = None) -> str:
         """Plays a round of Criss Cross to its end, betting once on everything; its id. The seat is the only one."""
         self.wait(lambda update: bool(update["info"]["may_act"]))
         name = self.round
-        self.ask("add_seed", round=name, seed="a seed")
+        self.commit("a seed")
         self.act("place_wagers", wagers=wagers or WAGERS)
         self.ask("ready")
+        self.wait(lambda update: update["info"]["round"]["phase"] == "revealing")
+        self.reveal()
         for stage in ("across", "down", "middle"):
             self.wait(lambda update, stage=stage: update["view"]["stage"] == stage)  # type: ignore[misc]
             self.act("bet", stage=stage, multiple=1)

@@ -95,7 +95,7 @@ def test_example_client_plays_a_round_and_proves_it() -> None:
         totals = json.loads(settlement)
         assert totals["staked"] >= 2_500 and totals["net"] == totals["won"] + totals["returned"] - totals["staked"]
         assert told[0].startswith("The record holds: criss-cross under maryland-1")
-        assert "1 seat added a seed" in told[1]
+        assert "1 player seed" in told[1] and "not revealed" not in ran.stdout
     assert server.faults == []
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from crossfelt.errors import RecordError
-from crossfelt.fairness import commitment
+from crossfelt.fairness import commitment, seed_commitment
 from crossfelt.jsontext import canonical_json
 from crossfelt.proof.attach import digest_of
 from crossfelt.proof.check import check
@@ -19,10 +19,10 @@ from crossfelt.verifier import crossfelt_verifier as stand_alone
 from tests.proofs import proved, resealed
 
 Record = dict[str, Any]
-ROUND = 5
-"""A settled round of several seats without rulings, in which somebody added a seed."""
+ROUND = 37
+"""A settled round of several seats without rulings: four seeds were revealed, one was withheld."""
 MATCH = 7
-SPINS = 21
+SPINS = 44
 OTHER_SECRET = bytes(32)
 
 
@@ -84,8 +84,21 @@ def rewrite(record: Record, kind: str, **changes: object) -> None:
     entry["body"] = canonical_json(body | changes)
 
 
+def entries(record: Record, kind: str) -> list[Record]:
+    found: list[Record] = [entry for entry in record["proof"]["log"]["entries"] if entry["kind"] == kind]
+    return found
+
+
+def remade(record: Record, seat: int, seed: str, player: str) -> Record:
+    """What `seed_revealed` and `commitments_locked` would hold of a seat whose seed were another."""
+    nonce = bytes(32)
+    made = seed_commitment("oak", record["proof"]["round"], seat, player, nonce, seed)
+    return {"seat": seat, "commitment": made, "state": "revealed", "nonce": nonce.hex(), "seed": seed}
+
+
 def change_seed(record: Record) -> list[Record]:
-    record["proof"]["seeds"][0]["seed"] = "chosen by the house"
+    revealed = next(seed for seed in record["proof"]["seeds"] if seed["state"] == "revealed")
+    revealed["seed"] = "chosen by the house"
     seeds: list[Record] = record["proof"]["seeds"]
     return seeds
 
@@ -95,7 +108,7 @@ def test_a_seed_changed_in_the_proof() -> None:
     change_seed(record)
     assert faults_of(resealed(record)) == (
         "proof.seeds: the seeds of the proof are not the seeds that were locked",
-        "the seeds of the proof are not the seeds that were locked",
+        "the seeds of the proof are not those locked",
     )
 
 
@@ -103,27 +116,174 @@ def test_a_seed_changed_when_it_is_locked() -> None:
     record = honest()
     rewrite(record, "seeds_locked", seeds=change_seed(record))
     ours, alone = faults_of(resealed(record))
-    assert "the seeds locked are not the seeds that were added" in ours
-    assert "seeds of seeds_locked" in alone
+    assert ours.endswith("the seeds of seeds_locked is not what was revealed before it")
+    assert alone.endswith("seeds_locked: other seeds were revealed")
 
 
-def test_a_seed_changed_throughout_makes_another_deck() -> None:
+def test_a_seed_that_does_not_open_its_commitment() -> None:
     record = honest()
-    (first, *_) = record["proof"]["seeds"]
-    was = first["seed"]
-    rewrite(record, "seeds_locked", seeds=change_seed(record))
-    for entry in record["proof"]["log"]["entries"]:
-        if entry["kind"] == "seed_added" and json.loads(entry["body"])["seed"] == was:
-            entry["body"] = canonical_json(json.loads(entry["body"]) | {"seed": "chosen by the house"})
+    _, body = body_of(record, "seed_revealed")
+    for seed in record["proof"]["seeds"]:
+        if seed["seat"] == body["seat"]:
+            seed["seed"] = "chosen by the house"
+    rewrite(record, "seeds_locked", seeds=record["proof"]["seeds"])
+    rewrite(record, "seed_revealed", seed="chosen by the house")
+    ours, alone = faults_of(resealed(record))
+    assert ours.endswith(f"doesn't open the commitment of seat {body['seat']}")
+    assert alone.endswith(f"does not open the commitment of seat {body['seat']}")
+
+
+def test_another_commitment_at_the_lock_than_was_in_force() -> None:
+    """The server puts a commitment of its own in place of a player's, and opens that."""
+    record = honest()
+    _, lock = body_of(record, "commitments_locked")
+    forged = lock["commitments"][0]
+    own = remade(record, forged["seat"], "chosen by the house", forged["player"])
+    forged["commitment"] = own["commitment"]
+    rewrite(record, "commitments_locked", commitments=lock["commitments"])
+    ours, alone = faults_of(resealed(record))
+    assert ours.endswith("the commitments of commitments_locked is not what was committed before it")
+    assert alone.endswith("commitments_locked: other commitments were in force")
+
+
+def test_a_commitment_left_out_of_the_lock() -> None:
+    record = honest()
+    _, lock = body_of(record, "commitments_locked")
+    rewrite(record, "commitments_locked", commitments=lock["commitments"][1:])
+    ours, alone = faults_of(resealed(record))
+    assert ours.endswith("the commitments of commitments_locked is not what was committed before it")
+    assert alone.endswith("commitments_locked: other commitments were in force")
+
+
+def move(record: Record, kind: str, before: str) -> None:
+    """Moves the first entry of a kind to just before the first of another kind."""
+    log = record["proof"]["log"]["entries"]
+    moved = entries(record, kind)[0]
+    log.remove(moved)
+    log.insert(log.index(entries(record, before)[0]), moved)
+
+
+def test_a_reveal_before_the_lock() -> None:
+    """The server that sees a seed before every commitment is locked could answer it with one of its own."""
+    record = honest()
+    move(record, "seed_revealed", before="seed_committed")
+    ours, alone = faults_of(resealed(record))
+    assert ours.endswith("seed_revealed must come after the commitments are locked")
+    assert alone.endswith("seed_revealed comes at the wrong time, or is of another seat")
+
+
+def test_a_commitment_after_the_lock() -> None:
+    record = honest()
+    log = record["proof"]["log"]["entries"]
+    late = entries(record, "seed_committed")[0]
+    log.insert(log.index(entries(record, "commitments_locked")[0]) + 1, dict(late))
+    ours, alone = faults_of(resealed(record))
+    assert ours.endswith("seed_committed must come before the commitments are locked")
+    assert alone.endswith("seed_committed comes after the commitments were locked")
+
+
+def test_commitments_locked_before_betting_closes() -> None:
+    record = honest()
+    move(record, "commitments_locked", before="step")
+    ours, alone = faults_of(resealed(record))
+    assert "commitments_locked must come directly after log entry" in ours
+    assert alone.endswith("commitments_locked does not follow the close of bets")
+
+
+def test_a_withheld_seed_told_as_revealed() -> None:
+    """The server knows a seed that nobody revealed; without the player's entry in the log it doesn't count."""
+    record = honest()
+    withheld = next(seed for seed in record["proof"]["seeds"] if seed["state"] == "withheld")
+    withheld |= {"state": "revealed", "nonce": "00" * 32, "seed": "guessed"}
+    rewrite(record, "seeds_locked", seeds=record["proof"]["seeds"])
+    ours, alone = faults_of(resealed(record))
+    assert ours.endswith("the seeds of seeds_locked is not what was revealed before it")
+    assert alone.endswith("seeds_locked: other seeds were revealed")
+
+
+def test_a_revealed_seed_told_as_withheld() -> None:
+    record = honest()
+    revealed = next(seed for seed in record["proof"]["seeds"] if seed["state"] == "revealed")
+    revealed |= {"state": "withheld", "nonce": "", "seed": ""}
+    rewrite(record, "seeds_locked", seeds=record["proof"]["seeds"])
+    ours, alone = faults_of(resealed(record))
+    assert ours.endswith("the seeds of seeds_locked is not what was revealed before it")
+    assert alone.endswith("seeds_locked: other seeds were revealed")
+
+
+def test_a_reveal_dropped_from_the_log_makes_another_deck() -> None:
+    """Everything is made to fit, but the deck was drawn with the seed: withholding later is no way out."""
+    record = honest()
+    dropped, body = body_of(record, "seed_revealed")
+    record["proof"]["log"]["entries"].remove(dropped)
+    for seed in record["proof"]["seeds"]:
+        if seed["seat"] == body["seat"]:
+            seed |= {"state": "withheld", "nonce": "", "seed": ""}
+    rewrite(record, "seeds_locked", seeds=record["proof"]["seeds"])
     ours, alone = faults_of(resealed(record))
     assert "the deck is not the one" in ours
     assert "the deck is not the one" in alone
 
 
-def test_seeds_locked_after_the_first_chance() -> None:
+def test_a_seed_revealed_twice() -> None:
+    record = honest()
+    log = record["proof"]["log"]["entries"]
+    again = entries(record, "seed_revealed")[0]
+    log.insert(log.index(again) + 1, dict(again))
+    ours, alone = faults_of(resealed(record))
+    assert "seed_revealed reveals the seed of seat" in ours
+    assert "has revealed before" in alone
+
+
+def test_a_player_who_left_before_the_lock_counts_no_more() -> None:
+    record = honest()
+    log = record["proof"]["log"]["entries"]
+    _, lock = body_of(record, "commitments_locked")
+    gone = {"seat": lock["commitments"][0]["seat"], "player": lock["commitments"][0]["player"]}
+    left = entries(record, "commitments_locked")[0] | {"kind": "seat_leaving", "body": canonical_json(gone)}
+    log.insert(log.index(entries(record, "step")[0]), left)
+    ours, alone = faults_of(resealed(record))
+    assert ours.endswith("the commitments of commitments_locked is not what was committed before it")
+    assert alone.endswith("commitments_locked: other commitments were in force")
+
+
+@pytest.mark.parametrize(
+    ("changes", "ours_says", "alone_says"),
+    [
+        ({"round": "oak-1"}, "the round of seed_committed is not that of the record", "is of another round"),
+        ({"commitment": "lucky"}, "must hold 64 lower-case hex digits", "holds no commitment"),
+        ({"seat": True}, "True is not a seat", "has no seat"),
+    ],
+)
+def test_a_commitment_of_another_make(changes: Record, ours_says: str, alone_says: str) -> None:
+    record = honest()
+    rewrite(record, "seed_committed", **changes)
+    ours, alone = faults_of(resealed(record))
+    assert ours.endswith(ours_says)
+    assert alone.endswith(alone_says)
+
+
+@pytest.mark.parametrize("kind", ["commitments_locked", "seeds_locked"])
+def test_a_lock_that_is_missing(kind: str) -> None:
+    record = honest()
+    record["proof"]["log"]["entries"].remove(entries(record, kind)[0])
+    ours, alone = faults_of(resealed(record))
+    assert ours == f"the log of the round must hold {kind} once, not 0 times"
+    assert kind in alone or "seed_revealed" in alone
+
+
+def test_seeds_locked_after_the_first_draw() -> None:
     ours, alone = faults_of(proved(ROUND, lock_late=True))
-    assert "seeds_locked must stand before the first chance" in ours
-    assert "the seeds were not locked before the first chance" in alone
+    assert "seeds_locked must come directly before the first draw" in ours
+    assert alone.endswith("seeds_locked does not come directly before the first draw")
+
+
+def test_a_record_of_the_first_scheme_is_refused_in_one_line() -> None:
+    record = honest()
+    record["proof"]["scheme"] = "crossfelt-chance-1"
+    ours, alone = faults_of(resealed(record))
+    assert ours == "proof.scheme: 'crossfelt-chance-1' is not one of crossfelt-chance-2"
+    assert alone == "the scheme is not known"
 
 
 def test_another_secret_than_was_committed() -> None:
@@ -251,7 +411,7 @@ def test_a_deck_that_somebody_else_than_chance_brings() -> None:
     change_step(record, number, record["steps"][number] | {"actor": "system"})
     ours, alone = faults_of(resealed(record))
     assert ours == f"step {number + 1}: the rules refuse the recorded action: shuffle is not for system"
-    assert alone == f"step {number + 1}: shuffle is not for system"
+    assert alone.endswith("seeds_locked does not come directly before the first draw")
 
 
 def test_a_bet_that_becomes_a_fold() -> None:

@@ -7,9 +7,10 @@ import heapq
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
-from secrets import token_hex
+from secrets import token_bytes, token_hex
 from typing import Any
 
+from crossfelt.fairness import seed_commitment
 from crossfelt.service.house import House
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.messages import CorrectionNotice, Update
@@ -80,6 +81,8 @@ class Person:
         self.house, self.table, self.player = house, table, player
         self.updates: list[Update] = []
         self.notices: list[CorrectionNotice] = []
+        self.seeds: dict[str, tuple[bytes, str]] = {}
+        """Round -> nonce and seed of the last commitment."""
 
     def tell(self, update: Update) -> None:
         self.updates.append(update)
@@ -99,6 +102,22 @@ class Person:
 
     async def ask(self, request: asked.Request, action_id: str | None = None) -> Receipt:
         return await self.house.ask(self.player, self.table.state.table, action_id or token_hex(16), request)
+
+    async def commit(self, seed: str, nonce: bytes | None = None) -> Receipt:
+        """Commits to a seed for the round that is open."""
+        state = self.table.state
+        seat = state.seat_of(self.player)
+        assert state.round is not None and seat is not None
+        self.seeds[state.round.id] = kept = nonce or token_bytes(32), seed
+        made = seed_commitment(state.table, state.round.id, seat, self.player, *kept)
+        return await self.ask(asked.CommitSeed(state.round.id, made))
+
+    async def reveal(self) -> Receipt:
+        """Reveals the seed of the last commitment."""
+        assert self.table.state.round is not None
+        name = self.table.state.round.id
+        nonce, seed = self.seeds[name]
+        return await self.ask(asked.RevealSeed(name, nonce.hex(), seed))
 
     async def act(self, kind: str, **fields: Any) -> Receipt:
         return await self.ask(asked.Act(self.round, {"kind": kind, **fields}))

@@ -28,8 +28,6 @@ from tests.service.houses import KEY, Person, StillClock, granted_floor
 
 FOLD = 0
 """In a plan: the decision to fold."""
-SEED = "felt"
-"""What seat 1 adds to the chance of every round."""
 _MOST_TURNS = 2_000
 _MOST_ROUNDS = 20
 
@@ -161,7 +159,6 @@ class LiveRounds:
         while not self.table.state.is_playing:
             await self.ring()
         self.before, self.carried = self.balances, self.table.state.game.carried(self.state)
-        await self.people[1].ask(asked.AddSeed(self.name, SEED))
         for seat, chips in self.wagers.items():
             await self.people[seat].ask(asked.Act(self.name, {"kind": "place_wagers", "wagers": dict(chips)}))
 
@@ -173,7 +170,7 @@ class LiveRounds:
         name = f"{state.table}-{state.rounds + 1}"
         for number in range(100_000):
             secret = hashlib.sha256(f"{name} {number}".encode()).digest()
-            if self.wish(RoundChance(secret, name, ((1, SEED),)).draw(1).shuffled(DECK)):
+            if self.wish(RoundChance(secret, name).draw(1).shuffled(DECK)):
                 return secret
         raise AssertionError("no such deck was found")
 

@@ -82,7 +82,7 @@ class Sender:
         """An id that comes back with another body is refused."""
         identity = self._draw.choice(list(self.receipts))
         name = desk.update["info"]["round"]["id"]
-        answer = await (await desk.ask(identity, {"kind": "add_seed", "round": name, "seed": "another"}))
+        answer = await (await desk.ask(identity, {"kind": "commit_seed", "round": name, "commitment": "ef" * 32}))
         assert answer.get("code") == "action_reused", f"seed {SEED}: {answer}"
 
     def _take(self, identity: str, answer: Answer) -> None:
@@ -94,7 +94,7 @@ class Sender:
     def _random_request(self, desk: Desk) -> dict[str, Any]:
         name = desk.update["info"]["round"]["id"]
         if self._draw.random() < 0.3:
-            return {"kind": "add_seed", "round": name, "seed": f"seed {self._draw.random()}"}
+            return {"kind": "commit_seed", "round": name, "commitment": f"{self._draw.getrandbits(256):064x}"}
         ante = 100 * self._draw.randint(5, 50)
         return {"kind": "act", "round": name, "action": _wagers({"ante_across": ante, "ante_down": ante})}
 

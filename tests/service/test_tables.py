@@ -35,7 +35,7 @@ async def dealt(clock: StillClock, person: Person, wagers: dict[str, int] | None
     """Wagers, waits for the end of betting and for the cards."""
     await person.act("place_wagers", wagers=wagers or ANTES)
     await clock.move(20_000)
-    await clock.move(4_000)
+    await clock.move(1_900)
     assert person.view.stage == "across"
 
 
@@ -54,8 +54,11 @@ def test_a_round_is_played_to_its_end_and_proves_itself() -> None:
         _, (ann, bob) = await table_of(house, live(), 2)
         await clock.move(0)
         name = ann.round
-        await ann.ask(asked.AddSeed(name, "mine"))
-        await dealt(clock, ann)
+        await ann.commit("mine")
+        await ann.act("place_wagers", wagers=ANTES)
+        await clock.move(20_000)
+        await ann.reveal()
+        await clock.move(1_500)
         for stage in ("across", "down", "middle"):
             await ann.act("bet", stage=stage, multiple=1)
         await clock.move(2_000)
@@ -272,7 +275,7 @@ def test_resuming_tells_what_was_missed() -> None:
         await table.resume(ann, seen)
         back = ann.updates[-1]
         kinds = [item.event.kind for item in back.happened]
-        assert kinds == ["wagers_placed", "betting_closed", "seeds_locked", "cards_dealt"]
+        assert kinds == ["wagers_placed", "betting_closed", "commitments_locked", "seeds_locked", "cards_dealt"]
         assert table.state.play is not None
         assert back.view == table.state.game.view(table.state.play.state, seat_audience(1))
         assert not back.is_gap
@@ -310,8 +313,11 @@ def test_a_king_cross_room(mode: str) -> None:
         await clock.move(0)
         name = people[0].round
         for person in people:
-            await person.ask(asked.AddSeed(name, f"seed of {person.player}"))
+            await person.commit(f"seed of {person.player}")
             await person.ask(asked.Ready())
+        await clock.move(0)
+        for person in people:
+            await person.reveal()
         await clock.move(0)
         while people[0].view.stage != "finished":
             for person in people:
@@ -321,7 +327,7 @@ def test_a_king_cross_room(mode: str) -> None:
                     await person.act("place", roll=len(own.rolls), square=option.square, card=option.card)
             await clock.move(1)
         found = check(history.record(house.store, house.sealer, name))
-        assert found.chance is not None and found.chance.seeds == 3
+        assert found.chance is not None and found.chance.seeds == 2
         assert [row.round for row in house.store.rounds_of(people[1].player)] == [name]
 
     run(story)
@@ -408,8 +414,10 @@ def test_a_restart_finds_everything_again() -> None:
         await dealt(clock, ann)
         await ann.act("fold", stage="across")
         await clock.move(9_000)
-        await ann.ask(asked.AddSeed(ann.round, "mine"))
-        await dealt(clock, bob)
+        await bob.commit("mine")
+        await bob.act("place_wagers", wagers=ANTES)
+        await clock.move(20_000)
+        await clock.move(4_000)
         house.lobby.stop()
         again = House(house.store, KEY, clock=clock)
         await again.start()

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from crossfelt.cards import DECK, card_name
-from crossfelt.fairness import RoundChance
+from crossfelt.fairness import LockedSeed, RoundChance, seed_commitment
+from crossfelt.proof.seeds import seeds_document
 from crossfelt.verifier import crossfelt_verifier as stand_alone
 from tests.proofs import proved
 
@@ -91,10 +92,12 @@ def test_it_takes_a_receipt(tmp_path: Path) -> None:
 
 
 def test_it_draws_what_tables_draw() -> None:
-    secret, seeds = bytes(range(32)), [(2, "my seed"), (5, "lucky")]
+    secret, nonce = bytes(range(32)), bytes(range(32, 64))
+    made = seed_commitment("oak", "oak-7", 2, "ada", nonce, "my seed")
+    seeds = (LockedSeed(2, made, nonce, "my seed"), LockedSeed(5, made))
+    parts = [part for seed in seeds_document(seeds) for part in stand_alone.stream_fields(seed)]
     for number in range(1, 30):
-        parts = [part for seed in seeds for part in seed]
-        message = stand_alone.fields("crossfelt-chance-1", "oak-7", *parts, "draw", number)
+        message = stand_alone.fields("crossfelt-chance-2", "oak-7", *parts, "", "draw", number)
         ours, alone = RoundChance(secret, "oak-7", seeds).draw(number), stand_alone.Stream(secret, message)
         counts = (52, 6, 48, 1, 1000, 70_000, 2**40)
         assert [ours.below(count) for count in counts] == [alone.below(count) for count in counts]

@@ -83,11 +83,14 @@ def _told(found: Verified) -> list[str]:
 
 
 def _told_of_chance(chance: ProvenChance) -> list[str]:
-    seeds = f"{_counted(chance.seeds, 'seat')} added a seed" if chance.seeds else "no seat added a seed"
+    seeds = _counted(chance.seeds, "player seed") if chance.seeds else "no player seeds"
     lines = [
         f"Round {chance.round} of table {chance.table}: {_counted(chance.chances, 'chance')} drawn again; {seeds}.",
         f"The secret was committed in log entry {chance.first_seq} and revealed in entry {chance.last_seq}.",
     ]
+    if chance.withheld:
+        seats = ", ".join(map(str, chance.withheld))
+        lines.append(f"Seeds not revealed (possibly offline): seat {seats}.")
     if chance.receipt_seq is not None:
         lines.append(f"The receipt stands in the log, at entry {chance.receipt_seq}.")
     return lines

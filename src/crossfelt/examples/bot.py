@@ -4,15 +4,17 @@ Makes a guest, opens a practice table, plays a round, prints how it ended and ve
 """
 
 import json
-import subprocess
 import sys
-from secrets import token_hex
+from secrets import token_bytes, token_hex
+from subprocess import run
 from typing import Any
 from urllib.request import Request, urlopen
 
 from websockets.sync.client import connect
 
-server, seed = sys.argv[1].rstrip("/"), sys.argv[2]
+from crossfelt.fairness import seed_commitment
+
+server, seed, nonce = sys.argv[1].rstrip("/"), sys.argv[2], token_bytes(32)
 
 
 def call(path: str, body: object = None, token: str = "") -> Any:
@@ -21,40 +23,38 @@ def call(path: str, body: object = None, token: str = "") -> Any:
         return json.load(answer)
 
 
-token = call("/api/guests", {"name": "Sixty Lines"})["token"]
-terms = {"title": "Practice", "game": "criss-cross", "table_kind": "practice", "rules": "maryland"}
-opened = call("/api/tables", {"id": token_hex(16), **terms, "seat_count": 1, "pace_ms": 0}, token)
+guest = call("/api/guests", {"name": "Sixty Lines"})
+terms = {"title": "Practice", "game": "criss-cross", "table_kind": "practice", "rules": "maryland", "pace_ms": 0}
+opened = call("/api/tables", {"id": token_hex(16), **terms, "seat_count": 1}, guest["token"])
 antes = {spot: opened["rules_document"]["spots"][spot]["minimum_cents"] for spot in ("ante_across", "ante_down")}
 address = f"{server.replace('http', 'ws', 1)}/api/tables/{opened['info']['table']}/live"
-
-with connect(address, additional_headers={"Authorization": f"Bearer {token}"}, compression=None) as socket:
+with connect(address, additional_headers={"Authorization": f"Bearer {guest['token']}"}, compression=None) as socket:
     answered: set[str | int] = set()
 
     def ask(kind: str, **fields: object) -> None:
         socket.send(json.dumps({"kind": "ask", "id": token_hex(16), "request": {"kind": kind, **fields}}))
 
-    def decide(update: Any) -> None:  # The place for a better player.
+    def decide(update: Any, you: int, events: list[Any]) -> None:  # The place for a better player.
         info, view, name = update["info"], update["view"], update["info"]["round"]["id"]
-        if update["you"] in info["may_act"] and name not in answered:
+        own = seed_commitment(info["table"], name, you, guest["player"], nonce, seed)
+        if you in info["may_act"] and name not in answered:
             answered.add(name)
-            ask("add_seed", round=name, seed=seed)
+            ask("commit_seed", round=name, commitment=own)
             ask("act", round=name, action={"kind": "place_wagers", "wagers": antes})
             ask("ready")
-        for since in {due["since"] for due in info["due"] if due["seat"] == update["you"]} - answered:
+        locked = [one for event in events if event["kind"] == "commitments_locked" for one in event["commitments"]]
+        if own in (one["commitment"] for one in locked):
+            ask("reveal_seed", round=name, nonce=nonce.hex(), seed=seed)
+        for since in {due["since"] for due in info["due"] if due["seat"] == you} - answered:
             answered.add(since)
             ask("act", round=name, action={"kind": "bet", "stage": view["stage"], "multiple": 1})
 
     ask("sit", seat=1)
-    closed = None
-    while closed is None:
-        message = json.loads(socket.recv())
+    while (message := json.loads(socket.recv()))["kind"] != "update" or not (message["view"] or {}).get("totals"):
         if message["kind"] == "refused":
             sys.exit(f"refused, {message['code']}: {message['error']}")
         if message["kind"] == "update" and message["info"]["round"]:
-            decide(message)
-            closed = next((new["event"] for new in message["happened"] if new["event"]["kind"] == "round_closed"), None)
-
+            decide(message, message["you"], [new["event"] for new in message["happened"]])
 print(json.dumps(message["view"]["totals"][0]))
-record = json.dumps(call(f"/api/rounds/{closed['round']}/record"))
-verify = [sys.executable, "-m", "crossfelt", "verify", "-"]
-sys.exit(subprocess.run(verify, input=record, text=True, check=False).returncode)
+record = json.dumps(call(f"/api/rounds/{message['info']['round']['id']}/record"))
+sys.exit(run([sys.executable, "-m", "crossfelt", "verify", "-"], input=record, text=True, check=False).returncode)

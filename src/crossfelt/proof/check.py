@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from crossfelt.errors import BadInput, ProofError
-from crossfelt.fairness import SCHEME, RoundChance, commitment
+from crossfelt.errors import ProofError
+from crossfelt.fairness import SCHEME, LockedSeed, RoundChance, commitment
 from crossfelt.fields import Fields
 from crossfelt.game import CHANCE
 from crossfelt.games import AnyContest, replay_record
@@ -14,8 +14,9 @@ from crossfelt.ledger import ESCROW
 from crossfelt.proof.attach import DIGEST, digest_of, holds_hidden
 from crossfelt.proof.chips import check_chips
 from crossfelt.proof.log_slice import LogSlice, read_hex, read_log_slice, read_text
-from crossfelt.proof.order import Seeds, check_order
+from crossfelt.proof.order import check_order
 from crossfelt.proof.receipt import Receipt, check_receipt
+from crossfelt.proof.seeds import check_proof_seeds, check_seeds
 from crossfelt.record import is_record
 
 
@@ -30,7 +31,9 @@ class ProvenChance:
     """The entries of the table's log from the commitment to the end of the round."""
     head: str
     seeds: int
-    """Seats that added a seed of their own."""
+    """Seats that revealed a seed of their own."""
+    withheld: tuple[int, ...]
+    """Seats that committed to a seed and didn't reveal it."""
     chances: int
     """Shuffles, spins, Hot Spots and rolls that were drawn again."""
     receipt_seq: int | None
@@ -66,7 +69,7 @@ def check(data: object, receipt: Receipt | None = None) -> Verified:
     fields.text("scheme", among=(SCHEME,))
     round_id = read_text(fields, "round")
     published, secret = read_hex(fields, "commitment"), read_hex(fields, "secret")
-    seeds = _read_seeds(fields)
+    given = fields.raw("seeds")
     log_fields = fields.table("log")
     fields.refuse_unknown()
     if fields.faults:
@@ -74,8 +77,10 @@ def check(data: object, receipt: Receipt | None = None) -> Verified:
     if commitment(secret) != published.hex():
         raise ProofError("the commitment is not the hash of the secret")
     log = read_log_slice(log_fields)
-    check_order(log, round_id, published.hex(), secret.hex(), seeds, record)
+    check_order(log, round_id, published.hex(), secret.hex(), record)
     contest = _settled_contest(data)
+    seeds = check_seeds(log, round_id, contest)
+    check_proof_seeds(given, seeds)
     chances = _check_chance(contest, secret, round_id, seeds)
     _check_sealed_steps(contest, log)
     check_chips(contest, log, round_id)
@@ -90,7 +95,8 @@ def check(data: object, receipt: Receipt | None = None) -> Verified:
             first.seq,
             last.seq,
             log.head.hex(),
-            len(seeds),
+            sum(one.state == "revealed" for one in seeds),
+            tuple(one.seat for one in seeds if one.state == "withheld"),
             chances,
             None if receipt is None else receipt.seq,
         ),
@@ -100,14 +106,6 @@ def check(data: object, receipt: Receipt | None = None) -> Verified:
 def _check_digest(record: dict[str, Any]) -> None:
     if record.get(DIGEST) != digest_of(record):
         raise ProofError("the digest is not that of the record: something in the file was changed")
-
-
-def _read_seeds(fields: Fields) -> Seeds:
-    found = []
-    for entry in fields.tables("seeds"):
-        found.append((entry.integer("seat", least=1, most=999), entry.text("seed")))
-        entry.refuse_unknown()
-    return tuple(found)
 
 
 def _settled_contest(data: object) -> AnyContest:
@@ -121,15 +119,12 @@ def _settled_contest(data: object) -> AnyContest:
     return contest
 
 
-def _check_chance(contest: AnyContest, secret: bytes, round_id: str, seeds: Seeds) -> int:
+def _check_chance(contest: AnyContest, secret: bytes, round_id: str, seeds: tuple[LockedSeed, ...]) -> int:
     """Draws every chance again and compares; returns how many there were."""
     if not contest.is_finished and contest.balances.get(ESCROW, 0):
         raise ProofError("the round was closed while chips were still at stake")
     game = contest.game
-    try:
-        chance = RoundChance(secret, round_id, seeds)
-    except BadInput as error:
-        raise ProofError(f"proof.seeds: {error}") from None
+    chance = RoundChance(secret, round_id, seeds)
     state = game.open(contest.rules, contest.seats, contest.carried_in)
     drawn = 0
     for number, step in enumerate(contest.steps, start=1):

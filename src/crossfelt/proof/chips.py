@@ -13,8 +13,8 @@ from typing import Any
 from crossfelt.errors import ProofError, describe
 from crossfelt.games import AnyContest
 from crossfelt.ledger import ESCROW, HOUSE, Posting, seat_account
+from crossfelt.proof.entries import seat_of
 from crossfelt.proof.log_slice import LogSlice, body_of
-from crossfelt.proof.order import seat_of
 from crossfelt.storage.port import Entry
 
 _WALLET = "wallet:"

@@ -199,8 +199,6 @@ class Bot:
             return
         if not any(key[0] == found.id for key in self._done):
             self._done.clear()
-        if not found.is_locked and self._is_new(found.id, "seed", 0):
-            await self._ask(asked.AddSeed(found.id, token_hex(16)))
         since = next((due.since for due in update.info.due if due.seat == seat), None)
         if since is not None:
             if self._is_new(found.id, "turn", since):

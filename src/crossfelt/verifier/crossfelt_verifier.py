@@ -773,7 +773,8 @@ class Log:
         return seq
 
 
-KINDS = {"round_committed", "round_opened", "seed_added", "seat_left", "seeds_locked", "step", "round_closed"}
+SEED_KINDS = {"seed_committed", "seat_leaving", "seat_left", "commitments_locked", "seed_revealed", "seeds_locked"}
+KINDS = {"round_committed", "round_opened", "step", "round_closed"} | SEED_KINDS
 KINDS |= {"seat_taken", "corrected"}
 ENTRY = {"stamped_ms": int, "kind": str, "sealed": bool, "body": str, "asked": str, "postings": list}
 Move = tuple[str, str, int]
@@ -892,16 +893,74 @@ def check_log(record: Json, log: Log) -> None:
         else:
             read = {key: body[key] for key in ("actor", "action", "events")}
             need(read == step, f"step {number}: log entry {seq} holds another step than the record")
-    if chances or proof["seeds"] or any(kind == "seeds_locked" for _, kind, _ in log.entries):
-        added: Json = {}
-        lock = log.one("seeds_locked")
-        for _, kind, body in log.entries[: lock - committed]:
-            if isinstance(body, dict) and kind in ("seed_added", "seat_left"):
-                added |= {body["seat"]: body.get("seed")}
-        kept = [{"seat": seat, "seed": seed} for seat, seed in sorted(added.items()) if seed is not None]
-        need(log.one("seeds_locked", seeds=kept), "the seeds locked are not the seeds that were added")
-        need(proof["seeds"] == kept, "the seeds of the proof are not the seeds that were locked")
-        need(hidden < lock < min(chances, default=closed), "the seeds were not locked before the first chance")
+    check_seeds(record, log, begun, hidden, min(chances, default=0))
+
+
+def check_seeds(record: Json, log: Log, begun: int, hidden: int, draw: int) -> None:
+    """Whether seeds were committed, locked when the contest first waited for chance, revealed, and locked for good
+    directly before the first draw, which is entry `draw`, or 0 if nothing was drawn."""
+    proof, table = record["proof"], record["proof"]["log"]["table"]
+    steps = [seq for seq, kind, _ in log.entries if kind == "step"]
+    closings = [
+        (seq, event["seats"])
+        for seq, step in zip(steps, record["steps"], strict=True)
+        for event in step["events"]
+        if event["kind"] == "betting_closed"
+    ]
+    if record["game"] == KingCross.name:
+        closings = [(begun, record["seats"])]
+    in_force: dict[int, Json] = {}
+    locked: dict[int, Json] = {}
+    fixed: dict[int, Json] = {}
+    lock = end = 0
+    for seq, kind, body in log.entries:
+        if kind not in SEED_KINDS or not isinstance(body, dict):
+            continue
+        where, seat = f"log entry {seq}: {kind}", body.get("seat", 0)
+        need(type(seat) is int, f"{where} has no seat")
+        need(kind.startswith("seat_") or body["round"] == proof["round"], f"{where} is of another round")
+        match kind:
+            case "seed_committed":
+                need(not lock, f"{where} comes after the commitments were locked")
+                in_force[seat] = {key: body[key] for key in ("seat", "player", "commitment")}
+                need(re.fullmatch("[0-9a-f]{64}", body["commitment"], re.ASCII), f"{where} holds no commitment")
+            case "seat_left" | "seat_leaving":
+                in_force.pop(seat, None)
+            case "commitments_locked":
+                need(not lock and closings and closings[0][0] == seq - 1, f"{where} does not follow the close of bets")
+                locked = {one: in_force[one] for one in sorted(in_force) if one in closings[0][1]}
+                need(
+                    canonical(body["commitments"]) == canonical(list(locked.values())),
+                    f"{where}: other commitments were in force",
+                )
+                for one, made in locked.items():
+                    withheld = {"state": "withheld", "nonce": "", "seed": ""}
+                    fixed[one] = {"seat": one, "commitment": made["commitment"]} | withheld
+                lock = seq
+            case "seed_revealed":
+                need(lock and not end and seat in locked, f"{where} comes at the wrong time, or is of another seat")
+                need(fixed[seat]["state"] == "withheld", f"{where}: seat {seat} has revealed before")
+                nonce, seed, made = bytes.fromhex(body["nonce"]), body["seed"], locked[seat]
+                is_plain = 1 <= len(seed) <= 64 and all(" " <= character <= "~" for character in seed)
+                need(is_plain and seed == seed.strip(), f"{where}: {seed!a} is not a seed")
+                parts = ("crossfelt-seed-2", table, proof["round"], seat, made["player"], nonce, seed)
+                is_right = len(nonce) == 32 and sha256(fields(*parts)) == made["commitment"]
+                need(is_right and nonce.hex() == body["nonce"], f"{where} does not open the commitment of seat {seat}")
+                fixed[seat] |= {"state": "revealed", "nonce": body["nonce"], "seed": seed}
+            case "seeds_locked":
+                need(lock and not end and seq == draw - 1, f"{where} does not come directly before the first draw")
+                need(canonical(body["seeds"]) == canonical(list(fixed.values())), f"{where}: other seeds were revealed")
+                end = seq
+    need(bool(closings) == bool(lock), "the log must hold commitments_locked once when bets are closed")
+    need(bool(draw) == bool(end), "the log must hold seeds_locked once, before the first draw")
+    need(not lock or hidden < lock, "the secret was sealed after the commitments were locked")
+    right = canonical(list(fixed.values()) if end else [])
+    need(canonical(proof["seeds"]) == right, "the seeds of the proof are not those locked")
+
+
+def stream_fields(seed: Json) -> tuple[str | int | bytes, ...]:
+    """What one locked seat adds to every draw of its round."""
+    return seed["seat"], seed["commitment"], seed["state"], bytes.fromhex(seed["nonce"]), seed["seed"]
 
 
 def check_answer(actor: str, kind: str, events: list[str]) -> None:
@@ -927,19 +986,19 @@ def verify(record: Json, receipt: str = "") -> str:
     need(is_proved or not receipt, "a receipt needs a record with a proof")
     if is_proved:
         proof: Json = record["proof"]
-        need(proof["scheme"] == "crossfelt-chance-1" and set(proof) == PROOF_KEYS, "the scheme is not known")
-        secret, seeds = bytes.fromhex(proof["secret"]), [(seed["seat"], seed["seed"]) for seed in proof["seeds"]]
+        need(proof["scheme"] == "crossfelt-chance-2" and set(proof) == PROOF_KEYS, "the scheme is not known")
+        secret = bytes.fromhex(proof["secret"])
         is_hash = len(secret) == 32 and sha256(secret) == proof["commitment"]
         need(is_hash, "the commitment is not the hash of the secret")
         log, table = Log(proof["log"]), proof["log"]["table"]
         check_log(record, log)
-        for _, seed in seeds:
-            is_plain = 1 <= len(seed) <= 64 and all(" " <= character <= "~" for character in seed)
-            need(is_plain and seed == seed.strip(), f"{seed!a} is not a seed")
-        message = fields("crossfelt-chance-1", proof["round"], *(part for seed in seeds for part in seed), "draw")
+        parts = [part for seed in proof["seeds"] for part in stream_fields(seed)]
+        message = fields("crossfelt-chance-2", proof["round"], *parts, "", "draw")
         is_there = not receipt or receipt in {f"{table}:{seq}:{found}" for seq, found in log.hashes.items()}
         need(is_there, "the receipt does not stand in the log")
+        silent = [seed["seat"] for seed in proof["seeds"] if seed["state"] == "withheld"]
         said = f"round {proof['round']} of table {table}"
+        said += f", seeds not revealed (possibly offline) by seats {silent}" if silent else ""
     games = {kind.name: kind for kind in (CrissCross, KingCross)}
     game, drawn = games[record["game"]](rules, record["seats"], record["carried"]), 0
     for number, step in enumerate(record["steps"], start=1):

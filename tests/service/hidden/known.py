@@ -22,6 +22,8 @@ CARD = re.compile(r"(?<![0-9A-Za-z])[2-9TJQKA][hcds](?![0-9A-Za-z])")
 """A card's name that stands alone: hashes and ids are longer words."""
 HAND = re.compile(r"pair_[0-9a-z]+_to_[0-9a-z]+")
 """Names of hands in which ranks stand that look like cards, such as `pair_2s_to_5s`."""
+SIGNATURE = re.compile(r'"signature": ?"[0-9A-Za-z+/]{91}="')
+"""A signed head in base64, in which two letters between signs look like a card."""
 SPOKEN = re.compile(
     r"(?:\b(?:[2-9]|10|jack|queen|king|ace) of (?:hearts|clubs|diamonds|spades))|(?:(?:10|[2-9TJQKA])[♥♣♦♠♡♧♢♤])",
     re.IGNORECASE,
@@ -207,4 +209,4 @@ class _OpenRound:
 
 def named_cards(text: str) -> frozenset[str]:
     """The cards that a text names."""
-    return frozenset(CARD.findall(HAND.sub("", text)))
+    return frozenset(CARD.findall(HAND.sub("", SIGNATURE.sub("", text))))

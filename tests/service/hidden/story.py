@@ -9,6 +9,7 @@ from typing import Any
 
 from crossfelt.crisscross.actions import PlaceWagers, VoidRound
 from crossfelt.errors import CrossfeltError, IllegalAction
+from crossfelt.fairness import seed_commitment
 from crossfelt.game import FLOOR as FLOOR_ACTOR
 from crossfelt.game import seat_actor
 from crossfelt.plain import to_plain
@@ -38,6 +39,8 @@ class Story:
         self._choose = random.Random(plan.seed)
         self._clock = StillClock()
         self._ids = 0
+        self._seeds: dict[str, tuple[bytes, str]] = {}
+        """Player -> nonce and seed that the player has committed to and not revealed."""
         self.house = House(
             MemoryStore(),
             KEY,
@@ -114,6 +117,7 @@ class Story:
         if rulings:
             await self._rule(choose.choice(rulings))
         elif pending.kind != "seats":
+            await self._reveal()
             await self._clock.move(400)
         elif self._is_betting:
             await self._bet()
@@ -150,9 +154,25 @@ class Story:
             if who.is_out:
                 await self._ask(player, asked.SitIn())
             if self._choose.random() < 0.5:
-                await self._ask(player, asked.AddSeed(self.table.state.round.id, f"seed {self._choose.random()}"))
+                await self._commit(seat, player)
             if not self.table.state.seats[seat].is_ready:
                 await self._ask(player, asked.Ready())
+
+    async def _commit(self, seat: int, player: str) -> None:
+        kept = self._choose.randbytes(32), f"seed {self._choose.random()}"
+        made = seed_commitment(self.table.state.table, self._round, seat, player, *kept)
+        if await self._ask(player, asked.CommitSeed(self._round, made)):
+            self._seeds[player] = kept
+
+    async def _reveal(self) -> None:
+        """Most players reveal once the commitments are locked; some never do."""
+        opened = self.table.state.round
+        if opened is None or opened.phase != "revealing":
+            return
+        for player, (nonce, seed) in self._seeds.items():
+            if self._choose.random() < 0.8:
+                await self._ask(player, asked.RevealSeed(self._round, nonce.hex(), seed))
+        self._seeds.clear()
 
     async def _rule(self, action: Any) -> None:
         await self._ask(self._inspector, asked.Rule(self._round, to_plain(action)))
@@ -208,7 +228,9 @@ class Story:
             asked.Act(self._round, {"kind": "shuffle", "deck": []}),
             asked.Act(self._round, {"kind": "place", "roll": 99, "square": "a1", "card": "Ah"}),
             asked.Rule(self._round, {"kind": "deal", "cards": None}),
-            asked.AddSeed(name, "late"),
+            asked.CommitSeed(name, "ab" * 32),
+            asked.CommitSeed(self._round, "mine"),
+            asked.RevealSeed(self._round, "ab" * 32, "not mine"),
             asked.Sit(1),
         ):
             await self._ask(player, request)

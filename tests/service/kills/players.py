@@ -4,6 +4,7 @@ again under the same id for whatever got no answer."""
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import random
 from collections.abc import Mapping
@@ -13,6 +14,7 @@ import httpx2
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
+from crossfelt.fairness import seed_commitment
 from crossfelt.storage.port import Receipt
 from tests.service.running.guests import Guest, client, receipt_of, send
 
@@ -95,8 +97,7 @@ class Player:
         if found is None or not found["is_open"]:
             return
         name = found["id"]
-        if not found["is_locked"]:
-            await self._ask(socket, (name, "seed"), {"kind": "add_seed", "round": name, "seed": f"seed of {self.seat}"})
+        await self._add_seed(socket, info, name)
         if not found["is_playing"]:
             await self._ask(socket, (name, "ready"), {"kind": "ready"})
             return
@@ -109,6 +110,20 @@ class Player:
             action = self._decision(view)
             if action is not None:
                 await self._ask(socket, (name, since), {"kind": "act", "round": name, "action": action})
+
+    async def _add_seed(self, socket: ClientConnection, info: dict[str, Any], name: str) -> None:
+        """Commits, and reveals once the own commitment is locked; the nonce follows from the round."""
+        nonce, seed = hashlib.sha256(f"{name} {self.seat}".encode()).digest(), f"seed of {self.seat}"
+        phase = info["round"]["phase"]
+        if phase == "committing":
+            made = seed_commitment(self.table, name, self.seat, self.guest.player, nonce, seed)
+            await self._ask(socket, (name, "commit"), {"kind": "commit_seed", "round": name, "commitment": made})
+        elif phase == "revealing" and self._is_locked(info):
+            reveal = {"kind": "reveal_seed", "round": name, "nonce": nonce.hex(), "seed": seed}
+            await self._ask(socket, (name, "reveal"), reveal)
+
+    def _is_locked(self, info: dict[str, Any]) -> bool:
+        return any(seat["has_committed"] for seat in info["seats"] if seat["seat"] == self.seat)
 
     def _decision(self, view: dict[str, Any]) -> dict[str, Any] | None:
         if view["kind"] == "table":

@@ -96,7 +96,7 @@ export function tableView(more: Partial<TableView> = {}, hole: readonly (string 
 }
 
 export function tableInfo(more: Partial<TableInfo> = {}): TableInfo {
-  const ada = { seat: 1, player: 'ada', name: 'Ada', bot: null, is_here: true, is_out: false, is_leaving: false, is_ready: false, has_seed: true };
+  const ada = { seat: 1, player: 'ada', name: 'Ada', bot: null, is_here: true, is_out: false, is_leaving: false, is_ready: false, has_committed: true, has_revealed: true };
   const bot = { ...ada, seat: 2, player: 'bot', name: 'Bot careful', bot: 'careful' };
   return { seat_count: 3, seats: [ada, bot], is_closed: false, paused: null, out_of_service: null, ...more } as unknown as TableInfo;
 }

@@ -11,11 +11,11 @@ const view = (over: Partial<MatchView>): MatchView => ({
   seats, options: [], scores: [], winners: [], kind: 'match', ...over,
 });
 const named = (seat: number, name: string): TableInfo['seats'][number] => ({
-  seat, name, player: name, bot: null, is_here: true, is_out: false, is_leaving: false, is_removed: false, is_ready: false, has_seed: false,
+  seat, name, player: name, bot: null, is_here: true, is_out: false, is_leaving: false, is_removed: false, is_ready: false, has_committed: false, has_revealed: false,
 });
 const info = { seats: [named(1, 'Ada'), named(2, 'Mara'), named(3, 'Jonas'), named(4, 'Priya')] } as TableInfo;
 const round = (over: Partial<RoundInfo>): RoundInfo => ({
-  id: 'abc-3', commitment: '', is_open: true, is_playing: true, is_locked: true, ...over,
+  id: 'abc-3', commitment: '', is_open: true, is_playing: true, phase: 'locked', ...over,
 });
 
 describe('terms', () => {

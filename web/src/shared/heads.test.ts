@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const update = (seq: number, id: string, more: object = {}) =>
-  ({ seq, head: `hash ${seq}`, info: { table: 'oak', round: { id, is_open: true, is_locked: true, ...more } } }) as unknown as Update;
+  ({ seq, head: `hash ${seq}`, info: { table: 'oak', round: { id, is_open: true, phase: 'locked', ...more } } }) as unknown as Update;
 
 test('the newest entry of each round is kept', () => {
   rememberHead(update(5, 'oak-1'));
@@ -23,7 +23,7 @@ test('the newest entry of each round is kept', () => {
 });
 
 test('nothing is kept before chance is fixed, nor after the round', () => {
-  rememberHead(update(5, 'oak-1', { is_locked: false }));
+  rememberHead(update(5, 'oak-1', { phase: 'committing' }));
   rememberHead(update(6, 'oak-1', { is_open: false }));
   expect(headOf('oak-1')).toBeNull();
 });

@@ -16,7 +16,7 @@ type Heads = Readonly<Record<string, SeenHead>>;
 /** Keeps the newest entry of the open round, from the moment when its chance is fixed. */
 export function rememberHead({ seq, head, info }: Pick<Update, 'seq' | 'head' | 'info'>): void {
   const { round } = info;
-  if (round === null || !round.is_open || !round.is_locked) return;
+  if (round === null || !round.is_open || round.phase !== 'locked') return;
   const others = Object.entries(kept(KEY, isHeads) ?? {}).filter(([id]) => id !== round.id);
   const entry: [string, SeenHead] = [round.id, { table: info.table, last_seq: seq, head }];
   keep(KEY, Object.fromEntries([...others, entry].slice(-MOST)));

@@ -42,7 +42,6 @@ export class LiveTable {
   readonly #asFloor: boolean;
   readonly #listeners = new Set<(update: Update, before: Update | null) => void>();
   readonly #asked = new Map<string, Asked>();
-  readonly #seeded = new Set<string>();
   #socket: WebSocket | null = null;
   #attempts = 0;
   #retry = 0;
@@ -155,17 +154,7 @@ export class LiveTable {
     this.updatedAt = performance.now();
     this.update = update;
     if (update.you !== null) rememberHead(update);
-    this.#addSeed(update);
     for (const listener of this.#listeners) listener(update, before);
-  }
-
-  /** Adds this browser's own chance to each round, so that no server alone decides the cards. */
-  #addSeed(update: Update): void {
-    const { round, seats } = update.info;
-    if (round === null || !round.is_open || round.is_locked || update.you === null || this.#seeded.has(round.id)) return;
-    if (seats.some(({ seat, has_seed }) => seat === update.you && has_seed)) return;
-    this.#seeded.add(round.id);
-    void this.ask({ kind: 'add_seed', round: round.id, seed: newId() });
   }
 
   #send(asked: Asked): void {

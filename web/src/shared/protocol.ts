@@ -7,7 +7,8 @@ export type TableRequest =
   | SitOut
   | SitIn
   | Ready
-  | AddSeed
+  | CommitSeed
+  | RevealSeed
   | Act
   | AddBot
   | RemoveBot
@@ -77,8 +78,10 @@ export type TableHappening =
   | SatIn
   | SeatReady
   | RoundCommitted
-  | SeedAdded
+  | SeedCommitted
   | RoundOpened
+  | CommitmentsLocked
+  | SeedRevealed
   | SeedsLocked
   | RoundClosed
   | FloorActed
@@ -640,12 +643,21 @@ export interface Ready {
   kind: 'ready';
 }
 /**
- * Seated: adds to the chance of this round, before its first card or roll.
+ * Player of a seat: commits to a seed for this round. Replaces an earlier commitment until the lock.
  */
-export interface AddSeed {
+export interface CommitSeed {
   round: string;
+  commitment: string;
+  kind: 'commit_seed';
+}
+/**
+ * Player of a locked seat: opens the commitment, after the lock and before the first card or roll.
+ */
+export interface RevealSeed {
+  round: string;
+  nonce: string;
   seed: string;
-  kind: 'add_seed';
+  kind: 'reveal_seed';
 }
 /**
  * Seated: an action of the game, in this round.
@@ -2117,7 +2129,8 @@ export interface SeatInfo {
   is_leaving: boolean;
   is_removed: boolean;
   is_ready: boolean;
-  has_seed: boolean;
+  has_committed: boolean;
+  has_revealed: boolean;
 }
 /**
  * The round that is committed to, or the one that was closed last.
@@ -2127,7 +2140,7 @@ export interface RoundInfo {
   commitment: string;
   is_open: boolean;
   is_playing: boolean;
-  is_locked: boolean;
+  phase: 'committing' | 'revealing' | 'locked';
 }
 /**
  * A seat that has to act, since the entry with this number.
@@ -2739,10 +2752,13 @@ export interface RecordProof {
   log: RecordLog;
 }
 /**
- * What one seat added to the chance of the round.
+ * What one locked seat added to the chance of the round; nonce and seed are empty where it withheld them.
  */
 export interface RecordSeed {
   seat: number;
+  commitment: string;
+  state: 'revealed' | 'withheld';
+  nonce: string;
   seed: string;
 }
 /**
@@ -3124,14 +3140,14 @@ export interface RoundCommitted {
   kind: 'round_committed';
 }
 /**
- * A player has added to the chance of the round; a later seed of the same seat replaces it.
+ * A player has committed to a seed for the round. A later commitment of the seat replaces it until the lock.
  */
-export interface SeedAdded {
+export interface SeedCommitted {
   round: string;
   seat: number;
   player: string;
-  seed: string;
-  kind: 'seed_added';
+  commitment: string;
+  kind: 'seed_committed';
 }
 /**
  * The contest of a round begins, for these seats.
@@ -3147,7 +3163,33 @@ export interface RoundOpened {
   kind: 'round_opened';
 }
 /**
- * From here on the chance of the round is fixed. A seat that is not named gave no seed: nobody invents one.
+ * The contest waits for its first draw: these commitments count, and no other. Seats may now reveal.
+ */
+export interface CommitmentsLocked {
+  round: string;
+  commitments: SeatCommitment[];
+  kind: 'commitments_locked';
+}
+/**
+ * The commitment of one seat, as it was locked.
+ */
+export interface SeatCommitment {
+  seat: number;
+  player: string;
+  commitment: string;
+}
+/**
+ * A player has opened the commitment of a locked seat.
+ */
+export interface SeedRevealed {
+  round: string;
+  seat: number;
+  nonce: string;
+  seed: string;
+  kind: 'seed_revealed';
+}
+/**
+ * The chance of the round is fixed from here on. Names every locked seat, revealed or withheld.
  */
 export interface SeedsLocked {
   round: string;
@@ -3155,10 +3197,13 @@ export interface SeedsLocked {
   kind: 'seeds_locked';
 }
 /**
- * What one seat added to the chance of a round.
+ * What a locked seat adds to the chance of a round; nonce and seed are empty if the player withheld them.
  */
 export interface SeatSeed {
   seat: number;
+  commitment: string;
+  state: 'revealed' | 'withheld';
+  nonce: string;
   seed: string;
 }
 /**

@@ -3,7 +3,7 @@ import type { SeatInfo, TableHappening, TableInfo } from '../shared/protocol';
 import { freeSeats, initialOf, noSeatWords, presenceWords, rolesOf, shortName, tableWords, watchedWords, watchersWords } from './seating';
 
 const ADA: SeatInfo = {
-  seat: 2, player: 'ada', name: 'Ada', bot: null, is_here: true, is_out: false, is_leaving: false, is_removed: false, is_ready: false, has_seed: false,
+  seat: 2, player: 'ada', name: 'Ada', bot: null, is_here: true, is_out: false, is_leaving: false, is_removed: false, is_ready: false, has_committed: false, has_revealed: false,
 };
 const INFO: TableInfo = {
   table: 't', title: 'Friday', game: 'criss-cross', rules: 'maryland-1', rules_hash: '', table_kind: 'live', is_private: false, host_rules: false, seat_count: 3,

@@ -12,7 +12,7 @@ from typing import Literal, Protocol
 
 from crossfelt.chance import Chance
 from crossfelt.errors import IllegalAction
-from crossfelt.fairness import commitment
+from crossfelt.fairness import LockedSeed, commitment
 from crossfelt.game import CHANCE, SYSTEM
 from crossfelt.service.tables import events as happened
 from crossfelt.service.tables.decide import Decision, Unfolding, leave_for
@@ -92,10 +92,10 @@ def _in_play(state: TableState, play: Play, opened: Round) -> Iterator[Alarm]:
     clocks, pending = state.opened.clocks, state.pending
     match pending.kind:
         case "chance":
-            complete = all(seat in opened.seeds for seat in _seeders(state, play))
-            waits = clocks.seeds_ms if opened.locked is None and not complete else clocks.pause_ms
-            # The key changes when the last seed arrives, so that nobody waits any longer.
-            yield Alarm(("draw", 2 * play.draws + complete), waits, "draw")
+            waits_for_seeds = opened.locked is None and bool(opened.unrevealed)
+            # The key changes with the last reveal, so that the window ends early.
+            key = "reveal" if waits_for_seeds else "draw"
+            yield Alarm((key, play.draws), clocks.seeds_ms if waits_for_seeds else clocks.pause_ms, "draw")
         case "system":
             yield Alarm(("system", play.steps), clocks.pause_ms, "system")
     if clocks.decision_ms:
@@ -106,11 +106,6 @@ def _in_play(state: TableState, play: Play, opened: Round) -> Iterator[Alarm]:
             yield Alarm(("ready", play.clock_since), 0, "contest_timeout")
         elif clocks.betting_ms:
             yield Alarm(("betting", play.clock_since), clocks.betting_ms, "contest_timeout", is_clock=True)
-
-
-def _seeders(state: TableState, play: Play) -> tuple[int, ...]:
-    """The seats whose seeds are waited for: those that are in the round."""
-    return tuple(seat for seat in play.stakes or play.seats if seat in state.seats and state.seats[seat].takes_part)
 
 
 def perform(state: TableState, alarm: Alarm, secret: bytes, chances: Chances) -> Decision:
@@ -152,6 +147,7 @@ def _open(unfolding: Unfolding) -> None:
     unfolding.add(
         happened.RoundOpened(state.round.id, seats, state.rules.hash, state.opened.host_rules, dict(state.carried))
     )
+    unfolding.lock_commitments()
 
 
 def _draw(unfolding: Unfolding, chances: Chances) -> None:
@@ -159,8 +155,16 @@ def _draw(unfolding: Unfolding, chances: Chances) -> None:
     play, opened = state.play, state.round
     assert play is not None and opened is not None
     if opened.locked is None:
-        seeds = tuple(happened.SeatSeed(seat, seed) for seat, seed in sorted(opened.seeds.items()))
-        unfolding.add(happened.SeedsLocked(opened.id, seeds))
+        unfolding.add(happened.SeedsLocked(opened.id, _fixed_seeds(opened)))
         opened = unfolding.state.round
         assert opened is not None
     unfolding.step(CHANCE, state.game.draw(play.state, chances.of(opened, play.draws + 1)))
+
+
+def _fixed_seeds(opened: Round) -> tuple[happened.SeatSeed, ...]:
+    """Every locked seat with what it revealed, if anything."""
+    found = (
+        opened.revealed.get(seat, LockedSeed(seat, made.commitment))
+        for seat, made in sorted(opened.commitments.items())
+    )
+    return tuple(happened.SeatSeed(one.seat, one.commitment, one.state, one.nonce.hex(), one.seed) for one in found)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from crossfelt.errors import RecordError
-from crossfelt.fairness import seed_faults
+from crossfelt.fairness import is_commitment, seed_commitment, seed_faults
 from crossfelt.game import FLOOR, SYSTEM, Actor, seat_actor
 from crossfelt.ledger import Posting
 from crossfelt.plain import from_plain
@@ -26,7 +26,7 @@ from crossfelt.service.tables.roles import (
     refuse_unless_floor_or_operator,
     refuse_unless_host,
 )
-from crossfelt.service.tables.state import MOST_IDLE_ROUNDS, Happening, Step, TableState, evolve
+from crossfelt.service.tables.state import MOST_IDLE_ROUNDS, Happening, Round, Step, TableState, evolve
 from crossfelt.service.tables.titles import checked_title
 from crossfelt.storage.port import ClosedRound, Share
 
@@ -74,6 +74,16 @@ class Unfolding:
         self.move(*at_table(moves, state.table, state.round.id, players))
         if self.state.pending.kind == "finished":
             self._close()
+        self.lock_commitments()
+
+    def lock_commitments(self) -> None:
+        """Locks the seed commitments of the seats in the contest, as soon as it waits for its first draw."""
+        state = self.state
+        if not state.is_playing or state.round is None or state.round.is_committed or state.pending.kind != "chance":
+            return
+        made = state.round.commitments
+        locked = tuple(made[seat] for seat in state.in_contest if seat in made)
+        self.add(happened.CommitmentsLocked(state.round.id, locked))
 
     def void(self, reason: str) -> None:
         """Ends the contest without a result. All chips go back; a game without chips just stops."""
@@ -142,8 +152,8 @@ def decide(state: TableState, player: str, request: asked.Request, bot_player: s
             _remove(unfolding, player, seat)
         case asked.Act(round=name, action=action):
             _act(unfolding, player, name, action)
-        case asked.AddSeed(round=name, seed=seed):
-            unfolding.add(_seed(state, player, name, seed))
+        case asked.CommitSeed() | asked.RevealSeed():
+            unfolding.add(_about_seed(state, player, request))
         case asked.Leave() | asked.SitOut() | asked.SitIn() | asked.Ready():
             _about_own_seat(unfolding, _own_seat(state, player), request)
         case asked.Grant() | asked.Revoke() | asked.RenameTable() | asked.CloseTable():
@@ -186,16 +196,52 @@ def _act(unfolding: Unfolding, player: str, name: str, action: object) -> None:
         unfolding.add(happened.SeatLeft(seat, player, "removed"))
 
 
-def _seed(state: TableState, player: str, name: str, seed: str) -> happened.SeedAdded:
+def _about_seed(
+    state: TableState, player: str, request: asked.CommitSeed | asked.RevealSeed
+) -> happened.SeedCommitted | happened.SeedRevealed:
     seat = _own_seat(state, player)
-    if state.round is None or state.round.id != name:
-        raise _wrong_round(state, name)
-    if state.round.locked is not None:
-        raise Refused(RefusalCode.SEEDS_LOCKED, f"the chance of round {name} is fixed; your seed came too late")
-    faults = seed_faults(seed)
+    if state.round is None or state.round.id != request.round:
+        raise _wrong_round(state, request.round)
+    if isinstance(request, asked.CommitSeed):
+        return _commitment(state, state.round, seat, request.commitment)
+    return _reveal(state, state.round, seat, player, request)
+
+
+def _commitment(state: TableState, current: Round, seat: int, commitment: str) -> happened.SeedCommitted:
+    who = state.seats[seat]
+    if who.bot is not None:
+        raise Refused(RefusalCode.NOT_YOUR_ROLE, "bots add no seeds")
+    if who.is_leaving:
+        raise Refused(RefusalCode.NOT_SEATED, "you have left this table; sit down again to add a seed")
+    if current.is_committed:
+        raise Refused(RefusalCode.COMMITMENTS_LOCKED, f"the commitments of round {current.id} are already locked")
+    if not is_commitment(commitment):
+        raise Refused(RefusalCode.BAD_SEED, "commitment: must be 64 lower-case hex digits")
+    return happened.SeedCommitted(current.id, seat, who.player, commitment)
+
+
+def _reveal(
+    state: TableState, current: Round, seat: int, player: str, request: asked.RevealSeed
+) -> happened.SeedRevealed:
+    """Checks that the nonce and seed open the commitment that was locked for this player on this seat."""
+    if not current.is_committed:
+        raise Refused(RefusalCode.TOO_EARLY, "wait until the commitments are locked, then reveal your seed")
+    locked = current.commitments.get(seat)
+    if locked is None or locked.player != player:
+        raise Refused(RefusalCode.NO_COMMITMENT, f"no commitment of yours was locked for round {current.id}")
+    if seat in current.revealed:
+        raise Refused(RefusalCode.ALREADY_SO, "you have already revealed your seed")
+    if current.locked is not None:
+        raise Refused(RefusalCode.SEEDS_LOCKED, f"the seeds of round {current.id} are already locked")
+    faults = seed_faults(request.seed)
+    if not is_commitment(request.nonce):
+        faults.append("nonce: must be 64 lower-case hex digits")
     if faults:
         raise Refused(RefusalCode.BAD_SEED, faults)
-    return happened.SeedAdded(name, seat, player, seed)
+    nonce = bytes.fromhex(request.nonce)
+    if seed_commitment(state.table, current.id, seat, player, nonce, request.seed) != locked.commitment:
+        raise Refused(RefusalCode.SEED_MISMATCH, "this nonce and seed don't match your locked commitment")
+    return happened.SeedRevealed(current.id, seat, request.nonce, request.seed)
 
 
 def _about_own_seat(unfolding: Unfolding, seat: int, request: asked.Request) -> None:

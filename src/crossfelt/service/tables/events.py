@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from crossfelt.fairness import SeedState
 from crossfelt.plain import Message, kinds_of, message
 
 TableKind = Literal["practice", "live"]
@@ -23,7 +24,7 @@ class Clocks:
     betting_ms: int
     """For everybody, from the first wager of the round."""
     seeds_ms: int
-    """For seeds that players have not sent yet, before the first chance of a round."""
+    """For locked seats to reveal their seeds, before the first draw of a round."""
     pause_ms: int
     """Between two things that the table does by itself."""
     between_ms: int
@@ -147,13 +148,13 @@ class RoundCommitted(Message):
 
 
 @message
-class SeedAdded(Message):
-    """A player has added to the chance of the round; a later seed of the same seat replaces it."""
+class SeedCommitted(Message):
+    """A player has committed to a seed for the round. A later commitment of the seat replaces it until the lock."""
 
     round: str
     seat: int
     player: str
-    seed: str
+    commitment: str
 
 
 @message
@@ -169,16 +170,46 @@ class RoundOpened(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatSeed:
-    """What one seat added to the chance of a round."""
+class SeatCommitment:
+    """The commitment of one seat, as it was locked."""
 
     seat: int
+    player: str
+    commitment: str
+
+
+@message
+class CommitmentsLocked(Message):
+    """The contest waits for its first draw: these commitments count, and no other. Seats may now reveal."""
+
+    round: str
+    commitments: tuple[SeatCommitment, ...]
+
+
+@message
+class SeedRevealed(Message):
+    """A player has opened the commitment of a locked seat."""
+
+    round: str
+    seat: int
+    nonce: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSeed:
+    """What a locked seat adds to the chance of a round; nonce and seed are empty if the player withheld them."""
+
+    seat: int
+    commitment: str
+    state: SeedState
+    nonce: str
     seed: str
 
 
 @message
 class SeedsLocked(Message):
-    """From here on the chance of the round is fixed. A seat that is not named gave no seed: nobody invents one."""
+    """The chance of the round is fixed from here on. Names every locked seat, revealed or withheld."""
 
     round: str
     seeds: tuple[SeatSeed, ...]
@@ -283,8 +314,10 @@ TableEvent = (
     | SatIn
     | SeatReady
     | RoundCommitted
-    | SeedAdded
+    | SeedCommitted
     | RoundOpened
+    | CommitmentsLocked
+    | SeedRevealed
     | SeedsLocked
     | RoundClosed
     | FloorActed

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from crossfelt.game import Audience
 from crossfelt.service.tables import events as happened
-from crossfelt.service.tables.state import Happening, SecretKept, Step, TableState
+from crossfelt.service.tables.state import Happening, SecretKept, SeedPhase, Step, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,9 @@ class SeatInfo:
     is_removed: bool
     """Whether the seat is freed when the contest ends, by order of the floor."""
     is_ready: bool
-    has_seed: bool
+    has_committed: bool
+    """Whether a seed commitment of this seat counts for the round."""
+    has_revealed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +58,8 @@ class RoundInfo:
     """Whether it is still to be played to its end."""
     is_playing: bool
     """Whether its contest has begun and is not over."""
-    is_locked: bool
-    """Whether its seeds are fixed."""
+    phase: SeedPhase
+    """Players commit to seeds, reveal them, or the chance of the round is locked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +156,8 @@ def table_info(state: TableState, names: Mapping[str, str], here: Iterable[str |
     connected = list(here)
     present = set(connected)
     seated = {who.player for who in state.seats.values()}
-    seeds = state.round.seeds if state.round is not None else {}
+    committed = state.round.commitments if state.round is not None else {}
+    revealed = state.round.revealed if state.round is not None else {}
     seats = tuple(
         SeatInfo(
             seat,
@@ -166,7 +169,8 @@ def table_info(state: TableState, names: Mapping[str, str], here: Iterable[str |
             who.is_leaving,
             who.is_removed,
             who.is_ready,
-            seat in seeds,
+            seat in committed,
+            seat in revealed,
         )
         for seat, who in sorted(state.seats.items())
     )
@@ -209,7 +213,7 @@ def view_of(state: TableState, audience: Audience) -> Any:
 
 def _round_info(state: TableState) -> RoundInfo | None:
     if state.round is not None:
-        return RoundInfo(state.round.id, state.round.commitment, True, state.is_playing, state.round.locked is not None)
+        return RoundInfo(state.round.id, state.round.commitment, True, state.is_playing, state.round.phase)
     if state.play is not None:
-        return RoundInfo(state.play.round, "", False, False, True)
+        return RoundInfo(state.play.round, "", False, False, "locked")
     return None

@@ -38,10 +38,19 @@ class Ready(Message):
 
 
 @message
-class AddSeed(Message):
-    """Seated: adds to the chance of this round, before its first card or roll."""
+class CommitSeed(Message):
+    """Player of a seat: commits to a seed for this round. Replaces an earlier commitment until the lock."""
 
     round: str
+    commitment: str
+
+
+@message
+class RevealSeed(Message):
+    """Player of a locked seat: opens the commitment, after the lock and before the first card or roll."""
+
+    round: str
+    nonce: str
     seed: str
 
 
@@ -159,7 +168,8 @@ Request = (
     | SitOut
     | SitIn
     | Ready
-    | AddSeed
+    | CommitSeed
+    | RevealSeed
     | Act
     | AddBot
     | RemoveBot

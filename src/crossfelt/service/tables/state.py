@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
+from crossfelt.fairness import LockedSeed
 from crossfelt.game import Actor, Pending
 from crossfelt.games import GAMES, AnyGame
 from crossfelt.jsontext import parse_json
 from crossfelt.ledger import ESCROW, seat_account
 from crossfelt.service.tables import events as happened
-from crossfelt.service.tables.events import TableEvent, TableOpened
+from crossfelt.service.tables.events import SeatCommitment, TableEvent, TableOpened
 
 MOST_IDLE_ROUNDS = 3
 """Rounds in a row without a wager after which a player sits out."""
+SeedPhase = Literal["committing", "revealing", "locked"]
+"""Players commit until the contest first waits for chance, then reveal until it is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +48,25 @@ class Round:
     commitment: str
     secret: bytes
     first_seq: int
-    seeds: Mapping[int, str] = field(default_factory=dict)
-    """Seat -> what its player added."""
-    locked: tuple[tuple[int, str], ...] | None = None
+    commitments: Mapping[int, SeatCommitment] = field(default_factory=dict)
+    """Seat -> the commitment of its player; those of the lock alone, once they are locked."""
+    is_committed: bool = False
+    """Whether the commitments are locked."""
+    revealed: Mapping[int, LockedSeed] = field(default_factory=dict)
+    locked: tuple[LockedSeed, ...] | None = None
     """The seeds that count, once chance is fixed."""
+
+    @property
+    def phase(self) -> SeedPhase:
+        """What players can do about the chance of the round."""
+        if self.locked is not None:
+            return "locked"
+        return "revealing" if self.is_committed else "committing"
+
+    @property
+    def unrevealed(self) -> tuple[int, ...]:
+        """The locked seats that have not revealed."""
+        return tuple(seat for seat in sorted(self.commitments) if self.is_committed and seat not in self.revealed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +178,12 @@ class TableState:
         """The seats whose players are waited for."""
         return tuple(seat for seat, who in sorted(self.seats.items()) if who.takes_part)
 
+    @property
+    def in_contest(self) -> tuple[int, ...]:
+        """The seats that have something at stake, or all of the contest in a game without chips."""
+        assert self.play is not None
+        return tuple(sorted(self.play.stakes)) or self.play.seats
+
     def seat_of(self, player: str) -> int | None:
         """Where a player sits."""
         return next((seat for seat, who in self.seats.items() if who.player == player), None)
@@ -214,14 +238,10 @@ def evolve(state: TableState, event: Happening, seq: int) -> TableState:
             key = correction_key(name, seat)
             corrected = {**state.corrections, key: state.corrections.get(key, 0) + cents}
             return replace(state, corrections=corrected)
-        case (
-            happened.RoundCommitted()
-            | happened.SeedAdded()
-            | happened.RoundOpened()
-            | happened.SeedsLocked()
-            | happened.RoundClosed()
-        ):
+        case happened.RoundCommitted() | happened.RoundOpened() | happened.RoundClosed():
             return _after_round_event(state, event)
+        case happened.SeedCommitted() | happened.CommitmentsLocked() | happened.SeedRevealed() | happened.SeedsLocked():
+            return _after_seed_event(state, event)
         case _:
             return _after_seat_event(state, event)
 
@@ -233,11 +253,12 @@ def _after_seat_event(state: TableState, event: Happening) -> TableState:
             seats[seat] = Occupant(player, bot)
         case happened.SeatLeaving(seat=seat):
             seats[seat] = replace(seats[seat], is_leaving=True)
+            state = _without_commitment(state, seat)
         case happened.SeatRemoved(seat=seat):
             seats[seat] = replace(seats[seat], is_removed=True)
         case happened.SeatLeft(seat=seat):
             del seats[seat]
-            state = _without_seed(state, seat)
+            state = _without_commitment(state, seat)
         case happened.SatOut(seat=seat):
             seats[seat] = replace(seats[seat], is_out=True, is_ready=False)
         case happened.SatIn(seat=seat):
@@ -252,16 +273,9 @@ def _after_round_event(state: TableState, event: Happening) -> TableState:
         case happened.RoundCommitted(round=name, commitment=commitment):
             opened = Round(name, commitment, b"", state.seq)
             return replace(state, rounds=state.rounds + 1, round=opened)
-        case happened.SeedAdded(seat=seat, seed=seed):
-            assert state.round is not None
-            return replace(state, round=replace(state.round, seeds={**state.round.seeds, seat: seed}))
         case happened.RoundOpened(round=name, seats=seats, carried=carried):
             play = Play(name, state.game.open(state.rules, seats, carried), seats)
             return _with_due(replace(state, play=play, seats=_unready(state)), None)
-        case happened.SeedsLocked(seeds=seeds):
-            assert state.round is not None and state.play is not None
-            locked = tuple((seed.seat, seed.seed) for seed in seeds)
-            return replace(state, round=replace(state.round, locked=locked), play=replace(state.play, is_locked=True))
         case happened.RoundClosed():
             if not state.is_playing or state.play is None:
                 return replace(state, round=None)
@@ -270,6 +284,26 @@ def _after_round_event(state: TableState, event: Happening) -> TableState:
             shown = state.play if state.pending.kind == "finished" else None
             return replace(state, round=None, play=shown, carried=carried, seats=_after_round(state, state.play))
     raise AssertionError(event)
+
+
+def _after_seed_event(state: TableState, event: Happening) -> TableState:
+    assert state.round is not None
+    found, play = state.round, state.play
+    match event:
+        case happened.SeedCommitted(seat=seat, player=player, commitment=commitment):
+            made = SeatCommitment(seat, player, commitment)
+            found = replace(found, commitments={**found.commitments, seat: made})
+        case happened.CommitmentsLocked(commitments=commitments):
+            locked = {one.seat: one for one in commitments}
+            found = replace(found, commitments=locked, is_committed=True)
+        case happened.SeedRevealed(seat=seat, nonce=nonce, seed=seed):
+            opened = LockedSeed(seat, found.commitments[seat].commitment, bytes.fromhex(nonce), seed)
+            found = replace(found, revealed={**found.revealed, seat: opened})
+        case happened.SeedsLocked(seeds=seeds):
+            assert play is not None
+            fixed = tuple(LockedSeed(one.seat, one.commitment, bytes.fromhex(one.nonce), one.seed) for one in seeds)
+            found, play = replace(found, locked=fixed), replace(play, is_locked=True)
+    return replace(state, round=found, play=play)
 
 
 def _after_round(state: TableState, play: Play) -> dict[int, Occupant]:
@@ -344,8 +378,10 @@ def _clocks_anew(state: TableState) -> TableState:
     return replace(state, play=replace(state.play, due_since=due, clock_since=clock))
 
 
-def _without_seed(state: TableState, seat: int) -> TableState:
-    if state.round is None or state.round.locked is not None or seat not in state.round.seeds:
+def _without_commitment(state: TableState, seat: int) -> TableState:
+    """A player who leaves before the lock takes the commitment along; after the lock it stays."""
+    found = state.round
+    if found is None or found.is_committed or seat not in found.commitments:
         return state
-    seeds = {number: seed for number, seed in state.round.seeds.items() if number != seat}
-    return replace(state, round=replace(state.round, seeds=seeds))
+    kept = {number: one for number, one in found.commitments.items() if number != seat}
+    return replace(state, round=replace(found, commitments=kept))

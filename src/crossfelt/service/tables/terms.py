@@ -21,6 +21,8 @@ from crossfelt.service.tables.titles import checked_title
 DECISION_SECONDS = (0, 10, 300)
 """None, or from 10 seconds to five minutes."""
 BETTING_SECONDS = (0, 10, 300)
+SEEDS_MS = 3000
+"""Long enough for a browser to reveal over a slow network. It ends early when every locked seat has revealed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def opened(terms: TableTerms, table: str, host: str) -> TableOpened:
         clocks=Clocks(
             decision_ms=decision * 1000,
             betting_ms=betting * 1000,
-            seeds_ms=min(_SEEDS_MS, 4 * terms.pace_ms),
+            seeds_ms=SEEDS_MS,
             pause_ms=terms.pace_ms,
             between_ms=5 * terms.pace_ms,
         ),
@@ -99,7 +101,6 @@ def opened(terms: TableTerms, table: str, host: str) -> TableOpened:
     )
 
 
-_SEEDS_MS = 3000
 _MOST_PACE_MS = 5000
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -35,9 +35,12 @@ class RecordStep(Wire):
 
 
 class RecordSeed(Wire):
-    """What one seat added to the chance of the round."""
+    """What one locked seat added to the chance of the round; nonce and seed are empty where it withheld them."""
 
     seat: int
+    commitment: Hex
+    state: Literal["revealed", "withheld"]
+    nonce: Hex
     seed: str
 
 

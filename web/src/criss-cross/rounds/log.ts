@@ -3,11 +3,11 @@
 import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { LogEntry, RecordAnswer } from '../../shared/protocol';
 import { canonical, DoesNotHold, fields, hashHex, isHash, isSame, need } from './bytes';
-import type { Seed } from './stream';
+import { checkSeeds, SEED_KINDS } from './seeds';
 
-type Body = Readonly<Record<string, unknown>>;
+export type Body = Readonly<Record<string, unknown>>;
 
-interface Entry {
+export interface Entry {
   readonly seq: number;
   readonly kind: string;
   /** Null where the entry is sealed. */
@@ -15,7 +15,7 @@ interface Entry {
 }
 
 /** Kinds whose bodies are read; others may stand between and mean nothing. */
-const READ = ['round_committed', 'round_opened', 'seed_added', 'seat_left', 'seeds_locked', 'step', 'round_closed'];
+const READ = ['round_committed', 'round_opened', 'step', 'round_closed', ...SEED_KINDS];
 const ENTRY_KEYS = ['asked', 'body', 'kind', 'postings', 'sealed', 'stamped_ms'];
 const HIDING = ['shuffled', 'placement_sealed'];
 
@@ -79,26 +79,7 @@ export function checkOrder(record: RecordAnswer): void {
     }
   });
 
-  const firstChance = logged[steps.findIndex(({ actor }) => actor === 'chance')];
-  const isLocked = entries.some(({ kind }) => kind === 'seeds_locked');
-  if (firstChance === undefined && proof.seeds.length === 0 && !isLocked) return;
-  const lock = one('seeds_locked');
-  const kept = inForce(entries, lock.seq);
-  need(isSame(lock.body?.['seeds'] ?? null, kept), 'the seeds locked are not the seeds that were added');
-  need(isSame(proof.seeds, kept), 'the seeds of the proof are not the seeds that were locked');
-  need(hidden.seq < lock.seq, 'the secret was sealed after the seeds were locked');
-  need(firstChance === undefined || lock.seq < firstChance.seq, 'the seeds were locked after the first chance');
-}
-
-/** The seeds that were added before an entry, by seats that had not left. */
-function inForce(entries: readonly Entry[], before: number): Seed[] {
-  const added = new Map<number, string>();
-  for (const { kind, body } of entries.filter(({ seq }) => seq < before)) {
-    const seat = Number(body?.['seat']);
-    if (kind === 'seed_added') added.set(seat, String(body?.['seed']));
-    else if (kind === 'seat_left') added.delete(seat);
-  }
-  return [...added].sort(([one], [other]) => one - other).map(([seat, seed]) => ({ seat, seed }));
+  checkSeeds(record, entries, opened.seq, hidden.seq);
 }
 
 function read({ kind, sealed, body }: LogEntry, seq: number): Entry {

@@ -2,7 +2,8 @@
 
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { concatBytes } from '@noble/hashes/utils.js';
+import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import type { RecordSeed } from '../../shared/protocol';
 import { fields, need } from './bytes';
 
 /** The 52 cards as they lie before they are shuffled. */
@@ -10,21 +11,17 @@ const ORDERED: readonly string[] = [...'23456789TJQKA'].flatMap((rank) => [...'h
 /** More than so many bytes are no number that a browser counts exactly. */
 const MOST_BYTES = 6;
 
-export interface Seed {
-  readonly seat: number;
-  readonly seed: string;
-}
-
 export class Stream {
   readonly #secret: Uint8Array;
   readonly #message: Uint8Array;
   #block = 0;
   #bytes: number[] = [];
 
-  constructor(secret: Uint8Array, round: string, seeds: readonly Seed[], number: number) {
+  constructor(secret: Uint8Array, round: string, seeds: readonly RecordSeed[], number: number) {
     this.#secret = secret;
-    const parts = seeds.flatMap(({ seat, seed }) => [seat, seed]);
-    this.#message = fields('crossfelt-chance-1', round, ...parts, 'draw', number);
+    const parts = seeds.flatMap(({ seat, commitment, state, nonce, seed }) => [seat, commitment, state, hexToBytes(nonce), seed]);
+    // The empty field is reserved for a public beacon.
+    this.#message = fields('crossfelt-chance-2', round, ...parts, '', 'draw', number);
   }
 
   /** A number from 0 to `count` - 1, each as likely as any other. */

@@ -5,7 +5,7 @@
 
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { SeenHead } from '../../shared/heads';
-import type { RecordAnswer } from '../../shared/protocol';
+import type { RecordAnswer, RecordSeed } from '../../shared/protocol';
 import { canonical, DoesNotHold, hashHex, isHash, isSame, need } from './bytes';
 import { courseOf } from './course';
 import { checkChain, checkOrder } from './log';
@@ -36,7 +36,6 @@ const KEYS = [
   'carried', 'digest', 'format', 'game', 'proof', 'rules', 'rules_document', 'rules_hash', 'seats', 'steps', 'version',
 ];
 const PROOF_KEYS = ['commitment', 'log', 'round', 'scheme', 'secret', 'seeds'];
-const SEED = /^[!-~]([ -~]{0,62}[!-~])?$/;
 
 /** Checks a record; with a receipt also that it stands in the log, so that the log was not made up later. */
 export function verify(found: unknown, receipt: SeenHead | null = null): Verdict {
@@ -56,8 +55,7 @@ export function verify(found: unknown, receipt: SeenHead | null = null): Verdict
       'Commitment first, then seeds, then cards',
       () => {
         checkOrder(record);
-        const { length } = record.proof.seeds;
-        return `${length === 0 ? 'No player added a seed' : length === 1 ? 'One player added a seed' : `${length} players added seeds`}; the log says the same as the record.`;
+        return `${toldSeeds(record.proof.seeds)} The log says the same as the record.`;
       },
     ],
     ['Every chance follows from secret and seeds', () => checkCourse(record)],
@@ -94,15 +92,22 @@ function checkWhole(record: RecordAnswer): string {
 }
 
 function checkCommitment(proof: RecordAnswer['proof']): string {
-  need(isSame(Object.keys(proof).sort(), PROOF_KEYS) && proof.scheme === 'crossfelt-chance-1', 'the scheme is not known');
+  need(isSame(Object.keys(proof).sort(), PROOF_KEYS) && proof.scheme === 'crossfelt-chance-2', 'the scheme is not known');
   need(isHash(proof.secret) && isHash(proof.commitment), 'the secret or its commitment is not 64 hex digits');
   need(hashHex(hexToBytes(proof.secret)) === proof.commitment, 'the commitment is not the hash of the secret');
   return `The SHA-256 of the secret is ${proof.commitment.slice(0, 8)}…${proof.commitment.slice(-8)}, published before the first wager.`;
 }
 
+/** How many players revealed their seeds, and which seats did not. */
+function toldSeeds(seeds: readonly RecordSeed[]): string {
+  const withheld = seeds.filter(({ state }) => state === 'withheld').map(({ seat }) => seat);
+  const count = seeds.length - withheld.length;
+  const revealed = count === 0 ? 'No player seeds.' : count === 1 ? 'One player seed.' : `${count} player seeds.`;
+  return withheld.length === 0 ? revealed : `${revealed} Not revealed (possibly offline): seat ${withheld.join(', ')}.`;
+}
+
 function checkCourse(record: RecordAnswer): string {
   const { secret, round, seeds } = record.proof;
-  for (const { seed } of seeds) need(SEED.test(seed), 'a seed is not 1 to 64 plain characters');
   const key = hexToBytes(secret);
   const course = courseOf(record);
   let drawn = 0;
