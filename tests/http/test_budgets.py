@@ -13,13 +13,21 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.testclient import TestClient
 from websockets.exceptions import InvalidStatus
 
+from crossfelt.choices import MOST_CHOICES, MOST_SUBMISSION
 from crossfelt.errors import BadInput
 from crossfelt.http import budgets
 from crossfelt.http.addresses import client_address, trusted_networks
 from crossfelt.http.app import create_app
+from crossfelt.http.connections import REQUEST_SECONDS
 from crossfelt.http.limits import Bucket, Counts
+from crossfelt.http.live import SIGNED_OUT
 from crossfelt.http.page import Page
+from crossfelt.http.pools import Pools
+from crossfelt.http.sockets import FRAMES_AT_ONCE, FRAMES_PER_SECOND, MOST_BYTES_AFTER_CLOSE, MOST_PIECES
+from crossfelt.http.unfinished import MOST_IN_ALL, MOST_OF_ONE_ADDRESS
+from crossfelt.jsontext import _MOST_DEPTH, _MOST_KEY_PARTS
 from crossfelt.service.house import House
+from crossfelt.service.tables.growth import BOT_PACE_MS, BYTES_PER_HOUR
 from crossfelt.storage.memory import MemoryStore
 from tests.http.players import Person
 from tests.http.servers import running
@@ -62,6 +70,24 @@ def test_docs_have_the_table() -> None:
     for name, purse in budgets.BUCKETS.items():
         cells = [f"{allowance.per_second:g}/s, {allowance.at_once}" for allowance in (purse.guest, purse.address)]
         assert f"| {name} | {cells[0]} | {cells[1]} |" in DOCS
+
+
+def test_docs_have_the_other_bounds() -> None:
+    waiting = Pools()
+    bounds = [
+        f"{budgets.SOCKETS_PER_GUEST} for one guest, {budgets.SOCKETS_PER_ADDRESS} for one address",
+        f"{MOST_OF_ONE_ADDRESS} for one address, {MOST_IN_ALL:,} in all, {REQUEST_SECONDS:g} seconds each",
+        f"{FRAMES_PER_SECOND}/s, {FRAMES_AT_ONCE}; {MOST_PIECES} pieces for one message",
+        f"| {MOST_BYTES_AFTER_CLOSE // 1024} KiB |",
+        f"{BYTES_PER_HOUR // 10**6} MB an hour",
+        f"at least {BOT_PACE_MS} ms between",
+        f"{MOST_SUBMISSION:,} characters, {_MOST_KEY_PARTS} parts in a key, {_MOST_DEPTH} levels",
+        f"levels, {MOST_CHOICES} choices |",
+        f"| {waiting.reads.most - 2}, {waiting.rules.most - 1}, {waiting.reports.most - 1}; then 429 |",
+        f"code {SIGNED_OUT} when",
+    ]
+    assert [bound for bound in bounds if bound not in DOCS] == []
+    waiting.close()
 
 
 @pytest.mark.parametrize("name", budgets.BUCKETS)

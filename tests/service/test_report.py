@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
 from crossfelt.ledger import Posting
+from crossfelt.service import report as report_module
 from crossfelt.service.refusals import RefusalCode, Refused
-from crossfelt.service.report import PAGE, TableReport, table_report
+from crossfelt.service.report import PAGE, ReportCancelled, Reports, TableReport, table_report
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.accounts import house as house_account
 from crossfelt.service.tables.accounts import meter as meter_account
@@ -190,5 +192,41 @@ def test_there_is_no_report_of_what_is_no_table() -> None:
             with pytest.raises(Refused) as caught:
                 table_report(house.store, house.sealer, name)
             assert caught.value.code is RefusalCode.NO_SUCH_TABLE
+
+    run(story)
+
+
+def test_second_report_reads_what_was_added_and_a_cancelled_one_keeps_what_it_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def story() -> None:
+        monkeypatch.setattr(report_module, "PAGE", 20)
+        rounds = await opened()
+        for _ in range(3):
+            await rounds.to(1)
+            await rounds.to_the_end()
+        store, table = rounds.house.store, rounds.table.state.table
+        reads: list[tuple[int, int | None]] = []
+        real = store.entries
+
+        def counted(name: str, after: int = 0, upto: int | None = None) -> Any:
+            reads.append((after, upto))
+            return real(name, after, upto)
+
+        monkeypatch.setattr(store, "entries", counted)
+        reports = Reports(store, rounds.house.sealer)
+        turns = iter([False, False, True])
+        with pytest.raises(ReportCancelled):
+            reports.report(table, lambda: next(turns))
+        assert reads == [(0, 1), (0, 20), (20, 40)], "page by page, until it is cancelled"
+        whole = table_report(store, rounds.house.sealer, table)
+        reads.clear()
+        assert reports.report(table) == whole
+        assert reads[0] == (40, 60), "it goes on where the cancelled one ended"
+        reads.clear()
+        assert reports.report(table) == whole and reads == []
+        await rounds.to(1)
+        await rounds.to_the_end()
+        assert reports.report(table) == table_report(store, rounds.house.sealer, table)
 
     run(story)

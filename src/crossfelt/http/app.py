@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
+from anyio import to_thread
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
@@ -28,6 +29,7 @@ from crossfelt.http.origins import OriginCheck
 from crossfelt.http.page import FOLDER, Page
 from crossfelt.http.parts import Parts
 from crossfelt.http.players import router as players_router
+from crossfelt.http.pools import SYNC_THREADS, Pools
 from crossfelt.http.press import Press
 from crossfelt.http.refusals import FOREIGN, MISDIRECTED, OVER_BUDGET, add_refusal_handlers
 from crossfelt.http.report import router as report_router
@@ -40,6 +42,7 @@ from crossfelt.http.tables import router as tables_router
 from crossfelt.http.thinking import router as thinking_router
 from crossfelt.http.unfinished import Unfinished
 from crossfelt.service.house import House
+from crossfelt.service.report import Reports
 from crossfelt.service.thinking import Thinker
 from crossfelt.service.wire import ResolveRequest, SettleRequest
 from crossfelt.service.wire.king import KingMatchRequest, KingReadRequest
@@ -105,14 +108,17 @@ def create_app(
         # The viewers that FastAPI offers load scripts from other hosts, which our pages never do.
         docs_url=None,
         redoc_url=None,
-        lifespan=lambda _: _running(house, thinker),
+        lifespan=lambda app: _running(house, thinker, app.state.pools),
     )
     budgets = Budgets(limit_factor)
     identities = Identities(house.key, house.players) if house is not None else None
     app.state.parts = None
     if house is not None and identities is not None:
-        app.state.parts = Parts(house, identities, budgets, sockets := OpenSockets())
+        app.state.parts = Parts(
+            house, identities, budgets, sockets := OpenSockets(), Reports(house.store, house.sealer)
+        )
         house.players.credentials_changed = sockets.sign_out
+    app.state.pools = Pools()
     app.state.trusted_proxies = trusted_proxies
     app.state.unfinished = Unfinished(limit_factor, trusted_proxies)
     app.state.thinker = thinker
@@ -149,14 +155,16 @@ def create_app(
 
 
 @asynccontextmanager
-async def _running(house: House | None, thinker: Thinker | None) -> AsyncIterator[None]:
+async def _running(house: House | None, thinker: Thinker | None, pools: Pools) -> AsyncIterator[None]:
     """The house runs as long as the application: it is found again before the first request, and stops after the
     last. Whatever thinks for its bots is there before it and after it."""
+    to_thread.current_default_thread_limiter().total_tokens = SYNC_THREADS
     async with thinker or nullcontext():
         if house is not None:
             sys.setswitchinterval(SWITCH_SECONDS)
             await house.start()
         yield
+        pools.close()
         if house is not None:
             await house.stop()
 

@@ -53,7 +53,7 @@ class Row:
 BUCKETS: Mapping[str, Purse] = {
     "read": Purse(Allowance(20, 200), Allowance(100, 1000)),
     "history": Purse(Allowance(5, 60), Allowance(20, 240)),
-    "act": Purse(Allowance(20, 100), Allowance(200, 1000)),
+    "act": Purse(Allowance(10, 100), Allowance(200, 1000)),
     "guest": Purse(Allowance(0.2, 20), Allowance(0.2, 20)),
     "account": Purse(Allowance(0.5, 10), Allowance(5, 100)),
     "table": Purse(Allowance(0.2, 20), Allowance(1, 60)),

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from crossfelt.cards import Card, card_name, parse_card, rank_of
@@ -16,6 +16,7 @@ from crossfelt.errors import BadInput, CardError, CaseError, Fault, IllegalActio
 from crossfelt.fields import Fields
 from crossfelt.game import CHANCE, seat_actor
 from crossfelt.http.bodies import StrictJson, described
+from crossfelt.http.pools import pools_of
 from crossfelt.http.refusals import UNREADABLE_BODY, refused
 from crossfelt.http.thinking import EXAMPLES
 from crossfelt.jsontext import canonical_json, parse_json
@@ -54,8 +55,12 @@ READ_EXAMPLE: dict[str, Any] = {"grid": EXAMPLES["king/hint"]["grid"], "card": "
     responses={200: {"model": KingReadAnswer}} | UNREADABLE_BODY | refused("The sheet cannot be read as it is given."),
     openapi_extra=described("KingReadRequest", READ_EXAMPLE),
 )
-def read(body: StrictJson) -> Response:
+async def read(request: Request, body: StrictJson) -> Response:
     """Says what each line is and can become, where a card may go and what it would change there."""
+    return await pools_of(request).rules.run(_read, body)
+
+
+def _read(body: object) -> Response:
     asked = read_wire(KingReadRequest, body)
     score_card = _score_card(asked.options)
     fields = Fields({"grid": asked.grid})
@@ -92,8 +97,12 @@ def daily(
     responses=UNREADABLE_BODY | refused("The rules do not allow these placements, or the rolls are not of that day."),
     openapi_extra=described("KingMatchRequest", MATCH_EXAMPLE),
 )
-def match(body: StrictJson) -> KingMatchAnswer:
+async def match(request: Request, body: StrictJson) -> KingMatchAnswer:
     """Checks a game of one sheet, placement by placement, scores it when the sheet is full, and gives its record."""
+    return await pools_of(request).rules.run(_checked, body)
+
+
+def _checked(body: object) -> KingMatchAnswer:
     asked = read_wire(KingMatchRequest, body)
     if asked.daily is not None:
         _refuse_other_dice(asked.placements, asked.daily.day)

@@ -8,6 +8,7 @@ from crossfelt.http.budgets import Budgets
 from crossfelt.http.identity import Identities
 from crossfelt.http.signed_in import OpenSockets
 from crossfelt.service.house import House
+from crossfelt.service.report import Reports
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,3 +19,4 @@ class Parts:
     identities: Identities
     budgets: Budgets
     sockets: OpenSockets
+    reports: Reports

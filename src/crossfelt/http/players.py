@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -11,6 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.live import receipt_answer
 from crossfelt.http.parts import Parts
+from crossfelt.http.pools import pools_of
 from crossfelt.http.refusals import NOT_STORED, SIGNED_IN, TOO_MUCH, UNREADABLE_BODY, conflict, refused
 from crossfelt.service.players import OPENING_CENTS, REFILL_BELOW_CENTS
 from crossfelt.service.refusals import RefusalCode, Refused
@@ -127,10 +127,11 @@ async def delete_me(request: Request) -> Response:
 
 
 @router.get("/me/rounds", response_model=PlayedRoundsAnswer, responses=SIGNED_IN | NOT_SUCH_A_PAGE)
-def my_rounds(request: Request, before: Before = None, limit: Limit = 50) -> PlayedRoundsAnswer:
+async def my_rounds(request: Request, before: Before = None, limit: Limit = 50) -> PlayedRoundsAnswer:
     """Every round that the guest ever played, the newest first."""
     parts = parts_of(request)
-    rows = parts.house.store.rounds_of(parts.identities.needed(request), before, limit)
+    player = parts.identities.needed(request)
+    rows = await pools_of(request).reads.run(parts.house.store.rounds_of, player, before, limit)
     rounds = [
         PlayedRoundAnswer(
             number=row.number,
@@ -151,7 +152,7 @@ async def statement(request: Request, before: Before = None, limit: Limit = 100)
     """Every movement of the guest's chips, the newest first."""
     parts = parts_of(request)
     player = parts.identities.needed(request)
-    found = await asyncio.to_thread(wallet_statement, parts.house.store, player, before, limit)
+    found = await pools_of(request).reads.run(wallet_statement, parts.house.store, player, before, limit)
     lines = [_statement_entry(line, correction) for line, correction in found]
     return StatementAnswer(
         account=wallet(player),

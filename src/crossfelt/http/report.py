@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import asdict
 from typing import Any
 
 from fastapi import APIRouter, Request
 
 from crossfelt.http.players import parts_of
+from crossfelt.http.pools import pools_of, while_connected
 from crossfelt.http.refusals import NO_TABLE, NOT_ANSWERED, SIGNED_IN, TOO_MUCH
 from crossfelt.http.thinking import thinker_of
 from crossfelt.service.refusals import RefusalCode, Refused
-from crossfelt.service.report import TableReport, table_report
+from crossfelt.service.report import TableReport
 from crossfelt.service.thinking import question_of
 from crossfelt.service.thinking.questions import TableBand
 from crossfelt.service.wire import Refusal
@@ -36,7 +36,10 @@ async def report(request: Request, table_id: str) -> TableReport:
     here = next((table for table in house.lobby if table.state.table == table_id), None)
     if here is not None:
         _refuse_unless_floor(player, here.state.floor)
-    found, floor = await asyncio.to_thread(table_report, house.store, house.sealer, table_id)
+    pool = pools_of(request).reports
+    found, floor = await while_connected(
+        request, lambda is_gone: pool.run(parts.reports.report, table_id, is_gone.is_set)
+    )
     _refuse_unless_floor(player, floor)
     return found
 

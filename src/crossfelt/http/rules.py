@@ -7,7 +7,7 @@ from importlib.resources import files
 from itertools import groupby
 from typing import Annotated, Any, cast
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Request
 from starlette.exceptions import HTTPException
 
 from crossfelt.choices import TABLE
@@ -17,6 +17,7 @@ from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.errors import CaseError, describe
 from crossfelt.fields import Fields
 from crossfelt.http.bodies import StrictJson, described
+from crossfelt.http.pools import pools_of
 from crossfelt.http.refusals import NOT_FOUND, UNREADABLE_BODY, refused
 from crossfelt.kingcross import resolve as scorings
 from crossfelt.register import clauses, readings, registered
@@ -70,8 +71,12 @@ def show_rule_book(id: RuleBookId) -> RuleBookAnswer:
     responses=NOT_FOUND | UNREADABLE_BODY | refused("These choices do not hold together."),
     openapi_extra=described("ResolveRequest", {"options": {"bet_multiples": [1, 2]}}),
 )
-def resolve_rule_book(id: RuleBookId, body: StrictJson) -> RuleBookAnswer:
+async def resolve_rule_book(request: Request, id: RuleBookId, body: StrictJson) -> RuleBookAnswer:
     """One rule book with choices of your own."""
+    return await pools_of(request).rules.run(_resolved, id, body)
+
+
+def _resolved(id: str, body: object) -> RuleBookAnswer:
     name = _known(id)
     fields = Fields(body)
     options = read_options(fields)

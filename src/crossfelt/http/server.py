@@ -62,7 +62,7 @@ def serve(
     metrics_url = METRICS.serve(metrics_address) if metrics_address is not None else None
     store, key, place = opened_database(database)
     thinker = Thinker()
-    house = House(store, key, thoughts=SeatThoughts(thinker))
+    house = House(store, key, thoughts=SeatThoughts(thinker), limit_factor=limit_factor)
     try:
         house.load()
     except StorageFailed as error:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 
 from crossfelt.crisscross.casefile import SettledCase, settle_finished
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.errors import CaseError
 from crossfelt.fields import Fields
 from crossfelt.http.bodies import StrictJson, described
+from crossfelt.http.pools import pools_of
 from crossfelt.http.refusals import UNREADABLE_BODY, refused
 from crossfelt.http.rules import read_options
 
@@ -36,8 +37,12 @@ EXAMPLE: dict[str, Any] = {
     responses=UNREADABLE_BODY | refused("The round cannot be settled as described."),
     openapi_extra=described("SettleRequest", EXAMPLE),
 )
-def settle(body: StrictJson) -> SettledCase:
+async def settle(request: Request, body: StrictJson) -> SettledCase:
     """Settles a finished round: one line for each wager, in the order the rule book settles them."""
+    return await pools_of(request).rules.run(_settled, body)
+
+
+def _settled(body: object) -> SettledCase:
     if not isinstance(body, dict):
         raise CaseError(Fields(body).faults)
     fields = Fields(body)

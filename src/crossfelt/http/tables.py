@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import Annotated, Any
 from urllib.parse import quote
@@ -15,6 +14,7 @@ from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.live import receipt_answer
 from crossfelt.http.metrics import METRICS
 from crossfelt.http.players import NOT_SUCH_A_PAGE, Before, Limit, parts_of
+from crossfelt.http.pools import pools_of
 from crossfelt.http.refusals import NO_TABLE, NOT_STORED, SIGNED_IN, TOO_MUCH, UNREADABLE_BODY, conflict, refused
 from crossfelt.service import history
 from crossfelt.service.bots import natures
@@ -84,7 +84,7 @@ async def open_table(request: Request, body: StrictJson) -> OpenedTableAnswer:
     host = parts.identities.needed(request)
     fields = {name: getattr(wanted, name) for name in OpenTableRequest.model_fields if name != "id"}
     table = await parts.house.open_table(host, wanted.id, TableTerms(**fields))
-    receipt = await asyncio.to_thread(opening_receipt, parts.house.store, table.state.table)
+    receipt = await pools_of(request).reads.run(opening_receipt, parts.house.store, table.state.table)
     answer = _table(request, table.state.table)
     return OpenedTableAnswer(**dict(answer), receipt=receipt_answer(receipt, parts.house.signer))
 
@@ -149,7 +149,7 @@ async def ask(request: Request, table_id: str, body: StrictJson) -> ReceiptAnswe
 async def rounds(request: Request, table_id: str, before: Before = None, limit: Limit = 50) -> TableRoundsAnswer:
     """The rounds of a table that are over, the newest first; those of a closed table too."""
     store = parts_of(request).house.store
-    rows = await asyncio.to_thread(store.rounds_at, table_id, before, limit)
+    rows = await pools_of(request).reads.run(store.rounds_at, table_id, before, limit)
     if not rows and (table_id.startswith(PLAYER_LOGS) or store.head(table_id)[0] == 0):
         raise Refused(RefusalCode.NO_SUCH_TABLE, "there is no such table")
     found = [TableRoundAnswer(number=row.number, round=row.round, stamped_ms=row.stamped_ms) for row in rows]
@@ -160,7 +160,7 @@ async def rounds(request: Request, table_id: str, before: Before = None, limit: 
 async def record(request: Request, round_id: str) -> Response:
     """The record of a round that is over, with everything needed to check it without trusting this server."""
     house = parts_of(request).house
-    found = await asyncio.to_thread(history.record, house.store, house.sealer, round_id)
+    found = await pools_of(request).reads.run(history.record, house.store, house.sealer, round_id)
     text = json.dumps(found, separators=(",", ":"))
     name = f'attachment; filename="{round_id}.json"'
     return Response(text, media_type="application/json", headers={"content-disposition": name})
@@ -173,7 +173,7 @@ async def record(request: Request, round_id: str) -> Response:
 async def replay(request: Request, round_id: str, seat: Seat = None) -> Response:
     """A round that is over, step by step: who acted, what followed, and what was seen then, by a seat or by all."""
     house = parts_of(request).house
-    found = await asyncio.to_thread(history.steps, house.store, house.sealer, round_id, seat)
+    found = await pools_of(request).reads.run(history.steps, house.store, house.sealer, round_id, seat)
     return JSONResponse(found)
 
 

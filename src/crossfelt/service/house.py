@@ -19,6 +19,7 @@ from crossfelt.service.signing import signer_of
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Chances
 from crossfelt.service.tables.at_stake import AtStake
+from crossfelt.service.tables.growth import Growth
 from crossfelt.service.tables.lobby import Lobby
 from crossfelt.service.tables.messages import CorrectionNotice
 from crossfelt.service.tables.roles import OPERATOR, may_get_no_advice
@@ -44,7 +45,9 @@ class House:
         entropy: Callable[[int], bytes] = os.urandom,
         thoughts: Thoughts | None = None,
         absent_ms: int = ABSENT_MS,
+        limit_factor: float | None = None,
     ) -> None:
+        """`limit_factor` multiplies what a host's tables and bots may write; without one there is no limit."""
         self.store = store
         self.key = key
         self.clock: Clock = clock or SystemClock()
@@ -66,6 +69,7 @@ class House:
                 at_stake=at_stake,
                 entropy=entropy,
                 absent_ms=absent_ms,
+                growth=Growth(self.clock, limit_factor) if limit_factor is not None else None,
             )
         )
         self._bots: dict[str, Bot] = {}

@@ -7,7 +7,9 @@ table should have won needs the solved game, which a server never loads: whoever
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import time
+from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import floor
 from typing import Any
@@ -18,10 +20,13 @@ from crossfelt.service.sealing import Sealer
 from crossfelt.service.tables import accounts
 from crossfelt.service.tables.accounts import PLAYER_LOGS
 from crossfelt.service.tables.codec import first_state
-from crossfelt.storage.port import Entry, Store
+from crossfelt.storage.port import Store
 
-PAGE = 500
-"""Entries that are read at a time."""
+PAGE = 200
+"""Entries that are read at a time. Between two pages a report can be cancelled, and other threads get a turn."""
+PAUSE_SECONDS = 0.001
+MOST_KEPT = 32
+"""Tables whose sums are kept, so that the next report reads only what was added since."""
 _MOST_TRIES = 50
 
 
@@ -166,16 +171,61 @@ class TableReport:
         return not self.house.difference_cents and not any(meter.difference_cents for meter in self.meters)
 
 
+class ReportCancelled(Exception):
+    """The client of a report has gone; what was counted so far is kept."""
+
+
+class Reports:
+    """Reports of the tables of one store. For one thread at a time."""
+
+    def __init__(self, store: Store, sealer: Sealer, most_kept: int = MOST_KEPT) -> None:
+        self._store, self._sealer, self._most_kept = store, sealer, most_kept
+        self._kept: OrderedDict[str, _Counted] = OrderedDict()
+
+    def report(
+        self, table: str, is_cancelled: Callable[[], bool] = lambda: False
+    ) -> tuple[TableReport, tuple[str, ...]]:
+        """The report of a table, open or closed, and the players who hold its floor role.
+
+        `ReportCancelled` when `is_cancelled` says so between two pages of the log.
+        """
+        counted = self._counted(table)
+        seq, balances = _balances_at(self._store, table)
+        while counted.seq < seq:
+            if is_cancelled():
+                raise ReportCancelled
+            for entry in self._store.entries(table, counted.seq, min(counted.seq + PAGE, seq)):
+                counted.tally.add(entry)
+                counted.seq = entry.seq
+            time.sleep(PAUSE_SECONDS)
+        handed_on = _handed_on(self._store, counted.tally)
+        return _reported(counted.tally, seq, balances, handed_on), counted.tally.floor
+
+    def _counted(self, table: str) -> _Counted:
+        """What is counted of a table so far; nothing at first."""
+        counted = self._kept.pop(table, None)
+        if counted is None:
+            first = next(iter(self._store.entries(table, 0, 1)), None)
+            if first is None or table.startswith(PLAYER_LOGS):
+                raise Refused(RefusalCode.NO_SUCH_TABLE, "there is no such table")
+            counted = _Counted(LogTally(first_state(first), self._sealer))
+        self._kept[table] = counted
+        while len(self._kept) > self._most_kept:
+            self._kept.popitem(last=False)
+        return counted
+
+
+@dataclass(slots=True)
+class _Counted:
+    """The sums of a table up to one entry."""
+
+    tally: LogTally
+    seq: int = 0
+
+
 def table_report(store: Store, sealer: Sealer, table: str) -> tuple[TableReport, tuple[str, ...]]:
     """The report of a table, open or closed, and the players who hold its floor role."""
-    first = next(iter(store.entries(table, 0, 1)), None)
-    if first is None or table.startswith(PLAYER_LOGS):
-        raise Refused(RefusalCode.NO_SUCH_TABLE, "there is no such table")
-    tally = LogTally(first_state(first), sealer)
-    seq, balances = _balances_at(store, table)
-    for entry in _pages(store, table, seq):
-        tally.add(entry)
-    return _reported(tally, seq, balances, _handed_on(store, tally)), tally.floor
+    return Reports(store, sealer).report(table)
 
 
 def _balances_at(store: Store, table: str) -> tuple[int, dict[str, int]]:
@@ -190,11 +240,6 @@ def _balances_at(store: Store, table: str) -> tuple[int, dict[str, int]]:
         if store.head(table)[0] == seq:
             return seq, found
     raise Refused(RefusalCode.TOO_MANY, "the table is too busy to be reported on; try again")
-
-
-def _pages(store: Store, table: str, upto: int) -> Iterator[Entry]:
-    for after in range(0, upto, PAGE):
-        yield from store.entries(table, after, min(after + PAGE, upto))
 
 
 def _handed_on(store: Store, tally: LogTally) -> dict[str, int]:

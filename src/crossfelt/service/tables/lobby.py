@@ -15,7 +15,7 @@ from crossfelt.plain import to_plain
 from crossfelt.service.refusals import NotStored, RefusalCode, Refused
 from crossfelt.service.tables.accounts import PLAYER_LOGS, at_table
 from crossfelt.service.tables.codec import first_state, next_state, state_of, to_entry
-from crossfelt.service.tables.events import TableKind
+from crossfelt.service.tables.events import TableKind, TableOpened
 from crossfelt.service.tables.state import TableState, opened_table
 from crossfelt.service.tables.table import Ports, Table
 from crossfelt.service.tables.terms import TableTerms, opened
@@ -102,15 +102,14 @@ class Lobby:
         digest = hashlib.sha256(canonical_json(to_plain(terms)).encode()).digest()
         store = self.ports.store
         try:
-            known = await asyncio.to_thread(store.remembered, host, action_id, digest)
+            known = await self.ports.reads.run(store.remembered, host, action_id, digest)
             if known is not None:
                 return self.get(known.table)
             hosted = sum(table.state.opened.host == host for table in self._tables.values())
             if hosted >= MOST_TABLES_OF_ONE:
                 raise Refused(RefusalCode.TOO_MANY, f"you have {hosted} tables open; close one first")
             name = base64.b32encode(self.ports.entropy(_ID_BYTES)).decode().lower()
-            event = opened(terms, name, host)
-            state = opened_table(event)
+            event, state = await self.ports.rules.run(_opened, terms, name, host)
             if terms.succeeds is not None:
                 event = replace(event, carried=await self._inherited(terms.succeeds, host, state))
                 state = opened_table(event)
@@ -140,9 +139,9 @@ class Lobby:
     async def _inherited(self, before: str, host: str, state: TableState) -> dict[str, str]:
         """What a new table takes over from a closed one of the same host."""
         store = self.ports.store
-        if before.startswith(PLAYER_LOGS) or not (await asyncio.to_thread(store.head, before))[0]:
+        if before.startswith(PLAYER_LOGS) or not (await self.ports.reads.run(store.head, before))[0]:
             raise Refused(RefusalCode.NO_SUCH_TABLE, "succeeds: there is no such table")
-        old, _ = await asyncio.to_thread(self._found_again, before)
+        old, _ = await self.ports.reads.run(self._found_again, before)
         if old.opened.host != host:
             raise Refused(RefusalCode.NOT_YOUR_ROLE, "succeeds: only the host of that table may hand it on")
         if not old.is_closed:
@@ -220,6 +219,11 @@ class Lobby:
         for entry in store.entries(name, state.seq):
             state = next_state(state, entry, sealer)
         return state, store.head(name)[1]
+
+
+def _opened(terms: TableTerms, name: str, host: str) -> tuple[TableOpened, TableState]:
+    event = opened(terms, name, host)
+    return event, opened_table(event)
 
 
 def _at_first(state: TableState) -> dict[str, str]:

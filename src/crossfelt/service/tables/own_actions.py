@@ -65,8 +65,15 @@ class _Trouble:
 class OwnActions:
     """The timers of one table, and what happens when they run out."""
 
-    def __init__(self, actor: Actor, clock: Clock, start: Callable[[Coroutine[Any, Any, None]], object]) -> None:
-        self._actor, self._clock, self._start = actor, clock, start
+    def __init__(
+        self,
+        actor: Actor,
+        clock: Clock,
+        start: Callable[[Coroutine[Any, Any, None]], object],
+        least_ms: Callable[[Alarm], int] = lambda _: 0,
+    ) -> None:
+        """`least_ms` is the least time that an alarm waits, whatever its own time says."""
+        self._actor, self._clock, self._start, self._least_ms = actor, clock, start, least_ms
         self._is_on = False
         self._running: dict[Key, _Running] = {}
         self._busy: set[Key] = set()
@@ -126,7 +133,7 @@ class OwnActions:
         trouble = self._troubles.get(alarm.key)
         if trouble is not None:
             return trouble.wait_ms
-        return self._left_ms.get(alarm.key, alarm.after_ms)
+        return max(self._left_ms.get(alarm.key, alarm.after_ms), self._least_ms(alarm))
 
     def _cancel(self, key: Key) -> None:
         running = self._running.pop(key)

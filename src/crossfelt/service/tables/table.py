@@ -29,6 +29,7 @@ from crossfelt.service.tables.codec import from_entry, snapshot_of, to_entry
 from crossfelt.service.tables.corrections import SeatThen, correct, notice_of, seat_then
 from crossfelt.service.tables.decide import Decision, Unfolding, decide
 from crossfelt.service.tables.gallery import Gallery, Standing, Watcher
+from crossfelt.service.tables.growth import Growth
 from crossfelt.service.tables.messages import CorrectionNotice, Happened, TableInfo, public_events
 from crossfelt.service.tables.own_actions import OwnActions
 from crossfelt.service.tables.presence import Patience, absence_of, has_people, presence_alarms
@@ -57,6 +58,7 @@ SERVER_FAULT = "The server could not continue. Its log says why."
 T = TypeVar("T")
 READERS = 2
 MOST_READS_WAITING = 1000
+MOST_OPENINGS_WAITING = 64
 MOST_RECENT = 64
 """Newest entries that a table keeps in memory for players who reconnect; older ones come from the store."""
 
@@ -93,6 +95,10 @@ class Ports:
     entropy: Callable[[int], bytes] = os.urandom
     reads: WorkPool = field(default_factory=lambda: WorkPool("table-reads", READERS, MOST_READS_WAITING))
     """Reads of the store that a table waits for, apart from those of people who look at its history."""
+    rules: WorkPool = field(default_factory=lambda: WorkPool("table-rules", 1, MOST_OPENINGS_WAITING))
+    """Rules of tables that are opened, resolved from what a host asks for."""
+    growth: Growth | None = None
+    """How fast the logs of a host's tables may grow; None for no limit."""
     absent_ms: int = ABSENT_MS
     empty_ms: int = EMPTY_MS
 
@@ -106,7 +112,7 @@ class Table:
         self._ports = ports
         self._lock = asyncio.Lock()
         self._gallery = Gallery(self._standing, ports.names, ports.clock)
-        self._own = OwnActions(self, ports.clock, self._task)
+        self._own = OwnActions(self, ports.clock, self._task, self._least_ms)
         self._patience = Patience(ports.absent_ms, ports.empty_ms)
         self._may_be_behind = False
         """Whether the log may hold more than this memory, because storage failed while it wrote."""
@@ -243,6 +249,8 @@ class Table:
         if receipt.first_seq != before.seq + 1:
             ports.at_stake.note(before)
             return receipt  # It was accepted before: nothing happens twice.
+        if ports.growth is not None:
+            ports.growth.add(before, account, batch.entries)
         told = (
             event
             for seq, happening in enumerate(decision.happenings, receipt.first_seq)
@@ -332,6 +340,9 @@ class Table:
         yield from presence_alarms(self.state, present, self._patience)
         if self._may_be_behind:
             yield Alarm(("behind", self.state.seq), SLOW_RETRY_MS, "catch_up")
+
+    def _least_ms(self, alarm: Alarm) -> int:
+        return self._ports.growth.least_ms(self.state, alarm) if self._ports.growth is not None else 0
 
     async def act_on(self, alarm: Alarm) -> None:
         """Does what an alarm is for, unless it isn't wanted any more."""
