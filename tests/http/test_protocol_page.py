@@ -1,0 +1,107 @@
+"""The page about the protocol is complete: every route, request, event and field is on it, as the code has it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crossfelt.http.app import create_app
+from crossfelt.service.house import House
+from crossfelt.service.wire.protocol import protocol_schema
+from crossfelt.storage.memory import MemoryStore
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+DEFINITIONS: dict[str, Any] = protocol_schema()["$defs"]
+ELSEWHERE = re.compile(r"^/api/(rules|settle|king|advise|solve|strategy|session)")
+"""Routes that docs/http.md lists: rules, analysis and printing."""
+
+
+def names(cell: str) -> list[str]:
+    return re.findall(r"`(\w+)`", cell)
+
+
+def fields_of(name: str) -> list[str]:
+    return [field for field in DEFINITIONS[name]["properties"] if field != "kind"]
+
+
+def kinds(union: str) -> dict[str, list[str]]:
+    """The kinds of a union of messages, each with its fields."""
+    members = [option["$ref"].rpartition("/")[2] for option in DEFINITIONS[union]["oneOf"]]
+    return {DEFINITIONS[name]["properties"]["kind"]["const"]: fields_of(name) for name in members}
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The rows of all tables with this heading, cell by cell."""
+    tables = re.findall(rf"^\| {re.escape(heading)} \|.*\n\|[-|]+\|\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
+    return [[cell.strip() for cell in row.split(" | ")] for table in tables for row in table.strip().splitlines()]
+
+
+def test_every_request_is_there_with_its_fields() -> None:
+    listed = {names(row[0])[0]: names(row[1]) for row in rows("request")}
+    assert listed == kinds("TableRequest")
+
+
+def test_every_event_is_there_with_its_fields() -> None:
+    assert {names(row[0])[0]: names(row[1]) for row in rows("kind")} == kinds("TableHappening")
+
+
+@pytest.mark.parametrize(
+    ("heading", "name"),
+    [
+        ("field of an update", "Update"),
+        ("field of `info`", "TableInfo"),
+        ("field of a seat", "SeatInfo"),
+        ("field of `info.round`", "RoundInfo"),
+        ("field of a lobby entry", "LobbyEntry"),
+        ("clock", "Clocks"),
+    ],
+)
+def test_every_field_is_explained(heading: str, name: str) -> None:
+    assert [field for row in rows(heading) for field in names(row[0])] == fields_of(name)
+
+
+def test_every_field_of_a_table_to_open_is_explained() -> None:
+    _, _, text = PAGE.partition("\n## Open a table\n")
+    fields = re.findall(r"^\| `(\w+)` \| .* \| .* \|$", text.partition("\nThe answer")[0], re.MULTILINE)
+    assert fields == fields_of("OpenTableRequest")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Welcome",
+        "Done",
+        "ReceiptAnswer",
+        "RefusedMessage",
+        "GuestAnswer",
+        "MeAnswer",
+        "StatementAnswer",
+        "StatementEntry",
+        "PlayedRoundAnswer",
+        "TableRoundAnswer",
+        "OpenedTableAnswer",
+        "ClockInfo",
+        "Due",
+        "Happened",
+        "KeysAnswer",
+        "ReadyAnswer",
+        "BotEntry",
+        "ReplayStep",
+    ],
+)
+def test_every_field_is_named(name: str) -> None:
+    assert [field for field in fields_of(name) if f"`{field}`" not in PAGE and f'"{field}":' not in PAGE] == []
+
+
+def test_every_route_is_listed() -> None:
+    described = create_app(house=House(MemoryStore(), bytes(32))).openapi()["paths"]
+    wanted = {
+        f"{method.upper()} {re.sub(r'{round_id}', 'ROUND', re.sub(r'{table_id}', 'ID', path))}"
+        for path, methods in described.items()
+        for method in methods
+        if not ELSEWHERE.match(path)
+    }
+    assert wanted - set(re.findall(r"`((?:GET|POST|PUT|DELETE) /[^` ]+)`", PAGE)) == set()
