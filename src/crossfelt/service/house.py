@@ -12,7 +12,7 @@ from crossfelt.errors import CrossfeltError
 from crossfelt.game import seat_audience
 from crossfelt.service.bots import Bot, Thoughts, acting, bot_name
 from crossfelt.service.clock import Clock, SystemClock
-from crossfelt.service.players import Players
+from crossfelt.service.players import Players, new_player_id
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.sealing import KeySealer, Sealer
 from crossfelt.service.signing import signer_of
@@ -23,7 +23,7 @@ from crossfelt.service.tables.growth import Growth
 from crossfelt.service.tables.lobby import Lobby
 from crossfelt.service.tables.messages import CorrectionNotice
 from crossfelt.service.tables.roles import OPERATOR, may_get_no_advice
-from crossfelt.service.tables.table import Durable, Ports, SealedChances, Table
+from crossfelt.service.tables.table import Durable, NewBot, Ports, SealedChances, Table
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.service.tables.times import ABSENT_MS
 from crossfelt.storage.port import Receipt, StorageError, Store
@@ -107,8 +107,8 @@ class House:
 
     async def open_table(self, host: str, action_id: str, terms: TableTerms) -> Table:
         """Opens a table for a host who is there; see `Lobby.open`."""
-        self.players.get(host)
-        return await self.lobby.open(host, action_id, terms)
+        with self.players.using(host):
+            return await self.lobby.open(host, action_id, terms)
 
     async def ask(
         self,
@@ -119,10 +119,16 @@ class House:
         durable: Durable | None = None,
     ) -> Receipt:
         """Answers what a player, or the operator, asks at a table; see `Table.ask`."""
-        if player != OPERATOR:
-            self.players.get(player)
+        if player == OPERATOR:
+            return await self._ask(player, table_name, action_id, request, durable)
+        with self.players.using(player):
+            return await self._ask(player, table_name, action_id, request, durable)
+
+    async def _ask(
+        self, player: str, table_name: str, action_id: str, request: asked.Request, durable: Durable | None
+    ) -> Receipt:
         table = self.lobby.get(table_name)
-        bot_player = ""
+        bot: NewBot | None = None
         match request:
             case asked.AddBot(policy=policy):
                 if player == table.state.opened.host:
@@ -130,11 +136,10 @@ class House:
                     if known is not None:
                         return known
                     acting(table, player, policy, self.thoughts)  # Refuses a policy that nobody can play.
-                    seated = self._names(who.player for who in table.state.seats.values())
-                    bot_player = (await self.players.create(bot_name(set(seated.values())), "bot"))[0].id
+                    bot = self._new_bot(table)
             case asked.Grant(player=other):
                 self.players.get(other)
-        receipt = await table.ask(player, action_id, request, bot_player, durable)
+        receipt = await table.ask(player, action_id, request, bot, durable)
         self._seat_bots(table)
         if table.state.is_closed:
             self.lobby.forget(table_name)
@@ -171,12 +176,24 @@ class House:
 
     async def delete_player(self, player: str) -> None:
         """Deletes what is personal about a player; somebody who has a seat leaves it first."""
+        await self.players.delete(player, lambda: self._refuse_seated(player))
+
+    def _refuse_seated(self, player: str) -> None:
         for table in self.lobby:
             if table.state.seat_of(player) is not None:
                 raise Refused(
                     RefusalCode.ALREADY_SEATED, "leave your seats first, and wait until their rounds are over"
                 )
-        await self.players.delete(player)
+
+    def _new_bot(self, table: Table) -> NewBot:
+        """A bot that is made once the table has decided that it may sit down."""
+        player = new_player_id("bot")
+
+        async def create() -> None:
+            seated = self._names(who.player for who in table.state.seats.values())
+            await self.players.create_bot(player, bot_name(set(seated.values())))
+
+        return NewBot(player, create)
 
     async def _keep_checkpoints(self) -> None:
         """Signs now and then how far the log is known to hold, so that the next start need not look further back."""

@@ -12,9 +12,10 @@ import base64
 import hashlib
 import os
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import Literal
 
 from crossfelt.jsontext import canonical_json
 from crossfelt.ledger import Posting
@@ -50,24 +51,44 @@ class Players:
     def __init__(self, store: Store, clock: Clock, at_stake: AtStake) -> None:
         self._store, self._clock, self._at_stake = store, clock, at_stake
         self._known: dict[str, Player] = {}
+        self._uses: Counter[str] = Counter()
+        """How many requests of each player are being answered."""
+        self._deleting: dict[str, asyncio.Event] = {}
+        """Players who are being deleted -> set when no request of theirs is being answered any more."""
         self.credentials_changed: Callable[[str], None] = lambda _: None
         """Called with the id of a player whose recovery code changed, or who was deleted."""
 
-    async def create(self, name: str, kind: Literal["guest", "bot"] = "guest") -> tuple[Player, str]:
-        """A new player with a full wallet, and the recovery code, which is told once and stored as a hash only."""
+    async def create(self, name: str) -> tuple[Player, str]:
+        """A new guest with a full wallet, and the recovery code, which is told once and stored as a hash only."""
         name = checked_name(name)
-        code = recovery_code() if kind == "guest" else ""
-        player = Player(
-            id=new_player_id(kind),
-            name=name,
-            kind=kind,
-            recovery_hash=_hash_of(code) if code else None,
-            created_ms=self._clock.wall_ms(),
-            deleted_ms=None,
-        )
+        code = recovery_code()
+        player = Player(new_player_id("guest"), name, "guest", _hash_of(code), self._clock.wall_ms())
+        await self._open(player)
+        return player, code
+
+    async def create_bot(self, player_id: str, name: str) -> None:
+        """A bot with a full wallet, under an id that `new_player_id` made."""
+        await self._open(Player(player_id, name, "bot", None, self._clock.wall_ms()))
+
+    async def _open(self, player: Player) -> None:
         await self._save(player)
         await self._append(player.id, "open", "wallet_opened", OPENING_CENTS, 0)
-        return player, code
+
+    @contextmanager
+    def using(self, player_id: str) -> Iterator[Player]:
+        """A player who is there, and who is not deleted before the caller is done; `Refused` like `get`."""
+        if player_id in self._deleting:
+            raise Refused(RefusalCode.NO_SUCH_PLAYER, "This account is being deleted.")
+        player = self.get(player_id)
+        self._uses[player_id] += 1
+        try:
+            yield player
+        finally:
+            self._uses[player_id] -= 1
+            if not self._uses[player_id]:
+                del self._uses[player_id]
+                if player_id in self._deleting:
+                    self._deleting[player_id].set()
 
     def get(self, player_id: str) -> Player:
         """A player who is there; `Refused` when there is none or it was deleted."""
@@ -89,17 +110,21 @@ class Players:
     def balance(self, player_id: str) -> int:
         """The cents in a wallet."""
         account = wallet(player_id)
-        return self._store.balances(account).get(account, 0)
+        return self._store.balance(account)
 
     async def rename(self, player_id: str, name: str) -> Player:
         """Gives a player another name."""
-        player = replace(self.get(player_id), name=checked_name(name))
-        await self._save(player)
+        with self.using(player_id) as before:
+            player = replace(before, name=checked_name(name))
+            await self._save(player)
         return player
 
     async def refill(self, player_id: str, action_id: str) -> Receipt:
         """Fills a wallet up to what a guest starts with, less what is at stake; refused while there is enough."""
-        self.get(player_id)
+        with self.using(player_id):
+            return await self._refill(player_id, action_id)
+
+    async def _refill(self, player_id: str, action_id: str) -> Receipt:
         digest = _digest("refill")
         known = await asyncio.to_thread(self._remembered, player_id, action_id, digest)
         if known is not None:
@@ -129,13 +154,30 @@ class Players:
     async def new_code(self, player_id: str) -> tuple[Player, str]:
         """A new recovery code for a player; the old one works no longer."""
         code = recovery_code()
-        player = replace(self.get(player_id), recovery_hash=_hash_of(code))
-        await self._save(player)
+        with self.using(player_id) as before:
+            player = replace(before, recovery_hash=_hash_of(code))
+            await self._save(player)
         return player, code
 
-    async def delete(self, player_id: str) -> None:
-        """Forgets what is personal, and takes the wallet's chips back to where they came from."""
-        player = self.get(player_id)
+    async def delete(self, player_id: str, refuse: Callable[[], None] = lambda: None) -> None:
+        """Forgets what is personal, and takes the wallet's chips back to where they came from.
+
+        Requests of the player that are being answered are finished first, and new ones are refused meanwhile. Then
+        `refuse` may still refuse the deletion.
+        """
+        with self.using(player_id) as player:
+            idle = asyncio.Event()
+            self._deleting[player_id] = idle
+        try:
+            if self._uses[player_id]:
+                await idle.wait()
+            refuse()
+            await self._delete(player)
+        finally:
+            del self._deleting[player_id]
+
+    async def _delete(self, player: Player) -> None:
+        player_id = player.id
         seen = await asyncio.to_thread(self._last_entry, player_id)
         balance = self.balance(player_id)
         await self._append(player_id, "delete", "wallet_closed", -balance, seen)

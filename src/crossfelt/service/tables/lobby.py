@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from weakref import WeakValueDictionary
 
 from crossfelt.errors import CrossfeltError, RecordError
 from crossfelt.jsontext import canonical_json
@@ -75,6 +76,8 @@ class Lobby:
     def __init__(self, ports: Ports) -> None:
         self.ports = ports
         self._tables: dict[str, Table] = {}
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Host -> held while a table of theirs is opened."""
 
     def load(self) -> None:
         """Finds every table again, each in the state in which the log has it. `StorageFailed` where a log says what
@@ -99,6 +102,11 @@ class Lobby:
 
     async def open(self, host: str, action_id: str, terms: TableTerms) -> Table:
         """Opens a table; asked again with the same id, it is the same table."""
+        # One after the other for each host, so that the limit holds however many are asked for at once.
+        async with self._opening.setdefault(host, asyncio.Lock()):
+            return await self._open(host, action_id, terms)
+
+    async def _open(self, host: str, action_id: str, terms: TableTerms) -> Table:
         digest = hashlib.sha256(canonical_json(to_plain(terms)).encode()).digest()
         store = self.ports.store
         try:

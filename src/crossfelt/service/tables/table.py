@@ -7,7 +7,7 @@ import hashlib
 import logging
 import os
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -76,6 +76,14 @@ class SealedChances:
 
 
 @dataclass(frozen=True, slots=True)
+class NewBot:
+    """A bot that is to sit down. It is created when its seat is granted, so that a refusal leaves nothing behind."""
+
+    player: str
+    create: Callable[[], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
 class Ports:
     """What tables need from outside."""
 
@@ -132,7 +140,7 @@ class Table:
         player: str,
         action_id: str,
         request: asked.Request,
-        bot_player: str = "",
+        bot: NewBot | None = None,
         durable: Durable | None = None,
     ) -> Receipt:
         """Answers one request; the receipt says where it stands in the log, and it is durable by then.
@@ -141,7 +149,7 @@ class Table:
         `durable` is told of the receipt as soon as it is on disk, before everybody is told what has happened.
         """
         # A caller that goes away in the middle must not leave the log ahead of this memory.
-        return await asyncio.shield(self._task(self._answer(player, action_id, request, bot_player, durable)))
+        return await asyncio.shield(self._task(self._answer(player, action_id, request, bot, durable)))
 
     async def answered(self, player: str, action_id: str, request: asked.Request) -> Receipt | None:
         """The answer that this request got before; None when it is new."""
@@ -152,13 +160,13 @@ class Table:
         return hashlib.sha256(canonical_json([self.state.table, to_plain(request)]).encode()).digest()
 
     async def _answer(
-        self, player: str, action_id: str, request: asked.Request, bot_player: str, durable: Durable | None
+        self, player: str, action_id: str, request: asked.Request, bot: NewBot | None, durable: Durable | None
     ) -> Receipt:
         digest = self._digest(request)
         try:
             then = await self._seat_then(player, request) if isinstance(request, asked.Correct) else None
             async with self._lock:
-                return await self._accept(player, action_id, digest, request, then, bot_player, durable)
+                return await self._accept(player, action_id, digest, request, then, bot, durable)
         except (Refused, IllegalAction, InsufficientFunds) as refusal:
             # The lock is free again: nobody else at the table waits while the store is read for a refusal.
             known = await self._remembered(player, action_id, digest)
@@ -183,14 +191,19 @@ class Table:
         digest: bytes,
         request: asked.Request,
         then: SeatThen | None,
-        bot_player: str,
+        bot: NewBot | None,
         durable: Durable | None,
     ) -> Receipt:
         """Decides and appends, under the lock; `then` is the seat of a round that is to be corrected."""
         for _ in range(_MOST_TRIES):
             try:
                 await self._keep_up()
-                decision = self._decided(player, request, then, bot_player)
+                decision = self._decided(player, request, then, bot.player if bot is not None else "")
+                if bot is not None:
+                    known = await self._remembered(player, action_id, digest)
+                    if known is not None:
+                        return known
+                    await bot.create()
                 receipt = await self._append(player, action_id, digest, decision, durable)
                 self._own.restart(absence_of(player))
                 return receipt
