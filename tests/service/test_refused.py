@@ -48,7 +48,10 @@ async def seated(house: House, clock: StillClock) -> tuple[Person, Person, Perso
     """A host and a player with wagers in an open round, and somebody who watches."""
     table, (host, player) = await table_of(house, terms(seat_count=3), people=2)
     watcher = Person(house, table, (await house.players.create("Wanda"))[0].id)
-    await clock.move(100)
+    async with asyncio.timeout(60):
+        while not player.updates[-1].info.may_act:
+            await clock.move(10)
+            await asyncio.sleep(0.005)  # The file is written in another thread.
     await player.act("place_wagers", wagers=ANTES)
     return host, player, watcher
 
