@@ -165,7 +165,7 @@ def test_a_guest_changes_name_moves_with_a_code_and_is_deleted(
 
 
 def test_the_statement_holds_every_movement_of_a_wager(page: Page, address: str, context: BrowserContext) -> None:
-    become_guest(page, address, "Ida")
+    become_guest(page, address, "Ada")
     opened = context.request.post(
         f"{address}api/tables",
         data={"id": token_hex(16), **LIVE, "table_kind": "practice", "rules": "maryland"},

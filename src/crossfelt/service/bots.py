@@ -5,9 +5,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Container, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from itertools import count
 from secrets import token_hex
 from typing import Any, Protocol
 
@@ -99,34 +98,6 @@ _NATURES: dict[str, dict[str, Nature]] = {
     },
 }
 """Game -> policy -> what it is like, the weakest first."""
-
-
-_NAMES = (
-    "Otto",
-    "Bert",
-    "Frida",
-    "Hugo",
-    "Ida",
-    "Karl",
-    "Lotte",
-    "Max",
-    "Nell",
-    "Oskar",
-    "Paula",
-    "Rosa",
-    "Theo",
-    "Vera",
-)
-
-
-def bot_name(taken: Container[str]) -> str:
-    """A name that nobody at the table has."""
-    for number in count(1):
-        for name in _NAMES:
-            found = name if number == 1 else f"{name} {number}"
-            if found not in taken:
-                return found
-    raise AssertionError("there is always another number")
 
 
 def natures(game: str, thoughts: Thoughts | None) -> dict[str, Nature]:

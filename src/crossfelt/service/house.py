@@ -10,8 +10,9 @@ from typing import Any
 
 from crossfelt.errors import CrossfeltError
 from crossfelt.game import seat_audience
-from crossfelt.service.bots import Bot, Thoughts, acting, bot_name
+from crossfelt.service.bots import Bot, Thoughts, acting
 from crossfelt.service.clock import Clock, SystemClock
+from crossfelt.service.names import bot_name
 from crossfelt.service.players import Players, new_player_id
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.sealing import KeySealer, Sealer

@@ -11,7 +11,6 @@ import asyncio
 import base64
 import hashlib
 import os
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ from crossfelt.jsontext import canonical_json
 from crossfelt.ledger import Posting
 from crossfelt.money import dollars
 from crossfelt.service.clock import Clock
+from crossfelt.service.names import FORMER_GUEST, checked_name
 from crossfelt.service.refusals import NotStored, RefusalCode, Refused
 from crossfelt.service.tables.accounts import PLAYER_LOGS, wallet
 from crossfelt.service.tables.at_stake import AtStake
@@ -40,8 +40,6 @@ OPENING_CENTS = 100_000
 """What every guest starts with. A refill brings wallet and open wagers together up to this."""
 REFILL_BELOW_CENTS = 20_000
 """A player with less than this, open wagers included, may refill the wallet, free and as often as they like."""
-MOST_NAME = 24
-_NAME = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?")
 _RECOVERY_BYTES = 15
 
 
@@ -105,7 +103,7 @@ class Players:
         try:
             return self.get(player_id).name
         except Refused:
-            return "a former guest"
+            return FORMER_GUEST
 
     def balance(self, player_id: str) -> int:
         """The cents in a wallet."""
@@ -239,17 +237,6 @@ def recovery_code() -> str:
     """120 bits in groups of four that can be written down."""
     text = base64.b32encode(os.urandom(_RECOVERY_BYTES)).decode()
     return "-".join(text[at : at + 4] for at in range(0, len(text), 4))
-
-
-def checked_name(name: str) -> str:
-    """A name as others will see it; `Refused` says what a name may be."""
-    tidy = " ".join(name.split())
-    if not 1 <= len(tidy) <= MOST_NAME or not _NAME.fullmatch(tidy):
-        raise Refused(
-            RefusalCode.BAD_REQUEST,
-            f"a name has 1 to {MOST_NAME} letters, digits, spaces, points, apostrophes and hyphens",
-        )
-    return tidy
 
 
 def _tidied(code: str) -> str:

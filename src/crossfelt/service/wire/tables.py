@@ -11,7 +11,7 @@ from typing_extensions import TypeAliasType
 
 from crossfelt.errors import BadInput
 from crossfelt.jsontext import parse_json
-from crossfelt.service.players import MOST_NAME
+from crossfelt.service.names import MOST_NAME
 from crossfelt.service.tables.events import Clocks, TableEvent, TableKind
 from crossfelt.service.tables.lobby import LobbyEntry
 from crossfelt.service.tables.messages import CorrectionNotice, TableInfo, Update

@@ -1,0 +1,86 @@
+"""Names of guests and bots: what a guest may be called, and that nobody looks like a bot or the house.
+
+Two names look alike when their skeletons are equal: letters alone, without accents and case, and with Latin letters in
+place of digits and of characters of other scripts that look like them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Container
+from itertools import count
+
+from crossfelt.service.refusals import RefusalCode, Refused
+
+MOST_NAME = 24
+FORMER_GUEST = "a former guest"
+"""The name of a player who was deleted."""
+BOT_NAMES = (
+    "Otto",
+    "Bert",
+    "Frida",
+    "Hugo",
+    "Ida",
+    "Karl",
+    "Lotte",
+    "Max",
+    "Nell",
+    "Oskar",
+    "Paula",
+    "Rosa",
+    "Theo",
+    "Vera",
+)
+_OF_THE_HOUSE = (FORMER_GUEST, "operator", "system", "dealer", "house", "the house", "floor", "crossfelt")
+_NAME = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?")
+_BLANK_LETTERS = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Characters that count as letters or signs and show nothing."""
+_AT_THE_END = "0123456789 .'-_"
+"""What makes no other name when it follows one: a bot may be called Otto 2."""
+_LOOKS_LIKE = str.maketrans(
+    {
+        **dict(zip("аеорсухіјѕԛԝһкмнтвзԁӏ", "aeopcyxljsqwhkmhtbedl", strict=True)),
+        **dict(zip("αεορτυνικχβημ", "aeoptuvlkxbnu", strict=True)),
+        **dict(zip("iıɩɑɡʏǀ", "lllagyl", strict=True)),
+        **dict(zip("013457$@|!", "oleastsall", strict=True)),
+    }
+)
+
+
+def checked_name(name: str) -> str:
+    """A name as others will see it; `Refused` says what a name may be."""
+    tidy = " ".join(unicodedata.normalize("NFKC", name).split())
+    if not 1 <= len(tidy) <= MOST_NAME or not _NAME.fullmatch(tidy) or not _BLANK_LETTERS.isdisjoint(tidy):
+        raise Refused(
+            RefusalCode.BAD_REQUEST,
+            f"a name has 1 to {MOST_NAME} letters, digits, spaces, points, apostrophes and hyphens",
+        )
+    if skeleton(tidy) in _TAKEN or skeleton(tidy.rstrip(_AT_THE_END)) in _TAKEN:
+        raise Refused(
+            RefusalCode.BAD_REQUEST, "This name looks like one of the house or of its bots. Choose another name."
+        )
+    return tidy
+
+
+def skeleton(name: str) -> str:
+    """What a name looks like at a glance.
+
+    >>> skeleton("Otto"), skeleton("0TTO"), skeleton("\u00d3tto."), skeleton("\u041ett\u043e")
+    ('otto', 'otto', 'otto', 'otto')
+    """
+    apart = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(sign for sign in apart.translate(_LOOKS_LIKE) if sign.isalpha())
+
+
+_TAKEN = frozenset(map(skeleton, (*BOT_NAMES, *_OF_THE_HOUSE)))
+
+
+def bot_name(taken: Container[str]) -> str:
+    """A name of a bot that nobody at the table has."""
+    for number in count(1):
+        for name in BOT_NAMES:
+            found = name if number == 1 else f"{name} {number}"
+            if found not in taken:
+                return found
+    raise AssertionError("there is always another number")
