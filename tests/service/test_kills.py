@@ -59,8 +59,8 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Lives:
         ("DELETE FROM entries WHERE (table_name, seq) IN (SELECT table_name, last_seq FROM actions LIMIT 1)", "hold"),
         ("UPDATE balances SET cents = cents + 1 WHERE account LIKE 'wallet:%'", "lost or made"),
         ("UPDATE balances SET cents = -1 WHERE account LIKE 'wallet:%'", "holds -1"),
-        ("DELETE FROM actions WHERE account LIKE 'g%'", "was acknowledged with"),
-        ("UPDATE actions SET first_seq = first_seq - 1 WHERE first_seq > 1", "no action, or to two"),
+        ("DELETE FROM actions WHERE account LIKE 'g%'", "the list of actions"),
+        ("UPDATE actions SET first_seq = first_seq - 1 WHERE first_seq > 1", "the list of actions"),
     ],
     ids=["an entry", "a cent", "below nothing", "an action", "twice"],
 )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Sequence
+from dataclasses import asdict, replace
 
 from crossfelt.ledger import Posting
-from crossfelt.storage.port import Batch, NewEntry
+from crossfelt.storage.port import Batch, NewEntry, Share
 
 STAMP = 1_790_000_000_000
 
@@ -23,3 +25,11 @@ def batch(
     entries = [NewEntry("thing_happened", body) for body in bodies[:-1]]
     entries += [NewEntry("thing_happened", body, postings=tuple(postings)) for body in bodies[-1:]]
     return Batch(table, expected_seq, account, action, asked, STAMP, entries)
+
+
+def closing(asked: Batch, round_id: str, first_seq: int, shares: Sequence[Share] | None = ()) -> Batch:
+    """The batch with a last entry that closes a round."""
+    listed = None if shares is None else [asdict(share) for share in shares]
+    body = json.dumps({"round": round_id, "first_seq": first_seq, "shares": listed}).encode()
+    *first, last = asked.entries
+    return replace(asked, entries=[*first, replace(last, kind="round_closed", body=body)])

@@ -15,7 +15,6 @@ from crossfelt.storage.memory import MemoryStore
 from crossfelt.storage.port import (
     ActionReused,
     BadBatch,
-    ClosedRound,
     InsufficientFunds,
     NewEntry,
     PlayedRound,
@@ -29,7 +28,7 @@ from crossfelt.storage.port import (
     Whole,
 )
 from crossfelt.storage.sqlite import SqliteStore
-from tests.storage.batches import STAMP, batch
+from tests.storage.batches import STAMP, batch, closing
 
 KEY = bytes(range(32))
 HALF = "half \ud800"
@@ -130,7 +129,6 @@ def test_a_batch_that_breaks_a_promise_is_refused(store: Store) -> None:
     same, nothing = Posting("mint", "wallet:1", 1), Posting("mint", "wallet:1", 1)
     object.__setattr__(same, "destination", "mint")
     object.__setattr__(nothing, "cents", 0)
-    closed = ClosedRound("t1-1", 1, 1, (Share("p1", 1, 0, 0), Share("p1", 1, 5, 5)))
     bad = [
         batch(bodies=()),
         batch(postings=(same,)),
@@ -144,10 +142,13 @@ def test_a_batch_that_breaks_a_promise_is_refused(store: Store) -> None:
         replace(batch(), entries=[NewEntry(HALF, b"")]),
         replace(batch(), entries=[NewEntry("thing", "text")]),  # type: ignore[arg-type]
         replace(batch(), stamped_ms=2**70),
-        replace(batch(), closed=ClosedRound(HALF, 1, 1)),
-        replace(batch(), closed=ClosedRound("t1-1", 1, 1, (Share(HALF, 1, 0, 0),))),
-        replace(batch(), closed=ClosedRound("t1-1", 1, 2)),
-        replace(batch(), closed=closed),
+        closing(batch(), HALF, 1),
+        closing(batch(), "t1-1", 1, (Share(HALF, 1, 0, 0),)),
+        closing(batch(), "t1-1", 0),
+        closing(batch(), "t1-1", 2),
+        closing(batch(), "t1-1", 1, (Share("p1", 1, 0, 0), Share("p1", 1, 5, 5))),
+        replace(batch(), entries=[NewEntry("round_closed", b"not JSON")]),
+        replace(batch(), entries=[NewEntry("round_closed", b'{"shares":5}')]),
     ]
     for refused in bad:
         with pytest.raises(BadBatch):
@@ -179,24 +180,26 @@ def test_closed_rounds_are_found_by_id_by_table_and_by_player(store: Store) -> N
     for number in range(1, 8):
         table = f"t{number % 2}"
         shares = (Share("p1", 2, 100 * number, 50), Share(f"p{number}x", 1, 7, 0))
-        closed = ClosedRound(f"{table}-{number}", 2, 3, shares)
         start = store.head(table)[0]
-        bodies = (b"opened", b"bet", b"settled")
-        moved = replace(batch(table, start, f"a{number}", bodies), stamped_ms=STAMP + number, closed=closed)
+        asked = batch(table, start, f"a{number}", (b"opened", b"bet", b"settled"))
+        moved = replace(closing(asked, f"{table}-{number}", start + 2, shares), stamped_ms=STAMP + number)
         store.append(moved).result()
         assert store.append(moved).result().first_seq == start + 1
-    fourth = RoundRow(4, "t0-4", "t0", 2, 3, STAMP + 4)
+    fourth = RoundRow(4, "t0-4", "t0", 5, 6, STAMP + 4)
     assert store.round("t0-4") == fourth
     assert store.round("t0-5") is None
     assert [row.number for row in store.rounds_at("t0")] == [6, 4, 2]
     assert store.rounds_at("t0", before=6, limit=1) == [fourth]
     assert store.rounds_at("t9") == []
     assert [row.round for row in store.rounds_of("p1", limit=3)] == ["t1-7", "t0-6", "t1-5"]
-    assert store.rounds_of("p1", before=5, limit=1) == [PlayedRound(4, "t0-4", "t0", 2, 3, STAMP + 4, 2, 400, 50)]
+    assert store.rounds_of("p1", before=5, limit=1) == [PlayedRound(4, "t0-4", "t0", 5, 6, STAMP + 4, 2, 400, 50)]
     assert [row.number for row in store.rounds_of("p3x")] == [3]
     with pytest.raises(BadBatch, match="closed already"):
-        store.append(replace(batch("t2", action="again"), closed=ClosedRound("t0-4", 1, 1))).result()
+        store.append(closing(batch("t2", action="again"), "t0-4", 1)).result()
     assert store.head("t2")[0] == 0
+    store.append(closing(batch("t2", action="unplayed"), "t2-1", 1, None)).result()
+    assert store.round("t2-1") is None
+    assert isinstance(store.verified(), Whole)
 
 
 def test_a_statement_reconciles(store: Store) -> None:

@@ -11,11 +11,12 @@ import pytest
 
 from crossfelt.ledger import Posting
 from crossfelt.storage.chain import asked_digest, entry_hash, first_hash, parse_postings
-from crossfelt.storage.port import Batch, Broken, Receipt, StorageFailed, Whole
+from crossfelt.storage.checksums import Checksums
+from crossfelt.storage.port import Batch, Broken, Player, Receipt, Share, Snapshot, StorageFailed, Whole
 from crossfelt.storage.reader import SqliteReader
 from crossfelt.storage.sqlite import SqliteStore
 from tests.scale import scaled, told
-from tests.storage.batches import STAMP, batch
+from tests.storage.batches import STAMP, batch, closing
 
 TABLES, BATCHES = 3, 12
 KEY = bytes(range(32))
@@ -47,6 +48,9 @@ def made(folder: Path, checkpoint_after: int) -> Written:
     for number in range(BATCHES):
         for table in range(TABLES):
             receipts.append(store.append(batch_of(table, number)).result())
+        store.save_player(Player(f"p{number}", f"Ann {number}", "guest", b"code%d" % number, STAMP)).result()
+        store.save_setting(f"s{number}", f"value {number}").result()
+        store.keep_snapshot(f"t{number % TABLES}", Snapshot(2 * number, b"state%d" % number))
         if number + 1 == checkpoint_after:
             store.checkpoint().result()
     found = store.verified()
@@ -58,8 +62,11 @@ def made(folder: Path, checkpoint_after: int) -> Written:
 
 
 def batch_of(table: int, number: int) -> Batch:
+    """Every second batch moves chips, and every third closes a round with two players."""
     moves = (Posting("mint", f"wallet:{table}", 100 + number),) if number % 2 else ()
-    return batch(f"t{table}", 2 * number, f"a{table}-{number}", (b"one%d" % number, b"two"), moves)
+    made = batch(f"t{table}", 2 * number, f"a{table}-{number}", (b"one%d" % number, b"two"), moves)
+    shares = Share("p1", 1, 100, 50 * number), Share("p2", 2, 100, 0)
+    return closing(made, f"t{table}-{number}", 2 * number + 1, shares) if number % 3 == 0 else made
 
 
 def edited(written: Written, folder: Path, *edits: str) -> SqliteReader:
@@ -85,6 +92,8 @@ DELETE FROM entries WHERE seq > 20;
 UPDATE heads SET seq = 20, hash = (SELECT hash FROM entries WHERE table_name = heads.table_name AND seq = 20);
 DELETE FROM postings WHERE seq > 20;
 DELETE FROM actions WHERE last_seq > 20;
+DELETE FROM rounds WHERE last_seq > 20;
+DELETE FROM shares WHERE number NOT IN (SELECT number FROM rounds);
 UPDATE balances SET cents = (SELECT COALESCE(SUM(IIF(destination = account, cents, -cents)), 0) FROM postings
 WHERE account IN (source, destination));
 """
@@ -122,7 +131,9 @@ WHERE account IN (source, destination));
         ("UPDATE heads SET hash = x'00' WHERE table_name = 't1'", "t1", 24),
         ("UPDATE heads SET table_name = 't9' WHERE table_name = 't1'", "t1", 24),
         ("DELETE FROM heads WHERE table_name = 't2'", "t2", 24),
-        ("INSERT INTO heads VALUES ('t9', 1, x'00')", "t9", 1),
+        ("UPDATE heads SET checksum = x'00' WHERE table_name = 't1'", "t1", 24),
+        ("INSERT INTO heads VALUES ('t9', 1, x'00', x'00')", "t9", 1),
+        ("UPDATE entries SET table_name = x'00' WHERE table_name = 't1' AND seq = 24", "", 0),
         ("UPDATE postings SET cents = 999 WHERE number = 1", "t0", 4),
         ("UPDATE postings SET cents = 'many' WHERE number = 1", "t0", 4),
         ("UPDATE postings SET cents = -1 WHERE number = 1", "t0", 4),
@@ -137,7 +148,59 @@ WHERE account IN (source, destination));
         ("UPDATE postings SET number = 99 WHERE number = 18", "", 0),
         ("UPDATE balances SET cents = cents + 1 WHERE account = 'wallet:1'", "", 0),
         ("INSERT INTO balances VALUES ('wallet:9', 1)", "", 0),
+        ("INSERT INTO balances VALUES ('wallet:9', 0)", "", 0),
+        ("UPDATE balances SET cents = 'many' WHERE account = 'wallet:1'", "", 0),
+        ("UPDATE balances SET account = 'wallet:9' WHERE account = 'wallet:1'", "", 0),
         ("DELETE FROM balances WHERE account = 'wallet:1'", "", 0),
+        ("UPDATE actions SET account = 'player:2' WHERE action_id = 'a1-2'", "t1", 5),
+        ("UPDATE actions SET action_id = 'b' WHERE action_id = 'a1-2'", "t1", 5),
+        ("UPDATE actions SET action_hash = x'00' WHERE action_id = 'a1-2'", "t1", 5),
+        ("UPDATE actions SET action_hash = 'x' WHERE action_id = 'a1-2'", "t1", 5),
+        ("UPDATE actions SET table_name = 't2' WHERE action_id = 'a1-2'", "t1", 5),
+        ("UPDATE actions SET first_seq = 6 WHERE action_id = 'a1-2'", "t1", 5),
+        ("UPDATE actions SET last_seq = 7 WHERE action_id = 'a1-2'", "t1", 5),
+        ("UPDATE actions SET head = x'00' WHERE action_id = 'a1-2'", "t1", 5),
+        ("UPDATE actions SET head = x'00' WHERE action_id = 'a1-11'", "t1", 23),
+        ("DELETE FROM actions WHERE action_id = 'a1-2'", "t1", 5),
+        ("INSERT INTO actions VALUES ('a', 'b', x'00', 't1', 5, 6, x'00')", "t1", 5),
+        ("INSERT INTO actions VALUES ('a', 'b', x'00', 't1', 6, 6, x'00')", "t1", 6),
+        ("INSERT INTO actions VALUES ('a', 'b', x'00', 't9', 1, 2, x'00')", "t9", 1),
+        ("UPDATE rounds SET round = 'x' WHERE round = 't1-3'", "t1", 8),
+        ("UPDATE rounds SET first_seq = 1 WHERE round = 't1-3'", "t1", 8),
+        ("UPDATE rounds SET last_seq = 7 WHERE round = 't1-3'", "t1", 7),
+        ("UPDATE rounds SET table_name = 't2' WHERE round = 't1-3'", "t1", 8),
+        ("UPDATE rounds SET stamped_ms = 7 WHERE round = 't1-3'", "t1", 8),
+        ("UPDATE rounds SET number = 99 WHERE round = 't1-3'", "t1", 8),
+        ("DELETE FROM rounds WHERE round = 't1-3'", "t1", 8),
+        ("INSERT INTO rounds VALUES (99, 'x', 't1', 1, 24, 5)", "t1", 24),
+        ("INSERT INTO rounds VALUES (99, 'x', 't9', 1, 24, 5)", "t9", 24),
+        ("UPDATE shares SET player = 'p3' WHERE player = 'p1' AND number = 5", "t1", 8),
+        ("UPDATE shares SET seat = 3 WHERE player = 'p1' AND number = 5", "t1", 8),
+        ("UPDATE shares SET staked_cents = 1 WHERE player = 'p1' AND number = 5", "t1", 8),
+        ("UPDATE shares SET returned_cents = 1 WHERE player = 'p1' AND number = 5", "t1", 8),
+        ("UPDATE shares SET number = 99 WHERE player = 'p1' AND number = 5", "t1", 8),
+        ("DELETE FROM shares WHERE player = 'p1' AND number = 5", "t1", 8),
+        ("DELETE FROM shares WHERE number = 5", "t1", 8),
+        ("INSERT INTO shares VALUES ('p9', 5, 5, 0, 0)", "t1", 8),
+        ("INSERT INTO shares VALUES ('p9', 99, 5, 0, 0)", "", 0),
+        ("UPDATE players SET name = 'Eve' WHERE id = 'p3'", "", 0),
+        ("UPDATE players SET id = 'p99' WHERE id = 'p3'", "", 0),
+        ("UPDATE players SET kind = 'bot' WHERE id = 'p3'", "", 0),
+        ("UPDATE players SET recovery_hash = x'00' WHERE id = 'p3'", "", 0),
+        ("UPDATE players SET recovery_hash = NULL WHERE id = 'p3'", "", 0),
+        ("UPDATE players SET created_ms = 5 WHERE id = 'p3'", "", 0),
+        ("UPDATE players SET deleted_ms = 5 WHERE id = 'p3'", "", 0),
+        ("UPDATE players SET checksum = x'00' WHERE id = 'p3'", "", 0),
+        ("DELETE FROM players WHERE id = 'p3'", "", 0),
+        ("INSERT INTO players SELECT 'p99', name, kind, NULL, 5, NULL, checksum FROM players WHERE id = 'p3'", "", 0),
+        ("UPDATE settings SET value = 'x' WHERE name = 's3'", "", 0),
+        ("DELETE FROM settings WHERE name = 's3'", "", 0),
+        ("INSERT INTO settings VALUES ('s99', 'x', x'00')", "", 0),
+        ("UPDATE snapshots SET body = x'00' WHERE table_name = 't1'", "", 0),
+        ("UPDATE snapshots SET seq = 1 WHERE table_name = 't1'", "", 0),
+        ("UPDATE seals SET count = 5 WHERE name = 'players'", "", 0),
+        ("UPDATE seals SET total = x'00' WHERE name = 'players'", "", 0),
+        ("DELETE FROM seals WHERE name = 'players'", "", 0),
     ],
 )
 def test_each_sort_of_edit_is_found(written: Written, tmp_path: Path, edit: str, table: str, seq: int) -> None:
@@ -147,12 +210,77 @@ def test_each_sort_of_edit_is_found(written: Written, tmp_path: Path, edit: str,
 
 
 def test_a_cut_tail_shows_against_any_receipt_behind_it(written: Written, tmp_path: Path) -> None:
-    """With every trace of the last batches gone the file is whole by itself, and not what players were told."""
-    store = edited(written, tmp_path, CUT)
+    """With every trace of the last batches gone the file is whole without the key, and not what players were told."""
+    edited(written, tmp_path, CUT).close()
+    store = SqliteReader(tmp_path / "edited.db")
     assert isinstance(store.verified(), Whole)
     for receipt in written.receipts:
         assert (store.check_receipt(receipt) is None) == (receipt.last_seq <= 20)
     store.close()
+
+
+def test_a_cut_tail_shows_to_the_server_key(written: Written, tmp_path: Path) -> None:
+    found = verified(written, tmp_path, CUT)
+    assert isinstance(found, Broken) and (found.table, found.seq) == ("t0", 20)
+
+
+def test_a_change_of_any_row_of_any_table_is_found(written: Written, tmp_path: Path) -> None:
+    """One value changed, or one row removed or added, in every table that the server relies on."""
+    seed = 12
+    draw = random.Random(seed)
+    source = tmp_path / "source.db"
+    source.write_bytes(written.content)
+    raw = sqlite3.connect(source)
+    listed = raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    tables = sorted({name for (name,) in listed} - {"alembic_version", "checkpoints"})
+    assert len(tables) == 11
+    count = scaled(200, 4000)
+    for run in range(count):
+        edit = any_edit(raw, draw, draw.choice(tables))
+        found = verified(written, tmp_path, edit)
+        assert isinstance(found, Broken), f"seed {seed}, run {run}: {edit}"
+    raw.close()
+    told(f"{count} changes of rows in {len(tables)} tables found")
+
+
+def any_edit(raw: sqlite3.Connection, draw: random.Random, table: str) -> str:
+    """A change of one row, by whatever its columns are."""
+    columns = [(row[1], row[5]) for row in raw.execute(f"PRAGMA table_info({table})")]
+    names = [name for name, _ in columns]
+    row = draw.choice(raw.execute(f"SELECT * FROM {table}").fetchall())
+    here = " AND ".join(f"{name} IS {literal(value)}" for name, value in zip(names, row, strict=True))
+    match draw.randrange(4):
+        case 0 if table != "snapshots":  # which may be removed
+            return f"DELETE FROM {table} WHERE {here}"
+        case 1:
+            keys = [name for name, key in columns if key]
+            added = [other(value) if name in keys else value for name, value in zip(names, row, strict=True)]
+            if table == "rounds":
+                added[1] = other(added[1])
+            return f"INSERT INTO {table} VALUES ({', '.join(map(literal, added))})"
+    at = draw.randrange(len(names))
+    return f"UPDATE {table} SET {names[at]} = {literal(other(row[at]))} WHERE {here}"
+
+
+def other(value: object) -> object:
+    """Another value of the same type."""
+    match value:
+        case int():
+            return value + 1000
+        case str():
+            return value + "x"
+        case bytes():
+            return value + b"x"
+    return 1
+
+
+def literal(value: object) -> str:
+    match value:
+        case bytes():
+            return f"x'{value.hex()}'"
+        case str():
+            return "'" + value.replace("'", "''") + "'"
+    return "NULL" if value is None else str(value)
 
 
 def test_random_edits_are_found(written: Written, tmp_path: Path) -> None:
@@ -206,8 +334,10 @@ def random_edit(draw: random.Random) -> tuple[str, str, int]:
             return f"UPDATE entries SET (body, hash) = {splice} {here}", table, seq
         case 6:
             return f"DELETE FROM entries WHERE table_name = '{table}' AND seq >= {seq}", table, seq
-        case 7:  # a new body with all hashes of the table made again: the index of heads has the old one
-            return forged(table, seq), table, 2 * BATCHES
+        case 7:  # a new body with all hashes of the table made again: the action had another answer
+            closes = seq % 6 == 2  # such an entry closes a round, which is then not in the list of rounds
+            first = seq - 1 + seq % 2 if seq <= 2 * (BATCHES - 1) else 2 * BATCHES
+            return forged(table, seq), table, seq if closes else first
         case _:
             there = f"WHERE table_name = '{table}' AND seq = {odd}"
             edits = (
@@ -280,10 +410,19 @@ def test_a_checkpoint_that_we_did_not_sign_is_not_believed(checked: Written, tmp
 
 
 def test_a_checkpoint_shows_a_tail_cut_before_it(checked: Written, tmp_path: Path) -> None:
+    """Even where the index of heads was put back in an older form, which the server wrote once."""
     cut = CUT.replace("20", "8")
-    for found in (from_checkpoint(checked, tmp_path, cut), verified(checked, tmp_path, cut)):
+    edited(checked, tmp_path, cut).close()
+    with sqlite3.connect(tmp_path / "edited.db") as raw:
+        for head in raw.execute("SELECT table_name, seq, hash FROM heads").fetchall():
+            checksum = Checksums(KEY).of("heads", *head)
+            raw.execute("UPDATE heads SET checksum = ? WHERE table_name = ?", (checksum, head[0]))
+    raw.close()
+    store = SqliteReader(tmp_path / "edited.db", KEY)
+    for found in (store.verified_from_checkpoint(), store.verified()):
         gone = "t0, entry 12: the log was verified up to this entry, which is not there any more"
         assert str(found) == gone
+    store.close()
 
 
 def test_a_checkpoint_shows_a_log_that_was_made_anew(checked: Written, tmp_path: Path) -> None:
@@ -300,7 +439,7 @@ def test_a_checkpoint_shows_a_log_that_was_made_anew(checked: Written, tmp_path:
     store.close()
     store = SqliteReader(path, KEY)
     for found in (store.verified(), store.verified_from_checkpoint()):
-        assert isinstance(found, Broken) and (found.table, found.seq) == ("t1", 12)
+        assert isinstance(found, Broken) and (found.table, found.seq) == ("t1", 24)
     store.close()
 
 
@@ -317,3 +456,50 @@ def rehash(raw: sqlite3.Connection) -> None:
             head = entry_hash(head, *fields, parse_postings(moves))
             raw.execute(f"UPDATE entries SET hash = ? {where} AND seq = ?", (head, seq))
         raw.execute(f"UPDATE heads SET hash = ? {where}", (head,))
+    raw.execute(
+        "UPDATE actions SET head = (SELECT hash FROM entries WHERE (table_name, seq) = (actions.table_name, last_seq))"
+    )
+
+
+# ---- rows that may change
+
+
+def test_a_changed_player_or_setting_is_refused_when_it_is_read(written: Written, tmp_path: Path) -> None:
+    store = edited(
+        written,
+        tmp_path,
+        "UPDATE players SET recovery_hash = x'00' WHERE id = 'p3'",
+        "UPDATE settings SET value = 'x' WHERE name = 's3'",
+        "UPDATE snapshots SET body = x'00' WHERE table_name = 't1'",
+    )
+    for reading in (lambda: store.player("p3"), lambda: store.player_by_recovery(b"\0"), lambda: store.setting("s3")):
+        with pytest.raises(StorageFailed, match="its row was changed outside the server"):
+            reading()
+    assert store.player("p4") is not None and store.setting("s4") == "value 4"
+    assert store.snapshot("t1") is None and store.snapshot("t2") is not None
+    store.close()
+
+
+def test_a_changed_seal_stops_changes_of_its_rows(written: Written, tmp_path: Path) -> None:
+    """Else the next change would sign whatever an editor of the file has put there."""
+    edited(written, tmp_path, "UPDATE seals SET count = count - 1 WHERE name = 'players'").close()
+    store = SqliteStore(tmp_path / "edited.db", KEY)
+    with pytest.raises(StorageFailed, match="the seal over players was changed outside the server"):
+        store.save_player(Player("p1", "Ann", "guest", None, STAMP)).result()
+    store.close()
+
+
+def test_a_player_put_back_in_an_older_form_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    store = SqliteStore(path, KEY)
+    for name in ("Ann", "Anna"):
+        store.save_player(Player("p1", name, "guest", None, STAMP)).result()
+    assert isinstance(store.verified(), Whole)
+    store.close()
+    older = Checksums(KEY).of("players", "p1", "Ann", "guest", None, STAMP, None)
+    with sqlite3.connect(path) as raw:
+        raw.execute("UPDATE players SET name = 'Ann', checksum = ?", (older,))
+    raw.close()
+    reader = SqliteReader(path, KEY)
+    assert str(reader.verified()) == "a row of players was removed, added or put back in an older form"
+    reader.close()

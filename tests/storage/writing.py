@@ -5,13 +5,12 @@ from __future__ import annotations
 
 import sys
 import threading
-from dataclasses import replace
 from pathlib import Path
 
 from crossfelt.ledger import Posting
-from crossfelt.storage.port import ClosedRound, Share
+from crossfelt.storage.port import Share
 from crossfelt.storage.sqlite import SqliteStore
-from tests.storage.batches import batch
+from tests.storage.batches import batch, closing
 
 WRITERS = 4
 KEY = bytes(range(32))
@@ -22,9 +21,9 @@ def write(store: SqliteStore, table: str, run: int, said: threading.Lock) -> Non
     seq = store.head(table)[0]
     while True:
         move = Posting("mint", f"wallet:{table}", 1)
-        closed = ClosedRound(f"{table}-{seq}", seq + 1, seq + 2, (Share(table, 1, 1, 2),))
         asked = batch(table, seq, f"{run}-{seq}", (b"one", b"two"), (move,), table)
-        receipt = store.append(replace(asked, closed=closed)).result()
+        shares = (Share(table, 1, 1, 2),)
+        receipt = store.append(closing(asked, f"{table}-{seq}", seq + 1, shares)).result()
         seq = receipt.last_seq
         with said:
             print(table, receipt.first_seq, receipt.last_seq, receipt.head.hex(), flush=True)

@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterable
 
 from crossfelt.storage.chain import SCHEME, asked_digest, entry_hash, first_hash, postings_text
+from crossfelt.storage.checksums import Checksums
 from crossfelt.storage.funds import balances_after, changes, is_forgotten
 from crossfelt.storage.port import (
     ActionReused,
@@ -19,6 +20,7 @@ from crossfelt.storage.port import (
     StaleSequence,
     StorageFailed,
 )
+from crossfelt.storage.rounds import closed_rounds
 
 _LAST_ENTRY = "SELECT seq, hash FROM entries WHERE table_name = ? ORDER BY seq DESC LIMIT 1"
 _ACTION = "SELECT action_hash, table_name, first_seq, last_seq, head FROM actions WHERE account = ? AND action_id = ?"
@@ -29,8 +31,8 @@ _ADD_ENTRY = (
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _PUT_HEAD = (
-    "INSERT INTO heads (table_name, seq, hash) VALUES (?, ?, ?)"
-    " ON CONFLICT (table_name) DO UPDATE SET seq = excluded.seq, hash = excluded.hash"
+    "INSERT INTO heads (table_name, seq, hash, checksum) VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (table_name) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, checksum = excluded.checksum"
 )
 _ADD_ACTION = (
     "INSERT INTO actions (account, action_id, action_hash, table_name, first_seq, last_seq, head)"
@@ -45,16 +47,16 @@ _ROUND = "SELECT 1 FROM rounds WHERE round = ?"
 _ADD_ROUND = "INSERT INTO rounds (round, table_name, first_seq, last_seq, stamped_ms) VALUES (?, ?, ?, ?, ?)"
 _ADD_SHARE = "INSERT INTO shares (player, number, seat, staked_cents, returned_cents) VALUES (?, ?, ?, ?, ?)"
 _PUT_SNAPSHOT = (
-    "INSERT INTO snapshots (table_name, seq, body) VALUES (?, ?, ?)"
-    " ON CONFLICT (table_name) DO UPDATE SET seq = excluded.seq, body = excluded.body"
+    "INSERT INTO snapshots (table_name, seq, body, checksum) VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (table_name) DO UPDATE SET seq = excluded.seq, body = excluded.body, checksum = excluded.checksum"
 )
 
 
 class Appending:
     """The ends of the chains, kept in memory, and the heads and balances that the transaction at hand has touched."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+    def __init__(self, connection: sqlite3.Connection, checksums: Checksums) -> None:
+        self._connection, self._checksums = connection, checksums
         self._heads: dict[str, tuple[int, bytes]] = {}
         self._moved: set[str] = set()
         """Tables that the transaction has written to."""
@@ -82,8 +84,10 @@ class Appending:
         none is below nothing that may not be, and each is what the postings made."""
         while self._snapshots:
             table, snapshot = self._snapshots.popitem()
-            self._connection.execute(_PUT_SNAPSHOT, (table, snapshot.seq, snapshot.body))
-        self._connection.executemany(_PUT_HEAD, [(table, *self._heads[table]) for table in self._moved])
+            row = table, snapshot.seq, snapshot.body
+            self._connection.execute(_PUT_SNAPSHOT, (*row, self._checksums.of("snapshots", *row)))
+        heads = [(table, *self._heads[table]) for table in self._moved]
+        self._connection.executemany(_PUT_HEAD, [(*head, self._checksums.of("heads", *head)) for head in heads])
         if not self._after:
             return
         kept = dict(self._connection.execute(_BALANCES, (json.dumps(list(self._after)),)))
@@ -104,8 +108,10 @@ class Appending:
         seq, head = self._heads.get(table) or run(_LAST_ENTRY, (table,)).fetchone() or (0, first_hash(table))
         if seq != batch.expected_seq:
             raise StaleSequence(table, batch.expected_seq, seq)
-        if batch.closed is not None and run(_ROUND, (batch.closed.round,)).fetchone() is not None:
-            raise BadBatch(f"the round {batch.closed.round} is closed already")
+        rounds = closed_rounds(batch)
+        for closed in rounds:
+            if run(_ROUND, (closed.round,)).fetchone() is not None:
+                raise BadBatch(f"the round {closed.round} is closed already")
         change = changes(batch.postings)
         balances = balances_after(self._held(change), change)
 
@@ -127,8 +133,8 @@ class Appending:
                 run(_FORGET_BALANCE, (account,))
             else:
                 run(_PUT_BALANCE, (account, cents))
-        if batch.closed is not None:
-            self._close_round(batch, batch.closed)
+        for closed in rounds:
+            self._close_round(batch, closed)
         self._after.update(balances)
         self._heads[table] = receipt.last_seq, head
         self._moved.add(table)

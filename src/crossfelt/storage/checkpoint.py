@@ -16,6 +16,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from crossfelt.storage.chain import digest
+from crossfelt.storage.checksums import Checksums
 from crossfelt.storage.indexes import raw
 from crossfelt.storage.port import Broken, Whole
 from crossfelt.storage.schema import CHECKPOINTS
@@ -52,7 +53,7 @@ def verify_from_checkpoint(connection: Connection, key: bytes) -> Whole | Broken
 
 def verify_all(connection: Connection, key: bytes, report: Report | None = None) -> Whole | Broken:
     """Verifies everything, and that the log still reaches as far as it was verified before."""
-    found = verify(connection, report)
+    found = verify(connection, Checksums(key), report)
     return found if isinstance(found, Broken) else cut(connection, _start(connection, key)[0]) or found
 
 
@@ -62,17 +63,21 @@ def _walked(connection: Connection, key: bytes, rest: Rest | None = None) -> Pos
     position, sums = _start(connection, key)
     wrong = cut(connection, position)
     if wrong is None:
-        moved = walk(connection, position, rest=rest)
+        moved = walk(connection, position, Checksums(key), rest=rest)
         if isinstance(moved, Broken):
             wrong = moved
         else:
             kept = balances(connection)
-            before = {account: kept.get(account, 0) - moved[account] for account in {*kept, *moved}}
-            if _sums(before) == sums and overdrawn(kept) is None:
+            if overdrawn(kept) is None and _sums(_before(kept, moved)) == sums:
                 return position
             wrong = Broken("", 0, "the balances are not those that were verified and what has moved since")
-    found = verify(connection)
+    found = verify(connection, Checksums(key))
     return found if isinstance(found, Broken) else wrong
+
+
+def _before(kept: Mapping[str, int], moved: Mapping[str, int]) -> dict[str, int]:
+    """The balances before the last postings moved their chips."""
+    return {account: kept.get(account, 0) - moved.get(account, 0) for account in {*kept, *moved}}
 
 
 def _start(connection: Connection, key: bytes) -> tuple[Position, str]:

@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from crossfelt.errors import describe
+from crossfelt.errors import BadInput, describe
 from crossfelt.ledger import Posting
 from crossfelt.storage.port import ESCROW_OF_A_ROUND, BadBatch, Batch, InsufficientFunds, may_be_negative
+from crossfelt.storage.rounds import closed_rounds
 
 MOST_CENTS = 2**53
 """In one posting and in one account: what every reader of JSON can count exactly."""
@@ -35,14 +36,11 @@ def check_batch(batch: Batch) -> None:
         raise BadBatch("bodies and hashes are bytes")
     if type(batch.stamped_ms) is not int or not 0 <= batch.stamped_ms < 2**63:
         raise BadBatch(f"a time is in milliseconds since 1970, unlike {describe(batch.stamped_ms)}")
-    closed = batch.closed
-    if closed is not None:
-        last = batch.expected_seq + len(batch.entries)
-        if not 0 < closed.first_seq <= closed.last_seq <= last:
-            raise BadBatch(f"the round {describe(closed.round)} does not lie within the {last} entries of its table")
-        check_texts(closed.round, *(share.player for share in closed.shares))
-        if len({(share.player, share.seat) for share in closed.shares}) != len(closed.shares):
-            raise BadBatch(f"the round {describe(closed.round)} names a seat of a player twice")
+    try:
+        rounds = closed_rounds(batch)
+    except BadInput as error:
+        raise BadBatch(f"a round can't be closed so: {error}") from None
+    check_texts(*(name for closed in rounds for name in (closed.round, *(share.player for share in closed.shares))))
 
 
 def check_texts(*texts: str) -> None:

@@ -8,9 +8,12 @@ from typing import Any, Protocol
 from sqlalchemy import Connection, Select, Table, select, type_coerce
 from sqlalchemy.types import NullType
 
+from crossfelt.errors import BadInput
 from crossfelt.ledger import Posting
-from crossfelt.storage.port import Broken, Entry
-from crossfelt.storage.schema import POSTINGS
+from crossfelt.storage.chain import asked_digest
+from crossfelt.storage.port import Broken, ClosedRound, Entry, NewEntry, Share
+from crossfelt.storage.rounds import closed_round
+from crossfelt.storage.schema import ACTIONS, POSTINGS, ROUNDS, SHARES
 
 PAGE = 2000
 """Rows that are fetched at a time."""
@@ -98,6 +101,140 @@ class PostingRows:
         if self.last - self._first != self._count:
             return Broken("", 0, "the postings of the ledger are not numbered without a gap")
         return None
+
+
+class ActionRows:
+    """The remembered actions, one for each batch of the log: which entries it wrote, and which action that was."""
+
+    _STRAY = "the list of actions has one that begins with it, and the log doesn't"
+
+    def __init__(self, connection: Connection) -> None:
+        columns = ACTIONS.c
+        place = columns.table_name, columns.first_seq
+        wanted = raw(
+            ACTIONS, *place, columns.account, columns.action_id, columns.action_hash, columns.last_seq, columns.head
+        )
+        self._rows = Rows(connection, wanted.order_by(*place))
+        self._first = 0
+        """The first entry of the batch at hand."""
+        self._answer: tuple[object, object] = 0, b""
+        """The last entry of the batch by its action."""
+        self._last: tuple[object, object] = 0, b""
+
+    def entry(self, entry: Entry) -> Broken | None:
+        rows = self._rows
+        if rows.is_before(entry.table, entry.seq):
+            return rows.stray(self._STRAY)
+        if entry.seq == 1:
+            self._last = self._answer = 0, b""
+        if entry.asked or entry.seq == 1:
+            wrong = self._batch_end(entry.table) or self._begin(entry)
+            if wrong is not None:
+                return wrong
+        self._last = entry.seq, entry.hash
+        return None
+
+    def table_end(self, table: str) -> Broken | None:
+        row = self._rows.next
+        wrong = self._batch_end(table)
+        self._last = self._answer = 0, b""
+        return wrong or (self._rows.stray(self._STRAY) if row is not None and row[0] == table else None)
+
+    def end(self) -> Broken | None:
+        return self._rows.stray(self._STRAY) if self._rows.next is not None else None
+
+    def _begin(self, entry: Entry) -> Broken | None:
+        if not self._rows.is_of(entry.table, entry.seq):
+            return Broken(entry.table, entry.seq, "the list of actions doesn't have the one that it begins with")
+        _, _, account, action_id, action_hash, last_seq, head = self._rows.next
+        is_typed = type(account) is str and type(action_id) is str and type(action_hash) is bytes
+        if not is_typed or asked_digest(account, action_id, action_hash) != entry.asked:
+            return Broken(entry.table, entry.seq, "its action in the list of actions is not what the log says")
+        self._rows.step()
+        self._first, self._answer = entry.seq, (last_seq, head)
+        return None
+
+    def _batch_end(self, table: str) -> Broken | None:
+        if self._answer != self._last:
+            return Broken(table, self._first, "the list of actions has another answer to it than the log")
+        return None
+
+
+class RoundRows:
+    """The list of closed rounds with the shares in them, which must be what the log says, numbered without a gap."""
+
+    _STRAY = "the list of rounds has one that ends with it, and the log doesn't"
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        rounds, shares = ROUNDS.c, SHARES.c
+        place = rounds.table_name, rounds.last_seq
+        had = shares.player, shares.seat, shares.staked_cents, shares.returned_cents
+        wanted = raw(ROUNDS, *place, rounds.number, rounds.round, rounds.first_seq, rounds.stamped_ms, *had)
+        joined = wanted.select_from(ROUNDS).outerjoin(SHARES, shares.number == rounds.number)
+        self._rows = Rows(connection, joined.order_by(*place, rounds.number))
+        self._count = self._most = 0
+        self._table, self._number = "", 0
+
+    def entry(self, entry: Entry) -> Broken | None:
+        rows = self._rows
+        if rows.is_before(entry.table, entry.seq):
+            return rows.stray(self._STRAY)
+        closed = _closed(entry)
+        if closed is None:
+            return rows.stray(self._STRAY) if rows.is_of(entry.table, entry.seq) else None
+        found, numbers = [], set[int]()
+        while rows.is_of(entry.table, entry.seq):
+            numbers.add(rows.next[2])
+            found.append(tuple(rows.next[3:]))
+            rows.step()
+        shares: list[tuple[object, ...]] = [_fields(share) for share in closed.shares] or [(None,) * 4]
+        wanted = {(closed.round, closed.first_seq, entry.stamped_ms, *share) for share in shares}
+        if set(found) != wanted or len(found) != len(wanted) or not self._counted(entry.table, numbers):
+            return Broken(
+                entry.table, entry.seq, "its round in the list of rounds, or a share, is not what the log says"
+            )
+        return None
+
+    def table_end(self, table: str) -> Broken | None:
+        row = self._rows.next
+        return self._rows.stray(self._STRAY) if row is not None and row[0] == table else None
+
+    def end(self) -> Broken | None:
+        if self._rows.next is not None:
+            return self._rows.stray(self._STRAY)
+        if self._most != self._count:
+            return Broken("", 0, "the rounds are not numbered without a gap")
+        of_none = SHARES.c.number.not_in(select(ROUNDS.c.number))
+        stray = self._connection.execute(raw(SHARES).where(of_none).limit(1)).first()
+        return (
+            None
+            if stray is None
+            else Broken("", 0, f"{stray[0]} has a share in round number {stray[1]}, which isn't there")
+        )
+
+    def _counted(self, table: str, numbers: set[int]) -> bool:
+        """Counts a round, whose number must be behind those of the earlier rounds of its table."""
+        if table != self._table:
+            self._table, self._number = table, 0
+        if len(numbers) != 1:
+            return False
+        [number] = numbers
+        is_next, self._number = number > self._number, number
+        self._count, self._most = self._count + 1, max(self._most, number)
+        return is_next
+
+
+def _closed(entry: Entry) -> ClosedRound | None:
+    try:
+        return closed_round(NewEntry(entry.kind, entry.body, entry.is_sealed), entry.seq)
+    except BadInput:
+        # No server writes such a body: then no row may belong to it.
+        return None
+
+
+def _fields(share: Share) -> tuple[str, int, int, int]:
+    return share.player, share.seat, share.staked_cents, share.returned_cents
 
 
 def _parts(move: Posting) -> tuple[str, str, int]:

@@ -30,6 +30,7 @@ from crossfelt.storage.port import (
     StorageFailed,
     Whole,
 )
+from crossfelt.storage.rounds import closed_rounds
 
 T = TypeVar("T")
 
@@ -220,8 +221,10 @@ class MemoryStore:
         seq, head = self.head(batch.table)
         if seq != batch.expected_seq:
             raise StaleSequence(batch.table, batch.expected_seq, seq)
-        if batch.closed is not None and batch.closed.round in self._rounds:
-            raise BadBatch(f"the round {batch.closed.round} is closed already")
+        rounds = closed_rounds(batch)
+        for closed in rounds:
+            if closed.round in self._rounds:
+                raise BadBatch(f"the round {closed.round} is closed already")
         after = balances_after(self._balances, changes(batch.postings))
         stored: list[Entry] = []
         asked = asked_digest(batch.account, batch.action_id, batch.action_hash)
@@ -237,9 +240,8 @@ class MemoryStore:
             if is_forgotten(account, cents):
                 del self._balances[account]
         self._postings += [(entry, move) for entry in stored for move in entry.postings]
-        if batch.closed is not None:
-            found = batch.closed
-            where = found.round, batch.table, found.first_seq, found.last_seq, batch.stamped_ms
-            self._rounds[found.round] = RoundRow(len(self._rounds) + 1, *where), found.shares
+        for closed in rounds:
+            where = closed.round, batch.table, closed.first_seq, closed.last_seq, batch.stamped_ms
+            self._rounds[closed.round] = RoundRow(len(self._rounds) + 1, *where), closed.shares
         self._actions[batch.account, batch.action_id] = (batch.action_hash, receipt)
         return receipt

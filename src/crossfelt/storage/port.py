@@ -106,8 +106,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class ClosedRound:
-    """A round that ends with a batch, for the index by which rounds are found again. The index only repeats what the
-    log says."""
+    """A round that an entry closes, for the list by which rounds are found again."""
 
     round: str
     first_seq: int
@@ -129,8 +128,8 @@ class Batch:
     """SHA-256 of what was asked, so that an id that comes back with another body is noticed."""
     stamped_ms: int
     entries: Sequence[NewEntry]
-    """At least one: chips move only where the log says why."""
-    closed: ClosedRound | None = None
+    """At least one: chips move only where the log says why. An entry of the kind `round_closed` puts its round into the
+    list of rounds; see `rounds.py`."""
 
     @property
     def postings(self) -> tuple[Posting, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, bindparam, func, literal, select, union_all
 
 from crossfelt.storage.chain import first_hash, parse_postings
+from crossfelt.storage.checksums import Checksums
 from crossfelt.storage.port import (
     ActionReused,
     Entry,
@@ -16,6 +17,7 @@ from crossfelt.storage.port import (
     RoundRow,
     Snapshot,
     StatementLine,
+    StorageFailed,
 )
 from crossfelt.storage.schema import (
     ACTIONS,
@@ -32,6 +34,7 @@ from crossfelt.storage.schema import (
 
 FARTHEST = 2**62
 """Behind every number that counts something."""
+_CHANGED = "its row was changed outside the server; run `crossfelt db verify` and restore a backup"
 
 _HEAD = (
     select(ENTRIES.c.seq, ENTRIES.c.hash)
@@ -174,18 +177,30 @@ def _place(row: Any) -> tuple[int, str, str, int, int, int]:
     return row.number, row.round, row.table_name, row.first_seq, row.last_seq, row.stamped_ms
 
 
-def player_where(connection: Connection, condition: Any) -> Player | None:
-    """The one player for whom something holds."""
+def player_where(connection: Connection, condition: Any, checksums: Checksums) -> Player | None:
+    """The one player for whom something holds; `StorageFailed` when the row isn't what the server wrote."""
     row = connection.execute(select(PLAYERS).where(condition).limit(1)).first()
-    return Player(row.id, row.name, row.kind, row.recovery_hash, row.created_ms, row.deleted_ms) if row else None
+    if row is None:
+        return None
+    if not checksums.match("players", *row):
+        raise StorageFailed(f"player {row.id}: {_CHANGED}")
+    return Player(row.id, row.name, row.kind, row.recovery_hash, row.created_ms, row.deleted_ms)
 
 
-def setting_of(connection: Connection, name: str) -> str | None:
-    """The fact kept last under this name."""
-    return connection.scalar(select(SETTINGS.c.value).where(SETTINGS.c.name == name))
+def setting_of(connection: Connection, name: str, checksums: Checksums) -> str | None:
+    """The value kept last under this name; `StorageFailed` when the row isn't what the server wrote."""
+    row = connection.execute(select(SETTINGS).where(SETTINGS.c.name == name)).first()
+    if row is None:
+        return None
+    if not checksums.match("settings", *row):
+        raise StorageFailed(f"setting {name}: {_CHANGED}")
+    value: str = row.value
+    return value
 
 
-def snapshot_of(connection: Connection, table: str) -> Snapshot | None:
-    """The state of a table kept last."""
-    row = connection.execute(select(SNAPSHOTS.c.seq, SNAPSHOTS.c.body).where(SNAPSHOTS.c.table_name == table)).first()
-    return Snapshot(row.seq, row.body) if row is not None else None
+def snapshot_of(connection: Connection, table: str, checksums: Checksums) -> Snapshot | None:
+    """The state of a table kept last. One that the server didn't write is ignored: the log has everything."""
+    row = connection.execute(select(SNAPSHOTS).where(SNAPSHOTS.c.table_name == table)).first()
+    if row is None or not checksums.match("snapshots", *row):
+        return None
+    return Snapshot(row.seq, row.body)

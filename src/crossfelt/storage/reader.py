@@ -15,6 +15,7 @@ from sqlalchemy.pool import QueuePool
 from crossfelt.errors import BadInput
 from crossfelt.storage import queries
 from crossfelt.storage.checkpoint import verify_all, verify_from_checkpoint
+from crossfelt.storage.checksums import Checksums
 from crossfelt.storage.connecting import connect_to_read
 from crossfelt.storage.migrate import check_newest
 from crossfelt.storage.port import (
@@ -43,7 +44,7 @@ class SqliteReader:
     def __init__(self, path: Path, key: bytes = b"") -> None:
         """Opens a file that is there; `StorageFailed` says what is in the way. Without a key no checkpoint is
         believed."""
-        self.path, self._key = path, key
+        self.path, self._key, self._checksums = path, key, Checksums(key)
         if not path.exists():
             raise StorageFailed(f"{path}: there is no such file")
         self._readers = reading_engine(path)
@@ -121,22 +122,22 @@ class SqliteReader:
     def player(self, player_id: str) -> Player | None:
         """The player with this id."""
         with self.reading() as reader:
-            return queries.player_where(reader, PLAYERS.c.id == player_id)
+            return queries.player_where(reader, PLAYERS.c.id == player_id, self._checksums)
 
     def player_by_recovery(self, recovery_hash: bytes) -> Player | None:
         """The player whose recovery code has this hash."""
         with self.reading() as reader:
-            return queries.player_where(reader, PLAYERS.c.recovery_hash == recovery_hash)
+            return queries.player_where(reader, PLAYERS.c.recovery_hash == recovery_hash, self._checksums)
 
     def setting(self, name: str) -> str | None:
         """The fact kept last under this name."""
         with self.reading() as reader:
-            return queries.setting_of(reader, name)
+            return queries.setting_of(reader, name, self._checksums)
 
     def snapshot(self, table: str) -> Snapshot | None:
         """The state of a table kept last."""
         with self.reading() as reader:
-            return queries.snapshot_of(reader, table)
+            return queries.snapshot_of(reader, table, self._checksums)
 
     def verified(self, report: Report | None = None) -> Whole | Broken:
         """Whether everything in the file holds, or the first thing that does not."""

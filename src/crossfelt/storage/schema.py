@@ -30,9 +30,11 @@ HEADS = Table(
     Column("table_name", String(80), primary_key=True),
     Column("seq", Integer, nullable=False),
     Column("hash", LargeBinary, nullable=False),
+    Column("checksum", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The last entry of every table: an index, verified against the log."""
+"""The last entry of every table: an index, verified against the log. Its checksum shows a log that was cut or made
+again."""
 
 ACTIONS = Table(
     "actions",
@@ -77,6 +79,7 @@ SNAPSHOTS = Table(
     Column("table_name", String(80), primary_key=True),
     Column("seq", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
+    Column("checksum", LargeBinary, nullable=False),
 )
 """States for a quick start; all of them may be deleted."""
 
@@ -114,6 +117,7 @@ PLAYERS = Table(
     Column("recovery_hash", LargeBinary, nullable=True),
     Column("created_ms", BigInteger, nullable=False),
     Column("deleted_ms", BigInteger, nullable=True),
+    Column("checksum", LargeBinary, nullable=False),
     Index("players_by_recovery", "recovery_hash"),
     sqlite_with_rowid=False,
 )
@@ -124,9 +128,21 @@ SETTINGS = Table(
     METADATA,
     Column("name", String(80), primary_key=True),
     Column("value", String, nullable=False),
+    Column("checksum", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
 """Small facts of the service: rows that change."""
+
+SEALS = Table(
+    "seals",
+    METADATA,
+    Column("name", String(20), primary_key=True),
+    Column("count", Integer, nullable=False),
+    Column("total", LargeBinary, nullable=False),
+    Column("checksum", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+"""Number and sum of the checksums of all players and of all settings, by which a row that was removed shows."""
 
 CHECKPOINTS = Table(
     "checkpoints",

@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from crossfelt.storage.appending import Appending
 from crossfelt.storage.checkpoint import make_checkpoint
+from crossfelt.storage.checksums import Checksums, put_row
 from crossfelt.storage.connecting import connect_to_write
 from crossfelt.storage.funds import check_batch
 from crossfelt.storage.keycheck import KEY_CHECK, check_value, opens
@@ -25,18 +26,11 @@ from crossfelt.storage.lock import FileLock
 from crossfelt.storage.migrate import migrated
 from crossfelt.storage.places import check_place
 from crossfelt.storage.port import Batch, Broken, Player, Receipt, Snapshot, StorageError, StorageFailed
+from crossfelt.storage.queries import setting_of
 from crossfelt.storage.reader import SqliteReader
 from crossfelt.storage.trouble import reason
 from crossfelt.storage.writer import Writer
 
-_PUT_PLAYER = (
-    "INSERT INTO players (id, name, kind, recovery_hash, created_ms, deleted_ms) VALUES (?, ?, ?, ?, ?, ?)"
-    " ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind,"
-    " recovery_hash = excluded.recovery_hash, created_ms = excluded.created_ms, deleted_ms = excluded.deleted_ms"
-)
-_PUT_SETTING = (
-    "INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
-)
 _PUT_CHECKPOINT = (
     "INSERT INTO checkpoints (name, body, signature) VALUES ('last', ?, ?) ON CONFLICT (name)"
     " DO UPDATE SET body = excluded.body, signature = excluded.signature"
@@ -62,7 +56,7 @@ class SqliteStore(SqliteReader):
             migrated(path)
             self._connection = _opened(path, synchronous)
             super().__init__(path, key)
-            self._appending = Appending(self._connection)
+            self._appending = Appending(self._connection, self._checksums)
             self._check_key()
         except (OSError, SQLAlchemyError, sqlite3.Error) as error:
             self._let_go()
@@ -95,14 +89,14 @@ class SqliteStore(SqliteReader):
         row = player.id, player.name, player.kind, player.recovery_hash, player.created_ms, player.deleted_ms
 
         def save() -> None:
-            self._connection.execute(_PUT_PLAYER, row)
+            put_row(self._connection, self._checksums, "players", row)
             self._writer.forgets |= player.deleted_ms is not None
 
         return self._writer.do(save)
 
     def save_setting(self, name: str, value: str) -> Future[None]:
         """Keeps a small fact of the service in place of what it was."""
-        return self._writer.do(lambda: _nothing(self._connection.execute(_PUT_SETTING, (name, value))))
+        return self._writer.do(lambda: put_row(self._connection, self._checksums, "settings", (name, value)))
 
     def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """Keeps a state for a quick start: it goes with the next commit, and losing it loses nothing."""
@@ -155,9 +149,10 @@ class SqliteStore(SqliteReader):
     def _check_key(self) -> None:
         if not self._key:
             return
-        found = opens(self._key, self.setting)
+        with self.reading() as reader:
+            found = opens(self._key, lambda name: setting_of(reader, name, Checksums(b"")))
         if found is None:
-            self._connection.execute(_PUT_SETTING, (KEY_CHECK, check_value(self._key)))
+            put_row(self._connection, self._checksums, "settings", (KEY_CHECK, check_value(self._key)))
         elif not found:
             raise StorageFailed(f"{self.path}: the key is not the one that this database was made with")
 

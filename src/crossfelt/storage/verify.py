@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +17,10 @@ from sqlalchemy import Connection, select, text
 
 from crossfelt.errors import BadInput
 from crossfelt.storage.chain import SCHEME, entry_hash, first_hash, heads_digest, parse_postings
-from crossfelt.storage.indexes import PAGE, Index, PostingRows, raw
+from crossfelt.storage.checksums import Checksums
+from crossfelt.storage.funds import is_forgotten
+from crossfelt.storage.indexes import PAGE, ActionRows, Index, PostingRows, RoundRows, raw
+from crossfelt.storage.kept import check_rows
 from crossfelt.storage.port import Broken, Entry, Receipt, Whole, may_be_negative
 from crossfelt.storage.schema import BALANCES, ENTRIES, HEADS
 
@@ -65,41 +68,52 @@ class Position:
         return Whole(len(self.ends), sum(seq for seq, _ in self.ends.values()), heads_digest(self.ends))
 
 
-def verify(connection: Connection, report: Report | None = None) -> Whole | Broken:
-    """Checks the chain of every table from its first entry, and everything that must be what the log says."""
+def verify(connection: Connection, checksums: Checksums, report: Report | None = None) -> Whole | Broken:
+    """Checks the chain of every table from its first entry, and that everything else is what the log says."""
     position = Position()
-    moved = walk(connection, position, report)
+    indexes: list[Index] = [ActionRows(connection), RoundRows(connection)]
+    moved = walk(connection, position, checksums, indexes, report=report)
     if isinstance(moved, Broken):
         return moved
     kept = balances(connection)
     for account in sorted({*moved, *kept}):
-        if moved[account] != kept.get(account, 0):
-            return Broken("", 0, f"{account} holds {kept.get(account, 0)} cents, its postings make {moved[account]}")
-    return overdrawn(kept) or position.whole()
+        held, made = kept.get(account), moved.get(account)
+        if held != made:
+            return Broken("", 0, f"{account} holds {held or 0} cents, its postings make {made or 0}")
+    return overdrawn(kept) or check_rows(connection, checksums) or position.whole()
 
 
 def walk(
-    connection: Connection, at: Position, report: Report | None = None, rest: Rest | None = None
+    connection: Connection,
+    at: Position,
+    checksums: Checksums,
+    indexes: Sequence[Index] = (),
+    *,
+    report: Report | None = None,
+    rest: Rest | None = None,
 ) -> Counter[str] | Broken:
-    """Goes from a position to the end of every table, and returns what the postings on the way moved."""
+    """Goes from a position to the end of every table, compares the postings and further indexes with the log, and
+    returns what the postings on the way moved."""
     ends = _ends(connection)
-    heads = {row[0]: (row[1], row[2]) for row in connection.execute(raw(HEADS))}
+    heads = {row[0]: tuple(row[1:]) for row in connection.execute(raw(HEADS))}
     postings = PostingRows(connection, at.posting)
-    walking = _Walk(at, [postings], heads, _Progress(at, ends, report, rest))
+    walking = _Walk(at, [postings, *indexes], _Heads(heads, checksums), _Progress(at, ends, report, rest))
     entries = _Entries(connection, at, ends)
-    for table in sorted({*ends, *heads, *at.ends}):
+    for table in sorted({*ends, *heads, *at.ends}, key=str):
+        if not isinstance(table, str):
+            return Broken("", 0, f"the table {table!a} has a name that is no text")
         wrong = walking.table(table, entries.of(table)) or walking.table_end(table)
         if wrong is not None:
             return wrong
-    wrong = postings.end()
     at.posting = postings.last
-    return walking.moved if wrong is None else wrong
+    wrongs = (wrong for index in (postings, *indexes) if (wrong := index.end()) is not None)
+    return next(wrongs, walking.moved)
 
 
 class _Walk:
     """Checks entries in their order, and adds up what they move."""
 
-    def __init__(self, at: Position, indexes: list[Index], heads: Mapping[str, Any], progress: _Progress) -> None:
+    def __init__(self, at: Position, indexes: Sequence[Index], heads: _Heads, progress: _Progress) -> None:
         self._at, self._indexes, self._heads, self._progress = at, indexes, heads, progress
         self.moved: Counter[str] = Counter()
 
@@ -121,14 +135,14 @@ class _Walk:
             self._progress.step()
         if seq:
             self._at.ends[table] = seq, head
-        # Most accounts are the escrow of one round and are empty again after it.
-        for account in [account for account, cents in self.moved.items() if cents == 0]:
+        # Most accounts are the escrow of one round, which is forgotten when it is empty.
+        for account in [account for account, cents in self.moved.items() if is_forgotten(account, cents)]:
             del self.moved[account]
         return None
 
     def table_end(self, table: str) -> Broken | None:
         """Compares the end of a table with its row in the index of heads, and looks for rows without an entry."""
-        wrong = _check_end(table, self._at.ends.get(table), self._heads.get(table))
+        wrong = self._heads.check(table, self._at.ends.get(table))
         left = (found for index in self._indexes if (found := index.table_end(table)) is not None)
         return wrong or next(left, None)
 
@@ -153,13 +167,26 @@ def _checked(row: Any, table: str, seq: int, head: bytes) -> Entry | Broken:
     return Broken(table, seq, "it is not what was written")
 
 
-def _check_end(table: str, end: End | None, head: Any) -> Broken | None:
-    seq = end[0] if end is not None else 0
-    if head is None:
-        return Broken(table, seq, "the index of heads doesn't have its table")
-    if type(head[0]) is int and head[0] > seq:
-        return Broken(table, seq + 1, "it is missing")
-    return None if head == end else Broken(table, seq, "the index of heads has another entry as the last of its table")
+class _Heads:
+    """The index of heads: the last entry of every table, with a checksum of the server key."""
+
+    def __init__(self, rows: Mapping[Any, tuple[Any, ...]], checksums: Checksums) -> None:
+        self._rows, self._checksums = rows, checksums
+
+    def check(self, table: str, end: End | None) -> Broken | None:
+        seq = end[0] if end is not None else 0
+        row = self._rows.get(table)
+        if row is None:
+            return Broken(table, seq, "the index of heads doesn't have its table")
+        if type(row[0]) is int and row[0] > seq:
+            return Broken(table, seq + 1, "it is missing")
+        if row[:2] != end:
+            return Broken(table, seq, "the index of heads has another entry as the last of its table")
+        if not self._checksums.match("heads", table, *row):
+            return Broken(
+                table, seq, "the index of heads has it as the last of its table, and the server didn't write that"
+            )
+        return None
 
 
 class _Entries:
@@ -213,13 +240,15 @@ def cut(connection: Connection, position: Position) -> Broken | None:
 
 
 def balances(connection: Connection) -> dict[str, int]:
-    """The balance that is stored for each account, the empty ones left out."""
-    return {account: cents for account, cents in connection.execute(raw(BALANCES)) if cents != 0}
+    """The balance that is stored for each account."""
+    return {row[0]: row[1] for row in connection.execute(raw(BALANCES))}
 
 
 def overdrawn(kept: Mapping[str, int]) -> Broken | None:
     """The first account that spent what it had not."""
     for account, cents in kept.items():
+        if type(cents) is not int:
+            return Broken("", 0, f"{account} holds {cents!a}, which is no number of cents")
         if cents < 0 and not may_be_negative(account):
             return Broken("", 0, f"{account} is {-cents} cents below nothing")
     return None

@@ -3212,7 +3212,18 @@ export interface SeatSeed {
 export interface RoundClosed {
   round: string;
   secret: string;
+  first_seq: number;
+  shares: SeatShare[] | null;
   kind: 'round_closed';
+}
+/**
+ * What one player had in a round, in cents.
+ */
+export interface SeatShare {
+  player: string;
+  seat: number;
+  staked_cents: number;
+  returned_cents: number;
 }
 /**
  * Who ruled: the step that follows in the log is this person's.

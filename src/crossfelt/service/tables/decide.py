@@ -26,9 +26,8 @@ from crossfelt.service.tables.roles import (
     refuse_unless_floor_or_operator,
     refuse_unless_host,
 )
-from crossfelt.service.tables.state import MOST_IDLE_ROUNDS, Happening, Round, Step, TableState, evolve
+from crossfelt.service.tables.state import MOST_IDLE_ROUNDS, Happening, Play, Round, Step, TableState, evolve
 from crossfelt.service.tables.titles import checked_title
-from crossfelt.storage.port import ClosedRound, Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,8 @@ class Decision:
     """The state that they lead to."""
     postings: tuple[tuple[Posting, ...], ...]
     """The chips that each of the happenings moves."""
-    closed: ClosedRound | None = None
+    closed: bool = False
+    """Whether a round was played to its end."""
 
 
 class Unfolding:
@@ -50,7 +50,7 @@ class Unfolding:
         self.state = state
         self._happenings: list[Happening] = []
         self._postings: list[tuple[Posting, ...]] = []
-        self._closed: ClosedRound | None = None
+        self._closed = False
 
     def add(self, *found: Happening) -> None:
         """Applies further happenings, in this order."""
@@ -99,7 +99,8 @@ class Unfolding:
     def end(self, by: str, reason: str) -> None:
         """The table is gone. What a round that nobody played would have brought is revealed all the same."""
         if self.state.round is not None:
-            self.add(happened.RoundClosed(self.state.round.id, self.state.round.secret.hex()))
+            last = self.state.round
+            self.add(happened.RoundClosed(last.id, last.secret.hex(), last.first_seq, None))
         self.add(happened.TableClosed(by, reason))
 
     def decided(self) -> Decision:
@@ -111,17 +112,9 @@ class Unfolding:
         state = self.state
         assert state.round is not None and state.play is not None
         before, play = state.round, state.play
-        self.add(happened.RoundClosed(before.id, before.secret.hex()))
-        # A game without chips is played by everybody who was in it, one with chips by those who staked.
-        took_part = play.stakes or dict.fromkeys(play.seats)
-        shares = tuple(
-            Share(who.player, seat, stake.staked_cents if stake else 0, stake.returned_cents if stake else 0)
-            for seat, who in sorted(state.seats.items())
-            if seat in took_part
-            for stake in (took_part[seat],)
-        )
-        if state.pending.kind == "finished":
-            self._closed = ClosedRound(before.id, before.first_seq, self.state.seq, shares)
+        self._closed = state.pending.kind == "finished"
+        shares = _shares(state, play) if self._closed else None
+        self.add(happened.RoundClosed(before.id, before.secret.hex(), before.first_seq, shares))
         for seat, who in sorted(self.state.seats.items()):
             if who.is_removed:
                 self.add(happened.SeatLeft(seat, who.player, "removed"))
@@ -132,6 +125,17 @@ class Unfolding:
         planned = self.state.pause_planned
         if planned is not None:
             self.add(happened.TablePaused(planned.by, planned.reason))
+
+
+def _shares(state: TableState, play: Play) -> tuple[happened.SeatShare, ...]:
+    """A game without chips is played by everybody who was in it, one with chips by those who staked."""
+    took_part = play.stakes or dict.fromkeys(play.seats)
+    return tuple(
+        happened.SeatShare(who.player, seat, stake.staked_cents if stake else 0, stake.returned_cents if stake else 0)
+        for seat, who in sorted(state.seats.items())
+        if seat in took_part
+        for stake in (took_part[seat],)
+    )
 
 
 def decide(state: TableState, player: str, request: asked.Request, bot_player: str = "") -> Decision:

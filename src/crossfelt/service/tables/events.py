@@ -215,12 +215,26 @@ class SeedsLocked(Message):
     seeds: tuple[SeatSeed, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SeatShare:
+    """What one player had in a round, in cents."""
+
+    player: str
+    seat: int
+    staked_cents: int
+    returned_cents: int
+
+
 @message
 class RoundClosed(Message):
     """The contest is over or void, and everybody may check it."""
 
     round: str
     secret: str
+    first_seq: int
+    """The entry with the commitment of the round."""
+    shares: tuple[SeatShare, ...] | None
+    """The players who took part; None where nobody played the round. Lists of rounds are rebuilt from this."""
 
 
 @message

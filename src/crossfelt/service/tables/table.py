@@ -247,7 +247,6 @@ class Table:
                 to_entry(before.game, before.table, happening, ports.sealer, moves)
                 for happening, moves in zip(decision.happenings, decision.postings, strict=True)
             ),
-            closed=decision.closed,
         )
         ports.at_stake.reserve(before, decision.after)
         try:
@@ -270,7 +269,7 @@ class Table:
             for event in public_events(before, happening, seq)
         )
         self._stand(decision.after, receipt.head, told)
-        if decision.closed is not None:
+        if decision.closed:
             self.rounds_played += 1
             self._keep_snapshot()
         if durable is not None:

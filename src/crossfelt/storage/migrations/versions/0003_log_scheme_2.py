@@ -28,6 +28,7 @@ def upgrade() -> None:
         sa.Column("table_name", sa.String(80), primary_key=True),
         sa.Column("seq", sa.Integer, nullable=False),
         sa.Column("hash", sa.LargeBinary, nullable=False),
+        sa.Column("checksum", sa.LargeBinary, nullable=False),
         sqlite_with_rowid=False,
     )
     op.create_table(
@@ -63,6 +64,7 @@ def upgrade() -> None:
         sa.Column("table_name", sa.String(80), primary_key=True),
         sa.Column("seq", sa.Integer, nullable=False),
         sa.Column("body", sa.LargeBinary, nullable=False),
+        sa.Column("checksum", sa.LargeBinary, nullable=False),
     )
     op.create_table(
         "rounds",
@@ -91,6 +93,7 @@ def upgrade() -> None:
         sa.Column("recovery_hash", sa.LargeBinary, nullable=True),
         sa.Column("created_ms", sa.BigInteger, nullable=False),
         sa.Column("deleted_ms", sa.BigInteger, nullable=True),
+        sa.Column("checksum", sa.LargeBinary, nullable=False),
         sqlite_with_rowid=False,
     )
     op.create_index("players_by_recovery", "players", ["recovery_hash"])
@@ -98,6 +101,15 @@ def upgrade() -> None:
         "settings",
         sa.Column("name", sa.String(80), primary_key=True),
         sa.Column("value", sa.String, nullable=False),
+        sa.Column("checksum", sa.LargeBinary, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "seals",
+        sa.Column("name", sa.String(20), primary_key=True),
+        sa.Column("count", sa.Integer, nullable=False),
+        sa.Column("total", sa.LargeBinary, nullable=False),
+        sa.Column("checksum", sa.LargeBinary, nullable=False),
         sqlite_with_rowid=False,
     )
     op.create_table(

@@ -1,0 +1,49 @@
+"""The closed rounds that a log tells of. An entry of the kind `round_closed` names the round, its first entry and each
+player's share in it; where `shares` is null, nobody played the round and no list has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from crossfelt.errors import BadInput
+from crossfelt.fields import Fields
+from crossfelt.jsontext import parse_json
+from crossfelt.storage.port import Batch, ClosedRound, NewEntry, Share
+
+ROUND_CLOSED = "round_closed"
+_MOST_NUMBER = 2**53
+
+
+def closed_rounds(batch: Batch) -> list[ClosedRound]:
+    """The rounds that a batch closes; `BadInput` where an entry says something that can't be."""
+    found = (closed_round(entry, seq) for seq, entry in _numbered(batch))
+    return [closed for closed in found if closed is not None]
+
+
+def closed_round(entry: NewEntry, seq: int) -> ClosedRound | None:
+    """The round that an entry closes, None for any other entry; `BadInput` when its body is no such thing."""
+    if entry.kind != ROUND_CLOSED or entry.is_sealed:
+        return None
+    fields = Fields(parse_json(entry.body), ROUND_CLOSED)
+    if fields.raw("shares") is None:
+        return None
+    name, first_seq = fields.text("round"), fields.integer("first_seq", least=1, most=seq)
+    shares = tuple(map(_share, fields.tables("shares")))
+    if len({(share.player, share.seat) for share in shares}) != len(shares):
+        fields.fault("a seat of a player is named twice", "shares")
+    if fields.faults:
+        raise BadInput(fields.faults)
+    return ClosedRound(name, first_seq, seq, shares)
+
+
+def _share(fields: Fields) -> Share:
+    return Share(
+        fields.text("player"),
+        fields.integer("seat", least=1, most=999),
+        fields.integer("staked_cents", least=0, most=_MOST_NUMBER),
+        fields.integer("returned_cents", least=-_MOST_NUMBER, most=_MOST_NUMBER),
+    )
+
+
+def _numbered(batch: Batch) -> Iterable[tuple[int, NewEntry]]:
+    return enumerate(batch.entries, start=batch.expected_seq + 1)
