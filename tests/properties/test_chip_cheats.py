@@ -35,7 +35,7 @@ def one_posting_left_out(record: Record) -> None:
 
 
 def one_posting_more(record: Record) -> None:
-    moving(record)[-1]["postings"].append(["house:oak", "wallet:p1", 5])
+    moving(record)[-1]["postings"].append(["house:oak", "wallet:player-1", 5])
 
 
 def moved_to_another_step(record: Record) -> None:
@@ -65,11 +65,11 @@ def another_table_pays(record: Record) -> None:
 
 
 def a_note_moves_chips(record: Record) -> None:
-    inserted(record, "note", {"text": "x"}, [["wallet:p1", "house:oak", 5]])
+    inserted(record, "note", {"text": "x"}, [["wallet:player-1", "house:oak", 5]])
 
 
 def a_correction_moves_more(record: Record) -> None:
-    inserted(record, "corrected", {"player": "p1", "cents": 5}, [["house:oak", "wallet:p1", 6]])
+    inserted(record, "corrected", {"player": "player-1", "cents": 5}, [["house:oak", "wallet:player-1", 6]])
 
 
 def a_seat_handed_on_with_its_chips(record: Record) -> None:
@@ -78,8 +78,9 @@ def a_seat_handed_on_with_its_chips(record: Record) -> None:
     first = moving(record)[0]
     player = first["postings"][0][0].removeprefix("wallet:")
     at = entries.index(first) + 1
-    inserted(record, "seat_taken", {"seat": int(player[1:]), "player": "thief", "bot": None}, [], at)
-    inserted(record, "seat_left", {"seat": int(player[1:]), "player": player, "reason": "asked"}, [], at)
+    seat = int(player.removeprefix("player-"))
+    inserted(record, "seat_taken", {"seat": seat, "player": "thief", "bot": None}, [], at)
+    inserted(record, "seat_left", {"seat": seat, "player": player, "reason": "asked"}, [], at)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +111,7 @@ def test_a_correction_and_a_change_of_players_between_wagers_hold() -> None:
     entries = record["proof"]["log"]["entries"]
     first = next(number for number, entry in enumerate(entries) if entry["kind"] == "step")
     inserted(record, "seat_left", {"seat": 1, "player": "before", "reason": "asked"}, [], first)
-    inserted(record, "seat_taken", {"seat": 1, "player": "p1", "bot": None}, [], first + 1)
-    inserted(record, "corrected", {"player": "p1", "cents": -5}, [["wallet:p1", "house:oak", 5]])
+    inserted(record, "seat_taken", {"seat": 1, "player": "player-1", "bot": None}, [], first + 1)
+    inserted(record, "corrected", {"player": "player-1", "cents": -5}, [["wallet:player-1", "house:oak", 5]])
     check(resealed(record))
     stand_alone.verify(resealed(record))
