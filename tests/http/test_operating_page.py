@@ -9,6 +9,7 @@ import click
 
 from crossfelt.cli.serve import serve
 from crossfelt.http.metrics import METRICS
+from crossfelt.service.tables.growth import BOT_PACE_MS, BYTES_PER_HOUR
 
 PAGE = (Path(__file__).parents[2] / "docs" / "operating.md").read_text(encoding="utf-8")
 
@@ -25,3 +26,8 @@ def test_every_metric_exists() -> None:
     named = set(re.findall(r"`(crossfelt_\w+)", PAGE))
     assert len(named) >= 3
     assert [name for name in named if name not in known] == []
+
+
+def test_limits_of_growth_are_those_of_the_server() -> None:
+    assert f"{BYTES_PER_HOUR // 10**6} MB an hour" in PAGE
+    assert f"at least {BOT_PACE_MS} ms" in PAGE
