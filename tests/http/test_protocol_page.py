@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from crossfelt.choices import MOST_SUBMISSION
 from crossfelt.http.app import create_app
 from crossfelt.service.house import House
+from crossfelt.service.tables.terms import BETTING_SECONDS, DECISION_SECONDS
+from crossfelt.service.tables.titles import MOST_TITLE
 from crossfelt.service.wire.protocol import protocol_schema
 from crossfelt.storage.memory import MemoryStore
 
@@ -67,6 +70,11 @@ def test_every_field_of_a_table_to_open_is_explained() -> None:
     _, _, text = PAGE.partition("\n## Open a table\n")
     fields = re.findall(r"^\| `(\w+)` \| .* \| .* \|$", text.partition("\nThe answer")[0], re.MULTILINE)
     assert fields == fields_of("OpenTableRequest")
+    assert f"at most {MOST_SUBMISSION:,} characters" in text
+    assert f"1 to {MOST_TITLE} characters" in text
+    none, least, most = DECISION_SECONDS
+    assert BETTING_SECONDS == DECISION_SECONDS
+    assert text.count(f"| {none}, {least} to {most}, null |") == 2
 
 
 @pytest.mark.parametrize(
