@@ -9,8 +9,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from crossfelt.crisscross.actions import (
@@ -111,10 +111,13 @@ class TableLog:
         self.entries.append(Entry(*at, stored, is_sealed, self.head, asked, postings))
 
 
-def proved(seed: int, cheat: Cheat | None = None, *, lock_late: bool = False) -> dict[str, Any]:
+def proved(
+    seed: int, cheat: Cheat | None = None, *, lock_late: bool = False, reveals: Collection[int] | None = None
+) -> dict[str, Any]:
     """The record of the contest that this seed makes, with its proof. A `cheat` puts its own chance in place of what
-    was drawn, and `lock_late` locks the seeds only after the first chance: no honest table does either."""
-    made = played(seed, cheat)
+    was drawn, and `lock_late` locks the seeds only after the first chance: no honest table does either. `reveals` names
+    the seats that reveal their seeds."""
+    made = played(seed, cheat, reveals)
     log = logged(made, random.Random(seed), lock_late=lock_late)
     return with_proof(export_record(made.contest), log.before, log.entries)
 
@@ -132,7 +135,7 @@ def resealed(record: dict[str, Any]) -> dict[str, Any]:
     return record | {"digest": digest_of(record)}
 
 
-def played(seed: int, cheat: Cheat | None = None) -> Played:
+def played(seed: int, cheat: Cheat | None = None, reveals: Collection[int] | None = None) -> Played:
     """A contest of either game: every rule book, progressive wagers, rulings of the floor, voids, absent players."""
     choose = random.Random(seed)
     secret = hashlib.sha256(f"secret {seed}".encode()).digest()
@@ -140,6 +143,8 @@ def played(seed: int, cheat: Cheat | None = None) -> Played:
     round_id = f"{TABLE}-{seed + 1}"
     seats = [seat for seat in contest.seats if choose.random() < 0.7]
     made = tuple(committed(choose, round_id, seat, f"player-{seat}") for seat in seats)
+    if reveals is not None:
+        made = tuple(replace(one, will_reveal=one.seat in reveals) for one in made)
     found = Played(contest, secret, round_id, made)
     _play(found, choose, cheat or (lambda action: action))
     return found
