@@ -64,8 +64,8 @@ PARTS: Mapping[str, Part] = {
     "matrix": Part("every irregularity ends as its clause says", ("tests/service/test_irregularities.py",)),
     "shuffle": Part("4,000,000 decks pass every test of chance", ("tests/properties/test_shuffle.py",), is_alone=True),
     "verify": Part(
-        "10,000 records verify, 10,000 tamperings are refused",
-        ("tests/properties/test_proofs.py", "tests/unit/test_verifier.py"),
+        "10,000 records verify, 10,000 tamperings are refused, and 108,000 seeds reach no further deck",
+        ("tests/properties/test_proofs.py", "tests/properties/test_grinder.py", "tests/unit/test_verifier.py"),
     ),
     "log": Part(
         "5,000 edits of the log are found; 1,000 kills at the storage; an fsync before each answer",
@@ -80,7 +80,7 @@ PARTS: Mapping[str, Part] = {
     "rounds": Part(
         "rounds of both games by chance, with everything checked after each step",
         ("tests/properties",),
-        "not test_shuffle and not test_proofs",
+        "not test_shuffle and not test_proofs and not test_grinder",
     ),
     "figures": Part("counts and figures in full", ("tests/counts", "tests/published", "tests/unit"), "not verifier"),
 }
