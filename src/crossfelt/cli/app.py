@@ -63,13 +63,13 @@ KING_COMMANDS = {
 
 FLOOR_COMMANDS = {
     "tables": ("floor.looks:list_tables", "List the open tables, your private ones included."),
-    "show": ("floor.looks:show", "Show a table: seats, round, who holds the floor role."),
-    "pause": ("floor.orders:pause", "Stop a table: no clock runs and nothing is dealt."),
+    "show": ("floor.looks:show", "Show a table: seats, round, and who rules there."),
+    "pause": ("floor.orders:pause", "Pause a table: no clock runs and nothing is dealt."),
     "resume": ("floor.orders:resume", "Let a paused table go on; clocks start anew."),
     "irregularity": ("floor.orders:irregularity", "Report an irregularity; the rule book answers."),
     "void": ("floor.orders:void", "Void the round that is on: every wager goes back."),
     "forfeit": ("floor.orders:forfeit", "Forfeit all wagers of one seat."),
-    "remove": ("floor.orders:remove", "Free a seat, as if its player had left."),
+    "remove": ("floor.orders:remove", "Remove a player. In a contest the seat is freed when it ends."),
     "out-of-service": (
         "floor.orders:out_of_service",
         "Take no more wagers; the round goes to its end.",
@@ -77,12 +77,35 @@ FLOOR_COMMANDS = {
     "in-service": ("floor.orders:in_service", "Take wagers at a table again."),
     "note": ("floor.orders:note", "Write an incident down in the log of a table."),
     "correct": ("floor.orders:correct", "Put right a round that is over, with chips."),
-    "grant": ("floor.orders:grant", "Host: give a player the floor role of a table."),
-    "revoke": ("floor.orders:revoke", "Host: take the floor role away again."),
-    "close": ("floor.orders:close", "Host: end a table for good, between two rounds."),
+    "grant": ("floor.orders:grant", "Make a guest floor of a table."),
+    "revoke": ("floor.orders:revoke", "End the floor role of a guest."),
+    "close": ("floor.orders:close", "Close a table; as the operator at any time."),
     "summary": (
         "floor.summary:summary",
         "Report on tables: win, hold, jackpots, ledger.",
+    ),
+}
+
+OPERATOR_COMMANDS = {
+    "token": ("operator.token:token", "Print an operator token, made from the key of a server."),
+    "tables": ("operator.looks:list_tables", "List every open table, private ones included, and who hosts it."),
+    "title": ("operator.orders:title", "Give a table another title."),
+    "close": ("floor.orders:close", "Close a table; as the operator at any time."),
+    "grant": ("floor.orders:grant", "Make a guest floor of a table."),
+    "revoke": ("floor.orders:revoke", "End the floor role of a guest."),
+    "guests": ("operator.looks:list_guests", "List every guest, with the tables they host and sit at."),
+    "rename": ("operator.orders:rename", "Give a guest another name."),
+    "remove": ("operator.orders:remove", "Remove a guest: name, credentials and seats."),
+    "block": ("operator.orders:block", "Block an address and end its connections."),
+    "unblock": ("operator.orders:unblock", "Let a blocked address in again."),
+    "blocks": ("operator.looks:list_blocks", "List every blocked address, with reason and time."),
+    "log": (
+        "operator.looks:show_log",
+        "Show what the operator did with guests, blocks and tokens. Orders at a table are in that table's log.",
+    ),
+    "revoke-tokens": (
+        "operator.orders:revoke_tokens",
+        "Make every operator token issued until now stop working, the one in use included.",
     ),
 }
 
@@ -117,12 +140,15 @@ def _listed(table: Mapping[str, tuple[str, str]]) -> list[click.Command]:
 
 db = CommandList("db", _listed(DB_COMMANDS), help="The database of a server: verify, back up, restore, export.")
 floor = CommandList("floor", _listed(FLOOR_COMMANDS), help="Run the tables of a server: pause, rule, correct, report.")
+operator = CommandList(
+    "operator", _listed(OPERATOR_COMMANDS), help="Run a server: grant floor roles, close tables, remove guests, block."
+)
 king = CommandList("king", _listed(KING_COMMANDS), help="King Cross Poker: score, play and study sheets.")
 rules = CommandList(
     "rules", _listed(RULES_COMMANDS), help="Read the rule books: pay tables, limits, clauses, procedure."
 )
 wheel = CommandList("wheel", _listed(WHEEL_COMMANDS), help="Wheels and meters of the progressive wagers.")
-_ALL = sorted((*_listed(COMMANDS), db, floor, king, rules, wheel), key=lambda command: command.name or "")
+_ALL = sorted((*_listed(COMMANDS), db, floor, king, operator, rules, wheel), key=lambda command: command.name or "")
 
 
 @click.group(cls=CommandList, commands=_ALL, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})

@@ -51,6 +51,14 @@ def counted_as(address: str) -> str:
     return str(found) if found is not None else address
 
 
+def blockable(address: str) -> str:
+    """An address that somebody typed, in the form that is counted; `BadInput` where it isn't one."""
+    found = address.strip().removesuffix("/64")
+    if _parsed(found) is None:
+        raise BadInput(f"{address!a} isn't an address. Write one such as 203.0.113.9 or 2001:db8:1:2::1.")
+    return counted_as(found)
+
+
 def _forwarded(headers: Sequence[str], trusted: Sequence[Network]) -> str:
     """The last address of the chain that isn't one of our proxies: the only one that a client can't make up."""
     for text in reversed(",".join(headers).rsplit(",", _MOST_HOPS)[-_MOST_HOPS:]):

@@ -17,6 +17,7 @@ from starlette.routing import Route
 
 from crossfelt import __version__
 from crossfelt.http.addresses import Network
+from crossfelt.http.blocks import BlockCheck
 from crossfelt.http.budgets import BudgetCheck, Budgets
 from crossfelt.http.hosts import HostCheck
 from crossfelt.http.identity import Identities
@@ -25,6 +26,7 @@ from crossfelt.http.king_sheets import router as king_sheets_router
 from crossfelt.http.live import router as live_router
 from crossfelt.http.metrics import METRICS
 from crossfelt.http.middleware import BodyLimit, ResponseHeaders
+from crossfelt.http.operator import router as operator_router
 from crossfelt.http.origins import OriginCheck
 from crossfelt.http.page import FOLDER, Page
 from crossfelt.http.parts import Parts
@@ -46,6 +48,7 @@ from crossfelt.service.report import Reports
 from crossfelt.service.thinking import Thinker
 from crossfelt.service.wire import ResolveRequest, SettleRequest
 from crossfelt.service.wire.king import KingMatchRequest, KingReadRequest
+from crossfelt.service.wire.operator import BlockRequest, RenameGuestRequest, UnblockRequest
 from crossfelt.service.wire.questions import (
     AdviseRequest,
     KingHintRequest,
@@ -68,6 +71,9 @@ BODIES = (
     RefillRequest,
     OpenTableRequest,
     AskRequest,
+    RenameGuestRequest,
+    BlockRequest,
+    UnblockRequest,
     AdviseRequest,
     SolveRequest,
     StrategyRequest,
@@ -138,6 +144,7 @@ def create_app(
         app.include_router(plain_links)
         app.include_router(report_router)
         app.include_router(live_router)
+        app.include_router(operator_router)
     app.include_router(state_router)
     # Routes of their own and not a mount, which would answer for every path whose method is wrong.
     for path in ("/", "/{name}", "/assets/{name}"):
@@ -146,6 +153,8 @@ def create_app(
     app.add_middleware(GZipMiddleware, minimum_size=1024)
     app.add_middleware(BodyLimit, most_bytes=MOST_BODY_BYTES)
     app.add_middleware(BudgetCheck, budgets=budgets, identities=identities)
+    if house is not None:
+        app.add_middleware(BlockCheck, house=house)
     app.add_middleware(OriginCheck)
     if names is not None:
         app.add_middleware(HostCheck, names=names, any_own_address=any_own_address, secure_names=secure_names)

@@ -111,6 +111,15 @@ ROWS = (
     Row("GET", "/api/openapi.json", "read", 5),
     Row("GET", "/api/protocol.schema.json", "read", 5),
     Row("GET", "/api/keys", "read"),
+    Row("GET", "/api/operator/tables", "read", 2),
+    Row("GET", "/api/operator/guests", "history", 2),
+    Row("POST", "/api/operator/guests/{player}/name", "act"),
+    Row("DELETE", "/api/operator/guests/{player}", "act"),
+    Row("GET", "/api/operator/blocks", "read"),
+    Row("POST", "/api/operator/blocks", "act"),
+    Row("POST", "/api/operator/blocks/remove", "act"),
+    Row("GET", "/api/operator/log", "history"),
+    Row("POST", "/api/operator/tokens/revoke", "act"),
     Row(SOCKET, "/api/tables/{table_id}/live", "socket"),
 )
 """Every route of the interface."""

@@ -15,9 +15,10 @@ from crossfelt.cards import Card, card_name, parse_card, rank_of
 from crossfelt.errors import BadInput, CardError, CaseError, Fault, IllegalAction
 from crossfelt.fields import Fields
 from crossfelt.game import CHANCE, seat_actor
+from crossfelt.http.advice import NO_LIVE_ADVICE
 from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.pools import pools_of
-from crossfelt.http.refusals import UNREADABLE_BODY, refused
+from crossfelt.http.refusals import NO_ADVICE, UNREADABLE_BODY, refused
 from crossfelt.http.thinking import EXAMPLES
 from crossfelt.jsontext import canonical_json, parse_json
 from crossfelt.kingcross.actions import Place, RollDice
@@ -52,7 +53,11 @@ READ_EXAMPLE: dict[str, Any] = {"grid": EXAMPLES["king/hint"]["grid"], "card": "
 
 @router.post(
     "/read",
-    responses={200: {"model": KingReadAnswer}} | UNREADABLE_BODY | refused("The sheet cannot be read as it is given."),
+    dependencies=[NO_LIVE_ADVICE],
+    responses={200: {"model": KingReadAnswer}}
+    | UNREADABLE_BODY
+    | refused("The sheet cannot be read as it is given.")
+    | NO_ADVICE,
     openapi_extra=described("KingReadRequest", READ_EXAMPLE),
 )
 async def read(request: Request, body: StrictJson) -> Response:

@@ -50,6 +50,7 @@ SEND_SECONDS = 10.0
 _TRY_LATER = 1013
 _POLICY = 1008
 SIGNED_OUT = 4401
+_BLOCKED = "The operator of this server blocked your address."
 _SIGNED_OUT = "Signed out: this guest has a new recovery code or was deleted. Sign in and connect again."
 
 
@@ -90,7 +91,7 @@ class Connection:
         self, socket: WebSocket, table: Table, parts: Parts, player: str | None, address: str, as_floor: bool
     ) -> None:
         self.player = player
-        self._address = address
+        self.address = address
         self.as_floor = as_floor
         self._socket, self._table, self._parts = socket, table, parts
         self._waiting: deque[str] = deque()
@@ -140,6 +141,10 @@ class Connection:
     def notify(self, notice: CorrectionNotice) -> None:
         """A notice for this player alone."""
         self._send(text_of(notice))
+
+    def block(self) -> None:
+        """End the connection, because its address was blocked."""
+        self._end(_POLICY, _BLOCKED)
 
     def sign_out(self) -> None:
         """Ends the connection, because the token or cookie that opened it is no longer valid."""
@@ -220,7 +225,7 @@ class Connection:
             raise Refused(RefusalCode.NOT_SIGNED_IN, "you only watch: POST /api/guests makes you a guest")
         if self._parts.identities.player(self._socket) != self.player:
             raise Refused(RefusalCode.NOT_SIGNED_IN, "this guest has moved to another browser, or was deleted")
-        self._parts.budgets.charge_address("act", 1, self._address)
+        self._parts.budgets.charge_address("act", 1, self.address)
         self._parts.budgets.charge_guest("act", 1, self.player)
         answered = False
 

@@ -88,13 +88,20 @@ def me(request: Request) -> MeAnswer:
     "/me/name",
     response_model=MeAnswer,
     openapi_extra=described("GuestRequest", {"name": "Ada"}),
-    responses=SIGNED_IN | UNREADABLE_BODY | refused("The name cannot be used.") | TOO_MUCH | NOT_STORED,
+    responses=SIGNED_IN
+    | UNREADABLE_BODY
+    | refused("The name cannot be used.")
+    | conflict("The guest is in a round of a live table.")
+    | TOO_MUCH
+    | NOT_STORED,
 )
 async def rename(request: Request, body: StrictJson) -> MeAnswer:
     """Gives the guest another name."""
     parts = parts_of(request)
     wanted = read_wire(GuestRequest, body)
-    return _me(parts, await parts.house.players.rename(parts.identities.needed(request), wanted.name))
+    player = parts.identities.needed(request)
+    parts.house.refuse_rename(player)
+    return _me(parts, await parts.house.players.rename(player, wanted.name))
 
 
 @router.post(

@@ -33,7 +33,10 @@ NOT_ANSWERED: dict[int | str, dict[str, Any]] = {
     504: {"model": Refusal, "description": "The answer was not found in the time that such a question gets."},
 }
 NO_ADVICE: dict[int | str, dict[str, Any]] = {
-    403: {"model": Refusal, "description": "The asker is in a round of a live table, where nobody is advised."}
+    403: {
+        "model": Refusal,
+        "description": "The guest is in a round of a live table: no analysis until it ends.",
+    }
 }
 _REFUSAL_SCHEMA = {"application/json": {"schema": {"$ref": "#/components/schemas/Refusal"}}}
 MISDIRECTED = {"description": "The request is for a host that is not this one.", "content": _REFUSAL_SCHEMA}

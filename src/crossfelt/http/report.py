@@ -7,12 +7,15 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
+from crossfelt.http.advice import NO_LIVE_ADVICE
+from crossfelt.http.operators import asker_of
 from crossfelt.http.players import parts_of
 from crossfelt.http.pools import pools_of, while_connected
 from crossfelt.http.refusals import NO_TABLE, NOT_ANSWERED, SIGNED_IN, TOO_MUCH
 from crossfelt.http.thinking import thinker_of
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.report import TableReport
+from crossfelt.service.tables.roles import OPERATOR
 from crossfelt.service.thinking import question_of
 from crossfelt.service.thinking.questions import TableBand
 from crossfelt.service.wire import Refusal
@@ -20,7 +23,10 @@ from crossfelt.service.wire.reports import BandAnswer, BandEntry
 
 router = APIRouter(prefix="/api", tags=["floor"])
 _NO_ROLE: dict[int | str, dict[str, Any]] = {
-    403: {"model": Refusal, "description": "The asker does not hold the floor role of this table."}
+    403: {
+        "model": Refusal,
+        "description": "The asker is neither floor of this table nor the operator.",
+    }
 }
 
 
@@ -30,7 +36,7 @@ _NO_ROLE: dict[int | str, dict[str, Any]] = {
 async def report(request: Request, table_id: str) -> TableReport:
     """Rounds, wagers, wins, jackpots and corrections of a table, open or closed, and whether log and ledger agree."""
     parts = parts_of(request)
-    player = parts.identities.needed(request)
+    player = asker_of(request, parts)
     house = parts.house
     # A long log is not read for somebody who may not see what it says.
     here = next((table for table in house.lobby if table.state.table == table_id), None)
@@ -47,6 +53,7 @@ async def report(request: Request, table_id: str) -> TableReport:
 @router.get(
     "/tables/{table_id}/band",
     response_model=BandAnswer,
+    dependencies=[NO_LIVE_ADVICE],
     responses=SIGNED_IN | NO_TABLE | _NO_ROLE | TOO_MUCH | NOT_ANSWERED,
 )
 async def band(request: Request, table_id: str) -> BandAnswer:
@@ -55,11 +62,11 @@ async def band(request: Request, table_id: str) -> BandAnswer:
     if found.main is None or not found.main.seat_rounds:
         return BandAnswer(report=found, band=None)
     asked = TableBand(rules=found.rules_document, **asdict(found.main))
-    player = parts_of(request).identities.needed(request)
+    player = asker_of(request, parts_of(request))
     answer = await thinker_of(request).ask(player, question_of(asked))
     return BandAnswer(report=found, band=BandEntry.model_validate(answer["band"]))
 
 
 def _refuse_unless_floor(player: str, floor: tuple[str, ...]) -> None:
-    if player not in floor:
-        raise Refused(RefusalCode.NOT_YOUR_ROLE, "only who holds the floor role of this table may read its report")
+    if player not in (*floor, OPERATOR):
+        raise Refused(RefusalCode.FLOOR_NEEDED, "Only the floor of this table and the operator can read its report.")

@@ -14,8 +14,15 @@ class SignedIn(Protocol):
     def player(self) -> str | None:
         """The guest; None for a spectator without an account."""
 
+    @property
+    def address(self) -> str:
+        """The client's address, as it is counted."""
+
     def sign_out(self) -> None:
         """Ends the socket, because its guest has new credentials."""
+
+    def block(self) -> None:
+        """Ends the socket, because its address was blocked."""
 
 
 class OpenSockets:
@@ -23,21 +30,29 @@ class OpenSockets:
 
     def __init__(self) -> None:
         self._of: dict[str, set[SignedIn]] = {}
+        self._all: set[SignedIn] = set()
 
     @contextmanager
     def listed(self, socket: SignedIn) -> Iterator[None]:
         """List a socket while it is open."""
-        if socket.player is None:
-            yield
-            return
-        sockets = self._of.setdefault(socket.player, set())
-        sockets.add(socket)
+        player = socket.player
+        self._all.add(socket)
+        if player is not None:
+            self._of.setdefault(player, set()).add(socket)
         try:
             yield
         finally:
-            sockets.discard(socket)
-            if not sockets:
-                self._of.pop(socket.player, None)
+            self._all.discard(socket)
+            if player is not None:
+                self._of[player].discard(socket)
+                if not self._of[player]:
+                    del self._of[player]
+
+    def end_address(self, address: str) -> None:
+        """End all sockets of an address, those of spectators included."""
+        for socket in tuple(self._all):
+            if socket.address == address:
+                socket.block()
 
     def sign_out(self, player: str) -> None:
         """End all sockets of a guest."""

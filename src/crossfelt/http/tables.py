@@ -13,6 +13,7 @@ from crossfelt.games import GAMES
 from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.live import receipt_answer
 from crossfelt.http.metrics import METRICS
+from crossfelt.http.operators import asker_of
 from crossfelt.http.players import NOT_SUCH_A_PAGE, Before, Limit, parts_of
 from crossfelt.http.pools import pools_of
 from crossfelt.http.refusals import NO_TABLE, NOT_STORED, SIGNED_IN, TOO_MUCH, UNREADABLE_BODY, conflict, refused
@@ -138,7 +139,7 @@ async def ask(request: Request, table_id: str, body: StrictJson) -> ReceiptAnswe
     """Asks for what a socket may ask for too; answered when it is durable."""
     parts = parts_of(request)
     wanted = read_wire(AskRequest, body)
-    player = parts.identities.needed(request)
+    player = asker_of(request, parts)
     with METRICS.durable.time():
         receipt = await parts.house.ask(player, table_id, wanted.id, wanted.request)
     METRICS.actions.inc()

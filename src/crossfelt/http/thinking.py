@@ -9,8 +9,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from crossfelt.http.addresses import client_address
+from crossfelt.http.advice import NO_LIVE_ADVICE
 from crossfelt.http.bodies import StrictJson, described
-from crossfelt.http.parts import Parts
 from crossfelt.http.players import parts_of
 from crossfelt.http.refusals import (
     NO_ADVICE,
@@ -42,7 +42,7 @@ from crossfelt.service.wire.thoughts import (
     StrategyAnswer,
 )
 
-router = APIRouter(prefix="/api", tags=["analysis"])
+router = APIRouter(prefix="/api", tags=["analysis"], dependencies=[NO_LIVE_ADVICE])
 
 EXAMPLES: dict[str, dict[str, Any]] = {
     "advise": {"rules": "maryland", "hole": ["Ah", "Kd"], "across": ["2c", "9d"], "bets": [1]},
@@ -136,9 +136,6 @@ async def king_review(request: Request, body: StrictJson) -> Response:
 async def _answered(request: Request, model: type[Wire], body: object) -> Response:
     question = question_of(read_wire(model, body))
     thinker = thinker_of(request)
-    parts: Parts | None = request.app.state.parts
-    if parts is not None and model in (AdviseRequest, KingHintRequest):
-        parts.house.refuse_advice(parts.identities.player(request))
     return JSONResponse(await thinker.ask(client_of(request), question))
 
 

@@ -6,13 +6,16 @@ import asyncio
 import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from secrets import token_hex
 from typing import Any
 
 from crossfelt.errors import CrossfeltError
 from crossfelt.game import seat_audience
 from crossfelt.service.bots import Bot, Thoughts, acting
 from crossfelt.service.clock import Clock, SystemClock
+from crossfelt.service.moderation import Moderation
 from crossfelt.service.names import bot_name
+from crossfelt.service.operator import OperatorTokens
 from crossfelt.service.players import Players, new_player_id
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.sealing import KeySealer, Sealer
@@ -23,13 +26,14 @@ from crossfelt.service.tables.at_stake import AtStake
 from crossfelt.service.tables.growth import Growth
 from crossfelt.service.tables.lobby import Lobby
 from crossfelt.service.tables.messages import CorrectionNotice
-from crossfelt.service.tables.roles import OPERATOR, may_get_no_advice
+from crossfelt.service.tables.roles import OPERATOR, in_contest, may_get_no_advice
 from crossfelt.service.tables.table import Durable, NewBot, Ports, SealedChances, Table
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.service.tables.times import ABSENT_MS
 from crossfelt.storage.port import Receipt, StorageError, Store
 
 CHECKPOINT_SECONDS = 30.0
+REMOVED_NAME = "Removed guest"
 
 
 class House:
@@ -52,6 +56,8 @@ class House:
         self.store = store
         self.key = key
         self.clock: Clock = clock or SystemClock()
+        self.moderation = Moderation(store, self.clock)
+        self.operators = OperatorTokens(key, store, self.clock)
         at_stake = AtStake(store.balance)
         self.players = Players(store, self.clock, at_stake)
         self.thoughts = thoughts
@@ -145,6 +151,42 @@ class House:
         if table.state.is_closed:
             self.lobby.forget(table_name)
         return receipt
+
+    async def remove_guest(self, player: str) -> bool:
+        """Removes a guest for the operator: credentials and name are gone at once, seats when their contests end.
+        True when the account could be deleted too; False while a seat is still in a contest."""
+        self.players.get(player)
+        for table in self.lobby:
+            seat = table.state.seat_of(player)
+            if seat is not None:
+                with suppress(Refused):  # The seat is leaving already.
+                    await self.ask(OPERATOR, table.state.table, token_hex(16), asked.RemovePlayer(seat))
+        await self.players.new_code(player)
+        await self.players.rename(player, REMOVED_NAME)
+        is_seated = any(table.state.seat_of(player) is not None for table in self.lobby)
+        if not is_seated:
+            await self.delete_player(player)
+        await self.moderation.log("guest_removed", {"player": player, "is_deleted": not is_seated})
+        return not is_seated
+
+    async def rename_guest(self, player: str, name: str) -> None:
+        """Gives a guest another name for the operator."""
+        await self.players.rename(player, name)
+        await self.moderation.log("guest_renamed", {"player": player})
+
+    async def revoke_operator_tokens(self) -> None:
+        """Makes every operator token issued until now stop working."""
+        await self.operators.revoke_all()
+        await self.moderation.log("tokens_revoked", {})
+
+    def refuse_rename(self, player: str) -> None:
+        """Refuses a new name in the middle of a contest at a live table, where names would be a chat channel."""
+        for table in self.lobby:
+            if table.state.opened.table_kind == "live" and in_contest(table.state, player):
+                raise Refused(
+                    RefusalCode.ROUND_IS_OPEN,
+                    "Your name can't change during a round of a live table. Try again when the round ends.",
+                )
 
     @property
     def stuck_tables(self) -> int:

@@ -145,6 +145,12 @@ class MemoryStore:
         """The player with this id."""
         return self._players.get(player_id)
 
+    def guest_ids(self, after: str = "", limit: int = 100) -> list[str]:
+        """The ids of guests who were not deleted, in order, beginning behind one of them."""
+        with self._lock:
+            guests = [player for player in self._players.values() if player.kind == "guest"]
+        return sorted(guest.id for guest in guests if guest.deleted_ms is None and guest.id > after)[:limit]
+
     def player_by_recovery(self, recovery_hash: bytes) -> Player | None:
         """The player whose recovery code has this hash."""
         with self._lock:

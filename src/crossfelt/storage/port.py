@@ -291,6 +291,9 @@ class Store(Protocol):
     def player(self, player_id: str) -> Player | None:
         """The player with this id."""
 
+    def guest_ids(self, after: str = "", limit: int = 100) -> list[str]:
+        """The ids of guests who were not deleted, in order, beginning behind one of them."""
+
     def player_by_recovery(self, recovery_hash: bytes) -> Player | None:
         """The player whose recovery code has this hash."""
 

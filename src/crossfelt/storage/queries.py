@@ -187,6 +187,12 @@ def player_where(connection: Connection, condition: Any, checksums: Checksums) -
     return Player(row.id, row.name, row.kind, row.recovery_hash, row.created_ms, row.deleted_ms)
 
 
+def guests_after(connection: Connection, after: str, limit: int) -> list[str]:
+    """The ids of guests who were not deleted, in order, beginning behind one of them."""
+    known = PLAYERS.c.kind == "guest", PLAYERS.c.deleted_ms.is_(None), PLAYERS.c.id > after
+    return list(connection.scalars(select(PLAYERS.c.id).where(*known).order_by(PLAYERS.c.id).limit(limit)))
+
+
 def setting_of(connection: Connection, name: str, checksums: Checksums) -> str | None:
     """The value kept last under this name; `StorageFailed` when the row isn't what the server wrote."""
     row = connection.execute(select(SETTINGS).where(SETTINGS.c.name == name)).first()

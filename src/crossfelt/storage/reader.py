@@ -124,6 +124,11 @@ class SqliteReader:
         with self.reading() as reader:
             return queries.player_where(reader, PLAYERS.c.id == player_id, self._checksums)
 
+    def guest_ids(self, after: str = "", limit: int = 100) -> list[str]:
+        """The ids of guests who were not deleted, in order, beginning behind one of them."""
+        with self.reading() as reader:
+            return queries.guests_after(reader, after, limit)
+
     def player_by_recovery(self, recovery_hash: bytes) -> Player | None:
         """The player whose recovery code has this hash."""
         with self.reading() as reader:

@@ -11,7 +11,7 @@ from http.client import HTTPException, HTTPMessage
 from secrets import token_hex
 from typing import IO, Any, TypeVar
 from urllib.error import HTTPError, URLError
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_opener
 
 import click
@@ -25,6 +25,7 @@ MOST_ANSWER_BYTES = 32 * 2**20
 _LOCAL = ("localhost", "127.0.0.1", "::1")
 _HINTS = {
     "not_signed_in": "give --token, or set CROSSFELT_TOKEN; POST /api/guests answers one",
+    "operator_needed": "make a token on the server machine with crossfelt operator token",
     "no_such_table": "crossfelt floor tables lists those that are open",
     "no_such_round": "a round is named TABLE-NUMBER, and is over when it can be corrected",
     "wrong_round": "crossfelt floor show TABLE says which round is open",
@@ -50,9 +51,18 @@ class Client:
     server: str
     token: str | None
 
-    def get(self, *path: str) -> Any:
+    def get(self, *path: str, query: Mapping[str, str] | None = None) -> Any:
         """What stands at a path below `/api`."""
-        return self._tried(self._request(path, None))
+        request = self._request(path, None)
+        if query:
+            request.full_url = f"{request.full_url}?{urlencode(query)}"
+        return self._tried(request)
+
+    def send(self, method: str, body: object, *path: str) -> Any:
+        """Sends a request that may be repeated without harm; None where the answer is empty."""
+        request = self._request(path, body)
+        request.method = method
+        return self._tried(request)
 
     def ask(self, table: str, action_id: str, request: Mapping[str, Any]) -> Any:
         """Asks for something at a table; every try carries the same id, so that it is done once."""
@@ -112,6 +122,8 @@ def _read(answer: Any, server: str) -> Any:
     content = answer.read(MOST_ANSWER_BYTES + 1)
     if len(content) > MOST_ANSWER_BYTES:
         raise CrossfeltError(f"{server}: the answer is too long")
+    if answer.status == 204:
+        return None
     try:
         return json.loads(content)
     except ValueError:
@@ -149,7 +161,10 @@ _SERVER = click.option(
     "--server", metavar="URL", default="http://127.0.0.1:8000", show_default=True, help="The running server."
 )
 _TOKEN = click.option(
-    "--token", metavar="TOKEN", envvar="CROSSFELT_TOKEN", help="Who you are; better in CROSSFELT_TOKEN."
+    "--token",
+    metavar="TOKEN",
+    envvar="CROSSFELT_TOKEN",
+    help="Access token. Prefer the CROSSFELT_TOKEN environment variable.",
 )
 
 

@@ -46,7 +46,7 @@ def _state(entry: dict[str, Any]) -> str:
 @json_option
 @connected
 def show(client: Client, table: str, as_json: bool) -> None:
-    """Show a table: seats, round, who holds the floor role.
+    """Show a table: seats, round, and who rules there.
 
     TABLE is its id.
     """
@@ -65,7 +65,7 @@ def show(client: Client, table: str, as_json: bool) -> None:
         ("paused", info["paused"] or "no"),
         ("out of service", info["out_of_service"] or "no"),
         ("host", info["host"]),
-        ("floor role", ", ".join(info["floor"])),
+        ("who rules", _who_rules(info)),
     ]
     console.print(drawing.figures_table(rows, is_flush_right=False))
     seats = drawing.plain_table(">seat", "name", "player", "state")
@@ -75,10 +75,17 @@ def show(client: Client, table: str, as_json: bool) -> None:
     console.print(drawing.section("Seats", seats))
 
 
+def _who_rules(info: dict[str, Any]) -> str:
+    if info["host_rules"]:
+        return "The host rules here"
+    return ", ".join(info["floor"]) or "No floor: the system rules alone"
+
+
 def _seat_state(seat: dict[str, Any], due: set[int]) -> str:
     words = {
         "is due": seat["seat"] in due,
         "leaving": seat["is_leaving"],
+        "removed, leaves after the round": seat["is_removed"],
         "sits out": seat["is_out"],
         "not connected": not seat["is_here"],
         f"bot {seat['bot']}": seat["bot"] is not None,

@@ -13,6 +13,7 @@ from crossfelt.cli.shared.streams import print_json
 from crossfelt.errors import BadInput, CrossfeltError, describe
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+Words = Callable[[Client, str], str]
 _table = click.argument("table", metavar="TABLE")
 _seat = click.argument("seat", metavar="SEAT", type=click.IntRange(1, 100))
 _reason = click.argument("reason", metavar="REASON")
@@ -32,11 +33,12 @@ def _order(command: Command) -> Command:
 @_reason
 @_order
 def pause(client: Client, table: str, reason: str, action_id: str | None, as_json: bool) -> None:
-    """Stop a table: no clock runs and nothing is dealt.
+    """Pause a table: no clock runs and nothing is dealt.
 
-    TABLE is its id. REASON is one line that players read.
+    TABLE is its id. REASON is break, ruling, player_absent or technical; at private and practice tables any line.
+    A host who isn't floor pauses between rounds: in a round the pause waits for its end.
     """
-    _ask(client, table, {"kind": "pause", "reason": reason}, action_id, as_json, "the table is paused")
+    _ask(client, table, {"kind": "pause", "reason": reason}, action_id, as_json, _pause_words)
 
 
 @click.command()
@@ -82,7 +84,9 @@ def irregularity(
 def void(client: Client, table: str, reason: str, round_id: str | None, action_id: str | None, as_json: bool) -> None:
     """Void the round that is on: every wager goes back.
 
-    TABLE is its id. REASON is one line, for what no clause names.
+    TABLE is its id. REASON is server_fault, wheel_failed, meter_failed, misdeal or wrong_wagers. Once a community card
+    is open it is one of the first three, or an irregularity for which the text voids the round. At practice tables it
+    is any line.
     """
     _rule(client, table, round_id, {"kind": "void_round", "reason": reason}, action_id, as_json)
 
@@ -109,11 +113,12 @@ def forfeit(
 @_seat
 @_order
 def remove(client: Client, table: str, seat: int, action_id: str | None, as_json: bool) -> None:
-    """Free a seat, as if its player had left.
+    """Remove a player. In a contest the seat is freed when it ends.
 
     TABLE is its id, SEAT a number from 1.
     """
-    _ask(client, table, {"kind": "remove_player", "seat": seat}, action_id, as_json, f"seat {seat} is given up")
+    request = {"kind": "remove_player", "seat": seat}
+    _ask(client, table, request, action_id, as_json, f"the player of seat {seat} is removed")
 
 
 @click.command("out-of-service")
@@ -123,7 +128,7 @@ def remove(client: Client, table: str, seat: int, action_id: str | None, as_json
 def out_of_service(client: Client, table: str, reason: str, action_id: str | None, as_json: bool) -> None:
     """Take no more wagers; the round goes to its end.
 
-    TABLE is its id. REASON is one line that players read.
+    TABLE is its id. REASON is maintenance, closing_soon, meter or technical; at private and practice tables any line.
     """
     request = {"kind": "take_out_of_service", "reason": reason}
     _ask(client, table, request, action_id, as_json, "the table is out of service")
@@ -147,7 +152,8 @@ def in_service(client: Client, table: str, action_id: str | None, as_json: bool)
 def note(client: Client, table: str, text: str, action_id: str | None, as_json: bool) -> None:
     """Write an incident down in the log of a table.
 
-    TABLE is its id. TEXT is one line, which players read in the record of the round.
+    TABLE is its id. TEXT is card, conduct, dispute, wager or technical; at private and practice tables any line.
+    Players read it in the record of the round.
     """
     _ask(client, table, {"kind": "note", "says": text}, action_id, as_json, "the note is written")
 
@@ -194,11 +200,12 @@ def correct(
 @click.argument("player", metavar="PLAYER")
 @_order
 def grant(client: Client, table: str, player: str, action_id: str | None, as_json: bool) -> None:
-    """Host: give a player the floor role of a table.
+    """Make a guest floor of a table.
 
-    TABLE is its id. PLAYER is the id of a player, as GET /api/me says it.
+    TABLE is its id. PLAYER is the id of a guest, as GET /api/me says it. At a listed live table this needs an operator
+    token; at private and practice tables the host may do it too.
     """
-    _ask(client, table, {"kind": "grant", "player": player}, action_id, as_json, f"{player} holds the floor role")
+    _ask(client, table, {"kind": "grant", "player": player}, action_id, as_json, f"{player} is floor of this table")
 
 
 @click.command()
@@ -206,11 +213,11 @@ def grant(client: Client, table: str, player: str, action_id: str | None, as_jso
 @click.argument("player", metavar="PLAYER")
 @_order
 def revoke(client: Client, table: str, player: str, action_id: str | None, as_json: bool) -> None:
-    """Host: take the floor role away again.
+    """End the floor role of a guest.
 
-    TABLE is its id. PLAYER is the id of a player; crossfelt floor show lists who holds the role.
+    TABLE is its id. PLAYER is the id of a guest; crossfelt floor show lists the floor of a table.
     """
-    done = f"{player} holds the floor role no longer"
+    done = f"{player} is no longer floor of this table"
     _ask(client, table, {"kind": "revoke", "player": player}, action_id, as_json, done)
 
 
@@ -219,15 +226,18 @@ def revoke(client: Client, table: str, player: str, action_id: str | None, as_js
 @_reason
 @_order
 def close(client: Client, table: str, reason: str, action_id: str | None, as_json: bool) -> None:
-    """Host: end a table for good, between two rounds.
+    """Close a table; as the operator at any time.
 
-    TABLE is its id. REASON is one line.
+    TABLE is its id. REASON is finished, replaced, maintenance or rules_broken; at private and practice tables any line.
+    The host closes between rounds. With an operator token a round in progress is voided first.
     """
     _ask(client, table, {"kind": "close_table", "reason": reason}, action_id, as_json, "the table is closed")
 
 
-def _ask(client: Client, table: str, request: dict[str, Any], action_id: str | None, as_json: bool, done: str) -> None:
-    """Asks, and says where the log has it; `done` is what holds then."""
+def _ask(
+    client: Client, table: str, request: dict[str, Any], action_id: str | None, as_json: bool, done: str | Words
+) -> None:
+    """Asks, and says where the log has it; `done` is what holds then, or finds it out."""
     action_id = _checked(action_id)
     receipt = client.ask(table, action_id, request)
     if as_json:
@@ -235,7 +245,13 @@ def _ask(client: Client, table: str, request: dict[str, Any], action_id: str | N
         return
     first, last = receipt["first_seq"], receipt["last_seq"]
     where = f"entry {first}" if first == last else f"entries {first} to {last}"
-    click.echo(f"Done: {done} ({where} of the log).")
+    words = done if isinstance(done, str) else done(client, table)
+    click.echo(f"Done: {words} ({where} of the log).")
+
+
+def _pause_words(client: Client, table: str) -> str:
+    is_paused = client.get("tables", table)["info"]["paused"] is not None
+    return "the table is paused" if is_paused else "the table pauses when the round ends"
 
 
 def _rule(

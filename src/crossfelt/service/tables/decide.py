@@ -20,6 +20,7 @@ from crossfelt.service.tables.roles import (
     in_contest,
     pauses_later,
     refuse_grant,
+    refuse_operator,
     refuse_pause,
     refuse_resume,
     refuse_ruling,
@@ -145,6 +146,7 @@ def decide(state: TableState, player: str, request: asked.Request, bot_player: s
     unfolding = Unfolding(state)
     match request:
         case asked.Sit(seat=seat):
+            refuse_operator(player)
             unfolding.add(_seated(state, seat, player, None))
         case asked.AddBot(seat=seat, policy=policy):
             refuse_unless_host(state, player)

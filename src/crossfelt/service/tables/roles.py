@@ -27,6 +27,12 @@ def may_get_no_advice(state: TableState, player: str) -> bool:
     return state.opened.table_kind == "live" and play is not None and play.draws > 0 and in_contest(state, player)
 
 
+def refuse_operator(player: str) -> None:
+    """Refuses a seat to the operator, who isn't a guest and has no wallet."""
+    if player == OPERATOR:
+        raise Refused(RefusalCode.NOT_YOUR_ROLE, "The operator can't play. Sign in as a guest to take a seat.")
+
+
 def refuse_unless_host(state: TableState, player: str) -> None:
     """Refuses what only the host may ask for."""
     if player != state.opened.host:

@@ -1,0 +1,98 @@
+"""What the operator orders about guests, addresses, tokens and titles, one command for each."""
+
+from __future__ import annotations
+
+import click
+
+from crossfelt.cli.floor.client import Client, connected, new_action_id
+from crossfelt.cli.shared.options import json_option
+from crossfelt.cli.shared.streams import print_json
+
+_player = click.argument("player", metavar="PLAYER")
+_address = click.argument("address", metavar="ADDRESS")
+
+
+@click.command()
+@click.argument("table", metavar="TABLE")
+@click.argument("title", metavar="TITLE")
+@json_option
+@connected
+def title(client: Client, table: str, title: str, as_json: bool) -> None:
+    """Give a table another title.
+
+    TABLE is its id. TITLE is made of letters, digits, spaces and . , ' & - and has at most 40 characters.
+    """
+    answer = client.ask(table, new_action_id(), {"kind": "rename_table", "title": title})
+    _done(f"The table is now called {title}.", as_json, {"receipt": answer})
+
+
+@click.command()
+@_player
+@click.argument("name", metavar="NAME")
+@json_option
+@connected
+def rename(client: Client, player: str, name: str, as_json: bool) -> None:
+    """Give a guest another name.
+
+    PLAYER is the id of a guest; crossfelt operator guests lists them.
+    """
+    client.send("POST", {"name": name}, "operator", "guests", player, "name")
+    _done(f"{player} is now called {name}.", as_json, {"player": player, "name": name})
+
+
+@click.command()
+@_player
+@json_option
+@connected
+def remove(client: Client, player: str, as_json: bool) -> None:
+    """Remove a guest: name, credentials and seats.
+
+    PLAYER is the id of a guest. A seat in a contest is freed when the contest ends; until then the account is locked,
+    and the same command deletes it afterwards.
+    """
+    answer = client.send("DELETE", None, "operator", "guests", player)
+    later = "" if answer["is_deleted"] else " The account is locked; run this again after the round to delete it."
+    _done(f"{player} is removed.{later}", as_json, answer)
+
+
+@click.command()
+@_address
+@click.argument("reason", metavar="REASON")
+@json_option
+@connected
+def block(client: Client, address: str, reason: str, as_json: bool) -> None:
+    """Block an address and end its connections.
+
+    ADDRESS is an IPv4 address, or an IPv6 address, which is blocked by its /64. REASON is one line for your own list.
+    """
+    answer = client.send("POST", {"address": address, "reason": reason}, "operator", "blocks")
+    _done(f"Blocked {answer['blocks'][-1]['address']}.", as_json, answer)
+
+
+@click.command()
+@_address
+@json_option
+@connected
+def unblock(client: Client, address: str, as_json: bool) -> None:
+    """Let a blocked address in again.
+
+    ADDRESS is an address as crossfelt operator blocks lists it.
+    """
+    answer = client.send("POST", {"address": address}, "operator", "blocks", "remove")
+    _done(f"Unblocked {address}.", as_json, answer)
+
+
+@click.command("revoke-tokens")
+@json_option
+@connected
+def revoke_tokens(client: Client, as_json: bool) -> None:
+    """Make every operator token issued until now stop working, the one in use included."""
+    client.send("POST", None, "operator", "tokens", "revoke")
+    _done("No operator token works now. Make a new one with crossfelt operator token.", as_json, {})
+
+
+def _done(words: str, as_json: bool, document: object) -> None:
+    if as_json:
+        print_json(document)
+    else:
+        click.echo(words)

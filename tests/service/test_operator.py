@@ -1,0 +1,141 @@
+"""The operator's credential, blocked addresses, removed guests, and the log of what the operator does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from crossfelt.service.house import REMOVED_NAME, House
+from crossfelt.service.operator import MOST_DAYS, OperatorTokens, new_operator_token
+from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.sealing import derived_key
+from crossfelt.storage.memory import MemoryStore
+from tests.service.houses import KEY, StillClock, house_in_memory, live, table_of
+from tests.service.test_roles import to_across
+
+DAY_MS = 24 * 3600 * 1000
+
+
+def run(story: Callable[[], Awaitable[None]]) -> None:
+    async def told() -> None:
+        await story()
+
+    asyncio.run(told())
+
+
+def test_a_token_works_until_it_expires_and_only_under_its_key() -> None:
+    clock = StillClock()
+    tokens = OperatorTokens(KEY, MemoryStore(), clock)
+    token = new_operator_token(KEY, clock.wall_ms(), 2)
+    assert tokens.is_valid(token)
+    clock.ms += 2 * DAY_MS - 1
+    assert tokens.is_valid(token)
+    clock.ms += 1
+    assert not tokens.is_valid(token)
+    assert not tokens.is_valid(new_operator_token(bytes(32), clock.wall_ms()))
+    assert derived_key(KEY, "operator") != derived_key(KEY, "identity")
+
+
+def test_nothing_else_is_a_token() -> None:
+    clock = StillClock()
+    tokens = OperatorTokens(KEY, MemoryStore(), clock)
+    name, issued, expires, signature = new_operator_token(KEY, clock.wall_ms()).split(".")
+    later = str(int(expires) + MOST_DAYS * DAY_MS)
+    strange = [
+        "",
+        ".",
+        "operator",
+        "operator...",
+        f"guest.{issued}.{expires}.{signature}",
+        f"{name}.{issued}.{later}.{signature}",
+        f"{name}.{issued}.{expires}.",
+        f"{name}.{issued}.{expires}.{signature[:-1]}",
+        f"{name}.{issued}.{expires}.{signature}é",
+    ]
+    assert [token for token in strange if tokens.is_valid(token)] == []
+
+
+def test_revoking_ends_every_earlier_token_also_after_a_restart() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        earlier = new_operator_token(KEY, clock.wall_ms())
+        assert house.operators.is_valid(earlier)
+        await house.revoke_operator_tokens()
+        assert not house.operators.is_valid(earlier)
+        clock.ms += 1
+        later = new_operator_token(KEY, clock.wall_ms())
+        again = House(house.store, KEY, clock=clock)
+        assert again.operators.is_valid(later) and not again.operators.is_valid(earlier)
+
+    run(story)
+
+
+def test_blocks_are_kept_with_reason_and_time_and_the_log_has_no_address() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        made = await house.moderation.block("203.0.113.9", "flooding")
+        await house.moderation.block("2001:db8:1:2::/64", "names")
+        with pytest.raises(Refused, match="already blocked"):
+            await house.moderation.block("203.0.113.9", "again")
+        again = House(house.store, KEY, clock=clock)
+        assert again.moderation.blocks[0] == made
+        assert (made.reason, made.blocked_ms) == ("flooding", clock.wall_ms())
+        assert again.moderation.is_blocked("2001:db8:1:2::/64") and not again.moderation.is_blocked("203.0.113.8")
+        await again.moderation.unblock("203.0.113.9")
+        with pytest.raises(Refused, match="not blocked"):
+            await again.moderation.unblock("203.0.113.9")
+        assert [block.number for block in again.moderation.blocks] == [2]
+        logged = again.moderation.logged()
+        assert [(deed.kind, deed.about) for deed in logged] == [
+            ("address_blocked", {"block": 1}),
+            ("address_blocked", {"block": 2}),
+            ("address_unblocked", {"block": 1}),
+        ]
+        assert {deed.stamped_ms for deed in logged} == {clock.wall_ms()}
+        assert len(again.lobby) == 0  # The operator's log is no table.
+
+    run(story)
+
+
+def test_a_removed_guest_is_locked_at_once_and_deleted_when_no_seat_is_left() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (ann, bob) = await table_of(house, live(), 2)
+        await to_across(clock, ann, bob)
+        code = house.players.get(bob.player).recovery_hash
+        assert await house.remove_guest(bob.player) is False
+        assert house.players.get(bob.player).name == REMOVED_NAME
+        assert house.players.get(bob.player).recovery_hash != code
+        assert table.state.seats[2].is_removed
+        await ann.act("fold", stage="across")
+        await clock.move(60_000)  # Bob's clock folds for him.
+        assert table.state.seat_of(bob.player) is None
+        assert await house.remove_guest(bob.player) is True
+        with pytest.raises(Refused, match="no such player"):
+            house.players.get(bob.player)
+        assert [deed.about["is_deleted"] for deed in house.moderation.logged()] == [False, True]
+        assert sum(house.store.balances().values()) == 0
+
+    run(story)
+
+
+def test_a_guest_is_renamed_and_nobody_renames_themselves_in_a_live_contest() -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        _, (ann,) = await table_of(house, live())
+        house.refuse_rename(ann.player)
+        await to_across(clock, ann)
+        with pytest.raises(Refused) as caught:
+            house.refuse_rename(ann.player)
+        assert caught.value.code is RefusalCode.ROUND_IS_OPEN
+        await house.rename_guest(ann.player, "Guest 7")
+        assert house.players.name_of(ann.player) == "Guest 7"
+        assert [deed.kind for deed in house.moderation.logged()] == ["guest_renamed"]
+
+    run(story)
