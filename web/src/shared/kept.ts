@@ -12,13 +12,14 @@ export function kept<T>(name: string, isRight: (found: unknown) => found is T): 
   }
 }
 
-/** Keeps a value, or forgets it when it is null. */
-export function keep(name: string, value: unknown): void {
+/** Keeps a value, or forgets it when it is null. Returns whether that was possible. */
+export function keep(name: string, value: unknown): boolean {
   try {
     if (value === null) window.localStorage.removeItem(PREFIX + name);
     else window.localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    return true;
   } catch {
-    // Not kept; see above.
+    return false;
   }
 }
 

@@ -1,0 +1,104 @@
+/** Signed notes as "Signed heads and receipts" specifies them: verifier keys, signed heads and rotation statements. */
+
+import { hashes, verify as verifyEd25519 } from '@noble/ed25519';
+import { sha256, sha512 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+
+hashes.sha512 = sha512;
+
+/** The newest entry of a table's log, as the server signed it. */
+export interface SignedHead {
+  readonly table: string;
+  readonly seq: number;
+  readonly head: string;
+  readonly signature: string;
+  /** The verifier key that the server used then. */
+  readonly key: string;
+}
+
+interface VerifierKey {
+  readonly name: string;
+  readonly id: Uint8Array;
+  readonly publicKey: Uint8Array;
+}
+
+const ED25519 = 1;
+const ID_BYTES = 4;
+const SIGNATURE_BYTES = 64;
+const SIGNATURE_LINE = /^— ([^\s+]+) (\S+)$/;
+
+export function headText({ table, seq, head }: Pick<SignedHead, 'table' | 'seq' | 'head'>): string {
+  return `crossfelt-head-2\n${table}\n${seq}\n${head}\n`;
+}
+
+/** Whether the key signed this head. */
+export function isSigned(head: SignedHead, key = head.key): boolean {
+  return verifies(key, headText(head), head.signature);
+}
+
+/** Whether `signature` (base64 of key id and signature) is that of the key under a note text. */
+export function verifies(key: string, text: string, signature: string): boolean {
+  const [parsed, bytes] = [parseKey(key), decoded(signature)];
+  if (parsed === null || bytes === null || bytes.length !== ID_BYTES + SIGNATURE_BYTES) return false;
+  if (!isEqual(bytes.subarray(0, ID_BYTES), parsed.id)) return false;
+  try {
+    return verifyEd25519(bytes.subarray(ID_BYTES), utf8ToBytes(text), parsed.publicKey, { zip215: false });
+  } catch {
+    return false;
+  }
+}
+
+export const isKey = (text: string): boolean => parseKey(text) !== null;
+
+/** Whether rotation statements lead from one key to another, each signed by the key that it replaces. */
+export function isSucceeded(from: string, to: string, statements: readonly string[]): boolean {
+  let key = from;
+  for (const statement of statements) {
+    const [old, next] = successor(statement) ?? [];
+    if (old === key && next !== undefined) key = next;
+    if (key === to) return true;
+  }
+  return false;
+}
+
+/** A receipt as `crossfelt verify --against` reads it. */
+export function receiptFile(head: SignedHead): string {
+  const name = head.key.slice(0, head.key.indexOf('+'));
+  const note = `${headText(head)}\n— ${name} ${head.signature}\n`;
+  return `${JSON.stringify({ format: 'crossfelt-receipt', version: 1, key: head.key, note }, null, 2)}\n`;
+}
+
+function successor(statement: string): [string, string] | null {
+  const end = statement.lastIndexOf('\n\n');
+  const [text, lines] = [statement.slice(0, end + 1), statement.slice(end + 2).split('\n').slice(0, -1)];
+  const [kind, old = '', next = '', , ...rest] = text.split('\n');
+  if (end < 0 || kind !== 'crossfelt-key-2' || rest.length !== 1 || !isKey(next)) return null;
+  const name = parseKey(old)?.name;
+  const isByOld = lines.some((line) => {
+    const [, signer, signature = ''] = SIGNATURE_LINE.exec(line) ?? [];
+    return name !== undefined && signer === name && verifies(old, text, signature);
+  });
+  return isByOld ? [old, next] : null;
+}
+
+function parseKey(text: string): VerifierKey | null {
+  const [name = '', id = ''] = text.split('+', 2);
+  const encoded = decoded(text.slice(name.length + id.length + 2));
+  if (encoded === null || encoded.length !== 33 || encoded[0] !== ED25519) return null;
+  const publicKey = encoded.subarray(1);
+  const hash = sha256(concatBytes(utf8ToBytes(`${name}\n`), encoded)).subarray(0, ID_BYTES);
+  const isOwnName = name === `crossfelt/${bytesToHex(sha256(publicKey)).slice(0, 16)}`;
+  return isOwnName && id === bytesToHex(hash) ? { name, id: hash, publicKey } : null;
+}
+
+/** The bytes of a base64 text in its one canonical spelling. */
+function decoded(text: string): Uint8Array | null {
+  try {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    return btoa(String.fromCharCode(...bytes)) === text ? bytes : null;
+  } catch {
+    return null;
+  }
+}
+
+const isEqual = (one: Uint8Array, other: Uint8Array): boolean => bytesToHex(one) === bytesToHex(other);
