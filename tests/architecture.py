@@ -51,7 +51,7 @@ ALLOWED_IN = {"random": "chance", "secrets": "chance"}
 IMPURE_CALLS = frozenset({"open", "Path", "input", "exec", "eval", "__import__", "breakpoint"})
 
 MOST_LINES = 600
-ONE_FILE = {"crossfelt_verifier.py": 1100}
+ONE_FILE = {"crossfelt_verifier.py": 1200}
 """The program that people download to check a round is one file, because they are to read it and run it alone."""
 FEWEST_WORDS = 4
 LIMIT_WORDS = re.compile(r"\b(not|never|no|nothing|none|only)\b", re.IGNORECASE)

@@ -37,12 +37,14 @@ from crossfelt.plain import to_plain
 from crossfelt.proof.attach import digest_of, holds_hidden, with_proof
 from crossfelt.proof.seeds import seeds_document
 from crossfelt.record import export_record
+from crossfelt.service.signing import Signer
 from crossfelt.service.tables.accounts import at_table
 from crossfelt.storage.chain import asked_digest, entry_hash, first_hash
 from crossfelt.storage.port import Entry
 from tests.properties.progressive_houses import TWO_AMOUNTS, meters, offers, progressive_wagers, with_weights
 
 TABLE = "oak"
+SIGNER = Signer(bytes(range(32)))
 Cheat = Callable[[Any], Any]
 """From the action that chance honestly brings to another."""
 TROUBLE = 0.06
@@ -119,7 +121,7 @@ def proved(
     the seats that reveal their seeds."""
     made = played(seed, cheat, reveals)
     log = logged(made, random.Random(seed), lock_late=lock_late)
-    return with_proof(export_record(made.contest), log.before, log.entries)
+    return with_proof(export_record(made.contest), log.before, log.entries, SIGNER)
 
 
 def resealed(record: dict[str, Any]) -> dict[str, Any]:
@@ -132,6 +134,7 @@ def resealed(record: dict[str, Any]) -> dict[str, Any]:
         moves = (Posting(*move) for move in entry["postings"])
         head = entry_hash(head, *at, bytes.fromhex(entry["asked"]), moves)
     log["head"] = head.hex()
+    record["proof"]["signed_head"] = {"key": str(SIGNER.key), "signature": SIGNER.sign_head(log["table"], seq, head)}
     return record | {"digest": digest_of(record)}
 
 

@@ -8,10 +8,14 @@ from typing import Any
 
 import pytest
 
+from crossfelt.proof.notes import SignedNote
+from crossfelt.proof.receipt import receipt_document
 from crossfelt.record import export_record
+from crossfelt.service.signing import Signer, rotate
+from crossfelt.storage.memory import MemoryStore
 from tests.cli.program import Ran, run
 from tests.matches import played
-from tests.proofs import proved
+from tests.proofs import SIGNER, proved
 from tests.rounds import random_round
 
 
@@ -62,25 +66,85 @@ def test_many_records_one_on_each_line(tmp_path: Path) -> None:
     assert [document["holds"] for document in documents] == [True, False, True]
 
 
-def test_a_receipt_is_looked_for() -> None:
-    record = proved(5)
+def receipt_of(record: dict[str, Any], signer: Signer = SIGNER, head: str = "") -> dict[str, Any]:
+    """The receipt of the last entry of a record, or of another head in its place."""
     log = record["proof"]["log"]
-    last = log["first_seq"] + len(log["entries"]) - 1
-    ran = verify(record, "--receipt", f"oak:{last}:{log['head']}")
+    last, found = log["first_seq"] + len(log["entries"]) - 1, bytes.fromhex(head or log["head"])
+    return receipt_document("oak", last, found, signer.key, signer.sign_head("oak", last, found))
+
+
+def saved(folder: Path, document: object) -> str:
+    path = folder / "receipt.json"
+    path.write_text(json.dumps(document))
+    return str(path)
+
+
+def test_a_record_is_compared_with_a_receipt(tmp_path: Path) -> None:
+    record = proved(5)
+    ran = verify(record, "--against", saved(tmp_path, receipt_of(record)))
     assert (ran.status, ran.err) == (0, "")
-    assert f"The receipt stands in the log, at entry {last}." in ran.out
-    ran = verify(record, "--receipt", f"oak:{last}:{'0' * 64}")
+    assert "The receipt matches the log at entry " in ran.out
+    other = saved(tmp_path, receipt_of(record, head="0" * 64))
+    ran = verify(record, "--against", other)
     assert (ran.status, ran.out) == (1, "")
-    assert "the receipt does not stand in the log" in ran.err
+    assert "does not hold: the server cheated: it signed two different logs of one table; entry " in ran.err
+    document = json.loads(verify(record, "--against", other, "--json").out)
+    assert (document["holds"], document["cheating"]) == (False, True)
     bare = {key: value for key, value in record.items() if key not in ("proof", "digest")}
-    ran = verify(bare, "--receipt", "oak:1:" + "0" * 64)
+    assert "has no proof" in verify(bare, "--against", other).err
+
+
+def test_a_head_signed_by_another_key_proves_nothing_without_a_rotation_statement(tmp_path: Path) -> None:
+    record, store = proved(5), MemoryStore()
+    new = rotate(store, bytes(range(32)), 1)
+    other = saved(tmp_path, receipt_of(record, new, head="0" * 64))
+    ran = verify(record, "--against", other)
     assert ran.status == 1
-    assert "has no proof" in ran.err
+    assert "signed by different keys" in ran.err
+    assert "cheated" not in ran.err
+    keys = tmp_path / "keys.json"
+    keys.write_text(json.dumps({"key": str(new.key), "statements": list(new.statements)}))
+    ran = verify(record, "--against", other, "--keys", str(keys))
+    assert ran.status == 1
+    assert "the server cheated" in ran.err
+    forged = new.statements[0].replace("crossfelt-key-2", "crossfelt-key-3")
+    keys.write_text(json.dumps({"key": str(new.key), "statements": [forged]}))
+    assert "not a rotation statement" in verify(record, "--against", other, "--keys", str(keys)).refusal
 
 
-@pytest.mark.parametrize("kept", ["", "oak", "oak:1", "oak:0:" + "0" * 64, "oak:1:" + "A" * 64, "oak:x:" + "0" * 64])
-def test_what_is_no_receipt_is_refused(kept: str) -> None:
-    assert "is not a receipt" in verify(proved(0), "--receipt", kept).refusal
+def test_two_receipts_prove_cheating_by_themselves(tmp_path: Path) -> None:
+    record = proved(5)
+    honest, forged = receipt_of(record), receipt_of(record, head="0" * 64)
+    ran = verify(honest)
+    assert ran.status == 0
+    assert ran.out.startswith(f"The receipt is signed by {SIGNER.key.name}: entry ")
+    assert "Both receipts say the same." in verify(honest, "--against", saved(tmp_path, honest)).out
+    ran = verify(honest, "--against", saved(tmp_path, forged))
+    assert ran.status == 1
+    assert "the server cheated: it signed two different logs of one table" in ran.err
+    ran = verify(receipt_of(proved(6)), "--against", saved(tmp_path, honest))
+    assert "the receipts can't be compared" in ran.refusal
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"format": "other"}, "not a receipt"),
+        ({"more": 1}, "not a receipt"),
+        ({"key": "crossfelt/x"}, "not a valid verifier key"),
+        ({"note": "text"}, "not a signed note"),
+        ({"key": str(Signer(bytes(32)).key)}, "so it proves nothing"),
+        ({"note": str(SignedNote("x\n", ((SIGNER.key.name, SIGNER.sign("x\n")),)))}, "not for an entry of a log"),
+    ],
+)
+def test_what_is_no_receipt_is_refused(change: dict[str, Any], why: str, tmp_path: Path) -> None:
+    kept = saved(tmp_path, receipt_of(proved(0)) | change)
+    assert why in verify(proved(0), "--against", kept).refusal
+
+
+def test_a_receipt_of_another_entry_cannot_be_compared(tmp_path: Path) -> None:
+    kept = saved(tmp_path, receipt_document("elm", 1, bytes(32), SIGNER.key, SIGNER.sign_head("elm", 1, bytes(32))))
+    assert "the receipt is about table 'elm', the record about 'oak'" in verify(proved(0), "--against", kept).refusal
 
 
 def test_what_is_no_record_is_refused() -> None:

@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
-from crossfelt.errors import RecordError
+from crossfelt.errors import BadInput, RecordError
 from crossfelt.fairness import commitment, seed_commitment
 from crossfelt.jsontext import canonical_json
 from crossfelt.proof.attach import digest_of
 from crossfelt.proof.check import check
-from crossfelt.proof.receipt import Receipt, parse_receipt
+from crossfelt.proof.receipt import Cheating, read_receipt, receipt_document
+from crossfelt.service.signing import Signer
 from crossfelt.verifier import crossfelt_verifier as stand_alone
-from tests.proofs import proved, resealed
+from tests.proofs import SIGNER, proved, resealed
 
 Record = dict[str, Any]
 ROUND = 37
@@ -444,24 +445,36 @@ def test_a_log_made_up_later_is_found_by_a_receipt() -> None:
     """A table that changes a wager that nobody else depends on, and recomputes everything, still meets its receipts."""
     record, other = honest(), honest(9)
     log = record["proof"]["log"]
-    receipt = f"{log['table']}:{log['first_seq'] + len(log['entries']) - 1}:{log['head']}"
-    assert check(record, parse_receipt(receipt)).chance is not None
-    stand_alone.verify(record, receipt)
+    last, head = log["first_seq"] + len(log["entries"]) - 1, bytes.fromhex(log["head"])
+    document = receipt_document(log["table"], last, head, SIGNER.key, SIGNER.sign_head(log["table"], last, head))
+    receipt = read_receipt(document)
+    assert check(record, receipt).chance is not None
+    stand_alone.verify(record, document)
     forged = json.loads(json.dumps(record))
     forged["proof"]["log"]["entries"][0]["stamped_ms"] += 1
     forged = resealed(forged)
     check(forged)
-    with pytest.raises(RecordError, match="the receipt does not stand in the log"):
-        check(forged, parse_receipt(receipt))
-    with pytest.raises(stand_alone.DoesNotHold, match="the receipt does not stand in the log"):
-        stand_alone.verify(forged, receipt)
-    with pytest.raises(RecordError, match="the receipt is of log entry"):
-        check(other, parse_receipt(receipt))
+    with pytest.raises(Cheating, match="the server cheated: it signed two different logs"):
+        check(forged, receipt)
+    with pytest.raises(stand_alone.DoesNotHold, match="the server cheated: it signed two different logs"):
+        stand_alone.verify(forged, document)
+    with pytest.raises(BadInput, match="the receipt is about log entry"):
+        check(other, receipt)
+    with pytest.raises(stand_alone.DoesNotHold, match="the receipt is about entry"):
+        stand_alone.verify(other, document)
 
 
-def test_a_receipt_of_another_table_is_refused() -> None:
+@pytest.mark.parametrize("part", ["key", "signature"])
+def test_a_head_that_is_not_signed_does_not_hold(part: str) -> None:
     record = honest()
-    receipt = Receipt("elm", record["proof"]["log"]["first_seq"], record["proof"]["log"]["head"])
-    with pytest.raises(RecordError, match="the receipt is of table 'elm', the record of 'oak'"):
-        check(record, receipt)
-    assert parse_receipt(str(receipt)) == receipt
+    other = Signer(bytes(32))
+    log, signed = record["proof"]["log"], record["proof"]["signed_head"]
+    last = log["first_seq"] + len(log["entries"]) - 1
+    fake = {"key": str(other.key), "signature": other.sign_head(log["table"], last, bytes.fromhex(log["head"]))}
+    for value in (fake[part], "", signed[part][:-4], signed[part] + "A"):
+        record["proof"]["signed_head"] = signed | {part: value}
+        changed = record | {"digest": digest_of(record)}
+        with pytest.raises(RecordError):
+            check(changed)
+        with pytest.raises((stand_alone.DoesNotHold, ValueError)):
+            stand_alone.verify(changed)

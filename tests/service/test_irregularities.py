@@ -208,7 +208,7 @@ def said_in_log(rounds: LiveRounds, receipt: Receipt) -> tuple[dict[str, Any], l
 
 
 def assert_verified(rounds: LiveRounds, name: str) -> None:
-    assert check(history.record(rounds.house.store, rounds.house.sealer, name)).is_finished
+    assert check(history.record(rounds.house.store, rounds.house.sealer, rounds.house.signer, name)).is_finished
 
 
 async def ruled(rounds: LiveRounds, kind: str, place: str | None) -> tuple[str, asked.Rule, dict[str, Any], list[Any]]:

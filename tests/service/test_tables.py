@@ -63,7 +63,7 @@ def test_a_round_is_played_to_its_end_and_proves_itself() -> None:
             await ann.act("bet", stage=stage, multiple=1)
         await clock.move(2_000)
         assert ann.view.stage == "settled"
-        found = check(history.record(house.store, house.sealer, name))
+        found = check(history.record(house.store, house.sealer, house.signer, name))
         assert found.chance is not None and found.chance.seeds == 1
         [played] = house.store.rounds_of(ann.player)
         assert (played.round, played.staked_cents) == (name, 2_500)
@@ -326,7 +326,7 @@ def test_a_king_cross_room(mode: str) -> None:
                     option = person.view.options[0]
                     await person.act("place", roll=len(own.rolls), square=option.square, card=option.card)
             await clock.move(1)
-        found = check(history.record(house.store, house.sealer, name))
+        found = check(history.record(house.store, house.sealer, house.signer, name))
         assert found.chance is not None and found.chance.seeds == 2
         assert [row.round for row in house.store.rounds_of(people[1].player)] == [name]
 
@@ -358,7 +358,7 @@ def test_the_floor_pauses_rules_and_goes_on() -> None:
         await flo.ask(asked.Resume())
         await clock.move(5_000)
         assert ann.view.stage == "betting"
-        found = check(history.record(house.store, house.sealer, name))
+        found = check(history.record(house.store, house.sealer, house.signer, name))
         assert found.is_finished
         kinds = [entry.kind for entry in house.store.entries(table.state.table)]
         assert "floor_acted" in kinds and "table_paused" in kinds

@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from crossfelt.cards import DECK, card_name
 from crossfelt.fairness import LockedSeed, RoundChance, seed_commitment
+from crossfelt.proof.receipt import receipt_document
 from crossfelt.proof.seeds import seeds_document
 from crossfelt.verifier import crossfelt_verifier as stand_alone
-from tests.proofs import proved
+from tests.proofs import SIGNER, proved
 
 PROGRAM = Path(stand_alone.__file__)
 
@@ -84,11 +86,58 @@ def test_it_takes_a_receipt(tmp_path: Path) -> None:
     record = proved(2)
     log = record["proof"]["log"]
     (tmp_path / "record.json").write_text(json.dumps(record))
-    before = f"{log['table']}:{log['first_seq'] - 1}:{log['before']}"
-    assert alone(tmp_path, "--receipt", before, "record.json").returncode == 0
-    ran = alone(tmp_path, "--receipt", before[:-1] + "x", "record.json")
-    assert ran.returncode == 1
-    assert b"the receipt does not stand in the log" in ran.stdout
+    seq, before = log["first_seq"] - 1, bytes.fromhex(log["before"])
+    for head, status, said in ((before, 0, b": holds: "), (bytes(32), 1, b"the server cheated")):
+        kept = receipt_document(log["table"], seq, head, SIGNER.key, SIGNER.sign_head(log["table"], seq, head))
+        (tmp_path / "receipt.json").write_text(json.dumps(kept))
+        ran = alone(tmp_path, "--against", "receipt.json", "record.json")
+        assert ran.returncode == status
+        assert said in ran.stdout
+    assert alone(tmp_path, "--against", "none.json", "record.json").returncode == 2
+
+
+# RFC 8032, section 7.1: secret key, public key, message, signature.
+VECTORS = [
+    (
+        "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a",
+        "",
+        "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe246"
+        "55141438e7a100b",
+    ),
+    (
+        "3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c",
+        "72",
+        "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb0"
+        "0d291612bb0c00",
+    ),
+    (
+        "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025",
+        "af82",
+        "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc0"
+        "27beceea1ec40a",
+    ),
+]
+
+
+@pytest.mark.parametrize(("public", "message", "signature"), VECTORS)
+def test_it_verifies_the_signatures_of_the_standard(public: str, message: str, signature: str) -> None:
+    key, text, signed = bytes.fromhex(public), bytes.fromhex(message), bytes.fromhex(signature)
+    assert stand_alone.is_signed(key, signed, text)
+    assert not stand_alone.is_signed(key, signed, text + b"x")
+    # The same number again, one turn of the group later: malleable signatures are refused.
+    later = (int.from_bytes(signed[32:], "little") + stand_alone.ORDER).to_bytes(32, "little")
+    assert not stand_alone.is_signed(key, signed[:32] + later, text)
+
+
+def test_it_agrees_with_the_library_on_signatures_good_and_bad() -> None:
+    for number in range(20):
+        private = Ed25519PrivateKey.from_private_bytes(bytes([number]) * 32)
+        public, message = private.public_key().public_bytes_raw(), bytes(range(number))
+        signed = private.sign(message)
+        assert stand_alone.is_signed(public, signed, message)
+        at = number * 3
+        changed = signed[:at] + bytes([signed[at] ^ 1 << number % 8]) + signed[at + 1 :]
+        assert not stand_alone.is_signed(public, changed, message)
 
 
 def test_it_draws_what_tables_draw() -> None:

@@ -11,6 +11,7 @@ from crossfelt.cli.shared.cases import Cases, read_cases
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.streams import MOST_CASES_BYTES, json_line, print_json, read_bytes
 from crossfelt.errors import BadInput, RecordError
+from crossfelt.jsontext import parse_json
 from crossfelt.plain import to_plain
 
 with deferred():
@@ -18,42 +19,68 @@ with deferred():
     from crossfelt.proof import check, receipt
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from crossfelt.proof.check import ProvenChance, Verified
+    from crossfelt.proof.receipt import Receipt
 
 DOES_NOT_HOLD = 1
 
 
 @click.command()
 @click.argument("file", metavar="FILE")
-@click.option("--receipt", "kept", metavar="TABLE:SEQ:HEX", help="Also show that this receipt stands in the log.")
-@click.option("--json", "as_json", is_flag=True, help="Print what was shown as JSON, one line for each line of FILE.")
-def verify(file: str, kept: str | None, as_json: bool) -> None:
+@click.option("--against", metavar="RECEIPT", help="Compare with a receipt that a player saved.")
+@click.option("--keys", metavar="KEYS", help="The server's keys, as GET /api/keys returns them, if it changed its key.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON, one line for each line of FILE.")
+def verify(file: str, against: str | None, keys: str | None, as_json: bool) -> None:
     """Check the record of a round without trusting the table it was dealt at.
 
     FILE is a record, or one on each line; - reads stdin. The deck, spins and rolls are drawn again from the secret and
-    the seeds, the commitment and the log are checked, and every chip is recomputed. The exit status is 1 when something
-    does not hold, and the first such thing is named.
+    the seeds, the commitment, the log and its signature are checked, and every chip is recomputed. The exit status is 1
+    when something does not hold, and the first such thing is named.
+
+    With --against, the log is compared with a receipt: a signed head that a player saved. Two heads that one server
+    signed for one entry and that differ prove that it cheated. FILE may be a receipt too.
     """
-    wanted = None if kept is None else receipt.parse_receipt(kept)
+    kept = None if against is None else receipt.read_receipt(_document(against))
+    statements = () if keys is None else receipt.read_statements(_document(keys))
     cases = read_cases(read_bytes(file, MOST_CASES_BYTES))
     _refuse_others(cases)
     holds = True
     for entry in cases.entries:
         place = f"line {entry.line}: " if cases.is_lines else ""
         try:
-            found = check.check(entry.data, wanted)
+            lines, document = _checked(entry.data, kept, statements)
         except RecordError as error:
             holds = False
             if as_json:
-                _print_document({"holds": False, "fault": str(error)}, cases)
+                is_cheating = isinstance(error, receipt.Cheating)
+                _print_document({"holds": False, "cheating": is_cheating, "fault": str(error)}, cases)
             print(f"{place}does not hold: {error}", file=sys.stderr)
         else:
             if as_json:
-                _print_document({"holds": True, **to_plain(found)}, cases)
+                _print_document({"holds": True, **document}, cases)
             else:
-                print("\n".join(place + line for line in _told(found)))
+                print("\n".join(place + line for line in lines))
     if not holds:
         raise click.exceptions.Exit(DOES_NOT_HOLD)
+
+
+def _checked(data: object, kept: Receipt | None, statements: Sequence[str]) -> tuple[list[str], dict[str, object]]:
+    """What was shown of a record or receipt, in sentences and as data."""
+    if not receipt.is_receipt(data):
+        found = check.check(data, kept, statements)
+        return _told(found), to_plain(found)
+    own = receipt.read_receipt(data)
+    lines = [f"The receipt is signed by {own.key.name}: entry {own.seq} of table {own.table} has the hash {own.hash}."]
+    if kept is not None:
+        receipt.compare(kept, own, statements)
+        lines.append("Both receipts say the same.")
+    return lines, {"table": own.table, "seq": own.seq, "head": own.hash, "key": str(own.key)}
+
+
+def _document(file: str) -> object:
+    return parse_json(read_bytes(file, MOST_CASES_BYTES))
 
 
 def _refuse_others(cases: Cases) -> None:
@@ -61,7 +88,7 @@ def _refuse_others(cases: Cases) -> None:
     for entry in cases.entries:
         if entry.refusal is not None:
             raise entry.refusal
-        if not record.is_record(entry.data):
+        if not record.is_record(entry.data) and not receipt.is_receipt(entry.data):
             where = f"line {entry.line}: " if cases.is_lines else ""
             raise BadInput(f"{where}not a record: it must be a JSON object with the format {record.FORMAT!r}")
 
@@ -87,12 +114,13 @@ def _told_of_chance(chance: ProvenChance) -> list[str]:
     lines = [
         f"Round {chance.round} of table {chance.table}: {_counted(chance.chances, 'chance')} drawn again; {seeds}.",
         f"The secret was committed in log entry {chance.first_seq} and revealed in entry {chance.last_seq}.",
+        f"The last entry is signed by {chance.key.partition('+')[0]}.",
     ]
     if chance.withheld:
         seats = ", ".join(map(str, chance.withheld))
         lines.append(f"Seeds not revealed (possibly offline): seat {seats}.")
     if chance.receipt_seq is not None:
-        lines.append(f"The receipt stands in the log, at entry {chance.receipt_seq}.")
+        lines.append(f"The receipt matches the log at entry {chance.receipt_seq}.")
     return lines
 
 

@@ -161,7 +161,7 @@ async def rounds(request: Request, table_id: str, before: Before = None, limit: 
 async def record(request: Request, round_id: str) -> Response:
     """The record of a round that is over, with everything needed to check it without trusting this server."""
     house = parts_of(request).house
-    found = await pools_of(request).reads.run(history.record, house.store, house.sealer, round_id)
+    found = await pools_of(request).reads.run(history.record, house.store, house.sealer, house.signer, round_id)
     text = json.dumps(found, separators=(",", ":"))
     name = f'attachment; filename="{round_id}.json"'
     return Response(text, media_type="application/json", headers={"content-disposition": name})
@@ -174,7 +174,7 @@ async def record(request: Request, round_id: str) -> Response:
 async def replay(request: Request, round_id: str, seat: Seat = None) -> Response:
     """A round that is over, step by step: who acted, what followed, and what was seen then, by a seat or by all."""
     house = parts_of(request).house
-    found = await pools_of(request).reads.run(history.steps, house.store, house.sealer, round_id, seat)
+    found = await pools_of(request).reads.run(history.steps, house.store, house.sealer, house.signer, round_id, seat)
     return JSONResponse(found)
 
 

@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from crossfelt.fairness import SCHEME
 from crossfelt.games import AnyGame
 from crossfelt.jsontext import canonical_json
 from crossfelt.proof.log_slice import LogSlice, body_of
+from crossfelt.proof.notes import VerifierKey
 from crossfelt.storage.port import Entry
 
 DIGEST = "digest"
 
 
-def with_proof(record: dict[str, Any], before: bytes, entries: Sequence[Entry]) -> dict[str, Any]:
-    """The record of a round that is over, with the proof that its log holds.
+class HeadSigner(Protocol):
+    """Signs the last entry of a log."""
+
+    @property
+    def key(self) -> VerifierKey:
+        """The key that verifies its signatures."""
+
+    def sign_head(self, table: str, seq: int, head: bytes, /) -> str:
+        """Base64 of the key id and the signature of a head."""
+
+
+def with_proof(record: dict[str, Any], before: bytes, entries: Sequence[Entry], signer: HeadSigner) -> dict[str, Any]:
+    """The record of a round that is over, with the proof that its log holds, signed.
 
     `entries` are those of the table from `round_committed` to `round_closed`, and `before` is the hash of the entry
     before them, `chain.first_hash` where there is none.
@@ -32,9 +44,16 @@ def with_proof(record: dict[str, Any], before: bytes, entries: Sequence[Entry]) 
             "secret": closed["secret"],
             "seeds": locked[0]["seeds"] if locked else [],
             "log": log.document(),
+            "signed_head": signed_head(log, signer),
         }
     }
     return proved | {DIGEST: digest_of(proved)}
+
+
+def signed_head(log: LogSlice, signer: HeadSigner) -> dict[str, str]:
+    """The signature of the last entry of a log, with the key that verifies it."""
+    last = log.entries[-1]
+    return {"key": str(signer.key), "signature": signer.sign_head(last.table, last.seq, last.hash)}
 
 
 def holds_hidden(game: AnyGame, events: Iterable[Any]) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from crossfelt.errors import ProofError
+from crossfelt.errors import BadInput, ProofError
 from crossfelt.fairness import SCHEME, LockedSeed, RoundChance, commitment
 from crossfelt.fields import Fields
 from crossfelt.game import CHANCE
@@ -14,8 +15,9 @@ from crossfelt.ledger import ESCROW
 from crossfelt.proof.attach import DIGEST, digest_of, holds_hidden
 from crossfelt.proof.chips import check_chips
 from crossfelt.proof.log_slice import LogSlice, read_hex, read_log_slice, read_text
+from crossfelt.proof.notes import head_text, parse_verifier_key
 from crossfelt.proof.order import check_order
-from crossfelt.proof.receipt import Receipt, check_receipt
+from crossfelt.proof.receipt import Receipt, SignedHead, check_receipt
 from crossfelt.proof.seeds import check_proof_seeds, check_seeds
 from crossfelt.record import is_record
 
@@ -30,6 +32,8 @@ class ProvenChance:
     last_seq: int
     """The entries of the table's log from the commitment to the end of the round."""
     head: str
+    key: str
+    """The verifier key of the server that signed the head."""
     seeds: int
     """Seats that revealed a seed of their own."""
     withheld: tuple[int, ...]
@@ -54,15 +58,19 @@ class Verified:
     came from."""
 
 
-def check(data: object, receipt: Receipt | None = None) -> Verified:
-    """Checks a record; `RecordError`, of which `ProofError` is one, names the first thing that does not hold."""
+def check(data: object, receipt: Receipt | None = None, statements: Sequence[str] = ()) -> Verified:
+    """Checks a record; `RecordError`, of which `ProofError` is one, names the first thing that does not hold.
+
+    With a `receipt`, `Cheating` says that the server signed both and they contradict each other. Rotation `statements`
+    tell that two keys are of one server.
+    """
     record = data if isinstance(data, dict) and is_record(data) else {}
     if "proof" not in record:
         if DIGEST in record:
             _check_digest(record)
         contest = _settled_contest(data)
         if receipt is not None:
-            raise ProofError("the record has no proof, so that no receipt can stand in its log")
+            raise ProofError("the record has no proof, so there is no log to compare the receipt with")
         return _verified(contest, None)
     _check_digest(record)
     fields = Fields(record["proof"], "proof")
@@ -70,7 +78,7 @@ def check(data: object, receipt: Receipt | None = None) -> Verified:
     round_id = read_text(fields, "round")
     published, secret = read_hex(fields, "commitment"), read_hex(fields, "secret")
     given = fields.raw("seeds")
-    log_fields = fields.table("log")
+    log_fields, signed_fields = fields.table("log"), fields.table("signed_head")
     fields.refuse_unknown()
     if fields.faults:
         raise ProofError(fields.faults)
@@ -84,8 +92,9 @@ def check(data: object, receipt: Receipt | None = None) -> Verified:
     chances = _check_chance(contest, secret, round_id, seeds)
     _check_sealed_steps(contest, log)
     check_chips(contest, log, round_id)
+    signed = _check_signature(signed_fields, log)
     if receipt is not None:
-        check_receipt(log, receipt)
+        check_receipt(log, signed, receipt, statements)
     first, last = log.entries[0], log.entries[-1]
     return _verified(
         contest,
@@ -95,6 +104,7 @@ def check(data: object, receipt: Receipt | None = None) -> Verified:
             first.seq,
             last.seq,
             log.head.hex(),
+            str(signed.key),
             sum(one.state == "revealed" for one in seeds),
             tuple(one.seat for one in seeds if one.state == "withheld"),
             chances,
@@ -106,6 +116,21 @@ def check(data: object, receipt: Receipt | None = None) -> Verified:
 def _check_digest(record: dict[str, Any]) -> None:
     if record.get(DIGEST) != digest_of(record):
         raise ProofError("the digest is not that of the record: something in the file was changed")
+
+
+def _check_signature(fields: Fields, log: LogSlice) -> SignedHead:
+    text, signature = read_text(fields, "key"), read_text(fields, "signature")
+    fields.refuse_unknown()
+    if fields.faults:
+        raise ProofError(fields.faults)
+    try:
+        key = parse_verifier_key(text)
+    except BadInput as error:
+        raise ProofError(f"proof.signed_head.key: {error}") from None
+    last = log.entries[-1]
+    if not key.verifies(head_text(last.table, last.seq, last.hash.hex()), signature):
+        raise ProofError(f"the last entry of the log isn't signed by {key.name}")
+    return SignedHead(key)
 
 
 def _settled_contest(data: object) -> AnyContest:

@@ -1,48 +1,138 @@
-"""The receipt that a player keeps of an action: which entry of the table's log it became, and that entry's hash."""
+"""Receipts: signed heads that players keep, and what follows when one contradicts a record or another receipt."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from crossfelt.errors import BadInput, ProofError, describe
+from crossfelt.fields import Fields
 from crossfelt.proof.log_slice import LogSlice
+from crossfelt.proof.notes import HEAD, SignedNote, VerifierKey, head_text, parse_note, parse_verifier_key, successor
 
-_RECEIPT = re.compile(r"(.+):([1-9]\d{0,14}):([0-9a-f]{64})", re.ASCII | re.DOTALL)
+FORMAT = "crossfelt-receipt"
+VERSION = 1
+_SEQ = re.compile(r"[1-9]\d{0,14}", re.ASCII)
+_HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+class Cheating(ProofError):
+    """One key signed two different logs of one table: anybody can verify it from the two files alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """An entry of a log by its table, number and hash."""
+    """A signed head whose signature verifies with the key beside it."""
 
     table: str
     seq: int
     hash: str
-
-    def __str__(self) -> str:
-        return f"{self.table}:{self.seq}:{self.hash}"
+    key: VerifierKey
 
 
-def parse_receipt(text: str) -> Receipt:
-    """A receipt as it is written, TABLE:SEQ:HEX; `BadInput` for anything else."""
-    found = _RECEIPT.fullmatch(text)
-    if found is None:
+@dataclass(frozen=True, slots=True)
+class SignedHead:
+    """The signature under the last entry of a record."""
+
+    key: VerifierKey
+
+
+def is_receipt(data: object) -> bool:
+    """Whether a document says that it is a receipt."""
+    return isinstance(data, dict) and data.get("format") == FORMAT
+
+
+def receipt_document(table: str, seq: int, head: bytes, key: VerifierKey, signature: str) -> dict[str, Any]:
+    """A receipt as plain JSON data, to be saved in a file."""
+    note = SignedNote(head_text(table, seq, head.hex()), ((key.name, signature),))
+    return {"format": FORMAT, "version": VERSION, "key": str(key), "note": str(note)}
+
+
+def read_receipt(data: object) -> Receipt:
+    """Read a receipt and verify its signature; `BadInput` says why it proves nothing."""
+    fields = Fields(data, "")
+    fields.text("format", among=(FORMAT,))
+    fields.integer("version", least=VERSION, most=VERSION)
+    written, text = fields.text("key"), fields.text("note")
+    fields.refuse_unknown()
+    if fields.faults:
+        raise BadInput(f"not a receipt: {fault}" for fault in fields.faults)
+    key, note = parse_verifier_key(written), parse_note(text)
+    if not note.is_signed_by(key):
+        raise BadInput(f"the receipt isn't signed by {key.name}, so it proves nothing")
+    kind, table, seq, head, *rest = [*note.text.split("\n"), "", "", ""]
+    if kind != HEAD or rest != ["", "", "", ""] or not (_SEQ.fullmatch(seq) and _HASH.fullmatch(head)):
+        raise BadInput("the receipt is signed, but not for an entry of a log")
+    return Receipt(table, int(seq), head, key)
+
+
+def read_statements(data: object) -> tuple[str, ...]:
+    """The rotation statements of `GET /api/keys`, each verified; `BadInput` when one isn't signed by its old key."""
+    fields = Fields(data, "")
+    fields.text("key")
+    statements = tuple(fields.texts("statements"))
+    fields.refuse_unknown()
+    if fields.faults:
+        raise BadInput(f"not the keys of a server: {fault}" for fault in fields.faults)
+    for statement in statements:
+        successor(statement)
+    return statements
+
+
+def are_linked(one: VerifierKey, other: VerifierKey, statements: Sequence[str]) -> bool:
+    """Whether both keys are of one server: the same, or one succeeded the other by rotation statements."""
+    chains = [successor(statement) for statement in statements]
+    return any(_follows(old, new, chains) for old, new in ((one, other), (other, one)))
+
+
+def compare(one: Receipt, other: Receipt, statements: Sequence[str] = ()) -> None:
+    """Raise `Cheating` when two receipts contradict each other, `BadInput` when they are about different entries."""
+    if (one.table, one.seq) != (other.table, other.seq):
         raise BadInput(
-            f"{describe(text)} is not a receipt: write the table, the number of the entry and its hash of 64 lower-case"
-            " hex digits, with colons between them"
+            f"the receipts can't be compared: one is about entry {one.seq} of table {describe(one.table)}, "
+            f"the other about entry {other.seq} of table {describe(other.table)}"
         )
-    return Receipt(found[1], int(found[2]), found[3])
+    if one.hash != other.hash:
+        _contradicted(one, other.hash, other.key, "the other receipt", statements)
 
 
-def check_receipt(log: LogSlice, receipt: Receipt) -> None:
-    """Raises `ProofError` when the entry is not in this log, or has another hash there."""
+def check_receipt(log: LogSlice, signed: SignedHead, receipt: Receipt, statements: Sequence[str] = ()) -> None:
+    """Raise `ProofError` when a record has another entry than the receipt says, `Cheating` when one server signed both,
+    and `BadInput` when the record doesn't reach the entry."""
     first, last = log.entries[0], log.entries[-1]
     if receipt.table != first.table:
-        raise ProofError(f"the receipt is of table {describe(receipt.table)}, the record of {describe(first.table)}")
+        raise BadInput(
+            f"the receipt is about table {describe(receipt.table)}, the record about {describe(first.table)}"
+        )
     if not first.seq - 1 <= receipt.seq <= last.seq:
-        raise ProofError(
-            f"the receipt is of log entry {receipt.seq}, and the record holds the entries {first.seq} to {last.seq}"
+        raise BadInput(
+            f"the receipt is about log entry {receipt.seq}, and the record has the entries {first.seq} to {last.seq}"
         )
     found = log.before if receipt.seq < first.seq else log.entries[receipt.seq - first.seq].hash
     if found.hex() != receipt.hash:
-        raise ProofError(f"the receipt does not stand in the log: entry {receipt.seq} has another hash")
+        _contradicted(receipt, found.hex(), signed.key, "the record", statements)
+
+
+def _contradicted(receipt: Receipt, found: str, key: VerifierKey, where: str, statements: Sequence[str]) -> None:
+    what = (
+        f"entry {receipt.seq} of table {receipt.table} has the hash {receipt.hash} in the receipt "
+        f"and {found} in {where}"
+    )
+    if are_linked(receipt.key, key, statements):
+        raise Cheating(f"the server cheated: it signed two different logs of one table; {what}")
+    raise ProofError(
+        f"{what}; they are signed by different keys, {receipt.key.name} and {key.name}, and no rotation statement "
+        "links the two: pass the server's statements with --keys"
+    )
+
+
+def _follows(old: VerifierKey, new: VerifierKey, chains: Sequence[tuple[VerifierKey, VerifierKey]]) -> bool:
+    key = old
+    for before, after in chains:
+        if key == new:
+            break
+        if before == key:
+            key = after
+    return key == new

@@ -13,6 +13,7 @@ from crossfelt.proof.attach import with_proof
 from crossfelt.record import FORMAT, VERSION
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.sealing import Sealer
+from crossfelt.service.signing import Signer
 from crossfelt.service.tables import events as happened
 from crossfelt.service.tables.codec import first_state, from_entry
 from crossfelt.service.tables.state import Step
@@ -28,7 +29,7 @@ def closed_round(store: Store, round_id: str) -> RoundRow:
     return found
 
 
-def record(store: Store, sealer: Sealer, round_id: str) -> dict[str, Any]:
+def record(store: Store, sealer: Sealer, signer: Signer, round_id: str) -> dict[str, Any]:
     """The record of a round with its proof: it needs nothing else to be checked, and nobody to be trusted."""
     row = closed_round(store, round_id)
     state = first_state(next(iter(store.entries(row.table, 0, 1))))
@@ -54,12 +55,12 @@ def record(store: Store, sealer: Sealer, round_id: str) -> dict[str, Any]:
             if isinstance(step, Step)
         ],
     }
-    return with_proof(plain, before, entries)
+    return with_proof(plain, before, entries, signer)
 
 
-def steps(store: Store, sealer: Sealer, round_id: str, seat: int | None) -> dict[str, Any]:
+def steps(store: Store, sealer: Sealer, signer: Signer, round_id: str, seat: int | None) -> dict[str, Any]:
     """A round step by step: who acted, what followed that everybody could know, and what was seen then."""
-    contest = replay_record(record(store, sealer, round_id))
+    contest = replay_record(record(store, sealer, signer, round_id))
     if seat is not None and seat not in contest.seats:
         raise Refused(RefusalCode.NO_SUCH_SEAT, f"seat {seat} was not in this round")
     game = contest.game

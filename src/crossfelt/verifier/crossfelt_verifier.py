@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Checks records of rounds at Crossfelt tables, without Crossfelt: Python 3.11 and this one file are enough.
 
-    python3 crossfelt_verifier.py [--receipt TABLE:SEQ:HEX] FILE ...
+    python3 crossfelt_verifier.py [--against RECEIPT] FILE ...
 
 Each FILE holds one record, or one on each line; - reads the standard input. Written from the page "Chance you can
-check", whose words are used here without another explanation. Digest, commitment, log, seeds and receipt are checked,
+check", whose words are used here without another explanation. Digest, commitment, log, seeds and signature are checked,
 every chance is drawn again, and every wager, card, ruling, settled line, meter, placement and score is worked out
 from the rules in the record. That what the floor reports was so, nobody but the floor can know.
+A RECEIPT is a file with a signed head that a player saved: if the log contradicts it, the server has cheated.
 Exit status: 0 when every record holds, 1 when one does not, 2 when one cannot be read.
 """
 
@@ -29,7 +30,7 @@ Json = dict[str, Any]
 RANKS, SUITS = "23456789TJQKA", "hcds"
 DECK = [rank + suit for rank in RANKS for suit in SUITS]
 KEYS = {"format", "version", "game", "rules", "rules_hash", "rules_document", "seats", "carried", "steps"}
-PROOF_KEYS = {"scheme", "round", "commitment", "secret", "seeds", "log"}
+PROOF_KEYS = {"scheme", "round", "commitment", "secret", "seeds", "log", "signed_head"}
 HANDS = re.findall(
     r"\w+",
     "high_card pair_2s_to_5s pair_6s_to_10s pair_jacks_or_better two_pair three_of_a_kind straight flush full_house"
@@ -963,6 +964,82 @@ def stream_fields(seed: Json) -> tuple[str | int | bytes, ...]:
     return seed["seat"], seed["commitment"], seed["state"], bytes.fromhex(seed["nonce"]), seed["seed"]
 
 
+PRIME, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
+TWIST = -121665 * pow(121666, -1, PRIME) % PRIME
+Point = tuple[int, int, int, int]
+"""A point of the curve of Ed25519 as X, Y, Z and T with x = X/Z, y = Y/Z and xy = T/Z."""
+
+
+def point_of(encoded: bytes) -> Point:
+    """The point that 32 bytes write down."""
+    number = int.from_bytes(encoded, "little")
+    y, is_odd = number % 2**255, number >> 255
+    need(len(encoded) == 32 and y < PRIME, "the signature or its key is not a point")
+    square = (y * y - 1) * pow(TWIST * y * y + 1, -1, PRIME) % PRIME
+    x = pow(square, (PRIME + 3) // 8, PRIME)
+    if x * x % PRIME != square:
+        x = x * pow(2, (PRIME - 1) // 4, PRIME) % PRIME
+    need(x * x % PRIME == square and (x or not is_odd), "the signature or its key is not a point")
+    x = x if x % 2 == is_odd else PRIME - x
+    return x, y, 1, x * y % PRIME
+
+
+def sum_of(one: Point, other: Point) -> Point:
+    low = (one[1] - one[0]) * (other[1] - other[0])
+    high = (one[1] + one[0]) * (other[1] + other[0])
+    cross, across = 2 * TWIST * one[3] * other[3], 2 * one[2] * other[2]
+    e, f, g, h = (high - low) % PRIME, (across - cross) % PRIME, (across + cross) % PRIME, (high + low) % PRIME
+    return e * f % PRIME, g * h % PRIME, f * g % PRIME, e * h % PRIME
+
+
+BASE = point_of((4 * pow(5, -1, PRIME) % PRIME).to_bytes(32, "little"))
+
+
+def is_signed(public: bytes, signature: bytes, message: bytes) -> bool:
+    """Whether an Ed25519 signature (RFC 8032) is that of a public key: S times the base point less the hash times the
+    key must be R."""
+    r, s = signature[:32], int.from_bytes(signature[32:], "little")
+    if len(signature) != 64 or s >= ORDER:
+        return False
+    x, y, z, t = point_of(public)
+    minus: Point = (-x % PRIME, y, z, -t % PRIME)
+    scale = int.from_bytes(hashlib.sha512(r + public + message).digest(), "little") % ORDER
+    steps = {"01": minus, "10": BASE, "11": sum_of(BASE, minus)}
+    found: Point = (0, 1, 1, 0)
+    for bits in zip(f"{s:0253b}", f"{scale:0253b}", strict=True):
+        found = sum_of(found, found)
+        step = steps.get("".join(bits))
+        found = found if step is None else sum_of(found, step)
+    inverse = pow(found[2], -1, PRIME)
+    x, y = found[0] * inverse % PRIME, found[1] * inverse % PRIME
+    return (y + (x % 2 << 255)).to_bytes(32, "little") == r
+
+
+def check_signature(key: str, text: str, signature: str) -> str:
+    """The name of the key that signed a note; the three parts of a verifier key must belong together."""
+    name, number, encoded = (*key.split("+", 2), "", "")[:3]
+    typed, signed = base64.b64decode(encoded, validate=True), base64.b64decode(signature, validate=True)
+    identity = hashlib.sha256(name.encode() + b"\n" + typed).digest()[:4]
+    is_key = typed[:1] == b"\x01" and name == f"crossfelt/{sha256(typed[1:])[:16]}" and number == identity.hex()
+    need(is_key and base64.b64encode(typed).decode() == encoded, "the key of the signature is not a verifier key")
+    is_right = signed[:4] == identity and base64.b64encode(signed).decode() == signature
+    need(is_right and is_signed(typed[1:], signed[4:], text.encode()), f"the head is not signed by {name}")
+    return name
+
+
+def check_receipt(receipt: Json, log: Log, table: str, key: str) -> None:
+    """Whether a signed head that a player kept is in the log."""
+    text, _, line = receipt["note"].rpartition("\n\n")
+    dash, name, signature = line.removesuffix("\n").split(" ")
+    signer = check_signature(receipt["key"], text + "\n", signature)
+    kind, of, seq, head = text.split("\n")
+    need((dash, name, kind) == ("\u2014", signer, "crossfelt-head-2"), "the receipt is not one")
+    need(of == table and int(seq) in log.hashes, f"the receipt is about entry {seq} of table {of}, which is not here")
+    if log.hashes[int(seq)] != head:
+        need(receipt["key"] != key, f"the server cheated: it signed two different logs, see entry {seq} of {of}")
+        raise DoesNotHold(f"entry {seq} is another one in the receipt, which is signed by another key")
+
+
 def check_answer(actor: str, kind: str, events: list[str]) -> None:
     """Whether this actor may do this, and nothing follows that cannot: what chance brings comes in by chance alone."""
     who, own = (words.split() for words in ACTIONS[kind])
@@ -971,7 +1048,7 @@ def check_answer(actor: str, kind: str, events: list[str]) -> None:
     need(set(events[1:]) <= set(own) | FOLLOWING, f"more than can be follows from {kind}")
 
 
-def verify(record: Json, receipt: str = "") -> str:
+def verify(record: Json, receipt: Json | None = None) -> str:
     """A line on what was shown; `DoesNotHold` names the first thing that does not hold."""
     rest = {key: value for key, value in record.items() if key != "digest"}
     if "digest" in record or "proof" in record:
@@ -983,7 +1060,7 @@ def verify(record: Json, receipt: str = "") -> str:
     need(record["rules_hash"] == sha256(canonical(rules)), "the hash of the rules is another")
     need(record["rules"] == f"{card['id']}-{card['version']}", "the rules have another name")
     secret, message, said = b"", b"", "chance is not proven, the record has no proof"
-    need(is_proved or not receipt, "a receipt needs a record with a proof")
+    need(is_proved or receipt is None, "a receipt needs a record with a proof")
     if is_proved:
         proof: Json = record["proof"]
         need(proof["scheme"] == "crossfelt-chance-2" and set(proof) == PROOF_KEYS, "the scheme is not known")
@@ -994,8 +1071,6 @@ def verify(record: Json, receipt: str = "") -> str:
         check_log(record, log)
         parts = [part for seed in proof["seeds"] for part in stream_fields(seed)]
         message = fields("crossfelt-chance-2", proof["round"], *parts, "", "draw")
-        is_there = not receipt or receipt in {f"{table}:{seq}:{found}" for seq, found in log.hashes.items()}
-        need(is_there, "the receipt does not stand in the log")
         silent = [seed["seat"] for seed in proof["seeds"] if seed["state"] == "withheld"]
         said = f"round {proof['round']} of table {table}"
         said += f", seeds not revealed (possibly offline) by seats {silent}" if silent else ""
@@ -1011,6 +1086,15 @@ def verify(record: Json, receipt: str = "") -> str:
             raise DoesNotHold(f"step {number}: {error}") from None
     if is_proved:
         check_chips(record, log)
+        signed: Json = proof["signed_head"]
+        need(set(signed) == {"key", "signature"}, "the signature has other keys than it should")
+        last = log.entries[-1][0]
+        name = check_signature(
+            signed["key"], f"crossfelt-head-2\n{table}\n{last}\n{log.hashes[last]}\n", signed["signature"]
+        )
+        said += f", signed by {name}"
+        if receipt is not None:
+            check_receipt(receipt, log, table, signed["key"])
     steps = f"{drawn} chances, {len(record['steps'])} steps"
     return f"{said}; {record['game']} under {record['rules']}; {steps}; {game.end()}"
 
@@ -1030,9 +1114,13 @@ def records_of(content: bytes) -> list[Json]:
 
 
 def main(arguments: list[str]) -> int:
-    receipt, worst = "", 0
-    if arguments[:1] == ["--receipt"]:
-        receipt, arguments = "".join(arguments[1:2]), arguments[2:]
+    receipt, worst = None, 0
+    if arguments[:1] == ["--against"] and arguments[1:]:
+        try:
+            receipt, arguments = read_json(Path(arguments[1]).read_bytes()), arguments[2:]
+        except (OSError, ValueError, RecursionError) as error:
+            print(f"{arguments[1]}: cannot be read: {error}")
+            return 2
     if not arguments or any(name.startswith("--") for name in arguments):
         print(__doc__)
         return 2

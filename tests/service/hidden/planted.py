@@ -146,10 +146,10 @@ def _lobby() -> AbstractContextManager[Any]:
 def _open_record() -> AbstractContextManager[Any]:
     """A record of a round that is not over."""
 
-    def record(store: Any, sealer: Any, round_id: str) -> dict[str, Any]:
+    def record(store: Any, sealer: Any, signer: Any, round_id: str) -> dict[str, Any]:
         row = store.round(round_id)
         if row is not None:
-            return real(store, sealer, round_id)
+            return real(store, sealer, signer, round_id)
         name = round_id.rpartition("-")[0]
         bodies = [entry.body for entry in store.entries(name) if entry.is_sealed and entry.kind == "step"]
         if not bodies:

@@ -1,3 +1,5 @@
+
+added 195 packages in 25s
 /* Generated from the wire types by `dev.py types`. Do not edit. */
 
 export type ChoiceValue = boolean | number | string | number[] | string[];
@@ -2750,6 +2752,7 @@ export interface RecordProof {
   secret: string;
   seeds: RecordSeed[];
   log: RecordLog;
+  signed_head: RecordSignature;
 }
 /**
  * What one locked seat added to the chance of the round; nonce and seed are empty where it withheld them.
@@ -2797,6 +2800,19 @@ export interface LogEntry {
    * The chips that this entry moves: source, destination and cents of each posting.
    */
   postings: unknown[][];
+}
+/**
+ * The server's signature of the last entry of the log.
+ */
+export interface RecordSignature {
+  /**
+   * The verifier key: NAME+ID+BASE64.
+   */
+  key: string;
+  /**
+   * Base64 of the key id and the signature.
+   */
+  signature: string;
 }
 /**
  * A round step by step, as a seat saw it, or where `seat` is null as everybody did.

@@ -72,6 +72,13 @@ class RecordLog(Wire):
     head: Annotated[Hex, Field(description="The hash of the last entry.")]
 
 
+class RecordSignature(Wire):
+    """The server's signature of the last entry of the log."""
+
+    key: Annotated[str, Field(description="The verifier key: NAME+ID+BASE64.")]
+    signature: Annotated[str, Field(description="Base64 of the key id and the signature.")]
+
+
 class RecordProof(Wire):
     """Everything that is needed to draw the cards or dice of the round again."""
 
@@ -81,6 +88,7 @@ class RecordProof(Wire):
     secret: Hex
     seeds: list[RecordSeed]
     log: RecordLog
+    signed_head: RecordSignature
 
 
 class RecordAnswer(Wire):
