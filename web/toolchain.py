@@ -16,6 +16,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import IO
 
 WEB = Path(__file__).resolve().parent
 PAGE = WEB.parent / "src" / "crossfelt" / "http" / "page"
@@ -55,8 +56,8 @@ def new_enough(version: str) -> bool:
     return (major == 20 and minor >= 19) or (major == 22 and minor >= 12) or major > 22
 
 
-def run(command: Sequence[str]) -> None:
-    """Runs `node ...` or `npm ...` inside web/; raises when it fails."""
+def run(command: Sequence[str], output: IO[str] | None = None) -> None:
+    """Runs `node ...` or `npm ...` inside web/; raises when it fails. `output` takes the place of its stdout."""
     folder = node_on_path()
     if folder is not None:
         program = [str(shutil.which(command[0]))]
@@ -65,7 +66,7 @@ def run(command: Sequence[str]) -> None:
         program = [str(folder / "node")] if command[0] == "node" else [str(folder / "node"), str(npm)]
     # The scripts of package.json look for `node` in PATH.
     environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
-    status = subprocess.run([*program, *command[1:]], cwd=WEB, env=environment, check=False).returncode
+    status = subprocess.run([*program, *command[1:]], cwd=WEB, env=environment, stdout=output, check=False).returncode
     if status != 0:
         raise ToolchainError(f"`{' '.join(command)}` failed in {WEB} with status {status}")
 
@@ -76,7 +77,8 @@ def install_modules() -> None:
     wanted = _digest([WEB / "package.json", WEB / "package-lock.json"])
     if stamp.is_file() and stamp.read_text(encoding="ascii") == wanted:
         return
-    run(["npm", "ci", "--no-audit", "--no-fund"])
+    # The stdout of this program may be a file that is being generated.
+    run(["npm", "ci", "--no-audit", "--no-fund"], output=sys.stderr)
     stamp.write_text(wanted, encoding="ascii")
 
 

@@ -209,7 +209,7 @@ def test_the_host_rules_where_the_table_says_so() -> None:
             name = await to_across(clock, host, bob)
             await refused(bob.ask(void(name)), RefusalCode.FLOOR_NEEDED)
             await host.ask(void(name))
-            record = history.record(house.store, house.sealer, name)
+            record = history.record(house.store, house.sealer, house.signer, name)
             opened = next(entry for entry in record["proof"]["log"]["entries"] if entry["kind"] == "round_opened")
             body: Any = parse_json(opened["body"])
             assert body["host_rules"] is True
@@ -331,7 +331,7 @@ def test_the_operator_closes_any_table_and_the_open_round_is_void() -> None:
             await as_operator(house, table, asked.CloseTable("rules_broken"))
             assert table.state.is_closed
             assert house.players.balance(host.player) == house.players.balance(bob.player) == 100_000
-            record = history.record(house.store, house.sealer, name)
+            record = history.record(house.store, house.sealer, house.signer, name)
             [voided] = [
                 event for step in record["steps"] for event in step["events"] if event["kind"] == "round_voided"
             ]

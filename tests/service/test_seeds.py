@@ -69,7 +69,7 @@ async def proven(house: House, clock: StillClock, people: list[Person]) -> Prove
             if person.updates[-1].you in [due.seat for due in info.due]:
                 await person.act("fold", stage=person.view.stage)
         await clock.move(PAUSE_MS)
-    record = history.record(house.store, house.sealer, name)
+    record = history.record(house.store, house.sealer, house.signer, name)
     stand_alone.verify(record)
     found = check(record).chance
     assert found is not None
@@ -334,7 +334,7 @@ def test_king_cross_locks_once_when_the_match_starts() -> None:
             await clock.move(1)
         found = kinds(house, people[0])
         assert (found.count("commitments_locked"), found.count("seeds_locked")) == (1, 1)
-        record = history.record(house.store, house.sealer, name)
+        record = history.record(house.store, house.sealer, house.signer, name)
         stand_alone.verify(record)
         proof = check(record).chance
         assert proof is not None and (proof.seeds, proof.withheld) == (2, ())

@@ -8,6 +8,7 @@ import type {
   ChoiceValue,
   ClausesAnswer,
   GuestAnswer,
+  KeysAnswer,
   KingDailyAnswer,
   KingHintAnswer,
   KingHintRequest,
@@ -117,6 +118,7 @@ export const api = {
     ask<ReceiptAnswer>(`tables/${name(id)}/ask`, { id: action, request }),
   tableRounds: (id: string, before?: number) => ask<TableRoundsAnswer>(`tables/${name(id)}/rounds${page(before)}`),
   tableReport: (id: string) => ask<BandAnswer>(`tables/${name(id)}/band`),
+  keys: () => ask<KeysAnswer>('keys'),
   record: (round: string) => ask<RecordAnswer>(`rounds/${name(round)}/record`),
   replay: (round: string, seat?: number) =>
     ask<ReplayAnswer>(`rounds/${name(round)}/replay${seat === undefined ? '' : `?seat=${seat}`}`),

@@ -1,28 +1,27 @@
 /**
  * What the log of a table was while rounds were played, as this browser was told then: the number and the hash of an
- * entry. Whoever keeps it can show later that the log was not made anew.
+ * entry, signed by the server. It shows later that the log was not made anew.
  */
 
 import { keep, kept } from './kept';
-import type { ReceiptAnswer, Update } from './protocol';
-
-export type SeenHead = Pick<ReceiptAnswer, 'table' | 'last_seq' | 'head'>;
+import type { SignedHead } from './notes';
+import type { Update } from './protocol';
 
 const KEY = 'heads';
 const MOST = 200;
 
-type Heads = Readonly<Record<string, SeenHead>>;
+type Heads = Readonly<Record<string, SignedHead>>;
 
 /** Keeps the newest entry of the open round, from the moment when its chance is fixed. */
-export function rememberHead({ seq, head, info }: Pick<Update, 'seq' | 'head' | 'info'>): void {
+export function rememberHead({ seq, head, signature, info }: Pick<Update, 'seq' | 'head' | 'signature' | 'info'>, key: string): void {
   const { round } = info;
   if (round === null || !round.is_open || round.phase !== 'locked') return;
   const others = Object.entries(kept(KEY, isHeads) ?? {}).filter(([id]) => id !== round.id);
-  const entry: [string, SeenHead] = [round.id, { table: info.table, last_seq: seq, head }];
+  const entry: [string, SignedHead] = [round.id, { table: info.table, seq, head, signature, key }];
   keep(KEY, Object.fromEntries([...others, entry].slice(-MOST)));
 }
 
-export function headOf(round: string): SeenHead | null {
+export function headOf(round: string): SignedHead | null {
   return kept(KEY, isHeads)?.[round] ?? null;
 }
 
@@ -30,7 +29,7 @@ function isHeads(found: unknown): found is Heads {
   return typeof found === 'object' && found !== null && Object.values(found).every(isSeen);
 }
 
-function isSeen(found: unknown): found is SeenHead {
-  const { table, last_seq, head } = (found ?? {}) as Partial<SeenHead>;
-  return typeof table === 'string' && Number.isInteger(last_seq) && typeof head === 'string';
+function isSeen(found: unknown): found is SignedHead {
+  const { table, seq, head, signature, key } = (found ?? {}) as Partial<SignedHead>;
+  return Number.isInteger(seq) && [table, head, signature, key].every((text) => typeof text === 'string');
 }

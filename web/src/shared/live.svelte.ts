@@ -5,10 +5,13 @@
  * that it is done once however often it is sent; the table tells what was missed.
  */
 
-import type { Outcome } from './api';
+import { api, type Outcome } from './api';
 import { rememberHead } from './heads';
 import { newId } from './ids';
+import { pendingAfter } from './ownSeeds';
 import type { CorrectionNotice, ReceiptAnswer, ServerMessage, TableRequest, Update } from './protocol';
+import { Seeding } from './seeding.svelte';
+import { serverKey } from './serverKey.svelte';
 import { pauseMs } from './waiting';
 
 export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
@@ -39,6 +42,8 @@ export class LiveTable {
   /** When the update came, by `performance.now()`: the clocks in it count down from then. */
   updatedAt = $state(0);
 
+  /** The player's own seed in each round. */
+  readonly seeding: Seeding;
   readonly #asFloor: boolean;
   readonly #listeners = new Set<(update: Update, before: Update | null) => void>();
   readonly #asked = new Map<string, Asked>();
@@ -52,6 +57,8 @@ export class LiveTable {
   constructor(id: string, asFloor = false) {
     this.id = id;
     this.#asFloor = asFloor;
+    const locks = navigator.locks as LockManager | undefined;
+    this.seeding = new Seeding(id, (request) => this.ask(request), serverKey, locks);
     window.addEventListener('online', this.#hurry);
     document.addEventListener('visibilitychange', this.#hurry);
     this.#connect();
@@ -100,7 +107,9 @@ export class LiveTable {
   #connect(): void {
     const address = new URL(`api/tables/${encodeURIComponent(this.id)}/live`, document.baseURI);
     address.protocol = address.protocol.replace('http', 'ws');
-    if (this.update !== null) address.searchParams.set('after', String(this.update.seq));
+    // A page that was loaded again asks for what happened to its own seed; nothing else is told twice.
+    const after = this.update?.seq ?? pendingAfter(this.id);
+    if (after !== null) address.searchParams.set('after', String(after));
     if (this.#asFloor) address.searchParams.set('floor', 'true');
     const socket = new WebSocket(address);
     this.#socket = socket;
@@ -120,6 +129,7 @@ export class LiveTable {
   #heard(message: ServerMessage): void {
     switch (message.kind) {
       case 'welcome':
+        void serverKey.meet(message.key, statements);
         this.#opened();
         return;
       case 'update':
@@ -151,10 +161,12 @@ export class LiveTable {
     const before = this.update;
     // After a reconnection the table may tell again what is known already.
     if (before !== null && update.seq < before.seq) return;
+    const shown = before === null ? { ...update, happened: [], is_gap: false } : update;
     this.updatedAt = performance.now();
-    this.update = update;
-    if (update.you !== null) rememberHead(update);
-    for (const listener of this.#listeners) listener(update, before);
+    this.update = shown;
+    if (update.you !== null) rememberHead(update, serverKey.current ?? '');
+    void this.seeding.follow(update);
+    for (const listener of this.#listeners) listener(shown, before);
   }
 
   #send(asked: Asked): void {
@@ -206,4 +218,10 @@ export class LiveTable {
     window.clearTimeout(this.#retry);
     this.#connect();
   };
+}
+
+/** The rotation statements of the server, or none when it doesn't answer. */
+async function statements(): Promise<readonly string[]> {
+  const found = await api.keys();
+  return found.ok ? found.answer.statements : [];
 }

@@ -5,8 +5,8 @@
  * The one that the server locks is the one that is revealed.
  */
 
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { fields, hashHex } from '../criss-cross/rounds/bytes';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { seedCommitment } from '../criss-cross/rounds/seeds';
 import { keep, kept } from './kept';
 import type { SignedHead } from './notes';
 
@@ -51,13 +51,8 @@ export function seedFault(text: string): string {
 export function newSeed(place: Place, typed: string, after: number): OwnSeed {
   const seed = typed === '' ? randomHex(16) : typed;
   const nonce = randomHex(NONCE_BYTES);
-  const commitment = seedCommitment(place, nonce, seed);
+  const commitment = seedCommitment(place.table, place.round, place, nonce, seed);
   return { ...place, nonce, seed, commitment, isTyped: typed !== '', after, committed: null, locked: null, revealed: null, isOver: false };
-}
-
-export function seedCommitment({ table, round, seat, player }: Place, nonce: string, seed: string): string {
-  const bytes = Uint8Array.from(nonce.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-  return hashHex(fields('crossfelt-seed-2', table, round, seat, player, bytes, utf8ToBytes(seed)));
 }
 
 /** The seeds of a round that this browser made, oldest first. */

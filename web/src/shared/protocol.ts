@@ -1,5 +1,3 @@
-
-added 195 packages in 25s
 /* Generated from the wire types by `dev.py types`. Do not edit. */
 
 export type ChoiceValue = boolean | number | string | number[] | string[];

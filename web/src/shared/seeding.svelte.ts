@@ -45,6 +45,8 @@ export class Seeding {
   round = $state('');
   /** The seed of this browser for the round. */
   seed = $state.raw<OwnSeed | null>(null);
+  /** What the server did that it must not do, until the player dismisses it. */
+  alarm = $state.raw<{ readonly state: SeedState; readonly round: string } | null>(null);
   /** What the player wants to use from the next commitment on; empty for a random seed. */
   typed = $state('');
 
@@ -195,8 +197,13 @@ export class Seeding {
     return this.#update?.info.seats.some((one) => one.seat === seat && one.has_revealed) === true;
   }
 
+  dismiss(): void {
+    this.alarm = null;
+  }
+
   #show(state: SeedState, seed: OwnSeed | null, round = this.round): void {
     this.state = state;
+    if (ALARMS.includes(state)) this.alarm = { state, round };
     this.seed = seed;
     this.round = round;
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Outcome } from './api';
 import { headText } from './notes';
-import { MOST_ROUNDS, newSeed, pendingAfter, saveSeed, seedCommitment, seedFault, seedsOf } from './ownSeeds';
+import { MOST_ROUNDS, newSeed, pendingAfter, saveSeed, seedFault, seedsOf } from './ownSeeds';
 import type { ReceiptAnswer, TableRequest, Update } from './protocol';
 import { ALARMS, Seeding } from './seeding.svelte';
 import { ServerKey } from './serverKey.svelte';
@@ -86,13 +86,6 @@ const own = () => {
   return found;
 };
 
-test('the commitment is the one of the specification', () => {
-  const nonce = Array.from({ length: 32 }, (_, index) => (100 + index).toString(16)).join('');
-  expect(seedCommitment({ table: 'oak', round: 'oak-7', seat: 2, player: 'ada' }, nonce, 'my seed')).toBe(
-    '1bf490a3735e022e0b1e58fb1fb83144dbd4bf8326e8328b39cff511660c328b',
-  );
-});
-
 test('a round: stored, committed, seen locked under a signed head, revealed, counted', async () => {
   const { asked, ask } = tableOf();
   const seeding = tab(ask);
@@ -154,6 +147,17 @@ describe('a lock that is not as it should be keeps the seed secret', () => {
     void key.meet(signer(2).key, () => Promise.resolve([]));
     await seeding.follow(update({ seq: 9, phase: 'revealing', happened: [locked(own().commitment)], by: signer(2) }));
     expect([key.state, seeding.state, asked.length]).toEqual(['unexplained', 'unsigned', 1]);
+  });
+
+  test('the alarm stays until the player dismisses it', async () => {
+    const seeding = tab(tableOf().ask);
+    await seeding.follow(update());
+    await seeding.follow(update({ seq: 9, phase: 'revealing', happened: [locked('00'.repeat(32))] }));
+    await seeding.follow(update({ seq: 10, phase: 'locked', happened: [drawn('withheld')] }));
+    await seeding.follow(update({ seq: 20, round: 'oak-2' }));
+    expect(seeding.alarm).toEqual({ state: 'changed', round: 'oak-1' });
+    seeding.dismiss();
+    expect(seeding.alarm).toBeNull();
   });
 
   test('a seat without a wager is not named, and that is right', async () => {

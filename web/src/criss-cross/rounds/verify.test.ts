@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { NO_EVIDENCE, type Evidence } from '../../shared/evidence';
+import { headText } from '../../shared/notes';
+import type { OwnSeed } from '../../shared/ownSeeds';
 import type { RecordAnswer, RecordSeed } from '../../shared/protocol';
+import { signer } from '../../shared/testing';
 import { canonical, fields, hashHex } from './bytes';
 import { seedCommitment } from './seeds';
 import { Stream } from './stream';
@@ -56,7 +60,7 @@ describe('the figures that the specification prints', () => {
 test('a true record holds', () => {
   const verdict = verify(proved());
   expect(verdict.reason).toBeNull();
-  expect(verdict.checks.map(({ state }) => state)).toEqual(Array(5).fill('holds'));
+  expect(verdict.checks.map(({ state }) => state)).toEqual(Array(6).fill('holds'));
 });
 
 test.each(['hot-spot.json', 'match.json'])('wheels, the Hot Spot and dice are drawn again: %s', (name) => {
@@ -68,13 +72,58 @@ test.each(['hot-spot.json', 'match.json'])('wheels, the Hot Spot and dice are dr
   expect(verdict.holds).toBe(false);
 });
 
-test('a receipt must stand in the log', () => {
-  const { log } = proved().proof;
-  const receipt = { table: log.table, first_seq: log.first_seq, last_seq: log.first_seq + log.entries.length - 1, head: log.head };
-  expect(verify(proved(), receipt).holds).toBe(true);
-  expect(verify(proved(), { ...receipt, head: log.before }).reason).toContain('receipt');
-  expect(verify(proved(), { ...receipt, table: 'elm' }).reason).toContain('another table');
+describe('what the browser kept', () => {
+  const { log, signed_head, seeds, round } = proved().proof;
+  const place = { table: log.table, seq: log.first_seq + log.entries.length - 1, head: log.head };
+  const head = { ...place, ...signed_head };
+  const [revealed, withheld] = [seeds.find(({ state }) => state === 'revealed'), seeds.find(({ state }) => state === 'withheld')];
+  const own = (seed: RecordSeed | undefined, more: Partial<OwnSeed> = {}): OwnSeed => ({
+    table: log.table, round, player: '', isTyped: true, after: 1, committed: head, locked: head, revealed: null, isOver: true,
+    ...(seed ?? { seat: 0, commitment: '', nonce: '', seed: '' }), ...more,
+  });
+  const against = (evidence: Partial<Evidence>) => verify(proved(), { ...NO_EVIDENCE, ...evidence });
+
+  test('a signed head must be in the log', () => {
+    expect(against({ heads: [head] }).holds).toBe(true);
+    expect(against({ heads: [{ ...head, head: log.before }] }).reason).toContain('is not the one that your browser saw');
+    expect(against({ heads: [{ ...head, table: 'elm' }] }).reason).toContain('another table');
+  });
+
+  test('two heads that the server signed for one entry prove that it cheated', () => {
+    const server = signer(1);
+    const other = { ...place, head: log.before, key: server.key, signature: server.sign(headText({ ...place, head: log.before })) };
+    expect(against({ heads: [other] }).reason).toContain('it proves that the server cheated');
+  });
+
+  test('the key must be the one that is known', () => {
+    expect(against({ key: signed_head.key }).holds).toBe(true);
+    expect(against({ key: signer(1).key }).reason).toContain('not the key that this browser knows');
+    const record = proved();
+    record.proof.signed_head.signature = record.proof.signed_head.signature.replace(/^..../, 'AAAA');
+    expect(verify(redigested(record)).reason).toContain('is not signed by');
+  });
+
+  test('its seed must be in the draw', () => {
+    expect(against({ seeds: [own(revealed)] }).checks.at(-1)?.says).toContain('The seed that you typed');
+    expect(against({ seeds: [own(revealed, { nonce: '00'.repeat(32) })] }).reason).toContain('is not the one that your browser made');
+    expect(against({ seeds: [own(revealed, { commitment: '00'.repeat(32) })] }).reason).toContain('is not the one that your browser made');
+  });
+
+  test('a seed that was revealed must not be marked as withheld', () => {
+    expect(against({ seeds: [own(withheld)] }).checks.at(-1)?.says).toContain('possibly offline');
+    expect(against({ seeds: [own(withheld, { revealed: head })] }).reason).toContain('the record says that you withheld it');
+  });
+
+  test('a commitment that was accepted must be locked', () => {
+    const seat = closed(proved()).find((number) => !seeds.some((seed) => seed.seat === number)) ?? 0;
+    expect(seat).toBeGreaterThan(0);
+    expect(against({ seeds: [own(undefined, { seat })] }).reason).toContain('left it out of the lock');
+    expect(against({ seeds: [own(undefined, { seat: 99 })] }).checks.at(-1)?.says).toContain('took no part');
+  });
 });
+
+const closed = ({ steps }: RecordAnswer): readonly number[] =>
+  steps.flatMap(({ events }) => events.flatMap((event) => (event.kind === 'betting_closed' ? event.seats : [])));
 
 test.each([null, 7, 'text', [], {}, { format: 'crossfelt-record', version: 1 }])('what is no record does not hold: %j', (found) => {
   expect(verify(found).holds).toBe(false);

@@ -4,7 +4,9 @@
  */
 
 import { hexToBytes } from '@noble/hashes/utils.js';
-import type { SeenHead } from '../../shared/heads';
+import { NO_EVIDENCE, type Evidence } from '../../shared/evidence';
+import { headText, isSigned, verifies, type SignedHead } from '../../shared/notes';
+import type { OwnSeed } from '../../shared/ownSeeds';
 import type { RecordAnswer, RecordSeed } from '../../shared/protocol';
 import { canonical, DoesNotHold, hashHex, isHash, isSame, need } from './bytes';
 import { courseOf } from './course';
@@ -35,10 +37,10 @@ export const NOT_CHECKED = [
 const KEYS = [
   'carried', 'digest', 'format', 'game', 'proof', 'rules', 'rules_document', 'rules_hash', 'seats', 'steps', 'version',
 ];
-const PROOF_KEYS = ['commitment', 'log', 'round', 'scheme', 'secret', 'seeds'];
+const PROOF_KEYS = ['commitment', 'log', 'round', 'scheme', 'secret', 'seeds', 'signed_head'];
 
-/** Checks a record; with a receipt also that it stands in the log, so that the log was not made up later. */
-export function verify(found: unknown, receipt: SeenHead | null = null): Verdict {
+/** Checks a record, and compares it with what this browser kept: signed heads, its own seeds and the server's key. */
+export function verify(found: unknown, { heads, seeds, key }: Evidence = NO_EVIDENCE): Verdict {
   const record = found as RecordAnswer;
   let hashes = new Map<number, string>();
   const parts: [string, () => string][] = [
@@ -60,7 +62,9 @@ export function verify(found: unknown, receipt: SeenHead | null = null): Verdict
     ],
     ['Every chance follows from secret and seeds', () => checkCourse(record)],
   ];
-  if (receipt !== null) parts.push(['It is the log that you saw', () => checkReceipt(record, receipt, hashes)]);
+  parts.push(['The server signed the last entry', () => checkSignature(record.proof, key)]);
+  if (heads.length > 0) parts.push(['It is the log that you saw', () => checkHeads(record, heads, hashes)]);
+  if (seeds.length > 0) parts.push(['Your seed is in it', () => checkOwnSeeds(record, seeds)]);
 
   const checks: Check[] = [];
   let reason: string | null = null;
@@ -125,8 +129,44 @@ function checkCourse(record: RecordAnswer): string {
   return `${chances} drawn again and came out the same; what the ${record.steps.length} steps show agrees with them.`;
 }
 
-function checkReceipt({ proof }: RecordAnswer, receipt: SeenHead, hashes: ReadonlyMap<number, string>): string {
-  need(receipt.table === proof.log.table, 'the receipt is of another table');
-  need(hashes.get(receipt.last_seq) === receipt.head, 'the log is not the one that your browser saw: the receipt does not stand in it');
-  return `Entry ${receipt.last_seq} has the hash that your browser was told while you played.`;
+function checkSignature({ log, signed_head }: RecordAnswer['proof'], known: string | null): string {
+  const { key, signature, ...more } = signed_head;
+  need(isSame(more, {}), 'the signature has other keys than it should');
+  const last = { table: log.table, seq: log.first_seq + log.entries.length - 1, head: log.head };
+  const name = key.split('+', 1)[0] ?? '';
+  need(verifies(key, headText(last), signature), `the last entry is not signed by ${name}`);
+  need(known === null || known === key, `it is signed by ${name}, which is not the key that this browser knows`);
+  return known === null ? `Signed by ${name}. This browser didn't know a key of the server before.` : `Signed by ${name}, the key that this browser knows.`;
+}
+
+function checkHeads({ proof }: RecordAnswer, heads: readonly SignedHead[], hashes: ReadonlyMap<number, string>): string {
+  for (const head of heads) {
+    need(head.table === proof.log.table, 'a signed head of your browser is from another table');
+    const isOurs = hashes.get(head.seq) === head.head;
+    const proves = isSigned(head) ? 'The server signed both: save the receipt, it proves that the server cheated' : 'The head that your browser kept is not signed';
+    need(isOurs, `entry ${head.seq} is not the one that your browser saw. ${proves}`);
+  }
+  const seqs = heads.map(({ seq }) => seq).join(', ');
+  return `${heads.length === 1 ? `Entry ${seqs} has the hash` : `Entries ${seqs} have the hashes`} that the server signed while you played.`;
+}
+
+/** Whether the seed of this browser went into the draw, or why not. */
+function checkOwnSeeds({ game, seats, steps, proof }: RecordAnswer, own: readonly OwnSeed[]): string {
+  const newest = own.at(-1);
+  const seat = newest?.seat ?? 0;
+  const drawn = proof.seeds.find((one) => one.seat === seat);
+  if (drawn === undefined) {
+    const isIn = game === 'king-cross' ? seats.includes(seat) : steps.some(({ events }) => events.some((event) => event.kind === 'betting_closed' && event.seats.includes(seat)));
+    const isPromised = own.some(({ committed, locked }) => locked !== null || committed !== null);
+    need(!isIn || !isPromised, 'the server accepted your commitment and left it out of the lock');
+    return 'Your seat took no part in this draw, so its seed was not used.';
+  }
+  const seed = own.find(({ commitment }) => commitment === drawn.commitment);
+  need(seed !== undefined, 'the commitment of your seat is not the one that your browser made');
+  if (drawn.state === 'withheld') {
+    need(seed.revealed === null, 'you revealed your seed and the server confirmed it, but the record says that you withheld it');
+    return 'Your seed was not revealed (possibly offline). Your commitment still counted.';
+  }
+  need(drawn.nonce === seed.nonce && drawn.seed === seed.seed, 'the seed of your seat is not the one that your browser made');
+  return seed.isTyped ? `The seed that you typed, “${seed.seed}”, was mixed into the draw.` : 'The random seed of your browser was mixed into the draw.';
 }
