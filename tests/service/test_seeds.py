@@ -96,6 +96,7 @@ def test_the_log_holds_commitments_lock_reveals_and_lock_in_this_order() -> None
         assert phase(ann) == "locked"
         found = await proven(house, clock, people)
         assert (found.seeds, found.withheld) == (2, ())
+        assert house.store.withheld_of(ann.player) == house.store.withheld_at(ann.table.state.table) == 0
         about = [kind for kind in kinds(house, ann) if kind.startswith(("seed", "commitments", "round_", "secret"))]
         assert about[:10] == [
             *("round_committed", "secret_sealed", "round_opened", "seed_committed", "seed_committed"),
@@ -218,6 +219,9 @@ def test_a_seed_that_comes_too_late_is_withheld() -> None:
         await refused(ann.reveal(), RefusalCode.SEEDS_LOCKED)
         found = await proven(house, clock, people)
         assert (found.seeds, found.withheld) == (0, (1,))
+        [played] = house.store.rounds_of(ann.player)
+        assert played.has_withheld and played.withheld == 1
+        assert house.store.withheld_of(ann.player) == house.store.withheld_at(ann.table.state.table) == 1
 
     told(story, 1)
 

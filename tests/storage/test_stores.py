@@ -179,20 +179,24 @@ def test_the_empty_escrow_of_a_round_is_forgotten(store: Store) -> None:
 def test_closed_rounds_are_found_by_id_by_table_and_by_player(store: Store) -> None:
     for number in range(1, 8):
         table = f"t{number % 2}"
-        shares = (Share("p1", 2, 100 * number, 50), Share(f"p{number}x", 1, 7, 0))
+        shares = (Share("p1", 2, 100 * number, 50, number > 3), Share(f"p{number}x", 1, 7, 0, number == 4))
         start = store.head(table)[0]
         asked = batch(table, start, f"a{number}", (b"opened", b"bet", b"settled"))
         moved = replace(closing(asked, f"{table}-{number}", start + 2, shares), stamped_ms=STAMP + number)
         store.append(moved).result()
         assert store.append(moved).result().first_seq == start + 1
-    fourth = RoundRow(4, "t0-4", "t0", 5, 6, STAMP + 4)
+    fourth = RoundRow(4, "t0-4", "t0", 5, 6, STAMP + 4, 2)
     assert store.round("t0-4") == fourth
     assert store.round("t0-5") is None
     assert [row.number for row in store.rounds_at("t0")] == [6, 4, 2]
     assert store.rounds_at("t0", before=6, limit=1) == [fourth]
     assert store.rounds_at("t9") == []
     assert [row.round for row in store.rounds_of("p1", limit=3)] == ["t1-7", "t0-6", "t1-5"]
-    assert store.rounds_of("p1", before=5, limit=1) == [PlayedRound(4, "t0-4", "t0", 5, 6, STAMP + 4, 2, 400, 50)]
+    assert store.rounds_of("p1", before=5, limit=1) == [
+        PlayedRound(4, "t0-4", "t0", 5, 6, STAMP + 4, 2, 2, 400, 50, True)
+    ]
+    assert [store.withheld_of(player) for player in ("p1", "p4x", "p3x", "nobody")] == [4, 1, 0, 0]
+    assert [store.withheld_at(table) for table in ("t0", "t1", "t9")] == [3, 2, 0]
     assert [row.number for row in store.rounds_of("p3x")] == [3]
     with pytest.raises(BadBatch, match="closed already"):
         store.append(closing(batch("t2", action="again"), "t0-4", 1)).result()

@@ -148,10 +148,13 @@ async def my_rounds(request: Request, before: Before = None, limit: Limit = 50) 
             seat=row.seat,
             staked_cents=row.staked_cents,
             returned_cents=row.returned_cents,
+            withheld=row.has_withheld,
         )
         for row in rows
     ]
-    return PlayedRoundsAnswer(rounds=rounds, before=rounds[-1].number if len(rounds) == limit else None)
+    withheld = await pools_of(request).reads.run(parts.house.store.withheld_of, player)
+    before_next = rounds[-1].number if len(rounds) == limit else None
+    return PlayedRoundsAnswer(rounds=rounds, withheld=withheld, before=before_next)
 
 
 @router.get("/me/statement", response_model=StatementAnswer, responses=SIGNED_IN | NOT_SUCH_A_PAGE)

@@ -153,8 +153,13 @@ async def rounds(request: Request, table_id: str, before: Before = None, limit: 
     rows = await pools_of(request).reads.run(store.rounds_at, table_id, before, limit)
     if not rows and (table_id.startswith(PLAYER_LOGS) or store.head(table_id)[0] == 0):
         raise Refused(RefusalCode.NO_SUCH_TABLE, "there is no such table")
-    found = [TableRoundAnswer(number=row.number, round=row.round, stamped_ms=row.stamped_ms) for row in rows]
-    return TableRoundsAnswer(rounds=found, before=rows[-1].number if len(rows) == limit else None)
+    found = [
+        TableRoundAnswer(number=row.number, round=row.round, stamped_ms=row.stamped_ms, withheld=row.withheld)
+        for row in rows
+    ]
+    withheld = await pools_of(request).reads.run(store.withheld_at, table_id)
+    before_next = rows[-1].number if len(rows) == limit else None
+    return TableRoundsAnswer(rounds=found, withheld=withheld, before=before_next)
 
 
 @router.get("/rounds/{round_id}/record", responses=_answered(RecordAnswer) | NO_TABLE)

@@ -44,8 +44,12 @@ _PUT_BALANCE = (
 )
 _FORGET_BALANCE = "DELETE FROM balances WHERE account = ?"
 _ROUND = "SELECT 1 FROM rounds WHERE round = ?"
-_ADD_ROUND = "INSERT INTO rounds (round, table_name, first_seq, last_seq, stamped_ms) VALUES (?, ?, ?, ?, ?)"
-_ADD_SHARE = "INSERT INTO shares (player, number, seat, staked_cents, returned_cents) VALUES (?, ?, ?, ?, ?)"
+_ADD_ROUND = (
+    "INSERT INTO rounds (round, table_name, first_seq, last_seq, stamped_ms, withheld) VALUES (?, ?, ?, ?, ?, ?)"
+)
+_ADD_SHARE = (
+    "INSERT INTO shares (player, number, seat, staked_cents, returned_cents, withheld) VALUES (?, ?, ?, ?, ?, ?)"
+)
 _PUT_SNAPSHOT = (
     "INSERT INTO snapshots (table_name, seq, body, checksum) VALUES (?, ?, ?, ?)"
     " ON CONFLICT (table_name) DO UPDATE SET seq = excluded.seq, body = excluded.body, checksum = excluded.checksum"
@@ -153,9 +157,10 @@ class Appending:
         return held
 
     def _close_round(self, batch: Batch, closed: ClosedRound) -> None:
-        where = closed.round, batch.table, closed.first_seq, closed.last_seq, batch.stamped_ms
+        where = closed.round, batch.table, closed.first_seq, closed.last_seq, batch.stamped_ms, closed.withheld
         number = self._connection.execute(_ADD_ROUND, where).lastrowid
         shares = [
-            (share.player, number, share.seat, share.staked_cents, share.returned_cents) for share in closed.shares
+            (share.player, number, share.seat, share.staked_cents, share.returned_cents, int(share.withheld))
+            for share in closed.shares
         ]
         self._connection.executemany(_ADD_SHARE, shares)

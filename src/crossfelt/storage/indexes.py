@@ -169,8 +169,10 @@ class RoundRows:
         self._connection = connection
         rounds, shares = ROUNDS.c, SHARES.c
         place = rounds.table_name, rounds.last_seq
-        had = shares.player, shares.seat, shares.staked_cents, shares.returned_cents
-        wanted = raw(ROUNDS, *place, rounds.number, rounds.round, rounds.first_seq, rounds.stamped_ms, *had)
+        had = shares.player, shares.seat, shares.staked_cents, shares.returned_cents, shares.withheld
+        wanted = raw(
+            ROUNDS, *place, rounds.number, rounds.round, rounds.first_seq, rounds.stamped_ms, rounds.withheld, *had
+        )
         joined = wanted.select_from(ROUNDS).outerjoin(SHARES, shares.number == rounds.number)
         self._rows = Rows(connection, joined.order_by(*place, rounds.number))
         self._count = self._most = 0
@@ -188,8 +190,8 @@ class RoundRows:
             numbers.add(rows.next[2])
             found.append(tuple(rows.next[3:]))
             rows.step()
-        shares: list[tuple[object, ...]] = [_fields(share) for share in closed.shares] or [(None,) * 4]
-        wanted = {(closed.round, closed.first_seq, entry.stamped_ms, *share) for share in shares}
+        shares: list[tuple[object, ...]] = [_fields(share) for share in closed.shares] or [(None,) * 5]
+        wanted = {(closed.round, closed.first_seq, entry.stamped_ms, closed.withheld, *share) for share in shares}
         if set(found) != wanted or len(found) != len(wanted) or not self._counted(entry.table, numbers):
             return Broken(
                 entry.table, entry.seq, "its round in the list of rounds, or a share, is not what the log says"
@@ -233,8 +235,8 @@ def _closed(entry: Entry) -> ClosedRound | None:
         return None
 
 
-def _fields(share: Share) -> tuple[str, int, int, int]:
-    return share.player, share.seat, share.staked_cents, share.returned_cents
+def _fields(share: Share) -> tuple[str, int, int, int, int]:
+    return share.player, share.seat, share.staked_cents, share.returned_cents, int(share.withheld)
 
 
 def _parts(move: Posting) -> tuple[str, str, int]:

@@ -123,14 +123,23 @@ class MemoryStore:
         """The closed rounds in which a player had a share, the newest first."""
         rows = (
             PlayedRound(
-                *(row.number, row.round, row.table, row.first_seq, row.last_seq, row.stamped_ms),
-                *(share.seat, share.staked_cents, share.returned_cents),
+                *(row.number, row.round, row.table, row.first_seq, row.last_seq, row.stamped_ms, row.withheld),
+                *(share.seat, share.staked_cents, share.returned_cents, share.withheld),
             )
             for row, shares in self._closed(before)
             for share in shares
             if share.player == player
         )
         return list(islice(rows, limit))
+
+    def withheld_at(self, table: str) -> int:
+        """The number of seeds that were withheld in the closed rounds of a table."""
+        return sum(row.withheld for row, _ in self._rounds.values() if row.table == table)
+
+    def withheld_of(self, player: str) -> int:
+        """The number of closed rounds in which a player withheld a seed."""
+        every = (share for _, shares in self._rounds.values() for share in shares)
+        return sum(share.withheld for share in every if share.player == player)
 
     def save_player(self, player: Player) -> Future[None]:
         """Keeps a player in place of what was known of the same id."""
@@ -247,7 +256,7 @@ class MemoryStore:
                 del self._balances[account]
         self._postings += [(entry, move) for entry in stored for move in entry.postings]
         for closed in rounds:
-            where = closed.round, batch.table, closed.first_seq, closed.last_seq, batch.stamped_ms
+            where = closed.round, batch.table, closed.first_seq, closed.last_seq, batch.stamped_ms, closed.withheld
             self._rounds[closed.round] = RoundRow(len(self._rounds) + 1, *where), closed.shares
         self._actions[batch.account, batch.action_id] = (batch.action_hash, receipt)
         return receipt

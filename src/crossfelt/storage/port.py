@@ -102,6 +102,8 @@ class Share:
     seat: int
     staked_cents: int
     returned_cents: int
+    withheld: bool = False
+    """Whether the player committed to a seed for the round and didn't reveal it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,11 @@ class ClosedRound:
     first_seq: int
     last_seq: int
     shares: tuple[Share, ...] = ()
+
+    @property
+    def withheld(self) -> int:
+        """The number of players who withheld a seed."""
+        return sum(share.withheld for share in self.shares)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +166,8 @@ class RoundRow:
     first_seq: int
     last_seq: int
     stamped_ms: int
+    withheld: int
+    """The number of players who committed to a seed and didn't reveal it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +177,8 @@ class PlayedRound(RoundRow):
     seat: int
     staked_cents: int
     returned_cents: int
+    has_withheld: bool
+    """Whether this player withheld a seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +294,12 @@ class Store(Protocol):
 
     def rounds_of(self, player: str, before: int | None = None, limit: int = 100) -> list[PlayedRound]:
         """The closed rounds in which a player had a share, the newest first."""
+
+    def withheld_at(self, table: str) -> int:
+        """The number of seeds that were withheld in the closed rounds of a table."""
+
+    def withheld_of(self, player: str) -> int:
+        """The number of closed rounds in which a player withheld a seed."""
 
     def save_player(self, player: Player) -> Future[None]:
         """Keeps a player in place of what was known of the same id; the future is done when it is durable. What was

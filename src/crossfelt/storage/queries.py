@@ -161,7 +161,7 @@ def rounds_at(connection: Connection, table: str, before: int | None, limit: int
 
 def rounds_of(connection: Connection, player: str, before: int | None, limit: int) -> list[PlayedRound]:
     """The closed rounds in which a player had a share, the newest first."""
-    shares = SHARES.c.seat, SHARES.c.staked_cents, SHARES.c.returned_cents
+    shares = SHARES.c.seat, SHARES.c.staked_cents, SHARES.c.returned_cents, SHARES.c.withheld.label("has_withheld")
     wanted = (
         select(ROUNDS, *shares)
         .join(SHARES, SHARES.c.number == ROUNDS.c.number)
@@ -170,11 +170,26 @@ def rounds_of(connection: Connection, player: str, before: int | None, limit: in
         .limit(limit)
     )
     rows = connection.execute(wanted)
-    return [PlayedRound(*_place(row), row.seat, row.staked_cents, row.returned_cents) for row in rows]
+    return [
+        PlayedRound(*_place(row), row.seat, row.staked_cents, row.returned_cents, bool(row.has_withheld))
+        for row in rows
+    ]
 
 
-def _place(row: Any) -> tuple[int, str, str, int, int, int]:
-    return row.number, row.round, row.table_name, row.first_seq, row.last_seq, row.stamped_ms
+def withheld_at(connection: Connection, table: str) -> int:
+    """The number of seeds that were withheld in the closed rounds of a table."""
+    wanted = select(func.coalesce(func.sum(ROUNDS.c.withheld), 0)).where(ROUNDS.c.table_name == table)
+    return int(connection.execute(wanted).scalar_one())
+
+
+def withheld_of(connection: Connection, player: str) -> int:
+    """The number of closed rounds in which a player withheld a seed."""
+    wanted = select(func.coalesce(func.sum(SHARES.c.withheld), 0)).where(SHARES.c.player == player)
+    return int(connection.execute(wanted).scalar_one())
+
+
+def _place(row: Any) -> tuple[int, str, str, int, int, int, int]:
+    return row.number, row.round, row.table_name, row.first_seq, row.last_seq, row.stamped_ms, row.withheld
 
 
 def player_where(connection: Connection, condition: Any, checksums: Checksums) -> Player | None:

@@ -119,6 +119,16 @@ class SqliteReader:
         with self.reading() as reader:
             return queries.rounds_of(reader, player, before, limit)
 
+    def withheld_at(self, table: str) -> int:
+        """The number of seeds that were withheld in the closed rounds of a table."""
+        with self.reading() as reader:
+            return queries.withheld_at(reader, table)
+
+    def withheld_of(self, player: str) -> int:
+        """The number of closed rounds in which a player withheld a seed."""
+        with self.reading() as reader:
+            return queries.withheld_of(reader, player)
+
     def player(self, player_id: str) -> Player | None:
         """The player with this id."""
         with self.reading() as reader:

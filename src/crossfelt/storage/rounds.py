@@ -42,6 +42,7 @@ def _share(fields: Fields) -> Share:
         fields.integer("seat", least=1, most=999),
         fields.integer("staked_cents", least=0, most=_MOST_NUMBER),
         fields.integer("returned_cents", least=-_MOST_NUMBER, most=_MOST_NUMBER),
+        fields.boolean("withheld"),
     )
 
 

@@ -92,7 +92,8 @@ ROUNDS = Table(
     Column("first_seq", Integer, nullable=False),
     Column("last_seq", Integer, nullable=False),
     Column("stamped_ms", BigInteger, nullable=False),
-    Index("rounds_by_table", "table_name", "number"),
+    Column("withheld", Integer, nullable=False),
+    Index("rounds_by_table", "table_name", "number", "withheld"),
 )
 """Where each closed round stands in the log: an index that could be made again from it."""
 
@@ -104,6 +105,7 @@ SHARES = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("staked_cents", BigInteger, nullable=False),
     Column("returned_cents", BigInteger, nullable=False),
+    Column("withheld", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
 """Who had a share in which closed round, by the number of the round."""

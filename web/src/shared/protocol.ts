@@ -1952,6 +1952,10 @@ export interface MeAnswer {
  */
 export interface PlayedRoundsAnswer {
   rounds: PlayedRoundAnswer[];
+  /**
+   * Rounds in which the player's seed was not revealed, of all rounds.
+   */
+  withheld: number;
   before: number | null;
 }
 /**
@@ -1965,6 +1969,10 @@ export interface PlayedRoundAnswer {
   seat: number;
   staked_cents: number;
   returned_cents: number;
+  /**
+   * Whether the player's seed was not revealed (possibly offline).
+   */
+  withheld: boolean;
   receipt?: ReceiptAnswer | null;
 }
 /**
@@ -2362,6 +2370,10 @@ export interface BandEntry {
  */
 export interface TableRoundsAnswer {
   rounds: TableRoundAnswer[];
+  /**
+   * Seeds not revealed (possibly offline) in all rounds of the table.
+   */
+  withheld: number;
   before: number | null;
 }
 /**
@@ -2374,6 +2386,10 @@ export interface TableRoundAnswer {
   number: number;
   round: string;
   stamped_ms: number;
+  /**
+   * Seeds not revealed (possibly offline).
+   */
+  withheld: number;
 }
 /**
  * The record of a round with its proof, as `crossfelt verify` reads it.
@@ -3238,6 +3254,7 @@ export interface SeatShare {
   seat: number;
   staked_cents: number;
   returned_cents: number;
+  withheld: boolean;
 }
 /**
  * Who ruled: the step that follows in the log is this person's.

@@ -27,7 +27,7 @@ from crossfelt.service.tables.roles import (
     refuse_unless_floor_or_operator,
     refuse_unless_host,
 )
-from crossfelt.service.tables.state import MOST_IDLE_ROUNDS, Happening, Play, Round, Step, TableState, evolve
+from crossfelt.service.tables.state import MOST_IDLE_ROUNDS, Happening, Play, Round, Stake, Step, TableState, evolve
 from crossfelt.service.tables.titles import checked_title
 
 
@@ -131,12 +131,13 @@ class Unfolding:
 def _shares(state: TableState, play: Play) -> tuple[happened.SeatShare, ...]:
     """A game without chips is played by everybody who was in it, one with chips by those who staked."""
     took_part = play.stakes or dict.fromkeys(play.seats)
-    return tuple(
-        happened.SeatShare(who.player, seat, stake.staked_cents if stake else 0, stake.returned_cents if stake else 0)
-        for seat, who in sorted(state.seats.items())
-        if seat in took_part
-        for stake in (took_part[seat],)
-    )
+    return tuple(_share(state, seat, took_part[seat] or Stake()) for seat in sorted(state.seats) if seat in took_part)
+
+
+def _share(state: TableState, seat: int, stake: Stake) -> happened.SeatShare:
+    assert state.round is not None
+    withheld = any(one.seat == seat and one.state == "withheld" for one in state.round.locked or ())
+    return happened.SeatShare(state.seats[seat].player, seat, stake.staked_cents, stake.returned_cents, withheld)
 
 
 def decide(state: TableState, player: str, request: asked.Request, bot_player: str = "") -> Decision:

@@ -223,6 +223,8 @@ class SeatShare:
     seat: int
     staked_cents: int
     returned_cents: int
+    withheld: bool
+    """Whether the player committed to a seed and didn't reveal it, possibly because they were offline."""
 
 
 @message

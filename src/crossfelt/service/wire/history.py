@@ -17,12 +17,14 @@ class TableRoundAnswer(Wire):
     number: Annotated[int, Field(description="Counts the closed rounds of all tables of the server.")]
     round: str
     stamped_ms: int
+    withheld: Annotated[int, Field(description="Seeds not revealed (possibly offline).")]
 
 
 class TableRoundsAnswer(Wire):
     """Rounds of a table, the newest first; `before` asks for the next page, and is null on the last one."""
 
     rounds: list[TableRoundAnswer]
+    withheld: Annotated[int, Field(description="Seeds not revealed (possibly offline) in all rounds of the table.")]
     before: int | None
 
 

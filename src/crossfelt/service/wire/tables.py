@@ -234,6 +234,7 @@ class PlayedRoundAnswer(Wire):
     seat: int
     staked_cents: int
     returned_cents: int
+    withheld: Annotated[bool, Field(description="Whether the player's seed was not revealed (possibly offline).")]
     receipt: ReceiptAnswer | None = None
 
 
@@ -241,6 +242,7 @@ class PlayedRoundsAnswer(Wire):
     """Rounds of a player, the newest first; `before` asks for the next page."""
 
     rounds: list[PlayedRoundAnswer]
+    withheld: Annotated[int, Field(description="Rounds in which the player's seed was not revealed, of all rounds.")]
     before: int | None
 
 

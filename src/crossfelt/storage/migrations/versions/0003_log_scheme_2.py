@@ -74,8 +74,9 @@ def upgrade() -> None:
         sa.Column("first_seq", sa.Integer, nullable=False),
         sa.Column("last_seq", sa.Integer, nullable=False),
         sa.Column("stamped_ms", sa.BigInteger, nullable=False),
+        sa.Column("withheld", sa.Integer, nullable=False),
     )
-    op.create_index("rounds_by_table", "rounds", ["table_name", "number"])
+    op.create_index("rounds_by_table", "rounds", ["table_name", "number", "withheld"])
     op.create_table(
         "shares",
         sa.Column("player", sa.String(80), primary_key=True),
@@ -83,6 +84,7 @@ def upgrade() -> None:
         sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("staked_cents", sa.BigInteger, nullable=False),
         sa.Column("returned_cents", sa.BigInteger, nullable=False),
+        sa.Column("withheld", sa.Integer, nullable=False),
         sqlite_with_rowid=False,
     )
     op.create_table(
