@@ -53,11 +53,11 @@ def migrate(database: str | None) -> None:
 )
 @json_option
 def verify(database: str | None, receipts: tuple[str, ...], as_json: bool) -> None:
-    """Verify every hash, posting and balance of a database.
+    """Verify every page, hash and row of a database.
 
     Begins with the first entry, also while a server uses the database. Exit status 1 when something does not hold; the
-    first bad entry is named. A log whose end was cut off shows against any receipt that a player kept: table, number
-    and hash of an entry.
+    first bad entry or row is named. Rows that the log does not repeat, such as players, are checked with the server's
+    key. A log whose end was cut off shows against any receipt that a player kept: table, number and hash of an entry.
     """
     wanted = [_receipt(text) for text in receipts]
     path = _path(database)

@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 
 from crossfelt.storage.chain import digest
 from crossfelt.storage.checksums import Checksums
+from crossfelt.storage.damage import page_fault
 from crossfelt.storage.indexes import raw
 from crossfelt.storage.port import Broken, Whole
 from crossfelt.storage.schema import CHECKPOINTS
@@ -53,6 +54,9 @@ def verify_from_checkpoint(connection: Connection, key: bytes) -> Whole | Broken
 
 def verify_all(connection: Connection, key: bytes, report: Report | None = None) -> Whole | Broken:
     """Verifies everything, and that the log still reaches as far as it was verified before."""
+    fault = page_fault(connection)
+    if fault is not None:
+        return Broken("", 0, f"the file is damaged: {fault}")
     found = verify(connection, Checksums(key), report)
     return found if isinstance(found, Broken) else cut(connection, _start(connection, key)[0]) or found
 

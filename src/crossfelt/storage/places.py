@@ -67,13 +67,53 @@ def key_file_for(database: Path) -> Path:
 
 def server_key(database: Path | None, environment: Mapping[str, str] = os.environ) -> bytes:
     """The key of the environment variable, else of the file beside the database, else a new one, which is kept there. A
-    database in memory gets a new one each time. `StorageFailed` says why a key is refused."""
-    named = environment.get(KEY_VARIABLE)
-    if named is not None:
-        return parse_key(named, f"the environment variable {KEY_VARIABLE}")
+    database in memory gets a new one each time. `StorageFailed` says why a key is refused, or that the database of a
+    key is gone."""
     if database is None:
-        return os.urandom(KEY_BYTES)
+        return _named_key(environment) or os.urandom(KEY_BYTES)
     check_place(database)
+    key = _stored_key(database, environment)
+    if key is None:
+        key = os.urandom(KEY_BYTES)
+        # The database first: a key without one is taken for the key of a database that is gone.
+        make_file(database)
+        write_key(key_file_for(database), key)
+    elif not database.exists() and _named_key(environment) is None:
+        raise StorageFailed(
+            f"{database}: the database is gone, and its key is still there. Put the file back, or restore a backup with"
+            f" `crossfelt db restore`; to start with an empty database, move {key_file_for(database)} away."
+        )
+    return key
+
+
+def known_key(database: Path, environment: Mapping[str, str] = os.environ) -> bytes:
+    """The key where there is one, and nothing where there is none: for commands that only read."""
+    if _named_key(environment) is None and not key_file_for(database).exists():
+        return b""
+    return _stored_key(database, environment) or b""
+
+
+def make_file(database: Path) -> None:
+    """Makes an empty database file where there is none, which nobody but its owner may read."""
+    try:
+        os.close(os.open(database, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    except FileExistsError:
+        return
+    except OSError as error:
+        raise StorageFailed(f"{database}: {reason(error)}") from None
+
+
+def _named_key(environment: Mapping[str, str]) -> bytes | None:
+    """The key of the environment variable."""
+    named = environment.get(KEY_VARIABLE)
+    return None if named is None else parse_key(named, f"the environment variable {KEY_VARIABLE}")
+
+
+def _stored_key(database: Path, environment: Mapping[str, str]) -> bytes | None:
+    """The key of a database; None where it never had one, and `StorageFailed` where it had."""
+    named = _named_key(environment)
+    if named is not None:
+        return named
     path = key_file_for(database)
     try:
         return read_key(path)
@@ -82,16 +122,7 @@ def server_key(database: Path | None, environment: Mapping[str, str] = os.enviro
             raise StorageFailed(
                 f"{database}: its key is missing; put it back as {path}, or set {KEY_VARIABLE}"
             ) from None
-    key = os.urandom(KEY_BYTES)
-    write_key(path, key)
-    return key
-
-
-def known_key(database: Path, environment: Mapping[str, str] = os.environ) -> bytes:
-    """The key where there is one, and nothing where there is none: for those who only look."""
-    if environment.get(KEY_VARIABLE) is None and not key_file_for(database).exists():
-        return b""
-    return server_key(database, environment)
+    return None
 
 
 def read_key(path: Path) -> bytes:

@@ -7,7 +7,6 @@ read-only.
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import threading
 from concurrent.futures import Future
@@ -20,11 +19,12 @@ from crossfelt.storage.appending import Appending
 from crossfelt.storage.checkpoint import make_checkpoint
 from crossfelt.storage.checksums import Checksums, put_row
 from crossfelt.storage.connecting import connect_to_write
+from crossfelt.storage.damage import check_pages
 from crossfelt.storage.funds import check_batch
 from crossfelt.storage.keycheck import KEY_CHECK, check_value, opens
 from crossfelt.storage.lock import FileLock
 from crossfelt.storage.migrate import migrated
-from crossfelt.storage.places import check_place
+from crossfelt.storage.places import check_place, make_file
 from crossfelt.storage.port import Batch, Broken, Player, Receipt, Snapshot, StorageError, StorageFailed
 from crossfelt.storage.queries import setting_of
 from crossfelt.storage.reader import SqliteReader
@@ -49,12 +49,12 @@ class SqliteStore(SqliteReader):
         """Opens the file, or makes it, and brings it to the newest form; `StorageFailed` says what is in the way.
         Without a key no checkpoint is kept or believed."""
         check_place(path)
+        make_file(path)
         self._lock = FileLock(path)
         try:
-            # Nobody but its owner may read a file that we make.
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
             migrated(path)
             self._connection = _opened(path, synchronous)
+            check_pages(self._connection, path)
             super().__init__(path, key)
             self._appending = Appending(self._connection, self._checksums)
             self._check_key()
