@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from crossfelt.cli.app import OPERATOR_COMMANDS
 from crossfelt.cli.serve import serve
 from crossfelt.http.metrics import METRICS
 from crossfelt.service.tables.growth import BOT_PACE_MS, BYTES_PER_HOUR
@@ -31,3 +32,11 @@ def test_every_metric_exists() -> None:
 def test_limits_of_growth_are_those_of_the_server() -> None:
     assert f"{BYTES_PER_HOUR // 10**6} MB an hour" in PAGE
     assert f"at least {BOT_PACE_MS} ms" in PAGE
+
+
+def test_every_command_of_the_operator_is_named() -> None:
+    rows = re.findall(r"^\| (`crossfelt operator .*?) \|", PAGE, re.MULTILINE)
+    named = {
+        name.removeprefix("crossfelt operator ").split()[0] for row in rows for name in re.findall(r"`(.*?)`", row)
+    }
+    assert named | {"token"} == set(OPERATOR_COMMANDS)

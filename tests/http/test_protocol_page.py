@@ -18,6 +18,8 @@ from crossfelt.storage.memory import MemoryStore
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 DEFINITIONS: dict[str, Any] = protocol_schema()["$defs"]
+SHOWN = {"table": "ID"}
+"""Parameters of paths, as the page writes them where that isn't their own name."""
 ELSEWHERE = re.compile(r"^/api/(rules|settle|king|advise|solve|strategy|session)")
 """Routes that docs/http.md lists: rules, analysis and printing."""
 
@@ -107,7 +109,7 @@ def test_every_field_is_named(name: str) -> None:
 def test_every_route_is_listed() -> None:
     described = create_app(house=House(MemoryStore(), bytes(32))).openapi()["paths"]
     wanted = {
-        f"{method.upper()} {re.sub(r'{round_id}', 'ROUND', re.sub(r'{table_id}', 'ID', path))}"
+        f"{method.upper()} {re.sub(r'{([a-z]+)_?[a-z]*}', lambda name: SHOWN.get(name[1], name[1].upper()), path)}"
         for path, methods in described.items()
         for method in methods
         if not ELSEWHERE.match(path)
