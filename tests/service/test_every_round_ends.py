@@ -27,7 +27,7 @@ from crossfelt.service.tables.times import ABSENT_MS, DESERTED_MS, GRACE_MS, MOS
 from crossfelt.storage.port import BadBatch, Batch, StorageError, StorageFailed
 from tests.scale import scaled, told
 from tests.service.failing import FailingStore
-from tests.service.houses import KEY, Person, StillClock
+from tests.service.houses import KEY, Person, StillClock, as_operator
 
 STORIES = scaled(120, 4_000)
 PARTS = 4
@@ -127,11 +127,15 @@ class Story:
                 table.watch(person)
                 self.people.append(person)
             await self._tries([self._sit, self._sit, self._add_bot])
+            with suppress(CrossfeltError):
+                await as_operator(self.house, table, asked.Grant(players[2]))
 
     def _terms(self) -> TableTerms:
         pick = self.random.choice
         kind, pace = pick(("practice", "live")), pick((0, 100, 700))
         given: dict[str, Any] = {"title": "A table", "table_kind": kind, "pace_ms": pace, "seat_count": 3}
+        if kind == "live" and pick((True, False)):
+            given |= {"is_private": True, "host_rules": True}
         if kind == "practice" and pick((True, False)):
             given |= {"decision_seconds": 0, "betting_seconds": 0}
         if pick((True, True, False)):
@@ -201,7 +205,7 @@ class Story:
     # ---- host and floor
 
     async def _pause(self) -> None:
-        await self._someone().ask(asked.Pause("A story."))
+        await self._someone().ask(asked.Pause("technical"))
 
     async def _resume(self) -> None:
         await self._someone().ask(asked.Resume())
@@ -209,7 +213,7 @@ class Story:
     async def _service(self) -> None:
         person = self._someone()
         out = person.table.state.out_of_service is not None
-        await person.ask(asked.PutInService() if out else asked.TakeOutOfService("A story."))
+        await person.ask(asked.PutInService() if out else asked.TakeOutOfService("technical"))
 
     async def _add_bot(self) -> None:
         person = self._someone()
