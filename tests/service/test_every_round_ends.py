@@ -23,7 +23,7 @@ from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.state import TableState
 from crossfelt.service.tables.table import Table
 from crossfelt.service.tables.terms import TableTerms
-from crossfelt.service.tables.times import ABSENT_MS, DESERTED_MS, GRACE_MS, MOST_PAUSED_MS, RETRY_MS, SLOW_RETRY_MS
+from crossfelt.service.tables.times import DESERTED_MS, GRACE_MS, MOST_PAUSED_MS, RETRY_MS, SLOW_RETRY_MS
 from crossfelt.storage.port import BadBatch, Batch, StorageError, StorageFailed
 from tests.scale import scaled, told
 from tests.service.failing import FailingStore
@@ -36,6 +36,8 @@ STEPS = 30
 ROLLS = 24
 TURNS = 25
 """Turns of the event loop in which a bot that was told something asks, and is answered."""
+AWAY_MS = 60_000
+"""Less than tables really wait for absent players, because bots play on until then."""
 OWN_STEPS = 60
 """More than a round of Criss Cross has steps of its own."""
 
@@ -105,7 +107,7 @@ class Story:
         self.names: list[str] = []
 
     def _house(self) -> House:
-        return House(self.store, KEY, clock=self.clock, entropy=self.random.randbytes)
+        return House(self.store, KEY, clock=self.clock, entropy=self.random.randbytes, absent_ms=AWAY_MS)
 
     async def run(self) -> int:
         await self._begin()
@@ -132,7 +134,7 @@ class Story:
 
     def _terms(self) -> TableTerms:
         pick = self.random.choice
-        kind, pace = pick(("practice", "live")), pick((0, 100, 700))
+        kind, pace = pick(("practice", "live")), pick((300, 700, 2_000))
         given: dict[str, Any] = {"title": "A table", "table_kind": kind, "pace_ms": pace, "seat_count": 3}
         if kind == "live" and pick((True, False)):
             given |= {"is_private": True, "host_rules": True}
@@ -270,7 +272,7 @@ class Story:
             has_ended = now is None or now.id != before.round.id or not table.state.is_contested
             assert has_ended, f"{before.opened.game}, {before.opened.clocks}, {before.paused}: {table.state.play}"
         # Those who are seated lose their seats, and the bots finish what they began meanwhile.
-        await self.clock.move(ABSENT_MS)
+        await self.clock.move(AWAY_MS)
         await self.clock.move(max((published_ms(table.state) for table in self.house.lobby), default=0))
         assert self.store.balances("escrow:") == {}
         assert not any(table.state.is_contested for table in self.house.lobby)

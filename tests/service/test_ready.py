@@ -7,13 +7,15 @@ from pathlib import Path
 from statistics import median
 
 from tests.scale import SCALE, scaled, told
-from tests.service.running.filled import SEATS, TABLES, fill
+from tests.service.running.filled import SEATS, TABLES, fill, fill_tables
 from tests.service.running.guests import client
 from tests.service.running.servers import Nursery, Running
 
 STARTS = 7
 MOST_SECONDS = 0.3
 """Beyond imports, which a forked server has done before."""
+MOST_SECONDS_FOR_TABLES = 3.0
+"""Of processor time, with 2,000 tables."""
 
 
 def test_many_rounds_do_not_delay_the_start(tmp_path: Path) -> None:
@@ -34,6 +36,29 @@ def test_many_rounds_do_not_delay_the_start(tmp_path: Path) -> None:
     told(f"{rounds} rounds, {entries} entries: {figures}")
     if SCALE == "full":
         assert median(seconds) <= MOST_SECONDS
+
+
+def test_many_tables_do_not_delay_the_start(tmp_path: Path) -> None:
+    """Closed tables cost nothing, and tables with the same rules read them once."""
+    tables, path = scaled(40, 2_000), tmp_path / "tables.db"
+    asyncio.run(fill_tables(path, tables))
+    with Nursery(tmp_path) as nursery:
+        nursery.start(tmp_path / "first.db").kill()
+        cpu = []
+        for _ in range(scaled(1, STARTS)):
+            server = nursery.start(path)
+            cpu.append(server.cpu_seconds)
+            asyncio.run(has_tables(server, tables))
+            server.kill()
+    told(f"{tables} open tables, {tables} closed: ready after {median(cpu):.2f} s of processor time")
+    if SCALE == "full":
+        assert median(cpu) <= MOST_SECONDS_FOR_TABLES
+
+
+async def has_tables(server: Running, tables: int) -> None:
+    """Says how many tables the server lists."""
+    async with client(server.port) as http:
+        assert len((await http.get("/api/tables")).json()["tables"]) == tables
 
 
 async def has_everything(server: Running) -> None:

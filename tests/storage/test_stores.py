@@ -70,6 +70,31 @@ def test_entries_come_back_as_they_were_stored_and_chained(store: Store) -> None
     assert store.head("t2") == (0, first_hash("t2"))
 
 
+def test_open_tables_come_with_what_a_start_needs(store: Store) -> None:
+    for name in ("b", "a", "done", "player:a"):
+        store.append(batch(table=name, action=name, bodies=(b"1", b"2", b"3"))).result()
+    store.keep_snapshot("a", Snapshot(2, b"at rest"))
+    closing = batch(table="done", expected_seq=3, action="closing")
+    store.append(replace(closing, entries=(NewEntry("closed", b"4"),))).result()
+    found = list(store.open_tables("player:", "closed"))
+    assert [(table.table, table.snapshot) for table in found] == [("a", Snapshot(2, b"at rest")), ("b", None)]
+    assert [[entry.seq for entry in table.entries] for table in found] == [[1, 3], [1, 2, 3]]
+    for table in found:
+        entries = {entry.seq: entry for entry in store.entries(table.table)}
+        assert all(entry == entries[entry.seq] for entry in table.entries)
+        assert table.head == store.head(table.table)[1]
+
+
+def test_a_snapshot_that_was_changed_is_ignored_at_a_start(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "tables.db", KEY)
+    store.keep_snapshot("t1", Snapshot(2, b"at rest"))
+    store.append(batch(bodies=(b"1", b"2", b"3"))).result()
+    store._connection.execute("UPDATE snapshots SET seq = 1")
+    [found] = store.open_tables("player:", "closed")
+    assert found.snapshot is None and [entry.seq for entry in found.entries] == [1, 2, 3]
+    store.close()
+
+
 def test_the_same_action_gets_the_same_answer(store: Store) -> None:
     first = store.append(batch(postings=(FUNDS,))).result()
     again = batch(postings=(FUNDS,))

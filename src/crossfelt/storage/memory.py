@@ -18,6 +18,7 @@ from crossfelt.storage.port import (
     Batch,
     Broken,
     Entry,
+    OpenTable,
     PlayedRound,
     Player,
     Receipt,
@@ -80,6 +81,14 @@ class MemoryStore:
     def tables(self, but: str = "") -> tuple[str, ...]:
         """The names of all tables that have entries, without those that begin with `but`."""
         return tuple(name for name in sorted(self._entries) if not (but and name.startswith(but)))
+
+    def open_tables(self, but: str, closing: str) -> Iterator[OpenTable]:
+        """Yields the tables whose last entry isn't of the kind `closing`."""
+        for name in self.tables(but):
+            entries, snapshot = self._entries[name], self._snapshots.get(name)
+            if entries[-1].kind != closing:
+                behind = snapshot.seq if snapshot is not None else 1
+                yield OpenTable(name, entries[-1].hash, snapshot, (entries[0], *entries[behind:]))
 
     def balances(self, prefix: str = "") -> dict[str, int]:
         """The cents in every account whose name begins so."""

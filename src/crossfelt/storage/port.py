@@ -220,6 +220,18 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenTable:
+    """Everything that a start needs to restore a table."""
+
+    table: str
+    head: bytes
+    """The hash of the last entry."""
+    snapshot: Snapshot | None
+    entries: tuple[Entry, ...]
+    """The first entry, and all behind the snapshot; all of them where there is no snapshot."""
+
+
+@dataclass(frozen=True, slots=True)
 class Broken:
     """The first thing in a log that does not hold."""
 
@@ -275,6 +287,10 @@ class Store(Protocol):
 
     def tables(self, but: str = "") -> tuple[str, ...]:
         """The names of all tables that have entries, without those that begin with `but`."""
+
+    def open_tables(self, but: str, closing: str) -> Iterator[OpenTable]:
+        """Yields the tables whose last entry isn't of the kind `closing`, without those whose names begin with `but`,
+        in the order of their names. A few statements, however many tables there are."""
 
     def balances(self, prefix: str = "") -> dict[str, int]:
         """The cents in every account whose name begins so."""

@@ -74,14 +74,15 @@ def tables_of(connection: Connection, but: str = "") -> tuple[str, ...]:
 def entries_of(connection: Connection, table: str, after: int, upto: int | None, most: int) -> list[Entry]:
     """A page of the entries of a table."""
     bounds = {"table": table, "after": after, "upto": FARTHEST if upto is None else upto, "most": most}
-    rows = connection.execute(_ENTRIES, bounds)
-    return [
-        Entry(
-            *(table, row.seq, row.stamped_ms, row.kind, row.body, row.is_sealed, row.hash),
-            *(row.asked, parse_postings(row.postings)),
-        )
-        for row in rows
-    ]
+    return [entry_of(row) for row in connection.execute(_ENTRIES, bounds)]
+
+
+def entry_of(row: Any) -> Entry:
+    """One row of the log."""
+    return Entry(
+        *(row.table_name, row.seq, row.stamped_ms, row.kind, row.body, row.is_sealed, row.hash),
+        *(row.asked, parse_postings(row.postings)),
+    )
 
 
 def remembered(connection: Connection, account: str, action_id: str, action_hash: bytes) -> Receipt | None:

@@ -18,9 +18,11 @@ from crossfelt.storage.checkpoint import verify_all, verify_from_checkpoint
 from crossfelt.storage.checksums import Checksums
 from crossfelt.storage.connecting import connect_to_read
 from crossfelt.storage.migrate import check_newest
+from crossfelt.storage.open_tables import open_tables_of
 from crossfelt.storage.port import (
     Broken,
     Entry,
+    OpenTable,
     PlayedRound,
     Player,
     Receipt,
@@ -88,6 +90,11 @@ class SqliteReader:
         """The names of all tables that have entries, without those that begin with `but`."""
         with self.reading() as reader:
             return queries.tables_of(reader, but)
+
+    def open_tables(self, but: str, closing: str) -> Iterator[OpenTable]:
+        """Yields the tables whose last entry isn't of the kind `closing`, all from one look at the file."""
+        with self.reading() as reader:
+            yield from open_tables_of(reader, but, closing, self._checksums)
 
     def balances(self, prefix: str = "") -> dict[str, int]:
         """The cents in every account whose name begins so."""

@@ -7,6 +7,7 @@ from secrets import token_hex
 
 from crossfelt.service.house import House
 from crossfelt.service.tables import requests as asked
+from crossfelt.service.tables.lobby import MOST_TABLES_OF_ONE
 from crossfelt.service.tables.table import Table
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.storage.sqlite import SqliteStore
@@ -18,6 +19,7 @@ SEATS = 3
 ANTES = {"ante_across": 500, "ante_down": 500}
 TERMS = TableTerms("A table", "criss-cross", "live", "maryland", seat_count=SEATS, pace_ms=0)
 STAGES = ("across", "down", "middle")
+RULES = ("maryland", "king-cross", "cardroom", "massachusetts")
 
 
 async def fill(path: Path, rounds: int, since_checkpoint: int) -> int:
@@ -39,6 +41,33 @@ async def fill(path: Path, rounds: int, since_checkpoint: int) -> int:
     # Not stopped, but let go of, as by a kill: no checkpoint is made of what came last.
     store.close()
     return entries
+
+
+async def fill_tables(path: Path, tables: int) -> None:
+    """Opens so many tables by all rule books, with a player at each, a wager at every second of those of Criss Cross,
+    and closes as many others."""
+    store, clock = SqliteStore(path, KEY, synchronous="OFF"), StillClock()
+    house = House(store, KEY, clock=clock)
+    await house.start()
+    for number in range(2 * tables):
+        if number % MOST_TABLES_OF_ONE == 0:
+            host = (await house.players.create("Host"))[0].id
+        rules = RULES[number // 2 % len(RULES)]
+        game = "king-cross" if rules == "king-cross" else "criss-cross"
+        terms = TableTerms("A table", game, "live", rules, seat_count=SEATS)
+        person = Person(house, await house.open_table(host, token_hex(16), terms), host)
+        if number % 2:
+            await person.ask(asked.CloseTable("finished"))
+            continue
+        person.table.watch(person)
+        await person.ask(asked.Sit(1))
+        if game == "criss-cross" and number % 4 == 0:
+            while not person.updates[-1].info.may_act:
+                await clock.move(0)
+            await person.act("place_wagers", wagers=ANTES)
+    store.checkpoint().result()
+    house.lobby.stop()
+    store.close()
 
 
 async def _table(house: House) -> tuple[Table, list[Person]]:

@@ -16,11 +16,11 @@ from crossfelt.plain import to_plain
 from crossfelt.service.refusals import NotStored, RefusalCode, Refused
 from crossfelt.service.tables.accounts import PLAYER_LOGS, at_table
 from crossfelt.service.tables.codec import first_state, next_state, state_of, to_entry
-from crossfelt.service.tables.events import TableKind, TableOpened
+from crossfelt.service.tables.events import CLOSED, TableKind, TableOpened
 from crossfelt.service.tables.state import TableState, opened_table
 from crossfelt.service.tables.table import Ports, Table
 from crossfelt.service.tables.terms import TableTerms, opened
-from crossfelt.storage.port import ActionReused, Batch, InsufficientFunds, StorageFailed
+from crossfelt.storage.port import ActionReused, Batch, InsufficientFunds, OpenTable, StorageFailed
 
 MOST_TABLES_OF_ONE = 20
 """Tables that one host may have open at a time."""
@@ -82,13 +82,14 @@ class Lobby:
     def load(self) -> None:
         """Finds every table again, each in the state in which the log has it. `StorageFailed` where a log says what
         this program does not understand."""
-        for name in self.ports.store.tables(PLAYER_LOGS):
+        for found in self.ports.store.open_tables(PLAYER_LOGS, CLOSED):
             try:
-                state, head = self._found_again(name)
+                state = self._restored(found)
             except RecordError as error:
-                raise StorageFailed(f"another version of this program wrote the log of table {name}: {error}") from None
-            if not state.is_closed:
-                self._tables[name] = Table(state, head, self.ports)
+                raise StorageFailed(
+                    f"another version of this program wrote the log of table {found.table}: {error}"
+                ) from None
+            self._tables[found.table] = Table(state, found.head, self.ports)
 
     def start(self) -> None:
         """Lets every table run."""
@@ -214,6 +215,20 @@ class Lobby:
             paused=state.paused is not None,
             out_of_service=state.out_of_service is not None,
         )
+
+    def _restored(self, found: OpenTable) -> TableState:
+        """The state of a table from its snapshot and the log behind it."""
+        first, *rest = found.entries
+        state = first_state(first)
+        if found.snapshot is not None:
+            try:
+                state = state_of(state, found.snapshot)
+            except CrossfeltError:
+                # A snapshot of another version is no loss: the log has everything.
+                return self._found_again(found.table)[0]
+        for entry in rest:
+            state = next_state(state, entry, self.ports.sealer)
+        return state
 
     def _found_again(self, name: str) -> tuple[TableState, bytes]:
         """The state of a table from its snapshot and the log behind it, or from the log alone."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from crossfelt.fairness import LockedSeed
@@ -197,14 +198,21 @@ def correction_key(round_id: str, seat: int) -> str:
 def opened_table(event: TableOpened) -> TableState:
     """The state after the first entry."""
     game = GAMES[event.game]
+    document, rules = _rules(event.game, event.rules_document)
     return TableState(
-        event,
+        replace(event, rules_document=document),
         game,
-        game.read_rules(parse_json(event.rules_document)),
+        rules,
         1,
         event.carried,
         floor=(event.host,) if event.host_rules else (),
     )
+
+
+@lru_cache(maxsize=128)
+def _rules(game: str, document: str) -> tuple[str, Any]:
+    """The rules of a document, and the document itself: tables with the same rules share both."""
+    return document, GAMES[game].read_rules(parse_json(document))
 
 
 def evolve(state: TableState, event: Happening, seq: int) -> TableState:

@@ -271,7 +271,7 @@ class Table:
         self._stand(decision.after, receipt.head, told)
         if decision.closed:
             self.rounds_played += 1
-            self._keep_snapshot()
+        self._keep_snapshot(before)
         if durable is not None:
             durable(receipt)
             # Whoever asked gets the answer while the others' views are still to be made.
@@ -313,12 +313,14 @@ class Table:
             self._stand(evolve(self.state, happening, entry.seq), entry.hash, told)
         self._go_on()
 
-    def _keep_snapshot(self) -> None:
-        """Keeps the table as it was before the round that has just closed: whoever starts from there folds that round
-        again, and so shows what it came to, as a fold of the whole log does."""
-        before, self._at_rest = self._at_rest, snapshot_of(self.state)
-        if before is not None:
-            self._ports.store.keep_snapshot(self.state.table, before)
+    def _keep_snapshot(self, before: TableState) -> None:
+        """Keeps the table as it was between two rounds, once the second of them has opened: until then a start folds
+        the first one again and shows its result, as a fold of the whole log does."""
+        if before.round is not None and self.state.round is None:
+            self._at_rest = snapshot_of(self.state)
+        elif self._at_rest is not None and self.state.is_playing and not before.is_playing:
+            self._ports.store.keep_snapshot(self.state.table, self._at_rest)
+            self._at_rest = None
 
     # ---- on its own
 
