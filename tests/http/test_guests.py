@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http.cookies import SimpleCookie
@@ -12,7 +14,9 @@ from typing import Any
 import httpx2
 import pytest
 
+from crossfelt.http import export
 from crossfelt.service.players import OPENING_CENTS, REFILL_BELOW_CENTS
+from crossfelt.service.wire.tables import StatementEntry
 from tests.http.players import Line, Person
 from tests.http.servers import Server, running
 
@@ -194,3 +198,57 @@ def test_refills_at_once_fill_the_wallet_once(server: Server) -> None:
     assert refused and refused <= {(409, "too_early"), (429, "too_many")}, "filled already, or just being filled"
     assert ada.http.get("/api/me").json()["balance_cents"] == OPENING_CENTS
     line.close()
+
+
+def test_a_guest_takes_all_their_data_home(server: Server) -> None:
+    ada, flo = Person(server), Person(server, "Flo")
+    table = flo.open(seat_count=2)
+    line = ada.watch(table)
+    line.ask("sit", seat=1)
+    played = [line.play_round() for _ in range(3)]
+    flo.post(
+        table,
+        {
+            "kind": "correct",
+            "round": played[0],
+            "seat": 1,
+            "cents": 1,
+            "clause": "R17",
+            "reason": "A line was misread.",
+        },
+    )
+    answer = ada.http.get("/api/me/export")
+    assert answer.headers["content-disposition"].startswith("attachment; filename=")
+    found = answer.json()
+    assert found["format"] == "crossfelt-guest-1"
+    assert found["account"] == ada.http.get("/api/me").json()
+    assert found["statement"] == ada.http.get("/api/me/statement").json()["lines"]
+    assert [entry["round"] for entry in found["rounds"]] == played[::-1]
+    assert sum(found["seeds"].values()) == 3
+    (corrected,) = found["corrections"]
+    assert (corrected["cents"], corrected["correction"]["round"]) == (1, played[0])
+    assert corrected["correction"]["reason"] == "A line was misread."
+    assert server.client(None).get("/api/me/export").status_code == 401
+    line.close()
+
+
+@pytest.mark.parametrize("count", [0, 1, 99, 100, 101, 200, 250])
+def test_an_export_of_many_pages_has_every_line_once(count: int) -> None:
+    line: dict[str, Any] = {"table": "t", "seq": 1, "stamped_ms": 0, "other": "mint", "cents": 1, "balance_cents": 1}
+    lines = [StatementEntry(number=number, correction=None, **line) for number in range(count, 0, -1)]
+
+    async def read(before: int | None) -> list[StatementEntry]:
+        return [entry for entry in lines if before is None or entry.number < before][: export.PAGE]
+
+    async def whole() -> str:
+        return "".join([text async for text in export._pages(read)])
+
+    assert [entry["number"] for entry in json.loads(f"[{asyncio.run(whole())}]")] == list(range(count, 0, -1))
+
+
+@pytest.mark.parametrize("name", ["\u3164", "A\u200bda", "Otto", "0tto 2", "operator"])
+def test_a_name_that_cannot_be_seen_or_is_a_bots_is_refused(server: Server, name: str) -> None:
+    made = server.client(None).post("/api/guests", json={"name": name})
+    ada = Person(server)
+    assert made.status_code == 422 == ada.http.post("/api/me/name", json={"name": name}).status_code
+    assert ada.http.get("/api/me").json()["name"] == "Ada"

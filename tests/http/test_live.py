@@ -136,6 +136,7 @@ def test_every_message_fits_the_schema(server: Server) -> None:
         "/api/me": "MeAnswer",
         "/api/me/rounds": "PlayedRoundsAnswer",
         "/api/me/statement": "StatementAnswer",
+        "/api/me/export": "ExportAnswer",
         "/readyz": "ReadyAnswer",
     }.items():
         fits(model).validate(ada.http.get(path).json())

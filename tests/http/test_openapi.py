@@ -57,6 +57,7 @@ ROUTES_OF_A_HOUSE = {
     "POST /api/me/refill": ["200", "400", "401", "409", "413", "415", "422", "429", "503"],
     "GET /api/me/rounds": ["200", "401", "422"],
     "GET /api/me/statement": ["200", "401", "422"],
+    "GET /api/me/export": ["200", "401"],
     "GET /api/tables": ["200"],
     "GET /api/bots": ["200"],
     "POST /api/tables": ["200", "400", "401", "404", "409", "413", "415", "422", "429", "503"],

@@ -19,6 +19,7 @@ from crossfelt import __version__
 from crossfelt.http.addresses import Network
 from crossfelt.http.blocks import BlockCheck
 from crossfelt.http.budgets import BudgetCheck, Budgets
+from crossfelt.http.export import router as export_router
 from crossfelt.http.hosts import HostCheck
 from crossfelt.http.identity import Identities
 from crossfelt.http.king import router as king_router
@@ -140,6 +141,7 @@ def create_app(
     app.include_router(thinking_router)
     if house is not None:
         app.include_router(players_router)
+        app.include_router(export_router)
         app.include_router(tables_router)
         app.include_router(plain_links)
         app.include_router(report_router)

@@ -97,6 +97,7 @@ ROWS = (
     Row("GET", "/api/me", "read"),
     Row("GET", "/api/me/rounds", "history"),
     Row("GET", "/api/me/statement", "history"),
+    Row("GET", "/api/me/export", "history", 20),
     Row("GET", "/api/tables", "read", 2),
     Row("POST", "/api/tables", "table"),
     Row("GET", "/api/tables/{table_id}", "read"),

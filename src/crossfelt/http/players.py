@@ -81,7 +81,7 @@ async def new_code(request: Request, response: Response) -> GuestAnswer:
 def me(request: Request) -> MeAnswer:
     """The guest of this browser."""
     parts = parts_of(request)
-    return _me(parts, parts.house.players.get(parts.identities.needed(request)))
+    return me_answer(parts, parts.house.players.get(parts.identities.needed(request)))
 
 
 @router.post(
@@ -101,7 +101,7 @@ async def rename(request: Request, body: StrictJson) -> MeAnswer:
     wanted = read_wire(GuestRequest, body)
     player = parts.identities.needed(request)
     parts.house.refuse_rename(player)
-    return _me(parts, await parts.house.players.rename(player, wanted.name))
+    return me_answer(parts, await parts.house.players.rename(player, wanted.name))
 
 
 @router.post(
@@ -163,7 +163,7 @@ async def statement(request: Request, before: Before = None, limit: Limit = 100)
     parts = parts_of(request)
     player = parts.identities.needed(request)
     found = await pools_of(request).reads.run(wallet_statement, parts.house.store, player, before, limit)
-    lines = [_statement_entry(line, correction) for line, correction in found]
+    lines = [statement_entry(line, correction) for line, correction in found]
     return StatementAnswer(
         account=wallet(player),
         balance_cents=parts.house.players.balance(player),
@@ -172,7 +172,8 @@ async def statement(request: Request, before: Before = None, limit: Limit = 100)
     )
 
 
-def _statement_entry(line: StatementLine, correction: CorrectionLine | None) -> StatementEntry:
+def statement_entry(line: StatementLine, correction: CorrectionLine | None) -> StatementEntry:
+    """One movement of chips as it is sent."""
     return StatementEntry(
         number=line.number,
         table=line.table,
@@ -196,11 +197,12 @@ def parts_of(request: Request) -> Parts:
 def _welcomed(request: Request, response: Response, player: Player, code: str) -> GuestAnswer:
     parts = parts_of(request)
     parts.identities.remember(request, response, player.id)
-    known = _me(parts, player).model_dump()
+    known = me_answer(parts, player).model_dump()
     return GuestAnswer(**known, recovery_code=code, token=parts.identities.token(player.id))
 
 
-def _me(parts: Parts, player: Player) -> MeAnswer:
+def me_answer(parts: Parts, player: Player) -> MeAnswer:
+    """A guest as they see themselves."""
     return MeAnswer(
         player=player.id,
         name=player.name,

@@ -137,6 +137,7 @@ export interface Protocol {
   MeAnswer: MeAnswer;
   PlayedRoundsAnswer: PlayedRoundsAnswer;
   StatementAnswer: StatementAnswer;
+  ExportAnswer: ExportAnswer;
   LobbyAnswer: LobbyAnswer;
   TableAnswer: TableAnswer;
   OpenedTableAnswer: OpenedTableAnswer;
@@ -2036,6 +2037,51 @@ export interface CorrectionEntry {
    */
   clause: string;
   reason: string;
+}
+/**
+ * Everything that the server keeps about a guest.
+ */
+export interface ExportAnswer {
+  format: 'crossfelt-guest-1';
+  exported_ms: number;
+  account: MeAnswer;
+  /**
+   * The newest first.
+   */
+  statement: StatementEntry[];
+  /**
+   * The lines of the statement that are corrections.
+   */
+  corrections: StatementEntry[];
+  /**
+   * The newest first.
+   */
+  rounds: ExportedRound[];
+  seeds: SeedCounts;
+}
+/**
+ * One round of a guest in an export.
+ */
+export interface ExportedRound {
+  number: number;
+  round: string;
+  table: string;
+  stamped_ms: number;
+  seat: number;
+  staked_cents: number;
+  returned_cents: number;
+  /**
+   * What became of the guest's seed: `withheld` where it was committed to and never revealed.
+   */
+  seed: 'revealed' | 'withheld' | 'none';
+}
+/**
+ * In how many rounds the guest's seed was revealed, withheld, or never committed to.
+ */
+export interface SeedCounts {
+  revealed: number;
+  withheld: number;
+  none: number;
 }
 /**
  * Every table that the asker may see.

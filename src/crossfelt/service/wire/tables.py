@@ -21,6 +21,7 @@ from crossfelt.service.wire.messages import said
 from crossfelt.service.wire.strict import STRICT, Wire
 
 PROTOCOL = 1
+EXPORT_FORMAT = "crossfelt-guest-1"
 MOST_MESSAGE_BYTES = 4096
 
 _ID = "^[0-9a-f]{32}$"
@@ -283,6 +284,42 @@ class BadMessage(BadInput):
     def __init__(self, faults: Iterable[str], identity: str | None) -> None:
         super().__init__(faults)
         self.id = identity
+
+
+class ExportedRound(Wire):
+    """One round of a guest in an export."""
+
+    number: int
+    round: str
+    table: str
+    stamped_ms: int
+    seat: int
+    staked_cents: int
+    returned_cents: int
+    seed: Annotated[
+        Literal["revealed", "withheld", "none"],
+        Field(description="What became of the guest's seed: `withheld` where it was committed to and never revealed."),
+    ]
+
+
+class SeedCounts(Wire):
+    """In how many rounds the guest's seed was revealed, withheld, or never committed to."""
+
+    revealed: int
+    withheld: int
+    none: int
+
+
+class ExportAnswer(Wire):
+    """Everything that the server keeps about a guest."""
+
+    format: Literal["crossfelt-guest-1"]
+    exported_ms: int
+    account: MeAnswer
+    statement: Annotated[list[StatementEntry], Field(description="The newest first.")]
+    corrections: Annotated[list[StatementEntry], Field(description="The lines of the statement that are corrections.")]
+    rounds: Annotated[list[ExportedRound], Field(description="The newest first.")]
+    seeds: SeedCounts
 
 
 def read_message(text: str | bytes) -> Ask | Ping:
