@@ -45,6 +45,8 @@ NOT_FOR_YOU = frozenset(
     {
         "not_seated",
         "not_your_role",
+        "operator_needed",
+        "floor_needed",
         "wrong_round",
         "seat_taken",
         "no_such_seat",

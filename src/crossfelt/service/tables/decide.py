@@ -350,9 +350,11 @@ def _as_floor(unfolding: Unfolding, player: str, request: asked.Request) -> None
             else:
                 raise Refused(RefusalCode.ALREADY_SO, "The table already pauses when this round ends.")
         case asked.Resume():
-            if state.paused is None and state.pause_planned is None:
+            is_running = state.paused is None and state.pause_planned is None
+            if not (is_running and player == state.opened.host):
+                refuse_resume(state, player)
+            if is_running:
                 raise Refused(RefusalCode.ALREADY_SO, "the table is not paused")
-            refuse_resume(state, player)
             unfolding.add(happened.TableResumed(player))
         case _:
             refuse_unless_floor_or_operator(state, player)
