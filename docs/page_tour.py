@@ -290,6 +290,7 @@ def open_terms(game: str, rules: str, *, kind: str, seats: int) -> dict[str, Any
         "table_kind": kind,
         "rules": rules,
         "is_private": True,
+        "host_rules": True,
         "seat_count": seats,
         "pace_ms": 100,
     }

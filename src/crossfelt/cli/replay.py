@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -54,3 +54,12 @@ def replay(file: str, as_json: bool) -> None:
         "match": match_report.match_report,
     }
     console.print(reports[view.kind](drawn_with, contest, view))
+    if _host_rules(data):
+        console.print("\nThe host rules here: the host of this table may rule on rounds they play in.")
+
+
+def _host_rules(data: Any) -> bool:
+    """Whether the log that proves a record says that the host rules at its table."""
+    entries = data.get("proof", {}).get("log", {}).get("entries", ())
+    opened = [parse_json(entry["body"]) for entry in entries if entry["kind"] == "round_opened"]
+    return any(isinstance(body, dict) and body.get("host_rules") is True for body in opened)

@@ -1,4 +1,4 @@
-"""The operator's report over HTTP, for those who hold the floor role of a table."""
+"""The report of a table over HTTP, for its floor and the operator."""
 
 from __future__ import annotations
 

@@ -54,3 +54,8 @@ test('a refusal goes to its fields, in words', () => {
 test('clocks are in words', () => {
   expect([0, 45, 180].map(secondsWords)).toEqual(['No clock', '45 seconds', '3 minutes']);
 });
+
+test('the host rules only at a private table', () => {
+  expect(termsOf({ ...FORM, hostRules: true, isPrivate: true }, null).host_rules).toBe(true);
+  expect(termsOf({ ...FORM, hostRules: true, isPrivate: false }, null).host_rules).toBe(false);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SeatInfo, TableHappening, TableInfo } from '../shared/protocol';
-import { freeSeats, initialOf, noSeatWords, presenceWords, rolesOf, shortName, tableWords, watchedWords, watchersWords } from './seating';
+import { freeSeats, initialOf, noSeatWords, presenceWords, rolesOf, shortName, rulingWords, tableWords, watchedWords, watchersWords } from './seating';
 
 const ADA: SeatInfo = {
   seat: 2, player: 'ada', name: 'Ada', bot: null, is_here: true, is_out: false, is_leaving: false, is_removed: false, is_ready: false, has_committed: false, has_revealed: false,
@@ -59,4 +59,17 @@ test('what happens at the table is told to everybody, and to you as you', () => 
     'The floor corrects round 12: It was a flush. Clause 12.A.',
   );
   expect(told({ kind: 'seat_ready', seat: 1 })).toBe('');
+});
+
+test('a table says who rules there', () => {
+  expect(rulingWords({ host_rules: true, has_floor: true })).toBe('The host rules here');
+  expect(rulingWords({ host_rules: false, has_floor: true })).toBe('A floor manager rules here');
+  expect(rulingWords({ host_rules: false, has_floor: false })).toBe('No floor: the system rules alone');
+});
+
+test('a planned pause, a removal and another title are told', () => {
+  expect(tableWords({ kind: 'pause_planned', by: 'ada', reason: 'Short break.' }, INFO, null)).toBe('The table pauses after this round: Short break.');
+  expect(tableWords({ kind: 'seat_removed', seat: 3, player: 'bob', by: 'eve' }, INFO, null)).toBe('Bob is removed and leaves after this round.');
+  expect(tableWords({ kind: 'seat_removed', seat: 3, player: 'bob', by: 'eve' }, INFO, 'bob')).toBe('You are removed and leave after this round.');
+  expect(tableWords({ kind: 'table_renamed', title: 'Table 7', by: 'operator' }, INFO, null)).toBe('The operator renamed the table to Table 7.');
 });

@@ -29,7 +29,12 @@ PLAY = (
 
 @click.command()
 @click.argument("table", metavar="[TABLE]", required=False)
-@click.option("--all", "is_all", is_flag=True, help="Every table that you see and hold the floor role of.")
+@click.option(
+    "--all",
+    "is_all",
+    is_flag=True,
+    help="Every table you are floor of; as the operator, every listed one.",
+)
 @click.option("--confidence", type=SHARE, metavar="SHARE", default=CONFIDENCE, show_default=True, help="Of the band.")
 @click.option("--no-band", is_flag=True, help="Leave out what should have been won, which needs the game solved.")
 @json_option
@@ -58,7 +63,7 @@ def summary(client: Client, table: str | None, is_all: bool, confidence: float, 
     for report in found:
         summary_tables.show(console, report)
     if not found:
-        console.print("You hold the floor role of no table that is open here.")
+        console.print("You aren't floor of any open table here.")
     elif any(report["band"] for report in found):
         console.print(f"\n{PLAY}")
     if len(found) > 1:
@@ -71,7 +76,7 @@ def _report(client: Client, name: str, is_all: bool) -> dict[str, Any] | None:
         report: dict[str, Any] = client.get("tables", name, "report")
     except CrossfeltError as error:
         # Among all tables, those of others are passed over.
-        if is_all and "(not_your_role)" in str(error):
+        if is_all and "(floor_needed)" in str(error):
             return None
         raise
     return report
