@@ -82,6 +82,7 @@ PARTS: Mapping[str, Part] = {
         ("tests/properties",),
         "not test_shuffle and not test_proofs and not test_grinder",
     ),
+    "abuse": Part("honest tables beside seven attacks: p99, errors, memory, disk", ("tests/abuse",), is_alone=True),
     "figures": Part("counts and figures in full", ("tests/counts", "tests/published", "tests/unit"), "not verifier"),
 }
 """The parts by name."""

@@ -24,7 +24,7 @@ from crossfelt.http.live import SIGNED_OUT
 from crossfelt.http.page import Page
 from crossfelt.http.pools import Pools
 from crossfelt.http.sockets import FRAMES_AT_ONCE, FRAMES_PER_SECOND, MOST_BYTES_AFTER_CLOSE, MOST_PIECES
-from crossfelt.http.unfinished import MOST_IN_ALL, MOST_OF_ONE_ADDRESS
+from crossfelt.http.unfinished import CONNECTIONS_AT_ONCE, CONNECTIONS_PER_SECOND, MOST_IN_ALL, MOST_OF_ONE_ADDRESS
 from crossfelt.jsontext import _MOST_DEPTH, _MOST_KEY_PARTS
 from crossfelt.service.house import House
 from crossfelt.service.tables.growth import BOT_PACE_MS, BYTES_PER_HOUR
@@ -81,6 +81,7 @@ def test_docs_have_the_other_bounds() -> None:
         f"| {MOST_BYTES_AFTER_CLOSE // 1024} KiB |",
         f"{BYTES_PER_HOUR // 10**6} MB an hour",
         f"at least {BOT_PACE_MS} ms between",
+        f"| {CONNECTIONS_PER_SECOND}/s, {CONNECTIONS_AT_ONCE} at once; further",
         f"{MOST_SUBMISSION:,} characters, {_MOST_KEY_PARTS} parts in a key, {_MOST_DEPTH} levels",
         f"levels, {MOST_CHOICES} choices |",
         f"| {waiting.reads.most - 2}, {waiting.rules.most - 1}, {waiting.reports.most - 1}; then 429 |",

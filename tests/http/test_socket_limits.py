@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from crossfelt.http import sockets
 from crossfelt.http.addresses import trusted_networks
 from crossfelt.http.live import SIGNED_OUT
-from crossfelt.http.unfinished import MOST_OF_ONE_ADDRESS, Unfinished
+from crossfelt.http.unfinished import CONNECTIONS_AT_ONCE, MOST_OF_ONE_ADDRESS, Unfinished
 from tests.http.players import Line, Person
 from tests.http.servers import Server, running
 
@@ -136,6 +136,17 @@ def test_oldest_unfinished_connection_of_an_address_is_dropped() -> None:
     assert dropped(Unfinished(), [f"2001:db8::{number:x}" for number in range(len(peers))]) == [0, 1], "one /64"
     assert dropped(Unfinished(), [f"198.51.100.{number}" for number in range(len(peers))]) == []
     assert dropped(Unfinished(trusted=trusted_networks(["203.0.113.9"])), peers) == []
+
+
+def test_new_connections_of_an_address_are_limited_and_lifted_they_are_not() -> None:
+    def admitted(waiting: Unfinished, peer: str = "203.0.113.9") -> int:
+        return sum(waiting.admit(peer) for _ in range(CONNECTIONS_AT_ONCE + 100))
+
+    waiting = Unfinished()
+    assert admitted(waiting) < CONNECTIONS_AT_ONCE + 50
+    assert waiting.admit("198.51.100.7"), "another address has its own budget"
+    assert admitted(Unfinished(factor=10)) == CONNECTIONS_AT_ONCE + 100
+    assert admitted(Unfinished(trusted=trusted_networks(["203.0.113.9"]))) == CONNECTIONS_AT_ONCE + 100
 
 
 def test_unfinished_connections_are_bounded_in_all() -> None:

@@ -9,7 +9,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from crossfelt.errors import BadInput
+from crossfelt.http.pools import pools_of
 from crossfelt.jsontext import parse_json
+
+QUICKLY_READ_BYTES = 4096
+"""A longer body is parsed off the event loop."""
 
 
 async def strict_json(request: Request) -> object:
@@ -23,6 +27,8 @@ async def strict_json(request: Request) -> object:
     except ClientDisconnect:
         raise HTTPException(400, "the body ended early") from None
     try:
+        if len(body) > QUICKLY_READ_BYTES:
+            return await pools_of(request).rules.run(parse_json, body)
         return parse_json(body)
     except BadInput as error:
         raise HTTPException(400, str(error)) from None

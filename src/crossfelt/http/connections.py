@@ -45,6 +45,9 @@ class TimedConnection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Starts the clock: a client that connects and says nothing is not waited for either."""
         super().connection_made(transport)
+        if self._unfinished is not None and not self._unfinished.admit(self.client[0] if self.client else ""):
+            self.hang_up()  # Reading a request only to refuse it would cost more than it is worth.
+            return
         self._start_clock()
 
     def connection_lost(self, exc: Exception | None) -> None:

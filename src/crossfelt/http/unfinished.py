@@ -10,9 +10,13 @@ from collections import OrderedDict
 from typing import Protocol
 
 from crossfelt.http.addresses import Network, counted_as, is_trusted
+from crossfelt.http.limits import Buckets
 
 MOST_OF_ONE_ADDRESS = 64
 MOST_IN_ALL = 1000
+CONNECTIONS_PER_SECOND = 20
+CONNECTIONS_AT_ONCE = 200
+"""New connections of one address. Browsers and proxies keep theirs, so that few clients need more."""
 
 
 class Droppable(Protocol):
@@ -30,11 +34,16 @@ class Unfinished:
         self.most_of_one_address = math.ceil(MOST_OF_ONE_ADDRESS * factor)
         self.most_in_all = MOST_IN_ALL
         self._trusted = trusted
+        self.new = Buckets(CONNECTIONS_PER_SECOND * factor, CONNECTIONS_AT_ONCE * factor)
         self._all: OrderedDict[Droppable, str] = OrderedDict()
         self._of: dict[str, OrderedDict[Droppable, None]] = {}
 
     def __len__(self) -> int:
         return len(self._all)
+
+    def admit(self, peer: str) -> bool:
+        """Whether an address may have a further connection now."""
+        return is_trusted(peer, self._trusted) or self.new.take(counted_as(peer))
 
     def add(self, connection: Droppable, peer: str) -> None:
         """Count a connection, and drop the oldest where that is one too many."""

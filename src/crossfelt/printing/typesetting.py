@@ -6,11 +6,15 @@ lives, several hundred megabytes after some pages, so a server sets each page in
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib.resources import as_file, files
 from typing import Any
 
 import typst
+
+NICENESS = 19
+"""A page waits for the tables, not the tables for a page."""
 
 
 def typeset(template: str, data: str, **options: Any) -> object:
@@ -28,4 +32,6 @@ def main(template: str) -> None:
 
 
 if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     main(sys.argv[1])

@@ -20,7 +20,7 @@ BYTES_PER_HOUR = 30_000_000
 ENTRY_BYTES = 400
 """What an entry takes beside its own text: hashes, indexes, postings."""
 BOT_PACE_MS = 200
-"""The least time between two actions of a table at which only bots take part."""
+"""The least time between two actions of tables at which only bots take part, over all such tables of one host."""
 MOST_HOSTS = 10_000
 _HOUR_MS = 3_600_000
 _PACED = frozenset({"commit", "open", "draw", "system", "contest_timeout"})
@@ -31,6 +31,8 @@ _BEGINNING = "commit"
 class _Purse:
     left: float
     at_ms: int
+    next_ms: int
+    """When the next action of a table with bots alone may come."""
 
 
 class Growth:
@@ -51,7 +53,7 @@ class Growth:
         """The least time before a table does something on its own."""
         if alarm.deed not in _PACED:
             return 0
-        pace = self.bot_pace_ms if _is_bots_alone(state) else 0
+        pace = self._turn_ms(state.opened.host) if _is_bots_alone(state) else 0
         return max(pace, self.wait_ms(state.opened.host)) if alarm.deed == _BEGINNING else pace
 
     def wait_ms(self, host: str) -> int:
@@ -59,11 +61,17 @@ class Growth:
         missing = -self._purse(host).left
         return int(missing * _HOUR_MS / self.bytes_per_hour) if missing > 0 else 0
 
+    def _turn_ms(self, host: str) -> int:
+        """The time until the next turn of a host's bots, which is taken by asking."""
+        purse = self._purse(host)
+        purse.next_ms = max(purse.at_ms, purse.next_ms) + self.bot_pace_ms
+        return purse.next_ms - purse.at_ms
+
     def _purse(self, host: str) -> _Purse:
         now = self._clock.now_ms()
         purse = self._of.get(host)
         if purse is None:
-            purse = self._of[host] = _Purse(self.bytes_per_hour, now)
+            purse = self._of[host] = _Purse(self.bytes_per_hour, now, now)
             if len(self._of) > MOST_HOSTS:
                 self._of.popitem(last=False)
         self._of.move_to_end(host)
