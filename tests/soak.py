@@ -74,6 +74,10 @@ PARTS: Mapping[str, Part] = {
     "ledger": Part(
         "chips are conserved over 1,000,000 events", ("tests/storage/test_ledger.py",), "not fifty_bets and not once"
     ),
+    "wallets": Part(
+        "2,000 rounds near the bounds: no accepted wager leads to a settlement that is refused",
+        ("tests/service/test_at_stake.py",),
+    ),
     "wire": Part("hostile clients, and messages of every form", ("tests/http", "tests/service/thinking")),
     "simulation": Part("means and outcomes of simulated tables against exact values", ("tests/simulation",)),
     "environments": Part("both environments against the engine, step by step", ("tests/envs",)),

@@ -246,3 +246,27 @@ def _toml(document: dict[str, Any], path: str = "") -> list[str]:
     for key, value in tables.items():
         lines += [f"[{path}{key}]", *_toml(value, f"{path}{key}.")]
     return lines
+
+
+def test_a_bot_without_chips_folds_and_keeps_nobody_waiting() -> None:
+    """Its chips in the round count, so it can't refill the wallet in the middle of one."""
+
+    async def story() -> None:
+        terms = practice(options={"ante_minimum_cents": 10_000}, seat_count=2)
+        house, clock, (host,) = await seated(terms)
+        await host.ask(asked.AddBot(2, "never-fold"))
+        bot = host.table.state.seats[2].player
+        async with asyncio.timeout(60):
+            while host.table.state.play is None or 2 not in host.table.state.play.stakes:
+                await clock.move(10)
+            await holds(house, bot, 0)
+            await host.act("place_wagers", wagers={"ante_across": 10_000, "ante_down": 10_000})
+            await host.ask(asked.Ready())
+            while not host.table.state.play.due_since:
+                await clock.move(10)
+            await host.act("bet", stage="across", multiple=1)
+            while (own := host.table.state.play.state.seat(2)).folded_at is None:
+                await clock.move(10)
+        assert own.folded_at == "across" and house.players.balance(bot) == 0
+
+    run(story)
