@@ -69,7 +69,12 @@ PARTS: Mapping[str, Part] = {
     ),
     "log": Part(
         "5,000 edits of the log are found; 1,000 kills at the storage; an fsync before each answer",
-        ("tests/storage/test_verify.py", "tests/storage/test_kills.py", "tests/storage/test_durable.py"),
+        (
+            "tests/storage/test_verify.py",
+            "tests/storage/test_damage.py",
+            "tests/storage/test_kills.py",
+            "tests/storage/test_durable.py",
+        ),
     ),
     "ledger": Part(
         "chips are conserved over 1,000,000 events", ("tests/storage/test_ledger.py",), "not fifty_bets and not once"
