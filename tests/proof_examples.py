@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
-from tests.proofs import proved
+from crossfelt.proof.receipt import receipt_document
+from tests.proofs import SIGNER, TABLE, proved
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "web/src/criss-cross/rounds/examples"
 PROVED_ROUND = ROOT / "src/crossfelt/examples/proved-round.json"
+OTHER_RECEIPT = PROVED_ROUND.with_name("other-receipt.json")
 
 
 def examples() -> dict[Path, str]:
     """Return each file with its text: a settled round with one seed revealed and one withheld, a Hot Spot, a match."""
     compact = {"hot-spot.json": 44, "match.json": 3}
     found = {PAGE / name: json.dumps(proved(seed), separators=(",", ":")) + "\n" for name, seed in compact.items()}
-    return found | {PROVED_ROUND: json.dumps(proved(190), indent=1) + "\n"}
+    shown = proved(190)
+    receipt = {OTHER_RECEIPT: json.dumps(_other_receipt(shown), indent=1, ensure_ascii=False) + "\n"}
+    return found | receipt | {PROVED_ROUND: json.dumps(shown, indent=1) + "\n"}
+
+
+def _other_receipt(record: dict[str, Any]) -> dict[str, Any]:
+    """A receipt by the same key for another log: what a server that cheats would have handed out."""
+    log = record["proof"]["log"]
+    last = log["first_seq"] + len(log["entries"]) - 1
+    return receipt_document(TABLE, last, bytes(32), SIGNER.key, SIGNER.sign_head(TABLE, last, bytes(32)))
 
 
 def main() -> None:

@@ -88,6 +88,8 @@ FLOOR_COMMANDS = {
 
 OPERATOR_COMMANDS = {
     "token": ("operator.token:token", "Print an operator token, made from the key of a server."),
+    "key": ("operator.keys:key", "Print the verifier key of a server."),
+    "rotate-key": ("operator.keys:rotate_key", "Replace the signing key of a server."),
     "tables": ("operator.looks:list_tables", "List every open table, private ones included, and who hosts it."),
     "title": ("operator.orders:title", "Give a table another title."),
     "close": ("floor.orders:close", "Close a table; as the operator at any time."),

@@ -28,6 +28,7 @@ FILES = {
     "overreach.toml": "A rules submission that breaks four clauses of its rule text.",
     "sweep.toml": "Six variations of a rule book by three strategies: for sweep.",
     "strategies/middle-rule-of-thumb.toml": "A strategy of three short lists: for strategy --file.",
+    "other-receipt.json": "A receipt that contradicts proved-round.json: for verify --against.",
     "proved-round.json": "The record of a round at a table, with its proof: for verify and replay.",
     "bot.py": "A player in sixty lines, for a running server: the protocol of tables explains it.",
     "king_bot.py": "A player of King Cross in sixty lines, for a running server: the protocol of tables explains it.",

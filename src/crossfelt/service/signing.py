@@ -6,7 +6,7 @@ import base64
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -44,6 +44,13 @@ class Signer:
         return self.sign(head_text(table, seq, head.hex()))
 
 
+class Settings(Protocol):
+    """Reads what a store keeps beside its log."""
+
+    def setting(self, name: str, /) -> str | None:
+        """The value that was saved last under this name."""
+
+
 @dataclass(frozen=True, slots=True)
 class KeyHistory:
     """The generation of the signing key in use, and how the earlier ones were replaced."""
@@ -52,7 +59,7 @@ class KeyHistory:
     statements: tuple[str, ...] = ()
 
 
-def signer_of(store: Store, server_key: bytes) -> Signer:
+def signer_of(store: Settings, server_key: bytes) -> Signer:
     """The signer of a server; `StorageFailed` when its history of keys doesn't lead to its key."""
     history = _history(store)
     signer = Signer(server_key, history.generation, history.statements)
@@ -75,7 +82,7 @@ def rotate(store: Store, server_key: bytes, stamped_ms: int) -> Signer:
     return signer_of(store, server_key)
 
 
-def _history(store: Store) -> KeyHistory:
+def _history(store: Settings) -> KeyHistory:
     stored = store.setting(SETTING)
     if stored is None:
         return KeyHistory()

@@ -1,0 +1,67 @@
+"""`crossfelt operator key` and `rotate-key`: the key with which a server signs the heads of its logs."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from crossfelt.cli.shared.lazy import deferred
+from crossfelt.errors import BadInput
+
+with deferred():
+    from crossfelt.service import signing
+    from crossfelt.storage import opening, places, reader
+
+database_option = click.option(
+    "--database",
+    metavar="URL",
+    help="The database of the server: sqlite:///FILE or a file.  [default: a file in your data folder]",
+)
+
+
+@click.command()
+@database_option
+def key(database: str | None) -> None:
+    """Print the verifier key of a server.
+
+    It verifies the server's signatures and is public: publish it where players can compare it.
+    """
+    path, server_key = _server(database)
+    store = reader.SqliteReader(path, server_key)
+    try:
+        click.echo(str(signing.signer_of(store, server_key).key))
+    finally:
+        store.close()
+
+
+@click.command()
+@database_option
+def rotate_key(database: str | None) -> None:
+    """Replace the signing key of a server.
+
+    The old key signs a statement that names the new one, and GET /api/keys lists it, so pages accept the new key
+    without a warning. Stop the server first. Both keys are derived from the server key: if that was stolen, rotating
+    doesn't help.
+    """
+    path, server_key = _server(database)
+    store = opening.open_store(str(path), server_key)
+    try:
+        old = signing.signer_of(store, server_key).key
+        new = signing.rotate(store, server_key, int(time.time() * 1000)).key
+    finally:
+        store.close()
+    click.echo(f"Old key: {old}\nNew key: {new}\nThe old key signed the change. Start the server again.")
+
+
+def _server(database: str | None) -> tuple[Path, bytes]:
+    path = places.database_path(database) if database is not None else places.default_database()
+    if path is None:
+        raise BadInput("--database: a database in memory has no signing key")
+    if not path.exists():
+        raise BadInput(f"There is no database {path}. Start the server once, or name its --database.")
+    server_key = places.known_key(path)
+    if not server_key:
+        raise BadInput(f"There is no server key beside {path}. Put it back, or set {places.KEY_VARIABLE}.")
+    return path, server_key
