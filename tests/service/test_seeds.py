@@ -289,6 +289,24 @@ def test_requests_that_cannot_count_are_refused() -> None:
     told(story)
 
 
+def test_a_seed_that_is_sent_too_early_reaches_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    """A client that reveals before the lock is refused, and what it sent is in no entry, update or log line."""
+    caplog.set_level("DEBUG")
+
+    async def story(house: House, clock: StillClock, people: list[Person]) -> None:
+        ann, bob = people
+        await ann.commit("quite unlikely words")
+        nonce, seed = ann.seeds[ann.round]
+        with pytest.raises(Refused) as caught:
+            await ann.reveal()
+        await bet(clock, ann, bob)
+        entries = [entry.body for entry in house.store.entries(ann.table.state.table)]
+        sent = f"{caught.value} {bob.updates} {ann.updates} {caplog.text} {entries}"
+        assert seed not in sent and nonce.hex() not in sent
+
+    told(story)
+
+
 def test_a_commitment_of_another_player_or_seat_is_worth_nothing() -> None:
     """The commitment names its player: Bob can't use Ann's, nor reveal what she revealed."""
 
