@@ -97,7 +97,7 @@ def peer_rate(path: Path, commits: int) -> float:
             table, number, account = f"table-{caller}", commit * CALLERS + caller + 1, f"wallet:{caller}"
             rows = [(table, 2 * commit + part, 1, "line_bet", 0, BODY, KEY, "", 2, KEY) for part in (1, 2)]
             connection.executemany("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-            connection.execute("INSERT OR REPLACE INTO heads VALUES (?, ?, ?)", (table, 2 * commit, KEY))
+            connection.execute("INSERT OR REPLACE INTO heads VALUES (?, ?, ?, ?)", (table, 2 * commit, KEY, KEY))
             action = f"player:{caller}", f"{caller}-{commit}", KEY, table, 1, 2, KEY
             connection.execute("INSERT INTO actions VALUES (?, ?, ?, ?, ?, ?, ?)", action)
             posting = number, table, 2 * commit, "mint", account, 100

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Engine, event
 
 from crossfelt.ledger import Posting
 from crossfelt.storage.chain import asked_digest, entry_hash, first_hash, parse_postings
@@ -461,6 +462,30 @@ def rehash(raw: sqlite3.Connection) -> None:
     raw.execute(
         "UPDATE actions SET head = (SELECT hash FROM entries WHERE (table_name, seq) = (actions.table_name, last_seq))"
     )
+
+
+def test_a_start_asks_as_much_of_many_tables_as_of_few(tmp_path: Path) -> None:
+    """A query for each table would make a start longer with every guest who ever came."""
+    counts = []
+    for tables in (3, 60):
+        store = SqliteStore(tmp_path / f"{tables}.db", KEY)
+        for table in range(tables):
+            store.append(batch(f"t{table}", 0, f"a{table}")).result()
+        store.checkpoint().result()
+        for table in range(tables):
+            store.append(batch(f"t{table}", 1, f"b{table}")).result()
+        asked: list[object] = []
+
+        def count(*found: object, asked: list[object] = asked) -> None:
+            asked.append(found[2])
+
+        event.listen(Engine, "before_cursor_execute", count)
+        assert isinstance(store.verified_from_checkpoint(), Whole)
+        assert len(store.tables()) == tables
+        event.remove(Engine, "before_cursor_execute", count)
+        counts.append(len(asked))
+        store.close()
+    assert counts[1] == counts[0] <= 12
 
 
 # ---- rows that may change

@@ -23,6 +23,9 @@ SCHEME = 2
 _TITLE = b"crossfelt-log-2"
 _HEADS_TITLE = b"crossfelt-heads-2"
 _LENGTH = struct.Struct(">Q").pack
+_SHORT_COUNT = 1024
+_SHORT = [_LENGTH(length) for length in range(_SHORT_COUNT)]
+_written = json.JSONEncoder(separators=(",", ":")).encode
 _PARTS = 3
 """Source, destination and cents of a posting."""
 
@@ -51,7 +54,9 @@ def entry_hash(
     """The hash of one entry. A sealed body is hashed as the encrypted bytes that are stored."""
     numbers = str(seq).encode(), str(stamped_ms).encode()
     state = b"sealed" if sealed else b"open"
-    moves = (text.encode() for move in postings for text in (move.source, move.destination, str(move.cents)))
+    moves: list[bytes] = []
+    for move in postings:
+        moves += move.source.encode(), move.destination.encode(), str(move.cents).encode()
     return digest(_TITLE, previous, table.encode(), *numbers, kind.encode(), state, body, asked, *moves)
 
 
@@ -62,18 +67,24 @@ def heads_digest(heads: Mapping[str, tuple[int, bytes]]) -> bytes:
 
 
 def digest(*parts: bytes) -> bytes:
-    """SHA-256 over the parts, each preceded by its length, so that no two lists of parts look alike."""
+    """SHA-256 over the parts, each preceded by its length."""
+    return hashlib.sha256(fields(*parts)).digest()
+
+
+def fields(*parts: bytes) -> bytes:
+    """The parts, each preceded by its length, so that no two lists of parts look alike."""
     pieces: list[bytes] = []
     for part in parts:
-        pieces += _LENGTH(len(part)), part
-    return hashlib.sha256(b"".join(pieces)).digest()
+        length = len(part)
+        pieces += _SHORT[length] if length < _SHORT_COUNT else _LENGTH(length), part
+    return b"".join(pieces)
 
 
 def postings_text(postings: Sequence[Posting]) -> str:
     """The postings of an entry as its row stores them: compact JSON, empty where no chips move."""
     if not postings:
         return ""
-    return json.dumps([[move.source, move.destination, move.cents] for move in postings], separators=(",", ":"))
+    return _written([(move.source, move.destination, move.cents) for move in postings])
 
 
 def parse_postings(text: str) -> tuple[Posting, ...]:

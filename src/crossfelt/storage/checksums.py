@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 import sqlite3
 
-from crossfelt.storage.chain import digest
+from crossfelt.storage.chain import fields
 from crossfelt.storage.port import StorageFailed
 
 _LABEL = b"crossfelt rows"
@@ -30,16 +30,15 @@ class Checksums:
     def __init__(self, key: bytes) -> None:
         self._key = hmac.digest(key, _LABEL, "sha256") if key else b""
 
-    def of(self, table: str, *fields: object) -> bytes:
+    def of(self, table: str, *row: object) -> bytes:
         """The checksum of a row."""
-        return hmac.digest(self._key, digest(table.encode(), *map(_tagged, fields)), "sha256") if self._key else b""
+        return hmac.digest(self._key, fields(table.encode(), *map(_tagged, row)), "sha256") if self._key else b""
 
     def match(self, table: str, *row: object) -> bool:
         """Whether the last field of a row is the checksum of the fields before it."""
-        *fields, checksum = row
         if not self._key:
             return True
-        return isinstance(checksum, bytes) and hmac.compare_digest(checksum, self.of(table, *fields))
+        return isinstance(row[-1], bytes) and hmac.compare_digest(row[-1], self.of(table, *row[:-1]))
 
 
 class Seal:

@@ -3,7 +3,6 @@ here, inside the transaction that commits. Nothing in this file is an assert: it
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from crossfelt.errors import BadInput, describe
@@ -54,10 +53,10 @@ def check_texts(*texts: str) -> None:
 
 def changes(postings: Sequence[Posting]) -> dict[str, int]:
     """What each account gains; the values sum to zero."""
-    found: Counter[str] = Counter()
+    found: dict[str, int] = {}
     for move in postings:
-        found[move.source] -= move.cents
-        found[move.destination] += move.cents
+        found[move.source] = found.get(move.source, 0) - move.cents
+        found[move.destination] = found.get(move.destination, 0) + move.cents
     if sum(found.values()) != 0:
         raise BadBatch("the postings do not sum to zero")
     return found

@@ -3,8 +3,6 @@ player's share in it; where `shares` is null, nobody played the round and no lis
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from crossfelt.errors import BadInput
 from crossfelt.fields import Fields
 from crossfelt.jsontext import parse_json
@@ -16,8 +14,12 @@ _MOST_NUMBER = 2**53
 
 def closed_rounds(batch: Batch) -> list[ClosedRound]:
     """The rounds that a batch closes; `BadInput` where an entry says something that can't be."""
-    found = (closed_round(entry, seq) for seq, entry in _numbered(batch))
-    return [closed for closed in found if closed is not None]
+    found = []
+    for seq, entry in enumerate(batch.entries, start=batch.expected_seq + 1):
+        if entry.kind == ROUND_CLOSED:
+            closed = closed_round(entry, seq)
+            found += [closed] if closed is not None else []
+    return found
 
 
 def closed_round(entry: NewEntry, seq: int) -> ClosedRound | None:
@@ -44,7 +46,3 @@ def _share(fields: Fields) -> Share:
         fields.integer("returned_cents", least=-_MOST_NUMBER, most=_MOST_NUMBER),
         fields.boolean("withheld"),
     )
-
-
-def _numbered(batch: Batch) -> Iterable[tuple[int, NewEntry]]:
-    return enumerate(batch.entries, start=batch.expected_seq + 1)
