@@ -217,6 +217,8 @@ def test_a_guest_takes_all_their_data_home(server: Server) -> None:
             "reason": "A line was misread.",
         },
     )
+    notice = line.until(lambda message: message["kind"] == "correction")
+    assert (notice["round"], notice["cents"], notice["reason"]) == (played[0], 1, "A line was misread.")
     answer = ada.http.get("/api/me/export")
     assert answer.headers["content-disposition"].startswith("attachment; filename=")
     found = answer.json()
