@@ -55,6 +55,10 @@ test('what happens at the table is told to everybody, and to you as you', () => 
   expect(told({ kind: 'seat_left', seat: 1, player: 'x', reason: 'absent' })).toBe('Seat 1 is free: its player was away too long.');
   expect(told({ kind: 'sat_out', seat: 3, reason: 'idle' })).toBe('Bob sits out after three rounds without a wager.');
   expect(told({ kind: 'table_paused', by: 'ada', reason: 'a card fell' })).toBe('The table is paused: a card fell.');
+  expect(told({ kind: 'incident_noted', by: 'ada', round: null, says: 'a card fell' })).toBe('The floor notes: a card fell.');
+  expect(told({ kind: 'incident_noted', by: 'system', round: 'a-1', says: 'No player of the round was connected.' })).toBe(
+    'The round stopped without a result: No player of the round was connected.',
+  );
   expect(told({ kind: 'corrected', by: 'ada', round: 't-12', seat: 3, player: 'bob', cents: 5, clause: '12.A', reason: 'It was a flush.' })).toBe(
     'The floor corrects round 12: It was a flush. Clause 12.A.',
   );

@@ -121,7 +121,7 @@ export function tableWords(event: TableHappening, info: TableInfo, you: string |
     case 'back_in_service':
       return 'The table takes wagers again.';
     case 'incident_noted':
-      return `The floor notes: ${ended(event.says)}`;
+      return `${event.by === 'system' ? 'The round stopped without a result' : 'The floor notes'}: ${ended(event.says)}`;
     case 'corrected':
       return `The floor corrects round ${roundNumber(event.round)}: ${ended(event.reason)} Clause ${event.clause}.`;
     case 'table_closed':
