@@ -27,6 +27,7 @@ from crossfelt.http.sockets import FRAMES_AT_ONCE, FRAMES_PER_SECOND, MOST_BYTES
 from crossfelt.http.unfinished import CONNECTIONS_AT_ONCE, CONNECTIONS_PER_SECOND, MOST_IN_ALL, MOST_OF_ONE_ADDRESS
 from crossfelt.jsontext import _MOST_DEPTH, _MOST_KEY_PARTS
 from crossfelt.service.house import House
+from crossfelt.service.tables import requests
 from crossfelt.service.tables.growth import BOT_PACE_MS, BYTES_PER_HOUR
 from crossfelt.storage.memory import MemoryStore
 from tests.http.players import Person
@@ -109,6 +110,20 @@ def test_each_budget_bites_and_lifted_it_does_not(name: str, whose: str) -> None
 
     assert is_refused(budgets.Budgets())
     assert not is_refused(budgets.Budgets(factor=1000))
+
+
+def test_bots_cost_more_than_other_requests_at_a_table() -> None:
+    def taken(asked: object) -> int:
+        spending = budgets.Budgets()
+        for number in range(1000):
+            try:
+                spending.charge_action(asked, "somewhere", "somebody")
+            except budgets.OverBudget:
+                return number
+        raise AssertionError("nothing was refused")
+
+    assert taken(requests.Ready()) >= 4 * taken(requests.AddBot(1, "random"))
+    assert f"`add_bot` costs {budgets.ACTION_COSTS[requests.AddBot]}." in DOCS
 
 
 def test_one_client_leaves_the_budget_of_another_alone() -> None:

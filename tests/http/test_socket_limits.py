@@ -158,7 +158,7 @@ def test_unfinished_connections_are_bounded_in_all() -> None:
 
 def test_half_open_connections_are_dropped_and_others_answered() -> None:
     with running("--limit-factor", "1") as server:
-        lines = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(2 * MOST_OF_ONE_ADDRESS)]
+        lines = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(MOST_OF_ONE_ADDRESS + 20)]
         for line in lines:
             line.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127")
         with server.client(address="127.8.0.9") as client:
@@ -166,7 +166,7 @@ def test_half_open_connections_are_dropped_and_others_answered() -> None:
         with server.client() as client:
             assert client.get("/healthz").status_code == 200, "the address itself isn't shut out"
         gone = sum(_is_gone(line) for line in lines)
-        assert gone >= MOST_OF_ONE_ADDRESS
+        assert gone >= 20
         for line in lines:
             line.close()
 

@@ -19,6 +19,7 @@ from crossfelt.http.identity import Identities
 from crossfelt.http.limits import Bucket, Buckets, Counts
 from crossfelt.http.refusals import refusal, refuse_socket
 from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.tables.requests import AddBot
 
 SOCKET = "SOCKET"
 """Stands for the method where a route is a WebSocket."""
@@ -127,6 +128,9 @@ ROWS = (
 OTHERWISE = Row("GET", "", "read")
 """The files of the page, and paths at which there is nothing."""
 
+ACTION_COSTS: Mapping[type, int] = {AddBot: 5}
+"""What a request at a table costs where that isn't 1: a bot is a player with a wallet."""
+
 SOCKETS_PER_GUEST = 10
 SOCKETS_PER_ADDRESS = 200
 
@@ -163,6 +167,13 @@ class Budgets:
     def charge_guest(self, bucket: str, cost: float, guest: str) -> None:
         """Take the price from a guest; `OverBudget` when they have too little."""
         _spend(self._guests[bucket].of(guest), cost)
+
+    def charge_action(self, asked: object, address: str, guest: str, paid: int = 0) -> None:
+        """Take the price of a request at a table, less what is paid already."""
+        cost = ACTION_COSTS.get(type(asked), 1) - paid
+        if cost > 0:
+            self.charge_address("act", cost, address)
+            self.charge_guest("act", cost, guest)
 
     @contextmanager
     def socket(self, address: str, guest: str | None) -> Iterator[None]:

@@ -225,8 +225,7 @@ class Connection:
             raise Refused(RefusalCode.NOT_SIGNED_IN, "you only watch: POST /api/guests makes you a guest")
         if self._parts.identities.player(self._socket) != self.player:
             raise Refused(RefusalCode.NOT_SIGNED_IN, "this guest has moved to another browser, or was deleted")
-        self._parts.budgets.charge_address("act", 1, self.address)
-        self._parts.budgets.charge_guest("act", 1, self.player)
+        self._parts.budgets.charge_action(message.request, self.address, self.player)
         answered = False
 
         def answer(receipt: Receipt) -> None:

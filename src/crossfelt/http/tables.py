@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from crossfelt.games import GAMES
+from crossfelt.http.addresses import client_address
 from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.live import receipt_answer
 from crossfelt.http.metrics import METRICS
@@ -140,6 +141,7 @@ async def ask(request: Request, table_id: str, body: StrictJson) -> ReceiptAnswe
     parts = parts_of(request)
     wanted = read_wire(AskRequest, body)
     player = asker_of(request, parts)
+    parts.budgets.charge_action(wanted.request, client_address(request), player, paid=1)
     with METRICS.durable.time():
         receipt = await parts.house.ask(player, table_id, wanted.id, wanted.request)
     METRICS.actions.inc()

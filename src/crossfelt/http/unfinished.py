@@ -15,7 +15,7 @@ from crossfelt.http.limits import Buckets
 MOST_OF_ONE_ADDRESS = 64
 MOST_IN_ALL = 1000
 CONNECTIONS_PER_SECOND = 20
-CONNECTIONS_AT_ONCE = 200
+CONNECTIONS_AT_ONCE = 100
 """New connections of one address. Browsers and proxies keep theirs, so that few clients need more."""
 
 
