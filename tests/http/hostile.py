@@ -90,6 +90,7 @@ def _requests(scene: Scene) -> list[dict[str, Any]]:
         {"kind": "remove_player", "seat": 1},
         {"kind": "grant", "player": scene.other_player},
         {"kind": "revoke", "player": scene.other_player},
+        {"kind": "rename_table", "title": "mine"},
         {"kind": "close_table", "reason": "mine"},
     ]
 

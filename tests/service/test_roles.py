@@ -366,7 +366,7 @@ def test_listed_live_tables_take_fixed_reasons_and_plain_titles_only() -> None:
     async def story() -> None:
         clock = StillClock()
         house = await house_in_memory(clock)
-        for title in ("♠♠♠", "I have <AK>", "a_b", "\u202eevil"):
+        for title in ("♠♠♠", "I have <AK>", "\u202eevil"):
             with pytest.raises(Refused, match="title: "):
                 await table_of(house, live(title=title))
         await table_of(house, live(title="♠ Friday! ♠", **PRIVATE))

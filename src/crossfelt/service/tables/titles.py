@@ -7,7 +7,7 @@ import re
 from crossfelt.service.refusals import RefusalCode, Refused
 
 MOST_TITLE = 40
-_PLAIN = re.compile(r"[^\W_](?:(?:[^\W_]|[ .,'&-])*(?:[^\W_]|[.]))?")
+_PLAIN = re.compile(r"[^\W_](?:[\w .,'&-]*[\w.])?")
 
 
 def checked_title(title: str, is_listed: bool) -> str:
