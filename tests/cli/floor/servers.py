@@ -16,7 +16,7 @@ from typing import Any
 import httpx2
 from websockets.sync.client import ClientConnection, connect
 
-START = "import sys; from crossfelt.http import serve; serve('127.0.0.1', 0, database=sys.argv[1])"
+START = "import sys; from crossfelt.http import serve; serve('127.0.0.1', 0, database=sys.argv[1], limit_factor=100)"
 ANTES = {"ante_across": 500, "ante_down": 500}
 
 
