@@ -66,6 +66,7 @@ def show(client: Client, table: str, as_json: bool) -> None:
         ("out of service", info["out_of_service"] or "no"),
         ("host", info["host"]),
         ("who rules", _who_rules(info)),
+        ("floor", ", ".join(info["floor"]) or "none"),
     ]
     console.print(drawing.figures_table(rows, is_flush_right=False))
     seats = drawing.plain_table(">seat", "name", "player", "state")
@@ -78,7 +79,7 @@ def show(client: Client, table: str, as_json: bool) -> None:
 def _who_rules(info: dict[str, Any]) -> str:
     if info["host_rules"]:
         return "The host rules here"
-    return ", ".join(info["floor"]) or "No floor: the system rules alone"
+    return "A floor manager rules here" if info["floor"] else "No floor: the system rules alone"
 
 
 def _seat_state(seat: dict[str, Any], due: set[int]) -> str:
