@@ -45,6 +45,8 @@ export class Seeding {
   round = $state('');
   /** The seed of this browser for the round. */
   seed = $state.raw<OwnSeed | null>(null);
+  /** The round that was closed last while this page watched. */
+  closed = $state<string | null>(null);
   /** What the server did that it must not do, until the player dismisses it. */
   alarm = $state.raw<{ readonly state: SeedState; readonly round: string } | null>(null);
   /** What the player wants to use from the next commitment on; empty for a random seed. */
@@ -68,6 +70,7 @@ export class Seeding {
   /** Looks at an update: what was locked, and whether there is something to commit to. */
   async follow(update: Update): Promise<void> {
     this.#update = update;
+    for (const { event } of update.happened) if (event.kind === 'round_closed') this.closed = event.round;
     const place = this.#place(update);
     const { round } = update.info;
     if (place === null || round === null) {

@@ -102,6 +102,14 @@ test('a round: stored, committed, seen locked under a signed head, revealed, cou
   expect(pendingAfter('oak')).toBeNull();
 });
 
+test('the round that was closed last can be checked after the next one has begun', async () => {
+  const seeding = tab(tableOf().ask);
+  await seeding.follow(update());
+  expect(seeding.closed).toBeNull();
+  await seeding.follow(update({ seq: 30, round: 'oak-2', happened: [{ kind: 'round_closed', round: 'oak-1', secret: '' }] }));
+  expect(seeding.closed).toBe('oak-1');
+});
+
 test('nothing is revealed before the lock, nor for a lock of another round', async () => {
   const { asked, ask } = tableOf();
   const seeding = tab(ask);
