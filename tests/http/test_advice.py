@@ -24,6 +24,7 @@ NO_HELP = {
         "GET /api/me",
         "GET /api/me/rounds",
         "GET /api/me/statement",
+        "GET /api/me/export",
         "GET /api/tables",
         "GET /api/tables/{table_id}",
         "GET /api/tables/{table_id}/rounds",
