@@ -102,3 +102,13 @@ async def _compare(story: Any) -> None:
     (from_memory, no_reads), (from_store, reads) = await story(64), await story(2)
     assert from_memory == from_store and from_memory
     assert (no_reads, reads) == (0, 1)
+
+
+def test_a_closed_pool_starts_again() -> None:
+    async def story() -> list[str]:
+        pool = WorkPool("test", 1, 1)
+        first = await pool.run(lambda: "first")
+        pool.close()
+        return [first, await pool.run(lambda: "second")]
+
+    assert asyncio.run(story()) == ["first", "second"]

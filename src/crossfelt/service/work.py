@@ -26,7 +26,9 @@ class WorkPool:
 
     def __init__(self, name: str, threads: int, most_waiting: int) -> None:
         self.most = threads + most_waiting
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._name, self._count = name, threads
+        self._threads: ThreadPoolExecutor | None = None
+        """Started by the first piece of work, also after a close: an application may be started again."""
         self._counting = Lock()
         self._under_way = 0
 
@@ -36,7 +38,10 @@ class WorkPool:
             if self._under_way >= self.most:
                 raise Busy
             self._under_way += 1
-        future = self._threads.submit(work, *given, **named)
+            if self._threads is None:
+                self._threads = ThreadPoolExecutor(self._count, thread_name_prefix=self._name)
+            threads = self._threads
+        future = threads.submit(work, *given, **named)
         future.add_done_callback(self._finished)
         return await asyncio.wrap_future(future)
 
@@ -46,4 +51,7 @@ class WorkPool:
 
     def close(self) -> None:
         """End the threads; work that waits is dropped."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        with self._counting:
+            threads, self._threads = self._threads, None
+        if threads is not None:
+            threads.shutdown(wait=False, cancel_futures=True)
