@@ -13,6 +13,7 @@ from crossfelt.ledger import Posting
 from crossfelt.storage.chain import asked_digest, entry_hash, first_hash
 from crossfelt.storage.memory import MemoryStore
 from crossfelt.storage.port import (
+    AboveCeiling,
     ActionReused,
     BadBatch,
     InsufficientFunds,
@@ -132,6 +133,16 @@ def test_nobody_spends_what_is_not_there(store: Store) -> None:
     assert store.balances() == {"escrow:t1-1": 1500, "house:t1": -500, "mint": -1000, "wallet:1": 0}
     assert store.balances("wallet:") == {"wallet:1": 0}
     assert sum(store.balances().values()) == 0
+
+
+def test_an_account_stays_below_the_ceiling_of_its_batch(store: Store) -> None:
+    stake = Posting("wallet:1", "escrow:t1-1", 100)
+    store.append(batch(postings=(FUNDS,))).result()
+    asked = batch(action="a2", expected_seq=1, postings=(stake,))
+    with pytest.raises(AboveCeiling, match="wallet:1"):
+        store.append(replace(asked, ceilings={"wallet:1": 899})).result()
+    assert store.balances() == {"mint": -1000, "wallet:1": 1000}
+    assert store.append(replace(asked, ceilings={"wallet:1": 900})).result().last_seq == 2
 
 
 def test_snapshots_are_kept_and_replaced(store: Store) -> None:

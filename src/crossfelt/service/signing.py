@@ -18,7 +18,7 @@ from crossfelt.storage.port import StorageFailed, Store
 
 SETTING = "signing"
 """The setting that holds the generation of the signing key and the rotation statements."""
-RECENT_HEADS = 8192
+RECENT_HEADS = 256
 """Signatures kept in memory: a head goes into a receipt and into an update for each audience."""
 
 

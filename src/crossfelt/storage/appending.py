@@ -117,7 +117,7 @@ class Appending:
             if run(_ROUND, (closed.round,)).fetchone() is not None:
                 raise BadBatch(f"the round {closed.round} is closed already")
         change = changes(batch.postings)
-        balances = balances_after(self._held(change), change)
+        balances = balances_after(self._held(change), change, batch.ceilings)
 
         rows, moves = [], []
         asked = asked_digest(batch.account, batch.action_id, batch.action_hash)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from crossfelt.errors import BadInput, describe
 from crossfelt.ledger import Posting
-from crossfelt.storage.port import ESCROW_OF_A_ROUND, BadBatch, Batch, InsufficientFunds, may_be_negative
+from crossfelt.storage.port import ESCROW_OF_A_ROUND, AboveCeiling, BadBatch, Batch, InsufficientFunds, may_be_negative
 from crossfelt.storage.rounds import closed_rounds
 
 MOST_CENTS = 2**53
@@ -62,14 +62,18 @@ def changes(postings: Sequence[Posting]) -> dict[str, int]:
     return found
 
 
-def balances_after(held: Mapping[str, int], change: Mapping[str, int]) -> dict[str, int]:
-    """The new balances of the accounts that change; refused when one would spend what it has not."""
+def balances_after(held: Mapping[str, int], change: Mapping[str, int], ceilings: Mapping[str, int]) -> dict[str, int]:
+    """The new balances of the accounts that change; refused when one would spend what it has not, or hold more than its
+    ceiling."""
     after = {account: held.get(account, 0) + by for account, by in change.items()}
     for account, cents in after.items():
         if cents < 0 and change[account] < 0 and not may_be_negative(account):
             raise InsufficientFunds(account, -cents)
         if abs(cents) > MOST_CENTS:
             raise BadBatch(f"{describe(account)} would hold more than {MOST_CENTS} cents")
+    for account, most in ceilings.items():
+        if after.get(account, 0) > most:
+            raise AboveCeiling(account)
     return after
 
 

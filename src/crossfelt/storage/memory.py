@@ -249,7 +249,7 @@ class MemoryStore:
         for closed in rounds:
             if closed.round in self._rounds:
                 raise BadBatch(f"the round {closed.round} is closed already")
-        after = balances_after(self._balances, changes(batch.postings))
+        after = balances_after(self._balances, changes(batch.postings), batch.ceilings)
         stored: list[Entry] = []
         asked = asked_digest(batch.account, batch.action_id, batch.action_hash)
         for number, entry in enumerate(batch.entries, start=seq + 1):

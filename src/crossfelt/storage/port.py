@@ -7,9 +7,9 @@ ever. Players and settings are rows that may change, outside the log, so that wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from crossfelt.errors import CrossfeltError
@@ -50,6 +50,14 @@ class InsufficientFunds(StorageError):
     def __init__(self, account: str, missing: int) -> None:
         super().__init__(f"{account} lacks {missing} cents")
         self.account, self.missing = account, missing
+
+
+class AboveCeiling(StorageError):
+    """An account would hold more than its batch allows."""
+
+    def __init__(self, account: str) -> None:
+        super().__init__(f"{account} would hold too much")
+        self.account = account
 
 
 class ActionReused(StorageError):
@@ -137,6 +145,8 @@ class Batch:
     entries: Sequence[NewEntry]
     """At least one: chips move only where the log says why. An entry of the kind `round_closed` puts its round into the
     list of rounds; see `rounds.py`."""
+    ceilings: Mapping[str, int] = field(default_factory=dict)
+    """The most that accounts of this batch may hold after it; `AboveCeiling` refuses it otherwise."""
 
     @property
     def postings(self) -> tuple[Posting, ...]:

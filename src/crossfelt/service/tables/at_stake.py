@@ -17,6 +17,17 @@ from crossfelt.service.tables.accounts import wallet
 from crossfelt.service.tables.state import TableState
 
 
+class WalletFull(Refused):
+    """A wager or a payment that could lift a wallet above its bound."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            RefusalCode.WALLET_FULL,
+            f"A wallet holds at most {dollars(MOST_WALLET_CENTS)}, and this could lift it above that. Wait until the"
+            " open rounds are over, or use a smaller amount.",
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Held:
     """Chips of one player in open rounds."""
@@ -45,25 +56,26 @@ class AtStake:
         held = [self._held[table][player] for table in self._tables.get(player, ())]
         return Held(sum(each.staked_cents for each in held), sum(each.most_cents for each in held))
 
-    def reserve(self, before: TableState, after: TableState) -> None:
-        """Counts the wagers of a decision that is about to be written; `Refused` when a wallet could become too large.
-
-        Only a new wager can be refused: whatever follows from it was counted when it was made.
+    def reserve(self, before: TableState, after: TableState) -> dict[str, int]:
+        """Counts the wagers of a decision that is about to be written, and returns the most that wallets may hold once
+        they are paid for. Only a new wager has such a ceiling: whatever follows from it was counted when it was made.
         """
+        ceilings = {}
         for player, seat, staked in _wagers(after):
             held = self._held.get(before.table, {}).get(player, _NOTHING)
             if staked <= held.staked_cents:
                 continue
             most = _most(after, seat)
             if most > held.most_cents:
-                free = self._balance(wallet(player)) - (staked - held.staked_cents)
                 elsewhere = self.of(player).most_cents - held.most_cents
-                refuse_too_much(free + elsewhere + most)
+                ceilings[wallet(player)] = MOST_WALLET_CENTS - elsewhere - most
             self._put(player, before.table, Held(staked, max(most, held.most_cents)))
+        return ceilings
 
     def refuse_payment(self, player: str, cents: int) -> None:
         """Refuses to pay a player so much that open wagers could then lift the wallet above its bound."""
-        refuse_too_much(self._balance(wallet(player)) + self.of(player).most_cents + cents)
+        if self._balance(wallet(player)) + self.of(player).most_cents + cents > MOST_WALLET_CENTS:
+            raise WalletFull
 
     def note(self, state: TableState) -> None:
         """Counts a table as it is now written."""
@@ -86,16 +98,6 @@ class AtStake:
             del self._held[table]
         if not self._tables[player]:
             del self._tables[player]
-
-
-def refuse_too_much(cents: int) -> None:
-    """Refuses what could lift a wallet above its bound."""
-    if cents > MOST_WALLET_CENTS:
-        raise Refused(
-            RefusalCode.WALLET_FULL,
-            f"A wallet holds at most {dollars(MOST_WALLET_CENTS)}, and this could lift it above that. Wait until the"
-            " open rounds are over, or use a smaller amount.",
-        )
 
 
 def _wagers(state: TableState) -> Iterator[tuple[str, int, int]]:

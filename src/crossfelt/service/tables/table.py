@@ -24,7 +24,7 @@ from crossfelt.service.signing import Signer
 from crossfelt.service.tables import events as happened
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.alarms import Alarm, Chances, alarms, perform
-from crossfelt.service.tables.at_stake import AtStake
+from crossfelt.service.tables.at_stake import AtStake, WalletFull
 from crossfelt.service.tables.codec import from_entry, snapshot_of, to_entry
 from crossfelt.service.tables.corrections import SeatThen, correct, notice_of, seat_then
 from crossfelt.service.tables.decide import Decision, Unfolding, decide
@@ -38,6 +38,7 @@ from crossfelt.service.tables.state import Round, TableState, evolve
 from crossfelt.service.tables.times import ABSENT_MS, EMPTY_MS, SLOW_RETRY_MS
 from crossfelt.service.work import WorkPool
 from crossfelt.storage.port import (
+    AboveCeiling,
     ActionReused,
     Batch,
     Entry,
@@ -247,16 +248,18 @@ class Table:
                 to_entry(before.game, before.table, happening, ports.sealer, moves)
                 for happening, moves in zip(decision.happenings, decision.postings, strict=True)
             ),
+            ceilings=ports.at_stake.reserve(before, decision.after),
         )
-        ports.at_stake.reserve(before, decision.after)
         try:
             receipt = await asyncio.wrap_future(ports.store.append(batch))
         except StorageFailed:
             self._may_be_behind = True
             self._own.update()
             raise
-        except StorageError:
+        except StorageError as error:
             ports.at_stake.note(before)
+            if isinstance(error, AboveCeiling):
+                raise WalletFull from None
             raise
         if receipt.first_seq != before.seq + 1:
             ports.at_stake.note(before)
