@@ -73,6 +73,16 @@ def rulings(name: str) -> list[asked.Request]:
     ]
 
 
+def orders() -> list[asked.Request]:
+    return [
+        asked.RemovePlayer(1),
+        asked.RemovePlayer(2),
+        asked.TakeOutOfService("technical"),
+        asked.PutInService(),
+        asked.Note("card"),
+    ]
+
+
 def test_a_seated_host_cannot_void_the_rounds_they_are_losing() -> None:
     """Before roles were separate, a seated host voided every losing round and kept the winning ones."""
 
@@ -217,22 +227,67 @@ def test_the_host_rules_where_the_table_says_so() -> None:
     run(story)
 
 
-def test_a_private_table_without_host_rules_has_the_floor_that_its_host_grants() -> None:
+@pytest.mark.parametrize("extra", [{}, PRIVATE], ids=["listed", "private"])
+def test_a_second_account_of_the_host_gets_no_ruling_at_a_table_that_the_host_does_not_rule(extra: Any) -> None:
+    """A host of a private live table once made a second account floor, which then ruled on the host's rounds."""
+
     async def story() -> None:
         clock = StillClock()
         house = await house_in_memory(clock)
-        table, (host, bob) = await table_of(house, live(**PRIVATE), 2)
-        assert (table.info().host_rules, table.info().floor) == (False, ())
-        says = await refused(host.ask(asked.Grant(host.player)), RefusalCode.NOT_YOUR_ROLE)
-        assert "host rules" in says
-        await refused(bob.ask(asked.Grant(bob.player)), RefusalCode.NOT_YOUR_ROLE)
-        flo = await guest_at(host, "Flo")
-        await host.ask(asked.Grant(flo.player))
+        table, (host, bob) = await table_of(house, live(**extra), 2)
+        second = await guest_at(host, "Second account")
         name = await to_across(clock, host, bob)
-        await flo.ask(void(name, "server_fault"))
+        seq = table.state.seq
+        for account in (host, second):
+            for player in (host.player, second.player, bob.player):
+                for change in (asked.Grant(player), asked.Revoke(player)):
+                    says = await refused(account.ask(change), RefusalCode.OPERATOR_NEEDED)
+                    assert "only the operator grants the floor role" in says
+            for request in (*rulings(name), *orders()):
+                await refused(account.ask(request), RefusalCode.FLOOR_NEEDED)
+            await refused(account.ask(asked.RenameTable("Mine")), RefusalCode.OPERATOR_NEEDED)
+        await refused(second.ask(asked.Pause("break")), RefusalCode.FLOOR_NEEDED)
+        await refused(second.ask(asked.CloseTable("finished")), RefusalCode.NOT_YOUR_ROLE)
+        await refused(host.ask(asked.CloseTable("finished")), RefusalCode.ROUND_IS_OPEN)
+        assert (table.state.seq, table.info().floor, table.info().host_rules) == (seq, (), False)
+        for person in (host, bob):
+            await person.act("fold", stage="across")
+        await clock.move(5_000)
+        for account in (host, second):
+            for seat in (1, 2):
+                correction = asked.Correct(name, seat, 1_000, "R17", "wrong_payout")
+                await refused(account.ask(correction), RefusalCode.FLOOR_NEEDED)
+        # A floor of the operator's choice stays floor, whatever the host asks for.
+        flo = await granted_floor(house, table)
+        await refused(host.ask(asked.Revoke(flo.player)), RefusalCode.OPERATOR_NEEDED)
+        name = await to_across(clock, host, bob)
+        await flo.ask(void(name))
+        await as_operator(house, table, asked.Revoke(flo.player))
+        await refused(flo.ask(asked.Note("card")), RefusalCode.FLOOR_NEEDED)
+
+    run(story)
+
+
+@pytest.mark.parametrize(
+    "changes", [{"host_rules": True, **PRIVATE}, {"table_kind": "practice"}], ids=["live", "practice"]
+)
+def test_a_host_who_rules_grants_and_revokes_the_floor_role(changes: Any) -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (host, bob) = await table_of(house, live(**changes), 2)
+        flo = await guest_at(host, "Flo")
+        await refused(bob.ask(asked.Grant(bob.player)), RefusalCode.NOT_YOUR_ROLE)
+        await refused(host.ask(asked.Grant(host.player)), RefusalCode.ALREADY_SO)
+        await host.ask(asked.Grant(flo.player))
+        await refused(flo.ask(asked.Revoke(host.player)), RefusalCode.NOT_YOUR_ROLE)
+        name = await to_across(clock, host, bob)
+        await flo.ask(void(name))
         await flo.ask(asked.Note("The cat was on the table."))  # Free text: friends among themselves.
         await host.ask(asked.Revoke(flo.player))
-        await refused(flo.ask(asked.Note("Again.")), RefusalCode.FLOOR_NEEDED)
+        says = await refused(flo.ask(asked.Note("Again.")), RefusalCode.FLOOR_NEEDED)
+        assert "The host grants the floor role." in says
+        assert table.info().floor == (host.player,)
 
     run(story)
 

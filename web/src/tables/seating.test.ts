@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SeatInfo, TableHappening, TableInfo } from '../shared/protocol';
-import { freeSeats, initialOf, noSeatWords, presenceWords, rolesOf, shortName, rulingWords, tableWords, watchedWords, watchersWords } from './seating';
+import { freeSeats, initialOf, mayGrantFloor, noSeatWords, presenceWords, rolesOf, shortName, rulingWords, tableWords, watchedWords, watchersWords } from './seating';
 
 const ADA: SeatInfo = {
   seat: 2, player: 'ada', name: 'Ada', bot: null, is_here: true, is_out: false, is_leaving: false, is_removed: false, is_ready: false, has_committed: false, has_revealed: false,
@@ -69,6 +69,12 @@ test('a table says who rules there', () => {
   expect(rulingWords({ host_rules: true, has_floor: true })).toBe('The host rules here');
   expect(rulingWords({ host_rules: false, has_floor: true })).toBe('A floor manager rules here');
   expect(rulingWords({ host_rules: false, has_floor: false })).toBe('No floor: the system rules alone');
+});
+
+test('only a host who rules chooses floor managers', () => {
+  const tables = [INFO, { ...INFO, is_private: true }, { ...INFO, is_private: true, host_rules: true }];
+  expect(tables.map((info) => mayGrantFloor(info, rolesOf(info, 'ada')))).toEqual([false, false, true]);
+  expect(tables.map((info) => mayGrantFloor(info, rolesOf(info, 'eve')))).toEqual([false, false, false]);
 });
 
 test('a planned pause, a removal and another title are told', () => {

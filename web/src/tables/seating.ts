@@ -46,6 +46,11 @@ export function presenceWords(seat: SeatInfo): string {
   return seat.is_here ? '' : 'is away';
 }
 
+/** Whether somebody may choose the floor managers of a table. Where the host doesn't rule, only the operator of the server may. */
+export function mayGrantFloor(info: Pick<TableInfo, 'host_rules'>, roles: Roles): boolean {
+  return roles.isHost && info.host_rules;
+}
+
 /** Who rules at a table. */
 export function rulingWords(info: { readonly host_rules: boolean; readonly has_floor: boolean }): string {
   if (info.host_rules) return 'The host rules here';

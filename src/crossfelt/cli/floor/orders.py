@@ -202,8 +202,8 @@ def correct(
 def grant(client: Client, table: str, player: str, action_id: str | None, as_json: bool) -> None:
     """Make a guest floor of a table.
 
-    TABLE is its id. PLAYER is the id of a guest, as GET /api/me says it. At a listed live table this needs an operator
-    token; at private and practice tables the host may do it too.
+    TABLE is its id. PLAYER is the id of a guest, as GET /api/me says it. Where the host rules, the host may do
+    this; at any other table it needs an operator token.
     """
     _ask(client, table, {"kind": "grant", "player": player}, action_id, as_json, f"{player} is floor of this table")
 

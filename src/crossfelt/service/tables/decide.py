@@ -301,7 +301,7 @@ def _as_host(unfolding: Unfolding, player: str, request: asked.Request) -> None:
     state = unfolding.state
     match request:
         case asked.Grant(player=other):
-            refuse_grant(state, player, other)
+            refuse_grant(state, player)
             if other in state.floor:
                 raise Refused(RefusalCode.ALREADY_SO, "This guest is floor of this table already.")
             unfolding.add(happened.FloorGranted(other, player))

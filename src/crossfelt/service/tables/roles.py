@@ -87,26 +87,17 @@ def refuse_resume(state: TableState, player: str) -> None:
         refuse_unless_floor_or_operator(state, player)
 
 
-def refuse_grant(state: TableState, by: str, player: str | None = None) -> None:
-    """Refuses to change who is floor: at listed live tables only the operator may, elsewhere the host too. A host
-    becomes floor only by opening the table with `host_rules`."""
+def refuse_grant(state: TableState, by: str) -> None:
+    """Refuses to change who is floor: the operator may, and the host where the host rules. Elsewhere a host could make
+    a second account of their own floor, and it would rule on the host's rounds."""
     if by == OPERATOR:
         return
-    if _is_listed_live(state):
+    if not state.opened.host_rules:
         raise Refused(RefusalCode.OPERATOR_NEEDED, f"{_who_grants(state)} Ask the operator of this server.")
     refuse_unless_host(state, by)
-    if player == by:
-        raise Refused(
-            RefusalCode.NOT_YOUR_ROLE,
-            "A host can't become floor of their own live table. Open a private table where the host rules instead.",
-        )
-
-
-def _is_listed_live(state: TableState) -> bool:
-    return state.opened.table_kind == "live" and not state.opened.is_private
 
 
 def _who_grants(state: TableState) -> str:
-    if _is_listed_live(state):
-        return "At a listed live table only the operator grants the floor role."
-    return "The host grants the floor role."
+    if state.opened.host_rules:
+        return "The host grants the floor role."
+    return "At this live table only the operator grants the floor role."
