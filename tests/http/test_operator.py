@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from secrets import token_hex
@@ -11,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.cli.program import run
-from tests.http.players import Person
+from tests.http.players import WAGERS, WAIT_SECONDS, Person
 from tests.http.servers import Server, running
 
 LIVE = {"table_kind": "live", "decision_seconds": 60, "betting_seconds": 60}
@@ -102,7 +103,11 @@ def test_a_guest_is_renamed_and_removed(server: Server, operator: Any) -> None:
     answer = operator.post(f"/api/operator/guests/{ada.id}/name", json={"name": "Guest 7"})
     assert answer.status_code == 204 and ada.http.get("/api/me").json()["name"] == "Guest 7"
     assert operator.post(f"/api/operator/guests/{ada.id}/name", json={"name": "\u200b"}).status_code == 422
-    assert operator.delete(f"/api/operator/guests/{ada.id}").json() == {"player": ada.id, "is_deleted": True}
+    assert operator.delete(f"/api/operator/guests/{ada.id}").json() == {
+        "player": ada.id,
+        "is_deleted": True,
+        "says": "Removed.",
+    }
     assert ada.http.get("/api/me").status_code == 401
     with pytest.raises(ConnectionClosed):
         while True:
@@ -110,6 +115,31 @@ def test_a_guest_is_renamed_and_removed(server: Server, operator: Any) -> None:
     assert operator.delete(f"/api/operator/guests/{ada.id}").status_code == 404
     kinds = [entry["kind"] for entry in operator.get("/api/operator/log").json()["entries"]]
     assert kinds[-2:] == ["guest_renamed", "guest_removed"]
+
+
+def test_a_guest_who_is_removed_in_a_contest_is_signed_out_at_once(server: Server, operator: Any) -> None:
+    ada, bob = Person(server), Person(server, "Bob")
+    table = ada.open(**LIVE)
+    line = ada.watch(table)
+    line.ask("sit", seat=1)
+    watching = bob.watch(table)
+    line.wait(lambda update: bool(update["info"]["may_act"]))
+    line.act("place_wagers", wagers=WAGERS)
+    answer = operator.delete(f"/api/operator/guests/{ada.id}").json()
+    assert answer == {"player": ada.id, "is_deleted": False, "says": "Removed when the round ends."}
+    with pytest.raises(ConnectionClosed):
+        while True:
+            line.read()
+    assert ada.watch(table).welcome["player"] is None  # The old token is nobody's: a spectator like any other.
+    assert ada.http.get("/api/me").status_code == 401
+    assert (
+        watching.wait(lambda update: update["info"]["seats"][0]["is_removed"])["info"]["seats"][0]["player"] == ada.id
+    )
+    assert ask(operator, table, kind="close_table", reason="rules_broken").status_code == 200
+    deadline = time.monotonic() + WAIT_SECONDS
+    while operator.delete(f"/api/operator/guests/{ada.id}").status_code != 404:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def test_a_blocked_address_gets_no_answer_and_its_sockets_end(server: Server, operator: Any, place: Path) -> None:

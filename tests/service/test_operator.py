@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from secrets import token_hex
 
 import pytest
 
-from crossfelt.service.house import REMOVED_NAME, House
+from crossfelt.service.house import House
 from crossfelt.service.operator import MOST_DAYS, OperatorTokens, new_operator_token
 from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.removals import REMOVED_NAME
 from crossfelt.service.sealing import derived_key
+from crossfelt.service.tables import requests as asked
 from crossfelt.storage.memory import MemoryStore
-from tests.service.houses import KEY, StillClock, house_in_memory, live, table_of
+from tests.service.houses import KEY, StillClock, as_operator, house_in_memory, live, table_of
 from tests.service.test_roles import to_across
 
 DAY_MS = 24 * 3600 * 1000
@@ -101,25 +104,104 @@ def test_blocks_are_kept_with_reason_and_time_and_the_log_has_no_address() -> No
     run(story)
 
 
-def test_a_removed_guest_is_locked_at_once_and_deleted_when_no_seat_is_left() -> None:
+async def deleted(house: House, player: str) -> None:
+    """Waits until an account is deleted: the still clock doesn't wait for the threads that read the store."""
+    async with asyncio.timeout(60):
+        while (found := house.store.player(player)) is None or found.deleted_ms is None:
+            await asyncio.sleep(0.005)
+        while house.removals._tasks:
+            await asyncio.sleep(0.005)
+    assert house.store.setting("removals") == "[]"
+    assert house.players.balance(player) == 0 and sum(house.store.balances().values()) == 0
+
+
+def restarted(house: House, clock: StillClock) -> House:
+    """Another server on the same store, the first one gone."""
+    house.removals.stop()
+    house.lobby.stop()
+    return House(house.store, KEY, clock=clock)
+
+
+@pytest.mark.parametrize("restarts", [False, True], ids=["running", "restarted"])
+def test_a_guest_removed_in_a_contest_is_locked_at_once_and_deleted_when_it_ends(restarts: bool) -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        table, (ann, bob) = await table_of(house, live(), 2)
+        other, _ = await table_of(house, live())
+        await house.ask(bob.player, other.state.table, token_hex(16), asked.Sit(2))
+        await to_across(clock, ann, bob)
+        code = house.players.get(bob.player).recovery_hash
+        signed_out: list[str] = []
+        house.players.credentials_changed = signed_out.append
+        assert await house.removals.remove(bob.player) is False
+        assert set(signed_out) == {bob.player}
+        assert house.players.get(bob.player).name == REMOVED_NAME
+        assert house.players.get(bob.player).recovery_hash != code
+        assert table.state.seats[2].is_removed and other.state.seat_of(bob.player) is None
+        await ann.act("fold", stage="across")
+        if restarts:
+            house = restarted(house, clock)
+            await house.start()
+            table = house.lobby.get(table.state.table)
+        assert table.state.seat_of(bob.player) == 2
+        await clock.move(120_000)  # Bob's clock folds for him.
+        await deleted(house, bob.player)
+        with pytest.raises(Refused, match="no such player"):
+            await house.removals.remove(bob.player)
+        logged = [deed.about for deed in house.moderation.logged() if deed.kind == "guest_removed"]
+        assert logged == [{"player": bob.player, "is_deleted": done} for done in (False, True)]
+
+    run(story)
+
+
+def test_a_removed_guest_is_deleted_when_the_table_closes() -> None:
     async def story() -> None:
         clock = StillClock()
         house = await house_in_memory(clock)
         table, (ann, bob) = await table_of(house, live(), 2)
         await to_across(clock, ann, bob)
-        code = house.players.get(bob.player).recovery_hash
-        assert await house.remove_guest(bob.player) is False
-        assert house.players.get(bob.player).name == REMOVED_NAME
-        assert house.players.get(bob.player).recovery_hash != code
-        assert table.state.seats[2].is_removed
-        await ann.act("fold", stage="across")
-        await clock.move(60_000)  # Bob's clock folds for him.
-        assert table.state.seat_of(bob.player) is None
-        assert await house.remove_guest(bob.player) is True
-        with pytest.raises(Refused, match="no such player"):
-            house.players.get(bob.player)
-        assert [deed.about["is_deleted"] for deed in house.moderation.logged()] == [False, True]
-        assert sum(house.store.balances().values()) == 0
+        assert await house.removals.remove(bob.player) is False
+        assert await house.removals.remove(bob.player) is False  # Asking again changes nothing.
+        await as_operator(house, table, asked.CloseTable("rules_broken"))
+        await deleted(house, bob.player)
+
+    run(story)
+
+
+@pytest.mark.parametrize("is_seated", [False, True])
+def test_a_removal_that_a_crash_interrupted_is_taken_up_again(is_seated: bool) -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        _, (_, bob) = await table_of(house, live(), 2)
+        if not is_seated:
+            await bob.ask(asked.Leave())
+        house.removals._waiting.add(bob.player)
+        await house.removals._save()
+        again = restarted(house, clock)
+        await again.start()
+        await deleted(again, bob.player)
+        assert all(table.state.seat_of(bob.player) is None for table in again.lobby)
+
+    run(story)
+
+
+def test_a_removal_that_fails_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        clock = StillClock()
+        house = await house_in_memory(clock)
+        bob, _ = await house.players.create("Bob")
+
+        async def fails(_: str) -> None:
+            raise Refused(RefusalCode.TOO_MANY, "busy")
+
+        with monkeypatch.context() as failing:
+            failing.setattr(house.removals, "_delete", fails)
+            with pytest.raises(Refused, match="busy"):
+                await house.removals.remove(bob.id)
+        await clock.move(60_000)
+        await deleted(house, bob.id)
 
     run(story)
 

@@ -87,9 +87,10 @@ async def rename_guest(request: Request, player: str, body: StrictJson) -> Respo
 
 @router.delete("/guests/{player}", response_model=RemovedGuestAnswer, responses=_NOBODY | NOT_STORED)
 async def remove_guest(request: Request, player: str) -> RemovedGuestAnswer:
-    """Removes a guest. Credentials and name are gone at once; a seat in a contest is freed when the contest ends."""
-    is_deleted = await parts_of(request).house.remove_guest(player)
-    return RemovedGuestAnswer(player=player, is_deleted=is_deleted)
+    """Removes a guest. Credentials and name are gone at once; the account is deleted when its last contest ends."""
+    is_deleted = await parts_of(request).house.removals.remove(player)
+    says = "Removed." if is_deleted else "Removed when the round ends."
+    return RemovedGuestAnswer(player=player, is_deleted=is_deleted, says=says)
 
 
 @router.get("/blocks", response_model=BlocksAnswer)

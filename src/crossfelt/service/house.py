@@ -6,7 +6,6 @@ import asyncio
 import os
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from secrets import token_hex
 from typing import Any
 
 from crossfelt.errors import CrossfeltError
@@ -18,6 +17,7 @@ from crossfelt.service.names import bot_name
 from crossfelt.service.operator import OperatorTokens
 from crossfelt.service.players import Players, new_player_id
 from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.removals import Removals
 from crossfelt.service.sealing import KeySealer, Sealer
 from crossfelt.service.signing import signer_of
 from crossfelt.service.tables import requests as asked
@@ -33,7 +33,6 @@ from crossfelt.service.tables.times import ABSENT_MS
 from crossfelt.storage.port import Receipt, StorageError, Store
 
 CHECKPOINT_SECONDS = 30.0
-REMOVED_NAME = "Removed guest"
 
 
 class House:
@@ -72,6 +71,7 @@ class House:
                 chances=chances or SealedChances(),
                 names=self._names,
                 closed=self._forget,
+                freed=self._seat_freed,
                 notify=self._notify,
                 at_stake=at_stake,
                 entropy=entropy,
@@ -79,6 +79,7 @@ class House:
                 growth=Growth(self.clock, limit_factor) if limit_factor is not None else None,
             )
         )
+        self.removals = Removals(store, self.clock, self.players, self.lobby, self.moderation, self.delete_player)
         self._bots: dict[str, Bot] = {}
         self._checkpoints: asyncio.Task[None] | None = None
         self._is_loaded = False
@@ -96,6 +97,7 @@ class House:
         self.lobby.start()
         for table in self.lobby:
             self._seat_bots(table)
+        self.removals.start()
         self._checkpoints = asyncio.get_running_loop().create_task(self._keep_checkpoints())
         self.is_ready = True
 
@@ -105,6 +107,7 @@ class House:
         for bot in self._bots.values():
             bot.stop()
         self._bots.clear()
+        self.removals.stop()
         self.lobby.stop()
         if self._checkpoints is not None:
             self._checkpoints.cancel()
@@ -149,25 +152,8 @@ class House:
         receipt = await table.ask(player, action_id, request, bot, durable)
         self._seat_bots(table)
         if table.state.is_closed:
-            self.lobby.forget(table_name)
+            self._forget(table_name)
         return receipt
-
-    async def remove_guest(self, player: str) -> bool:
-        """Removes a guest for the operator: credentials and name are gone at once, seats when their contests end.
-        True when the account could be deleted too; False while a seat is still in a contest."""
-        self.players.get(player)
-        for table in self.lobby:
-            seat = table.state.seat_of(player)
-            if seat is not None:
-                with suppress(Refused):  # The seat is leaving already.
-                    await self.ask(OPERATOR, table.state.table, token_hex(16), asked.RemovePlayer(seat))
-        await self.players.new_code(player)
-        await self.players.rename(player, REMOVED_NAME)
-        is_seated = any(table.state.seat_of(player) is not None for table in self.lobby)
-        if not is_seated:
-            await self.delete_player(player)
-        await self.moderation.log("guest_removed", {"player": player, "is_deleted": not is_seated})
-        return not is_seated
 
     async def rename_guest(self, player: str, name: str) -> None:
         """Gives a guest another name for the operator."""
@@ -247,6 +233,10 @@ class House:
 
     def _forget(self, table_name: str) -> None:
         self.lobby.forget(table_name)
+        self.removals.go_on()
+
+    def _seat_freed(self) -> None:
+        self.removals.go_on()
 
     def _notify(self, player: str, notice: CorrectionNotice) -> None:
         for table in self.lobby:

@@ -73,7 +73,7 @@ def test_guests_and_blocks(address: str, operate: object) -> None:
     guest = Guest(address, "Rude")
     assert operate("rename", guest.player, "Guest 7").out == f"{guest.player} is now called Guest 7.\n"
     assert "Guest 7" in operate("guests").out
-    assert operate("remove", guest.player).out == f"{guest.player} is removed.\n"
+    assert operate("remove", guest.player).out == f"{guest.player}: Removed.\n"
     assert "no_such_player" in operate("remove", guest.player).refusal
     assert operate("block", "2001:db8::1", "flooding").out == "Blocked 2001:db8::/64.\n"
     assert "flooding" in operate("blocks").out

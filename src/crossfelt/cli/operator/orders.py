@@ -47,12 +47,11 @@ def rename(client: Client, player: str, name: str, as_json: bool) -> None:
 def remove(client: Client, player: str, as_json: bool) -> None:
     """Remove a guest: name, credentials and seats.
 
-    PLAYER is the id of a guest. A seat in a contest is freed when the contest ends; until then the account is locked,
-    and the same command deletes it afterwards.
+    PLAYER is the id of a guest. The account is locked and signed out at once. It is deleted now or, while a seat is in
+    a contest, when the contest ends.
     """
     answer = client.send("DELETE", None, "operator", "guests", player)
-    later = "" if answer["is_deleted"] else " The account is locked; run this again after the round to delete it."
-    _done(f"{player} is removed.{later}", as_json, answer)
+    _done(f"{player}: {answer['says']}", as_json, answer)
 
 
 @click.command()

@@ -97,6 +97,8 @@ class Ports:
     """What players are called, by their ids."""
     closed: Callable[[str], None]
     """Told of a table that has closed itself."""
+    freed: Callable[[], None]
+    """Called after a seat of a table was freed."""
     notify: Callable[[str, CorrectionNotice], None]
     """Sends a notice to every connection of a player, at whichever table."""
     at_stake: AtStake
@@ -288,8 +290,11 @@ class Table:
 
     def _stand(self, state: TableState, head: bytes, told: Iterable[Happened]) -> None:
         """The table now stands so, and these events are news."""
+        is_freed = bool(self.state.seats.keys() - state.seats.keys())
         self.state, self._head = state, head
         self._ports.at_stake.note(state)
+        if is_freed:
+            self._ports.freed()
         news = tuple(told)
         self._recent.extend(news)
         self._recent_after = max(self._recent_after, state.seq - MOST_RECENT)

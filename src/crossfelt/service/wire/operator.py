@@ -64,8 +64,12 @@ class RemovedGuestAnswer(Wire):
 
     player: str
     is_deleted: Annotated[
-        bool, Field(description="False while a seat is in a contest: the account is locked. Ask again when it ends.")
+        bool,
+        Field(
+            description="False while a seat is in a contest: the account is locked, and deleted when the contest ends."
+        ),
     ]
+    says: Annotated[str, Field(description="The same in words.")]
 
 
 class BlockRequest(Wire):
