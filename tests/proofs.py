@@ -114,13 +114,18 @@ class TableLog:
 
 
 def proved(
-    seed: int, cheat: Cheat | None = None, *, lock_late: bool = False, reveals: Collection[int] | None = None
+    seed: int,
+    cheat: Cheat | None = None,
+    *,
+    lock_late: bool = False,
+    reveals: Collection[int] | None = None,
+    host_rules: bool = False,
 ) -> dict[str, Any]:
     """The record of the contest that this seed makes, with its proof. A `cheat` puts its own chance in place of what
     was drawn, and `lock_late` locks the seeds only after the first chance: no honest table does either. `reveals` names
-    the seats that reveal their seeds."""
+    the seats that reveal their seeds, and `host_rules` lets the host rule at the table."""
     made = played(seed, cheat, reveals)
-    log = logged(made, random.Random(seed), lock_late=lock_late)
+    log = logged(made, random.Random(seed), lock_late=lock_late, host_rules=host_rules)
     return with_proof(export_record(made.contest), log.before, log.entries, SIGNER)
 
 
@@ -161,7 +166,7 @@ def committed(choose: random.Random, round_id: str, seat: int, player: str) -> C
     return Commitment(seat, player, nonce, seed, commitment, choose.random() < 0.75)
 
 
-def logged(made: Played, choose: random.Random, *, lock_late: bool = False) -> TableLog:
+def logged(made: Played, choose: random.Random, *, lock_late: bool = False, host_rules: bool = False) -> TableLog:
     """The log that a table keeps of a contest. With `lock_late`, the seeds are locked only after the first draw."""
     log = _table_log(choose)
     contest, round_id = made.contest, made.round_id
@@ -171,6 +176,7 @@ def logged(made: Played, choose: random.Random, *, lock_late: bool = False) -> T
         "round": round_id,
         "seats": list(contest.seats),
         "rules_hash": contest.rules.hash,
+        **({"host_rules": True} if host_rules else {}),
         "carried": contest.carried_in,
     }
     if contest.game.name == "criss-cross":

@@ -16,6 +16,7 @@ from crossfelt.plain import to_plain
 from crossfelt.record import export_record
 from tests.cli.program import Ran, run
 from tests.matches import MATCHES, played
+from tests.proofs import proved
 from tests.rounds import random_round
 
 
@@ -39,6 +40,30 @@ def test_people_see_the_round(seed: int) -> None:
     standing = "void" if contest.state.voided else "settled"
     assert f"The record holds: {len(contest.steps)} steps, the round is {standing}." in ran.out
     assert contest.state.book.hash in ran.out
+
+
+@pytest.mark.parametrize("seed", [2, 3], ids=["criss-cross", "king-cross"])
+@pytest.mark.parametrize("host_rules", [False, True])
+def test_a_record_of_a_table_where_the_host_rules_says_so(seed: int, host_rules: bool) -> None:
+    ran = replay(proved(seed, host_rules=host_rules))
+    assert (ran.status, ran.out.count("\nThe host rules here: ")) == (0, int(host_rules))
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        None,
+        5,
+        [None],
+        [{}],
+        *([{"kind": "round_opened", "body": body}] for body in (None, 5, "", "[", "5", "[]", "{}")),
+    ],
+)
+def test_a_proof_that_says_nothing_about_the_host_is_no_fault(entries: object) -> None:
+    record = proved(2, host_rules=True)
+    for proof in (entries, {"log": entries}, {"log": {"entries": entries}}):
+        ran = replay(record | {"proof": proof})
+        assert (ran.status, ran.err) == (0, "") and "The host rules here" not in ran.out
 
 
 def test_a_round_that_is_not_over_shows_no_card() -> None:

@@ -44,6 +44,15 @@ def test_a_record_without_a_proof_says_so(record: dict[str, Any]) -> None:
     assert verify(record, "--json").document["chance"] is None
 
 
+@pytest.mark.parametrize("seed", [2, 3], ids=["criss-cross", "king-cross"])
+@pytest.mark.parametrize("host_rules", [False, True])
+def test_a_record_of_a_table_where_the_host_rules_says_so(seed: int, host_rules: bool) -> None:
+    record = proved(seed, host_rules=host_rules)
+    ran = verify(record)
+    assert (ran.status, ran.out.count("\nThe host rules here: ")) == (0, int(host_rules))
+    assert verify(record, "--json").document["chance"]["host_rules"] is host_rules
+
+
 def test_what_does_not_hold_is_named_with_status_1() -> None:
     record = proved(2)
     record["proof"]["secret"] = "00" * 32

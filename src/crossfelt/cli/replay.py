@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.ruling import HOST_RULES
 from crossfelt.cli.shared.streams import MOST_RECORD_BYTES, open_console, print_json, read_bytes
-from crossfelt.errors import RecordError
+from crossfelt.errors import CrossfeltError, RecordError
 from crossfelt.game import AUDITOR
 from crossfelt.jsontext import parse_json
 from crossfelt.plain import to_plain
@@ -55,11 +56,15 @@ def replay(file: str, as_json: bool) -> None:
     }
     console.print(reports[view.kind](drawn_with, contest, view))
     if _host_rules(data):
-        console.print("\nThe host rules here: the host of this table may rule on rounds they play in.")
+        console.print(f"\n{HOST_RULES}")
 
 
 def _host_rules(data: Any) -> bool:
-    """Whether the log that proves a record says that the host rules at its table."""
-    entries = data.get("proof", {}).get("log", {}).get("entries", ())
-    opened = [parse_json(entry["body"]) for entry in entries if entry["kind"] == "round_opened"]
-    return any(isinstance(body, dict) and body.get("host_rules") is True for body in opened)
+    """Whether the log that proves a record says that the host rules at its table. A proof isn't checked here, so
+    anything may be in its place."""
+    try:
+        entries = data["proof"]["log"]["entries"]
+        opened: list[Any] = [parse_json(entry["body"]) for entry in entries if entry["kind"] == "round_opened"]
+        return any(body["host_rules"] is True for body in opened)
+    except (AttributeError, LookupError, TypeError, CrossfeltError):
+        return False

@@ -9,6 +9,7 @@ import click
 
 from crossfelt.cli.shared.cases import Cases, read_cases
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.ruling import HOST_RULES
 from crossfelt.cli.shared.streams import MOST_CASES_BYTES, json_line, print_json, read_bytes
 from crossfelt.errors import BadInput, RecordError
 from crossfelt.jsontext import parse_json
@@ -116,6 +117,8 @@ def _told_of_chance(chance: ProvenChance) -> list[str]:
         f"The secret was committed in log entry {chance.first_seq} and revealed in entry {chance.last_seq}.",
         f"The last entry is signed by {chance.key.partition('+')[0]}.",
     ]
+    if chance.host_rules:
+        lines.append(HOST_RULES)
     if chance.withheld:
         seats = ", ".join(map(str, chance.withheld))
         lines.append(f"Seeds not revealed (possibly offline): seat {seats}.")

@@ -14,7 +14,8 @@ from crossfelt.games import AnyContest, replay_record
 from crossfelt.ledger import ESCROW
 from crossfelt.proof.attach import DIGEST, digest_of, holds_hidden
 from crossfelt.proof.chips import check_chips
-from crossfelt.proof.log_slice import LogSlice, read_hex, read_log_slice, read_text
+from crossfelt.proof.entries import only
+from crossfelt.proof.log_slice import LogSlice, body_of, read_hex, read_log_slice, read_text
 from crossfelt.proof.notes import head_text, parse_verifier_key
 from crossfelt.proof.order import check_order
 from crossfelt.proof.receipt import Receipt, SignedHead, check_receipt
@@ -40,6 +41,8 @@ class ProvenChance:
     """Seats that committed to a seed and didn't reveal it."""
     chances: int
     """Shuffles, spins, Hot Spots and rolls that were drawn again."""
+    host_rules: bool
+    """Whether the log says that the host rules at the table, also on rounds that the host plays in."""
     receipt_seq: int | None
     """The entry at which a player's receipt was found, None when none was given."""
 
@@ -108,6 +111,7 @@ def check(data: object, receipt: Receipt | None = None, statements: Sequence[str
             sum(one.state == "revealed" for one in seeds),
             tuple(one.seat for one in seeds if one.state == "withheld"),
             chances,
+            body_of(only(log, "round_opened")).get("host_rules") is True,
             None if receipt is None else receipt.seq,
         ),
     )

@@ -1,0 +1,5 @@
+"""Who ruled at the table of a record, in words."""
+
+from __future__ import annotations
+
+HOST_RULES = "The host rules here: the host of this table may rule on rounds they play in."
