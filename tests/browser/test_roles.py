@@ -145,3 +145,30 @@ def test_a_private_table_may_be_opened_with_host_rules(visiting: Visiting) -> No
     page.goto(f"{ada.address}#/tables")
     card = page.get_by_role("article", name="Friends")
     expect(card.get_by_text("The host rules here")).to_be_visible()
+
+
+@pytest.mark.parametrize("host_rules", [False, True])
+def test_only_a_host_who_rules_chooses_floor_managers(visiting: Visiting, host_rules: bool) -> None:
+    ada, bob = visiting(), visiting()
+    for visitor, name in ((ada, "Ada"), (bob, "Bob")):
+        visitor.become(name)
+    table = ada.open(rules="maryland", is_private=True, host_rules=host_rules)
+    bob.ask(table, {"kind": "sit", "seat": 2})
+    ada.go(table)
+    panel = drawer(ada.page, "Floor" if host_rules else "Host")
+    expect(panel.get_by_role("listitem").filter(has_text="Bob")).to_have_count(1)
+    expect(panel.get_by_role("button", name="Make floor manager, Bob")).to_have_count(int(host_rules))
+
+
+@pytest.mark.parametrize("host_rules", [False, True])
+def test_the_page_of_a_round_says_when_the_host_rules(visiting: Visiting, host_rules: bool) -> None:
+    ada = visiting()
+    ada.become("Ada")
+    ada.go(ada.open(rules="maryland", is_private=True, host_rules=host_rules))
+    ada.wager()
+    ada.page.get_by_role("button", name=re.compile("^Fold")).first.click()
+    ada.wait_for_event("round_closed")
+    [closed, *_] = [event for _, event in ada.events() if event["kind"] == "round_closed"]
+    ada.page.goto(f"{ada.address}#/rounds/{closed['round']}")
+    expect(ada.page.get_by_text("Download the record")).to_be_visible()
+    expect(ada.page.get_by_text(re.compile("^The host rules here: "))).to_have_count(int(host_rules))
