@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
@@ -13,6 +15,13 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 from crossfelt.http.page import FOLDER
 
 START = "from crossfelt.http import serve; serve('127.0.0.1', 0, database='memory:')"
+PICTURES = os.environ.get("CROSSFELT_PICTURES")
+
+
+def pictured(page: Page, name: str) -> None:
+    """Saves a picture of the page if `CROSSFELT_PICTURES` names a folder for them."""
+    if PICTURES is not None:
+        page.screenshot(path=str(Path(PICTURES) / f"{name}.png"))
 
 
 @contextmanager

@@ -66,6 +66,10 @@ class KingTable:
                 return roll
         raise AssertionError(f"{MOST_GAMES} games, and never what the test waits for")
 
+    def play_game(self) -> None:
+        """Plays one game to its end."""
+        assert self._play_on(lambda *_: False) is None
+
     def _play_on(self, is_enough: IsEnough) -> int | None:
         """Plays one game until it is as wanted, at this roll, or to its end.
 

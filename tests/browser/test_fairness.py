@@ -8,13 +8,13 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, WebSocketRoute, expect
 
 from crossfelt.service.signing import Signer
+from tests.browser.conftest import pictured
 from tests.browser.felt_games import bet, button, decide, open_table, play, settled
 from tests.browser.king_games import KingTable
 from tests.browser.test_looks import violations
@@ -24,7 +24,6 @@ pytestmark = pytest.mark.browser
 Record = dict[str, Any]
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
 SEEDS = "() => JSON.parse(localStorage.getItem('crossfelt.seeds') ?? '{}')"
-PICTURES = os.environ.get("CROSSFELT_PICTURES")
 
 
 def own_seeds(page: Page) -> dict[str, list[dict[str, Any]]]:
@@ -56,11 +55,6 @@ def check(page: Page) -> Locator:
     page.get_by_role("button", name="Verify", exact=True).click()
     fairness(page).get_by_role("button", name="Check this round").click()
     return fairness(page).get_by_role("listitem")
-
-
-def pictured(page: Page, name: str) -> None:
-    if PICTURES is not None:
-        page.screenshot(path=str(Path(PICTURES) / f"{name}.png"))
 
 
 def test_a_seed_is_committed_revealed_and_checked_without_leaving_the_table(page: Page, address: str) -> None:
@@ -213,6 +207,16 @@ def test_a_lock_without_the_own_commitment_keeps_the_seed_secret(
     assert violations(page) == []
     page.get_by_role("button", name="Dismiss").click()
     expect(page.get_by_text("Fairness warning.")).to_have_count(0)
+    page.get_by_role("button", name="Verify", exact=True).click()
+    listed = fairness(page).get_by_role("list", name="Rounds with seeds not revealed").get_by_role("listitem")
+    expect(listed).to_have_text(["Round 1: 1 seed not revealed (possibly offline)"])
+    listed.scroll_into_view_if_needed()
+    pictured(page, "not-revealed-table")
+    page.goto(f"{address}#/rounds")
+    expect(page.get_by_text("All your rounds: 1 seed not revealed (possibly offline).")).to_be_visible()
+    row = page.get_by_role("link", name=re.compile("^Round 1"))
+    expect(row).to_contain_text("1 seed not revealed (possibly offline)")
+    pictured(page, "not-revealed-rounds")
 
 
 def test_a_log_other_than_the_one_that_was_seen_is_reported(page: Page, address: str) -> None:
@@ -267,6 +271,24 @@ def test_a_match_of_king_cross_uses_one_seed(page: Page, address: str, context: 
     page.get_by_role("button", name="Fairness").click()
     expect(fairness(page).get_by_text("Your seed was mixed into the draw.")).to_be_visible()
     pictured(page, "king")
+
+
+def test_a_finished_match_of_king_cross_is_checked_at_the_table(
+    page: Page, address: str, context: BrowserContext
+) -> None:
+    table = KingTable(context, address)
+    page.goto(table.page)
+    committed(page)
+    table.play_game()
+    page.get_by_role("button", name="Table menu").click()
+    page.get_by_role("button", name="Fairness").click()
+    fairness(page).get_by_role("button", name="Check this round").click()
+    expect(fairness(page).get_by_role("status").filter(has_text="The record holds.")).to_be_visible()
+    seed = fairness(page).get_by_role("listitem").filter(has_text="Your seed is in it")
+    expect(seed).to_contain_text("The random seed of your browser was mixed")
+    expect(fairness(page).get_by_text("not revealed (possibly offline)")).to_have_count(0)
+    assert page.url == table.page
+    pictured(page, "king-checked")
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
