@@ -5,7 +5,7 @@
  */
 
 import { announcer } from '../shared/announcer.svelte';
-import { api } from '../shared/api';
+import { api, type Outcome } from '../shared/api';
 import { painted } from '../shared/frames';
 import { keep, kept } from '../shared/kept';
 import type { LiveTable } from '../shared/live.svelte';
@@ -48,7 +48,7 @@ export class Trainer {
   /** Why there was no advice on the newest decision. */
   trouble = $state<string | null>(null);
 
-  readonly #asked = new Map<string, Promise<AdviseAnswer | null>>();
+  readonly #asked = new Map<string, Promise<Outcome<AdviseAnswer>>>();
   #asking: Promise<unknown> = Promise.resolve();
   #results: { readonly round: string; readonly netCents: number }[] = [];
   #followers = 0;
@@ -93,7 +93,7 @@ export class Trainer {
     this.judged = [...this.judged, judged].slice(-MOST_KEPT);
     this.trouble = null;
     this.holding = this.holds !== 'never';
-    void Promise.all([this.#advice(situation), painted()]).then(([advice]) => this.#judge(judged, advice));
+    void Promise.all([this.#advice(situation), painted()]).then(([outcome]) => this.#judge(judged, outcome));
   }
 
   /** The player has read on. */
@@ -146,13 +146,14 @@ export class Trainer {
     }
   }
 
-  #judge(judged: Judged, advice: AdviseAnswer | null): void {
-    if (advice === null) {
+  #judge(judged: Judged, outcome: Outcome<AdviseAnswer>): void {
+    if (!outcome.ok) {
       this.judged = this.judged.filter((one) => one !== judged);
-      this.trouble = 'The adviser did not answer this time.';
+      this.trouble = `No advice on this decision. ${outcome.faults.join(' ')}`;
       this.goOn();
       return;
     }
+    const advice = outcome.answer;
     const isFirst = this.judged.find(({ round }) => round === judged.round) === judged;
     this.judged = this.judged.map((one) => (one === judged ? { ...judged, advice } : one));
     this.#keep(withDecision(this.tally, advice, judged.action, isFirst));
@@ -166,7 +167,7 @@ export class Trainer {
     keep(TALLY, tally);
   }
 
-  #advice(situation: AdviseRequest): Promise<AdviseAnswer | null> {
+  #advice(situation: AdviseRequest): Promise<Outcome<AdviseAnswer>> {
     const key = situationKey(situation);
     const known = this.#asked.get(key);
     if (known !== undefined) return known;
@@ -174,20 +175,19 @@ export class Trainer {
     const asked = this.#asking.then(() => this.#ask(situation));
     this.#asking = asked;
     this.#asked.set(key, asked);
-    void asked.then((advice) => {
-      if (advice === null) this.#asked.delete(key);
+    void asked.then(({ ok }) => {
+      if (!ok) this.#asked.delete(key);
     });
     return asked;
   }
 
-  async #ask(situation: AdviseRequest): Promise<AdviseAnswer | null> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+  async #ask(situation: AdviseRequest): Promise<Outcome<AdviseAnswer>> {
+    for (let tries = 1; ; tries += 1) {
       const outcome = await api.advise(situation);
-      if (outcome.ok) return outcome.answer;
-      if (outcome.code !== 'already_asking' && outcome.code !== 'thinker_busy') return null;
+      const isBusy = !outcome.ok && (outcome.code === 'already_asking' || outcome.code === 'thinker_busy');
+      if (!isBusy || tries === TRIES) return outcome;
       await new Promise((resolve) => window.setTimeout(resolve, AGAIN_MS));
     }
-    return null;
   }
 }
 
