@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -13,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from crossfelt.service.operator import new_operator_token
 from tests.browser.company import Visitor
-from tests.browser.conftest import served
+from tests.browser.conftest import pictured, served
 
 KEY = "5e" * 32
 START = f"""
@@ -172,3 +173,36 @@ def test_the_page_of_a_round_says_when_the_host_rules(visiting: Visiting, host_r
     ada.page.goto(f"{ada.address}#/rounds/{closed['round']}")
     expect(ada.page.get_by_text("Download the record")).to_be_visible()
     expect(ada.page.get_by_text(re.compile("^The host rules here: "))).to_have_count(int(host_rules))
+
+
+def test_a_corrected_player_sees_it_at_once_in_the_statement_and_in_the_data(visiting: Visiting, place: str) -> None:
+    ada, flo = visiting(), visiting()
+    ada.become("Ada")
+    table = ada.open(rules="maryland")
+    ada.go(table)
+    grant(place, table, flo.post("guests", {"name": "Flo"})["player"])
+    ada.wager()
+    fold = ada.page.get_by_role("button", name=re.compile("^Fold")).first
+    expect(fold).to_be_visible()
+    name = ada.updates()[-1]["info"]["round"]["id"]
+    fold.click()
+    ada.wait_for_event("round_closed")
+    correction = {"kind": "correct", "round": name, "seat": 1, "cents": 500, "clause": "R17", "reason": "wrong_payout"}
+    flo.ask(table, correction)
+    banner = ada.page.get_by_role("region", name="Corrections of your rounds")
+    expect(banner).to_contain_text(
+        "Round 1 at Heron was corrected: $5 was paid to you. A payout was wrong. (reading R17)"
+    )
+    pictured(ada.page, "correction-banner")
+    banner.get_by_role("link", name="See my statement").click()
+    line = ada.page.get_by_role("row").filter(has_text="Correction by the floor: A payout was wrong. (reading R17)")
+    expect(line).to_contain_text("+$5")
+    expect(ada.page.get_by_text("It adds up")).to_be_visible()
+    line.scroll_into_view_if_needed()
+    pictured(ada.page, "correction-statement")
+    with ada.page.expect_download() as download:
+        ada.page.get_by_role("link", name="Download my data").click()
+    data = json.loads(download.value.path().read_text())
+    assert data["format"] == "crossfelt-guest-1"
+    assert data["account"]["name"] == "Ada"
+    assert [(one["cents"], one["correction"]["round"]) for one in data["corrections"]] == [(500, name)]
