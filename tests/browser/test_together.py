@@ -240,4 +240,4 @@ def test_a_host_closes_the_table_and_everybody_reads_why(visiting: Visiting) -> 
     ada.ask(table, {"kind": "close_table", "reason": "finished"})
     for visitor in (ada, bob):
         expect(visitor.page.get_by_role("heading", name="This table is closed")).to_be_visible()
-        expect(visitor.page.get_by_text("The host says: It is late.")).to_be_visible()
+        expect(visitor.page.get_by_text("The host closed it: The session is over.")).to_be_visible()

@@ -15,6 +15,7 @@ from crossfelt.crisscross.round import CRISS_CROSS, open_round
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.state import RoundState, SeatState
 from crossfelt.game import seat_actor
+from crossfelt.jsontext import canonical_json, parse_json
 from tests.naive import most_returned as naive
 from tests.naive import settlement
 from tests.properties import progressive_houses as houses
@@ -114,6 +115,17 @@ def test_reading_r12_is_the_case_of_full_bets() -> None:
     assert CRISS_CROSS.most_possible(contest.state, 4) == (3_302 + 11) * 500
     assert CRISS_CROSS.most_returned(contest.state, 4) == 2 * 2 * 500
     assert CRISS_CROSS.most_returned(contest.state, 5) == CRISS_CROSS.most_possible(contest.state, 5) == 0
+
+
+def test_a_book_read_from_its_document_has_the_same_bounds() -> None:
+    """The document lists its spots in another order, and the two books are equal."""
+    for rules in ("cardroom", "maryland", "massachusetts"):
+        book = load_rule_book(rules)
+        again = CRISS_CROSS.read_rules(parse_json(canonical_json(book.document)))
+        assert list(again.odds_of) != list(book.odds_of), "the orders differ, or this proves nothing"
+        for wagers in ({"ante_across": 500, "ante_down": 500}, {"ante_across": 500, "ante_down": 500, "across": 1500}):
+            expected = CRISS_CROSS.most_returned(state_of(book, {1: wagers}), 1)
+            assert CRISS_CROSS.most_returned(state_of(again, {1: wagers}), 1) == expected, f"{rules}: {wagers}"
 
 
 def test_no_round_returns_more_and_what_is_possible_only_shrinks() -> None:

@@ -40,7 +40,7 @@ COMMANDS = {
 
 DB_COMMANDS = {
     "migrate": ("db:migrate", "Bring a database to the form that this program uses."),
-    "verify": ("db:verify", "Verify every hash, posting and balance of a database."),
+    "verify": ("db:verify", "Verify every page, hash and row of a database."),
     "backup": ("db:backup", "Copy a database, also while a server uses it."),
     "restore": ("db:restore", "Put a backup where no database is."),
     "export": ("db:export", "Write the log as JSON Lines, every entry as it is stored."),

@@ -86,7 +86,7 @@ class _Result:
     """What a deal means to a seat: the odds of every spot, and which spins it sets off."""
 
     odds: tuple[int, ...]
-    """In the order of `RuleBook.odds_of`."""
+    """In the order of the spots' names: two books that are equal may list their spots in another order."""
     has_pair: bool
     sets_off_xtreme: bool
     """Whether the community hand is the qualifying event."""
@@ -118,7 +118,7 @@ def _sum(result: _Result) -> int:
 def _result(book: RuleBook, deal: Outcome) -> _Result:
     xtreme = book.progressives.xtreme if book.progressives is not None else None
     is_event = xtreme is not None and xtreme.event != HOLE_PAIR and deal.community >= Hand[xtreme.event.upper()]
-    odds = tuple(_odds(book.spots[name], odds, deal) for name, odds in book.odds_of.items())
+    odds = tuple(_odds(book.spots[name], odds, deal) for name, odds in sorted(book.odds_of.items()))
     return _Result(odds, deal.has_pair, is_event)
 
 
@@ -141,7 +141,7 @@ def _paid(book: RuleBook, result: _Result, wagers: Wagers) -> int:
     """Stakes returned and winnings, after the aggregate limit."""
     limit = book.aggregate_limit
     returned = free = limited = 0
-    for name, odds in zip(book.odds_of, result.odds, strict=True):
+    for name, odds in zip(sorted(book.odds_of), result.odds, strict=True):
         staked = wagers.get(name, 0)
         if odds == LOSES or not staked:
             continue
