@@ -152,3 +152,10 @@ def test_each_violation_is_found(tidy: Path, name: str, text: str, complaint: st
 def test_paths_of_one_machine_are_found(tmp_path: Path) -> None:
     (tmp_path / "notes.md").write_text(f"see /{'home'}/me/file\n\nand https://example.org/home/page\n")
     assert machine_paths(tmp_path) == [f"notes.md:1: see /{'home'}/me/file"]
+
+
+def test_tests_in_a_browser_are_marked() -> None:
+    """Their plugin leaves an event loop running, so an unmarked one breaks the tests that come after it."""
+    files = sorted((ROOT / "tests/browser").glob("test_*.py"))
+    assert files
+    assert [file.name for file in files if "pytestmark = pytest.mark.browser" not in file.read_text()] == []

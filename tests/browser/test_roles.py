@@ -16,6 +16,7 @@ from crossfelt.service.operator import new_operator_token
 from tests.browser.company import Visitor
 from tests.browser.conftest import pictured, served
 
+pytestmark = pytest.mark.browser
 KEY = "5e" * 32
 START = f"""
 import os
