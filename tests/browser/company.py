@@ -217,7 +217,8 @@ class OwnServer:
 
     def start(self) -> None:
         """Starts, and waits until it answers."""
-        code = f"from crossfelt.http import serve; serve('127.0.0.1', {self.port}, database={self.database!r})"
+        options = f"database={self.database!r}, limit_factor=100"
+        code = f"from crossfelt.http import serve; serve('127.0.0.1', {self.port}, {options})"
         self._process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()

@@ -14,7 +14,8 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
 from crossfelt.http.page import FOLDER
 
-START = "from crossfelt.http import serve; serve('127.0.0.1', 0, database='memory:')"
+START = "from crossfelt.http import serve; serve('127.0.0.1', 0, database='memory:', limit_factor=100)"
+"""All tests come from one address, more of them than its budget would let in."""
 PICTURES = os.environ.get("CROSSFELT_PICTURES")
 
 

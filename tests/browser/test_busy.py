@@ -8,11 +8,12 @@ import pytest
 from playwright.sync_api import APIResponse, Browser, Route, expect
 
 from tests.browser.company import Visitor
-from tests.browser.conftest import START, pictured, served
+from tests.browser.conftest import pictured, served
 from tests.browser.felt_games import bet, button, decide, open_table, settled
 
 pytestmark = pytest.mark.browser
 
+START = "from crossfelt.http import serve; serve('127.0.0.1', 0, database='memory:')"
 ADVICE = "**/api/advise"
 
 

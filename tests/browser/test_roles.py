@@ -22,7 +22,7 @@ START = f"""
 import os
 os.environ["CROSSFELT_KEY"] = "{KEY}"
 from crossfelt.http import serve
-serve("127.0.0.1", 0, database="memory:")
+serve("127.0.0.1", 0, database="memory:", limit_factor=100)
 """
 RULINGS = ("Report an irregularity", "Void the round", "Forfeit a seat", "Correct a past round")
 Visiting = Callable[[], Visitor]

@@ -21,7 +21,7 @@ from unittest import mock
 from crossfelt.http import serve
 from tests.service.hidden.ports import GivenChances
 with mock.patch("crossfelt.service.house.SealedChances", lambda: GivenChances(range(52), 1)):
-    serve("127.0.0.1", 0, database="memory:")
+    serve("127.0.0.1", 0, database="memory:", limit_factor=100)
 """
 TURNS = re.compile(r"(The Community wheel turns|\w+ spins?(?: as the Hot Spot)?)\.")
 LISTEN = """() => {
