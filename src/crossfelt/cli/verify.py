@@ -68,7 +68,7 @@ def verify(file: str, against: str | None, keys: str | None, as_json: bool) -> N
 
 
 def _checked(data: object, kept: Receipt | None, statements: Sequence[str]) -> tuple[list[str], dict[str, object]]:
-    """What was shown of a record or receipt, in sentences and as data."""
+    """The findings about a record or receipt, in sentences and as data."""
     if not receipt.is_receipt(data):
         found = check.check(data, kept, statements)
         return _told(found), to_plain(found)

@@ -83,7 +83,7 @@ def _most(state: RoundState, seat: int, wagers: Mapping[int, Wagers]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Result:
-    """What a deal means to a seat: the odds of every spot, and which spins it sets off."""
+    """A deal as one seat sees it: the odds of every spot, and the spins it sets off."""
 
     odds: tuple[int, ...]
     """In the order of the spots' names: two books that are equal may list their spots in another order."""
@@ -160,7 +160,7 @@ def _paid(book: RuleBook, result: _Result, wagers: Wagers) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Spins:
-    """What the wheels of one round can pay one seat."""
+    """The most that the wheels of one round can pay one seat."""
 
     book: RuleBook
     offered: Progressives
@@ -219,7 +219,7 @@ class _Spins:
         return other > self.seat if turn.seats == "from_right" else other < self.seat
 
     def _shown(self, terms: MeterTerms) -> int:
-        """What the meter pays after the contributions of the round."""
+        """The meter's jackpot after the contributions of the round."""
         grown = growth(self.offered, self.wagers.values(), self.meters_before)
         after = {step.meter: Fraction(step.after) for step in grown}
         return Meter(after.get(terms.id, self.meters_before[terms.id])).shown
@@ -234,6 +234,6 @@ def _most_spun(wheel: Wheel, jackpot: int) -> int:
 
 
 def _most_shared(game: BonusSpin, staked: int) -> int:
-    """What one spin of another seat can bring a seat with this wager."""
+    """The most that another seat's spin can pay a seat with this wager."""
     symbols = {segment.symbol for segment in game.wheel.segments if segment.weight}
     return max((pay.cents for symbol, pay in game.community[staked].items() if symbol in symbols), default=0)

@@ -52,7 +52,7 @@ def counted_as(address: str) -> str:
 
 
 def blockable(address: str) -> str:
-    """An address that somebody typed, in the form that is counted; `BadInput` where it isn't one."""
+    """Return a typed address in the form that is counted; `BadInput` if it isn't an address."""
     found = address.strip().removesuffix("/64")
     if _parsed(found) is None:
         raise BadInput(f"{address!a} isn't an address. Write one such as 203.0.113.9 or 2001:db8:1:2::1.")

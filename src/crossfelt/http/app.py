@@ -206,7 +206,7 @@ def _drop_assumed_refusals(schema: dict[str, Any]) -> None:
 
 
 def _add_common_refusals(schema: dict[str, Any]) -> None:
-    """What is refused before any route is asked: other hosts, other sites, and clients that ask for too much."""
+    """Adds the refusals made before any route runs: wrong host, another site, and clients over their budget."""
     for methods in schema["paths"].values():
         for method, operation in methods.items():
             operation["responses"]["421"] = MISDIRECTED

@@ -1,4 +1,4 @@
-"""What each route costs, and how much one guest and one address may spend: the only place that says so.
+"""The cost of each route, and the budgets of guests and addresses. They are defined here and nowhere else.
 
 `docs/http.md` shows both tables; a test compares them, and the routes of the application, with what is here.
 """
@@ -129,7 +129,7 @@ OTHERWISE = Row("GET", "", "read")
 """The files of the page, and paths at which there is nothing."""
 
 ACTION_COSTS: Mapping[type, int] = {AddBot: 5}
-"""What a request at a table costs where that isn't 1: a bot is a player with a wallet."""
+"""Requests at a table that cost more than 1: a bot is a player with a wallet."""
 
 SOCKETS_PER_GUEST = 10
 SOCKETS_PER_ADDRESS = 200
@@ -152,7 +152,7 @@ class TooManySockets(Refused):
 
 
 class Budgets:
-    """What every client has left, for one application. `factor` multiplies all of it."""
+    """The budgets left to every client of one application. `factor` multiplies all of them."""
 
     def __init__(self, factor: float = 1) -> None:
         self._guests = {name: _buckets(purse.guest, factor) for name, purse in BUCKETS.items()}

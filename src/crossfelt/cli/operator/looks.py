@@ -1,4 +1,4 @@
-"""What the operator looks at: tables, guests, blocked addresses and the operator's log."""
+"""Commands that list tables, guests, blocked addresses and the operator's log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the operator orders about guests, addresses, tokens and titles, one command for each."""
+"""Commands that change guests, addresses, tokens and titles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players have in open rounds, at all tables of one server.
+"""The chips that players have in open rounds, at all tables of one server.
 
 A wager counts from the moment at which it is about to be written, so that two tables that write at once are never
 both let pass where only one may. A wallet and everything that its wagers can still return stay within the bound, so a

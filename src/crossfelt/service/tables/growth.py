@@ -16,9 +16,9 @@ from crossfelt.service.tables.state import TableState
 from crossfelt.storage.port import NewEntry
 
 BYTES_PER_HOUR = 30_000_000
-"""What tables and bots of one host may write in an hour, and at once after an hour of rest."""
+"""Bytes that tables and bots of one host may write per hour, and at once after an hour of rest."""
 ENTRY_BYTES = 400
-"""What an entry takes beside its own text: hashes, indexes, postings."""
+"""Bytes of an entry besides its own text: hashes, indexes, postings."""
 BOT_PACE_MS = 200
 """The least time between two actions of tables at which only bots take part, over all such tables of one host."""
 MOST_HOSTS = 10_000

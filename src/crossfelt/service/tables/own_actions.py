@@ -1,4 +1,4 @@
-"""What a table does without being asked: each alarm has a timer, and an action that fails is tried again.
+"""The actions a table takes on its own: each alarm has a timer, and a failed action is tried again.
 
 An action that keeps failing is given up, which ends the round instead. Nothing here decides or writes; the table does.
 """
@@ -80,7 +80,7 @@ class OwnActions:
         """Alarms that went off and whose actions aren't finished."""
         self._troubles: dict[Key, _Trouble] = {}
         self._left_ms: dict[Key, int] = {}
-        """What is left of the budgets of the round in progress."""
+        """Milliseconds left of the budgets of the round in progress."""
 
     @property
     def is_stuck(self) -> bool:

@@ -43,7 +43,7 @@ def absence_of(player: str) -> tuple[str, int]:
 
 
 def presence_alarms(state: TableState, present: Present, patience: Patience) -> Iterator[Alarm]:
-    """What the table does if the people stay away, or the pause stays on."""
+    """The alarms for absent players, deserted rounds and long pauses."""
     if state.is_closed:
         return
     for seat, who in state.seats.items():
@@ -56,7 +56,7 @@ def presence_alarms(state: TableState, present: Present, patience: Patience) -> 
 
 
 def _ends(state: TableState, play: Play, present: Present) -> Iterator[Alarm]:
-    """What ends a round that neither its players nor its clocks carry on."""
+    """The alarms that end a round when neither its players nor its clocks move it on."""
     if state.paused is not None:
         yield Alarm(("pause", state.rounds), MOST_PAUSED_MS, "void", reason=PAUSED_TOO_LONG, is_budget=True)
         return
