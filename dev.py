@@ -31,6 +31,8 @@ CONSTRAINTS = "constraints.txt"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 TRACER = "strace"
 """Shows that what the storage acknowledges is on the disk."""
+BROWSER_TESTS = Path("tests/browser")
+"""Where the tests are that need the page and a browser."""
 NO_TESTS_COLLECTED = 5
 """pytest's exit status when nothing matched."""
 
@@ -60,26 +62,17 @@ def serve(arguments: list[str]) -> int:
 def test(arguments: list[str]) -> int:
     """check, then every test, then those in a browser [options of pytest: only those tests, no check]"""
     prepare(dev=True)
-    build_page()
+    with_browser = not arguments or chooses_browser_tests(arguments)
+    left_out = [*([] if arguments else missing_tracer()), *(missing_browser() if with_browser else [])]
+    if with_browser:
+        build_page()
     failed: list[str] = []
     if not arguments:
         failed += run_checks()
         warm_kernels()
 
-    left_out: list[str] = []
     collected = False
-    if not arguments and shutil.which(TRACER) is None:
-        obstacle = install_through_apt(TRACER)
-        if obstacle is not None:
-            left_out.append(f"the trace of system calls before an acknowledgement, {obstacle}")
-    for name, options in pytest_processes(arguments):
-        if name == "browser tests" and find_browser() is None:
-            if capture(pytest(["--collect-only", *options])).returncode == NO_TESTS_COLLECTED:
-                continue
-            obstacle = install_browser()
-            if obstacle is not None:
-                left_out.append(f"{name}, {obstacle}")
-                continue
+    for name, options in pytest_processes(arguments, with_browser=with_browser and find_browser() is not None):
         say(f"{name}:")
         status = run(pytest(options))
         collected |= status != NO_TESTS_COLLECTED
@@ -92,7 +85,7 @@ def test(arguments: list[str]) -> int:
 
 
 def check(arguments: list[str]) -> int:
-    """ruff, mypy, import layers, drift of the generated types, svelte-check and ESLint for the page"""
+    """ruff, mypy, import layers, repeated functions, drift of the generated types, and the checks of the page"""
     refuse(arguments, "check")
     prepare(dev=True)
     return verdict(run_checks(), [])
@@ -116,6 +109,10 @@ def soak(arguments: list[str]) -> int:
     fault = parts.fault(name)
     if fault is not None:
         raise Failed(fault)
+    for program, package in parts.PARTS[name].needs:
+        obstacle = install_through_apt(package) if shutil.which(program) is None else None
+        if obstacle is not None:
+            raise Failed(obstacle)
     prepare(dev=True)
     build_page()
     warm_kernels()
@@ -284,6 +281,7 @@ def run_checks() -> list[str]:
         Step("ruff format", [*python, "ruff", "format", "--check", "--quiet", "."]),
         Step("mypy", [*python, "mypy", "--no-error-summary"]),
         Step("layers", pytest(["--disable-plugin-autoload", "tests/test_architecture.py"])),
+        Step("duplicates", pytest(["--disable-plugin-autoload", "tests/test_duplicates.py"])),
         Step("types", [*python, "crossfelt.service.wire.generate", "--check"]),
         Step("page sources", [PYTHON, "web/toolchain.py", "npm", "run", "check"]),
     ]
@@ -309,7 +307,26 @@ def run_steps(steps: Sequence[Step]) -> list[str]:
     return failed
 
 
-def pytest_processes(arguments: list[str]) -> list[tuple[str, list[str]]]:
+def chooses_browser_tests(arguments: Sequence[str]) -> bool:
+    """Whether these options of pytest choose a test in a browser."""
+    paths = [path for path in map(chosen_path, arguments) if path is not None]
+    if paths and not any(
+        path in (BROWSER_TESTS, *BROWSER_TESTS.parents) or BROWSER_TESTS in path.parents for path in paths
+    ):
+        return False
+    # The last -m counts for pytest, so the user's own is not overruled.
+    options = ["--collect-only", "-m", "browser", *arguments, *([] if paths else [str(BROWSER_TESTS)])]
+    return f"{BROWSER_TESTS.as_posix()}/" in capture(pytest(options)).stdout
+
+
+def chosen_path(argument: str) -> Path | None:
+    """The path in an argument such as `tests/test_dev.py::test_x`, relative to the project; None for anything else."""
+    path = (ROOT / argument.partition("::")[0]).resolve()
+    is_test_path = path.exists() and path.is_relative_to(ROOT / "tests")
+    return path.relative_to(ROOT) if is_test_path else None
+
+
+def pytest_processes(arguments: list[str], *, with_browser: bool) -> list[tuple[str, list[str]]]:
     """The pytest processes of `test`, as name and options.
 
     The browser plugin leaves a running event loop behind, so its tests have a process of their own. Chosen
@@ -318,10 +335,8 @@ def pytest_processes(arguments: list[str]) -> list[tuple[str, list[str]]]:
     if "-m" in arguments:
         return [("tests", arguments)]
     parallel = [] if arguments else workers()
-    return [
-        ("tests", ["-m", "not browser", *parallel, *arguments]),
-        ("browser tests", ["-m", "browser", *arguments]),
-    ]
+    processes = [("tests", ["-m", "not browser", *parallel, *arguments])]
+    return [*processes, ("browser tests", ["-m", "browser", *arguments])] if with_browser else processes
 
 
 def workers() -> list[str]:
@@ -339,29 +354,57 @@ def find_browser() -> str | None:
     return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
+def missing_tracer() -> list[str]:
+    """Install the tracer of system calls where it is missing; what is left out without it."""
+    obstacle = None if shutil.which(TRACER) else install_through_apt(TRACER)
+    return [] if obstacle is None else [f"the trace of system calls before an acknowledgement, {obstacle}"]
+
+
+def missing_browser() -> list[str]:
+    """Install chromium where no browser is found; what is left out without one."""
+    obstacle = None if find_browser() else install_browser()
+    return [] if obstacle is None else [f"browser tests, {obstacle}"]
+
+
 def install_browser() -> str | None:
-    """Installs chromium through apt; otherwise the obstacle, in words."""
+    """Install chromium through apt; the reason where that isn't possible."""
     return install_through_apt("chromium") or (
         None if find_browser() else "no chromium, although apt-get says it is installed"
     )
 
 
 def install_through_apt(package: str) -> str | None:
-    """Installs a package of the system; otherwise the obstacle, in words."""
+    """Show the commands that install a system package, ask, and run them; the reason where that isn't possible."""
     if shutil.which("apt-get") is None:
         return f"no {package} and no apt-get to install it with"
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     if not is_root and (shutil.which("sudo") is None or capture(["sudo", "-n", "true"]).returncode != 0):
         return f"no {package} and no permission to install it"
-    say(f"installing {package} through apt (about half a minute)")
     apt = [*([] if is_root else ["sudo", "-n"]), "env", "DEBIAN_FRONTEND=noninteractive"]
     apt += ["apt-get", "-q", "-o", "DPkg::Lock::Timeout=300"]
-    for words in (["update"], ["install", "-y", "--no-install-recommends", package]):
-        result = capture([*apt, *words])
+    commands = [[*apt, *words] for words in (["update"], ["install", "-y", "--no-install-recommends", package])]
+    if not may_install(package, commands):
+        return f"no {package}, and you chose not to install it"
+    say(f"installing {package} through apt (about half a minute)")
+    for command in commands:
+        result = capture(command)
         if result.returncode != 0:
             say(result.stdout.rstrip())
-            return f"no {package}, and `apt-get {words[0]}` failed"
+            return f"no {package}, and `{' '.join(command)}` failed"
     return None
+
+
+def may_install(package: str, commands: Sequence[Sequence[str]]) -> bool:
+    """Show the commands and ask whether to run them. Continuous integration isn't asked."""
+    lines = [f"  {' '.join(command)}" for command in commands]
+    say("\n".join([f"{package} is missing. These commands install it:", *lines]))
+    if os.environ.get("CI") == "true":
+        return True
+    if not sys.stdin.isatty():
+        raise Failed(
+            f"{package} is missing, and there is no terminal to ask in. Run the commands above, or set CI=true"
+        )
+    return input("Run them now? [y/N] ").strip().lower() in ("y", "yes")
 
 
 def verdict(failed: Sequence[str], left_out: Sequence[str]) -> int:

@@ -18,20 +18,20 @@ from benchmarks.harness import Result
 
 def main() -> int:
     """Parses, runs, prints, keeps."""
-    found = discover()
+    modules = discover()
     parser = argparse.ArgumentParser(prog="benchmarks", description="Ours beside what a user would pick instead.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which ones: {', '.join(found)}; all by default")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which ones: {', '.join(modules)}; all by default")
     parser.add_argument("--full", action="store_true", help="more hands, more rounds, steadier figures")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures to a file")
     parser.add_argument("--keep", action="store_true", help="write benchmarks/results/NAME.md")
     options = parser.parse_args()
-    unknown = [name for name in options.names if name not in found]
+    unknown = [name for name in options.names if name not in modules]
     if unknown:
-        parser.error(f"no benchmark {', '.join(unknown)}: there are {', '.join(found)}")
+        parser.error(f"no benchmark {', '.join(unknown)}: there are {', '.join(modules)}")
 
     console = Console()
     results: dict[str, list[Result]] = {}
-    chosen = {name: found[name] for name in options.names or found}
+    chosen = {name: modules[name] for name in options.names or modules}
     for name, module in chosen.items():
         results[name] = module.run(options.full)
         console.print(report.to_table(name, results[name]))
@@ -50,7 +50,7 @@ def main() -> int:
 
 def discover() -> dict[str, ModuleType]:
     """Every module of this package with a function `run`, by name."""
-    names = sorted(found.name for found in pkgutil.iter_modules(benchmarks.__path__) if found.name != "__main__")
+    names = sorted(info.name for info in pkgutil.iter_modules(benchmarks.__path__) if info.name != "__main__")
     modules = {name: import_module(f"benchmarks.{name}") for name in names}
     return {name: module for name, module in modules.items() if hasattr(module, "run")}
 

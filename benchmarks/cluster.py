@@ -12,16 +12,17 @@ and take one core as long as the figures say: a cluster takes as much less as it
 
 from __future__ import annotations
 
+import resource
 import time
 from dataclasses import replace
 
+from benchmarks.effort import rounds_for_error, year_rounds
 from benchmarks.harness import Result
-from crossfelt.analysis.encode import encode
+from crossfelt.analysis.crisscross.encode import encode
 from crossfelt.crisscross.resolve import load_rule_book
-from crossfelt.simulation.cluster.connecting import LOCAL, connected
+from crossfelt.simulation.cluster.connect import LOCAL, connected
 from crossfelt.simulation.cluster.fleet import Fleet
 from crossfelt.simulation.cluster.rounds import ClusterEngine
-from crossfelt.simulation.effort import rounds_for_error, year_rounds
 from crossfelt.simulation.plan import SeatStrategy, plan_of
 from crossfelt.simulation.results import Counts, figures
 from crossfelt.simulation.run import Prepared, prepare
@@ -47,20 +48,20 @@ def run(full: bool) -> list[Result]:
     alone, counts = _rate_alone(prepared)
     with connected(LOCAL, 1) as fleet:
         rate, there = _rate_there(prepared, fleet)
-        memory = max(fleet.peak_bytes().values())
+        memory = max(fleet._client.run(_peak_bytes).values())
     if (there.net, there.net_squares) != (counts.net, counts.net_squares):
         raise SystemExit("the cluster and one process differ")
     error = figures(counts, prepared.nets, prepared.unit).standard_error
-    wanted = rounds_for_error(error, counts.rounds, ERROR_ANTES)
+    needed_rounds = rounds_for_error(error, counts.rounds, ERROR_ANTES)
     return [
         Result("one worker, six seats of optimal play", "1/s", rate, "one thread", alone),
         Result("memory of one worker", "MiB", memory / MEBIBYTE, "-", None),
         Result("rounds of 10,000 tables in a year", "million", year_rounds(TABLES, SEATS) / 1e6, "-", None),
         Result("the year, one core", "h", year_rounds(TABLES, SEATS) / rate / HOUR, "-", None),
         Result("the year, 100 cores", "min", year_rounds(TABLES, SEATS) / rate / 100 / 60, "-", None),
-        Result("rounds to an error of 0.001% of one ante", "million", wanted / 1e6, "-", None),
-        Result("that error, one core", "h", wanted / rate / HOUR, "-", None),
-        Result("that error, 100 cores", "min", wanted / rate / 100 / 60, "-", None),
+        Result("rounds to an error of 0.001% of one ante", "million", needed_rounds / 1e6, "-", None),
+        Result("that error, one core", "h", needed_rounds / rate / HOUR, "-", None),
+        Result("that error, 100 cores", "min", needed_rounds / rate / 100 / 60, "-", None),
     ]
 
 
@@ -77,6 +78,11 @@ def _rate_there(prepared: Prepared, fleet: Fleet) -> tuple[float, Counts]:
     began = time.perf_counter()
     counts = play_plan(prepared, engine=engine)
     return counts.rounds / (time.perf_counter() - began), counts
+
+
+def _peak_bytes() -> int:
+    """The most memory that the process has had, asked for on each worker."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def _short(prepared: Prepared) -> Prepared:

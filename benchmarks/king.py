@@ -5,9 +5,9 @@ is `kernels.king.sheets.random_games`, 24 placements by the duplicate rule and t
 with the same tables and the same generator, compiled by gcc -O3 -march=native in the same run; both must give the same
 sheets and the same points.
 
-Hindsight: `kingmind.hindsight.best_sheet` with its own number of steps on the cards of random games, processor time for
-one deal. The note of a full run gives the mean total and the mean of what no sheet can exceed, each with its standard
-error; the few deals of a short run only time it.
+Hindsight: `analysis.king.hindsight.best_sheet` with its own number of steps on the cards of random games, processor
+time for one deal. The note of a full run gives the mean total and the mean of what no sheet can exceed, each with its
+standard error; the few deals of a short run only time it.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from numpy.typing import NDArray
 
 from benchmarks.harness import Result, best_seconds
 from benchmarks.machine import find_compiler
+from crossfelt.analysis.king.encode import engine_card, sheet_tables, squares_seen
+from crossfelt.analysis.king.hindsight import best_sheet
 from crossfelt.kernels.king.sheets import SheetTables, random_games, score_sheets
 from crossfelt.kingcross.resolve import load_score_card
-from crossfelt.kingmind.encode import engine_card, sheet_tables, squares_seen
-from crossfelt.kingmind.hindsight import best_sheet
 
 PACKAGES = ("numpy", "numba")
 """What the figures depend on."""
@@ -142,9 +142,9 @@ def _hindsight(full: bool) -> list[Result]:
     for bonus, full_deals in FULL_DEALS.items():
         deals = full_deals if full else SHORT_DEALS
         start = time.process_time()
-        found = [best_sheet(score_card, bonus, cards, seed=SEED) for cards in hands[:deals]]
+        items = [best_sheet(score_card, bonus, cards, seed=SEED) for cards in hands[:deals]]
         seconds = (time.process_time() - start) / deals
-        totals, bounds = [answer.total for answer in found], [answer.bound for answer in found]
+        totals, bounds = [answer.total for answer in items], [answer.bound for answer in items]
         results.append(
             Result(
                 what="hindsight, bonus mode" if bonus else "hindsight",

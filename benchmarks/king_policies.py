@@ -14,12 +14,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
 from benchmarks.harness import Result
+from crossfelt.analysis.king.series import Figure, Outcome, Series, play_series
 from crossfelt.kingcross.resolve import load_score_card
-from crossfelt.kingmind.series import Figure, Outcome, Series, play_series
 
 PACKAGES = ("numpy", "numba")
 """What the figures depend on."""
@@ -88,7 +89,7 @@ def _mean_row(policy: str, bonus: bool, outcome: Outcome, least: float | None = 
 def champion_row(champion: Champion, expert: Outcome) -> Result:
     """The champion beside the expert on the same dice."""
     outcome = play_policy("champion", champion.bonus, champion.games, champion.move_ms)
-    lead = outcome.lead_without_luck(expert)
+    lead = lead_without_luck(outcome, expert)
     return Result(
         what=f"champion{_mode(champion.bonus)}, {champion.move_ms:g} ms, {champion.games:,} games",
         unit="points",
@@ -97,23 +98,38 @@ def champion_row(champion: Champion, expert: Outcome) -> Result:
         theirs=fmean(expert.less_luck(champion.games)),
         least=champion.least,
         note=f"{_both(_without_luck(outcome), outcome.score)}; lead over the expert "
-        f"{_both(lead, outcome.lead(expert))}; without luck that is "
+        f"{_both(lead, lead_as_it_fell(outcome, expert))}; without luck that is "
         f"{lead.mean / lead.standard_error:.1f} standard errors (99% of chance stays below 2.3); "
         f"{1000 * outcome.seconds_per_game / 24:.0f} ms a placement",
     )
 
 
+def lead_as_it_fell(outcome: Outcome, other: Outcome) -> Figure:
+    """How many points more than the other's, on the dice that both have met."""
+    return _mean_lead(outcome.scores, other.scores)
+
+
+def lead_without_luck(outcome: Outcome, other: Outcome) -> Figure:
+    """The same lead less luck: even on the same dice two policies differ in luck."""
+    games = min(len(outcome.scores), len(other.scores))
+    return _mean_lead(outcome.less_luck(games), other.less_luck(games))
+
+
+def _mean_lead(ours: Sequence[float], theirs: Sequence[float]) -> Figure:
+    return Figure.of(tuple(first - second for first, second in zip(ours, theirs, strict=False)))
+
+
 def _without_luck(outcome: Outcome) -> Figure:
-    found = outcome.score_without_luck
-    assert found is not None
-    return found
+    score = outcome.score_without_luck
+    assert score is not None
+    return score
 
 
 def _both(without_luck: Figure, as_it_fell: Figure) -> str:
-    return f"{_told(without_luck)} without luck, {_told(as_it_fell)} as the dice fell"
+    return f"{_with_error(without_luck)} without luck, {_with_error(as_it_fell)} as the dice fell"
 
 
-def _told(figure: Figure) -> str:
+def _with_error(figure: Figure) -> str:
     return f"{figure.mean:,.1f} ± {figure.standard_error:.1f}"
 
 

@@ -56,8 +56,8 @@ def run(full: bool) -> list[Result]:
 
 
 def _executable() -> dict[str, Any]:
-    found = find_browser()
-    return {} if found is None else {"executable_path": found}
+    browser = find_browser()
+    return {} if browser is None else {"executable_path": browser}
 
 
 @contextmanager
@@ -95,13 +95,13 @@ def _loading(browser: Browser, address: str, turns: int) -> Iterator[Result]:
 
 def _fetched(page: Page) -> list[Response]:
     """Everything that the page fetches from now on."""
-    found: list[Response] = []
+    responses: list[Response] = []
 
     def keep(response: Response) -> None:
-        found.append(response)
+        responses.append(response)
 
     page.on("response", keep)
-    return found
+    return responses
 
 
 def _script_bytes(response: Response) -> int:

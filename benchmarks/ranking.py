@@ -55,8 +55,8 @@ def _single_hands(full: bool) -> list[Result]:
     contests = {"crossfelt": loop}
     for name, contest in PEERS.items():
         if package_version(name):
-            contests[name], found = contest(hands)
-            _must_agree(name, expected, found)
+            contests[name], result = contest(hands)
+            _must_agree(name, expected, result)
     best = best_seconds(contests, rounds)
     return [
         Result(
@@ -126,10 +126,10 @@ def _reference() -> Iterator[Batch | None]:
         function.restype = None
 
         def reference(cards: NDArray[np.uint8]) -> NDArray[np.uint16]:
-            found = np.empty(len(cards), np.uint16)
-            arrays = (keys, by_key_sum, by_rank_mask, found)
+            result = np.empty(len(cards), np.uint16)
+            arrays = (keys, by_key_sum, by_rank_mask, result)
             function(cards.ctypes.data, len(cards), *(array.ctypes.data for array in arrays))
-            return found
+            return result
 
         yield reference
 

@@ -24,8 +24,8 @@ def to_table(name: str, results: Sequence[Result]) -> Table:
     table = Table(title=name, title_justify="left", caption=notes or None, caption_justify="left")
     for column in COLUMNS:
         is_figure = column in ("ours", "theirs", "ratio")
-        is_kept_whole = is_figure or column == "peer"
-        table.add_column(column, justify="right" if is_figure else "left", no_wrap=is_kept_whole, overflow="fold")
+        is_unbroken = is_figure or column == "peer"
+        table.add_column(column, justify="right" if is_figure else "left", no_wrap=is_unbroken, overflow="fold")
     styles = {True: "green", False: "bold red", None: ""}
     for result in results:
         *cells, met = cells_of(result)

@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.harness import Result, best_seconds
-from crossfelt.analysis.encode import encode
-from crossfelt.analysis.sessions import RoundResults, after, round_results
-from crossfelt.analysis.solver import solve
-from crossfelt.analysis.tally import best_tally
+from crossfelt.analysis.crisscross.encode import encode
+from crossfelt.analysis.crisscross.sessions import RoundResults, after, round_results
+from crossfelt.analysis.crisscross.solver import solve
+from crossfelt.analysis.crisscross.tally import best_tally
 from crossfelt.crisscross.resolve import load_rule_book
 
 Chances = NDArray[np.float64]
@@ -37,17 +37,17 @@ RULES = "maryland"
 def run(full: bool) -> list[Result]:
     """More rounds of measuring when full; the same rows either way."""
     scheme = encode(load_rule_book(RULES))
-    outcome = round_results(scheme, best_tally(solve(scheme)))
-    found = after(outcome, ROUNDS)
-    window = found.lowest, found.lowest + len(found.chances) - 1
+    one_round = round_results(scheme, best_tally(solve(scheme)))
+    session = after(one_round, ROUNDS)
+    window = session.lowest, session.lowest + len(session.chances) - 1
     results = []
     for peer, convolve in PEERS.items():
-        theirs = ahead_by_squaring(outcome, window, convolve)
-        if abs(found.ahead - theirs) > ENOUGH:
-            raise SystemExit(f"two chances to be ahead, {found.ahead} and {theirs} by {peer}")
+        theirs = ahead_by_squaring(one_round, window, convolve)
+        if abs(session.ahead - theirs) > ENOUGH:
+            raise SystemExit(f"two chances to be ahead, {session.ahead} and {theirs} by {peer}")
         contestants: dict[str, Callable[[], object]] = {
-            "crossfelt": lambda: after(outcome, ROUNDS).ahead,
-            peer: partial(ahead_by_squaring, outcome, window, convolve),
+            "crossfelt": lambda: after(one_round, ROUNDS).ahead,
+            peer: partial(ahead_by_squaring, one_round, window, convolve),
         }
         best = best_seconds(contestants, 5 if full else 2)
         what = f"{ROUNDS:,} rounds"
@@ -61,8 +61,8 @@ def convolve_by_transform(left: Chances, right: Chances) -> Chances:
     """The same as `numpy.convolve`, in far fewer steps where both are long."""
     length = len(left) + len(right) - 1
     size = 1 << (length - 1).bit_length()
-    found: Chances = np.fft.irfft(np.fft.rfft(left, size) * np.fft.rfft(right, size), size)[:length]
-    return found
+    result: Chances = np.fft.irfft(np.fft.rfft(left, size) * np.fft.rfft(right, size), size)[:length]
+    return result
 
 
 PEERS: dict[str, Callable[[Chances, Chances], Chances]] = {
@@ -71,10 +71,12 @@ PEERS: dict[str, Callable[[Chances, Chances], Chances]] = {
 }
 
 
-def ahead_by_squaring(outcome: RoundResults, window: Window, convolve: Callable[[Chances, Chances], Chances]) -> float:
+def ahead_by_squaring(
+    one_round: RoundResults, window: Window, convolve: Callable[[Chances, Chances], Chances]
+) -> float:
     """The chance to be ahead, by convolutions in the order in which a power is built up from squares."""
     lowest, highest = window
-    low, single = _as_array(outcome)
+    low, single = _as_array(one_round)
     sums, start = np.ones(1), 0
     for bit in bin(ROUNDS)[2:]:
         sums, start = _cut(convolve(sums, sums), 2 * start, lowest, highest)
@@ -83,10 +85,10 @@ def ahead_by_squaring(outcome: RoundResults, window: Window, convolve: Callable[
     return float(sums[max(1 - start, 0) :].sum())
 
 
-def _as_array(outcome: RoundResults) -> tuple[int, Chances]:
-    low = min(outcome.chances)
-    single = np.zeros(max(outcome.chances) - low + 1)
-    for net, chance in outcome.chances.items():
+def _as_array(one_round: RoundResults) -> tuple[int, Chances]:
+    low = min(one_round.chances)
+    single = np.zeros(max(one_round.chances) - low + 1)
+    for net, chance in one_round.chances.items():
         single[net - low] = chance
     return low, single
 

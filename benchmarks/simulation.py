@@ -27,7 +27,7 @@ import numpy as np
 
 from benchmarks.harness import Result, best_seconds
 from benchmarks.machine import find_compiler
-from crossfelt.analysis.encode import encode
+from crossfelt.analysis.crisscross.encode import encode
 from crossfelt.crisscross.resolve import load_rule_book, load_submission
 from crossfelt.simulation.arrays import hands
 from crossfelt.simulation.plan import Plan, SeatStrategy, SeatWager, plan_of

@@ -27,12 +27,12 @@ import numpy as np
 
 from benchmarks.harness import Result, best_seconds, process_seconds
 from benchmarks.machine import find_compiler
-from crossfelt.analysis.advice import advise
-from crossfelt.analysis.encode import Scheme, encode
-from crossfelt.analysis.solver import solve
-from crossfelt.analysis.strategy import best_strategy
-from crossfelt.analysis.tables import hand_tables
-from crossfelt.analysis.tally import strategy_tally
+from crossfelt.analysis.crisscross.advice import advise
+from crossfelt.analysis.crisscross.encode import Scheme, encode
+from crossfelt.analysis.crisscross.solver import solve
+from crossfelt.analysis.crisscross.strategy import best_strategy
+from crossfelt.analysis.crisscross.tables import hand_tables
+from crossfelt.analysis.crisscross.tally import strategy_tally
 from crossfelt.cards import parse_cards
 from crossfelt.crisscross.resolve import load_rule_book
 

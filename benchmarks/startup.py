@@ -28,9 +28,9 @@ def _row(arguments: str, expected: int, turns: int) -> Result:
     commands = {"ours": (["-m", "crossfelt", *arguments.split()], expected), "bare": (["-c", "pass"], 0)}
     best = dict.fromkeys(commands, float("inf"))
     for _ in range(turns):
-        for name, (words, wanted) in commands.items():
+        for name, (words, expected_status) in commands.items():
             seconds, status = process_seconds([sys.executable, *words])
-            if status != wanted:
+            if status != expected_status:
                 note = f"python {' '.join(words)} ends with status {status}"
                 return Result(what, "s", None, peer, None, most=MOST_SECONDS, note=note)
             best[name] = min(best[name], seconds)

@@ -69,10 +69,10 @@ async def our_rate(path: Path, appends: int) -> float:
     start = time.perf_counter()
     await asyncio.gather(*(ask(caller) for caller in range(CALLERS)))
     seconds = time.perf_counter() - start
-    found = store.verified()
+    verified = store.verified()
     store.close()
-    if not isinstance(found, Whole) or found.entries != 2 * CALLERS * appends:
-        raise SystemExit(f"the log does not hold what was acknowledged: {found}")
+    if not isinstance(verified, Whole) or verified.entries != 2 * CALLERS * appends:
+        raise SystemExit(f"the log does not hold what was acknowledged: {verified}")
     return CALLERS * appends / seconds
 
 
@@ -111,15 +111,15 @@ def peer_rate(path: Path, commits: int) -> float:
 
 def fsync_seconds(path: Path, count: int) -> list[float]:
     """How long each of some fsyncs took, every one after 4 KiB more."""
-    found = []
+    seconds = []
     file = os.open(path, os.O_CREAT | os.O_WRONLY)
     for _ in range(count):
         os.write(file, bytes(4096))
         start = time.perf_counter()
         os.fsync(file)
-        found.append(time.perf_counter() - start)
+        seconds.append(time.perf_counter() - start)
     os.close(file)
-    return found
+    return seconds
 
 
 def percentile(seconds: list[float], share: int) -> float:
@@ -152,11 +152,11 @@ def start_rows(path: Path, rounds: int) -> list[Result]:
     store = SqliteStore(path, KEY)
     opened = time.perf_counter() - start
     start = time.process_time()
-    found = store.verified_from_checkpoint()
+    verified = store.verified_from_checkpoint()
     checked = time.process_time() - start
     store.close()
-    if found != whole:
-        raise SystemExit(f"from the checkpoint: {found}, from the first entry: {whole}")
+    if verified != whole:
+        raise SystemExit(f"from the checkpoint: {verified}, from the first entry: {whole}")
     return [
         Result("entries verified, from the first", "/s", whole.entries / all_seconds, "-", None, least=50_000),
         Result(f"opened, {rounds:,} rounds in the log", "ms", opened * 1e3, "-", None),

@@ -165,15 +165,17 @@ def fsyncs(folder: Path) -> list[float]:
     return taken
 
 
-async def compare(wanted: dict[str, Any]) -> dict[str, Any]:
+async def compare(plan: dict[str, Any]) -> dict[str, Any]:
     """Tables and echo take turns at the same rate; the disk is timed between them."""
-    ours = await seats_of(wanted["ours"], wanted["tables"])
-    bare = [Seat(await connect(f"ws://127.0.0.1:{wanted['echo']}/echo", compression=None)) for _ in ours]
+    ours = await seats_of(plan["ours"], plan["tables"])
+    bare = [Seat(await connect(f"ws://127.0.0.1:{plan['echo']}/echo", compression=None)) for _ in ours]
+    # What other programs left in the cache would be written by the first commits, which would wait for it.
+    await asyncio.to_thread(os.sync)
     disk: list[float] = []
-    for number in range(wanted["turns"]):
-        await turn_of(ours, wanted["seconds"], wanted["rate"], number, False)
-        disk += await asyncio.to_thread(fsyncs, Path(wanted["folder"]))
-        await turn_of(bare, wanted["seconds"], wanted["rate"], number, True)
+    for number in range(plan["turns"]):
+        await turn_of(ours, plan["seconds"], plan["rate"], number, False)
+        disk += await asyncio.to_thread(fsyncs, Path(plan["folder"]))
+        await turn_of(bare, plan["seconds"], plan["rate"], number, True)
     for seat in (*ours, *bare):
         seat.reader.cancel()
     return {
@@ -190,14 +192,14 @@ def resident_bytes(process: int) -> int:
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-async def many_rounds(wanted: dict[str, Any]) -> dict[str, Any]:
+async def many_rounds(plan: dict[str, Any]) -> dict[str, Any]:
     """Bots play round after round without a pause; how the memory of the server grows with them."""
-    calls = Calls(wanted["ours"])
+    calls = Calls(plan["ours"])
     host = calls.guest()
-    tables = [calls.table(host, 1) for _ in range(wanted["tables"])]
+    tables = [calls.table(host, 1) for _ in range(plan["tables"])]
     lines = []
     for table in tables:
-        url = f"ws://127.0.0.1:{wanted['ours']}/api/tables/{table}/live"
+        url = f"ws://127.0.0.1:{plan['ours']}/api/tables/{table}/live"
         lines.append(await connect(url, additional_headers={"authorization": f"Bearer {host}"}, compression=None))
         request = {"kind": "add_bot", "seat": 1, "policy": "random"}
         await asyncio.to_thread(calls.post, f"/api/tables/{table}/ask", {"id": token_hex(16), "request": request}, host)
@@ -212,13 +214,13 @@ async def many_rounds(wanted: dict[str, Any]) -> dict[str, Any]:
     tasks = [asyncio.get_running_loop().create_task(follow(index, line)) for index, line in enumerate(lines)]
     points: list[tuple[int, int]] = []
     start = time.perf_counter()
-    while not points or sum(played) < points[0][0] + wanted["rounds"]:
+    while not points or sum(played) < points[0][0] + plan["rounds"]:
         await asyncio.sleep(0.25)
         elapsed = time.perf_counter() - start
-        if elapsed > wanted["most_seconds"]:
+        if elapsed > plan["most_seconds"]:
             break
-        if sum(played) >= wanted["warm_rounds"] and elapsed >= wanted["warm_seconds"]:
-            points.append((sum(played), resident_bytes(wanted["process"])))
+        if sum(played) >= plan["warm_rounds"] and elapsed >= plan["warm_seconds"]:
+            points.append((sum(played), resident_bytes(plan["process"])))
     seconds = time.perf_counter() - start
     for task in tasks:
         task.cancel()
@@ -227,8 +229,8 @@ async def many_rounds(wanted: dict[str, Any]) -> dict[str, Any]:
 
 def main() -> None:
     """Does what the file says."""
-    wanted = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
-    done = asyncio.run(compare(wanted) if wanted["what"] == "compare" else many_rounds(wanted))
+    plan = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    done = asyncio.run(compare(plan) if plan["what"] == "compare" else many_rounds(plan))
     print(json.dumps(done))
 
 

@@ -1,8 +1,9 @@
-"""The two servers that `tables` compares, each a process: `python -m benchmarks.table_servers ours|echo FILE`.
+"""The servers of `tables`, each a process: `python -m benchmarks.table_servers ours|profiled|echo [DATABASE [FILE]]`.
 
-Ours is `crossfelt serve` on a database file, with a signal after so much processor time that looks where it is; what it
-saw is written to FILE when the server is told to stop. The other one is bare: FastAPI and uvicorn with the same classes
-for connections and sockets, and nothing behind them but sending back what comes.
+Ours is `crossfelt serve` on a database file. `profiled` is the same server with a signal at every hundredth second of
+processor time that notes where it is; the counts go to FILE when the server stops. It is never the one whose latency or
+memory is measured: its signals delay answers, and every new stack stays in memory. The other one is bare: FastAPI and
+uvicorn with the same classes for connections and sockets, and nothing behind them but sending back what comes.
 """
 
 from __future__ import annotations
@@ -21,44 +22,61 @@ from fastapi import FastAPI, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
 from crossfelt.http import serve
-from crossfelt.http.connections import TimedConnection
-from crossfelt.http.sockets import GuardedSocket
+from crossfelt.http.uvicorn_overrides.connections import TimedConnection
+from crossfelt.http.uvicorn_overrides.sockets import GuardedSocket
 
 EVERY_SECONDS = 0.01
 """Of processor time: more often, looking would itself be seen in the figures."""
 OUTER = frozenset({"table_servers", "threading", "runners", "<frozen runpy>", "server", "_compat"})
 """Files whose functions are always there, and which say nothing."""
 ELSEWHERE = "the event loop in C, and the thread that writes"
-FIRST = "Connection._answer"
+FIRST = "TableSocket._answer"
 """Until this is seen, the server only starts."""
 
 
-def ours(database: str, seen: Path) -> None:
+def ours(database: str) -> None:
+    """Serves tables."""
+    serve("127.0.0.1", 0, database=database, limit_factor=1000)
+
+
+def profiled(database: str, seen: Path) -> None:
     """Serves tables; what its threads were doing goes to a file at the end."""
-    samples: Counter[str] = Counter()
+    samples: Counter[frozenset[CodeType]] = Counter()
     signal.signal(signal.SIGPROF, lambda _, frame: watch(samples, frame))
     signal.setitimer(signal.ITIMER_PROF, EVERY_SECONDS, EVERY_SECONDS)
     try:
-        serve("127.0.0.1", 0, database=database, limit_factor=1000)
+        ours(database)
     finally:
-        seen.write_text(json.dumps(samples), encoding="utf-8")
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        seen.write_text(json.dumps(counts(samples)), encoding="utf-8")
 
 
-def watch(samples: Counter[str], frame: FrameType | None) -> None:
-    """Counts the functions that the event loop is in; called again and again as processor time passes."""
+def watch(samples: Counter[frozenset[CodeType]], frame: FrameType | None) -> None:
+    """Counts the functions that the event loop is in; called again and again as processor time passes.
+
+    Their names are looked up at the end: whoever waits for an answer also waits for this.
+    """
     stack = codes(frame)
     if samples or any(code.co_qualname == FIRST for code in stack):
-        samples["all"] += 1
-        samples.update({named(code) for code in stack if Path(code.co_filename).stem not in OUTER} or {ELSEWHERE})
+        samples[frozenset(stack)] += 1
+
+
+def counts(samples: Counter[frozenset[CodeType]]) -> Counter[str]:
+    """The samples by function, and all of them together."""
+    totals: Counter[str] = Counter(all=samples.total())
+    for stack, count in samples.items():
+        names = {named(code) for code in stack if Path(code.co_filename).stem not in OUTER} or {ELSEWHERE}
+        totals.update(dict.fromkeys(names, count))
+    return totals
 
 
 def codes(frame: FrameType | None) -> list[CodeType]:
     """Every function that a thread is in."""
-    found = []
+    stack = []
     while frame is not None:
-        found.append(frame.f_code)
+        stack.append(frame.f_code)
         frame = frame.f_back
-    return found
+    return stack
 
 
 def named(code: CodeType) -> str:
@@ -95,4 +113,10 @@ def echo() -> None:
 
 if __name__ == "__main__":
     with suppress(KeyboardInterrupt):
-        ours(sys.argv[2], Path(sys.argv[3])) if sys.argv[1] == "ours" else echo()
+        match sys.argv[1:]:
+            case ["ours", database]:
+                ours(database)
+            case ["profiled", database, file]:
+                profiled(database, Path(file))
+            case _:
+                echo()

@@ -45,15 +45,19 @@ def run(full: bool) -> list[Result]:
     """Latency beside echo, errors, memory, and where the time goes."""
     with tempfile.TemporaryDirectory(prefix=".bench-tables-", dir=Path(__file__).parent) as name:
         folder = Path(name)
-        with started("ours", str(folder / "load.db"), str(folder / "seen.json")) as ours, started("echo") as echo:
-            ask = {"what": "compare", "ours": ours.port, "echo": echo.port, "folder": name, "rate": RATE}
-            found = loaded(folder, ask | {"tables": TABLES, "turns": 6 if full else 3, "seconds": 10 if full else 6})
-        rows = [*_latencies(found), _profile(json.loads((folder / "seen.json").read_text(encoding="utf-8")))]
-        with started("ours", str(folder / "rounds.db"), str(folder / "seen.json")) as ours:
+        load = {"what": "compare", "folder": name, "rate": RATE, "tables": TABLES, "seconds": 10 if full else 6}
+        with started("ours", str(folder / "load.db")) as ours, started("echo") as echo:
+            ports = {"ours": ours.port, "echo": echo.port}
+            rows = [*_latencies(loaded(folder, load | ports | {"turns": 6 if full else 3}))]
+        seen = folder / "seen.json"
+        with started("profiled", str(folder / "profiled.db"), str(seen)) as ours, started("echo") as echo:
+            loaded(folder, load | {"ours": ours.port, "echo": echo.port, "turns": 1})
+        rows.append(_profile(json.loads(seen.read_text(encoding="utf-8"))))
+        with started("ours", str(folder / "rounds.db")) as ours:
             ask = {"what": "rounds", "ours": ours.port, "process": ours.process, "tables": TABLES}
             counts = {"warm_rounds": 5_000, "rounds": 30_000} if full else {"warm_rounds": 2_000, "rounds": 2_000}
-            found = loaded(folder, ask | counts | {"warm_seconds": WARM_SECONDS, "most_seconds": 900 if full else 180})
-        return [*rows, *_memory(found)]
+            result = loaded(folder, ask | counts | {"warm_seconds": WARM_SECONDS, "most_seconds": 900 if full else 180})
+        return [*rows, *_memory(result)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +82,10 @@ def started(*words: str) -> Iterator[Started]:
             process.wait(timeout=60)
 
 
-def loaded(folder: Path, wanted: dict[str, Any]) -> Any:
+def loaded(folder: Path, settings: dict[str, Any]) -> Any:
     """What the clients found."""
     plan = folder / "plan.json"
-    plan.write_text(json.dumps(wanted), encoding="utf-8")
+    plan.write_text(json.dumps(settings), encoding="utf-8")
     command = [sys.executable, "-m", "benchmarks.table_load", str(plan)]
     return json.loads(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout)
 
@@ -91,9 +95,9 @@ def percentile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
-def _latencies(found: dict[str, Any]) -> Iterator[Result]:
-    p99 = {name: 1000 * percentile(found[name], 0.99) for name in ("ours", "echo", "fsync")}
-    p50 = {name: 1000 * percentile(found[name], 0.50) for name in ("ours", "echo", "fsync")}
+def _latencies(results: dict[str, Any]) -> Iterator[Result]:
+    p99 = {name: 1000 * percentile(results[name], 0.99) for name in ("ours", "echo", "fsync")}
+    p50 = {name: 1000 * percentile(results[name], 0.50) for name in ("ours", "echo", "fsync")}
     load = f"load averages {', '.join(f'{value:.1f}' for value in os.getloadavg())}"
     yield Result(
         "p99 to durable acknowledgement",
@@ -102,30 +106,31 @@ def _latencies(found: dict[str, Any]) -> Iterator[Result]:
         "3 x echo p99 + fsync p99",
         3 * p99["echo"] + p99["fsync"],
         most_ratio=1,
-        note=f"{len(found['ours']):,} actions; echo p99 {p99['echo']:.2f} ms, fsync p99 {p99['fsync']:.2f} ms; {load}.",
+        note=f"{len(results['ours']):,} actions; "
+        f"echo p99 {p99['echo']:.2f} ms, fsync p99 {p99['fsync']:.2f} ms; {load}.",
     )
     yield Result("p50 to durable acknowledgement", "ms", p50["ours"], "echo p50", p50["echo"])
     yield Result("fsync of 4 KiB, p50", "ms", p50["fsync"], "-", None)
-    errors = found["errors"]
+    errors = results["errors"]
     yield Result("errors", "", len(errors), "-", None, most=0, note=f"The first: {errors[0]}" if errors else "")
 
 
-def _memory(found: dict[str, Any]) -> Iterator[Result]:
-    points = found["points"]
+def _memory(results: dict[str, Any]) -> Iterator[Result]:
+    points = results["points"]
     slope = None
     if len(points) > 1:
         rounds, used = zip(*points, strict=True)
         slope = statistics.linear_regression(rounds, used).slope * 10_000 / _MIB
     over = f"Over {points[-1][0] - points[0][0]:,} rounds." if points else "Too few rounds in the time given."
     yield Result("memory for 10,000 rounds", "MiB", slope, "-", None, most=MOST_SLOPE_MIB, note=over)
-    yield Result("rounds without a pause", "1/s", found["rounds_per_second"], "-", None)
+    yield Result("rounds without a pause", "1/s", results["rounds_per_second"], "-", None)
 
 
 def _profile(samples: dict[str, int]) -> Result:
     """The functions in which processor time goes, with those that they call."""
     total = samples.pop("all", 0)
-    told = ((count, name) for name, count in samples.items() if not name.startswith(_BETWEEN))
-    most = sorted(told, reverse=True)[:_SHOWN]
+    named = ((count, name) for name, count in samples.items() if not name.startswith(_BETWEEN))
+    most = sorted(named, reverse=True)[:_SHOWN]
     shown = ", ".join(f"{name} {100 * count / total:.0f}%" for count, name in most)
     note = f"Where its processor time goes, each with what it calls: {shown}." if total else "No samples."
     return Result("samples of the server at work", "", total, "-", None, note=note)

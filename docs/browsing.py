@@ -22,11 +22,11 @@ def serving() -> Iterator[str]:
     command = [program(), "serve", "--port", "0", "--database", "memory:"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as server:
         assert server.stdout is not None
-        found = re.search(r"http://\S+", server.stdout.readline())
+        result = re.search(r"http://\S+", server.stdout.readline())
         try:
-            if found is None:
+            if result is None:
                 raise SystemExit("crossfelt serve did not say where it listens")
-            yield found[0]
+            yield result[0]
         finally:
             server.terminate()
 
@@ -34,13 +34,13 @@ def serving() -> Iterator[str]:
 @contextmanager
 def browsing() -> Iterator[Browser]:
     """The system's own chromium, as the browser tests start it."""
-    found = dev.find_browser()
-    if found is None:
+    result = dev.find_browser()
+    if result is None:
         raise SystemExit("no chromium on this machine; `python3 dev.py test` installs it where it may")
     quiet = [f"--disable-{name}" for name in ("gpu", "quic", "background-networking", "component-update", "sync")]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=found, chromium_sandbox=False, args=["--no-first-run", *quiet]
+            executable_path=result, chromium_sandbox=False, args=["--no-first-run", *quiet]
         )
         yield browser
         browser.close()

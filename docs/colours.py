@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-PAGE_STYLE = Path(__file__).resolve().parents[1] / "web" / "src" / "app.css"
+PAGE_STYLE = Path(__file__).resolve().parents[1] / "web" / "src" / "theme.css"
 
 _DECLARATION = re.compile(r"^  --([\w-]+): ([^;]+);$", re.M)
 _PAIR = re.compile(r"light-dark\((#\w+), (#\w+)\)")

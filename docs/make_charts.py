@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from crossfelt import load_rule_book
-from crossfelt.analysis.documents.wheels import meter_document, wheel_document
-from crossfelt.analysis.encode import encode
-from crossfelt.analysis.meter_runs import meter_play, meter_run
-from crossfelt.analysis.meter_simulation import simulate
-from crossfelt.analysis.solver import Solution, solve
-from crossfelt.analysis.symmetry import DEALS_PER_HOLE, hole_classes, pair_table
-from crossfelt.analysis.wheels import price, wheel_wager
+from crossfelt.analysis.crisscross.documents.wheels import meter_document, wheel_document
+from crossfelt.analysis.crisscross.encode import encode
+from crossfelt.analysis.crisscross.meter_runs import meter_play, meter_run
+from crossfelt.analysis.crisscross.meter_simulation import simulate
+from crossfelt.analysis.crisscross.solver import Solution, solve
+from crossfelt.analysis.crisscross.symmetry import DEALS_PER_HOLE, hole_classes, pair_table
+from crossfelt.analysis.crisscross.wheels import price, wheel_wager
 from crossfelt.cards import RANKS
 from crossfelt.printing.charts import for_paper
 from crossfelt.printing.simulation import simulation_svg
@@ -85,7 +85,8 @@ def kinds() -> str:
 
 def progressives() -> dict[str, str]:
     """A wheel of the progressive wagers with example weights, and what its meter has grown to when it is won."""
-    book = load_rule_book("maryland", {"bonus_spin": {"wheel": "b", "rate_ppm": 200_000}})
+    terms = {"wheel": "b", "community": "a", "rate_ppm": 200_000, "initial_cents": 100_000, "reset_cents": 100_000}
+    book = load_rule_book("maryland", {"bonus_spin": terms})
     wager = wheel_wager(book, "bonus_spin_b")
     play = meter_play(book, wager, [500, 500, 100])
     document = meter_document(meter_run(play), simulate(play, 200_000, seed=1))

@@ -146,21 +146,21 @@ def draw_terminal(printed: str) -> str:
 
 def walk(page: Page, address: str, size: str) -> None:
     """The sights of the tour that the documentation shows in that size."""
-    wanted = {sight: name for name, (sight, shown) in SIGHTS.items() if shown == size}
-    tour = Tour(page, address, lambda sight: shoot(page, wanted[sight]) if sight in wanted else None)
+    names = {sight: name for name, (sight, shown) in SIGHTS.items() if shown == size}
+    tour = Tour(page, address, lambda sight: shoot(page, names[sight]) if sight in names else None)
     for path_of in ("home", "criss-cross", "rule-book", "plain", "compare"):
-        if path_of in wanted:
+        if path_of in names:
             tour.open(PAGES[path_of])
             tour.shoot(path_of)
-    if any(sight.startswith(("felt", "trainer", "round")) for sight in wanted):
+    if any(sight.startswith(("felt", "trainer", "round")) for sight in names):
         tour.criss_cross()
-    if "wheel" in wanted:
+    if "wheel" in names:
         tour.wheels()
-    if wanted.keys() & {"company", "floor"}:
+    if names.keys() & {"company", "floor"}:
         tour.company()
-    if any(sight.startswith("king") for sight in wanted):
+    if any(sight.startswith("king") for sight in names):
         tour.king_cross()
-    if "room" in wanted:
+    if "room" in names:
         tour.room()
 
 

@@ -31,6 +31,7 @@ PAGES = {
     "me": "#/me",
     "rounds": "#/rounds",
     "rules": "#/rules",
+    "hands": "#/rules/hands",
     "plain": "#/rules/maryland/plain",
     "rule-book": "#/rules/maryland/pays",
     "wagers": "#/rules/maryland/wagers",
@@ -73,9 +74,10 @@ class Tour:
         self.criss_cross()
         self.guest()
         self.wheels()
-        self.company()
         self.king_cross()
         self.room()
+        # Last: advice is refused to whoever is in a round of a live table.
+        self.company()
 
     def pages(self) -> None:
         """What lies behind an address and needs no play."""
@@ -154,7 +156,6 @@ class Tour:
         if not self.page.request.get(f"{self.address}api/me").ok:
             self.ask("guests", {"name": "Ada"})
             self.open("")
-            self.page.evaluate("localStorage.setItem('crossfelt.guest', 'true')")
 
     def prompt(self, line: str) -> Locator:
         """What asks for a decision."""
@@ -173,7 +174,7 @@ class Tour:
         """Decides, and reads what the trainer says where it holds the next card."""
         self.page.keyboard.press(key)
         self.page.wait_for_timeout(1_500)
-        held = self.page.get_by_role("button", name=re.compile("^(Turn the cards?|Go on)")).filter(visible=True)
+        held = self.page.get_by_role("button", name=re.compile("^(Turn the cards?|Continue)")).filter(visible=True)
         if held.count():
             if line is not None:
                 self.see(f"trainer-{line.lower()}")
@@ -253,8 +254,8 @@ class Tour:
     def choose(self, square: str, card: str) -> None:
         """Points at a square of the sheet; a wild roll is made the card first."""
         if self.page.get_by_role("radiogroup").count():
-            wanted = self.page.get_by_role("radio", name=re.compile(spoken(card), re.IGNORECASE))
-            (wanted if wanted.count() else self.page.get_by_role("radio", disabled=False)).first.click()
+            choice = self.page.get_by_role("radio", name=re.compile(spoken(card), re.IGNORECASE))
+            (choice if choice.count() else self.page.get_by_role("radio", disabled=False)).first.click()
         self.page.locator(f"[data-square='{square}']").first.click()
 
     def see(self, name: str) -> None:

@@ -8,13 +8,13 @@ from fractions import Fraction
 from functools import cache
 
 from crossfelt import RuleBook, load_rule_book, rule_book_ids
-from crossfelt.analysis.bonus import BonusResult, bonus_results
-from crossfelt.analysis.caps import cap_effects, covered_wagers
-from crossfelt.analysis.encode import encode
-from crossfelt.analysis.protection import exposures
-from crossfelt.analysis.results import Results, results
-from crossfelt.analysis.sessions import RoundResults, after, round_results, rounds_to_tell, ruin
-from crossfelt.analysis.solver import solve
+from crossfelt.analysis.crisscross.bonus import BonusResult, bonus_results
+from crossfelt.analysis.crisscross.caps import cap_effects, covered_wagers
+from crossfelt.analysis.crisscross.encode import encode
+from crossfelt.analysis.crisscross.protection import exposures
+from crossfelt.analysis.crisscross.results import Results, results
+from crossfelt.analysis.crisscross.sessions import RoundResults, after, round_results, rounds_to_tell, ruin
+from crossfelt.analysis.crisscross.solver import solve
 from crossfelt.money import dollars
 
 Row = Iterable[str]
@@ -29,7 +29,7 @@ class Solved:
     """One rule book with all that the tables read off."""
 
     book: RuleBook
-    found: Results
+    results: Results
     bonus: dict[str, BonusResult]
     outcome: RoundResults
 
@@ -39,30 +39,30 @@ def _solved() -> tuple[Solved, ...]:
     books = []
     for name in rule_book_ids():
         book = load_rule_book(name)
-        found = results(solve(encode(book)))
-        books.append(Solved(book, found, bonus_results(book), round_results(found.scheme, found.tally)))
+        result = results(solve(encode(book)))
+        books.append(Solved(book, result, bonus_results(book), round_results(result.scheme, result.tally)))
     return tuple(books)
 
 
 def result_edges() -> Iterator[Row]:
     """The house edge by every base."""
     yield _head("main game")
-    yield ["house edge, % of both antes", *(_percent(entry.found.edge_of_both_antes, 4) for entry in _solved())]
-    yield ["house edge, % of one ante", *(_percent(entry.found.edge_of_one_ante, 4) for entry in _solved())]
-    yield ["house edge, % of all money bet", *(_percent(entry.found.element_of_risk, 4) for entry in _solved())]
-    yield ["value, antes over all deals", *(f"{entry.found.numerator:,}" for entry in _solved())]
+    yield ["house edge, % of both antes", *(_percent(entry.results.edge_of_both_antes, 4) for entry in _solved())]
+    yield ["house edge, % of one ante", *(_percent(entry.results.edge_of_one_ante, 4) for entry in _solved())]
+    yield ["house edge, % of all money bet", *(_percent(entry.results.element_of_risk, 4) for entry in _solved())]
+    yield ["value, antes over all deals", *(f"{entry.results.numerator:,}" for entry in _solved())]
 
 
 def result_rounds() -> Iterator[Row]:
     """How rounds go, and how widely they vary."""
     yield _head("a round")
     for name in ("across", "down", "middle"):
-        yield [f"folded at {name}, % of all rounds", *(_percent(entry.found.folds[name]) for entry in _solved())]
-    yield ["won, % of all rounds", *(_percent(entry.found.rounds_won["won"]) for entry in _solved())]
-    yield ["average wager, antes", *(f"{float(entry.found.average_total_wager):.4f}" for entry in _solved())]
-    yield ["standard deviation, antes", *(f"{entry.found.standard_deviation:.4f}" for entry in _solved())]
-    yield ["skewness", *(f"{entry.found.skewness:.2f}" for entry in _solved())]
-    yield ["largest win, antes", *(f"{max(entry.found.distribution):,}" for entry in _solved())]
+        yield [f"folded at {name}, % of all rounds", *(_percent(entry.results.folds[name]) for entry in _solved())]
+    yield ["won, % of all rounds", *(_percent(entry.results.rounds_won["won"]) for entry in _solved())]
+    yield ["average wager, antes", *(f"{float(entry.results.average_total_wager):.4f}" for entry in _solved())]
+    yield ["standard deviation, antes", *(f"{entry.results.standard_deviation:.4f}" for entry in _solved())]
+    yield ["skewness", *(f"{entry.results.skewness:.2f}" for entry in _solved())]
+    yield ["largest win, antes", *(f"{max(entry.results.distribution):,}" for entry in _solved())]
 
 
 def result_bonus() -> Iterator[Row]:
@@ -70,17 +70,17 @@ def result_bonus() -> Iterator[Row]:
     yield _head("bonus wager")
     spots = dict.fromkeys(spot for entry in _solved() for spot in entry.bonus)
     for spot in spots:
-        found = [entry.bonus.get(spot) for entry in _solved()]
-        title = next(bonus.title for bonus in found if bonus)
+        items = [entry.bonus.get(spot) for entry in _solved()]
+        title = next(bonus.title for bonus in items if bonus)
         for what, share in (("house edge, % of this wager", "house_edge"), ("wins, % of all draws", "hit_rate")):
-            cells = (NOTHING if bonus is None else _percent(getattr(bonus, share), 4) for bonus in found)
+            cells = (NOTHING if bonus is None else _percent(getattr(bonus, share), 4) for bonus in items)
             yield [f"{title}: {what}", *cells]
 
 
 def result_exposed() -> Iterator[Row]:
     """What a card is worth that is seen before the first decision."""
     yield _head("seen; house edge, % of both antes")
-    columns = [exposures(entry.found.scheme) for entry in _solved()]
+    columns = [exposures(entry.results.scheme) for entry in _solved()]
     for row in zip(*columns, strict=True):
         yield [row[0].seen.replace("_", " "), *(_percent(-entry.value / 2) for entry in row)]
 
@@ -96,7 +96,7 @@ def result_caps() -> Iterator[Row]:
             continue
         spot = next(spot for spot in book.betting_spots if spot.kind == "ante")
         antes = (spot.minimum_cents, spot.maximum_cents)
-        for effect in cap_effects(entry.found.scheme, antes, limit, covered_wagers(book)):
+        for effect in cap_effects(entry.results.scheme, antes, limit, covered_wagers(book)):
             values = (effect.without_limit, effect.same_play, effect.best_play)
             cells = (_percent(-value / 2, 4) for value in values)
             yield [book.id, dollars(limit), dollars(effect.cap.ante_cents), *cells]
@@ -106,9 +106,9 @@ def result_sessions() -> Iterator[Row]:
     """Many rounds of one seat at flat antes."""
     yield _head("one seat, flat antes, best play")
     for rounds in SESSION_ROUNDS:
-        found = [after(entry.outcome, rounds) for entry in _solved()]
-        yield [f"ahead after {rounds:,} rounds, % of players", *(_percent(session.ahead) for session in found)]
-        bands = ([-end / (2 * rounds) for end in reversed(session.band(CONFIDENCE))] for session in found)
+        items = [after(entry.outcome, rounds) for entry in _solved()]
+        yield [f"ahead after {rounds:,} rounds, % of players", *(_percent(session.ahead) for session in items)]
+        bands = ([-end / (2 * rounds) for end in reversed(session.band(CONFIDENCE))] for session in items)
         what = f"hold after {rounds:,} rounds in {CONFIDENCE:.0%} of cases, % of both antes"
         yield [what, *(f"{_percent(low)} to {_percent(high)}" for low, high in bands)]
     ruined = (ruin(entry.outcome, BANKROLL, RUIN_ROUNDS).ruined for entry in _solved())

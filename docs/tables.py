@@ -64,11 +64,11 @@ def choice_table() -> Iterator[Row]:
     defaults = {name: {choice.name: choice for choice in choices_of(name)} for name in rule_book_ids()}
     yield ["choice", *defaults]
     for key in dict.fromkeys(key for choices in defaults.values() for key in choices):
-        found = [choices.get(key) for choices in defaults.values()]
+        results = [choices.get(key) for choices in defaults.values()]
         # The shortest wording is the one without what only one of the texts adds; its first part names the matter.
-        says = min((choice.says for choice in found if choice is not None), key=len)
-        values = (NOTHING if choice is None else _value(choice.default) for choice in found)
-        yield [f"`{key}`: {re.split('[.;:]', says)[0]}", *values]
+        description = min((choice.says for choice in results if choice is not None), key=len)
+        values = (NOTHING if choice is None else _value(choice.default) for choice in results)
+        yield [f"`{key}`: {re.split('[.;:]', description)[0]}", *values]
 
 
 def pay_table() -> Iterator[Row]:

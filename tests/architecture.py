@@ -1,7 +1,7 @@
 """The shape of the package as rules: which part imports which, what the pure parts may touch, and tidiness.
 
-A part is a module or folder directly under `crossfelt`. It imports only parts of a lower level. The single
-files of levels 0 and 1 are one vocabulary each and may import their neighbours; other parts may not.
+A part is a module or folder directly under `crossfelt`. It imports only parts of a lower level. Those of levels
+0 and 1 are one vocabulary each and may import their neighbors; other parts may not.
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 LEVELS: dict[int, tuple[str, ...]] = {
-    0: ("errors", "money", "bounds", "cards", "ranking", "chance", "fields", "jsontext"),
-    1: ("plain", "choices", "ledger", "game", "record", "notation", "fairness"),
-    2: ("progressive",),
+    0: ("faults", "errors", "money", "bounds", "cards", "ranking", "chance", "fields", "jsontext"),
+    1: ("schema", "rulefiles", "ledger", "game", "record", "notation", "fairness"),
     3: ("crisscross", "kingcross", "register"),
-    4: ("games", "storage", "kernels", "verifier"),
-    5: ("analysis", "kingmind", "proof"),
+    4: ("catalog", "storage", "kernels", "verifier"),
+    5: ("analysis", "proof"),
     6: ("simulation",),
     7: ("service", "printing", "envs"),
     8: ("http", "cli", "testing"),
@@ -48,13 +47,77 @@ PURE_LIBRARY = frozenset(_PURE.split())
 ALLOWED_IN = {"random": "chance", "secrets": "chance"}
 """Sources of chance enter through one module."""
 
+OVERRIDDEN = frozenset({"h11", "uvicorn", "websockets"})
+OVERRIDES = "crossfelt.http.uvicorn_overrides"
+"""What depends on the inside of these packages is in one folder, which names the tested versions."""
+
 IMPURE_CALLS = frozenset({"open", "Path", "input", "exec", "eval", "__import__", "breakpoint"})
+
+GAME_ROOMS: dict[str, tuple[str, ...]] = {
+    "criss-cross": (
+        "crisscross",
+        "analysis.crisscross",
+        "kernels.crisscross",
+        "catalog.crisscross",
+        "cli.crisscross",
+        "cli.floor.summary",
+        "cli.wheel",
+        "envs.crisscross",
+        "envs.crisscross_baselines",
+        "envs.crisscross_drawing",
+        "http.settle",
+        "http.submissions",
+        "service.wire.cases",
+        "service.wire.book_document",
+        "simulation",
+    ),
+    "king-cross": (
+        "kingcross",
+        "analysis.king",
+        "kernels.king",
+        "catalog.kingcross",
+        "cli.king",
+        "envs.king",
+        "envs.king_baselines",
+        "envs.king_drawing",
+        "http.king",
+        "http.king_sheets",
+        "service.king",
+        "service.wire.king",
+        "service.wire.match_document",
+    ),
+}
+"""Each game -> the modules and folders that are about it alone: its own, its analysis, and questions only it has."""
+GAME_ROOTS = {game: rooms[:5] for game, rooms in GAME_ROOMS.items()}
+"""Each game -> the modules and folders that only its rooms import."""
+ROOMS_OF_ALL_GAMES = (
+    "__init__",  # the names that the package exports
+    "catalog.__init__",
+    "cli.app",  # the list of commands
+    "cli.rules",  # rule texts and score cards as they are published
+    "http.rules",
+    "kernels",  # arrays; some kernels share a generator
+    "printing",  # sheets to print, each of one game
+    "service.workers.rules",  # documents of the commands above
+    "testing",  # conformance tests for both games
+    "verifier",  # imports nothing of ours, so it has both games inside
+)
+"""Modules that may name every game. Everything else reads the games' kits."""
 
 MOST_LINES = 600
 ONE_FILE = {"crossfelt_verifier.py": 1200}
 """The program that people download to check a round is one file, because they are to read it and run it alone."""
+VAGUE_NAMES = frozenset({"told", "says", "brought", "wanted", "kept", "found", "does"})
+"""Words that don't say what a name stands for."""
+CONTRACT_FIELDS = frozenset({"says"})
+"""Those of them that outside programs read as keys of JSON, so that a class may have a field of this name."""
 FEWEST_WORDS = 4
 LIMIT_WORDS = re.compile(r"\b(not|never|no|nothing|none|only)\b", re.IGNORECASE)
+OPENING_SENTENCES = 3
+"""What the folder is for, what it may not do, and which file to open first."""
+QUOTED = re.compile(r"`[^`]*`")
+SENTENCE_END = re.compile(r"\.(?=\s|$)")
+FIRST_FILE = re.compile(r"Open `([^`]+)` first\.$")
 MACHINE_PATH = re.compile(r"(?<![\w.~])/(?:home|root|work|Users)/\w")
 TEXT_FILES = frozenset({".py", ".md", ".toml", ".txt", ".json", ".ts", ".js", ".svelte", ".css", ".html", ".ini"})
 MADE_BY_TOOLS = frozenset({"node_modules", "_build", "page", "build", "dist", "__pycache__"})
@@ -165,17 +228,21 @@ def called_imports(node: ast.stmt, is_deferred: bool) -> Iterator[Import]:
 def violations(package: Path) -> list[str]:
     """Everything in the package that breaks a rule of this file, one line each."""
     modules = read_package(package)
-    found = [*unknown_parts(package), *cycles(modules), *folders(package, modules)]
+    results = [*unknown_parts(package), *cycles(modules), *folders(package, modules)]
     published = published_names(package)
     for module in modules:
-        rules = (layers(module), purity(module), silence(module), neutrality(module, published), wording(module))
+        rules = (
+            *(layers(module), purity(module), silence(module), neutrality(module, published), wording(module)),
+            naming(module.tree),
+            game_names(module),
+        )
         where = module.path.relative_to(package.parent).as_posix()
-        found += [f"{where}:{complaint}" for rule in rules for complaint in rule]
+        results += [f"{where}:{complaint}" for rule in rules for complaint in rule]
         lines = len(module.path.read_text(encoding="utf-8").splitlines())
         most = ONE_FILE.get(module.path.name, MOST_LINES)
         if lines > most:
-            found.append(f"{where}: {lines} lines, more than {most}")
-    return found
+            results.append(f"{where}: {lines} lines, more than {most}")
+    return results
 
 
 def unknown_parts(package: Path) -> Iterator[str]:
@@ -187,11 +254,13 @@ def unknown_parts(package: Path) -> Iterator[str]:
 
 
 def layers(module: Module) -> Iterator[str]:
-    """Lower levels only; numba only in the kernels; the package's own names nowhere inside it."""
+    """Lower levels only; numba and uvicorn only in their folders; the package's own names nowhere inside it."""
     for imported in module.imports:
         top = imported.name.split(".")[0]
         if top == "numba" and module.part != "kernels":
             yield f"{imported.line}: only kernels imports numba"
+        if top in OVERRIDDEN and not module.name.startswith(OVERRIDES):
+            yield f"{imported.line}: only {OVERRIDES} imports {top}"
         if top != "crossfelt":
             continue
         part = part_of(imported.name)
@@ -259,6 +328,28 @@ def neutrality(module: Module, published: frozenset[str]) -> Iterator[str]:
                 yield f"{constant.lineno}: asks whether the rules are {constant.value!r}"
 
 
+def game_names(module: Module) -> Iterator[str]:
+    """Only a game's own rooms name it, by an import or by its name as text; everything else reads its kit."""
+    place = f"{module.name}.__init__" if module.path.name == "__init__.py" else module.name
+    place = place.removeprefix("crossfelt.")
+    if is_in(place, ROOMS_OF_ALL_GAMES):
+        return
+    for game, rooms in GAME_ROOMS.items():
+        if is_in(place, rooms):
+            continue
+        for imported in module.imports if module.level > HIGHEST_PURE_LEVEL else ():  # below, `layers` refuses it
+            if is_in(imported.name.removeprefix("crossfelt."), GAME_ROOTS[game]):
+                yield f"{imported.line}: imports {imported.name}, which only the rooms of {game} do; read its kit"
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.Constant) and node.value == game:
+                yield f"{node.lineno}: names {game}, which only its rooms do; read its kit"
+
+
+def is_in(name: str, places: tuple[str, ...]) -> bool:
+    """Whether a module is one of these, or inside one of them."""
+    return any(name == place or name.startswith(f"{place}.") for place in places)
+
+
 def wording(module: Module) -> Iterator[str]:
     """A docstring is read alone, so it is a sentence of its own."""
     for node in ast.walk(module.tree):
@@ -266,6 +357,38 @@ def wording(module: Module) -> Iterator[str]:
             opening = (ast.get_docstring(node) or "").split("\n\n")[0]
             if opening and (len(opening.split()) < FEWEST_WORDS or opening.startswith("The same")):
                 yield f"{node.lineno}: the docstring of {node.name} says nothing alone"
+
+
+def naming(tree: ast.Module) -> Iterator[str]:
+    """Every parameter, variable, attribute, function and class says what it stands for."""
+    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    fields = {node.target for owner in classes for node in owner.body if isinstance(node, ast.AnnAssign)}
+    for node in ast.walk(tree):
+        name = bound_name(node) or ""
+        is_contract = node in fields and name in CONTRACT_FIELDS
+        if name.strip("_").lower() in VAGUE_NAMES and not is_contract:
+            yield f"{node.lineno}: {name} does not say what it stands for"  # type: ignore[attr-defined]
+
+
+def vague_names(root: Path) -> list[str]:
+    """What `naming` complains about in all Python files below a folder: tests, benchmarks and tools too."""
+    return [
+        f"{path.relative_to(root).as_posix()}:{complaint}"
+        for path in python_files(root)
+        for complaint in naming(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+
+
+def bound_name(node: ast.AST) -> str | None:
+    """The name that this node of a tree binds or defines."""
+    match node:
+        case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+            return name
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            return name
+        case ast.MatchAs(name=name) | ast.MatchStar(name=name) | ast.ExceptHandler(name=name):
+            return name
+    return None
 
 
 def cycles(modules: list[Module]) -> Iterator[str]:
@@ -284,7 +407,7 @@ def cycles(modules: list[Module]) -> Iterator[str]:
 
 
 def folders(package: Path, modules: list[Module]) -> Iterator[str]:
-    """Each folder opens with what it is, and each part with what it may not do."""
+    """Each folder opens with three sentences: its purpose, what it may not do, and the file to open first."""
     openings = {module.path.parent: module for module in modules if module.path.name == "__init__.py"}
     for folder in sorted({module.path.parent for module in modules}):
         where = folder.relative_to(package.parent).as_posix()
@@ -292,21 +415,52 @@ def folders(package: Path, modules: list[Module]) -> Iterator[str]:
         docstring = ast.get_docstring(opening.tree) if opening else None
         if not docstring:
             yield f"{where} has no __init__.py that opens with a docstring"
-        elif folder.parent == package and not LIMIT_WORDS.search(docstring):
-            yield f"{where}/__init__.py does not say what the folder may not do"
+        else:
+            yield from (f"{where}/__init__.py {fault}" for fault in opening_faults(folder, docstring))
+
+
+def opening_faults(folder: Path, docstring: str) -> Iterator[str]:
+    """What the first two paragraphs of a folder's docstring lack. Further paragraphs are free."""
+    purpose, _, rest = docstring.partition("\n\n")
+    rest = " ".join(rest.partition("\n\n")[0].split())
+    if len(SENTENCE_END.findall(QUOTED.sub("", f"{purpose} {rest}"))) != OPENING_SENTENCES:
+        yield f"does not open with {OPENING_SENTENCES} sentences in two paragraphs"
+    elif not LIMIT_WORDS.search(FIRST_FILE.sub("", rest)):
+        yield "does not say what the folder may not do"
+    else:
+        first = FIRST_FILE.search(rest)
+        if first is None or not (folder / first[1]).is_file():
+            yield "does not name a file to open first"
 
 
 def machine_paths(root: Path) -> list[str]:
     """Places where a text file names a folder of one machine."""
-    found = []
+    results = []
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(name for name in folders if not is_made_by_tools(name))
         for path in (Path(folder, name) for name in sorted(names)):
             if path.suffix in TEXT_FILES:
                 for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
                     if MACHINE_PATH.search(line):
-                        found.append(f"{path.relative_to(root).as_posix()}:{number}: {line.strip()}")
-    return found
+                        results.append(f"{path.relative_to(root).as_posix()}:{number}: {line.strip()}")
+    return results
+
+
+def colliding_names(folder: Path) -> list[str]:
+    """Files of one folder whose names differ only in case or extension; a test belongs to the file it tests."""
+    stems: dict[tuple[Path, str], list[str]] = {}
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and ".test." not in path.name:
+            stem = path.name.lstrip(".").partition(".")[0].lower()
+            stems.setdefault((path.parent, stem), []).append(path.relative_to(folder).as_posix())
+    return [" and ".join(names) for names in stems.values() if len(names) > 1]
+
+
+def python_files(root: Path) -> Iterator[Path]:
+    """The Python sources below a folder, without what tools generate."""
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(name for name in folders if not is_made_by_tools(name))
+        yield from (Path(folder, name) for name in sorted(names) if name.endswith(".py"))
 
 
 def is_made_by_tools(folder: str) -> bool:

@@ -1,14 +1,18 @@
-"""What every test shares: how hypothesis searches, and how the browser is started."""
+"""What every test shares: the date of reports, how hypothesis searches, and how the browser is started."""
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import dev
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.scale import SCALE
+from tests.support.scale import SCALE
+
+# Reports carry a date, and tests compare reports.
+os.environ["SOURCE_DATE_EPOCH"] = "1767225600"  # 2026-01-01
 
 # A loaded machine must not fail a test, so nothing here watches the clock. The quick run takes the same
 # examples every time; the full one looks for new ones and prints how to repeat what it finds.

@@ -26,7 +26,7 @@ WORKERS = 2
 class Part:
     """Tests that belong together, by the files that they stand in."""
 
-    says: str
+    description: str
     """What holds when they pass, for the list of parts."""
     tests: tuple[str, ...]
     """Files and folders."""
@@ -34,6 +34,8 @@ class Part:
     """Which of the tests in them, as `pytest -k` takes it; all of them where nothing is said."""
     is_alone: bool = False
     """Whether it measures, so that nothing else may run beside it."""
+    needs: tuple[tuple[str, str], ...] = ()
+    """Programs that its tests call, each with the system package that has it, installed for this part alone."""
 
 
 PARTS: Mapping[str, Part] = {
@@ -83,13 +85,34 @@ PARTS: Mapping[str, Part] = {
         "2,000 rounds near the bounds: no accepted wager leads to a settlement that is refused",
         ("tests/service/test_at_stake.py",),
     ),
-    "wire": Part("hostile clients, and messages of every form", ("tests/http", "tests/service/thinking")),
+    "wire": Part("hostile clients, and messages of every form", ("tests/http", "tests/service/workers")),
     "simulation": Part("means and outcomes of simulated tables against exact values", ("tests/simulation",)),
     "environments": Part("both environments against the engine, step by step", ("tests/envs",)),
     "rounds": Part(
         "rounds of both games by chance, with everything checked after each step",
         ("tests/properties",),
         "not test_shuffle and not test_proofs and not test_grinder",
+    ),
+    "mutants": Part(
+        "every number, name and order of the rule data, changed one at a time, fails a test",
+        ("tests/mutants",),
+        is_alone=True,
+    ),
+    "workbook": Part(
+        "LibreOffice calculates the workbook of every rule book as the exact code does, each pay entry changed",
+        ("tests/cli/crisscross/test_par_libreoffice.py",),
+        needs=(("soffice", "libreoffice-calc-nogui"),),
+    ),
+    "reach": Part(
+        "every control on every page and state is within reach at 12 sizes",
+        ("tests/browser/test_reach.py",),
+        is_alone=True,
+    ),
+    "webkit": Part(
+        "the main paths work in WebKit, the engine of Safari",
+        ("tests/browser/test_webkit.py",),
+        is_alone=True,
+        needs=(("WebKitWebDriver", "webkit2gtk-driver"), ("Xvfb", "xvfb")),
     ),
     "abuse": Part("honest tables beside seven attacks: p99, errors, memory, disk", ("tests/abuse",), is_alone=True),
     "figures": Part("counts and figures in full", ("tests/counts", "tests/published", "tests/unit"), "not verifier"),
@@ -99,7 +122,7 @@ PARTS: Mapping[str, Part] = {
 
 def listed() -> str:
     """The parts, one to a line."""
-    lines = [f"  {name:<10} {part.says}" for name, part in PARTS.items()]
+    lines = [f"  {name:<10} {part.description}" for name, part in PARTS.items()]
     return "\n".join(["usage: python3 dev.py soak PART [options of pytest]", "", *lines])
 
 
@@ -115,7 +138,10 @@ def command(python: str, part: Part, options: Sequence[str]) -> list[str]:
     """The pytest that runs a part."""
     chosen = ["-k", part.chosen] if part.chosen else []
     workers = ["-n", "0"] if part.is_alone else ["-n", str(WORKERS), "--dist", "worksteal"]
-    quiet = ["--no-header", "--tb=short", "-m", "not browser", "-o", "faulthandler_timeout=2400"]
+    # Tests in a browser need a process of their own, so a part has only these or none of them.
+    is_browser = all(path.startswith("tests/browser") for path in part.tests)
+    marked = ["-m", "browser" if is_browser else "not browser"]
+    quiet = ["--no-header", "--tb=short", *marked, "-o", "faulthandler_timeout=2400"]
     return [python, "-m", "pytest", *quiet, *workers, *chosen, *options, *part.tests]
 
 
@@ -125,14 +151,14 @@ def run(
     """Runs a part, says what it did and how long that took, and adds a row to the table; the exit status of pytest."""
     part = PARTS[name]
     with tempfile.TemporaryDirectory() as folder:
-        figures, counts = Path(folder) / "told.txt", Path(folder) / "counts.xml"
-        environment = {**surroundings, "CROSSFELT_SCALE": "full", "CROSSFELT_TOLD": str(figures)}
+        figures, counts = Path(folder) / "figures.txt", Path(folder) / "counts.xml"
+        environment = {**surroundings, "CROSSFELT_SCALE": "full", "CROSSFELT_FIGURES": str(figures)}
         began = time.monotonic()
         run_tests = [*command(python, part, options), f"--junit-xml={counts}"]
         status = subprocess.run(run_tests, cwd=ROOT, env=environment, check=False).returncode
         seconds = time.monotonic() - began
-        told = figures.read_text(encoding="utf-8").splitlines() if figures.exists() else []
-        did = "; ".join([*_counted(counts), *told])
+        reported = figures.read_text(encoding="utf-8").splitlines() if figures.exists() else []
+        did = "; ".join([*_counted(counts), *reported])
     if options:
         did = f"only {' '.join(options)}: {did}"
     print(f"{name}: {did}; {'held' if status == 0 else 'FAILED'}, {seconds:.0f} s", flush=True)

@@ -108,9 +108,45 @@ def test_an_environment_without_its_python_is_made_again(tree: Path, monkeypatch
 
 
 def test_browser_tests_have_a_process_of_their_own() -> None:
-    assert [options[:2] for _, options in dev.pytest_processes([])] == [["-m", "not browser"], ["-m", "browser"]]
-    assert [options[2:] for _, options in dev.pytest_processes(["-k", "x"])] == [["-k", "x"], ["-k", "x"]]
-    assert dev.pytest_processes(["-m", "browser"]) == [("tests", ["-m", "browser"])]
+    every, chosen = (dev.pytest_processes(arguments, with_browser=True) for arguments in ([], ["-k", "x"]))
+    assert [options[:2] for _, options in every] == [["-m", "not browser"], ["-m", "browser"]]
+    assert [options[2:] for _, options in chosen] == [["-k", "x"], ["-k", "x"]]
+    assert dev.pytest_processes(["-m", "browser"], with_browser=True) == [("tests", ["-m", "browser"])]
+    assert dev.pytest_processes(["-k", "x"], with_browser=False) == [("tests", ["-m", "not browser", "-k", "x"])]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "is_chosen"),
+    [
+        (["tests/rules", "-x"], False),
+        (["tests/test_dev.py::test_the_verdict"], False),
+        (["-k", "no_such_test_anywhere"], False),
+        (["-k", "test_targets"], True),
+        (["-m", "not browser", "-k", "test_targets"], False),
+        (["tests/rules", "tests/browser/test_targets.py"], True),
+    ],
+)
+def test_browser_tests_are_found_among_the_chosen(arguments: list[str], is_chosen: bool) -> None:
+    assert dev.chooses_browser_tests(arguments) is is_chosen
+
+
+@pytest.mark.parametrize(("is_chosen", "steps"), [(True, ["page", "tests", "browser tests"]), (False, ["tests"])])
+def test_the_page_is_built_for_browser_tests_only(
+    is_chosen: bool, steps: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[str] = []
+
+    def run(command: list[str]) -> int:
+        taken.append("browser tests" if "browser" in command else "tests")
+        return 0
+
+    monkeypatch.setattr(dev, "prepare", lambda **_: None)
+    monkeypatch.setattr(dev, "chooses_browser_tests", lambda _: is_chosen)
+    monkeypatch.setattr(dev, "find_browser", lambda: "a browser")
+    monkeypatch.setattr(dev, "build_page", lambda: taken.append("page"))
+    monkeypatch.setattr(dev, "run", run)
+    assert dev.test(["-k", "x"]) == 0
+    assert taken == steps
 
 
 def test_without_a_browser_and_apt_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,6 +154,68 @@ def test_without_a_browser_and_apt_it_says_so(tmp_path: Path, monkeypatch: pytes
     assert dev.find_browser() is None
     assert dev.install_browser() == "no chromium and no apt-get to install it with"
     assert dev.install_through_apt("strace") == "no strace and no apt-get to install it with"
+
+
+@pytest.fixture
+def apt_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The calls of an apt-get that installs nothing, on a machine where we are root and not in CI."""
+    log, program = tmp_path / "calls.txt", tmp_path / "apt-get"
+    program.write_text(f"#!/bin/sh\necho $4 >> {log}\n")
+    program.chmod(0o755)
+    log.touch()
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.delenv("CI", raising=False)
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
+    return log
+
+
+SHOWN = "apt-get -q -o DPkg::Lock::Timeout=300 install -y --no-install-recommends strace\n"
+
+
+@pytest.mark.parametrize(
+    ("answer", "obstacle"),
+    [
+        ("y", None),
+        ("", "no strace, and you chose not to install it"),
+        ("n", "no strace, and you chose not to install it"),
+    ],
+)
+def test_apt_runs_after_a_yes(
+    answer: str,
+    obstacle: str | None,
+    apt_log: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def ask(prompt: str) -> str:
+        assert SHOWN in capsys.readouterr().out, "the commands are shown before the question"
+        assert apt_log.read_text() == ""
+        return answer
+
+    monkeypatch.setattr("builtins.input", ask)
+    assert dev.install_through_apt("strace") == obstacle
+    assert apt_log.read_text().split() == (["update", "install"] if obstacle is None else [])
+
+
+def test_apt_asks_nothing_in_continuous_integration(
+    apt_log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CI", "true")
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: False, raising=False)
+    assert dev.install_through_apt("strace") is None
+    assert SHOWN in capsys.readouterr().out
+    assert apt_log.read_text().split() == ["update", "install"]
+
+
+def test_apt_needs_a_terminal_to_ask_in(
+    apt_log: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: False, raising=False)
+    with pytest.raises(dev.Failed, match=r"^strace is missing, and there is no terminal to ask in\. Run the commands"):
+        dev.install_through_apt("strace")
+    assert SHOWN in capsys.readouterr().out
+    assert apt_log.read_text() == ""
 
 
 NOTHING: list[str] = []
@@ -161,7 +259,7 @@ def test_failed_steps_are_named_and_show_their_output(capsys: pytest.CaptureFixt
 def test_continuous_integration_runs_every_test() -> None:
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)
-    assert script.read_text(encoding="utf-8").endswith("exec python3 dev.py test\n")
+    assert script.read_text(encoding="utf-8").endswith("export CI=true\nexec python3 dev.py test\n")
 
 
 def declared() -> Iterator[Requirement]:
@@ -180,7 +278,7 @@ def test_every_dependency_is_pinned_to_a_version_it_allows() -> None:
         [specifier] = requirement.specifier
         assert (specifier.operator, requirement.url) == ("==", None), line
         pins.setdefault(canonicalize_name(requirement.name), []).append(specifier.version)
-    for wanted in [*declared(), Requirement("uv"), Requirement(dev.toolchain().NODE_PACKAGE)]:
-        versions = pins.get(canonicalize_name(wanted.name))
-        assert versions, f"{wanted.name} is not in constraints.txt: run `python3 dev.py constraints`"
-        assert all(wanted.specifier.contains(version, prereleases=True) for version in versions), wanted.name
+    for needed in [*declared(), Requirement("uv"), Requirement(dev.toolchain().NODE_PACKAGE)]:
+        versions = pins.get(canonicalize_name(needed.name))
+        assert versions, f"{needed.name} is not in constraints.txt: run `python3 dev.py constraints`"
+        assert all(needed.specifier.contains(version, prereleases=True) for version in versions), needed.name

@@ -14,7 +14,8 @@ import pytest
 from docs.colours import theme_variables
 from sybil.example import SybilFailure
 
-from tests.examples import run_document
+from tests.support.colors import luminance
+from tests.support.markdown_examples import run_document
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/[!_]*.md"), *ROOT.glob("docs/[!_]*/**/*.md")])
@@ -43,12 +44,12 @@ def test_the_examples_of_a_document_run(path: Path, reader: Path) -> None:
 
 def test_the_card_of_the_players_tells_what_was_measured() -> None:
     """Every mean and its error on the page stands in a kept benchmark."""
-    told = re.findall(
+    figures = re.findall(
         r"[\d,]+\.\d ± \d+\.\d", (ROOT / "docs" / "king-players.md").read_text().split("Means without luck")[1]
     )
-    kept = "".join(path.read_text() for path in (ROOT / "benchmarks" / "results").glob("king_*.md")).replace(",", "")
-    assert len(told) >= 10
-    assert [figure for figure in told if figure.replace(",", "") not in kept] == []
+    notes = "".join(path.read_text() for path in (ROOT / "benchmarks" / "results").glob("king_*.md")).replace(",", "")
+    assert len(figures) >= 10
+    assert [figure for figure in figures if figure.replace(",", "") not in notes] == []
 
 
 def test_the_readme_is_among_the_documents() -> None:
@@ -86,20 +87,13 @@ READ_ON = {
 """A colour of the documentation's text -> the colour that it stands on."""
 
 
-def luminance(colour: str) -> float:
-    """How bright a colour is, as the accessibility guidelines for the web reckon it."""
-    shares = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    red, green, blue = (share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 @pytest.mark.parametrize("time_of_day", [0, 1], ids=["by day", "by night"])
 def test_the_documentation_has_the_colours_of_the_page_and_can_be_read_in_them(time_of_day: int) -> None:
-    found = theme_variables()[time_of_day]
-    assert found["gold-line"] == "#e3c67c"
-    assert [name for name, value in found.items() if "(" in value] == [], "plain colours and fonts only"
+    result = theme_variables()[time_of_day]
+    assert result["gold-line"] == "#e3c67c"
+    assert [name for name, value in result.items() if "(" in value] == [], "plain colours and fonts only"
     for text, ground in READ_ON.items():
-        bright, dark = sorted((luminance(found[text]), luminance(found[ground])), reverse=True)
+        bright, dark = sorted((luminance(result[text]), luminance(result[ground])), reverse=True)
         assert (bright + 0.05) / (dark + 0.05) >= 4.5, (text, ground)
 
 

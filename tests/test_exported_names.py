@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
+
 import crossfelt
 
 
@@ -14,10 +16,20 @@ def test_every_public_name_can_be_had() -> None:
     assert set(crossfelt.__all__) <= set(dir(crossfelt))
 
 
-def test_importing_the_package_loads_nothing_heavy() -> None:
-    code = (
-        "import sys, crossfelt; heavy = {'numpy', 'numba', 'rich', 'fastapi', 'click', 'crossfelt.crisscross'}; "
-        "sys.exit(', '.join(heavy & set(sys.modules)) or None)"
-    )
+IMPORTED = """
+import sys
+before = set(sys.modules)
+import crossfelt
+assert "crossfelt.crisscross" not in sys.modules, "names are loaded when they are first used"
+for name in {names}:
+    getattr(crossfelt, name)
+packages = {{module.partition(".")[0] for module in set(sys.modules) - before}}
+sys.exit(", ".join(packages - sys.stdlib_module_names - {{"crossfelt"}}) or None)
+"""
+
+
+@pytest.mark.parametrize("names", [(), tuple(crossfelt.__all__)], ids=["the package", "its names"])
+def test_importing_brings_nothing_third_party(names: tuple[str, ...]) -> None:
+    code = IMPORTED.format(names=names)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -15,7 +15,7 @@ from pathlib import Path
 import dev
 import pytest
 
-from tests.examples import parse_console, run_commands
+from tests.support.markdown_examples import parse_console, run_commands
 
 ROOT = Path(__file__).resolve().parents[1]
 BLOCK = re.compile(r"^```(console|python)\n(.*?)^```$", re.M | re.S)

@@ -42,6 +42,14 @@ def test_the_tests_of_a_part_are_there(name: str) -> None:
     assert soak.fault(name) is None
 
 
+def test_a_part_in_a_browser_runs_the_tests_that_are_marked_for_it() -> None:
+    def marks(name: str) -> str:
+        words = soak.command("python", soak.PARTS[name], [])
+        return words[words.index("-m", words.index("pytest")) + 1]
+
+    assert {name: marks(name) for name in ("reach", "kills")} == {"reach": "browser", "kills": "not browser"}
+
+
 def test_a_part_whose_tests_are_gone_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(soak, "PARTS", {"gone": soak.Part("nothing", ("tests/gone.py",))})
     assert soak.fault("gone") == "there is no tests/gone.py"
@@ -77,8 +85,8 @@ def test_a_run_takes_the_full_counts_and_leaves_its_row(
     for name, status in (("good", 0), ("bad", 1)):
         path = tmp_path / f"test_{name}.py"
         path.write_text(
-            "from tests.scale import scaled, told\n\n\ndef test_counts():\n"
-            f"    told(f'{{scaled(3, 7_000)}} things | counted')\n    assert {status == 0}\n"
+            "from tests.support.scale import report_figures, scaled\n\n\ndef test_counts():\n"
+            f"    report_figures(f'{{scaled(3, 7_000)}} things | counted')\n    assert {status == 0}\n"
         )
         part = soak.Part("small things", (str(path),), is_alone=True)
         monkeypatch.setattr(soak, "PARTS", {"small": part})
@@ -94,6 +102,6 @@ def test_a_run_takes_the_full_counts_and_leaves_its_row(
 
 
 def test_a_row() -> None:
-    found = soak.row("once", "10 | 20", 0, 61.6, datetime(2026, 1, 2, tzinfo=UTC))
-    assert found.startswith("| 2026-01-02 | once | 10 / 20 | held | 62 | ")
-    assert found.count("|") == 7
+    result = soak.row("once", "10 | 20", 0, 61.6, datetime(2026, 1, 2, tzinfo=UTC))
+    assert result.startswith("| 2026-01-02 | once | 10 / 20 | held | 62 | ")
+    assert result.count("|") == 7

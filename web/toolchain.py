@@ -14,7 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -32,6 +32,8 @@ SOURCES = (
     "vite.config.ts",
 )
 SOURCE_FOLDERS = ("public", "src")
+VERSION = "CROSSFELT_VERSION"
+"""The variable that gives the build the version of the server that the page belongs to."""
 
 
 class ToolchainError(Exception):
@@ -49,14 +51,14 @@ def node_on_path() -> Path | None:
 
 def new_enough(version: str) -> bool:
     """Whether vite runs on this node: ^20.19 or >= 22.12."""
-    found = re.match(r"v(\d+)\.(\d+)\.", version)
-    if found is None:
+    result = re.match(r"v(\d+)\.(\d+)\.", version)
+    if result is None:
         return False
-    major, minor = int(found[1]), int(found[2])
+    major, minor = int(result[1]), int(result[2])
     return (major == 20 and minor >= 19) or (major == 22 and minor >= 12) or major > 22
 
 
-def run(command: Sequence[str], output: IO[str] | None = None) -> None:
+def run(command: Sequence[str], output: IO[str] | None = None, environment: Mapping[str, str] | None = None) -> None:
     """Runs `node ...` or `npm ...` inside web/; raises when it fails. `output` takes the place of its stdout."""
     folder = node_on_path()
     if folder is not None:
@@ -65,8 +67,9 @@ def run(command: Sequence[str], output: IO[str] | None = None) -> None:
         folder, npm = _node_from_wheel()
         program = [str(folder / "node")] if command[0] == "node" else [str(folder / "node"), str(npm)]
     # The scripts of package.json look for `node` in PATH.
-    environment = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"}
-    status = subprocess.run([*program, *command[1:]], cwd=WEB, env=environment, stdout=output, check=False).returncode
+    path = f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"
+    variables = {**os.environ, **(environment or {}), "PATH": path}
+    status = subprocess.run([*program, *command[1:]], cwd=WEB, env=variables, stdout=output, check=False).returncode
     if status != 0:
         raise ToolchainError(f"`{' '.join(command)}` failed in {WEB} with status {status}")
 
@@ -74,18 +77,18 @@ def run(command: Sequence[str], output: IO[str] | None = None) -> None:
 def install_modules() -> None:
     """`npm ci`, unless node_modules was installed from this very lock file."""
     stamp = WEB / "node_modules" / _STAMP
-    wanted = _digest([WEB / "package.json", WEB / "package-lock.json"])
-    if stamp.is_file() and stamp.read_text(encoding="ascii") == wanted:
+    digest = _digest([WEB / "package.json", WEB / "package-lock.json"])
+    if stamp.is_file() and stamp.read_text(encoding="ascii") == digest:
         return
     # The stdout of this program may be a file that is being generated.
     run(["npm", "ci", "--no-audit", "--no-fund"], output=sys.stderr)
-    stamp.write_text(wanted, encoding="ascii")
+    stamp.write_text(digest, encoding="ascii")
 
 
 def page_is_current() -> bool:
     """Whether the built page comes from the sources as they are now."""
     stamp = PAGE / _STAMP
-    return stamp.is_file() and stamp.read_text(encoding="ascii") == _digest(_page_sources())
+    return stamp.is_file() and stamp.read_text(encoding="ascii") == _page_digest()
 
 
 def build() -> bool:
@@ -93,22 +96,41 @@ def build() -> bool:
     if page_is_current():
         return False
     install_modules()
-    made_from = _digest(_page_sources())
-    run(["npm", "run", "build"])
+    made_from = _page_digest()
+    build_into(PAGE, version())
     (PAGE / _STAMP).write_text(made_from, encoding="ascii")
     return True
 
 
+def build_into(folder: Path, of_version: str) -> None:
+    """Builds the page into a folder, as the page of a server of this version."""
+    command = ["npm", "run", "build", "--", "--outDir", str(folder), "--emptyOutDir"]
+    run(command, environment={VERSION: of_version})
+
+
+def version() -> str:
+    """The version of the package, read without importing it."""
+    text = (PAGE.parents[1] / "__init__.py").read_text(encoding="utf-8")
+    result = re.search(r'^__version__ = "([^"]+)"$', text, re.MULTILINE)
+    if result is None:
+        raise ToolchainError("src/crossfelt/__init__.py has no line `__version__ = ...`")
+    return result[1]
+
+
 def _page_sources() -> list[Path]:
     """What the built page depends on. Tests and lint settings do not count."""
-    found = [WEB / name for name in SOURCES]
+    results = [WEB / name for name in SOURCES]
     for folder in SOURCE_FOLDERS:
-        found += [path for path in (WEB / folder).rglob("*") if path.is_file() and not path.name.endswith(".test.ts")]
-    return found
+        results += [path for path in (WEB / folder).rglob("*") if path.is_file() and not path.name.endswith(".test.ts")]
+    return results
 
 
-def _digest(files: list[Path]) -> str:
-    total = hashlib.sha256()
+def _page_digest() -> str:
+    return _digest(_page_sources(), version())
+
+
+def _digest(files: list[Path], start: str = "") -> str:
+    total = hashlib.sha256(start.encode())
     for path in sorted(files):
         content = path.read_bytes()
         total.update(f"{path.relative_to(WEB).as_posix()} {len(content)}\n".encode())

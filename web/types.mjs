@@ -12,4 +12,8 @@ const text = await compile(schema, 'Protocol', {
   unreachableDefinitions: true,
 });
 // The compiler notes for every type where it stands in the schema, which tells a reader nothing.
-process.stdout.write(text.replaceAll(/( \*\n)? \* This interface was referenced by [^]*?\n \* via the [^\n]*\n/g, '').replaceAll('/**\n */\n', ''));
+process.stdout.write(
+  text
+    .replaceAll(/( \*\n)? \* This interface was referenced by [^]*?\n \* via the [^\n]*\n/g, '')
+    .replaceAll('/**\n */\n', ''),
+);

@@ -1,6 +1,6 @@
 """Crossfelt: Criss Cross Poker and King Cross Poker, exactly by their rule texts.
 
-Names are imported on first use, so that `import crossfelt` costs next to nothing:
+`import crossfelt` may not import anything else: each name is imported on first use. Open `game.py` first.
 
 >>> from crossfelt import load_rule_book
 >>> load_rule_book("maryland").title
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from crossfelt.catalog import replay_record as replay_record
     from crossfelt.chance import SeededChance as SeededChance
     from crossfelt.chance import SystemChance as SystemChance
     from crossfelt.crisscross.casefile import settle_case as settle_case
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from crossfelt.crisscross.settlement import settle as settle
     from crossfelt.errors import CrossfeltError as CrossfeltError
     from crossfelt.game import Contest as Contest
-    from crossfelt.games import replay_record as replay_record
     from crossfelt.kingcross.match import KING_CROSS as KING_CROSS
     from crossfelt.kingcross.resolve import load_score_card as load_score_card
     from crossfelt.kingcross.rules import MatchRules as MatchRules
@@ -58,7 +58,7 @@ _HOMES = {
     "load_submission": "crossfelt.crisscross.resolve",
     "parse_round": "crossfelt.crisscross.notation",
     "ranker": "crossfelt.ranking",
-    "replay_record": "crossfelt.games",
+    "replay_record": "crossfelt.catalog",
     "rule_book_ids": "crossfelt.crisscross.resolve",
     "score_sheet": "crossfelt.kingcross.scoring",
     "settle": "crossfelt.crisscross.settlement",

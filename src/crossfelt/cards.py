@@ -6,10 +6,11 @@ Integers keep every hot path in plain arithmetic; the two-character names (`Th`,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NewType
 
-from crossfelt.errors import CardError, describe
+from crossfelt.errors import CardError, Fault, describe
+from crossfelt.faults import FaultCode
 
 Card = NewType("Card", int)
 
@@ -54,7 +55,8 @@ def parse_card(text: object) -> Card:
     """The card of a two-character name; anything else is refused."""
     card = _BY_NAME.get(text) if isinstance(text, str) else None
     if card is None:
-        raise CardError(f"{describe(text)} is not a card: write a rank of {RANKS} and a suit of {SUITS}, such as Th")
+        message = f"{describe(text)} is not a card: write a rank of {RANKS} and a suit of {SUITS}, such as Th"
+        raise CardError(message, FaultCode.NOT_A_CARD, value=text)
     return card
 
 
@@ -71,14 +73,15 @@ def parse_typed_card(text: str) -> Card:
     """One card as people type it: `Ah`, `ah`, `10h`, `A♥`. Files are read by `parse_card`, which takes `Ah` alone."""
     card = find_typed_card(text)
     if card is None:
-        raise CardError(f"{describe(text)} is not a card: write a rank and a suit, such as Ah, 10d or Qs")
+        message = f"{describe(text)} is not a card: write a rank and a suit, such as Ah, 10d or Qs"
+        raise CardError(message, FaultCode.NOT_A_CARD, value=text)
     return card
 
 
 def find_typed_card(text: str) -> Card | None:
     """The card that `parse_typed_card` reads, and None where it would refuse."""
-    found = _TYPED.fullmatch(text.strip())
-    return None if found is None else _typed(found)
+    match = _TYPED.fullmatch(text.strip())
+    return None if match is None else _typed(match)
 
 
 def parse_typed_cards(text: str) -> tuple[Card, ...]:
@@ -89,22 +92,23 @@ def parse_typed_cards(text: str) -> tuple[Card, ...]:
     """
     cards: list[Card] = []
     for word in filter(None, _BETWEEN.split(text)):
-        found = list(_TYPED.finditer(word))
-        if "".join(match[0] for match in found) != word:
+        matches = list(_TYPED.finditer(word))
+        if "".join(match[0] for match in matches) != word:
             parse_typed_card(word)
-        cards.extend(map(_typed, found))
+        cards.extend(map(_typed, matches))
     return tuple(cards)
 
 
-def _typed(found: re.Match[str]) -> Card:
-    rank = "T" if found[1] == "10" else found[1].upper()
-    suit = (SUITS + SUIT_SYMBOLS + _OUTLINED).index(found[2].lower()) % len(SUITS)
+def _typed(match: re.Match[str]) -> Card:
+    rank = "T" if match[1] == "10" else match[1].upper()
+    suit = (SUITS + SUIT_SYMBOLS + _OUTLINED).index(match[2].lower()) % len(SUITS)
     return _BY_NAME[rank + SUITS[suit]]
 
 
-def cards_text(cards: Iterable[Card]) -> str:
-    """The reverse of `parse_cards`."""
-    return " ".join(_NAMES[card] for card in cards)
+def card_twice(card: Card) -> Fault:
+    """The fault of a card that appears twice."""
+    name = _NAMES[card]
+    return Fault(FaultCode.CARD_TWICE, f"the card {name} appears twice", params={"card": name})
 
 
 def repeated(cards: Sequence[Card]) -> list[Card]:

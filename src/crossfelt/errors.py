@@ -15,37 +15,148 @@ Callers' mistakes are raised; our own are asserted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from enum import StrEnum
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from crossfelt.faults import Code, FaultCode
+
+Param = bool | int | float | str | None | list[bool | int | float | str | None]
+"""A plain JSON value that a sentence was made from."""
+_LARGEST_EXACT = 2**53
+"""JavaScript reads whole numbers exactly up to here."""
+_MOST_CHARACTERS = 200
+_MOST_ITEMS = 100
+"""Longer texts and lists among the parameters are cut."""
 
 
 class Fault(str):
     """One thing wrong with what was handed in: the sentence that is printed, and its parts for programs.
 
-    >>> Fault("must be at least 200, not 100", "choices.ante_minimum_cents", "7.E(1)")
+    >>> Fault(FaultCode.OUT_OF_RANGE, "must be at least 200, not 100", "choices.ante_minimum_cents", "7.E(1)")
     'choices.ante_minimum_cents: must be at least 200, not 100 (7.E(1))'
     """
 
+    code: Code
+    """A `FaultCode`, or the code of the refusal that it is the reason for."""
+    field: str
+    """The path to it, empty where it is about the whole. May be more exact than the path in the sentence."""
+    params: dict[str, Param]
+    """The values that the sentence was made from: every parameter of its code, None where one doesn't apply."""
     where: str
-    """The path to it, empty where it is about the whole."""
+    """The path that the sentence begins with, empty where it begins with none."""
     clause: str
-    """The clause or reading that it breaks, empty where no text speaks of it."""
-    says: str
+    """The clause or reading that it breaks, empty where no rule text covers it."""
+    message: str
+    """The sentence without path and clause."""
     rests_on: tuple[str, ...]
     """Other paths whose values had a part in it."""
+    line: int | None
+    """The line of the file, counted from 1; None where it is about no line, or not about a file."""
 
-    def __new__(cls, says: str, where: str = "", clause: str = "", rests_on: Iterable[str] = ()) -> Fault:
+    def __new__(
+        cls,
+        code: Code,
+        message: str,
+        where: str = "",
+        clause: str = "",
+        rests_on: Iterable[str] = (),
+        *,
+        field: str | None = None,
+        params: Mapping[str, object] | None = None,
+    ) -> Fault:
         """The sentence, with the path before it and the clause behind it."""
-        fault = super().__new__(cls, f"{where + ': ' if where else ''}{says}{f' ({clause})' if clause else ''}")
-        fault.where, fault.clause, fault.says, fault.rests_on = where, clause, says, tuple(rests_on)
-        return fault
+        sentence = f"{where + ': ' if where else ''}{message}{f' ({clause})' if clause else ''}"
+        given = params or {}
+        assert given.keys() <= set(code.params), f"{code} has no parameters {sorted(given.keys() - set(code.params))}"
+        parts = {
+            "code": code,
+            "field": where if field is None else field,
+            "params": {name: plain_param(given.get(name)) for name in code.params},
+            "where": where,
+            "clause": clause,
+            "message": message,
+            "rests_on": tuple(rests_on),
+            "line": None,
+        }
+        return _fault_of(sentence, parts)
+
+    def prefixed(self, words: str, path: str = "") -> Fault:
+        """Return it with `words` in front of the sentence and `path` in front of the field."""
+        return Fault(self.code, f"{words}: {self}", field=_joined(path, self.field), params=self.params)
+
+    def within(self, path: str) -> Fault:
+        """Return it with `path` in front of the field and the sentence unchanged."""
+        return self.at(_joined(path, self.field))
+
+    def at(self, field: str) -> Fault:
+        """Return it with another field and the sentence unchanged."""
+        return _fault_of(str(self), {**self.__dict__, "field": field})
+
+    def at_line(self, line: int | None) -> Fault:
+        """Return it with the line of the file and the sentence unchanged."""
+        return _fault_of(str(self), {**self.__dict__, "line": line})
+
+    def to_plain(self) -> dict[str, Any]:
+        """Everything about it as plain data, for another process."""
+        return {"sentence": str(self), **self.__dict__, "code": str(self.code), "rests_on": list(self.rests_on)}
+
+    @staticmethod
+    def from_plain(code: Code, data: Mapping[str, Any]) -> Fault:
+        """The reverse of `to_plain`; `code` is the one that the data names."""
+        parts = {key: value for key, value in data.items() if key != "sentence"}
+        return _fault_of(data["sentence"], {**parts, "code": code, "rests_on": tuple(data["rests_on"])})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _fault_of, (str(self), dict(self.__dict__))
+
+
+def _joined(*paths: str) -> str:
+    return ".".join(path for path in paths if path)
+
+
+def _fault_of(sentence: str, parts: Mapping[str, object]) -> Fault:
+    fault = str.__new__(Fault, sentence)
+    fault.__dict__.update(parts)
+    return fault
+
+
+def typed_faults(
+    code: Code, faults: str | Iterable[str], field: str = "", params: Mapping[str, object] | None = None
+) -> tuple[Fault, ...]:
+    """Every fault with its parts; a plain sentence gets the code, field and parameters given here."""
+    every = (faults,) if isinstance(faults, str) else faults
+    return tuple(
+        fault if isinstance(fault, Fault) else Fault(code, fault, field=field, params=params) for fault in every
+    )
+
+
+def out_of_range(where: str, message: str, value: object, least: object = None, most: object = None) -> Fault:
+    """A number that is too small or too large."""
+    return Fault(FaultCode.OUT_OF_RANGE, message, where, params={"least": least, "most": most, "value": value})
+
+
+def not_one_of(where: str, message: str, value: object, choices: Iterable[object]) -> Fault:
+    """A value that isn't among those that it may be."""
+    return Fault(FaultCode.NOT_ONE_OF, message, where, params={"value": value, "choices": list(choices)})
 
 
 class CrossfeltError(Exception):
-    """A refusal. `faults` holds every reason found, in the order of the input."""
+    """A refusal. `faults` holds every reason, in the order of the input."""
 
-    def __init__(self, faults: str | Iterable[str]) -> None:
-        self.faults: tuple[str, ...] = (faults,) if isinstance(faults, str) else tuple(faults)
+    code: Code = FaultCode.BAD_REQUEST
+    """The refusal as a whole; each of its faults has a code of its own."""
+
+    def __init__(
+        self,
+        faults: str | Iterable[str],
+        fault_code: FaultCode = FaultCode.BAD_REQUEST,
+        field: str = "",
+        /,
+        **params: object,
+    ) -> None:
+        """`fault_code`, `field` and `params` are those of a fault that is given as a plain sentence."""
+        self.faults: tuple[Fault, ...] = typed_faults(fault_code, faults, field, params)
         super().__init__("; ".join(self.faults))
 
 
@@ -77,38 +188,42 @@ class ProofError(RecordError):
     """A record that replays, perhaps, but does not prove what it says it proves."""
 
 
-class Code(StrEnum):
+class IllegalActionCode(Code):
     """Stable reasons for refusing an action, most basic first."""
 
-    UNKNOWN_ACTION = "unknown_action"
-    NOT_YOUR_ACTION = "not_your_action"
-    ROUND_OVER = "round_over"
-    WRONG_STAGE = "wrong_stage"
-    NOT_SEATED = "not_seated"
-    NOT_YOUR_TURN = "not_your_turn"
+    UNKNOWN_ACTION = "unknown_action", "value"
+    NOT_YOUR_ACTION = "not_your_action", "action", "actor"
+    ROUND_OVER = "round_over", "stage"
+    WRONG_STAGE = "wrong_stage", "stage", "expected", "irregularity", "seats"
+    NOT_SEATED = "not_seated", "seat"
+    NOT_YOUR_TURN = "not_your_turn", "seat", "to_act", "absent"
     BETTING_CLOSED = "betting_closed"
     BAD_WAGERS = "bad_wagers"
-    BAD_MULTIPLE = "bad_multiple"
-    NO_WAGERS = "no_wagers"
+    BAD_MULTIPLE = "bad_multiple", "spot", "value", "choices"
+    NO_WAGERS = "no_wagers", "seat"
     BAD_DECK = "bad_deck"
-    NO_SUCH_CARD = "no_such_card"
-    NO_SUCH_RULING = "no_such_ruling"
-    ALREADY_DONE = "already_done"
-    REASON_NEEDED = "reason_needed"
-    BAD_ROLL = "bad_roll"
-    BAD_SPIN = "bad_spin"
-    BAD_CARRIED = "bad_carried"
-    NO_SUCH_SQUARE = "no_such_square"
-    SQUARE_TAKEN = "square_taken"
-    BAD_CHANGE = "bad_change"
-    CARD_IN_LINE = "card_in_line"
+    NO_SUCH_CARD = "no_such_card", "value", "most"
+    NO_SUCH_RULING = "no_such_ruling", "rules", "value", "choices"
+    ALREADY_DONE = "already_done", "seat"
+    REASON_NEEDED = "reason_needed", "value", "choices", "most"
+    BAD_ROLL = "bad_roll", "value", "suit"
+    BAD_SPIN = "bad_spin", "value", "choices"
+    BAD_CARRIED = "bad_carried", "meter", "choices", "cents"
+    NO_SUCH_SQUARE = "no_such_square", "value"
+    SQUARE_TAKEN = "square_taken", "square"
+    BAD_CHANGE = "bad_change", "rolled", "card"
+    CARD_IN_LINE = "card_in_line", "square", "card", "lines"
 
 
 class IllegalAction(CrossfeltError):
     """A well-formed action that the rules do not allow here and now."""
 
-    def __init__(self, code: Code, faults: str | Iterable[str]) -> None:
-        super().__init__(faults)
+    code: IllegalActionCode
+
+    def __init__(
+        self, code: IllegalActionCode, faults: str | Iterable[str], field: str = "", /, **params: object
+    ) -> None:
+        super().__init__(typed_faults(code, faults, field, params))
         self.code = code
 
 
@@ -118,3 +233,23 @@ def describe(value: object) -> str:
         return "a number of more than 20 digits"
     text = ascii(value) if not isinstance(value, (dict, list)) else f"a {type(value).__name__}"
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def plain_param(value: object) -> Param:
+    """A value as plain JSON data: short, because it may be anything from outside, and read alike by every client."""
+    if isinstance(value, (list, tuple)):
+        return [_plain_item(item) for item in value[:_MOST_ITEMS]]
+    return _plain_item(value)
+
+
+def _plain_item(value: object) -> bool | int | float | str | None:
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, int) and abs(value) <= _LARGEST_EXACT:
+        return int(value)
+    if isinstance(value, float) and math.isfinite(value):
+        return value
+    if isinstance(value, str):
+        text = value[:_MOST_CHARACTERS].encode("utf-8", "backslashreplace").decode()
+        return text if len(value) <= _MOST_CHARACTERS else f"{text}..."
+    return describe(value)

@@ -34,7 +34,8 @@ from itertools import count as counting
 from typing import Literal
 
 from crossfelt.chance import ByteStream, Chance
-from crossfelt.errors import BadInput
+from crossfelt.errors import BadInput, Fault
+from crossfelt.faults import FaultCode
 
 SCHEME = "crossfelt-chance-2"
 SEED_SCHEME = "crossfelt-seed-2"
@@ -79,17 +80,24 @@ def is_commitment(text: str) -> bool:
     return _HEX.fullmatch(text) is not None
 
 
-def seed_faults(text: str) -> list[str]:
+def seed_faults(text: str) -> list[Fault]:
     """Return what is wrong with a seed: it has 1 to 64 printable ASCII characters and no space at either end, so that
     no two seeds look alike and differ."""
-    found = []
+    faults = []
     if not 1 <= len(text) <= MOST_SEED_CHARACTERS:
-        found.append(f"a seed has 1 to {MOST_SEED_CHARACTERS} characters, not {len(text)}")
+        message = f"a seed has 1 to {MOST_SEED_CHARACTERS} characters, not {len(text)}"
+        params = {"least": 1, "most": MOST_SEED_CHARACTERS, "count": len(text)}
+        faults.append(Fault(FaultCode.WRONG_COUNT, message, field="seed", params=params))
     if not (text.isascii() and (not text or text.isprintable())):
-        found.append("a seed is made of printable ASCII characters: letters, digits, signs and spaces")
+        message = "a seed is made of printable ASCII characters: letters, digits, signs and spaces"
+        faults.append(_bad_format("seed", message, text))
     if text != text.strip(" "):
-        found.append("a seed neither begins nor ends with a space")
-    return found
+        faults.append(_bad_format("seed", "a seed neither begins nor ends with a space", text))
+    return faults
+
+
+def _bad_format(field: str, message: str, value: str) -> Fault:
+    return Fault(FaultCode.BAD_FORMAT, message, field=field, params={"value": value})
 
 
 class RoundChance:
@@ -98,10 +106,13 @@ class RoundChance:
     def __init__(self, secret: bytes, round_id: str, seeds: Sequence[LockedSeed] = ()) -> None:
         faults = [fault for locked in seeds for fault in _locked_faults(locked)]
         if len(secret) != SECRET_BYTES:
-            faults.append(f"the secret of a round has {SECRET_BYTES} bytes, not {len(secret)}")
+            message = f"the secret of a round has {SECRET_BYTES} bytes, not {len(secret)}"
+            params = {"least": SECRET_BYTES, "most": SECRET_BYTES, "count": len(secret)}
+            faults.append(Fault(FaultCode.WRONG_COUNT, message, field="secret", params=params))
         seats = [locked.seat for locked in seeds]
         if seats != sorted(set(seats)) or any(seat < 1 for seat in seats):
-            faults.append("locked seats must be in seat order, each once, counted from 1")
+            message = "locked seats must be in seat order, each once, counted from 1"
+            faults.append(Fault(FaultCode.NOT_RISING, message, field="seeds", params={"value": seats}))
         if faults:
             raise BadInput(faults)
         self._secret = secret
@@ -111,21 +122,25 @@ class RoundChance:
     def draw(self, number: int) -> Chance:
         """Return the draw of that number, counted from 1; asking again gives the same one from its first byte."""
         if number < 1:
-            raise BadInput(f"the draws of a round are counted from 1; there is no draw {number}")
+            message = f"the draws of a round are counted from 1; there is no draw {number}"
+            raise BadInput(message, FaultCode.OUT_OF_RANGE, "number", least=1, value=number)
         return ByteStream(_blocks(self._secret, self._opening + _fields(number)))
 
 
-def _locked_faults(locked: LockedSeed) -> list[str]:
-    found = []
+def _locked_faults(locked: LockedSeed) -> list[Fault]:
+    faults = []
     if not is_commitment(locked.commitment):
-        found.append(f"the commitment of seat {locked.seat} must be 64 lower-case hex digits")
+        message = f"the commitment of seat {locked.seat} must be 64 lower-case hex digits"
+        faults.append(_bad_format("commitment", message, locked.commitment))
     if locked.nonce:
-        found += seed_faults(locked.seed)
+        faults += seed_faults(locked.seed)
         if len(locked.nonce) != NONCE_BYTES:
-            found.append(f"a nonce has {NONCE_BYTES} bytes, not {len(locked.nonce)}")
+            message = f"a nonce has {NONCE_BYTES} bytes, not {len(locked.nonce)}"
+            params = {"least": NONCE_BYTES, "most": NONCE_BYTES, "count": len(locked.nonce)}
+            faults.append(Fault(FaultCode.WRONG_COUNT, message, field="nonce", params=params))
     elif locked.seed:
-        found.append(f"seat {locked.seat} has a seed without a nonce")
-    return found
+        faults.append(Fault(FaultCode.NOT_TOGETHER, f"seat {locked.seat} has a seed without a nonce", field="nonce"))
+    return faults
 
 
 def _blocks(secret: bytes, opening: bytes) -> Iterator[int]:

@@ -7,11 +7,12 @@ reads asks `faults` at the end and refuses everything or nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from copy import copy
 from itertools import pairwise
 
 from crossfelt.errors import Fault, describe
+from crossfelt.faults import FaultCode
 
 MOST_CENTS = 10**15
 """Ten trillion dollars: no wager, limit or prize is larger."""
@@ -25,22 +26,33 @@ class Fields:
     A fault that it notes names the clause by which the table is judged, where there is one.
     """
 
-    def __init__(self, data: object, path: str = "", faults: list[str] | None = None, clause: str = "") -> None:
+    def __init__(self, data: object, path: str = "", faults: list[Fault] | None = None, clause: str = "") -> None:
         self.path = path
         self.clause = clause
-        self.faults: list[str] = [] if faults is None else faults
+        self.faults: list[Fault] = [] if faults is None else faults
         self._asked: set[str] = set()
         self._data: dict[str, object] = {}
         if isinstance(data, dict):
             self._data = data
         else:
-            self.fault(f"must be a table, not {describe(data)}")
+            self.fault(FaultCode.WRONG_TYPE, f"must be a table, not {describe(data)}", expected="table", value=data)
 
-    def fault(self, says: str, key: str | None = None) -> None:
+    def fault(self, code: FaultCode, message: str, key: str | None = None, /, **params: object) -> None:
         """Notes one fault at a key of this table, or at the table itself."""
-        said = key if not key or _PATH.fullmatch(key) else describe(key)
-        where = ".".join(part for part in (self.path, said) if part)
-        self.faults.append(Fault(says, where, self.clause))
+        self.faults.append(Fault(code, message, self.path_to(key), self.clause, params=params))
+
+    def add(self, fault: Fault, key: str | None = None) -> None:
+        """Notes a fault of the value under a key, which was checked elsewhere."""
+        path = self.path_to(key)
+        field = ".".join(part for part in (path, fault.field) if part)
+        added = Fault(fault.code, fault, path, self.clause, field=field, params=fault.params)
+        if fault.clause and not self.clause:
+            added.message, added.clause = fault.message, fault.clause
+        self.faults.append(added)
+
+    def path_to(self, key: str | None) -> str:
+        """The path to a key of this table, or to the table itself, as it is printed."""
+        return ".".join(part for part in (self.path, _safe_end(key) if key else "") if part)
 
     def citing(self, clause: str) -> Fields:
         """A view of this table whose faults name another clause."""
@@ -68,18 +80,26 @@ class Fields:
     def refuse_unknown(self) -> None:
         """Faults every key that nobody asked for: a misspelt key must not be ignored."""
         for key in self.unasked():
-            self.fault("unknown key", key)
+            self.fault(FaultCode.UNKNOWN_KEY, "unknown key", key, key=key)
 
-    def integer(self, key: str, *, least: int, most: int, default: int | None = None) -> int:
-        """A whole number in a range. `true`, `1.0` and `"1"` are not numbers here."""
+    def integer(
+        self, key: str, *, least: int, most: int, default: int | None = None, own_most: str | None = None
+    ) -> int:
+        """A whole number in a range. `true`, `1.0` and `"1"` are not numbers here. Where `most` is our own bound,
+        `own_most` is what a number above it cites in place of the clause: a reading, or nothing."""
         value = self._value(key, default)
         if value is None:
             return least
         if isinstance(value, bool) or not isinstance(value, int):
-            self.fault(f"must be a whole number, not {describe(value)}", key)
+            self._wrong_type("whole_number", f"must be a whole number, not {describe(value)}", key, value)
+            return least
+        if own_most is not None and value > most:
+            message = f"must be at most {most}, which is our own bound and not the rule text's, not {describe(value)}"
+            self.citing(own_most).fault(FaultCode.ABOVE_OUR_BOUND, message, key, least=least, most=most, value=value)
             return least
         if not least <= value <= most:
-            self.fault(f"must be from {least} to {most}, not {describe(value)}", key)
+            message = f"must be from {least} to {most}, not {describe(value)}"
+            self.fault(FaultCode.OUT_OF_RANGE, message, key, least=least, most=most, value=value)
             return least
         return value
 
@@ -87,7 +107,7 @@ class Fields:
         """The value of a key that must be `true` or `false`."""
         value = self._value(key, default)
         if value is not None and not isinstance(value, bool):
-            self.fault(f"must be true or false, not {describe(value)}", key)
+            self._wrong_type("boolean", f"must be true or false, not {describe(value)}", key, value)
         return value is True
 
     def text(self, key: str, *, among: Collection[str] | None = None, default: str | None = None) -> str:
@@ -96,10 +116,11 @@ class Fields:
         if value is None:
             return ""
         if not isinstance(value, str):
-            self.fault(f"must be a text, not {describe(value)}", key)
+            self._wrong_type("text", f"must be a text, not {describe(value)}", key, value)
             return ""
         if among is not None and value not in among:
-            self.fault(f"{describe(value)} is not one of {', '.join(among)}", key)
+            message = f"{describe(value)} is not one of {', '.join(among)}"
+            self.fault(FaultCode.NOT_ONE_OF, message, key, value=value, choices=list(among))
             return ""
         return value
 
@@ -111,16 +132,17 @@ class Fields:
         self, key: str, *, among: Collection[str] | None = None, default: tuple[str, ...] | None = None
     ) -> tuple[str, ...]:
         """A list of strings without repeats."""
-        found: list[str] = []
+        texts: list[str] = []
         for item in self._list(key, default):
             if not isinstance(item, str) or (among is not None and item not in among):
                 choices = f": choose from {', '.join(among)}" if among is not None else ""
-                self.fault(f"{describe(item)} does not belong here{choices}", key)
-            elif item in found:
-                self.fault(f"{describe(item)} appears twice", key)
+                message = f"{describe(item)} does not belong here{choices}"
+                self.fault(FaultCode.NOT_ONE_OF, message, key, value=item, choices=list(among or ()))
+            elif item in texts:
+                self.fault(FaultCode.REPEATED, f"{describe(item)} appears twice", key, value=item)
             else:
-                found.append(item)
-        return tuple(found)
+                texts.append(item)
+        return tuple(texts)
 
     def integers(self, key: str, *, least: int, most: int) -> tuple[int, ...]:
         """A non-empty list of rising whole numbers in a range."""
@@ -128,11 +150,12 @@ class Fields:
         if not values or not all(
             isinstance(item, int) and not isinstance(item, bool) and least <= item <= most for item in values
         ):
-            self.fault(f"must be whole numbers from {least} to {most}", key)
+            message = f"must be whole numbers from {least} to {most}"
+            self.fault(FaultCode.OUT_OF_RANGE, message, key, least=least, most=most, value=values)
             return (least,)
         numbers = tuple(item for item in values if isinstance(item, int))
         if any(later <= earlier for earlier, later in pairwise(numbers)):
-            self.fault("must rise from one number to the next", key)
+            self.fault(FaultCode.NOT_RISING, "must rise from one number to the next", key, value=numbers)
         return numbers
 
     def table(self, key: str) -> Fields:
@@ -149,18 +172,21 @@ class Fields:
         for number, item in enumerate(self._list(key, default), start=1):
             yield Fields(item, f"{self._below(key)}[{number}]", self.faults, self.clause)
 
+    def _wrong_type(self, expected: str, message: str, key: str, value: object) -> None:
+        self.fault(FaultCode.WRONG_TYPE, message, key, expected=expected, value=value)
+
     def _below(self, key: str) -> str:
-        return f"{self.path}.{safe_key(key)}" if self.path else safe_key(key)
+        return _joined(self.path, safe_key(key))
 
     def _value(self, key: str, default: object) -> object:
         self._asked.add(key)
         if key in self._data:
             value = self._data[key]
             if value is None:
-                self.fault("must not be null", key)
+                self.fault(FaultCode.NULL_VALUE, "must not be null", key)
             return value
         if default is None:
-            self.fault("is missing", key)
+            self.fault(FaultCode.MISSING, "is missing", key)
         return default
 
     def _list(self, key: str, default: tuple[object, ...] | None) -> list[object]:
@@ -168,9 +194,33 @@ class Fields:
         if value is None:
             return []
         if not isinstance(value, (list, tuple)):
-            self.fault(f"must be a list, not {describe(value)}", key)
+            self._wrong_type("list", f"must be a list, not {describe(value)}", key, value)
             return []
         return list(value)
+
+
+def printed_paths(keys: Sequence[str | int]) -> tuple[str, ...]:
+    """The paths that faults print for a key, which differ where a table and a value print it differently.
+
+    >>> printed_paths(("weights", "25&15")), printed_paths(("spins", 2, "seat"))
+    (("weights.'25&15'", 'weights.25&15'), ('spins[2].seat',))
+    """
+    *tables, last = keys
+    path = ""
+    for key in tables:
+        path = f"{path}[{key}]" if isinstance(key, int) else _joined(path, safe_key(key))
+    if isinstance(last, int):
+        return (f"{path}[{last}]",)
+    return tuple(dict.fromkeys((_joined(path, safe_key(last)), _joined(path, _safe_end(last)))))
+
+
+def _joined(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key
+
+
+def _safe_end(key: str) -> str:
+    """The last key of a path as it is printed."""
+    return key if _PATH.fullmatch(key) else describe(key)
 
 
 def safe_key(key: str) -> str:

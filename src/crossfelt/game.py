@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from crossfelt.chance import Chance
-from crossfelt.errors import Code, IllegalAction, describe
+from crossfelt.errors import IllegalAction, IllegalActionCode, describe
 from crossfelt.ledger import Posting, balances
 
 
@@ -99,9 +99,9 @@ class Pending(Generic[Action]):
 
     kind: Literal["seats", "chance", "system", "finished"]
     seats: tuple[int, ...] = ()
-    """The seats that are due, or that the chance wanted is for."""
+    """The seats that are due, or that the awaited chance is for."""
     wants: str = ""
-    """The chance wanted: `deck`, `roll`, `spin` or `hot_spot`."""
+    """The awaited chance: `deck`, `roll`, `spin` or `hot_spot`."""
     action: Action | None = None
     """What the system does next; there whenever the contest waits for the system."""
 
@@ -188,12 +188,34 @@ class Game(Protocol[Rules, State, Action, Event, View]):
     def on_leave(self, state: State, seat: int) -> Action | None:
         """What the system does when the player of a seat leaves for good; None when nothing of theirs is at stake."""
 
+    def on_remove(self, state: State, seat: int) -> Action | None:
+        """What the system does when the floor removes the player of a seat; None where the player goes on until the
+        contest ends, or has nothing at stake."""
+
     def on_failure(self, state: State, reason: str) -> Action | None:
         """What the system does when the contest can't go on, for a reason of the table and not of the game; None when
         no chips are at stake, so that the contest may simply stop."""
 
     def void_reasons(self, state: State) -> tuple[str, ...] | None:
         """The reasons that the floor of a live table may give for voiding the contest now; None where any will do."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEnd:
+    """How a contest ended for one seat, in the few words that a list of contests has room for."""
+
+    cards: tuple[str, ...] = ()
+    """The seat's own cards."""
+    community: tuple[str, ...] = ()
+    """The cards for everyone, as far as they were turned."""
+    folded_at: str | None = None
+    is_void: bool = False
+    points: int | None = None
+    """For a game that is won by points."""
+    place: int | None = None
+    """1 for the most points."""
+    seat_count: int = 1
+    """The number of seats that were in it."""
 
 
 class Policy(Protocol[SeenView, GivenAction]):
@@ -206,10 +228,12 @@ class Policy(Protocol[SeenView, GivenAction]):
 def refuse_strangers(may_ask: Mapping[type[Action], tuple[str, ...]], actor: Actor, action: Action) -> None:
     """Refuses what is no action of the game and what is not for this kind of actor; `may_ask` says who may."""
     if type(action) not in may_ask:
-        raise IllegalAction(Code.UNKNOWN_ACTION, f"{describe(action)} is not an action of this game")
+        message = f"{describe(action)} is not an action of this game"
+        raise IllegalAction(IllegalActionCode.UNKNOWN_ACTION, message, value=describe(action))
     if actor.kind not in may_ask[type(action)]:
         kind = getattr(action, "kind", type(action).__name__)
-        raise IllegalAction(Code.NOT_YOUR_ACTION, f"{kind} is not for {actor.kind}")
+        message = f"{kind} is not for {actor.kind}"
+        raise IllegalAction(IllegalActionCode.NOT_YOUR_ACTION, message, action=kind, actor=actor.kind)
 
 
 def with_consequences(
@@ -219,27 +243,27 @@ def with_consequences(
     consequence: Callable[[State], Event | None],
 ) -> tuple[Event, ...]:
     """The events, and after them whatever follows without anybody asking, one thing from the other."""
-    found = list(events)
-    for event in found:
+    happened = list(events)
+    for event in happened:
         state = evolve(state, event)
     while (follows := consequence(state)) is not None:
-        found.append(follows)
+        happened.append(follows)
         state = evolve(state, follows)
-    return tuple(found)
+    return tuple(happened)
 
 
 def accepted(
     decide: Callable[[State, Actor, Action], object], state: State, actor: Actor, candidates: Iterable[Action]
 ) -> tuple[Action, ...]:
     """The candidates that `decide` lets pass. What is legal is thus written once, in `decide`."""
-    found = []
+    legal = []
     for candidate in candidates:
         try:
             decide(state, actor, candidate)
         except IllegalAction:
             continue
-        found.append(candidate)
-    return tuple(found)
+        legal.append(candidate)
+    return tuple(legal)
 
 
 @dataclass(frozen=True, slots=True)

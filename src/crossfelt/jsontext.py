@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
 from crossfelt.errors import BadInput, describe
+from crossfelt.faults import FaultCode
 
 Value = TypeVar("Value")
 
@@ -38,7 +39,9 @@ def parse_json(text: str | bytes, first_line: int = 1) -> object:
     try:
         return _read("JSON", text, _load_json)
     except json.JSONDecodeError as error:
-        raise BadInput(f"not JSON: {error.msg} at line {first_line + error.lineno - 1} column {error.colno}") from None
+        line = first_line + error.lineno - 1
+        message = f"not JSON: {error.msg} at line {line} column {error.colno}"
+        raise BadInput(message, FaultCode.NOT_JSON, reason=error.msg, line=line, column=error.colno) from None
 
 
 def parse_toml(text: str | bytes) -> dict[str, Any]:
@@ -46,13 +49,14 @@ def parse_toml(text: str | bytes) -> dict[str, Any]:
     try:
         return _read("TOML", text, _load_toml)
     except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"not TOML: {error}") from None
+        raise BadInput(f"not TOML: {error}", FaultCode.NOT_TOML, reason=str(error)) from None
     except ValueError:  # an integer or date that Python itself will not build
         shorter = _ENDLESS_DIGITS.sub("9" * _MOST_DIGITS, text if isinstance(text, str) else text.decode("utf-8"))
         try:  # cut to a length that is still out of every range, so that its own field refuses it
             return _read("TOML", shorter, _load_toml)
         except ValueError:
-            raise BadInput("not TOML: it holds a number or date out of range") from None
+            reason = "it holds a number or date out of range"
+            raise BadInput(f"not TOML: {reason}", FaultCode.NOT_TOML, reason=reason) from None
 
 
 def _read(format: str, text: str | bytes, load: Callable[[str], Value]) -> Value:
@@ -61,9 +65,11 @@ def _read(format: str, text: str | bytes, load: Callable[[str], Value]) -> Value
         decoded = text.decode("utf-8") if isinstance(text, bytes) else text
         value = load(decoded.removeprefix(_BYTE_ORDER_MARK))
     except UnicodeDecodeError as error:
-        raise BadInput(f"not {format}: byte {error.start + 1} is not UTF-8") from None
+        code = FaultCode.NOT_JSON if format == "JSON" else FaultCode.NOT_TOML
+        reason = f"byte {error.start + 1} is not UTF-8"
+        raise BadInput(f"not {format}: {reason}", code, reason=reason) from None
     except RecursionError:
-        raise BadInput(f"not read: nested more than {_MOST_DEPTH} deep") from None
+        raise _too_deep() from None
     _refuse_depth(value)
     return value
 
@@ -96,11 +102,12 @@ def _refuse_costly_toml(text: str) -> None:
         if sign == ".":
             parts += 1
             if parts >= _MOST_KEY_PARTS:
-                raise BadInput(f"not read: a key has more than {_MOST_KEY_PARTS} parts; use fewer dots")
+                message = f"not read: a key has more than {_MOST_KEY_PARTS} parts; use fewer dots"
+                raise BadInput(message, FaultCode.TOO_LONG, count=parts + 1, most=_MOST_KEY_PARTS)
         elif sign in "[{":
             depth, parts = depth + 1, 0
             if depth > _MOST_DEPTH:
-                raise BadInput(f"not read: nested more than {_MOST_DEPTH} deep")
+                raise _too_deep()
         elif sign in "]}":
             depth, parts = max(0, depth - 1), 0
         elif sign in "=,\n":
@@ -113,32 +120,36 @@ def canonical_json(value: object) -> str:
 
 
 def _object_without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    result = dict(pairs)
-    if len(result) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise BadInput(f"not JSON: the key {describe(key)} appears twice in one object")
+                message = f"not JSON: the key {describe(key)} appears twice in one object"
+                raise BadInput(message, FaultCode.REPEATED, value=key)
             seen.add(key)
-    return result
+    return members
 
 
 def _short_integer(text: str) -> int:
     digits = text.removeprefix("-")
     if len(digits) > _MOST_DIGITS:
-        raise BadInput(f"not read: a number of {len(digits)} digits")
+        message = f"not read: a number of {len(digits)} digits"
+        raise BadInput(message, FaultCode.TOO_LONG, count=len(digits), most=_MOST_DIGITS)
     return int(text)
 
 
 def _finite_float(digits: str) -> float:
     value = float(digits)
     if not math.isfinite(value):
-        raise BadInput(f"not read: the number {describe(digits)} is too large")
+        message = f"not read: the number {describe(digits)} is too large"
+        raise BadInput(message, FaultCode.NOT_JSON, reason=message)
     return value
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise BadInput(f"not JSON: {name} is not a number")
+    reason = f"{name} is not a number"
+    raise BadInput(f"not JSON: {reason}", FaultCode.NOT_JSON, reason=reason)
 
 
 def _refuse_depth(value: object) -> None:
@@ -152,4 +163,8 @@ def _refuse_depth(value: object) -> None:
         ]
         if not level:
             return
-    raise BadInput(f"not read: nested more than {_MOST_DEPTH} deep")
+    raise _too_deep()
+
+
+def _too_deep() -> BadInput:
+    return BadInput(f"not read: nested more than {_MOST_DEPTH} deep", FaultCode.NESTED_TOO_DEEP, most=_MOST_DEPTH)

@@ -44,6 +44,22 @@ def posting(source: str, destination: str, cents: int) -> tuple[Posting, ...]:
     return (Posting(source, destination, cents),) if cents else ()
 
 
+@dataclass(slots=True)
+class SpotSums:
+    """The settled wagers of one spot, in cents."""
+
+    wagers: int = 0
+    staked: int = 0
+    returned: int = 0
+    won: int = 0
+    cut: int = 0
+
+    @property
+    def win(self) -> int:
+        """The players' net loss on the spot: stakes lost, less winnings."""
+        return self.staked - self.returned - self.won
+
+
 def balances(postings: Iterable[Posting]) -> dict[str, int]:
     """What each account gained; the values sum to zero."""
     totals: Counter[str] = Counter()

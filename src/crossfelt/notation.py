@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from crossfelt.choices import Choice, Resolved
-from crossfelt.errors import BadInput, NotationError, RecordError, RuleBookError, describe
+from crossfelt.errors import BadInput, Fault, NotationError, RecordError, RuleBookError, describe
+from crossfelt.faults import FaultCode
 from crossfelt.game import NOTHING_CARRIED
 from crossfelt.jsontext import canonical_json, parse_json
-from crossfelt.plain import from_plain
+from crossfelt.rulefiles import Choice, Resolved
+from crossfelt.schema import from_plain
 
 Rules = TypeVar("Rules")
 Event = TypeVar("Event")
@@ -58,12 +59,10 @@ class Heading:
         try:
             rules = load(self.name, self.choices)
         except RuleBookError as error:
-            raise NotationError(f"line {self.line}: {fault}" for fault in error.faults) from None
+            raise _in_line(self.line, error) from None
         if rules.hash != self.digest:
-            raise NotationError(
-                f"line {self.line}: the {noun} {self.name} with these choices has the hash {rules.hash}, "
-                f"not {self.digest}"
-            )
+            message = f"the {noun} {self.name} with these choices has the hash {rules.hash}, not {self.digest}"
+            raise _fault(self.line, FaultCode.OTHER_RULES, message, value=self.digest, expected=rules.hash)
         return rules
 
 
@@ -96,19 +95,19 @@ def read_heading(lines: Iterator[tuple[int, str]], word: str, setting: re.Patter
     for number, line in lines:
         first, _, rest = line.partition(" ")
         is_complete = bool(name) and (setting is None or bool(added))
-        if not name and first == word and (found := _RULES.fullmatch(rest)):
-            name, digest = found[1], found[2]
-        elif name and not added and first == "choice" and (found := _CHOICE.fullmatch(rest)):
-            choices[found[1]] = _choice_value(number, found[2])
+        if not name and first == word and (match := _RULES.fullmatch(rest)):
+            name, digest = match[1], match[2]
+        elif name and not added and first == "choice" and (match := _CHOICE.fullmatch(rest)):
+            choices[match[1]] = _choice_value(number, match[2])
         elif name and not added and setting is not None and setting.fullmatch(line):
             added = line
-        elif is_complete and first == "carried" and (found := _CARRIED.fullmatch(rest)) and found[1] not in carried:
-            carried[found[1]] = found[2]
+        elif is_complete and first == "carried" and (match := _CARRIED.fullmatch(rest)) and match[1] not in carried:
+            carried[match[1]] = match[2]
         elif is_complete and first == "seats" and _SEATS.fullmatch(rest):
             return Heading(name, digest, choices, added, carried, tuple(map(int, rest.split())), number)
         else:
-            raise NotationError(f"line {number}: {expected}, not {describe(line)}")
-    raise NotationError("the text ends before its line of seats")
+            raise _bad_line(number, f"{expected}, not {describe(line)}", line, "heading")
+    raise NotationError("the text ends before its line of seats", FaultCode.MISSING, "seats")
 
 
 def lines_after(title: str, text: str) -> Iterator[tuple[int, str]]:
@@ -116,7 +115,7 @@ def lines_after(title: str, text: str) -> Iterator[tuple[int, str]]:
     lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1)]
     lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
     if not lines or lines[0][1] != title:
-        raise NotationError(f"line 1: must be {title!r}")
+        raise _bad_line(1, f"must be {title!r}", lines[0][1] if lines else "", title)
     return iter(lines[1:])
 
 
@@ -142,7 +141,7 @@ def _choice_value(number: int, text: str) -> object:
     try:
         return parse_json(text)
     except BadInput as error:
-        raise NotationError(f"line {number}: {error}") from None
+        raise _in_line(number, error) from None
 
 
 def parse_event(
@@ -155,7 +154,21 @@ def parse_event(
         if plain is not None:
             return from_plain(kinds, plain, "event")
     except RecordError as error:
-        raise NotationError(f"line {number}: {error}") from None
+        raise _in_line(number, error) from None
     except (ValueError, OverflowError):
-        raise NotationError(f"line {number}: {describe(line)} does not hold together") from None
-    raise NotationError(f"line {number}: {describe(line)} is not an event of this game")
+        raise _bad_line(number, f"{describe(line)} does not hold together", line, "event") from None
+    raise _bad_line(number, f"{describe(line)} is not an event of this game", line, "event")
+
+
+def _in_line(number: int, error: BadInput) -> NotationError:
+    """Faults of what a line holds, each with the line in front."""
+    return NotationError(fault.prefixed(f"line {number}", f"lines[{number}]") for fault in error.faults)
+
+
+def _bad_line(number: int, message: str, line: str, expected: str) -> NotationError:
+    """A line that isn't the one that must be there; `expected` is the title, or `heading` or `event`."""
+    return _fault(number, FaultCode.BAD_NOTATION, message, line=number, value=line, expected=expected)
+
+
+def _fault(number: int, code: FaultCode, message: str, /, **params: object) -> NotationError:
+    return NotationError(Fault(code, message, f"line {number}", field=f"lines[{number}]", params=params))

@@ -20,6 +20,7 @@ from itertools import combinations, combinations_with_replacement
 from typing import Any, Literal, get_args
 
 from crossfelt.errors import CardError
+from crossfelt.faults import FaultCode
 
 HandName = Literal[
     "high_card",
@@ -62,6 +63,13 @@ class Hand(IntEnum):
 
 _HAND_NAMES: tuple[HandName, ...] = get_args(HandName)
 
+PAIR_HANDS: tuple[Hand, ...] = (
+    *[Hand.PAIR_2S_TO_5S] * 4,
+    *[Hand.PAIR_6S_TO_10S] * 5,
+    *[Hand.PAIR_JACKS_OR_BETTER] * 4,
+)
+"""What a pair counts as, by its rank, deuce first."""
+
 STRENGTH_COUNT = 7462
 """How many different hands there are; it is the same with and without the ace-low straight."""
 
@@ -97,10 +105,6 @@ class Ranker:
     hands: tuple[Hand, ...]
     """Strength -> hand; no hand has strength 0, so the first entry is never meant."""
 
-    def hand_of(self, strength: int) -> Hand:
-        """What a hand of that strength counts as."""
-        return self.hands[strength]
-
     def hand(self, a: int, b: int, c: int, d: int, e: int) -> Hand:
         """What five cards count as."""
         return self.hands[self.strength(a, b, c, d, e)]
@@ -119,7 +123,8 @@ def tables(ace_low_straight: bool = True) -> RankTables:
 def best_of(cards: Sequence[int], ranker: Ranker) -> int:
     """The highest strength that five of the five to seven cards make."""
     if not 5 <= len(cards) <= 7:
-        raise CardError(f"the best hand is taken from five to seven cards, not from {len(cards)}")
+        message = f"the best hand is taken from five to seven cards, not from {len(cards)}"
+        raise CardError(message, FaultCode.WRONG_COUNT, "cards", least=5, most=7, count=len(cards))
     strength = ranker.strength
     return max(strength(a, b, c, d, e) for a, b, c, d, e in combinations(cards, 5))
 
@@ -130,8 +135,8 @@ def _ranker(ace_low_straight: bool) -> Ranker:
     tree = _tree(built)
 
     def strength(a: int, b: int, c: int, d: int, e: int) -> int:
-        found: int = tree[a][b][c][d][e]
-        return found
+        hand: int = tree[a][b][c][d][e]
+        return hand
 
     members = tuple(Hand)
     return Ranker(ace_low_straight, strength, tuple(members[number] for number in built.hands))
@@ -166,7 +171,7 @@ def _ladder(ace_low_straight: bool) -> Iterator[tuple[Hand, bool, tuple[int, ...
         yield Hand.HIGH_CARD, False, ranks
     for pair in range(13):
         for kickers in _falling(3, pair):
-            yield _pair_band(pair), False, (pair, pair, *kickers)
+            yield PAIR_HANDS[pair], False, (pair, pair, *kickers)
     for high, low in _falling(2):
         for kickers in _falling(1, high, low):
             yield Hand.TWO_PAIR, False, (high, high, low, low, *kickers)
@@ -191,12 +196,6 @@ def _ladder(ace_low_straight: bool) -> Iterator[tuple[Hand, bool, tuple[int, ...
 def _falling(count: int, *without: int) -> list[tuple[int, ...]]:
     """Every choice of different ranks, each written from its highest rank down, weakest choice first."""
     return sorted(combinations([rank for rank in range(12, -1, -1) if rank not in without], count))
-
-
-def _pair_band(rank: int) -> Hand:
-    if rank <= 3:
-        return Hand.PAIR_2S_TO_5S
-    return Hand.PAIR_6S_TO_10S if rank <= 8 else Hand.PAIR_JACKS_OR_BETTER
 
 
 def _tree(built: RankTables) -> Any:

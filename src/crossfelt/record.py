@@ -6,19 +6,25 @@ the rules make of the action before it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from crossfelt.errors import IllegalAction, RecordError, RuleBookError, describe
+from crossfelt.errors import Fault, IllegalAction, RecordError, RuleBookError, describe
+from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
-from crossfelt.game import Contest, ContestRules, Game, parse_actor
-from crossfelt.plain import from_plain, to_plain
+from crossfelt.game import Contest, ContestRules, Game, Step, parse_actor
+from crossfelt.schema import from_plain, to_plain
 
 FORMAT = "crossfelt-record"
 VERSION = 1
-ADDED_AT_TABLES = ("proof", "digest")
-"""What the record of a round at a table holds besides: `crossfelt.proof` reads it, replaying passes it over."""
+PROOF = "proof"
+DIGEST = "digest"
+"""Keys of the proof that a table adds to its records: `crossfelt.proof` reads them, `replay` ignores them."""
+STEP_KEYS = ("actor", "action", "events")
+"""Keys of a step."""
+_ACTORS = ("seat:NUMBER", "floor", "chance", "system")
 _MOST_SEATS = 999
-"""What a record can write; how many a contest takes is for its game to say."""
+"""The highest seat that a record can name; how many seats a contest takes is up to its game."""
 
 Rules = TypeVar("Rules", bound=ContestRules)
 State = TypeVar("State")
@@ -28,49 +34,119 @@ View = TypeVar("View")
 
 
 def export_record(contest: Contest[Rules, State, Action, Event, View]) -> dict[str, Any]:
-    """The record of a contest so far, as plain JSON data. Of one that is not over it may hold what is hidden."""
+    """Return the record of a contest so far as plain JSON data. Until the contest ends it may hold hidden cards."""
     rules = contest.rules
+    return record_document(
+        game=contest.game.name,
+        rules=rules.name,
+        rules_hash=rules.hash,
+        rules_document=rules.document,
+        seats=contest.seats,
+        carried=contest.carried_in,
+        steps=contest.steps,
+    )
+
+
+def record_document(
+    *,
+    game: str,
+    rules: str,
+    rules_hash: str,
+    rules_document: object,
+    seats: Sequence[int],
+    carried: Mapping[str, str],
+    steps: Iterable[Step[Any, Any]],
+) -> dict[str, Any]:
+    """Return a record as plain JSON data. Its keys are written here and nowhere else."""
     return {
         "format": FORMAT,
         "version": VERSION,
-        "game": contest.game.name,
-        "rules": rules.name,
-        "rules_hash": rules.hash,
-        "rules_document": rules.document,
-        "seats": list(contest.seats),
-        "carried": dict(contest.carried_in),
-        "steps": [
-            {"actor": str(step.actor), "action": to_plain(step.action), "events": to_plain(step.events)}
-            for step in contest.steps
-        ],
+        "game": game,
+        "rules": rules,
+        "rules_hash": rules_hash,
+        "rules_document": rules_document,
+        "seats": list(seats),
+        "carried": dict(carried),
+        "steps": [step_document(step) for step in steps],
     }
 
 
+def step_document(step: Step[Any, Any]) -> dict[str, Any]:
+    """Return a step as plain JSON data, as records and the logs of tables hold it."""
+    return {"actor": str(step.actor), "action": to_plain(step.action), "events": to_plain(step.events)}
+
+
+def read_step(game: Game[Rules, State, Action, Event, View], data: object, where: str) -> Step[Action, Event]:
+    """Read a step from plain JSON data without checking it against the rules; `RecordError` when it isn't one."""
+    fields = Fields(data, where)
+    name = fields.text("actor")
+    action, events = fields.raw("action"), fields.raw("events")
+    if not isinstance(events, list):
+        fields.fault(FaultCode.WRONG_TYPE, "must be a list", "events", expected="list", value=events)
+    fields.refuse_unknown()
+    if fields.faults or not isinstance(events, list):
+        raise RecordError(fields.faults)
+    actor = parse_actor(name)
+    if actor is None:
+        message, params = f"{describe(name)} is not somebody who can act", {"value": name, "choices": _ACTORS}
+        raise RecordError(Fault(FaultCode.NOT_ONE_OF, message, where, field=f"{where}.actor", params=params))
+    happened = tuple(
+        from_plain(game.event_kinds, event, f"{where}.events[{number}]") for number, event in enumerate(events, start=1)
+    )
+    return Step(actor, from_plain(game.action_kinds, action, f"{where}.action"), happened)
+
+
 def replay(game: Game[Rules, State, Action, Event, View], data: object) -> Contest[Rules, State, Action, Event, View]:
-    """Replays a record of this game under its own rules; `RecordError` names the first thing that does not hold."""
+    """Replay a record of this game under its own rules; `RecordError` names the first thing that doesn't hold."""
+    contest, fault = replay_so_far(game, data)
+    if fault is not None:
+        raise fault
+    return contest
+
+
+def replay_so_far(
+    game: Game[Rules, State, Action, Event, View], data: object
+) -> tuple[Contest[Rules, State, Action, Event, View], RecordError | None]:
+    """Replay a record as far as its steps hold. Return the contest before the first that doesn't, and what is wrong
+    with that; `RecordError` when the contest can't even be opened."""
+    contest, steps = _opened_contest(game, data)
+    for number, step in enumerate(steps, start=1):
+        try:
+            _replay_step(contest, step, number)
+        except RecordError as error:
+            # The contest may have taken the step as the rules have it, and not as the record does.
+            before, _ = _opened_contest(game, data)
+            for done in contest.steps[: number - 1]:
+                before.act(done.actor, done.action)
+            return before, error
+    return contest, None
+
+
+def _opened_contest(
+    game: Game[Rules, State, Action, Event, View], data: object
+) -> tuple[Contest[Rules, State, Action, Event, View], list[Any]]:
+    """The contest of a record before its first step, and its steps as the file has them."""
     fields = _opened(data)
     fields.text("game", among=(game.name,))
     fields.integer("version", least=VERSION, most=VERSION)
     name, digest = fields.text("rules"), fields.text("rules_hash")
     document = fields.raw("rules_document")
     seats = fields.integers("seats", least=1, most=_MOST_SEATS)
-    carried = fields.table("carried")
-    brought = {name: carried.text(name) for name in carried.names()}
+    table = fields.table("carried")
+    carried = {name: table.text(name) for name in table.names()}
     steps = fields.raw("steps")
     if not isinstance(steps, list):
-        fields.fault(f"must be a list, not {describe(steps)}", "steps")
-    for key in ADDED_AT_TABLES:
+        message = f"must be a list, not {describe(steps)}"
+        fields.fault(FaultCode.WRONG_TYPE, message, "steps", expected="list", value=steps)
+    for key in (PROOF, DIGEST):
         fields.raw(key)
     fields.refuse_unknown()
     if fields.faults or not isinstance(steps, list):
         raise RecordError(fields.faults)
     try:
-        contest = Contest(game, _embedded_rules(game, document, name, digest), seats, brought)
+        return Contest(game, _embedded_rules(game, document, name, digest), seats, carried), steps
     except IllegalAction as error:
         raise RecordError(error.faults) from None
-    for number, entry in enumerate(steps, start=1):
-        _replay_step(contest, entry, f"step {number}")
-    return contest
 
 
 def is_record(data: object) -> bool:
@@ -90,7 +166,8 @@ def game_named(data: object) -> str:
 def _opened(data: object) -> Fields:
     """The fields of a record; what is no record at all is refused at once."""
     if not is_record(data):
-        raise RecordError(f"not a record: it must be a JSON object with the format {FORMAT!r}")
+        message = f"not a record: it must be a JSON object with the format {FORMAT!r}"
+        raise RecordError(message, FaultCode.BAD_RECORD, "format", expected=FORMAT)
     fields = Fields(data)
     fields.text("format")
     return fields
@@ -103,31 +180,27 @@ def _embedded_rules(game: Game[Rules, State, Action, Event, View], document: obj
     except RuleBookError as error:
         raise RecordError(error.faults) from None
     if rules.hash != digest:
-        raise RecordError(f"the embedded rules have the hash {rules.hash}, the record says {describe(digest)}")
+        message = f"the embedded rules have the hash {rules.hash}, the record says {describe(digest)}"
+        raise RecordError(message, FaultCode.OTHER_RULES, "rules_hash", value=digest, expected=rules.hash)
     if rules.name != name:
-        raise RecordError(f"the embedded rules are {rules.name}, the record says {describe(name)}")
+        message = f"the embedded rules are {rules.name}, the record says {describe(name)}"
+        raise RecordError(message, FaultCode.OTHER_RULES, "rules", value=name, expected=rules.name)
     return rules
 
 
-def _replay_step(contest: Contest[Rules, State, Action, Event, View], entry: object, where: str) -> None:
-    fields = Fields(entry, where)
-    name = fields.text("actor")
-    action, events = fields.raw("action"), fields.raw("events")
-    if not isinstance(events, list):
-        fields.fault("must be a list", "events")
-    fields.refuse_unknown()
-    if fields.faults or not isinstance(events, list):
-        raise RecordError(fields.faults)
-    actor = parse_actor(name)
-    if actor is None:
-        raise RecordError(f"{where}: {describe(name)} is not somebody who can act")
-    game = contest.game
-    recorded = tuple(
-        from_plain(game.event_kinds, event, f"{where}.events[{number}]") for number, event in enumerate(events, start=1)
-    )
+def _replay_step(contest: Contest[Rules, State, Action, Event, View], data: object, number: int) -> None:
+    where, path = f"step {number}", f"steps[{number}]"
     try:
-        found = contest.act(actor, from_plain(game.action_kinds, action, f"{where}.action"))
+        recorded = read_step(contest.game, data, where)
+    except RecordError as error:
+        raise RecordError(fault.at(path + fault.field.removeprefix(where)) for fault in error.faults) from None
+    try:
+        events = contest.act(recorded.actor, recorded.action)
     except IllegalAction as error:
-        raise RecordError(f"{where}: the rules refuse the recorded action: {error}") from None
-    if found != recorded:
-        raise RecordError(f"{where}: the rules make other events of this action than the record holds")
+        message, params = f"the rules refuse the recorded action: {error}", {"step": number, "reason": error.code}
+        fault = Fault(FaultCode.ACTION_REFUSED, message, where, field=f"{path}.action", params=params)
+        raise RecordError(fault) from None
+    if events != recorded.events:
+        message = "the rules make other events of this action than the record holds"
+        params = {"step": number}
+        raise RecordError(Fault(FaultCode.EVENTS_DIFFER, message, where, field=f"{path}.events", params=params))

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.abuse import attacks
-from tests.abuse.honest import seated
-from tests.abuse.scene import Scene, running
-from tests.scale import SCALE, scaled, told
+from tests.support.abuse import attacks
+from tests.support.abuse.honest import seated
+from tests.support.abuse.scene import Scene, running
+from tests.support.scale import SCALE, report_figures, scaled
 
 IS_FULL = SCALE == "full"
 RUNS = scaled(1, 3)
@@ -45,7 +45,7 @@ BITES: dict[str, Callable[[Met], bool]] = {
 }
 """What an attack meets when its limit holds."""
 LIFTED = {
-    "flood": "import crossfelt.http.live as live\nlive.MESSAGES_PER_SECOND = live.MESSAGES_AT_ONCE = 10**6",
+    "flood": "import crossfelt.http.table_socket as live\nlive.MESSAGES_PER_SECOND = live.MESSAGES_AT_ONCE = 10**6",
     "toml": "import crossfelt.jsontext as jsontext\njsontext._MOST_KEY_PARTS = 10**6",
     "reports": "",
     "half_open": "",
@@ -69,7 +69,7 @@ class Measured:
 
 
 async def _measured(name: str, scene: Scene, seconds: float) -> Measured:
-    command = [sys.executable, "-m", "tests.abuse.attacks", name, str(scene.port), scene.host, scene.table]
+    command = [sys.executable, "-m", "tests.support.abuse.attacks", name, str(scene.port), scene.host, scene.table]
     attacker = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert attacker.stdin is not None and attacker.stdout is not None
     loop = asyncio.get_running_loop()
@@ -136,7 +136,7 @@ def test_honest_players_do_not_suffer(name: str, tmp_path: Path, request: pytest
     memory, disk = max(run.memory for run in runs), max(run.disk for run in runs)
     cpus = [statistics.median(run.cpu[part] for run in runs) for part in (0, 1)]
     actions = min(len(run.attacked) for run in runs)
-    told(
+    report_figures(
         f"{name}: p99 of {actions} actions {1000 * quiet:.1f} ms quiet, {1000 * attacked:.1f} ms attacked, "
         f"{attacked / quiet:.2f}x, {len(errors)} errors, memory +{memory / 2**20:.0f} MiB, disk +{disk / 1e6:.1f} MB, "
         f"server CPU {cpus[0]:.1f} s quiet, {cpus[1]:.1f} s attacked"

@@ -9,7 +9,10 @@ from playwright.sync_api import Page, Response, expect
 
 pytestmark = pytest.mark.browser
 
+MOST_FIRST_BYTES = 38_000
 MOST_SCRIPT_BYTES = 150_000
+SIGNATURES = "signatures-"
+"""How the file with the code that checks signatures begins."""
 MOST_FONT_BYTES = 100_000
 SHIFTS = """() => new Promise((done) => new PerformanceObserver((list) => done(
     list.getEntries().filter((entry) => !entry.hadRecentInput).map((entry) => [entry.value, entry.sources.map(
@@ -40,7 +43,9 @@ def test_first_page_is_light(page: Page, address: str) -> None:
     page.goto(address, wait_until="networkidle")
     expect(page.get_by_role("button", name="Deal me in")).to_be_visible()
     scripts, fonts = fetched.bytes_of(".js"), fetched.bytes_of(".woff2")
-    assert 0 < sum(scripts.values()) <= MOST_SCRIPT_BYTES, scripts
+    print(f"first load: {sum(scripts.values()):,} bytes of scripts, gzip")
+    assert 0 < sum(scripts.values()) <= MOST_FIRST_BYTES, scripts
+    assert not [name for name in scripts if name.startswith(SIGNATURES)]
     assert 0 < sum(fonts.values()) <= MOST_FONT_BYTES, fonts
     assert fetched.bytes_of(".woff", ".ttf", ".png", ".jpg", ".mp3") == {}
 
@@ -54,6 +59,7 @@ def test_game_and_all_that_led_to_it_are_light(page: Page, address: str, start: 
     page.wait_for_load_state("networkidle")
     scripts = fetched.bytes_of(".js")
     assert 0 < sum(scripts.values()) <= MOST_SCRIPT_BYTES, scripts
+    assert [name for name in scripts if name.startswith(SIGNATURES)]
 
 
 @pytest.mark.parametrize("width", [390, 1440])

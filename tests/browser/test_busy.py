@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import APIResponse, Browser, Route, expect
 
-from tests.browser.company import Visitor
-from tests.browser.conftest import pictured, served
-from tests.browser.felt_games import bet, button, decide, open_table, settled
+from tests.support.browser.company import Visitor
+from tests.support.browser.felt_games import bet, button, decide, open_table, settled
+from tests.support.browser.page_servers import pictured, served
 
 pytestmark = pytest.mark.browser
 
@@ -20,8 +20,8 @@ ADVICE = "**/api/advise"
 @pytest.fixture(scope="module")
 def place() -> Iterator[str]:
     """A server whose budgets these tests may spend."""
-    with served(START) as found:
-        yield found
+    with served(START) as result:
+        yield result
 
 
 def over_budget(visitor: Visitor) -> APIResponse:

@@ -14,10 +14,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, WebSocketRoute, expect
 
 from crossfelt.service.signing import Signer
-from tests.browser.conftest import pictured
-from tests.browser.felt_games import bet, button, decide, open_table, play, settled
-from tests.browser.king_games import KingTable
-from tests.browser.test_looks import violations
+from tests.support.browser.accessibility import violations
+from tests.support.browser.felt_games import bet, button, decide, open_table, play, settled
+from tests.support.browser.king_games import KingTable
+from tests.support.browser.page_servers import pictured
 
 pytestmark = pytest.mark.browser
 
@@ -28,8 +28,8 @@ SEEDS = "() => JSON.parse(localStorage.getItem('crossfelt.seeds') ?? '{}')"
 
 def own_seeds(page: Page) -> dict[str, list[dict[str, Any]]]:
     """What the browser keeps of its own seeds, by round."""
-    found: dict[str, list[dict[str, Any]]] = page.evaluate(SEEDS)
-    return found
+    results: dict[str, list[dict[str, Any]]] = page.evaluate(SEEDS)
+    return results
 
 
 def committed(page: Page) -> str:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.browser.felt_games import WHEELS, bet, button, decide, open_table, settled, spot
-from tests.browser.test_looks import Scheme, violations
+from tests.support.browser.accessibility import Scheme, violations
+from tests.support.browser.felt_games import WHEELS, bet, button, decide, open_table, settled, spot, wallet_says
 
 pytestmark = pytest.mark.browser
 
@@ -40,7 +40,7 @@ def sized(browser: Browser, size: tuple[int, int], **more: Any) -> Page:
 
 def go_on(page: Page, ready: Callable[[], Any]) -> None:
     """The trainer may hold the next card: whoever has read goes on."""
-    turn = page.get_by_role("button", name=re.compile("^(Turn the card|Go on)"))
+    turn = page.get_by_role("button", name=re.compile("^(Turn the card|Continue)"))
     following = ready()
     expect(turn.or_(following).first).to_be_visible(timeout=30_000)
     if turn.count():
@@ -229,6 +229,16 @@ def test_all_is_in_sight_and_nothing_lies_on_another(browser: Browser, address: 
     page.context.close()
 
 
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1340, 900)], ids=str)
+def test_the_panel_opens_on_a_laptop(browser: Browser, address: str, size: tuple[int, int]) -> None:
+    """A seat's flank lay on the button at these widths; a click waits until nothing covers it."""
+    page = sized(browser, size)
+    open_table(page, address)
+    page.get_by_role("button", name="More", exact=True).click(timeout=10_000)
+    expect(page.get_by_role("dialog", name="Panel")).to_be_visible()
+    page.context.close()
+
+
 def inside(part: Locator, size: tuple[int, int]) -> bool:
     """Whether all of it is in the window."""
     box = part.bounding_box()
@@ -286,15 +296,21 @@ def test_somebody_without_chips_is_refilled(page: Page, address: str) -> None:
 
     def me(route: Route) -> None:
         answer = route.fetch()
-        route.fulfill(response=answer, json={**answer.json(), **({"balance_cents": 900} if poor else {})})
+        change = {"balance_cents": 900} if poor else {}
+        # Nobody is a guest yet when the page is opened.
+        if answer.status == 204:
+            route.fulfill(response=answer)
+        else:
+            route.fulfill(response=answer, json={**answer.json(), **change})
 
     def refill(route: Route) -> None:
         nonlocal poor
         poor = False
         route.fulfill(json={})
 
-    page.route("**/api/me", me)
+    page.route("**/api/me?*", me)
     page.route("**/api/me/refill", refill)
+    wallet_says(page, None)
     open_table(page, address)
     button(page, "^Free refill").click()
     bet(page, "ante_across")
@@ -308,6 +324,7 @@ def test_whoever_looks_on_may_take_a_seat(browser: Browser, address: str) -> Non
     expect(button(watcher, "^Take a seat")).to_be_visible()
     assert violations(watcher) == []
     button(watcher, "^Take a seat").click()
+    watcher.get_by_role("button", name="Skip", exact=True).click()
     expect(button(watcher, "^Deal")).to_be_visible()
     for page in (host, watcher):
         bet(page, "ante_across")

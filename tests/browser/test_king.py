@@ -4,46 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.browser.king_games import KingTable
-from tests.browser.test_looks import violations
+from tests.support.browser.accessibility import Scheme, violations
+from tests.support.browser.king_games import KingTable
+from tests.support.browser.king_page import ROLLS, at_roll, place_somewhere, squares
 
 pytestmark = pytest.mark.browser
 
-ROLLS = 24
 MOST_TABS = 40
-Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
-
-
-def squares(page: Page, words: str) -> Locator:
-    """The squares of the sheet that are heard with these words."""
-    return page.get_by_role("grid", name="Your sheet").get_by_role("gridcell", name=re.compile(words))
-
-
-def at_roll(page: Page, roll: int) -> None:
-    """Waits for a roll that can be placed."""
-    expect(page.get_by_text(f"Roll {roll} of {ROLLS}", exact=True).filter(visible=True)).to_be_visible()
-    expect(squares(page, r", (open\.|closed)").first).to_be_visible()
-
-
-def choose_wild(page: Page) -> None:
-    """Makes a wild roll the first card that fits somewhere."""
-    page.get_by_role("radio", disabled=False).first.click()
-    expect(squares(page, r", open\.").first).to_be_visible()
-
-
-def place_somewhere(page: Page, roll: int) -> None:
-    """Places a roll on the first open square, by pointing at things."""
-    at_roll(page, roll)
-    if page.get_by_role("radiogroup").count():
-        choose_wild(page)
-    squares(page, r", open\.").first.click()
-    page.get_by_role("button", name=re.compile("^Place ")).click()
 
 
 def finished(page: Page) -> int:
@@ -82,10 +54,10 @@ def type_square(page: Page, square: str) -> None:
     page.keyboard.press(square[1])
 
 
-def tab_to(page: Page, wanted: Locator) -> None:
+def tab_to(page: Page, target: Locator) -> None:
     """Goes to something with the tab key alone."""
     for _ in range(MOST_TABS):
-        if wanted.evaluate("node => node === document.activeElement"):
+        if target.evaluate("node => node === document.activeElement"):
             return
         page.keyboard.press("Tab")
     raise AssertionError("the tab key never gets there")
@@ -110,6 +82,7 @@ def test_full_game_by_keyboard(page: Page, address: str, context: BrowserContext
         expect(squares(page, f"^{square}, open.*Chosen")).to_be_focused()
         page.keyboard.press("Enter")
     finished(page)
+    assert page.evaluate("document.activeElement !== document.body")
     tab_to(page, page.get_by_role("button", name="Same again"))
 
 
@@ -126,6 +99,24 @@ def test_arrows_walk_and_escape_takes_back(page: Page, address: str, context: Br
     expect(page.get_by_role("button", name="Choose a lit square")).to_be_visible()
     page.keyboard.press("l")
     expect(page.get_by_role("log")).to_contain_text("Hand 12: nothing yet, up to royal flush, 500.")
+    tips = page.get_by_role("note", name="Guide")
+    expect(tips).to_contain_text("Two dice made this card")
+    tips.get_by_role("button", name="Hide tips").click()
+    expect(tips).to_have_count(0)
+    assert page.evaluate("document.activeElement !== document.body")
+    # Without single keys there are neither the keys nor their badges; arrows and Enter stay.
+    page.evaluate("localStorage.setItem('crossfelt.display', JSON.stringify({ letterKeys: false }))")
+    page.reload()
+    at_roll(page, 1)
+    expect(tips).to_have_count(0)
+    expect(page.get_by_text("H", exact=True)).to_have_count(0)
+    for key in ("h", "a", "1"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("button", name="Hint")).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_role("button", name="Choose a lit square")).to_be_visible()
+    squares(page, "^c3,").focus()
+    page.keyboard.press("ArrowUp")
+    expect(squares(page, "^c2, open.*Chosen")).to_be_focused()
 
 
 @pytest.fixture
@@ -198,16 +189,16 @@ def test_wild_roll_becomes_another_card(page: Page, address: str, context: Brows
     expect(group).to_be_visible()
     expect(page.get_by_role("button", name="Choose a card")).to_be_visible()
     option = group.get_by_role("radio", disabled=False).last
-    says = option.get_attribute("aria-label") or ""
+    label = option.get_attribute("aria-label") or ""
     option.click()
     expect(option).to_be_checked()
-    expect(squares(page, r", open\.")).to_have_count(int(says.split(", ")[1].split()[0]))
+    expect(squares(page, r", open\.")).to_have_count(int(label.split(", ")[1].split()[0]))
     squares(page, r", open\.").first.click()
     assert violations(page) == []
-    place = page.get_by_role("button", name=re.compile(f"^Place {says.split(', ')[0]} on "))
+    place = page.get_by_role("button", name=re.compile(f"^Place {label.split(', ')[0]} on "))
     square = (place.text_content() or "").split("on ")[1][:2]
     place.click()
-    expect(squares(page, f"^{square}, {says.split(', ')[0]}")).to_be_visible()
+    expect(squares(page, f"^{square}, {label.split(', ')[0]}")).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

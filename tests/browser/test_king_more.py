@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -16,16 +16,15 @@ from crossfelt.kingcross.casefile import score_case
 from crossfelt.kingcross.dice import daily_dice
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.sheet import BLANK_SHEET, Sheet, square_name
-from tests.browser.king_games import KingTable
-from tests.browser.test_looks import violations
-from tests.cli.program import run
+from tests.support.browser.accessibility import Scheme, violations
+from tests.support.browser.king_games import KingTable
+from tests.support.cli.program import run
 
 pytestmark = pytest.mark.browser
 
 DAY = "2026-11-15"
 GAME = f"{DAY}-bonus"
 ROLLS = [roll.card for roll in daily_dice(DAY)]
-Scheme = Literal["light", "dark"]
 
 
 def played(count: int) -> tuple[Sheet, list[dict[str, str]]]:
@@ -51,7 +50,7 @@ def bring(
     return placements
 
 
-def kept(page: Page, name: str) -> Any:
+def stored(page: Page, name: str) -> Any:
     """The game as the browser keeps it."""
     return json.loads(page.evaluate(f"localStorage.getItem('crossfelt.king.game.{name}')"))
 
@@ -84,14 +83,14 @@ def test_a_day_is_played_to_its_end_and_shared_as_in_the_terminal(page: Page, ad
     expect(page.get_by_role("heading", name=re.compile(r"^[\d,]+ points$"))).to_be_visible()
     typed = "".join(
         f"{entry['square']} {entry['card']}\n" if entry["card"] != entry["rolled"] else f"{entry['square']}\n"
-        for entry in kept(page, GAME)["placements"]
+        for entry in stored(page, GAME)["placements"]
     )
-    told = run("king", "daily", "--date", DAY, "--bonus", given=typed).out
+    output = run("king", "daily", "--date", DAY, "--bonus", given=typed).out
     shared = page.get_by_label("The text to share").text_content()
-    assert told.split("To share:\n")[1] == f"{shared}\n"
+    assert output.split("To share:\n")[1] == f"{shared}\n"
     page.goto(f"{address}#/king/daily")
     page.get_by_role("button", name="Bonus points").click()
-    total = kept(page, GAME)["settled"]["score"]["total"]
+    total = stored(page, GAME)["settled"]["score"]["total"]
     expect(page.get_by_role("link", name=f"Sunday, 15 November: {total:,} points")).to_be_visible()
     # Whoever plays it again knows its dice, and the result says so.
     page.get_by_role("link", name=f"Sunday, 15 November: {total:,} points").click()
@@ -108,7 +107,7 @@ def test_a_day_is_played_by_keyboard_and_kept_over_a_reload(page: Page, address:
     page.reload()
     expect(page.get_by_text("Roll 2 of 24", exact=True).filter(visible=True)).to_be_visible()
     expect(page.get_by_role("gridcell", name=re.compile("^b2, "))).to_be_visible()
-    assert [entry["square"] for entry in kept(page, f"{DAY}-base")["placements"]] == ["b2"]
+    assert [entry["square"] for entry in stored(page, f"{DAY}-base")["placements"]] == ["b2"]
 
 
 def test_a_day_to_come_has_no_sheet(page: Page, address: str) -> None:
@@ -150,7 +149,7 @@ def test_a_paper_game_is_coached_and_scored(page: Page, address: str) -> None:
     expect(page.get_by_role("region", name="Hint").first).to_be_visible()
     place(page)
     expect(page.get_by_role("heading", name=re.compile(r"^[\d,]+ points$"))).to_be_visible()
-    game = kept(page, "paper")
+    game = stored(page, "paper")
     grid: list[list[str]] = [["K"] * 5 for _ in range(5)]
     for entry in game["placements"]:
         grid[int(entry["square"][1]) - 1]["abcde".index(entry["square"][0])] = entry["card"]
@@ -174,13 +173,13 @@ def reviewed(record: dict[str, Any], tmp_path: Path) -> dict[str, Any]:
     return answer
 
 
-def check_review(page: Page, told: dict[str, Any]) -> None:
+def check_review(page: Page, review: dict[str, Any]) -> None:
     expected, luck, lost, total = summed(page)
-    assert (expected, -lost, total) == (round(told["start"]), round(told["points_lost"]), told["total"])
-    assert expected + luck + lost == total and abs(luck - told["luck"]) <= 1
+    assert (expected, -lost, total) == (round(review["start"]), round(review["points_lost"]), review["total"])
+    assert expected + luck + lost == total and abs(luck - review["luck"]) <= 1
     steps = page.get_by_role("list", name="Every roll").get_by_role("button")
     assert steps.count() == 24
-    for number, move in enumerate(told["moves"]):
+    for number, move in enumerate(review["moves"]):
         words = steps.nth(number).get_attribute("aria-label") or ""
         assert f"on {move['square']}," in words
         lost_words = "nothing lost" if move["loss"] < 0.05 else f"{move['loss']:,.1f} lost"
@@ -192,9 +191,9 @@ def test_the_review_adds_up_and_says_what_the_command_says(page: Page, address: 
     page.goto(f"{address}#/king/review/local/{GAME}")
     expect(page.get_by_role("list", name="Every roll")).to_be_visible(timeout=60_000)
     body = {"placements": placements, "bonus": True}
-    told = reviewed(page.request.post(f"{address}api/king/match", data=body).json()["record"], tmp_path)
-    check_review(page, told)
-    first = next(move["number"] for move in told["moves"][1:] if move["loss"] >= 1)
+    review = reviewed(page.request.post(f"{address}api/king/match", data=body).json()["record"], tmp_path)
+    check_review(page, review)
+    first = next(move["number"] for move in review["moves"][1:] if move["loss"] >= 1)
     page.keyboard.press("m")
     heading = page.get_by_role("heading", name=re.compile("^Roll "))
     expect(heading).to_contain_text(f"Roll {first}:")
@@ -221,7 +220,12 @@ def test_a_round_of_a_table_is_reviewed(page: Page, address: str, tmp_path: Path
     name = page.request.get(f"{address}api/me/rounds").json()["rounds"][-1]["round"]
     page.goto(f"{address}#/king/review/{name}")
     expect(page.get_by_role("list", name="Every roll")).to_be_visible(timeout=60_000)
-    check_review(page, reviewed(page.request.get(f"{address}api/rounds/{name}/record").json(), tmp_path))
+    judged = reviewed(page.request.get(f"{address}api/rounds/{name}/record").json(), tmp_path)
+    check_review(page, judged)
+    expect(page.get_by_label("The text to share")).to_contain_text(f"King Cross with bonus points: {judged['total']:,}")
+    page.goto(f"{address}#/rounds/{name}")
+    sheet = page.get_by_role("region", name="Sheet: You").get_by_role("img")
+    expect(sheet).to_have_attribute("aria-label", re.compile("^You: a1, empty.*c3, the printed King"))
 
 
 def test_the_page_of_the_game_leads_everywhere(page: Page, address: str) -> None:
@@ -239,8 +243,8 @@ def test_the_page_of_the_game_leads_everywhere(page: Page, address: str) -> None
 @pytest.fixture(params=["light", "dark"])
 def scheme(request: pytest.FixtureRequest) -> Scheme:
     """By day and by night."""
-    found: Scheme = request.param
-    return found
+    result: Scheme = request.param
+    return result
 
 
 @pytest.fixture(params=[(390, 844), (1440, 900)], ids=["phone", "desk"])

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocketRoute, expect
 
-from tests.browser.king_games import KingTable
-from tests.browser.test_king import at_roll, choose_wild, place_somewhere, squares
-from tests.browser.test_looks import violations
+from tests.support.browser.accessibility import Scheme, violations
+from tests.support.browser.king_games import KingTable
+from tests.support.browser.king_page import at_roll, choose_wild, place_somewhere, squares
 
 pytestmark = pytest.mark.browser
-
-Scheme = Literal["light", "dark"]
 
 
 def test_placements_turn_over_together(page: Page, address: str, context: BrowserContext, browser: Browser) -> None:
@@ -23,6 +20,7 @@ def test_placements_turn_over_together(page: Page, address: str, context: Browse
     friend = browser.new_context().new_page()
     friend.goto(table.page)
     friend.get_by_role("button", name="Take a seat").first.click()
+    friend.get_by_role("button", name="Skip", exact=True).click()
     friend.get_by_role("button", name="I am ready").click()
     page.get_by_role("button", name="I am ready").click()
     at_roll(page, 1)
@@ -46,7 +44,7 @@ def test_computers_and_somebody_who_looks_on(
     page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     table = KingTable(context, address, mode="own_dice", seats=3)
     page.goto(table.page)
-    expect(page.get_by_text("Waiting for somebody to sit down")).to_be_visible()
+    expect(page.get_by_text("Waiting for another player")).to_be_visible()
     table.ask({"kind": "add_bot", "seat": 2, "policy": "random"})
     table.ask({"kind": "add_bot", "seat": 3, "policy": "greedy"})
     expect(page.get_by_role("heading", name="3 of 3 seats taken")).to_be_visible()
@@ -59,28 +57,74 @@ def test_computers_and_somebody_who_looks_on(
     expect(others).to_have_count(2)
     assert violations(page) == []
     others.first.click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("the sheet of")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("’s sheet")
     others.first.click()
     at_roll(page, 4)
     watcher = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
     watcher.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     watcher.goto(table.page)
-    expect(watcher.get_by_role("button", name="You watch Ada")).to_be_visible()
+    expect(watcher.get_by_role("button", name="You’re watching Ada")).to_be_visible()
     assert violations(watcher) == []
     watcher.context.close()
 
 
 def test_card_that_the_table_places_is_marked(page: Page, address: str, context: BrowserContext) -> None:
-    table = KingTable(context, address, decision_seconds=300)
+    table = KingTable(context, address, decision_seconds=10)
     page.goto(table.page)
     page.get_by_role("button", name="Roll the dice").click()
-    at_roll(page, 1)
     expect(page.get_by_role("img", name=re.compile(r"^Clock: \d+ seconds$"))).to_be_visible()
-    # The floor does what happens by itself when the clock runs out.
-    table.ask({"kind": "rule", "round": f"{table.id}-1", "action": {"kind": "place_for", "seat": 1, "roll": 1}})
-    expect(squares(page, "placed by the table")).to_have_count(1)
-    expect(page.get_by_role("log")).to_contain_text("The table has placed your card on a1.")
+    # Nobody but the clock has the table place.
+    expect(squares(page, "placed by the table")).to_have_count(1, timeout=30_000)
+    expect(page.get_by_role("log")).to_contain_text("The table placed your card on a1.")
+    # The turn began with ten seconds left: that is no news.
+    expect(page.get_by_role("alert")).not_to_contain_text("seconds left")
+
+
+IN_SIGHT = """node => {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  return hit !== null && (node.contains(hit) || hit.contains(node)) && top >= 0 && top + height <= innerHeight;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (375, 553)])
+def test_low_phone_shows_card_clock_and_opponents(browser: Browser, address: str, width: int, height: int) -> None:
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    table = KingTable(context, address, mode="communal", seats=2, decision_seconds=60)
+    table.ask({"kind": "add_bot", "seat": 2, "policy": "random"})
+    page.goto(table.page)
+    page.get_by_role("button", name="I am ready").tap()
+    at_roll(page, 1)
+
+    def check() -> None:
+        for seen in (
+            page.get_by_role("region", name="Roll").locator(".card"),
+            page.get_by_role("img", name=re.compile("^Clock")),
+            page.get_by_role("group", name="The other sheets").get_by_role("button").first,
+            page.get_by_role("button", name=re.compile("^(Choose|Place)")),
+        ):
+            expect(seen).to_be_visible()
+            assert seen.evaluate(IN_SIGHT), seen
+
+    check()
+    page.evaluate("scrollTo(0, 1000)")
+    check()
+    with page.expect_response(re.compile("/advice$")) as answered:
+        page.get_by_role("button", name="Hint").tap()
+    best = squares(page, f"^{answered.value.json()['best']['square']}, open.*, best")
+    expect(best).to_be_visible()
+    assert best.evaluate(IN_SIGHT)
+    check()
+    # Placing with the button keeps the keyboard where it is.
+    best.tap()
+    page.get_by_role("button", name=re.compile("^Place ")).focus()
+    page.keyboard.press("Enter")
     at_roll(page, 2)
+    assert page.evaluate("document.activeElement !== document.body")
+    context.close()
 
 
 def test_lost_connection_keeps_what_was_chosen(page: Page, address: str, context: BrowserContext) -> None:
@@ -99,7 +143,7 @@ def test_lost_connection_keeps_what_was_chosen(page: Page, address: str, context
     squares(page, "^b4, open").click()
     expect(page.get_by_role("button", name="Place on b4")).to_be_visible()
     routes[-1].close()
-    expect(page.get_by_role("alert")).to_contain_text("The connection is back.")
+    expect(page.get_by_role("alert")).to_contain_text("You're back online.")
     page.get_by_role("button", name="Place on b4").click()
     at_roll(page, 2)
     expect(squares(page, "^b4, .* of ")).to_be_visible()

@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from crossfelt.service.operator import new_operator_token
-from tests.browser.company import Visitor
-from tests.browser.conftest import pictured, served
+from tests.support.browser.company import Visitor
+from tests.support.browser.page_servers import pictured, served
 
 pytestmark = pytest.mark.browser
 KEY = "5e" * 32
@@ -31,8 +31,8 @@ Visiting = Callable[[], Visitor]
 @pytest.fixture(scope="module")
 def place() -> Iterator[str]:
     """A server whose key the test has, as its operator does."""
-    with served(START) as found:
-        yield found
+    with served(START) as result:
+        yield result
 
 
 @pytest.fixture
@@ -77,12 +77,13 @@ def test_the_host_of_a_listed_live_table_sees_no_rulings_and_pauses_after_the_ro
     host = drawer(ada.page, "Host")
     for title in (*RULINGS, "Note an incident", "Take out of service", "Make the report"):
         expect(host.get_by_text(title)).to_have_count(0)
-    host.get_by_text("Pause the table").click()
-    host.get_by_role("button", name="Pause", exact=True).click()
+    host.get_by_role("button", name="Pause the table").click()
+    expect(host.get_by_text("The table pauses when this round ends.")).to_be_visible()
+    host.get_by_role("button", name="Add the reason").click()
     expect(host.get_by_text("Choose a reason.")).to_be_visible()
     host.get_by_label("Reason, shown to everyone").first.select_option(label="Short break.")
-    host.get_by_role("button", name="Pause", exact=True).click()
-    expect(host.get_by_text("The table pauses when this round ends.")).to_be_visible()
+    host.get_by_role("button", name="Add the reason").click()
+    expect(host.get_by_role("button", name="Add the reason")).to_have_count(0)
     ada.page.keyboard.press("Escape")
     ada.page.get_by_role("button", name=re.compile("^Fold")).first.click()
     ada.wait_for_event("table_paused")
@@ -99,7 +100,6 @@ def test_a_floor_manager_granted_by_the_operator_rules_on_rounds_of_others(visit
     ada.go(table)
     player = flo.post("guests", {"name": "Flo"})["player"]
     flo.page.goto(flo.address)
-    flo.page.evaluate("window.localStorage.setItem('crossfelt.guest', 'true')")
     flo.go(table)
     grant(place, table, player)
     expect(flo.page.get_by_role("log")).to_contain_text("You are now floor manager.")
@@ -172,7 +172,7 @@ def test_the_page_of_a_round_says_when_the_host_rules(visiting: Visiting, host_r
     ada.wait_for_event("round_closed")
     [closed, *_] = [event for _, event in ada.events() if event["kind"] == "round_closed"]
     ada.page.goto(f"{ada.address}#/rounds/{closed['round']}")
-    expect(ada.page.get_by_text("Download the record")).to_be_visible()
+    expect(ada.page.get_by_role("link", name="Download the record")).to_be_visible()
     expect(ada.page.get_by_text(re.compile("^The host rules here: "))).to_have_count(int(host_rules))
 
 

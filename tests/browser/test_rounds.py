@@ -8,20 +8,19 @@ import re
 import subprocess
 import sys
 from secrets import token_hex
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect
 
 from crossfelt.fairness import seed_commitment
-from tests.browser.test_looks import violations
+from tests.support.browser.accessibility import Scheme, violations
 
 pytestmark = pytest.mark.browser
 
 Record = dict[str, Any]
-Scheme = Literal["light", "dark"]
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
-HAS_GUEST = "localStorage.setItem('crossfelt.guest', 'true'); localStorage.setItem('crossfelt.guide.rounds', '-1');"
+NO_GUIDE = "localStorage.setItem('crossfelt.guide.rounds', '-1');"
 
 
 class PracticeTable:
@@ -29,7 +28,7 @@ class PracticeTable:
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context, self.address = context, address
-        context.add_init_script(HAS_GUEST)
+        context.add_init_script(NO_GUIDE)
         guest = context.request.post(f"{address}api/guests", data={"name": "Ada"})
         assert guest.ok, guest.text()
         self.player: str = guest.json()["player"]
@@ -50,11 +49,22 @@ class PracticeTable:
         answer = self.context.request.post(f"{self.address}api/tables/{self.id}/ask", data=body)
         assert answer.ok, answer.text()
 
-    def play_round(self) -> str:
-        """Plays a round with the smallest bets; returns its id when it is over."""
+    def open_round(self) -> str:
+        """The id of the round that takes wagers now."""
         while not (info := self.info())["may_act"]:
             pass
-        round_id: str = info["round"]["id"]
+        return str(info["round"]["id"])
+
+    def void_round(self) -> None:
+        """Wagers in a round, and has it voided by the floor."""
+        name = self.open_round()
+        wagers = {"kind": "place_wagers", "wagers": {"ante_across": 500, "ante_down": 500}}
+        self.ask({"kind": "act", "round": name, "action": wagers})
+        self.ask({"kind": "rule", "round": name, "action": {"kind": "void_round", "reason": "misdeal"}})
+
+    def play_round(self) -> str:
+        """Plays a round with the smallest bets; returns its id when it is over."""
+        round_id = self.open_round()
         act = {"kind": "act", "round": round_id}
         nonce, seed = bytes(range(32)), "a seed"
         made = seed_commitment(self.id, round_id, 1, self.player, nonce, seed)
@@ -102,10 +112,25 @@ def another_deck(record: Record) -> Record:
 
 
 def test_a_round_is_replayed_and_holds(page: Page, address: str, context: BrowserContext) -> None:
-    round_id = PracticeTable(context, address).play_round()
+    table = PracticeTable(context, address)
+    round_id = table.play_round()
+    table.void_round()
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url))
     page.goto(f"{address}#/rounds")
     row = page.get_by_role("link", name=re.compile("^Round 1 "))
     expect(row).to_contain_text(re.compile("[♥♣♦♠]"))
+    voided = page.get_by_role("link", name=re.compile("^Round 2 "))
+    expect(voided).to_contain_text("Void")
+    expect(voided).to_contain_text("returned")
+    # One answer has all that the rows show.
+    assert len([url for url in sent if "/api/me/rounds" in url]) == 1
+    assert not [url for url in sent if "/replay" in url]
+    voided.click()
+    expect(page.get_by_role("heading", name="Round 2, void")).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.get_by_role("region", name="Replay").get_by_text("Every wager goes back").first).to_be_visible()
+    page.go_back()
     row.click()
     expect(page.get_by_text(re.compile(r"^Step 1 of \d+$"))).to_be_visible()
     page.keyboard.press("End")

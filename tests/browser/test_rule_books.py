@@ -60,6 +60,7 @@ def test_pay_tables_show_the_odds_and_their_clause(page: Page, address: str) -> 
     royal = page.get_by_role("row", name=re.compile("^Royal flush"))
     expect(royal.get_by_role("cell")).to_have_text(["500 to 1", "1 to 1", "250 to 1"])
     page.get_by_role("region", name="Pay tables").get_by_role("link", name="clause 12.C").click()
+    page.get_by_role("dialog", name="Clause 12.C").get_by_role("link", name="Open in the rule book").click()
     expect(page.get_by_role("searchbox", name="Search")).to_have_value("12.C")
     expect(page.get_by_role("rowheader", name="12.C", exact=True)).to_be_visible()
 
@@ -70,9 +71,9 @@ def test_clauses_can_be_searched_and_filtered(page: Page, address: str) -> None:
     status = page.get_by_role("status").filter(has_text="of")
     expect(status).to_have_text(f"{len(entries)} of {len(entries)} clauses")
     page.get_by_role("searchbox", name="Search").fill("middle bet")
-    found = [entry for entry in entries if "middle" in entry.says.lower() and "bet" in entry.says.lower()]
-    assert 0 < len(found) < len(entries)
-    expect(status).to_have_text(f"{len(found)} of {len(entries)} clauses")
+    results = [entry for entry in entries if "middle" in entry.says.lower() and "bet" in entry.says.lower()]
+    assert 0 < len(results) < len(entries)
+    expect(status).to_have_text(f"{len(results)} of {len(entries)} clauses")
     page.get_by_role("searchbox", name="Search").fill("")
     page.get_by_label("How it is met", exact=True).select_option("choice")
     expect(status).to_have_text(f"{sum(entry.met.value == 'choice' for entry in entries)} of {len(entries)} clauses")
@@ -129,11 +130,11 @@ def test_every_link_of_a_text_leads_to_something_that_is_there(page: Page, addre
         for target in (
             page.get_by_role("main").locator("a[href*='?find=']").evaluate_all("all => all.map((a) => a.hash)")
         ):
-            found = re.fullmatch(r"#/rules/([\w-]+)/(\w+)\?find=(.+)", target)
-            assert found is not None, target
-            text, section, wanted = found.groups()
+            result = re.fullmatch(r"#/rules/([\w-]+)/(\w+)\?find=(.+)", target)
+            assert result is not None, target
+            text, section, entry = result.groups()
             assert text == name
-            assert unquote(wanted) in known[section], target
+            assert unquote(entry) in known[section], target
             looked_up += 1
     assert looked_up > 20
 
@@ -158,6 +159,21 @@ def test_procedure_is_remembered_for_each_method(page: Page, address: str) -> No
     expect(page.get_by_role("checkbox").nth(1)).to_be_checked()
     page.get_by_label("Dealing method").select_option("hand")
     expect(page.get_by_role("checkbox").nth(1)).not_to_be_checked()
+
+
+def test_procedure_has_the_steps_of_the_wagers_on_offer(page: Page, address: str) -> None:
+    page.goto(f"{address}#/rules/maryland/procedure")
+    spin = page.get_by_role("button", name="Bonus Spin", exact=True)
+    expect(spin).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_text("Lock out the progressive wagers")).to_have_count(0)
+    page.get_by_role("checkbox").first.check()
+    spin.click()
+    expect(spin).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_text("Lock out the progressive wagers")).to_be_visible()
+    steps = procedure("maryland", "manual_shoe", ("five_card_bonus", "bonus_spin"))
+    expect(page.get_by_role("status")).to_have_text(f"0 of {len(steps)} steps done")
+    spin.click()
+    expect(page.get_by_role("status")).to_have_text(f"1 of {len(procedure('maryland', 'manual_shoe'))} steps done")
 
 
 @pytest.mark.parametrize("name", registered())

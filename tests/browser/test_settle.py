@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from crossfelt.crisscross.casefile import settle_case
 from crossfelt.crisscross.resolve import rule_book_ids
 from crossfelt.money import dollars
-from tests.http.cases import contract_case
+from tests.support.settle_cases import contract_case
 
 pytestmark = pytest.mark.browser
 
@@ -210,14 +210,14 @@ def test_empty_form_is_not_sent_and_says_at_its_fields_what_is_missing(page: Pag
     first = page.get_by_role("button", name="down far: no card yet")
     expect(first).to_be_focused()
     expect(first).to_be_in_viewport()
-    for place, says in (
+    for place, hint in (
         ("across left", "Choose two across cards."),
         ("down far", "Choose two down cards."),
         ("middle", "Choose the middle card."),
         ("seat 1, first card", "Choose two cards for seat 1."),
     ):
-        expect(page.get_by_role("button", name=f"{place}: no card yet")).to_have_accessible_description(says)
-        expect(page.get_by_text(says)).to_be_visible()
+        expect(page.get_by_role("button", name=f"{place}: no card yet")).to_have_accessible_description(hint)
+        expect(page.get_by_text(hint)).to_be_visible()
     ante = page.get_by_role("region", name="Seat 1", exact=True).get_by_label("Across Ante")
     expect(ante).to_have_attribute("aria-invalid", "true")
     expect(ante).to_have_accessible_description("Both antes are needed.")
@@ -356,12 +356,12 @@ def test_house_choices_change_hints_and_result(page: Page, address: str) -> None
     open_form(page, address)
     page.get_by_role("button", name="Example round").click()
     page.get_by_text("House choices").click()
-    page.get_by_label("Bet multiples").fill("1, 2")
-    page.get_by_label("Bet multiples").press("Tab")
+    page.get_by_label("Ante minimum, dollars").fill("9")
+    page.get_by_label("Ante minimum, dollars").press("Tab")
     seat = page.get_by_role("region", name="Seat 1", exact=True)
-    expect(seat.get_by_text("1 or 2 antes: $5 or $10.").first).to_be_visible()
+    expect(seat.get_by_text("$9 to $10").first).to_be_visible()
     settle(page)
-    expect(page.get_by_role("region", name=re.compile("^Refused"))).to_contain_text("is not 1x or 2x the ante")
+    expect(page.get_by_role("region", name=re.compile("^Refused"))).to_contain_text("$9")
     page.get_by_label("Ante minimum, dollars").fill("1")
     page.get_by_label("Ante minimum, dollars").press("Tab")
     expect(page.get_by_role("region", name="These house choices")).to_contain_text(

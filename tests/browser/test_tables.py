@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from secrets import token_hex
-from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.browser.company import LIVE, Visitor
-from tests.browser.test_looks import violations
+from tests.support.browser.accessibility import Scheme, violations
+from tests.support.browser.company import LIVE, Visitor
+from tests.support.browser.king_games import KingTable
 
 pytestmark = pytest.mark.browser
-Scheme = Literal["light", "dark"]
 
 
 @pytest.fixture
@@ -143,23 +142,38 @@ def test_a_guest_changes_name_moves_with_a_code_and_is_deleted(
     page.get_by_label("What others call you").fill("Ada L.")
     page.get_by_role("button", name="Change", exact=True).click()
     expect(page.get_by_role("heading", name="Ada L.")).to_be_visible()
+    # The cookie decides who this is, not what the page remembers.
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    expect(page.get_by_role("heading", name="Ada L.")).to_be_visible()
+    page.get_by_role("button", name="Make a new code").click()
     code = page.locator(".code").inner_text()
     page.get_by_role("button", name="I have it").click()
     expect(page.get_by_text(code)).to_have_count(0)
     expect(page.get_by_text("It adds up, line by line.")).to_be_visible()
-    expect(page.get_by_role("button", name="Fill it up, free")).to_be_disabled()
+    expect(page.get_by_role("button", name="Free refill")).to_be_disabled()
 
     other = browser.new_page()
-    other.goto(f"{address}#/me")
-    other.get_by_label("Recovery code").fill(code)
+    become_guest(other, address, "Bea")
+    other.get_by_role("button", name="I have it").click()
+    other.get_by_role("textbox", name="Recovery code").fill(code)
     other.get_by_role("button", name="Move here").click()
+    # Nobody is replaced before their own code was shown and saved.
+    warning = other.get_by_role("dialog", name="Replace Bea?")
+    replace = warning.get_by_role("button", name="Replace Bea")
+    expect(replace).to_be_disabled()
+    warning.get_by_role("button", name="Show the recovery code").click()
+    expect(warning.locator(".code")).to_be_visible()
+    expect(replace).to_be_disabled()
+    warning.get_by_label("I saved this code").check()
+    replace.click()
     expect(other.get_by_role("heading", name="Ada L.")).to_be_visible()
     assert other.locator(".code").inner_text() != code
     other.get_by_role("button", name="Delete me …").click()
     other.get_by_role("button", name="Keep me").click()
     other.get_by_role("button", name="Delete me …").click()
     other.get_by_role("button", name="Yes, delete me").click()
-    expect(other.get_by_role("heading", name="You are deleted")).to_be_visible()
+    expect(other.get_by_role("heading", name="Account deleted")).to_be_visible()
     other.close()
     assert context.request.get(f"{address}api/me").status == 401, "who moved away is nobody here"
 
@@ -184,6 +198,37 @@ def test_the_statement_holds_every_movement_of_a_wager(page: Page, address: str,
     expect(page.get_by_text("It adds up, line by line.")).to_be_visible()
 
 
+def test_a_dialog_takes_the_focus_keeps_keys_and_gives_the_focus_back(
+    page: Page, address: str, context: BrowserContext
+) -> None:
+    page.goto(KingTable(context, address, mode="own_dice", seats=3).page)
+    menu, dialog = page.get_by_role("button", name="Table menu"), page.get_by_role("dialog")
+    ways: tuple[Callable[[], None], ...] = (
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.mouse.click(5, 400),
+        lambda: dialog.get_by_role("button", name="Close").click(),
+    )
+    for close in ways:
+        menu.click()
+        expect(dialog.locator(":focus")).to_have_count(1)
+        close()
+        expect(dialog).to_have_count(0)
+        expect(menu).to_be_focused()
+    # From one dialog to the next, the focus goes back to what is still there.
+    menu.click()
+    dialog.get_by_role("button", name="Add a bot").click()
+    dialog.locator("li button").first.click()
+    expect(dialog).to_have_count(0)
+    expect(menu).to_be_focused()
+    expect(page.get_by_role("heading", name="2 of 3 seats taken")).to_be_visible()
+    # The dialog of the seats closes as well, although a seat is still free before it is gone.
+    opener = page.get_by_role("button", name="Add a bot")
+    opener.click()
+    dialog.locator("li button").first.click()
+    expect(page.get_by_role("heading", name="3 of 3 seats taken")).to_be_visible()
+    expect(dialog).to_have_count(0)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_accessibility_fault(
     page: Page, context: BrowserContext, address: str, host: Visitor, scheme: Scheme
@@ -192,29 +237,29 @@ def test_no_accessibility_fault(
     host.open(title="Finch")
     page.goto(f"{address}#/me")
     expect(page.get_by_label("Your name")).to_be_visible()
-    found = {"nobody": violations(page)}
+    results = {"nobody": violations(page)}
     become_guest(page, address, "Ada")
     expect(page.get_by_text("It adds up")).to_be_visible()
-    found["me"] = violations(page)
+    results["me"] = violations(page)
     page.goto(f"{address}#/tables")
     expect(page.get_by_role("article").first).to_be_visible()
-    found["lobby"] = violations(page)
+    results["lobby"] = violations(page)
     page.goto(f"{address}#/tables/new")
     expect(page.get_by_label("Minimum ante, dollars")).not_to_have_value("")
     page.get_by_label("Name of the table").fill("")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_text("House choices").click()
-    found["new, with faults"] = violations(page)
+    results["new, with faults"] = violations(page)
     page.get_by_label("Name of the table").fill("Finch")
     page.get_by_role("checkbox", name="Private").check()
     page.get_by_role("checkbox", name="Host rules").check()
     page.get_by_role("button", name="Open the table").click()
     page.get_by_role("button", name="Table menu").click()
     expect(page.get_by_role("dialog", name="Finch")).to_be_visible()
-    found["menu"] = violations(page)
-    page.get_by_role("button", name="Add a computer").click()
+    results["menu"] = violations(page)
+    page.get_by_role("button", name="Add a bot").click()
     expect(page.get_by_role("button", name="Without a mistake")).to_be_visible()
-    found["computers"] = violations(page)
+    results["bots"] = violations(page)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Table menu").click()
     page.get_by_role("button", name="Floor", exact=True).click()
@@ -223,12 +268,12 @@ def test_no_accessibility_fault(
         order.click()
     floor.get_by_role("button", name="Make the report").click()
     expect(floor.get_by_text("Log and ledger agree to the cent.")).to_be_visible()
-    found["floor"] = violations(page)
+    results["floor"] = violations(page)
     stray = context.new_page()  # The browser itself reports that nothing was found.
     stray.goto(f"{address}#/table/nowhere")
-    expect(stray.get_by_role("heading", name="This table cannot be opened")).to_be_visible()
-    found["no such table"] = violations(stray)
-    assert found == {name: [] for name in found}
+    expect(stray.get_by_role("heading", name="Can't open this table")).to_be_visible()
+    results["no such table"] = violations(stray)
+    assert results == {name: [] for name in results}
 
 
 @pytest.mark.parametrize("width", [320, 390])
@@ -236,10 +281,10 @@ def test_no_sideways_scrolling(page: Page, address: str, host: Visitor, width: i
     page.set_viewport_size({"width": width, "height": 740})
     host.open(title="A table with a name of forty characters.")
     become_guest(page, address, "Somebody with a name.")
-    found = {}
+    results = {}
     pages = {"#/me": "It adds up", "#/tables": "A table with a name", "#/tables/new": "Take the first"}
     for path, there in pages.items():
         page.goto(f"{address}{path}")
         expect(page.get_by_text(re.compile(there)).first).to_be_visible()
-        found[path] = page.evaluate("document.documentElement.scrollWidth")
-    assert found == dict.fromkeys(found, width)
+        results[path] = page.evaluate("document.documentElement.scrollWidth")
+    assert results == dict.fromkeys(results, width)

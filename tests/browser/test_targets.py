@@ -9,7 +9,7 @@ pytestmark = pytest.mark.browser
 
 PATHS = (
     "", "#/criss-cross", "#/king", "#/king/daily", "#/king/paper", "#/tables", "#/tables/new", "#/me", "#/rounds",
-    "#/rules", "#/rules/maryland/plain", "#/rules/compare",
+    "#/rules", "#/rules/hands", "#/rules/maryland/plain", "#/rules/compare",
 )  # fmt: skip
 TOO_SMALL = """() => {
   const targets = 'button, a[href], input, select, summary, [role=button], [role=tab]';
@@ -49,12 +49,12 @@ def phone(browser: Browser) -> Page:
 
 
 def test_pages(phone: Page, address: str) -> None:
-    found = {}
+    results = {}
     for path in PATHS:
         phone.goto(address + path, wait_until="networkidle")
         expect(phone.get_by_role("heading", level=1).first).to_be_attached()
-        found[path] = phone.evaluate(TOO_SMALL)
-    assert found == {path: [] for path in PATHS}
+        results[path] = phone.evaluate(TOO_SMALL)
+    assert results == {path: [] for path in PATHS}
 
 
 @pytest.mark.parametrize(("start", "there"), [("Deal me in", "Fold"), ("Roll the dice", "Hint")])

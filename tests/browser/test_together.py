@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.company import (
+from tests.support.browser.company import (
     NOTICE,
     OwnServer,
     Visitor,
@@ -59,6 +59,8 @@ def seated(
     bob.go(table)
     expect(bob.page).to_have_url(re.compile(rf"/#/table/{table}$"))
     bob.page.get_by_role("button", name="Sit here, seat 2").click()
+    # Among others a new guest is asked for a name, once.
+    bob.page.get_by_role("dialog", name="What's your name?").get_by_role("button", name="Skip").click()
     expect(ada.page.get_by_role("log")).to_contain_text(re.compile("Guest [0-9]+ takes seat 2"))
     return table, ada, bob
 
@@ -85,7 +87,7 @@ def test_both_see_the_same_cards_at_the_right_times_and_a_spectator_only_public_
     dealt = next(update for update in eve.updates() if update["view"]["community"])
     assert [seat["hole"] for seat in dealt["view"]["seats"] if seat["hole"]] == [[None, None]] * 2
     final = ada.updates()[-1]["view"]
-    shown = {card for entry in ada.told() for card in entry.get("cards", ())}
+    shown = {card for entry in ada.trace() for card in entry.get("cards", ())}
     assert shown >= {card for card in final["community"].values() if card is not None}
 
 
@@ -104,15 +106,19 @@ def test_a_bot_fills_a_seat_and_the_floor_pauses_and_rules_for_everybody_to_see(
     ada.page.get_by_role("button", name="Table menu").click()
     ada.page.get_by_role("button", name="Floor", exact=True).click()
     floor = ada.page.get_by_role("dialog", name="Floor")
-    pause = floor.get_by_role("group").filter(has_text="Pause the table")
-    pause.get_by_text("Pause the table").click()
-    pause.get_by_role("button", name="Pause", exact=True).click()
-    expect(pause.get_by_text("Say why, in one line.")).to_be_visible()
-    pause.get_by_label("Reason, shown to everyone").fill("A card fell.")
-    pause.get_by_role("button", name="Pause", exact=True).click()
+    floor.get_by_role("button", name="Pause the table").click()
+    # One tap stops every clock, the host's own as well; the reason comes afterwards.
+    for player in (ada, bob):
+        player.wait_for_event("table_paused")
+        expect(player.page.get_by_text("All clocks are stopped.").first).to_be_attached()
+        assert player.updates()[-1]["clocks"] == []
+    floor.get_by_role("button", name="Add the reason").click()
+    expect(floor.get_by_text("Say why, in one line.")).to_be_visible()
+    floor.get_by_label("Reason, shown to everyone").first.fill("A card fell.")
+    floor.get_by_role("button", name="Add the reason").click()
     expect(bob.page.get_by_text(re.compile("A card fell")).first).to_be_visible()
     floor.get_by_role("button", name="Continue").click()
-    expect(bob.page.get_by_text("The table goes on.").first).to_be_attached()
+    expect(bob.page.get_by_text("The table continues.").first).to_be_attached()
 
     floor.get_by_text("Report an irregularity").click()
     floor.get_by_label("What happened", exact=True).first.select_option("community_card_exposed")
@@ -205,6 +211,9 @@ def test_a_slow_connection_plays_on_and_a_broken_one_heals(visiting: Visiting, o
     ada.go(table)
     bob.go(table)
     bob.page.get_by_role("button", name="Sit here, seat 2").click()
+    bob.page.get_by_role("textbox", name="Your name").fill("Bob")
+    bob.page.get_by_role("button", name="Save name").click()
+    expect(bob.page.get_by_role("dialog")).to_have_count(0)
     wire.delay_seconds = 0.15
     for player in (ada, bob):
         player.wager()

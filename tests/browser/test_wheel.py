@@ -8,10 +8,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.company import Visitor
-from tests.browser.conftest import served
-from tests.browser.felt_games import WHEELS, bet, button, open_table, settled
-from tests.browser.test_looks import violations
+from tests.support.browser.accessibility import violations
+from tests.support.browser.company import Visitor
+from tests.support.browser.felt_games import WHEELS, bet, button, open_table, settled
+from tests.support.browser.page_servers import served
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 START = """
 from unittest import mock
 from crossfelt.http import serve
-from tests.service.hidden.ports import GivenChances
+from tests.support.service.hidden.ports import GivenChances
 with mock.patch("crossfelt.service.house.SealedChances", lambda: GivenChances(range(52), 1)):
     serve("127.0.0.1", 0, database="memory:", limit_factor=100)
 """
@@ -44,8 +44,8 @@ HURRY = """async (button) => {
 @pytest.fixture(scope="module")
 def paired() -> Iterator[str]:
     """Where every round deals a pair to the first seat."""
-    with served(START) as found:
-        yield found
+    with served(START) as result:
+        yield result
 
 
 def play_to_the_wheel(page: Page, address: str) -> None:
@@ -90,7 +90,7 @@ def test_everybody_sees_the_wheels_of_all_in_their_order(browser: Browser, paire
         (eve, ("Bob spins", "Ada spins")),
     ):
         visitor.page.wait_for_function(OVER, timeout=40_000)
-        turned = [found[1] for line in visitor.page.evaluate("heard") if (found := TURNS.match(line)) is not None]
+        turned = [result[1] for line in visitor.page.evaluate("heard") if (result := TURNS.match(line)) is not None]
         assert turned == ["The Community wheel turns", f"{names[0]} as the Hot Spot", names[1]]
         visitor.close()
 

@@ -14,7 +14,7 @@ from crossfelt.cli.app import crossfelt
 from crossfelt.cli.shared.lazy import LazyCommand
 from crossfelt.crisscross.resolve import rule_book_ids
 from crossfelt.register import registered
-from tests.cli.program import run
+from tests.support.cli.program import run
 
 HEAVY = ("numpy", "numba", "pydantic", "fastapi", "typst", "rich.console", "rich.table", "crossfelt.kernels")
 
@@ -84,6 +84,6 @@ def test_help_names_every_rule_book() -> None:
     books = rule_book_ids()
     assert set(registered()) == {*books, "king-cross"}
     for words in EVERY:
-        told = " ".join(run(*words, "--help").out.split())
-        for sentence in re.findall(r"RULES is (.*?), or a rules", told):
+        text = " ".join(run(*words, "--help").out.split())
+        for sentence in re.findall(r"RULES is (.*?), or a rules", text):
             assert sentence in (", ".join(books), ", ".join([*books, "king-cross"]))

@@ -11,11 +11,11 @@ import pytest
 
 from crossfelt.ledger import Posting
 from crossfelt.storage.chain import entry_hash, first_hash
-from crossfelt.storage.places import key_file_for, server_key
+from crossfelt.storage.paths import key_file_for, server_key
 from crossfelt.storage.port import Batch, NewEntry, Receipt
 from crossfelt.storage.sqlite import SqliteStore
-from tests.cli.program import run
-from tests.storage.batches import STAMP, batch
+from tests.support.cli.program import run
+from tests.support.storage.batches import STAMP, batch
 
 BROKEN = "UPDATE entries SET body = x'00' WHERE table_name = 't1' AND seq = 2"
 
@@ -100,16 +100,16 @@ def test_the_first_bad_entry_is_named(database: Path) -> None:
     assert ran.out == f"{database} does not hold: t1, entry 2: it is not what was written.\n"
     ran = run("db", "verify", "--database", str(database), "--json")
     assert ran.status == 1
-    says = {"holds": False, "table": "t1", "seq": 2, "says": "it is not what was written"}
-    assert json.loads(ran.out) == says
+    fault = {"holds": False, "table": "t1", "seq": 2, "says": "it is not what was written"}
+    assert json.loads(ran.out) == fault
 
 
 def test_receipts_are_looked_for(database: Path) -> None:
-    kept = receipt_of(database, "t1")
-    good = f"t1:{kept.last_seq}:{kept.head.hex()}"
+    receipt = receipt_of(database, "t1")
+    good = f"t1:{receipt.last_seq}:{receipt.head.hex()}"
     ran = run("db", "verify", "--database", str(database), "--receipt", good, "--receipt", good)
     assert "holds: 4 entries in 2 logs of tables and wallets and 2 receipts." in ran.out
-    ran = run("db", "verify", "--database", str(database), "--receipt", good, "--receipt", f"t1:9:{kept.head.hex()}")
+    ran = run("db", "verify", "--database", str(database), "--receipt", good, "--receipt", f"t1:9:{receipt.head.hex()}")
     assert ran.status == 1
     assert "t1, entry 9: a receipt was given for it, and it is gone." in ran.out
     for bad in ("t1", "t1:x:00", "t1:1:zz", ":1:00", "1:00"):
@@ -120,23 +120,26 @@ def test_receipts_are_looked_for(database: Path) -> None:
 
 
 def test_a_copy_with_its_key_goes_back_and_goes_on(database: Path, tmp_path: Path) -> None:
-    kept, head = receipt_of(database, "t1"), run("db", "verify", "--database", str(database), "--json").document["head"]
-    shelf = tmp_path / "shelf"
-    shelf.mkdir()
+    receipt, head = (
+        receipt_of(database, "t1"),
+        run("db", "verify", "--database", str(database), "--json").document["head"],
+    )
+    folder = tmp_path / "backups"
+    folder.mkdir()
     server = SqliteStore(database, server_key(database, {}))
-    ran = run("db", "backup", str(shelf), "--with-key", "--database", str(database))
+    ran = run("db", "backup", str(folder), "--with-key", "--database", str(database))
     server.close()
     assert (ran.status, ran.out) == (0, "")
     assert "4 entries in 2 logs of tables and wallets, all of which hold." in ran.err
-    assert sorted(path.name for path in shelf.iterdir()) == ["tables.db", "tables.db.key"]
-    assert {path.stat().st_mode & 0o777 for path in shelf.iterdir()} == {0o600}
+    assert sorted(path.name for path in folder.iterdir()) == ["tables.db", "tables.db.key"]
+    assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
 
     for path in [*tmp_path.glob("tables.db*")]:
         path.unlink()
-    back = run("db", "restore", str(shelf / "tables.db"), "--database", str(database), "--json").document
+    back = run("db", "restore", str(folder / "tables.db"), "--database", str(database), "--json").document
     assert back["head"] == head and back["key"] is True
     store = SqliteStore(database, server_key(database, {}))
-    assert store.check_receipt(kept) is None
+    assert store.check_receipt(receipt) is None
     assert store.balances() == {"mint": -500, "wallet:1": 500}
     store.append(batch("t1", 2, "a9")).result()
     store.close()

@@ -8,14 +8,14 @@ import pytest
 
 import crossfelt
 from crossfelt.cli.examples import FILES
-from tests.cli.program import run
+from tests.support.cli.program import run
 
 SHIPPED = Path(crossfelt.__file__).parent / "examples"
 
 
 def test_every_shipped_file_is_described_and_every_described_one_shipped() -> None:
-    found = (path.relative_to(SHIPPED) for path in SHIPPED.rglob("*") if path.is_file())
-    shipped = {path.as_posix() for path in found if "__pycache__" not in path.parts}
+    results = (path.relative_to(SHIPPED) for path in SHIPPED.rglob("*") if path.is_file())
+    shipped = {path.as_posix() for path in results if "__pycache__" not in path.parts}
     assert set(FILES) == shipped
     assert all(len(sentence.split()) >= 4 and sentence.endswith(".") for sentence in FILES.values())
 
@@ -23,9 +23,9 @@ def test_every_shipped_file_is_described_and_every_described_one_shipped() -> No
 def test_without_a_folder_they_are_listed() -> None:
     ran = run("examples")
     assert (ran.status, ran.err) == (0, "")
-    told = " ".join(ran.out.split())
-    assert all(name in told for name in FILES)
-    assert "A royal flush that meets the aggregate limit: for settle." in told
+    text = " ".join(ran.out.split())
+    assert all(name in text for name in FILES)
+    assert "A royal flush that meets the aggregate limit: for settle." in text
     assert ran.out.splitlines()[-1] == "crossfelt examples DIR copies them into a folder."
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from crossfelt.proof.notes import parse_verifier_key, successor
 from crossfelt.service.signing import signer_of
-from crossfelt.storage.opening import open_store
-from crossfelt.storage.places import server_key
-from tests.cli.program import run
+from crossfelt.storage.opener import open_store
+from crossfelt.storage.paths import server_key
+from tests.support.cli.program import run
 
 
 @pytest.fixture

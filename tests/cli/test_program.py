@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from crossfelt import __version__
-from tests.cli.examples import CASE
-from tests.cli.program import program, run, run_program
+from tests.support.cli.cases import CASE
+from tests.support.cli.program import program, run, run_program
 
 
 def test_version_and_help() -> None:

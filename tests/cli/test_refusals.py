@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.examples import CASE, small_case
-from tests.cli.program import run
+from tests.support.cli.cases import CASE, small_case
+from tests.support.cli.program import run
 
 NINES = "9" * 5000
 

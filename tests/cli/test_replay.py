@@ -12,12 +12,12 @@ from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.round import CRISS_CROSS, open_round
 from crossfelt.game import AUDITOR
 from crossfelt.kingcross.rules import Mode
-from crossfelt.plain import to_plain
 from crossfelt.record import export_record
-from tests.cli.program import Ran, run
-from tests.matches import MATCHES, played
-from tests.proofs import proved
-from tests.rounds import random_round
+from crossfelt.schema import to_plain
+from tests.support.cli.program import Ran, run
+from tests.support.matches import MATCHES, played
+from tests.support.proofs import proved
+from tests.support.rounds import random_round
 
 
 def replay(record: object, *arguments: str) -> Ran:

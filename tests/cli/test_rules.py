@@ -11,7 +11,7 @@ from crossfelt.crisscross.procedure import methods_of, procedure
 from crossfelt.crisscross.resolve import choices_of, load_rule_book, rule_book_ids
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.register import Met, clauses, readings, registered
-from tests.cli.program import run
+from tests.support.cli.program import run
 
 BOOKS = rule_book_ids()
 
@@ -66,9 +66,9 @@ def test_show_takes_a_submission_from_a_file_and_from_stdin(tmp_path: Path) -> N
     text = 'rules = "maryland"\n[choices]\nace_low_straight = false\nante_minimum_cents = 1000\n'
     submission = tmp_path / "house.toml"
     submission.write_text(text)
-    wanted = load_rule_book("maryland", {"ace_low_straight": False, "ante_minimum_cents": 1000})
-    assert run("rules", "show", str(submission), "--json").document["hash"] == wanted.hash
-    assert run("rules", "show", "-", "--json", given=text).document["hash"] == wanted.hash
+    expected = load_rule_book("maryland", {"ace_low_straight": False, "ante_minimum_cents": 1000})
+    assert run("rules", "show", str(submission), "--json").document["hash"] == expected.hash
+    assert run("rules", "show", "-", "--json", given=text).document["hash"] == expected.hash
     changed = run("rules", "show", str(submission), "--json", "--option", "ace_low_straight=true").document
     assert changed["hash"] == load_rule_book("maryland", {"ante_minimum_cents": 1000}).hash
 
@@ -90,7 +90,7 @@ def test_show_tells_people_everything(rules: str) -> None:
 
 def test_show_tells_what_an_option_changed() -> None:
     shown = squeezed(run("rules", "show", "maryland", "--option", "ante_maximum_cents=20000").out)
-    assert "ante_maximum_cents = 20000 (1 to 10000000; default 10000; 7.E(1), R13)" in shown
+    assert "ante_maximum_cents = 20000 (1 to 10000000, upper bound ours; default 10000; 7.E(1), R13)" in shown
     assert "$5 to $200" in shown
     without = run("rules", "show", "maryland", "--option", "five_card_bonus_offered=false").out
     assert "stays live" not in without
@@ -148,6 +148,7 @@ def test_procedure(rules: str) -> None:
         shown = run(*arguments).out
         assert str(len(steps)) in shown
         assert "Opening the table" in shown
+        assert f"Rules: {rules}-1, hash {document['hash']}" in squeezed(shown)
 
 
 def test_a_step_of_some_methods_names_them() -> None:
@@ -176,28 +177,28 @@ def test_tables_fit_and_are_never_cut(arguments: tuple[str, ...]) -> None:
 
 
 def test_a_clause_is_one_line_and_whole_on_request() -> None:
-    says = "The game is played with one standard deck of 52 cards."
+    sentence = "The game is played with one standard deck of 52 cards."
     short, long = run("rules", "clauses", "cardroom").out, run("rules", "clauses", "cardroom", "--long").out
     assert sum(line.startswith("Equipment/") for line in short.splitlines()) == 5
     assert len(short.splitlines()) < 60 < len(long.splitlines())
-    assert says not in squeezed(short)
-    assert says in squeezed(long)
+    assert sentence not in squeezed(short)
+    assert sentence in squeezed(long)
     assert "--long has every clause whole." in short
 
 
-@pytest.mark.parametrize(("rules", "says"), [("cardroom", "Round of Play/9"), ("king-cross", "reading K13")])
-def test_a_rule_book_at_length_says_what_its_clauses_say(rules: str, says: str) -> None:
+@pytest.mark.parametrize(("rules", "sentence"), [("cardroom", "Round of Play/9"), ("king-cross", "reading K13")])
+def test_a_rule_book_at_length_says_what_its_clauses_say(rules: str, sentence: str) -> None:
     title = "What the clauses say"
     assert title not in run("rules", "show", rules).out
-    told = squeezed(run("rules", "show", rules, "--long").out.partition(title)[2])
-    assert says in told
+    text = squeezed(run("rules", "show", rules, "--long").out.partition(title)[2])
+    assert sentence in text
 
 
 def test_clauses_are_cited_by_their_own_names() -> None:
     shown = squeezed(run("rules", "show", "cardroom").out)
     assert "Pay Tables/" not in shown
     assert "Criss Cross" in shown
-    assert "Round of Play/1" in shown
+    assert "Round of Play/2" in shown
 
 
 @pytest.mark.parametrize("arguments", ALL, ids=" ".join)

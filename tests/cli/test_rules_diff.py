@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from crossfelt.crisscross.submission import new_submission
-from tests.cli.program import run
+from tests.support.cli.program import run
 
 
 def edges(document: dict[str, Any]) -> dict[str, Any]:
@@ -40,35 +40,36 @@ def test_maryland_and_the_cardroom() -> None:
         "a": {"says": "12 to 1", "clause": "12.A"},
         "b": {"says": "10 to 1", "clause": "Pay Tables/Criss Cross Paytable"},
     } in document["differences"]
-    found = edges(document)
+    result = edges(document)
     solved = [run("solve", "--rules", rules, "--json").document for rules in ("maryland", "cardroom")]
-    assert found["main game"] == tuple(-Fraction(one["ev"]["numerator"], 2 * one["deals"]) for one in solved)
-    assert found["five card bonus"] == tuple(
+    assert result["main game"] == tuple(-Fraction(one["ev"]["numerator"], 2 * one["deals"]) for one in solved)
+    assert result["five card bonus"] == tuple(
         Fraction(one["bonus"]["five_card_bonus"]["numerator"], one["bonus"]["five_card_bonus"]["denominator"])
         for one in solved
     )
-    assert found["six card bonus"][0] is None
-    assert set(found) == {
+    assert result["six card bonus"][0] is None
+    assert set(result) == {
         *("main game", "ante across", "ante down", "across", "down", "middle", "five card bonus", "six card bonus"),
     }
     row = document["edges"][0]
-    assert fraction(row["change"]) == found["main game"][1] - found["main game"][0]
+    assert fraction(row["change"]) == result["main game"][1] - result["main game"][0]
 
 
 def test_the_progressive_edge_is_counted_by_hand(example: str) -> None:
-    found = edges(run("rules", "diff", "maryland", example, "--json").document)
-    spun = [(1000, 1), (500, 2), (250, 3), (120, 4), (60, 5), (50, 5), (30, 6), (20, 6), (18, 8), (13, 10), (12, 10)]
-    assert found["bonus spin of $5"] == (None, 1 - mean([*spun, (10, 12)]) / 17 / 5)
-    assert found["bonus spin of $1"] == (None, 1)
-    event = Fraction(198_180, 2_598_960)
+    result = edges(run("rules", "diff", "maryland", example, "--json").document)
+    spun = [(1000, 1), (500, 2), (250, 4), (120, 6), (60, 8), (50, 8), (30, 10), (20, 12), (18, 16), (13, 20), (12, 24)]
+    two_amounts = [(500, 1), (200, 2), (25, 6)]
+    assert result["bonus spin of $5"] == (None, 1 - mean([*spun, (10, 30), *two_amounts]) / 17 / 5)
+    assert result["bonus spin of $1"] == (None, 1)
+    event = Fraction(10_200 + 5_108 + 3_744 + 624 + 40, 2_598_960)  # a straight or better on the cross
     hot_spot = mean([(1000, 1), (250, 3), (100, 6), (80, 8), (75, 10), (60, 14), (50, 18), (45, 20), (40, 40)])
     won = hot_spot + mean([(35, 1), (25, 2), (20, 3), (15, 4), (12, 6), (10, 10), (7, 14), (5, 20)])
-    assert found["bonus spin xtreme of $1"] == (None, 1 - event * won)
-    assert found["main game"][0] == found["main game"][1]
+    assert result["bonus spin xtreme of $1"] == (None, 1 - event * won)
+    assert result["main game"][0] == result["main game"][1]
 
 
 def test_people_see_both_sides_and_every_edge(example: str) -> None:
-    shown = run("rules", "diff", "maryland", "cardroom").out
+    shown = run("rules", "diff", "maryland", "cardroom").body
     assert max(map(len, shown.splitlines())) <= 80
     squeezed = " ".join(shown.split())
     assert "royal flush 500 to 1 (12.A) 250 to 1 (Pay Tables/Criss Cross Paytable)" in squeezed

@@ -9,14 +9,13 @@ from typing import Any
 import pytest
 
 from crossfelt.proof.notes import SignedNote
-from crossfelt.proof.receipt import receipt_document
 from crossfelt.record import export_record
 from crossfelt.service.signing import Signer, rotate
 from crossfelt.storage.memory import MemoryStore
-from tests.cli.program import Ran, run
-from tests.matches import played
-from tests.proofs import SIGNER, proved
-from tests.rounds import random_round
+from tests.support.cli.program import Ran, run
+from tests.support.matches import played
+from tests.support.proofs import SIGNER, proved, signed_receipt
+from tests.support.rounds import random_round
 
 
 def verify(record: object, *arguments: str) -> Ran:
@@ -30,10 +29,10 @@ def test_a_record_with_its_proof_holds(seed: int) -> None:
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.startswith(f"The record holds: {record['game']} under {record['rules']}, ")
     assert f"Round {record['proof']['round']} of table oak: " in ran.out
-    found = verify(record, "--json").document
-    assert found["holds"] is True
-    assert found["chance"]["head"] == record["proof"]["log"]["head"]
-    assert found["steps"] == len(record["steps"])
+    result = verify(record, "--json").document
+    assert result["holds"] is True
+    assert result["chance"]["head"] == record["proof"]["log"]["head"]
+    assert result["steps"] == len(record["steps"])
 
 
 @pytest.mark.parametrize("record", [export_record(random_round(3)), export_record(played("communal", (1, 2)))])
@@ -78,8 +77,8 @@ def test_many_records_one_on_each_line(tmp_path: Path) -> None:
 def receipt_of(record: dict[str, Any], signer: Signer = SIGNER, head: str = "") -> dict[str, Any]:
     """The receipt of the last entry of a record, or of another head in its place."""
     log = record["proof"]["log"]
-    last, found = log["first_seq"] + len(log["entries"]) - 1, bytes.fromhex(head or log["head"])
-    return receipt_document("oak", last, found, signer.key, signer.sign_head("oak", last, found))
+    last, result = log["first_seq"] + len(log["entries"]) - 1, bytes.fromhex(head or log["head"])
+    return signed_receipt("oak", last, result, signer)
 
 
 def saved(folder: Path, document: object) -> str:
@@ -147,13 +146,13 @@ def test_two_receipts_prove_cheating_by_themselves(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_no_receipt_is_refused(change: dict[str, Any], why: str, tmp_path: Path) -> None:
-    kept = saved(tmp_path, receipt_of(proved(0)) | change)
-    assert why in verify(proved(0), "--against", kept).refusal
+    receipt = saved(tmp_path, receipt_of(proved(0)) | change)
+    assert why in verify(proved(0), "--against", receipt).refusal
 
 
 def test_a_receipt_of_another_entry_cannot_be_compared(tmp_path: Path) -> None:
-    kept = saved(tmp_path, receipt_document("elm", 1, bytes(32), SIGNER.key, SIGNER.sign_head("elm", 1, bytes(32))))
-    assert "the receipt is about table 'elm', the record about 'oak'" in verify(proved(0), "--against", kept).refusal
+    receipt = saved(tmp_path, signed_receipt("elm", 1, bytes(32)))
+    assert "the receipt is about table 'elm', the record about 'oak'" in verify(proved(0), "--against", receipt).refusal
 
 
 def test_what_is_no_record_is_refused() -> None:

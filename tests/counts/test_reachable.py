@@ -11,9 +11,9 @@ from crossfelt.cards import parse_cards, rank_of
 from crossfelt.crisscross.reachable import SIX_CARD_LEVELS, Outcome, outcomes
 from crossfelt.crisscross.rulebook import reachable
 from crossfelt.ranking import Hand, ranker
-from tests.counts.reachable_kernel import SHAPE, note, starts
 from tests.naive.most_returned import deals
-from tests.scale import scaled, told
+from tests.support.reachable_kernel import SHAPE, note, starts
+from tests.support.scale import report_figures, scaled
 
 STARTS = scaled(40, 5_083)
 """Own cards with a middle card, of the 5,083 that differ by more than suits."""
@@ -24,20 +24,22 @@ def test_no_deal_gives_anything_else(ace_low_straight: bool) -> None:
     rows = starts()
     assert len(rows) == 5_083
     chosen = rows[np.random.default_rng(21).permutation(len(rows))[:STARTS]]
-    found = np.zeros(SHAPE, dtype=np.int64)
-    note(chosen, ace_low_straight, found)
+    result = np.zeros(SHAPE, dtype=np.int64)
+    note(chosen, ace_low_straight, result)
     seen = {
         Outcome(Hand(across), Hand(down), Hand(community), SIX_CARD_LEVELS[level], bool(pair))
-        for better, other, pair, level in np.argwhere(found)
+        for better, other, pair, level in np.argwhere(result)
         for community in range(12)
-        if found[better, other, pair, level] >> community & 1
+        if result[better, other, pair, level] >> community & 1
         for across, down in ((better, other), (other, better))
     }
     listed = set(outcomes(ace_low_straight))
     assert seen <= listed, sorted(map(repr, seen - listed))[:5]
     if len(rows) == STARTS:
         assert seen == listed
-    told(f"reachable hands, ace low {ace_low_straight}: {len(chosen):,} starts, {len(seen):,} of {len(listed):,}")
+    report_figures(
+        f"reachable hands, ace low {ace_low_straight}: {len(chosen):,} starts, {len(seen):,} of {len(listed):,}"
+    )
 
 
 @pytest.mark.parametrize("ace_low_straight", [True, False])

@@ -14,9 +14,9 @@ from itertools import combinations, permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.analysis.symmetry import DEALS, class_of, hole_classes
+from crossfelt.analysis.crisscross.symmetry import DEALS, class_of, hole_classes
 from crossfelt.cards import DECK
-from tests.scale import scaled
+from tests.support.scale import scaled
 
 HOLES, WITH_ACROSS, WITH_DOWN = 169, 93_769, 82_491_084
 EXCHANGES = tuple(permutations(range(4)))
@@ -64,8 +64,8 @@ def test_holes() -> None:
 
 
 def test_with_the_across_pair() -> None:
-    found, deals = named_with_across()
-    assert len(found) == WITH_ACROSS
+    result, deals = named_with_across()
+    assert len(result) == WITH_ACROSS
     assert int(deals.sum()) == 1_326 * 1_225
 
 
@@ -94,10 +94,10 @@ def test_names_of_whole_situations_agree() -> None:
     count = scaled(200, 5_000)
     chosen = seen[np.random.default_rng(20261115).choice(len(seen), count, replace=False)]
     for exchanges, rows in by_symmetry(chosen).items():
-        kept = exchanged()[list(exchanges)].tolist()
+        swapped = exchanged()[list(exchanges)].tolist()
         for row in rows.tolist():
             left = [pair for pair in combinations(DECK, 2) if not set(pair) & set(row)]
-            fixed = sum({cards[first], cards[second]} == {first, second} for cards in kept for first, second in left)
+            fixed = sum({cards[first], cards[second]} == {first, second} for cards in swapped for first, second in left)
             assert len(whole_names(row, np.array(left))) * len(exchanges) == fixed
 
 
@@ -143,9 +143,9 @@ def unchanged(suits: tuple[int, ...], groups: tuple[int, ...]) -> int:
     return count(groups, keeping, swapping)
 
 
-def cards_of_names(found: NDArray[np.int64]) -> NDArray[np.int64]:
+def cards_of_names(result: NDArray[np.int64]) -> NDArray[np.int64]:
     """[situation, card] of names of two pairs."""
-    hole, across = np.divmod(found, 52**2)
+    hole, across = np.divmod(result, 52**2)
     return np.stack([*np.divmod(hole, 52), *np.divmod(across, 52)], 1)
 
 
@@ -160,7 +160,7 @@ def by_symmetry(seen: NDArray[np.int64]) -> dict[tuple[int, ...], NDArray[np.int
         ],
         1,
     )
-    found = {}
+    results = {}
     for row in np.unique(keeps, axis=0):
-        found[tuple(np.flatnonzero(row).tolist())] = seen[(keeps == row).all(1)]
-    return found
+        results[tuple(np.flatnonzero(row).tolist())] = seen[(keeps == row).all(1)]
+    return results

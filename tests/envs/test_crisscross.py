@@ -9,18 +9,18 @@ import numpy as np
 import pytest
 
 from crossfelt.cards import DECK, Card, card_name, parse_cards
+from crossfelt.catalog.crisscross import CRISS_CROSS_KIT
 from crossfelt.crisscross.actions import Bet, CloseBetting, Fold, PlaceWagers, Shuffle
 from crossfelt.crisscross.layout import COMMUNITY, hole_places
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
 from crossfelt.crisscross.round import CRISS_CROSS, RoundContest, open_round
 from crossfelt.envs import CrissCrossEnv, CrissCrossVector, baseline, play_games
-from crossfelt.envs.baselines import CRISS_CROSS_LEVELS
-from crossfelt.errors import BadInput, Code, IllegalAction, RuleBookError
+from crossfelt.errors import BadInput, IllegalAction, IllegalActionCode, RuleBookError
 from crossfelt.game import CHANCE, SYSTEM, seat_actor, seat_audience
 from crossfelt.kernels.crisscross.environments import FACE_DOWN, OVER
 from crossfelt.simulation.plan import NAMED, SeatStrategy, plan_of
 from crossfelt.simulation.run import prepare, run
-from tests.scale import scaled, told
+from tests.support.scale import report_figures, scaled
 
 SEED = 20261118
 PLACES = (*hole_places(1), *COMMUNITY)
@@ -58,8 +58,8 @@ def go_on(contest: RoundContest) -> None:
 def deck_with(rules: str, cards: list[int]) -> tuple[Card, ...]:
     """A deck that deals these cards to the places of the observation."""
     rest = [card for card in DECK if card not in cards]
-    found = dict(zip((positions(rules)[place] for place in PLACES), map(Card, cards), strict=True))
-    return tuple(found[at] if at in found else rest.pop() for at in range(52))
+    results = dict(zip((positions(rules)[place] for place in PLACES), map(Card, cards), strict=True))
+    return tuple(results[at] if at in results else rest.pop() for at in range(52))
 
 
 def seen_by_engine(contest: RoundContest) -> list[int]:
@@ -103,7 +103,7 @@ def test_random_rounds_agree_with_the_engine_at_every_step(rules: str) -> None:
         assert reward == pytest.approx(net / ante_cents, abs=1e-9), why
         assert observation["stage"] == OVER and not observation["action_mask"].any()
     assert 0 < folds < rounds
-    told(f"{rounds} rounds of {rules}, {folds} folds")
+    report_figures(f"{rounds} rounds of {rules}, {folds} folds")
 
 
 ROYALS = {
@@ -161,7 +161,7 @@ def test_players_win_what_the_simulation_says(rules: str, name: str) -> None:
 
 def test_every_player_acts_in_a_single_environment() -> None:
     env = CrissCrossEnv()
-    for level in CRISS_CROSS_LEVELS:
+    for level in CRISS_CROSS_KIT.policy_names:
         player = baseline(env, level, seed=3)
         many = CrissCrossVector(1)
         other = baseline(many, level, seed=3)
@@ -181,11 +181,11 @@ def test_refusals_name_what_is_legal() -> None:
     env.reset(seed=1)
     with pytest.raises(IllegalAction, match=r"legal are 0 \(fold\), 1 \(bet 1x\), 2 \(bet 2x\)") as caught:
         env.step(np.int64(4))
-    assert caught.value.code == Code.UNKNOWN_ACTION
+    assert caught.value.code == IllegalActionCode.UNKNOWN_ACTION
     env.step(np.int64(0))
     with pytest.raises(IllegalAction, match="the game is over, call reset first") as caught:
         env.step(np.int64(0))
-    assert caught.value.code == Code.ROUND_OVER
+    assert caught.value.code == IllegalActionCode.ROUND_OVER
 
 
 def test_keywords_that_cannot_be() -> None:
@@ -195,5 +195,5 @@ def test_keywords_that_cannot_be() -> None:
         CrissCrossEnv(ante_cents=100)
     with pytest.raises(BadInput, match="choices: are for a rule set by name"):
         CrissCrossEnv(load_rule_book("maryland"), choices={"ante_minimum_cents": 500})
-    with pytest.raises(BadInput, match="level: must be one of random, optimal"):
+    with pytest.raises(BadInput, match="level: must be one of random, never-fold, always-1x, card, optimal"):
         baseline(CrissCrossEnv(), "greedy")

@@ -125,36 +125,36 @@ def test_a_vector_goes_as_single_environments_do(name: str, mode: AutoresetMode)
     for part in ("observation_space", "single_observation_space", "single_action_space", "action_space"):
         assert getattr(ours, part) == getattr(theirs, part)
     choose = np.random.default_rng(SEED)
-    found, expected = ours.reset(seed=SEED), theirs.reset(seed=SEED)
-    assert same(found[0], expected[0]) and same(found[1], expected[1])
+    result, expected = ours.reset(seed=SEED), theirs.reset(seed=SEED)
+    assert same(result[0], expected[0]) and same(result[1], expected[1])
     games = 0
     for number in range(120):
-        masks = found[0]["action_mask"]
+        masks = result[0]["action_mask"]
         actions = np.array([choose.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in masks])
-        found, expected = ours.step(actions), theirs.step(actions)
-        assert found[0] in ours.observation_space
-        assert all(map(same, found[:4], expected[:4])), f"step {number}"
-        check_infos(found[4], expected[4], mode)
-        games += int(found[2].sum())
+        result, expected = ours.step(actions), theirs.step(actions)
+        assert result[0] in ours.observation_space
+        assert all(map(same, result[:4], expected[:4])), f"step {number}"
+        check_infos(result[4], expected[4], mode)
+        games += int(result[2].sum())
     assert games >= count
     again, before = ours.reset(), theirs.reset()
     assert same(again[0], before[0]), "both go on to the next game of their seed"
 
 
-def check_infos(found: dict[str, Any], expected: dict[str, Any], mode: AutoresetMode) -> None:
+def check_infos(results: dict[str, Any], expected: dict[str, Any], mode: AutoresetMode) -> None:
     """Ours has whole arrays where gymnasium's has one object for each row, and says nothing more."""
-    assert found.keys() == expected.keys()
+    assert results.keys() == expected.keys()
     if mode is AutoresetMode.SAME_STEP and "final_obs" in expected:
         for row in np.flatnonzero(expected["_final_obs"]):
-            last = {name: values[row] for name, values in found["final_obs"].items()}
+            last = {name: values[row] for name, values in results["final_obs"].items()}
             assert same(last, expected["final_obs"][row])
-        for key in set(found["final_info"]):
+        for key in set(results["final_info"]):
             rows = expected["_final_obs"]
-            assert (found["final_info"][key][rows] == expected["final_info"][key][rows]).all(), key
+            assert (results["final_info"][key][rows] == expected["final_info"][key][rows]).all(), key
     for key in set(expected) - {"final_obs", "final_info", "line_points", "bonus_points"}:
-        assert same(found[key], expected[key]), key
+        assert same(results[key], expected[key]), key
     for key in {"line_points", "bonus_points"} & set(expected):
-        assert (found[key][found[f"_{key}"]] == expected[key][expected[f"_{key}"]]).all()
+        assert (results[key][results[f"_{key}"]] == expected[key][expected[f"_{key}"]]).all()
 
 
 @BOTH
@@ -193,12 +193,12 @@ def test_threads_and_live_arrays_change_nothing(name: str) -> None:
 @BOTH
 def test_what_was_handed_out_stays_as_it_was_unless_it_is_asked_for(name: str) -> None:
     env, live = VECTOR[name](3), VECTOR[name](3, copy=False)
-    kept, info = env.reset(seed=SEED)
+    observations, info = env.reset(seed=SEED)
     shown, _ = live.reset(seed=SEED)
-    before = {key: values.copy() for key, values in kept.items()}
+    before = {key: values.copy() for key, values in observations.items()}
     actions = env.draw_actions()
     env.step(actions), live.step(actions)
-    assert same(kept, before) and same(info["action_mask"], before["action_mask"])
+    assert same(observations, before) and same(info["action_mask"], before["action_mask"])
     assert not same(shown, before), "live arrays move on"
 
 
@@ -265,8 +265,8 @@ def test_samples_are_legal_and_spaces_can_be_kept(name: str) -> None:
         assert drawn == set(np.flatnonzero(env.batch.masks[0]).tolist())
         assert (env.action_masks() == (env.batch.masks[0] == 1)).all()
         env.step(env.action_space.sample())
-    kept = pickle.loads(pickle.dumps(env.action_space))
-    assert kept == env.action_space
+    restored = pickle.loads(pickle.dumps(env.action_space))
+    assert restored == env.action_space
 
 
 @BOTH
@@ -283,11 +283,11 @@ def test_a_copy_goes_its_own_way(name: str) -> None:
 
 def played_on(env: Any) -> list[Any]:
     env.action_space.seed(4)
-    found, ended = [], False
+    result, ended = [], False
     while not ended:
         observation, reward, ended, _, _ = env.step(env.action_space.sample())
-        found.append([reward, *(np.asarray(values).tolist() for values in observation.values())])
-    return found
+        result.append([reward, *(np.asarray(values).tolist() for values in observation.values())])
+    return result
 
 
 def test_drawn_actions_are_legal_and_equally_likely() -> None:

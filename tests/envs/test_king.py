@@ -8,11 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from crossfelt.analysis.king.encode import engine_card, kernel_card
+from crossfelt.analysis.king.series import Series, play_series
 from crossfelt.cards import card_name
+from crossfelt.catalog.kingcross import KING_CROSS_KIT
 from crossfelt.envs import KingCrossEnv, KingCrossVector, baseline, play_games
-from crossfelt.envs.baselines import KING_LEVELS
 from crossfelt.envs.king import SUIT_NAMES, VALUE_NAMES
-from crossfelt.errors import BadInput, Code, IllegalAction
+from crossfelt.errors import BadInput, IllegalAction, IllegalActionCode
 from crossfelt.game import CHANCE, seat_actor
 from crossfelt.kernels.king.environments import ACTIONS, NO_CARD, NO_ROLL, SUITS_AT, VALUES_AT
 from crossfelt.kingcross.actions import Place, RollDice
@@ -22,9 +24,7 @@ from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.rules import MatchRules
 from crossfelt.kingcross.scoring import made_hand, score_sheet
 from crossfelt.kingcross.sheet import BLANK_SHEET, LINE_COUNT, Sheet, square_name
-from crossfelt.kingmind.encode import engine_card, kernel_card
-from crossfelt.kingmind.series import Series, play_series
-from tests.scale import scaled, told
+from tests.support.scale import report_figures, scaled
 
 SEED = 20261117
 SCORE_CARD = load_score_card()
@@ -91,7 +91,9 @@ def test_random_games_agree_with_the_engine_at_every_step(bonus: bool, reward: A
             assert observation["roll"][row] == NO_ROLL and not observation["action_mask"][row].any(), why
         is_over |= ended
     assert wild > games / 4, "wild rolls are met"
-    told(f"{games} King Cross games, {wild} wild rolls, {'with' if bonus else 'without'} bonus, reward {reward}")
+    report_figures(
+        f"{games} King Cross games, {wild} wild rolls, {'with' if bonus else 'without'} bonus, reward {reward}"
+    )
 
 
 @pytest.mark.parametrize("choices", [{}, {"anarchy_scope": "neighbours", "anarchy_needs_points": False}])
@@ -137,7 +139,7 @@ def test_a_match_of_the_engine_goes_the_same_way() -> None:
         assert reward == contest.state.finished.scores[0].total, f"seed {SEED + game}"
 
 
-@pytest.mark.parametrize("level", [level for level in KING_LEVELS if level != "champion"])
+@pytest.mark.parametrize("level", [level for level in KING_CROSS_KIT.policy_names if level != "champion"])
 def test_players_score_as_in_the_bench(level: str) -> None:
     bonus = level == "steady"
     games = 4 if level == "expert" else 12
@@ -190,12 +192,12 @@ def test_refusals_name_what_is_legal_and_change_nothing() -> None:
     with pytest.raises(BadInput, match="call reset first"):
         env.step(0)
     observation, _ = env.reset(seed=1)
-    refused: dict[Any, tuple[Code, str]] = {
-        12: (Code.SQUARE_TAKEN, r"c3 is taken; legal are 0 \(a1\), 1 \(b1\)"),
-        26: (Code.BAD_CHANGE, "is not wild"),
-        41: (Code.UNKNOWN_ACTION, "there are actions 0 to 40"),
-        -1: (Code.UNKNOWN_ACTION, "there are actions 0 to 40"),
-        10**30: (Code.UNKNOWN_ACTION, "there are actions 0 to 40"),
+    refused: dict[Any, tuple[IllegalActionCode, str]] = {
+        12: (IllegalActionCode.SQUARE_TAKEN, r"c3 is taken; legal are 0 \(a1\), 1 \(b1\)"),
+        26: (IllegalActionCode.BAD_CHANGE, "is not wild"),
+        41: (IllegalActionCode.UNKNOWN_ACTION, "there are actions 0 to 40"),
+        -1: (IllegalActionCode.UNKNOWN_ACTION, "there are actions 0 to 40"),
+        10**30: (IllegalActionCode.UNKNOWN_ACTION, "there are actions 0 to 40"),
     }
     for action, (code, words) in refused.items():
         with pytest.raises(IllegalAction, match=words) as caught:
@@ -211,7 +213,7 @@ def test_refusals_name_what_is_legal_and_change_nothing() -> None:
 def test_a_closed_square_and_a_change_that_helps_nothing_are_refused() -> None:
     env = KingCrossVector(300)
     env.reset(seed=SEED)
-    codes: set[Code] = set()
+    codes: set[IllegalActionCode] = set()
     for _ in range(23):
         actions = env.draw_actions()
         for row in range(0, 300, 7):
@@ -222,7 +224,7 @@ def test_a_closed_square_and_a_change_that_helps_nothing_are_refused() -> None:
                     env.step(bad)
                 codes.add(caught.value.code)
         env.step(actions)
-    assert codes == {Code.SQUARE_TAKEN, Code.CARD_IN_LINE, Code.BAD_CHANGE}
+    assert codes == {IllegalActionCode.SQUARE_TAKEN, IllegalActionCode.CARD_IN_LINE, IllegalActionCode.BAD_CHANGE}
 
 
 def test_keywords_that_cannot_be() -> None:

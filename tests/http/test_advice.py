@@ -12,12 +12,12 @@ from starlette.routing import BaseRoute
 
 from crossfelt.http.advice import refuse_live_advice
 from crossfelt.http.app import create_app
-from crossfelt.http.thinking import EXAMPLES
+from crossfelt.http.workers import EXAMPLES
 from crossfelt.service.house import House
 from crossfelt.storage.memory import MemoryStore
-from tests.http.players import Person
-from tests.http.servers import Server, running
-from tests.service.houses import KEY
+from tests.support.http.players import Person
+from tests.support.http.servers import Server, running
+from tests.support.service.houses import KEY
 
 NO_HELP = {
     "shows what is stored": (
@@ -46,6 +46,7 @@ NO_HELP = {
         "GET /api/rules/{id}/readings",
         "GET /api/rules/{id}/procedure",
         "POST /api/rules/{id}/resolve",
+        "POST /api/submissions/check",
     ),
     "settles a round in which nothing is left to decide": ("POST /api/settle",),
     "checks and scores a finished game of one sheet, or draws an empty one": (
@@ -98,9 +99,9 @@ GUARDED = {
 }
 
 
-def _flat(found: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
+def _flat(results: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
     """Routes of the application, and of the routers that it includes."""
-    for route in found:
+    for route in results:
         included = getattr(route, "original_router", None)
         yield from _flat(included.routes) if included is not None else [route]
 
@@ -131,9 +132,9 @@ def test_every_route_is_guarded_or_exempt_with_a_reason() -> None:
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    with running() as found:
-        yield found
-        assert found.faults == []
+    with running() as result:
+        yield result
+        assert result.faults == []
 
 
 def test_a_guest_in_a_live_round_gets_no_analysis_until_it_ends(server: Server) -> None:

@@ -13,25 +13,35 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.testclient import TestClient
 from websockets.exceptions import InvalidStatus
 
-from crossfelt.choices import MOST_CHOICES, MOST_SUBMISSION
 from crossfelt.errors import BadInput
 from crossfelt.http import budgets
 from crossfelt.http.addresses import client_address, trusted_networks
 from crossfelt.http.app import create_app
-from crossfelt.http.connections import REQUEST_SECONDS
+from crossfelt.http.incomplete_requests import (
+    CONNECTIONS_AT_ONCE,
+    CONNECTIONS_PER_SECOND,
+    MOST_IN_ALL,
+    MOST_OF_ONE_ADDRESS,
+)
 from crossfelt.http.limits import Bucket, Counts
-from crossfelt.http.live import SIGNED_OUT
 from crossfelt.http.page import Page
 from crossfelt.http.pools import Pools
-from crossfelt.http.sockets import FRAMES_AT_ONCE, FRAMES_PER_SECOND, MOST_BYTES_AFTER_CLOSE, MOST_PIECES
-from crossfelt.http.unfinished import CONNECTIONS_AT_ONCE, CONNECTIONS_PER_SECOND, MOST_IN_ALL, MOST_OF_ONE_ADDRESS
+from crossfelt.http.table_socket import SIGNED_OUT
+from crossfelt.http.uvicorn_overrides.connections import REQUEST_SECONDS
+from crossfelt.http.uvicorn_overrides.sockets import (
+    FRAMES_AT_ONCE,
+    FRAMES_PER_SECOND,
+    MOST_BYTES_AFTER_CLOSE,
+    MOST_PIECES,
+)
 from crossfelt.jsontext import _MOST_DEPTH, _MOST_KEY_PARTS
+from crossfelt.rulefiles import MOST_CHOICES, MOST_SUBMISSION
 from crossfelt.service.house import House
 from crossfelt.service.tables import requests
 from crossfelt.service.tables.growth import BOT_PACE_MS, BYTES_PER_HOUR
 from crossfelt.storage.memory import MemoryStore
-from tests.http.players import Person
-from tests.http.servers import running
+from tests.support.http.players import Person
+from tests.support.http.servers import running
 
 DOCS = (Path(__file__).resolve().parents[2] / "docs/http.md").read_text(encoding="utf-8")
 
@@ -46,9 +56,9 @@ def routes() -> Iterator[tuple[str, str]]:
                 yield method, route.path
 
 
-def _flat(found: list[BaseRoute]) -> Iterator[BaseRoute]:
+def _flat(results: list[BaseRoute]) -> Iterator[BaseRoute]:
     """Routes of the application, and of the routers that it includes."""
-    for route in found:
+    for route in results:
         included = getattr(route, "original_router", None)
         yield from _flat(included.routes) if included is not None else [route]
 

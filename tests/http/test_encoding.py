@@ -12,7 +12,7 @@ from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.messages import Update
 from crossfelt.service.tables.table import Table
 from crossfelt.service.tables.terms import TableTerms
-from tests.service.houses import Person, StillClock, house_in_memory, live, table_of
+from tests.support.service.houses import Person, StillClock, house_in_memory, live, table_of
 
 ANTES = {"ante_across": 500, "ante_down": 500}
 

@@ -17,8 +17,8 @@ import pytest
 from crossfelt.http import export
 from crossfelt.service.players import OPENING_CENTS, REFILL_BELOW_CENTS
 from crossfelt.service.wire.tables import StatementEntry
-from tests.http.players import Line, Person
-from tests.http.servers import Server, running
+from tests.support.http.players import Line, Person
+from tests.support.http.servers import Server, running
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +74,13 @@ def test_token_that_is_not_ours_is_nobody(server: Server, change: str) -> None:
     assert server.client(mine).get("/api/me").status_code == 200
     answer = server.client(forged).get("/api/me")
     assert (answer.status_code, answer.json()["code"]) == (401, "not_signed_in")
+
+
+def test_asking_who_is_here_is_no_error_where_nobody_is(server: Server) -> None:
+    mine = server.guest()["token"]
+    answer = server.client("p.forged").get("/api/me?optional=true")
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert server.client(mine).get("/api/me?optional=true").json() == server.client(mine).get("/api/me").json()
 
 
 def test_recovery_code_moves_a_guest_once(server: Server) -> None:
@@ -221,13 +228,13 @@ def test_a_guest_takes_all_their_data_home(server: Server) -> None:
     assert (notice["round"], notice["cents"], notice["reason"]) == (played[0], 1, "A line was misread.")
     answer = ada.http.get("/api/me/export")
     assert answer.headers["content-disposition"].startswith("attachment; filename=")
-    found = answer.json()
-    assert found["format"] == "crossfelt-guest-1"
-    assert found["account"] == ada.http.get("/api/me").json()
-    assert found["statement"] == ada.http.get("/api/me/statement").json()["lines"]
-    assert [entry["round"] for entry in found["rounds"]] == played[::-1]
-    assert sum(found["seeds"].values()) == 3
-    (corrected,) = found["corrections"]
+    result = answer.json()
+    assert result["format"] == "crossfelt-guest-1"
+    assert result["account"] == ada.http.get("/api/me").json()
+    assert result["statement"] == ada.http.get("/api/me/statement").json()["lines"]
+    assert [entry["round"] for entry in result["rounds"]] == played[::-1]
+    assert sum(result["seeds"].values()) == 3
+    (corrected,) = result["corrections"]
     assert (corrected["cents"], corrected["correction"]["round"]) == (1, played[0])
     assert corrected["correction"]["reason"] == "A line was misread."
     assert server.client(None).get("/api/me/export").status_code == 401

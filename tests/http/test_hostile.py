@@ -15,19 +15,20 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from crossfelt.errors import Code
-from crossfelt.http.live import MESSAGES_AT_ONCE
+from crossfelt.errors import IllegalActionCode
+from crossfelt.http.table_socket import MESSAGES_AT_ONCE
 from crossfelt.service.players import REFILL_BELOW_CENTS
 from crossfelt.service.refusals import RefusalCode
-from tests.http.hostile import HostileFrame, Scene, frames
-from tests.http.players import WAGERS, WAIT_SECONDS, Line, Person
-from tests.http.servers import METRICS_TOKEN, Server, running
-from tests.scale import scaled, told
+from tests.support.http.hostile import HostileFrame, Scene, frames
+from tests.support.http.players import WAGERS, WAIT_SECONDS, Line, Person
+from tests.support.http.refusals import check_refusal
+from tests.support.http.servers import METRICS_TOKEN, Server, running
+from tests.support.scale import report_figures, scaled
 
 SEED = 20_261_116
 A_SOCKETFUL = MESSAGES_AT_ONCE - 2
 """Frames that one socket takes before it is told that they are too many."""
-KNOWN = {*map(str, RefusalCode), *map(str, Code)}
+KNOWN = {*map(str, RefusalCode), *map(str, IllegalActionCode)}
 
 
 @pytest.fixture(scope="module")
@@ -85,11 +86,12 @@ def sent(line: Line, frame: HostileFrame) -> str:
     """Sends a frame; what became of it. A socket that was closed says with which number."""
     try:
         line.socket.send(iter(frame.sent) if isinstance(frame.sent, tuple) else frame.sent)
-        answer = line.until(lambda message: message["kind"] != "update")
+        answer = line.until(lambda message: message["kind"] not in ("update", "wallet"))
     except ConnectionClosed as closed:
         # Who is still writing when the server hangs up may not get to read why.
         return f"closed {closed.rcvd.code}" if closed.rcvd is not None else "closed"
     assert answer["kind"] == "refused", (frame, answer)
+    check_refusal(answer)
     assert answer["code"] in KNOWN and len(answer["error"]) < 2_000 and answer["faults"], answer
     code: str = answer["code"]
     return code
@@ -116,7 +118,7 @@ def test_hostile_frames_change_nothing(server: Server) -> None:
         assert honest.standing() == before, f"seed {SEED}, before frame {number}"
         honest.step()
     assert len(seen) >= 20, seen
-    told(f"{number} hostile frames, {len(seen)} kinds of answer")
+    report_figures(f"{number} hostile frames, {len(seen)} kinds of answer")
     statement = honest.person.http.get("/api/me/statement", params={"limit": 200}).json()
     balance = honest.person.http.get("/api/me").json()["balance_cents"]
     assert statement["balance_cents"] == balance
@@ -250,15 +252,15 @@ def test_slow_reader_is_let_go_and_delays_nobody(server: Server) -> None:
         slow.sendall("\r\n".join([*handshake, "", ""]).encode())
         for seat in range(1, 7):
             line.ask("add_bot", seat=seat, policy="random")
-        told, last = 0, 0
+        updates, last = 0, 0
         while evicted(server) == before:
             for _ in range(200):
                 message = line.read()
-                told += message["kind"] == "update"
+                updates += message["kind"] == "update"
                 assert message.get("seq", last) >= last
                 last = message.get("seq", last)
             line.messages.clear()
-            assert told < 100_000, "nobody was let go"
+            assert updates < 100_000, "nobody was let go"
         line.read()
         assert evicted(server) == before + 1, "only the one who does not read"
     line.close()

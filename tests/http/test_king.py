@@ -16,8 +16,8 @@ from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.sheet import BLANK_SHEET, square_name
 from crossfelt.record import replay
 from crossfelt.service.wire.king import KingReadAnswer
-from tests.cli.program import run
-from tests.king_examples import GRID as SHEET
+from tests.support.cli.program import run
+from tests.support.king_examples import GRID as SHEET
 
 GRID: list[list[Any]] = READ_EXAMPLE["grid"]
 
@@ -54,7 +54,7 @@ def test_a_sheet_without_a_card_or_bonus(client: TestClient) -> None:
 def test_what_cannot_be_read_is_refused(client: TestClient, change: dict[str, Any], fault: str) -> None:
     response = client.post("/api/king/read", json=READ_EXAMPLE | change)
     assert response.status_code == 422
-    assert any(found.startswith(fault) for found in response.json()["faults"]), response.text
+    assert any(result.startswith(fault) for result in response.json()["faults"]), response.text
 
 
 def test_a_king_may_be_asked_for_where_a_wild_roll_may_become_one(client: TestClient) -> None:
@@ -104,8 +104,8 @@ def test_a_day_played_in_the_browser_is_scored_and_shared_as_in_the_terminal(
         f"{entry['square']} {entry['card']}\n" if entry["card"] != entry["rolled"] else f"{entry['square']}\n"
         for entry in placements
     )
-    told = run("king", "daily", "--date", DAY, "--bonus", given=typed)
-    assert told.out.endswith(f"To share:\n{answer['share']}\n")
+    ran = run("king", "daily", "--date", DAY, "--bonus", given=typed)
+    assert ran.out.endswith(f"To share:\n{answer['share']}\n")
     assert f"{answer['score']['total']}, no hints, first try" in answer["share"]
     match = replay(KING_CROSS, answer["record"])
     assert match.rules.hash == answer["rules_hash"] and match.state.is_finished

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.http.servers import Server, running
+from tests.support.http.servers import Server, running
 
 BODY = "0\r\n\r\n"
 SMUGGLED = "GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n"

@@ -15,8 +15,8 @@ from websockets.typing import Origin
 
 from crossfelt.proof.notes import head_text, parse_verifier_key
 from crossfelt.service.wire.protocol import protocol_schema
-from tests.http.players import PRACTICE, WAGERS, Line, Person, news
-from tests.http.servers import Server, running
+from tests.support.http.players import PRACTICE, WAGERS, Line, Person, news
+from tests.support.http.servers import Server, running
 
 
 @pytest.fixture(scope="module")
@@ -92,13 +92,13 @@ def test_resume_is_told_exactly_what_was_missed(server: Server) -> None:
         seen = watcher.wait(lambda update: update["info"]["round"] is not None)["seq"]
         watcher.close()
         player.play_round()
-        told = [item for message in player.messages for item in news(message)]
+        events = [item for message in player.messages for item in news(message)]
         watcher = bob.watch(table, after=seen)
         upto = watcher.update["seq"]
         # The player may not have read all of it yet, and the table may have gone on since.
         player.wait(lambda update, upto=upto: update["seq"] >= upto)  # type: ignore[misc]
-        told = [item for message in player.messages for item in news(message)]
-        assert watcher.update["happened"] == [item for item in told if seen < item["seq"] <= upto], f"time {number}"
+        events = [item for message in player.messages for item in news(message)]
+        assert watcher.update["happened"] == [item for item in events if seen < item["seq"] <= upto], f"time {number}"
         assert not watcher.update["is_gap"] and watcher.update["happened"]
     assert bob.watch(table, after=upto + 10**9).update["happened"] == [], "a number that is not there yet"
     assert bob.watch(table, after=0).update["happened"], "from the beginning"
@@ -125,7 +125,7 @@ def test_every_message_fits_the_schema(server: Server) -> None:
     for message in [*line.messages, *watcher.messages, *sheet.messages]:
         fits("ServerMessage").validate(message)
         kinds.add(message["kind"])
-    assert kinds == {"welcome", "update", "done", "refused", "pong"}
+    assert kinds == {"welcome", "update", "wallet", "done", "refused", "pong"}
     for path, model in {
         f"/api/tables/{table}": "TableAnswer",
         "/api/tables": "LobbyAnswer",

@@ -10,8 +10,8 @@ import pytest
 
 from crossfelt.proof.check import check
 from crossfelt.service.tables.lobby import MOST_TABLES_OF_ONE
-from tests.http.players import PRACTICE, Line, Person
-from tests.http.servers import Server, running
+from tests.support.http.players import PRACTICE, Line, Person
+from tests.support.http.servers import Server, running
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +63,7 @@ def test_same_id_is_the_same_table_and_another_body_is_refused(server: Server) -
 BAD_TERMS: list[tuple[dict[str, Any], str]] = [
     ({"title": " "}, "title: must have 1 to 40 characters"),
     ({"rules": "nowhere"}, "rules: 'nowhere' is not one of"),
-    ({"seat_count": 7}, "seat_count: must be 1 to 6, not 7"),
+    ({"seat_count": 7}, "seat_count: must be 1 to 6 (reading R14), not 7"),
     ({"table_kind": "live", "decision_seconds": 0}, "a live table has clocks"),
     ({"decision_seconds": 3}, "decision_seconds: must be 0 for no clock, or 10 to 300, not 3"),
     ({"pace_ms": -1}, "pace_ms: must be 0 to 5000, not -1"),
@@ -73,10 +73,10 @@ BAD_TERMS: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("terms", "says"), BAD_TERMS, ids=[next(reversed(terms)) for terms, _ in BAD_TERMS])
-def test_terms_that_do_not_hold_are_refused(server: Server, terms: dict[str, Any], says: str) -> None:
+@pytest.mark.parametrize(("terms", "message"), BAD_TERMS, ids=[next(reversed(terms)) for terms, _ in BAD_TERMS])
+def test_terms_that_do_not_hold_are_refused(server: Server, terms: dict[str, Any], message: str) -> None:
     answer = Person(server).http.post("/api/tables", json={"id": token_hex(16), **PRACTICE, **terms})
-    assert answer.status_code == 422 and says in answer.json()["error"]
+    assert answer.status_code == 422 and message in answer.json()["error"]
 
 
 def test_one_host_has_so_many_tables(server: Server) -> None:
@@ -166,6 +166,20 @@ def test_lobby_says_who_sits_there_and_what_it_costs(server: Server) -> None:
     entry = listed(ada)[room]
     assert (entry["minimum_cents"], entry["maximum_cents"], entry["mode"]) == (None, None, "communal")
     assert entry["rules_title"] == "King Cross Poker"
+
+
+def test_lobby_says_where_a_hand_is_in_progress(server: Server) -> None:
+    ada, bob = Person(server, "Ada"), Person(server, "Bob")
+    line = ada.watch(ada.open(seat_count=1))
+    line.ask("sit", seat=1)
+    line.wait(lambda update: bool(update["info"]["may_act"]))
+    table = line.update["info"]["table"]
+    assert listed(ada)[table]["is_in_round"] is False, "nothing is wagered yet"
+    line.act("place_wagers", wagers={"ante_across": 500, "ante_down": 500})
+    assert (listed(ada)[table]["is_in_round"], listed(bob)[table]["is_in_round"]) == (True, False)
+    line.act("withdraw_wagers")
+    assert listed(ada)[table]["is_in_round"] is False
+    line.close()
 
 
 def test_every_bot_that_is_offered_can_be_seated(server: Server) -> None:

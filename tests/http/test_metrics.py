@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 from crossfelt.errors import BadInput
 from crossfelt.http import create_app
+from crossfelt.http.health import METRICS_CLOSED, METRICS_OFF
 from crossfelt.http.metrics import Metrics, metrics_token
-from crossfelt.http.state import METRICS_CLOSED, METRICS_OFF
 from crossfelt.service.house import House
 from crossfelt.storage.memory import MemoryStore
 

@@ -17,11 +17,11 @@ from starlette.testclient import TestClient
 
 from crossfelt.http import create_app
 from crossfelt.http.settle import EXAMPLE
-from crossfelt.http.thinking import EXAMPLES as QUESTIONS
+from crossfelt.http.workers import EXAMPLES as QUESTIONS
 from crossfelt.service.house import House
 from crossfelt.storage.memory import MemoryStore
-from tests.http.servers import Server, running
-from tests.scale import scaled
+from tests.support.http.servers import Server, running
+from tests.support.scale import scaled
 
 THOUGHTS = frozenset(f"/api/{name}" for name in (*QUESTIONS, "king/review"))
 ADVICE = "/api/tables/{table_id}/advice"
@@ -31,6 +31,7 @@ EVERY_ROUTE = {
     "GET /api/rules": ["200"],
     "GET /api/rules/{id}": ["200", "404"],
     "POST /api/rules/{id}/resolve": ["200", "400", "404", "413", "415", "422"],
+    "POST /api/submissions/check": ["200", "400", "413", "415", "422"],
     "GET /api/rules/{id}/clauses": ["200", "404"],
     "GET /api/rules/{id}/readings": ["200", "404"],
     "GET /api/rules/{id}/scoring": ["200", "404"],
@@ -50,7 +51,7 @@ EVERY_ROUTE = {
 ROUTES_OF_A_HOUSE = {
     "POST /api/guests": ["200", "400", "413", "415", "422", "429", "503"],
     "POST /api/guests/recover": ["200", "400", "404", "413", "415", "422", "429", "503"],
-    "GET /api/me": ["200", "401"],
+    "GET /api/me": ["200", "204", "401", "422"],
     "DELETE /api/me": ["204", "401", "409", "503"],
     "POST /api/me/code": ["200", "401", "429", "503"],
     "POST /api/me/name": ["200", "400", "401", "409", "413", "415", "422", "429", "503"],
@@ -142,9 +143,9 @@ def described(app: FastAPI) -> dict[str, set[str]]:
 @pytest.mark.parametrize("has_house", [False, True])
 def test_every_operation_is_described_with_its_refusals(has_house: bool) -> None:
     app = create_app(house=House(MemoryStore(), bytes(32)) if has_house else None)
-    wanted = EVERY_ROUTE | (ROUTES_OF_A_HOUSE if has_house else {})
-    common = {name: {"421", "429"} | (set() if name.startswith("GET ") else {"403"}) for name in wanted}
-    assert described(app) == {name: set(statuses) | common[name] for name, statuses in wanted.items()}
+    expected = EVERY_ROUTE | (ROUTES_OF_A_HOUSE if has_house else {})
+    common = {name: {"421", "429"} | (set() if name.startswith("GET ") else {"403"}) for name in expected}
+    assert described(app) == {name: set(statuses) | common[name] for name, statuses in expected.items()}
 
 
 def test_example_of_the_description_settles(client: TestClient) -> None:

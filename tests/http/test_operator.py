@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.cli.program import run
-from tests.http.players import WAGERS, WAIT_SECONDS, Person
-from tests.http.servers import Server, running
+from tests.support.cli.program import run
+from tests.support.http.players import WAGERS, WAIT_SECONDS, Person
+from tests.support.http.servers import Server, running
 
 LIVE = {"table_kind": "live", "decision_seconds": 60, "betting_seconds": 60}
 
@@ -25,9 +25,9 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(place: Path) -> Iterator[Server]:
-    with running("--database", str(place)) as found:
-        yield found
-        assert found.faults == []
+    with running("--database", str(place)) as result:
+        yield result
+        assert result.faults == []
 
 
 def token(place: Path) -> str:
@@ -68,8 +68,8 @@ def test_a_guest_is_no_operator(server: Server, method: str, path: str) -> None:
 def test_the_operator_lists_tables_and_guests_and_closes_a_private_one(server: Server, operator: Any) -> None:
     ada = Person(server)
     table = ada.open(**LIVE, is_private=True)
-    [found] = [entry for entry in operator.get("/api/operator/tables").json()["tables"] if entry["table"] == table]
-    assert (found["host"], found["is_private"], found["floor"]) == (ada.id, True, [])
+    [result] = [entry for entry in operator.get("/api/operator/tables").json()["tables"] if entry["table"] == table]
+    assert (result["host"], result["is_private"], result["floor"]) == (ada.id, True, [])
     pages: list[Any] = []
     after: Any = ""
     while after is not None:
@@ -125,6 +125,8 @@ def test_a_guest_who_is_removed_in_a_contest_is_signed_out_at_once(server: Serve
     watching = bob.watch(table)
     line.wait(lambda update: bool(update["info"]["may_act"]))
     line.act("place_wagers", wagers=WAGERS)
+    line.ask("ready")
+    line.wait(lambda update: update["view"]["stage"] == "across")
     answer = operator.delete(f"/api/operator/guests/{ada.id}").json()
     assert answer == {"player": ada.id, "is_deleted": False, "says": "Removed when the round ends."}
     with pytest.raises(ConnectionClosed):

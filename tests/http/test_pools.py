@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from crossfelt.http.app import create_app
 from crossfelt.http.pools import while_connected
 from crossfelt.service.work import WorkPool
-from tests.http.cases import contract_case
+from tests.support.settle_cases import contract_case
 
 
 def request_that(*messages: str) -> Request:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import islice, product
 from pathlib import Path
@@ -12,8 +15,8 @@ import pytest
 from crossfelt.http import press
 from crossfelt.http.press import Press
 from crossfelt.service.refusals import RefusalCode, Refused
-from tests.http.servers import running
-from tests.king_examples import GRID as SHEET
+from tests.support.http.servers import running
+from tests.support.king_examples import GRID as SHEET
 
 MOST_GROWTH_MB = 40
 """Typst in the server's own process grows by 130 MB and more over these pages."""
@@ -53,14 +56,14 @@ def test_pages_are_kept_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
         return data.encode()
 
     async def ask(printer: Press) -> None:
-        for number in [*range(press.MOST_KEPT + 10), press.MOST_KEPT + 9]:
+        for number in [*range(press.MOST_CACHED + 10), press.MOST_CACHED + 9]:
             assert await printer.pdf("any", str(number)) == str(number).encode()
 
     monkeypatch.setattr(press, "_printed", printed)
     printer = Press()
     asyncio.run(ask(printer))
-    assert printer.kept == press.MOST_KEPT
-    assert made == press.MOST_KEPT + 10, "a page that is kept isn't printed again"
+    assert len(printer._pages) == press.MOST_CACHED
+    assert made == press.MOST_CACHED + 10, "a page that is kept isn't printed again"
 
 
 def test_too_many_pages_at_once_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,3 +81,9 @@ def test_too_many_pages_at_once_are_refused(monkeypatch: pytest.MonkeyPatch) -> 
     refused = [answer for answer in answers if isinstance(answer, Refused)]
     assert [answer.code for answer in refused] == [RefusalCode.TOO_MANY] * 3
     assert answers.count(b"page") == press.MOST_WAITING
+
+
+@pytest.mark.skipif(shutil.which("nice") is None, reason="this system has no nice")
+def test_a_page_is_set_at_the_lowest_priority_from_the_start() -> None:
+    command = press.yielding(sys.executable, "-c", "import os; print(os.nice(0))")
+    assert subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout == "19\n"

@@ -12,14 +12,14 @@ from typing import Any
 
 import httpx2
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 import crossfelt
 from crossfelt.http.app import create_app
-from crossfelt.http.thinking import EXAMPLES as QUESTIONS
+from crossfelt.http.workers import EXAMPLES as QUESTIONS
 from crossfelt.service.house import House
 from crossfelt.storage.memory import MemoryStore
-from tests.service.running.servers import Nursery, Running
+from tests.support.service.running.servers import Nursery, Running
 
 ROOM = 600_000
 """Bytes that a file may have: enough to open tables, and soon used up."""
@@ -61,7 +61,7 @@ def routes() -> Iterator[tuple[str, str]]:
     """Every route with a path that leads nowhere in place of its parameters."""
     for path, methods in create_app(house=House(MemoryStore(), bytes(32))).openapi()["paths"].items():
         for method in methods:
-            yield method, re.sub(r"\{(\w+)\}", lambda found: PARAMETERS.get(found[1], "nothing"), path)
+            yield method, re.sub(r"\{(\w+)\}", lambda result: PARAMETERS.get(result[1], "nothing"), path)
 
 
 def answers(client: httpx2.Client, mine: str) -> Iterator[tuple[str, int, str]]:
@@ -88,6 +88,22 @@ def _text(answer: httpx2.Response) -> tuple[int, str]:
     return answer.status_code, answer.text
 
 
+def live(server: Running, token: str, table: str) -> ClientConnection:
+    """A socket at a table."""
+    url = f"ws://127.0.0.1:{server.port}/api/tables/{table}/live"
+    return connect(url, additional_headers={"Authorization": f"Bearer {token}"})
+
+
+def open_round(server: Running, token: str, table: str) -> str:
+    """The round that the table opens after its player sat down, which may take a moment."""
+    with live(server, token, table) as socket:
+        while True:
+            message = json.loads(socket.recv(timeout=30))
+            if message["kind"] == "update" and message["info"]["round"] is not None:
+                round_id: str = message["info"]["round"]["id"]
+                return round_id
+
+
 def frames(server: Running, token: str, table: str, round_id: str) -> Iterator[tuple[str, int, str]]:
     """What the socket of a table answers to wrong messages, and why it closes."""
     requests: list[dict[str, Any]] = [
@@ -98,8 +114,7 @@ def frames(server: Running, token: str, table: str, round_id: str) -> Iterator[t
     ]
     asked = [json.dumps({"kind": "ask", "id": token_hex(16), "request": request}) for request in requests]
     for name in (table, "no-such-table"):
-        url = f"ws://127.0.0.1:{server.port}/api/tables/{name}/live"
-        with connect(url, additional_headers={"Authorization": f"Bearer {token}"}) as socket:
+        with live(server, token, name) as socket:
             try:
                 for frame in [*FRAMES, *asked]:
                     socket.send(frame)
@@ -127,14 +142,14 @@ def test_no_error_shows_a_path(tmp_path: Path) -> None:
             table = opened["info"]["table"]
             ask = f"/api/tables/{table}/ask"
             client.post(ask, json={"id": token_hex(16), "request": {"kind": "sit", "seat": 1}}, headers=mine)
-            round_id = client.get(f"/api/tables/{table}").json()["info"]["round"]["id"]
+            round_id = open_round(server, token, table)
 
-            def check(when: str, wanted: set[int]) -> None:
-                found = [*answers(client, token), *frames(server, token, table, round_id)]
-                leaks = [(name, text) for name, status, text in found if status >= 400 and suspicious(text, tmp_path)]
+            def check(when: str, statuses: set[int]) -> None:
+                results = [*answers(client, token), *frames(server, token, table, round_id)]
+                leaks = [(name, text) for name, status, text in results if status >= 400 and suspicious(text, tmp_path)]
                 assert leaks == [], when
-                assert {status for _, status, _ in found} >= wanted, when
-                assert not any(status == 500 for _, status, _ in found), [name for name, s, _ in found if s == 500]
+                assert {status for _, status, _ in results} >= statuses, when
+                assert not any(status == 500 for _, status, _ in results), [name for name, s, _ in results if s == 500]
 
             check("while everything works", {400, 401, 404, 405, 422})
             number = 0

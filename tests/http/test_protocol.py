@@ -14,16 +14,13 @@ import jsonschema_rs
 import pytest
 
 import crossfelt
-from crossfelt.errors import Code
-from crossfelt.http import budgets, live
-from crossfelt.http.refusals import status_of
-from crossfelt.service.refusals import RefusalCode
+from crossfelt.http import budgets, table_socket
 from crossfelt.service.tables.requests import REQUEST_KINDS
 from crossfelt.service.tables.table import MOST_RESUMED
 from crossfelt.service.tables.times import ABSENT_MS
 from crossfelt.service.wire.protocol import protocol_schema
 from crossfelt.service.wire.tables import MOST_MESSAGE_BYTES, PROTOCOL
-from tests.http.servers import running
+from tests.support.http.servers import running
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 BOT = Path(crossfelt.__file__).parent / "examples" / "bot.py"
@@ -56,6 +53,7 @@ def test_every_message_has_an_example() -> None:
         "welcome",
         "update",
         "correction",
+        "wallet",
         "done",
         "refused",
         "pong",
@@ -63,24 +61,16 @@ def test_every_message_has_an_example() -> None:
     }
 
 
-def test_every_code_is_in_the_tables() -> None:
-    assert re.findall(r"^\| `(\w+)` \| (\d+) \|", PAGE, re.MULTILINE) == [
-        (str(code), str(status_of(code))) for code in RefusalCode
-    ]
-    _, _, of_games = PAGE.partition("\nRefusals of a game, over HTTP always 409:\n")
-    assert re.findall(r"^\| `(\w+)` \| [A-Z][^|]+ \|$", of_games, re.MULTILINE) == [str(code) for code in Code]
-
-
 def test_limits_are_those_of_the_server() -> None:
     assert f"**version {PROTOCOL}** of the protocol" in PAGE
     assert f"{MOST_MESSAGE_BYTES:,} bytes" in PAGE
-    assert f"{live.MESSAGES_PER_SECOND} a second, {live.MESSAGES_AT_ONCE} at once; beyond" in PAGE
-    assert f"after {live.MOST_REFUSED} of those" in PAGE
+    assert f"{table_socket.MESSAGES_PER_SECOND} a second, {table_socket.MESSAGES_AT_ONCE} at once; beyond" in PAGE
+    assert f"after {table_socket.MOST_REFUSED} of those" in PAGE
     act = budgets.BUCKETS["act"]
     for whose, allowance in (("guest", act.guest), ("address", act.address)):
         assert f"{allowance.per_second:g} a second, {allowance.at_once} at once for one {whose}" in PAGE
     assert f"{budgets.SOCKETS_PER_GUEST} for one guest, {budgets.SOCKETS_PER_ADDRESS} for one address" in PAGE
-    assert f"{live.MOST_WAITING_BYTES // 1024} KiB or {live.SEND_SECONDS:g} seconds" in PAGE
+    assert f"{table_socket.MOST_WAITING_BYTES // 1024} KiB or {table_socket.SEND_SECONDS:g} seconds" in PAGE
     assert f"more than {MOST_RESUMED} entries" in PAGE
     assert ABSENT_MS == 5 * 60_000 and "kept for five minutes" in PAGE
 
@@ -92,11 +82,11 @@ def test_example_client_plays_a_round_and_proves_it() -> None:
             [sys.executable, str(BOT), server.url, "a seed of mine"], capture_output=True, text=True, check=False
         )
         assert ran.returncode == 0, ran.stderr
-        settlement, *told = ran.stdout.splitlines()
+        settlement, *lines = ran.stdout.splitlines()
         totals = json.loads(settlement)
         assert totals["staked"] >= 2_500 and totals["net"] == totals["won"] + totals["returned"] - totals["staked"]
-        assert told[0].startswith("The record holds: criss-cross under maryland-1")
-        assert "1 player seed" in told[1] and "not revealed" not in ran.stdout
+        assert lines[0].startswith("The record holds: criss-cross under maryland-1")
+        assert "1 player seed" in lines[1] and "not revealed" not in ran.stdout
     assert server.faults == []
 
 

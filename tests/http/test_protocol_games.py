@@ -13,33 +13,18 @@ import pytest
 from crossfelt.crisscross.resolve import load_rule_book, load_submission, rule_book_ids
 from crossfelt.kingcross.resolve import choices_of
 from crossfelt.kingcross.rules import MODES
-from crossfelt.service.wire.protocol import protocol_schema
+from tests.support.http.protocol_pages import DEFINITIONS, fields_of, kinds, names
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol-games.md").read_text(encoding="utf-8")
 CRISS_CROSS, KING_CROSS = PAGE.split("\n## King Cross\n")
-DEFINITIONS: dict[str, Any] = protocol_schema()["$defs"]
 WHEELS = ROOT / "src" / "crossfelt" / "examples" / "wheels.toml"
-
-
-def names(cell: str) -> list[str]:
-    return re.findall(r"`(\w+)`", cell)
-
-
-def fields_of(name: str) -> list[str]:
-    return [field for field in DEFINITIONS[name]["properties"] if field != "kind"]
-
-
-def kinds(union: str) -> dict[str, list[str]]:
-    """The kinds of a union of messages, each with its fields."""
-    members = [option["$ref"].rpartition("/")[2] for option in DEFINITIONS[union]["oneOf"]]
-    return {DEFINITIONS[name]["properties"]["kind"]["const"]: fields_of(name) for name in members}
 
 
 def rows(text: str) -> dict[str, list[str]]:
     """The rows of all tables with kinds and fields in a part of the page."""
-    found = re.findall(r"^\| `(\w+)` \| ((?:`\w+`(?:, )?)*) ?\| [^|]+ \|$", text, re.MULTILINE)
-    return {kind: names(fields) for kind, fields in found}
+    results = re.findall(r"^\| `(\w+)` \| ((?:`\w+`(?:, )?)*) ?\| [^|]+ \|$", text, re.MULTILINE)
+    return {kind: names(fields) for kind, fields in results}
 
 
 @pytest.mark.parametrize(
@@ -65,6 +50,9 @@ def first_column(heading: str, text: str) -> list[str]:
         (CRISS_CROSS.partition("### Events")[2], "field", "SettledWager"),
         (KING_CROSS.partition("### View")[2], "field", "KingView"),
         (KING_CROSS, "field of a sheet", "SheetView"),
+        (CRISS_CROSS, "key of the rules", "BookDocument"),
+        (KING_CROSS, "key of the rules", "MatchDocument"),
+        (KING_CROSS, "key of the score card", "ScoreCardDocument"),
     ],
 )
 def test_every_field_is_explained(text: str, heading: str, name: str) -> None:
@@ -92,14 +80,14 @@ def test_every_spot_is_there() -> None:
 
 
 def examples() -> list[tuple[str, dict[str, Any]]]:
-    found = []
+    results = []
     for union, view, text in (("Action", "View", CRISS_CROSS), ("KingAction", "KingView", KING_CROSS)):
         for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL):
             is_view = block.startswith("{\n")
-            found += [
+            results += [
                 (view if is_view else union, json.loads(one)) for one in ([block] if is_view else block.splitlines())
             ]
-    return found
+    return results
 
 
 @pytest.mark.parametrize(("name", "message"), examples())

@@ -4,38 +4,22 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from crossfelt.choices import MOST_SUBMISSION
 from crossfelt.http.app import create_app
+from crossfelt.rulefiles import MOST_SUBMISSION
 from crossfelt.service.house import House
 from crossfelt.service.tables.terms import BETTING_SECONDS, DECISION_SECONDS
 from crossfelt.service.tables.titles import MOST_TITLE
-from crossfelt.service.wire.protocol import protocol_schema
 from crossfelt.storage.memory import MemoryStore
+from tests.support.http.protocol_pages import fields_of, kinds, names
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-DEFINITIONS: dict[str, Any] = protocol_schema()["$defs"]
 SHOWN = {"table": "ID"}
 """Parameters of paths, as the page writes them where that isn't their own name."""
-ELSEWHERE = re.compile(r"^/api/(rules|settle|king|advise|solve|strategy|session)")
+ELSEWHERE = re.compile(r"^/api/(rules|submissions|settle|king|advise|solve|strategy|session)")
 """Routes that docs/http.md lists: rules, analysis and printing."""
-
-
-def names(cell: str) -> list[str]:
-    return re.findall(r"`(\w+)`", cell)
-
-
-def fields_of(name: str) -> list[str]:
-    return [field for field in DEFINITIONS[name]["properties"] if field != "kind"]
-
-
-def kinds(union: str) -> dict[str, list[str]]:
-    """The kinds of a union of messages, each with its fields."""
-    members = [option["$ref"].rpartition("/")[2] for option in DEFINITIONS[union]["oneOf"]]
-    return {DEFINITIONS[name]["properties"]["kind"]["const"]: fields_of(name) for name in members}
 
 
 def rows(heading: str) -> list[list[str]]:
@@ -108,10 +92,10 @@ def test_every_field_is_named(name: str) -> None:
 
 def test_every_route_is_listed() -> None:
     described = create_app(house=House(MemoryStore(), bytes(32))).openapi()["paths"]
-    wanted = {
+    expected = {
         f"{method.upper()} {re.sub(r'{([a-z]+)_?[a-z]*}', lambda name: SHOWN.get(name[1], name[1].upper()), path)}"
         for path, methods in described.items()
         for method in methods
         if not ELSEWHERE.match(path)
     }
-    assert wanted - set(re.findall(r"`((?:GET|POST|PUT|DELETE) /[^` ]+)`", PAGE)) == set()
+    assert expected - set(re.findall(r"`((?:GET|POST|PUT|DELETE) /[^` ]+)`", PAGE)) == set()

@@ -15,11 +15,11 @@ import pytest
 
 from crossfelt.errors import CrossfeltError
 from crossfelt.http import serve
-from crossfelt.storage.opening import open_store
-from crossfelt.storage.places import server_key
+from crossfelt.storage.opener import open_store
+from crossfelt.storage.paths import server_key
 from crossfelt.storage.port import NewEntry
-from tests.http.cases import contract_case
-from tests.storage.batches import batch
+from tests.support.settle_cases import contract_case
+from tests.support.storage.batches import batch
 
 START = "from crossfelt.http import serve; serve('127.0.0.1', 0, database='memory:')"
 

@@ -8,7 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from crossfelt.crisscross.casefile import settle_case
-from tests.http.cases import contract_case
+from tests.support.settle_cases import contract_case
 
 
 def test_contract_case_settles_as_the_library_does(client: TestClient) -> None:

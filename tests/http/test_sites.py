@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from crossfelt.http.headers import HEADERS, STRICT_TRANSPORT
-from tests.http.handshakes import Reply, ask, shake
-from tests.http.players import Person
-from tests.http.servers import Server, running
+from tests.support.http.handshakes import Reply, ask, shake
+from tests.support.http.players import Person
+from tests.support.http.servers import Server, running
 
 SECURE = "cards.example"
 PATH = "/api/tables/aaaaaaaaaaaaaaaa/live"

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from crossfelt.http import sockets
 from crossfelt.http.addresses import trusted_networks
-from crossfelt.http.live import SIGNED_OUT
-from crossfelt.http.unfinished import CONNECTIONS_AT_ONCE, MOST_OF_ONE_ADDRESS, Unfinished
-from tests.http.players import Line, Person
-from tests.http.servers import Server, running
+from crossfelt.http.incomplete_requests import CONNECTIONS_AT_ONCE, MOST_OF_ONE_ADDRESS, IncompleteRequests
+from crossfelt.http.table_socket import SIGNED_OUT
+from crossfelt.http.uvicorn_overrides import sockets
+from tests.support.http.players import Line, Person
+from tests.support.http.servers import Server, running
 
 
 @pytest.fixture(scope="module")
@@ -122,7 +122,7 @@ class Fake:
         self.is_dropped = True
 
 
-def dropped(waiting: Unfinished, peers: list[str]) -> list[int]:
+def dropped(waiting: IncompleteRequests, peers: list[str]) -> list[int]:
     connections = [Fake() for _ in peers]
     for connection, peer in zip(connections, peers, strict=True):
         waiting.add(connection, peer)
@@ -131,26 +131,26 @@ def dropped(waiting: Unfinished, peers: list[str]) -> list[int]:
 
 def test_oldest_unfinished_connection_of_an_address_is_dropped() -> None:
     peers = ["203.0.113.9"] * (MOST_OF_ONE_ADDRESS + 2)
-    assert dropped(Unfinished(), peers) == [0, 1]
-    assert dropped(Unfinished(factor=2), peers) == [], "lifted, the limit doesn't bite"
-    assert dropped(Unfinished(), [f"2001:db8::{number:x}" for number in range(len(peers))]) == [0, 1], "one /64"
-    assert dropped(Unfinished(), [f"198.51.100.{number}" for number in range(len(peers))]) == []
-    assert dropped(Unfinished(trusted=trusted_networks(["203.0.113.9"])), peers) == []
+    assert dropped(IncompleteRequests(), peers) == [0, 1]
+    assert dropped(IncompleteRequests(factor=2), peers) == [], "lifted, the limit doesn't bite"
+    assert dropped(IncompleteRequests(), [f"2001:db8::{number:x}" for number in range(len(peers))]) == [0, 1], "one /64"
+    assert dropped(IncompleteRequests(), [f"198.51.100.{number}" for number in range(len(peers))]) == []
+    assert dropped(IncompleteRequests(trusted=trusted_networks(["203.0.113.9"])), peers) == []
 
 
 def test_new_connections_of_an_address_are_limited_and_lifted_they_are_not() -> None:
-    def admitted(waiting: Unfinished, peer: str = "203.0.113.9") -> int:
+    def admitted(waiting: IncompleteRequests, peer: str = "203.0.113.9") -> int:
         return sum(waiting.admit(peer) for _ in range(CONNECTIONS_AT_ONCE + 100))
 
-    waiting = Unfinished()
+    waiting = IncompleteRequests()
     assert admitted(waiting) < CONNECTIONS_AT_ONCE + 50
     assert waiting.admit("198.51.100.7"), "another address has its own budget"
-    assert admitted(Unfinished(factor=10)) == CONNECTIONS_AT_ONCE + 100
-    assert admitted(Unfinished(trusted=trusted_networks(["203.0.113.9"]))) == CONNECTIONS_AT_ONCE + 100
+    assert admitted(IncompleteRequests(factor=10)) == CONNECTIONS_AT_ONCE + 100
+    assert admitted(IncompleteRequests(trusted=trusted_networks(["203.0.113.9"]))) == CONNECTIONS_AT_ONCE + 100
 
 
 def test_unfinished_connections_are_bounded_in_all() -> None:
-    waiting = Unfinished()
+    waiting = IncompleteRequests()
     waiting.most_in_all = 5
     assert dropped(waiting, [f"198.51.100.{number}" for number in range(8)]) == [0, 1, 2]
     assert len(waiting) == 5

@@ -35,11 +35,18 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(name)
     monkeypatch.setattr(toolchain, "WEB", web)
-    monkeypatch.setattr(toolchain, "PAGE", tmp_path / "page")
+    page = tmp_path / "crossfelt" / "http" / "page"
+    page.parent.mkdir(parents=True)
+    _release(page, "0.1.0")
+    monkeypatch.setattr(toolchain, "PAGE", page)
     monkeypatch.setattr(toolchain, "install_modules", lambda: None)
-    monkeypatch.setattr(toolchain, "run", lambda _: (tmp_path / "page").mkdir(exist_ok=True))
+    monkeypatch.setattr(toolchain, "build_into", lambda folder, _: folder.mkdir(exist_ok=True))
     assert toolchain.build() is True
     return web
+
+
+def _release(page: Path, version: str) -> None:
+    (page.parents[1] / "__init__.py").write_text(f'"""A package."""\n\n__version__ = "{version}"\n')
 
 
 def test_unchanged_page_is_not_built_again(sources: Path) -> None:
@@ -52,6 +59,15 @@ def test_changed_source_makes_the_page_stale(sources: Path, name: str) -> None:
     (sources / name).write_text("changed")
     assert not toolchain.page_is_current()
     assert toolchain.build() is True
+
+
+def test_page_of_another_version_is_stale(sources: Path) -> None:
+    assert sources.is_dir()
+    _release(toolchain.PAGE, "0.2.0")
+    assert toolchain.version() == "0.2.0"
+    assert not toolchain.page_is_current()
+    assert toolchain.build() is True
+    assert toolchain.page_is_current()
 
 
 def test_tests_of_the_page_are_no_part_of_it(sources: Path) -> None:

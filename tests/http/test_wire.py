@@ -2,64 +2,63 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import jsonschema_rs
 import pytest
 from starlette.testclient import TestClient
 
+from crossfelt.catalog import KITS
 from crossfelt.crisscross.round import CRISS_CROSS
-from crossfelt.errors import BadInput
+from crossfelt.errors import RecordError
 from crossfelt.game import AUDITOR, FLOOR_AUDIENCE, SPECTATOR, seat_audience
+from crossfelt.schema import from_plain
 from crossfelt.service.wire import generate
-from crossfelt.service.wire.messages import ACTION, EVENT, VIEW, read_action
+from crossfelt.service.wire.messages import game_messages
 from crossfelt.service.wire.protocol import protocol_schema
-from tests.rounds import random_round
-from tests.scale import scaled
+from tests.support.http.wire_actions import assert_no_action
+from tests.support.rounds import random_round
+from tests.support.scale import scaled
+
+WIRE = game_messages(KITS[CRISS_CROSS.name])
 
 
 @pytest.mark.parametrize("seed", range(scaled(25, 1_000)))
 def test_whole_rounds_cross_the_wire_unchanged(seed: int) -> None:
     contest = random_round(seed, trouble=0.05)
     for step in contest.steps:
-        assert read_action(ACTION.dump_json(step.action)) == step.action
+        assert WIRE.action.validate_json(WIRE.action.dump_json(step.action)) == step.action
         for event in step.events:
-            assert EVENT.validate_json(EVENT.dump_json(event)) == event
+            assert WIRE.event.validate_json(WIRE.event.dump_json(event)) == event
     for audience in (SPECTATOR, FLOOR_AUDIENCE, AUDITOR, *map(seat_audience, contest.seats)):
         view = CRISS_CROSS.view(contest.state, audience)
-        assert VIEW.validate_json(VIEW.dump_json(view)) == view
+        assert WIRE.view.validate_json(WIRE.view.dump_json(view)) == view
 
 
 REFUSED = {
-    '{"kind": "bet", "stage": "across", "multiple": 3, "seat": 1}': "bet.seat",
-    '{"kind": "bet", "stage": "across"}': "bet.multiple",
-    '{"kind": "bet", "stage": "river", "multiple": 1}': "bet.stage",
-    '{"kind": "bet", "stage": "across", "multiple": "3"}': "bet.multiple",
-    '{"kind": "bet", "stage": "across", "multiple": true}': "bet.multiple",
-    '{"kind": "bet", "stage": "across", "multiple": 1.0}': "bet.multiple",
-    '{"kind": "place_wagers", "wagers": {"ante_across": 5.5}}': "place_wagers.wagers.ante_across",
-    '{"kind": "place_wagers", "wagers": [["ante_across", 500]]}': "place_wagers.wagers",
-    '{"kind": "bet", "kind": "fold", "stage": "across"}': "appears twice",
-    '{"kind": "bet", "stage": "across", "multiple": NaN}': "NaN",
-    '{"stage": "across"}': "kind: is not one of",
-    '{"kind": "raise"}': "kind: is not one of",
-    '{"kind": 7}': "kind: is not one of",
+    '{"kind": "bet", "stage": "across", "multiple": 3, "seat": 1}': "unknown key 'seat'",
+    '{"kind": "bet", "stage": "across"}': "multiple is missing",
+    '{"kind": "bet", "stage": "river", "multiple": 1}': "action.stage",
+    '{"kind": "bet", "stage": "across", "multiple": "3"}': "action.multiple",
+    '{"kind": "bet", "stage": "across", "multiple": true}': "action.multiple",
+    '{"kind": "bet", "stage": "across", "multiple": 1.0}': "action.multiple",
+    '{"kind": "place_wagers", "wagers": {"ante_across": 5.5}}': "action.wagers.'ante_across'",
+    '{"kind": "place_wagers", "wagers": [["ante_across", 500]]}': "action.wagers",
+    '{"stage": "across"}': "not a known kind",
+    '{"kind": "raise"}': "not a known kind",
+    '{"kind": 7}': "not a known kind",
     "[]": "action",
-    "": "not JSON",
 }
 
 
 @pytest.mark.parametrize("text", REFUSED)
 def test_action_that_is_not_exactly_one_is_refused(text: str) -> None:
-    with pytest.raises(BadInput) as refused:
-        read_action(text)
-    assert REFUSED[text] in str(refused.value)
+    assert_no_action(KITS[CRISS_CROSS.name], text, REFUSED[text])
 
 
 def test_refusal_does_not_repeat_what_was_sent() -> None:
-    with pytest.raises(BadInput) as refused:
-        read_action(json.dumps({"kind": "x" * 9_000, "y" * 9_000: 1}))
+    with pytest.raises(RecordError) as refused:
+        from_plain(CRISS_CROSS.action_kinds, {"kind": "x" * 9_000, "y" * 9_000: 1}, "action")
     assert len(str(refused.value)) < 400
 
 

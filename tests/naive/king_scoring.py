@@ -115,14 +115,14 @@ def score(
 
 def open_squares(grid: list[list[str | None]], card: str) -> list[tuple[int, int]]:
     """The empty squares, row by row, on whose lines the card would not stand twice."""
-    found = []
+    results = []
     for row in range(5):
         for column in range(5):
             mine = [line for line in LINES if (row, column) in line]
             after = [[card, *(grid[r][c] for r, c in line if (r, c) != (row, column))] for line in mine]
             if grid[row][column] is None and all(_can_be_a_hand(cards) for cards in after):
-                found.append((row, column))
-    return found
+                results.append((row, column))
+    return results
 
 
 def _can_be_a_hand(cards: list[str | None]) -> bool:

@@ -22,8 +22,8 @@ PROGRESSIVE = ("bonus_spin", "bonus_spin_xtreme")
 def deals() -> list[list[list[str]]]:
     """Own cards, middle card, across, down and bonus cards of every deal in the file, and the same with the lines
     exchanged."""
-    found = [[_cards(part) for part in line.split()] for line in DEALS.read_text().splitlines()]
-    return found + [[hole, middle, down, across, bonus] for hole, middle, across, down, bonus in found]
+    results = [[_cards(part) for part in line.split()] for line in DEALS.read_text().splitlines()]
+    return results + [[hole, middle, down, across, bonus] for hole, middle, across, down, bonus in results]
 
 
 def _cards(text: str) -> list[str]:
@@ -49,8 +49,8 @@ def most_with_spins(
         if kind not in best_spins:
             table = table_of(deal, wagers, "maryland")
             best_spins[kind] = max(
-                _spun(table | {"progressive": {"meters": meters, **brought}}, seat, chosen, settle)
-                for brought in _everything_brought(table, seat, chosen, event)
+                _spun(table | {"progressive": {"meters": meters, **spins}}, seat, chosen, settle)
+                for spins in _all_spins(table, seat, chosen, event)
             )
         own = received(settle(table_of(deal, main, "maryland"), limit=limit), seat)
         best = max(best, own + best_spins[kind])
@@ -91,11 +91,11 @@ def _spun(table: Table, seat: int, chosen: dict[str, Any], settle: Callable[...,
     table = table | {"seats": bare}
     theirs = naive.Progressives(table, chosen)
     slips = settle(table, settle_progressives=theirs.settle)
-    assert theirs.wanted is None
+    assert theirs.awaited is None
     return received(slips, seat)
 
 
-def _everything_brought(table: Table, seat: int, chosen: dict[str, Any], event: str) -> Iterator[dict[str, Any]]:
+def _all_spins(table: Table, seat: int, chosen: dict[str, Any], event: str) -> Iterator[dict[str, Any]]:
     """Every symbol for every wheel that turns, and every seat as the Hot Spot."""
     spinning = [entry["seat"] for entry in table["seats"] if naive.spins_bonus(entry)]
     hot = naive.hot_spots(table, event) if "xtreme" in chosen else []
@@ -107,20 +107,22 @@ def _everything_brought(table: Table, seat: int, chosen: dict[str, Any], event: 
         ]
         for drawn in draws:
             for landed in product(*(_hot_symbols(chosen, entry, seat) for entry in drawn)):
-                found: dict[str, Any] = {"spins": spins} if spins else {}
+                results: dict[str, Any] = {"spins": spins} if spins else {}
                 if drawn:
                     hot_spins = [
                         {"seat": entry["seat"], "symbol": symbol} for entry, symbol in zip(drawn, landed, strict=True)
                     ]
                     # Every Community list pays the most in its first position.
-                    found |= {"community_symbol": 1, "hot_spot": hot_spins if event == "hole_pair" else hot_spins[0]}
-                yield found
+                    results |= {"community_symbol": 1, "hot_spot": hot_spins if event == "hole_pair" else hot_spins[0]}
+                yield results
 
 
 def _bonus_symbols(chosen: dict[str, Any]) -> list[str]:
     """The jackpot, the best amount, and every symbol with two amounts on which the wheel stops."""
     spin = chosen["bonus_spin"]
-    shared = [symbol for symbol, weight in spin.get("weights", {}).items() if "&" in symbol and weight]
+    # The example weights, which count where a house gives none, have every symbol.
+    weights = spin.get("weights", dict.fromkeys(naive.BONUS_SPIN_COMMUNITY["a"], 1))
+    shared = [symbol for symbol, weight in weights.items() if "&" in symbol and weight]
     return ["jackpot", str(naive.BONUS_SPIN_WHEELS[spin["wheel"]][0]), *shared]
 
 

@@ -1,6 +1,6 @@
 """Maryland's Bonus Spin and Bonus Spin Xtreme once more: chapters 7, 11 and 12 and readings P1 to P8, slowly.
 
-Choices are the two tables of a rules submission; what chance brought has the form of a settled case. Meters are exact
+Choices are the two tables of a rules submission; spins have the form of a settled case. Meters are exact
 fractions of a cent.
 """
 
@@ -107,9 +107,8 @@ class Meters:
         """Spot and wager in cents -> the meter that it feeds and may win."""
         spin = choices.get("bonus_spin")
         if spin is not None and spin["wheel"] in GROWING:
-            least = 100 * BONUS_SPIN_LEAST[spin["wheel"]]
-            self.reset["bonus_spin"] = spin.get("reset_cents", least)
-            initial["bonus_spin"] = spin.get("initial_cents", least)
+            self.reset["bonus_spin"] = spin["reset_cents"]
+            initial["bonus_spin"] = spin["initial_cents"]
             self.rate["bonus_spin"] = spin["rate_ppm"]
             self.of["bonus_spin", 100] = self.of["bonus_spin", 500] = "bonus_spin"
         xtreme = choices.get("xtreme", {})
@@ -117,9 +116,9 @@ class Meters:
             letter = xtreme.get(f"wheel_{size}")
             if letter is not None:
                 meter = f"xtreme_{letter}"
-                amounts = xtreme.get("meters", {}).get(letter, {})
-                initial[meter] = amounts.get("initial_cents", 100 * XTREME_LEAST[letter][0])
-                self.reset[meter] = amounts.get("reset_cents", 100 * XTREME_LEAST[letter][1])
+                amounts = xtreme["meters"][letter]
+                initial[meter] = amounts["initial_cents"]
+                self.reset[meter] = amounts["reset_cents"]
                 self.rate[meter] = xtreme["rate_ppm"]
                 self.of["bonus_spin_xtreme", 100 * size] = meter
         self.before = {meter: Fraction(given.get(meter, initial[meter])) for meter in initial}
@@ -157,7 +156,7 @@ class Meters:
         }
 
 
-Wanted = tuple[str, Any]
+Awaited = tuple[str, Any]
 """A wheel and who spins it, None for the whole table; or `draw` and the seats of which one becomes the Hot Spot."""
 
 
@@ -169,7 +168,7 @@ class Progressives:
         self.spin: dict[str, Any] = choices.get("bonus_spin", {})
         self.xtreme: dict[str, Any] = choices.get("xtreme", {})
         self.chance = table.get("progressive", {})
-        self.wanted: Wanted | None = None
+        self.awaited: Awaited | None = None
         """The chance that is missing, and everything after it waits."""
         self.meters = Meters(choices, self.chance.get("meters", {}))
         self.meters.contribute(table)
@@ -191,9 +190,11 @@ class Progressives:
             if wagered(seat, spot) and (seat["seat"], spot) not in till.done:
                 if seat.get("forfeited"):
                     till.take_prizes(seat, spot)
+                    if spot == "bonus_spin":
+                        self._pay_the_others(seat, till)
                 else:
                     settle(seat, till)
-                if self.wanted is not None:
+                if self.awaited is not None:
                     return False
         return True
 
@@ -202,41 +203,45 @@ class Progressives:
             till.pay_prizes(seat, "bonus_spin", [])
             return
         if seat["seat"] not in self.spins:
-            self.wanted = ("bonus_spin", seat["seat"])
+            self.awaited = ("bonus_spin", seat["seat"])
             return
         symbol, wheel = self.spins[seat["seat"]], self.spin["wheel"]
-        pairs = BONUS_SPIN_COMMUNITY[self.spin.get("community", "a")]
+        pairs = BONUS_SPIN_COMMUNITY[self.spin["community"]]
         if symbol == "jackpot":
-            won = (
-                self.meters.win("bonus_spin")
-                if wheel in GROWING
-                else self.spin.get("prize_cents", 100 * BONUS_SPIN_LEAST[wheel])
-            )
+            won = self.meters.win("bonus_spin") if wheel in GROWING else self.spin["prize_cents"]
             till.pay_prizes(seat, "bonus_spin", [_prize("jackpot", symbol, won)])
         elif symbol in pairs:
-            to_spinner, to_fives, to_ones = pairs[symbol]
-            till.pay_prizes(seat, "bonus_spin", [_prize("wheel", symbol, 100 * to_spinner)])
-            for other in sorted(self.table["seats"], key=lambda other: -int(other["seat"])):
-                if other["seat"] != seat["seat"] and wagered(other, "bonus_spin") and not other.get("forfeited"):
-                    dollars = to_fives if wagered(other, "bonus_spin") == 500 else to_ones
-                    till.pay_prizes(other, "bonus_spin", [_prize("community", symbol, 100 * dollars)], staked=0)
+            till.pay_prizes(seat, "bonus_spin", [_prize("wheel", symbol, 100 * pairs[symbol][0])])
+            self._pay_the_others(seat, till)
         else:
             assert int(symbol) in BONUS_SPIN_WHEELS[wheel]
             till.pay_prizes(seat, "bonus_spin", [_prize("wheel", symbol, 100 * int(symbol))])
+
+    def _pay_the_others(self, spinner: Seat, till: Till) -> None:
+        """12.D(8): by the wheel that has landed, even where its spinner has lost everything since (reading R15)."""
+        symbol = self.spins.get(spinner["seat"])
+        pairs = BONUS_SPIN_COMMUNITY[self.spin.get("community", "a")]
+        if symbol not in pairs:
+            return
+        _, to_fives, to_ones = pairs[symbol]
+        for other in sorted(self.table["seats"], key=lambda other: -int(other["seat"])):
+            if other["seat"] != spinner["seat"] and wagered(other, "bonus_spin") and not other.get("forfeited"):
+                dollars = to_fives if wagered(other, "bonus_spin") == 500 else to_ones
+                till.pay_prizes(other, "bonus_spin", [_prize("community", symbol, 100 * dollars)], staked=0)
 
     def _settle_xtreme(self, seat: Seat, till: Till) -> None:
         if not self.occurs:
             till.pay_prizes(seat, "bonus_spin_xtreme", [])
             return
         if self.chance.get("community_symbol") is None:
-            self.wanted = ("community", None)
+            self.awaited = ("community", None)
             return
         if not self.by_pair and not self.hot:
-            self.wanted = ("draw", sorted(each["seat"] for each in self.drawn))
+            self.awaited = ("draw", sorted(each["seat"] for each in self.drawn))
             return
         is_hot = has_pair(seat) if self.by_pair else seat["seat"] in self.hot
         if is_hot and self.hot.get(seat["seat"]) is None:
-            self.wanted = ("hot_spot", seat["seat"])
+            self.awaited = ("hot_spot", seat["seat"])
             return
         size = wagered(seat, "bonus_spin_xtreme") // 100
         letter = self.xtreme[f"wheel_{size}"]

@@ -16,7 +16,7 @@ def are_taken(
     progressive: Mapping[str, Collection[int]] | None = None,
 ) -> bool:
     """Whether the whole set lies on the layout or none of it. A wager of 0 is the same as an absent one; a progressive
-    spot takes the listed amounts and no other (readings P2 and P5)."""
+    spot takes the listed amounts and no other, whatever the unit (readings P2, P5 and R13)."""
     placed = {spot: cents for spot, cents in wagers.items() if cents != 0}
     spots = {"ante_across", "ante_down"}
     if bonus_offered:
@@ -27,7 +27,7 @@ def are_taken(
     spots |= set(sizes)
     if not set(placed) <= spots:
         return False
-    if any(cents % unit for cents in placed.values()):
+    if any(cents % unit for spot, cents in placed.items() if spot not in sizes):
         return False
     if any(placed.get(spot, 0) not in (0, *amounts) for spot, amounts in sizes.items()):
         return False

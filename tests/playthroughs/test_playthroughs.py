@@ -7,7 +7,7 @@ import pytest
 from crossfelt.crisscross.notation import parse_round
 from crossfelt.crisscross.resolve import rule_book_ids
 from crossfelt.crisscross.round import CRISS_CROSS
-from tests.playthroughs.scenarios import HERE, SCENARIOS, Scenario
+from tests.support.playthroughs.criss_cross import HERE, SCENARIOS, Scenario
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)

@@ -23,36 +23,12 @@ from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.errors import CaseError, RecordError, RuleBookError
 from crossfelt.game import CHANCE, FLOOR, SYSTEM, Contest, seat_actor
 from crossfelt.record import export_record, replay
-from tests.properties.felt import CARD_NAMES
-from tests.properties.watched import AUDIENCES
-from tests.rounds import random_round
-from tests.scale import scaled
-
-WORDS = (
-    "across",
-    "down",
-    "middle",
-    "ante_across",
-    "five_card_bonus",
-    "cardroom",
-    "main",
-    "win",
-    "Ah",
-    "",
-    "x" * 300,
-    "\n",
-)
-ANYTHING = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers()
-    | st.sampled_from((0, 1, -1, 10**15, 10**16, 10**30))
-    | st.floats()
-    | st.sampled_from(WORDS)
-    | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(WORDS) | st.text(), inner, max_size=4),
-    max_leaves=8,
-)
+from tests.support.progressive_choices import least_meter, spin_choices, xtreme_choices
+from tests.support.properties.any_json import ANYTHING
+from tests.support.properties.felt import CARD_NAMES
+from tests.support.properties.watched_rounds import AUDIENCES
+from tests.support.rounds import random_round
+from tests.support.scale import scaled
 
 CASE: dict[str, Any] = {
     "rules": "cardroom",
@@ -74,16 +50,16 @@ CASE: dict[str, Any] = {
 
 
 OFFERS: dict[str, Any] = {
-    "bonus_spin": {"wheel": "b", "community": "b", "rate_ppm": 200_000, "reset_cents": 150_000},
-    "xtreme": {
-        "wheel_1": "a",
-        "wheel_5": "g",
-        "community_5": "h",
-        "rate_ppm": 1,
-        "event": "two_pair",
-        "meters": {"g": {"initial_cents": 600_000}},
-        "community_weights": {str(position): position for position in range(1, 9)},
-    },
+    "bonus_spin": spin_choices(community="b", reset_cents=150_000),
+    "xtreme": xtreme_choices(
+        wheel_1="a",
+        wheel_5="g",
+        community_5="h",
+        rate_ppm=1,
+        event="two_pair",
+        meters={"a": least_meter("a"), "g": least_meter("g") | {"initial_cents": 600_000}},
+        community_weights={str(position): position for position in range(1, 9)},
+    ),
 }
 PROGRESSIVE_BOOK = load_rule_book("maryland", OFFERS)
 PROGRESSIVE_CASE: dict[str, Any] = {
@@ -120,15 +96,15 @@ def cases() -> list[Any]:
 
 def nodes(root: Any) -> list[tuple[Any, Any]]:
     """Every place in a piece of data: the container and the key."""
-    found: list[tuple[Any, Any]] = []
+    results: list[tuple[Any, Any]] = []
     queue = [root]
     while queue:
         node = queue.pop()
         for key in list(node) if isinstance(node, dict) else range(len(node)):
-            found.append((node, key))
+            results.append((node, key))
             if isinstance(node[key], (dict, list)):
                 queue.append(node[key])
-    return found
+    return results
 
 
 @st.composite
@@ -274,7 +250,6 @@ def choices(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
             "boolean": st.booleans(),
             "cents": st.integers(0, 2_000) | st.integers(0, 10**12),
             "text": st.sampled_from((*choice.values, "other")),
-            "integers": st.lists(st.integers(0, 4), max_size=3),
             "spots": st.lists(st.sampled_from(("across", "middle", "five_card_bonus", "tip")), max_size=3),
             "table": st.sampled_from(tuple(OFFERS.values())) | TABLES,
         }[choice.type]

@@ -14,31 +14,13 @@ from crossfelt.fairness import commitment, seed_commitment
 from crossfelt.jsontext import canonical_json
 from crossfelt.proof.attach import digest_of
 from crossfelt.proof.check import check
-from crossfelt.proof.receipt import Cheating, read_receipt, receipt_document
+from crossfelt.proof.receipt import Cheating, read_receipt
 from crossfelt.service.signing import Signer
 from crossfelt.verifier import crossfelt_verifier as stand_alone
-from tests.proofs import SIGNER, proved, resealed
+from tests.support.proofs import proved, resealed, signed_receipt
+from tests.support.properties.cheats import MATCH, ROUND, SPINS, Record, faults_of, honest
 
-Record = dict[str, Any]
-ROUND = 37
-"""A settled round of several seats without rulings: four seeds were revealed, one was withheld."""
-MATCH = 7
-SPINS = 44
 OTHER_SECRET = bytes(32)
-
-
-def faults_of(record: Record) -> tuple[str, str]:
-    """What both verifiers say, the stand-alone one last."""
-    with pytest.raises(RecordError) as ours:
-        check(record)
-    with pytest.raises(stand_alone.DoesNotHold) as alone:
-        stand_alone.verify(record)
-    return str(ours.value), str(alone.value)
-
-
-def honest(seed: int = ROUND) -> Record:
-    record: Record = json.loads(json.dumps(proved(seed)))
-    return record
 
 
 def other_deck(action: Any) -> Any:
@@ -86,8 +68,8 @@ def rewrite(record: Record, kind: str, **changes: object) -> None:
 
 
 def entries(record: Record, kind: str) -> list[Record]:
-    found: list[Record] = [entry for entry in record["proof"]["log"]["entries"] if entry["kind"] == kind]
-    return found
+    results: list[Record] = [entry for entry in record["proof"]["log"]["entries"] if entry["kind"] == kind]
+    return results
 
 
 def remade(record: Record, seat: int, seed: str, player: str) -> Record:
@@ -446,7 +428,7 @@ def test_a_log_made_up_later_is_found_by_a_receipt() -> None:
     record, other = honest(), honest(9)
     log = record["proof"]["log"]
     last, head = log["first_seq"] + len(log["entries"]) - 1, bytes.fromhex(log["head"])
-    document = receipt_document(log["table"], last, head, SIGNER.key, SIGNER.sign_head(log["table"], last, head))
+    document = signed_receipt(log["table"], last, head)
     receipt = read_receipt(document)
     assert check(record, receipt).chance is not None
     stand_alone.verify(record, document)

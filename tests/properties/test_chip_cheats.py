@@ -10,8 +10,8 @@ import pytest
 from crossfelt.jsontext import canonical_json
 from crossfelt.proof.check import check
 from crossfelt.verifier import crossfelt_verifier as stand_alone
-from tests.proofs import resealed
-from tests.properties.test_cheats import SPINS, Record, faults_of, honest
+from tests.support.proofs import resealed
+from tests.support.properties.cheats import SPINS, Record, faults_of, honest
 
 Entry = dict[str, Any]
 

@@ -26,9 +26,9 @@ from crossfelt.game import CHANCE, SYSTEM, seat_actor
 from crossfelt.jsontext import canonical_json
 from crossfelt.proof.check import check
 from crossfelt.verifier import crossfelt_verifier as stand_alone
-from tests.proofs import proved, resealed
-from tests.properties import scheme_1
-from tests.scale import scaled, told
+from tests.support.proofs import proved, resealed
+from tests.support.properties import scheme_1
+from tests.support.scale import report_figures, scaled
 
 TABLE, ROUND = "oak", "oak-7"
 SECRET = hashlib.sha256(b"what the server knows").digest()
@@ -38,7 +38,7 @@ SEARCHED = scaled(20_000, 108_000)
 """Seeds that the confederate tries; the search that broke scheme 1 took 108,000 in 6 seconds."""
 FLUSHES = (("across_left", "across_right", "middle"), ("down_far", "down_near", "middle"))
 LOCKED_ROUND = 37
-"""A round of `tests.proofs` with five locked seats."""
+"""A round of `tests.support.proofs` with five locked seats."""
 
 
 def dealt_places() -> dict[str, int]:
@@ -69,16 +69,16 @@ def seeds_to_try() -> Iterator[str]:
 def test_scheme_1_deals_the_confederate_a_flush() -> None:
     honest = [(1, "lucky"), (2, "7 7 7")]
     published = scheme_1.published(SECRET)
-    found = next(
+    result = next(
         seed
         for seed in seeds_to_try()
         if deals_flush(scheme_1.first_deck(SECRET, ROUND, [*honest, (CONFEDERATE, seed)]), CONFEDERATE)
     )
-    deck = scheme_1.first_deck(SECRET, ROUND, [*honest, (CONFEDERATE, found)])
+    deck = scheme_1.first_deck(SECRET, ROUND, [*honest, (CONFEDERATE, result)])
     assert sorted(deck) == list(range(52)) and deals_flush(deck, CONFEDERATE)
     # The commitment that scheme 1 published fits, whichever seed was taken: no check could tell.
     assert published == scheme_1.published(SECRET) == commitment(SECRET)
-    told(f"scheme 1: a flush for seat {CONFEDERATE} with {found!r}")
+    report_figures(f"scheme 1: a flush for seat {CONFEDERATE} with {result!r}")
 
 
 class Opening:
@@ -117,7 +117,7 @@ def test_scheme_2_leaves_two_to_the_n_decks_and_no_more(count: int) -> None:
     tries = [(OPENINGS[-1].nonce, seed) for seed in seeds_to_try()]
     assert len(decks_within_reach(openings, known)) == 2**count
     assert decks_within_reach(openings, [*known, *tries]) == decks_within_reach(openings, known)
-    told(f"scheme 2: {2**count} decks for {count} locked seats after {SEARCHED} seeds")
+    report_figures(f"scheme 2: {2**count} decks for {count} locked seats after {SEARCHED} seeds")
 
 
 def test_the_search_finds_what_it_looks_for() -> None:
@@ -134,10 +134,10 @@ def test_every_one_of_these_records_holds_and_shows_who_withheld() -> None:
     decks, unmarked = set(), 0
     for reveals in (chosen for size in range(len(seats) + 1) for chosen in combinations(seats, size)):
         record: dict[str, Any] = json.loads(json.dumps(proved(LOCKED_ROUND, reveals=reveals)))
-        found = check(record).chance
+        result = check(record).chance
         stand_alone.verify(record)
-        assert found is not None and sorted((*found.withheld, *reveals)) == seats
-        unmarked += not found.withheld
+        assert result is not None and sorted((*result.withheld, *reveals)) == seats
+        unmarked += not result.withheld
         decks.add(canonical_json(next(step["action"]["deck"] for step in record["steps"] if step["actor"] == "chance")))
     assert (len(decks), unmarked) == (2 ** len(seats), 1)
 

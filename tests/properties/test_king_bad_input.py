@@ -17,10 +17,10 @@ from crossfelt.kingcross.match import KING_CROSS
 from crossfelt.kingcross.notation import format_match, parse_match
 from crossfelt.kingcross.resolve import load_score_card, score_card_from_document
 from crossfelt.record import export_record, replay
-from tests.matches import MATCHES, played
-from tests.properties.king_sheets import random_grid
-from tests.properties.test_bad_input import ANYTHING
-from tests.scale import scaled
+from tests.support.matches import MATCHES, played
+from tests.support.properties.any_json import ANYTHING
+from tests.support.properties.king_sheets import random_grid
+from tests.support.scale import scaled
 
 CARD = load_score_card()
 CASE: dict[str, Any] = {"grid": random_grid(random.Random(1)), "bonus": True}
@@ -38,7 +38,7 @@ def read(reader: Callable[[Any], object], data: object, refusal: type[BadInput])
 def places(node: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """The path of every value inside."""
     items = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
-    return [found for key, child in items for found in ((*path, key), *places(child, (*path, key)))]
+    return [result for key, child in items for result in ((*path, key), *places(child, (*path, key)))]
 
 
 def with_value(data: Any, path: tuple[Any, ...], value: object) -> Any:

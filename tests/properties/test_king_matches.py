@@ -21,11 +21,11 @@ from crossfelt.kingcross.rules import MODES, MatchRules, Mode
 from crossfelt.kingcross.scoring import score_sheet
 from crossfelt.kingcross.sheet import BLANK_SHEET, SQUARE_NAMES, Sheet, parse_square
 from crossfelt.kingcross.state import MatchState
-from crossfelt.plain import to_plain
 from crossfelt.record import export_record, replay
+from crossfelt.schema import to_plain
 from tests.naive.king_scoring import best_hand
-from tests.properties.king_sheets import naive_open
-from tests.scale import scaled
+from tests.support.properties.king_sheets import naive_open
+from tests.support.scale import scaled
 
 EVERY_CARD = [rank + suit for rank in "23456789TJQKA" for suit in "hcds"]
 SEEDS = st.integers(0, 2**32)
@@ -51,9 +51,9 @@ class Player:
     def step(self) -> None:
         """One action of somebody who may act."""
         state = self.contest.state
-        leaving = [action for action in KING_CROSS.legal_actions(state, FLOOR) if isinstance(action, AbandonSheet)]
+        leaving = [action for action in KING_CROSS.legal_actions(state, SYSTEM) if isinstance(action, AbandonSheet)]
         if leaving and self.draws.random() < 0.02:
-            self.contest.act(FLOOR, self.draws.choice(leaving))
+            self.contest.act(SYSTEM, self.draws.choice(leaving))
             return
         pending = KING_CROSS.pending(state)
         if pending.kind == "chance" and self.draws.random() < 0.8:
@@ -155,18 +155,18 @@ def test_a_sealed_placement_is_in_no_view_but_its_owners(contest: MatchContest, 
         if seat.sealed is None:
             continue
         for audience in (SPECTATOR, FLOOR_AUDIENCE, AUDITOR, *(seat_audience(other) for other in range(1, 9))):
-            found = next(entry for entry in KING_CROSS.view(state, audience).seats if entry.seat == seat.seat)
-            assert found.has_placed
+            result = next(entry for entry in KING_CROSS.view(state, audience).seats if entry.seat == seat.seat)
+            assert result.has_placed
             square = parse_square(seat.sealed.square)
-            shown = found.grid[square // 5][square % 5]
+            shown = result.grid[square // 5][square % 5]
             if audience == seat_audience(seat.seat):
-                assert (shown, found.sealed) == (seat.sealed.card, seat.sealed)
+                assert (shown, result.sealed) == (seat.sealed.card, seat.sealed)
             else:
-                assert (shown, found.sealed) == (None, None)
+                assert (shown, result.sealed) == (None, None)
                 # Whatever else the view says of this seat follows from what was public before.
                 before = KING_CROSS.view(session_without_sealed(contest), audience)
                 was = next(entry for entry in before.seats if entry.seat == seat.seat)
-                assert (found.grid, found.made, found.points_made) == (was.grid, was.made, was.points_made)
+                assert (result.grid, result.made, result.points_made) == (was.grid, was.made, was.points_made)
 
 
 def session_without_sealed(contest: MatchContest) -> MatchState:

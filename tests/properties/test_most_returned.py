@@ -18,9 +18,11 @@ from crossfelt.game import seat_actor
 from crossfelt.jsontext import canonical_json, parse_json
 from tests.naive import most_returned as naive
 from tests.naive import settlement
-from tests.properties import progressive_houses as houses
-from tests.rounds import random_round
-from tests.scale import scaled
+from tests.naive.progressives import BONUS_SPIN_WHEELS
+from tests.support.progressive_choices import spin_choices
+from tests.support.properties import progressive_houses as houses
+from tests.support.rounds import random_round
+from tests.support.scale import scaled
 
 CASES = scaled(3, 200)
 SPINNING_CASES = scaled(4, 200)
@@ -88,16 +90,15 @@ def test_with_wheels() -> None:
         }
         own = next(iter(wagers))
         meters = {name: Fraction(amount) for name, amount in amounts.items()}
-        found = CRISS_CROSS.most_returned(state_of(book, wagers, meters), own)
+        result = CRISS_CROSS.most_returned(state_of(book, wagers, meters), own)
         expected = naive.most_with_spins(wagers, own, chosen, amounts, limit, settlement.maryland)
-        assert found == expected, f"house {number}: {chosen}, {wagers}, {amounts}"
+        assert result == expected, f"house {number}: {chosen}, {wagers}, {amounts}"
 
 
 def test_a_second_winner_of_a_meter_may_get_more_than_the_first() -> None:
     """A meter that holds less than its reset amount: seat 2 is paid after seat 5."""
-    chosen = {
-        "bonus_spin": {"wheel": "b", "community": "a", "rate_ppm": 0, "initial_cents": 100_000, "reset_cents": 900_000}
-    }
+    weights = dict.fromkeys(("jackpot", *map(str, BONUS_SPIN_WHEELS["b"])), 1)
+    chosen = {"bonus_spin": spin_choices(rate_ppm=0, reset_cents=900_000, weights=weights)}
     book = load_rule_book("maryland", chosen)
     spin = {"ante_across": 500, "ante_down": 500, "bonus_spin": 500}
     meters = {"bonus_spin": Fraction(200_000)}

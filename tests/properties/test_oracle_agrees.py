@@ -16,14 +16,21 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from crossfelt.analysis import solver, strategy, tables, tally
-from crossfelt.analysis.encode import MOST_ODDS, Scheme, encode
-from crossfelt.analysis.oracle import action_values, criss_cross
-from crossfelt.analysis.solver import Solution, solve
-from crossfelt.analysis.strategy import Strategy, best_strategy
-from crossfelt.analysis.symmetry import HoleClass, PairTable, class_of, hole_classes, kind_of, pair_index, pair_table
-from crossfelt.analysis.tables import SHAPES, ShapeTables, shape_tables
-from crossfelt.analysis.tally import strategy_tally
+from crossfelt.analysis.crisscross import solver, strategy, tables, tally
+from crossfelt.analysis.crisscross.encode import MOST_ODDS, Scheme, encode
+from crossfelt.analysis.crisscross.solver import Solution, solve
+from crossfelt.analysis.crisscross.strategy import Strategy, best_strategy
+from crossfelt.analysis.crisscross.symmetry import (
+    HoleClass,
+    PairTable,
+    class_of,
+    hole_classes,
+    kind_of,
+    pair_index,
+    pair_table,
+)
+from crossfelt.analysis.crisscross.tables import SHAPES, ShapeTables, shape_tables
+from crossfelt.analysis.crisscross.tally import strategy_tally
 from crossfelt.cards import DECK, RANKS, Card, parse_cards
 from crossfelt.crisscross.layout import ACROSS, DOWN, MIDDLE
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_from_document
@@ -31,7 +38,9 @@ from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.settlement import SeatStake, settle
 from crossfelt.errors import BadInput
 from crossfelt.ranking import Hand
-from tests.scale import SCALE, scaled
+from tests.naive.oracle import action_values, criss_cross
+from tests.support.other_books import with_multiples
+from tests.support.scale import SCALE, scaled
 
 MARYLAND = load_rule_book("maryland")
 BASE = encode(MARYLAND)
@@ -90,8 +99,8 @@ def straights_over_flushes() -> RuleBook:
         (MARYLAND, "Ah Kh Qh Jh Th 9h Ac Kc 2d"),
         (straights_over_flushes(), "Ah 2h 3h 4h 5h 6h 2c 5c Ad"),
         (load_rule_book("cardroom", {"ace_low_straight": False}), "Ah 2h 3h 4h 5h Ac Ad 9s 8s"),
-        (load_rule_book("massachusetts", {"bet_multiples": [1, 3]}), "7h 7c 7d 7s 8h 8c Jd Js 6h"),
-        (load_rule_book("maryland", {"bet_multiples": [2], "ante_pays": "main"}), "Qh Qc Qd Js Jh Th 9c 8d 8s"),
+        (with_multiples(load_rule_book("massachusetts"), [1, 3]), "7h 7c 7d 7s 8h 8c Jd Js 6h"),
+        (with_multiples(load_rule_book("maryland", {"ante_pays": "main"}), [2]), "Qh Qc Qd Js Jh Th 9c 8d 8s"),
     ],
 )
 def test_the_oracle_agrees_with_the_engine_on_every_deal(book: RuleBook, deck: str) -> None:
@@ -158,15 +167,15 @@ def fold_results(book: RuleBook, multiples: tuple[int, ...], deck: tuple[Card, .
     """Bets made -> net result of a fold at the next decision, by the engine's own settlement."""
     hole, across, down, middle = next(every_deal(deck))
     cross = dict(zip((*ACROSS, *DOWN, MIDDLE), (*across, *down, middle), strict=True))
-    found = {}
+    results = {}
     for made in range(3):
         for bets in product(multiples, repeat=made):
             wagers = {"ante_across": UNIT, "ante_down": UNIT}
             wagers |= {spot: bet * UNIT for spot, bet in zip(("across", "down"), bets, strict=False)}
             stake = SeatStake(1, (hole[0], hole[1]), wagers, folded_at=("across", "down", "middle")[made])
             lines = settle(book, cross, (), [stake]).wagers
-            found[bets] = sum(line.won + line.returned - line.staked for line in lines) // UNIT
-    return found
+            results[bets] = sum(line.won + line.returned - line.staked for line in lines) // UNIT
+    return results
 
 
 @pytest.mark.parametrize(
@@ -229,8 +238,8 @@ class ShortDeck:
         own = 1 if shape == "paired" else 2
         others, absent = len(self.ranks) - own, 13 - len(self.ranks)
         each = self.suits - 1 if shape == "suited" else self.suits
-        kept = {"paired": [self.suits - 2], "mixed": [self.suits - 1] * 2, "suited": [self.suits - 1] * 2}[shape]
-        counts = [*kept, *[each] * others, *[0] * absent]
+        left = {"paired": [self.suits - 2], "mixed": [self.suits - 1] * 2, "suited": [self.suits - 1] * 2}[shape]
+        counts = [*left, *[each] * others, *[0] * absent]
         if shape == "suited":
             counts += [*[1] * others, *[0] * absent]
         full = shape_tables(shape)
@@ -347,12 +356,12 @@ def test_the_solver_agrees_on_second_decisions(name: str, solutions: dict[str, S
         hole, across = draw_cards(chance, SHAPES[number % len(SHAPES)])
         entry, pair = place_of(hole, across)
         row = solution.row(entry)
-        found = solution.shapes[entry.shape].second[row, :, :, pair]
+        result = solution.shapes[entry.shape].second[row, :, :, pair]
         best, action = (array[row, :, pair] for array in chosen[entry.shape])
         for index, bet in enumerate(scheme.multiples):
             values = action_values(game, (*hole, *across), (bet,))
             assert values[0] == fold * (2 + bet)
-            assert found[index].tolist() == [values[1], values[-1]]
+            assert result[index].tolist() == [values[1], values[-1]]
             assert best[index] == max(values)
             assert action[index] == values.index(max(values))
 

@@ -7,12 +7,12 @@ from collections import Counter
 from typing import Any
 
 from crossfelt.crisscross.casefile import settle_case
-from crossfelt.crisscross.progressives.published import printed_progressives
+from crossfelt.crisscross.progressives.printed_lists import printed_progressives
 from crossfelt.crisscross.resolve import load_rule_book
 from tests.naive import progressives as naive
 from tests.naive import settlement
-from tests.properties import progressive_houses as houses
-from tests.scale import scaled
+from tests.support.properties import progressive_houses as houses
+from tests.support.scale import scaled
 
 ROUNDS = scaled(1_500, 50_000)
 ROUNDS_OF_A_HOUSE = 5
@@ -44,11 +44,15 @@ def test_the_tables_of_the_data_file_are_those_typed_from_the_text() -> None:
     )
     assert spin.two_amounts == tuple(naive.BONUS_SPIN_COMMUNITY["a"]) == tuple(naive.BONUS_SPIN_COMMUNITY["b"])
     for letter, pays in naive.BONUS_SPIN_COMMUNITY.items():
-        found = {entry["size_cents"]: tuple(entry["dollars"]) for entry in spin.community[letter]["pays"]}
-        assert found == {
-            100: tuple(to_ones for _, _, to_ones in pays.values()),
-            500: tuple(to_fives for _, to_fives, _ in pays.values()),
+        results = {entry.size_cents: tuple(pay.cents for pay in entry.pays) for entry in spin.community[letter]}
+        assert results == {
+            100: tuple(100 * to_ones for _, _, to_ones in pays.values()),
+            500: tuple(100 * to_fives for _, to_fives, _ in pays.values()),
         }
+        (fives,) = (entry for entry in spin.community[letter] if entry.size_cents == 500)
+        assert [(pay.symbol, pay.first_cents) for pay in fives.pays] == [
+            (symbol, 100 * to_spinner) for symbol, (to_spinner, _, _) in pays.items()
+        ]
     assert set(spin.community) == set(naive.BONUS_SPIN_COMMUNITY)
 
 
@@ -64,11 +68,11 @@ def test_the_progressive_wagers_agree_with_the_naive_settlement() -> None:
             ours = settle_case(table, {"maryland": book}.__getitem__)
             theirs = naive.Progressives(table, chosen, ace_low)
             seats = settlement.maryland(table, ace_low=ace_low, limit=limit, settle_progressives=theirs.settle)
-            assert theirs.wanted is None
+            assert theirs.awaited is None
             assert _comparable(ours["seats"]) == _with_prizes(seats), f"house {number}: {chosen}, {table}"
             assert ours["progressive"] == {"meters": theirs.meters.document()}, f"house {number}: {chosen}, {table}"
             _count(seen, seats, theirs, chosen)
-    assert not [entry for entry in WANTED if not seen[entry]], seen
+    assert not [entry for entry in REQUIRED if not seen[entry]], seen
 
 
 def finished_round(chance: random.Random, chosen: dict[str, Any], ace_low: bool) -> dict[str, Any]:
@@ -84,35 +88,35 @@ def finished_round(chance: random.Random, chosen: dict[str, Any], ace_low: bool)
         "community": {"across": across, "down": down, "middle": middle},
         "seats": seats,
     }
-    progressive = _brought(chance, table, chosen, ace_low)
+    progressive = _spins(chance, table, chosen, ace_low)
     if progressive or chance.random() < 0.5:
         table["progressive"] = progressive
     return table
 
 
-def _brought(chance: random.Random, table: dict[str, Any], chosen: dict[str, Any], ace_low: bool) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _spins(chance: random.Random, table: dict[str, Any], chosen: dict[str, Any], ace_low: bool) -> dict[str, Any]:
+    results: dict[str, Any] = {}
     amounts = houses.meters(chance, chosen)
     if amounts or chance.random() < 0.2:
-        found["meters"] = amounts
+        results["meters"] = amounts
     from_the_right = sorted(table["seats"], key=lambda seat: -int(seat["seat"]))
     spinning = [seat["seat"] for seat in from_the_right if naive.spins_bonus(seat)]
     if spinning or chance.random() < 0.2:
-        found["spins"] = [
+        results["spins"] = [
             {"spot": "bonus_spin", "seat": seat, "symbol": houses.spin(chance, chosen["bonus_spin"]["wheel"])}
             for seat in spinning
         ]
     event = chosen.get("xtreme", {}).get("event", "two_pair")
     hot = naive.hot_spots(table, event, ace_low)
     if hot:
-        found["community_symbol"] = chance.randint(1, 8)
+        results["community_symbol"] = chance.randint(1, 8)
         drawn = hot if event == "hole_pair" else [chance.choice(hot)]
         spun = []
         for seat in drawn:
             letter = chosen["xtreme"][f"wheel_{seat['wagers']['bonus_spin_xtreme'] // 100}"]
             spun.append({"seat": seat["seat"], "symbol": houses.hot_spin(chance, letter)})
-        found["hot_spot"] = spun if event == "hole_pair" else spun[0]
-    return found
+        results["hot_spot"] = spun if event == "hole_pair" else spun[0]
+    return results
 
 
 def _wagers(chance: random.Random, chosen: dict[str, Any]) -> dict[str, Any]:
@@ -137,17 +141,17 @@ def _cards(chance: random.Random) -> list[str]:
     match chance.randrange(6):
         case 0:  # neighbours of one suit, the ace also below the deuce
             suit, start = chance.choice("hcds"), chance.randrange(10)
-            wanted = [rank + suit for rank in "A23456789TJQKA"[start : start + 5]]
+            last = [rank + suit for rank in "A23456789TJQKA"[start : start + 5]]
         case 1:  # the lowest straight
-            wanted = [rank + chance.choice("hcds") for rank in "A2345"]
+            last = [rank + chance.choice("hcds") for rank in "A2345"]
         case 2 | 3:  # two ranks or three
-            wanted = [rank + suit for rank in chance.sample("23456789TJQKA", chance.randint(2, 3)) for suit in "hcd"]
+            last = [rank + suit for rank in chance.sample("23456789TJQKA", chance.randint(2, 3)) for suit in "hcd"]
         case _:
-            wanted = []
-    chance.shuffle(wanted)
-    others = [card for card in DECK if card not in wanted]
+            last = []
+    chance.shuffle(last)
+    others = [card for card in DECK if card not in last]
     chance.shuffle(others)
-    return others + wanted
+    return others + last
 
 
 def _hole(chance: random.Random, cards: list[str]) -> list[str]:
@@ -160,13 +164,13 @@ def _hole(chance: random.Random, cards: list[str]) -> list[str]:
 
 
 def _comparable(seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    found = []
+    results = []
     for seat in seats:
         lines = [{key: line[key] for key in LINE} for line in seat["lines"]]
         for line in lines:
             line["prizes"] = [{key: prize[key] for key in ("kind", "symbol", "won")} for prize in line["prizes"]]
-        found.append(seat | {"lines": lines})
-    return found
+        results.append(seat | {"lines": lines})
+    return results
 
 
 def _with_prizes(seats: list[settlement.Seat]) -> list[settlement.Seat]:
@@ -209,7 +213,7 @@ def _count(
         seen["below its reset"] += theirs.meters.before[meter] < theirs.meters.reset[meter]
 
 
-WANTED = (
+REQUIRED = (
     *(f"bonus_spin {where} {who}" for where in ("own wheel", "own jackpot", "shared community") for who in WHO),
     *(f"bonus_spin_xtreme own {kind} {who}" for kind in ("wheel", "jackpot", "community") for who in WHO),
     *(f"{spot} {result}" for spot in ("bonus_spin", "bonus_spin_xtreme") for result in ("win", "lose")),

@@ -11,7 +11,7 @@ from typing import Any
 from crossfelt.crisscross.casefile import settle_case
 from crossfelt.crisscross.resolve import load_rule_book
 from tests.naive import settlement as naive
-from tests.scale import scaled
+from tests.support.scale import scaled
 
 ROUNDS = scaled(16_000, 200_000)
 ALL_SPOTS = (*naive.FIVE_WAGERS, "five_card_bonus", "six_card_bonus")
@@ -29,7 +29,6 @@ class House:
     naive: dict[str, Any] = field(default_factory=dict)
     ante: tuple[int, int] = (500, 10_000)
     bonus: tuple[int, int] = (500, 2_500)
-    multiples: tuple[int, ...] = (1, 2, 3)
 
 
 def _cardroom(choices: dict[str, object], means: dict[str, Any], **rest: Any) -> House:
@@ -40,7 +39,6 @@ def _cardrooms() -> list[House]:
     return [
         _cardroom({}, {}),
         _cardroom({"ace_low_straight": False}, {"ace_low": False}),
-        _cardroom({"bet_multiples": [3]}, {}, multiples=(3,)),
         _cardroom({"ante_minimum_cents": 1000}, {}, ante=(1000, 1000)),
     ]
 
@@ -81,7 +79,6 @@ def _massachusetts(limit: int, choices: dict[str, object], means: dict[str, Any]
 def _massachusetts_houses() -> list[House]:
     return [
         House("massachusetts"),
-        House("massachusetts", {"bet_multiples": [1, 3]}, multiples=(1, 3)),
         _massachusetts(0, {}, {}, (1, MOST_ANTE)),
         _massachusetts(5_000_000, {}, {}, (500, MOST_ANTE)),
         _massachusetts(5_000_000, {}, {}, (500, 1_000_000)),
@@ -130,14 +127,14 @@ def _count(seen: Counter[str], rules: str, seats: list[naive.Seat]) -> None:
 def _assert_everything_was_met(seen: Counter[str]) -> None:
     """A search that never met a hand, a result or a cut would prove nothing about it."""
     for rules in SETTLE:
-        wanted = [f"{rules} across {hand}" for hand in (*naive.FROM_WEAK_TO_STRONG, None)]
-        wanted += [f"{rules} {spot} {result}" for spot in naive.FIVE_WAGERS for result in ("win", "push", "lose")]
-        wanted += [f"{rules} {spot} forfeit" for spot in naive.FIVE_WAGERS if spot != "middle"]
-        wanted += [f"{rules} five_card_bonus win", f"{rules} five_card_bonus lose"]
-        wanted += [f"{rules} cut wholly", f"{rules} cut in part"]
+        expected = [f"{rules} across {hand}" for hand in (*naive.FROM_WEAK_TO_STRONG, None)]
+        expected += [f"{rules} {spot} {result}" for spot in naive.FIVE_WAGERS for result in ("win", "push", "lose")]
+        expected += [f"{rules} {spot} forfeit" for spot in naive.FIVE_WAGERS if spot != "middle"]
+        expected += [f"{rules} five_card_bonus win", f"{rules} five_card_bonus lose"]
+        expected += [f"{rules} cut wholly", f"{rules} cut in part"]
         if rules == "cardroom":
-            wanted += [f"{rules} six_card_bonus win", f"{rules} six_card_bonus lose"]
-        missing = [entry for entry in wanted if not seen[entry]]
+            expected += [f"{rules} six_card_bonus win", f"{rules} six_card_bonus lose"]
+        missing = [entry for entry in expected if not seen[entry]]
         assert not missing
 
 
@@ -162,7 +159,7 @@ def _wagers(house: House, chance: random.Random) -> dict[str, Any]:
     for stage in ("across", "down", "middle"):
         if stage == folded_at:
             break
-        wagers[stage] = ante * chance.choice(house.multiples)
+        wagers[stage] = ante * chance.choice((1, 2, 3))
     if chance.random() < 0.6:
         wagers["five_card_bonus"] = _amount(house.bonus, chance)
         if house.rules == "cardroom" and chance.random() < 0.7:
@@ -184,12 +181,12 @@ def _stacked_deck(chance: random.Random) -> list[str]:
     match chance.randrange(4):
         case 0:  # neighbours of one suit, the ace also below the deuce
             suit, start = chance.choice("hcds"), chance.randrange(8)
-            wanted = [rank + suit for rank in "A23456789TJQKA"[start : start + 7]]
+            last = [rank + suit for rank in "A23456789TJQKA"[start : start + 7]]
         case 1:  # three ranks
-            wanted = [rank + suit for rank in chance.sample("23456789TJQKA", 3) for suit in "hcds"]
+            last = [rank + suit for rank in chance.sample("23456789TJQKA", 3) for suit in "hcds"]
         case _:
-            wanted = []
-    chance.shuffle(wanted)
-    others = [card for card in DECK if card not in wanted]
+            last = []
+    chance.shuffle(last)
+    others = [card for card in DECK if card not in last]
     chance.shuffle(others)
-    return others + wanted
+    return others + last

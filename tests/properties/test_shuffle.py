@@ -10,8 +10,8 @@ from math import factorial
 import pytest
 
 from crossfelt.chance import ByteStream, fisher_yates
-from tests.scale import SCALE, scaled, told
-from tests.shuffle_tests import biased_deck, fair_deck, p_values, rejected, tally_many
+from tests.support.scale import SCALE, report_figures, scaled
+from tests.support.shuffle_checks import biased_deck, fair_deck, p_values, rejected, tally_many
 
 DECKS = scaled(40_000, 4_000_000)
 
@@ -64,12 +64,12 @@ def test_numbers_beyond_a_byte_take_two_bytes_the_higher_first(count: int) -> No
 
 
 def test_very_many_decks_pass_every_test_together() -> None:
-    found = p_values(tally_many(fair_deck, DECKS, workers=2 if SCALE == "full" else 1))
-    assert rejected(found) == [], found
-    told(f"{DECKS} decks, {len(found)} tests, least p {min(found.values()):.3f}")
+    result = p_values(tally_many(fair_deck, DECKS, workers=2 if SCALE == "full" else 1))
+    assert rejected(result) == [], result
+    report_figures(f"{DECKS} decks, {len(result)} tests, least p {min(result.values()):.3f}")
 
 
 @pytest.mark.parametrize("way", ["modulo", "swap any", "off by one"])
 def test_biased_shuffles_are_rejected_by_the_same_tests(way: str) -> None:
-    found = p_values(tally_many(partial(biased_deck, way), 40_000))
-    assert "position" in rejected(found), found
+    result = p_values(tally_many(partial(biased_deck, way), 40_000))
+    assert "position" in rejected(result), result

@@ -11,15 +11,16 @@ from fractions import Fraction
 
 import pytest
 
-from crossfelt.analysis.wheels import wheel_ids, wheel_wager
+from crossfelt.analysis.crisscross.wheels import wheel_ids, wheel_wager
 from crossfelt.chance import Chance, SeededChance, SystemChance
 from crossfelt.crisscross.actions import Bet, CloseBetting, Deal, DrawHotSpot, PlaceWagers, Settle, Shuffle, Spin
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.round import CRISS_CROSS, RoundContest, open_round
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.game import CHANCE, SYSTEM, seat_actor
-from tests.chi_square import p_value, upper_tail
-from tests.scale import scaled
+from tests.support.chi_square import p_value, upper_tail
+from tests.support.progressive_choices import spin_choices, xtreme_choices
+from tests.support.scale import scaled
 
 PRINTED = load_rule_book("maryland")
 WHEELS = wheel_ids(PRINTED)
@@ -47,18 +48,18 @@ def test_a_wheel_lands_by_weight(name: str, source: str) -> None:
 
 
 HOUSE = load_rule_book(
-    "maryland", {"bonus_spin": {"wheel": "b", "rate_ppm": 0}, "xtreme": {"wheel_1": "a", "rate_ppm": 0}}
+    "maryland", {"bonus_spin": spin_choices(rate_ppm=0), "xtreme": xtreme_choices(wheel_1="a", rate_ppm=0)}
 )
 # Seats 1, 2 and 3 hold a pair each, and the cross holds two pair.
 CROSS = ["2c", "2d", "Kd", "9h", "9s"]
 HOLES = ["7h", "7c", "8h", "8c", "5h", "5c"]
 
 
-def waiting_for(wanted: str) -> RoundContest:
+def waiting_for(awaited: str) -> RoundContest:
     """A round that waits for its first spin of a kind, or for the seat that is the Hot Spot."""
     contest = open_round(HOUSE, (1, 2, 3))
     wagers = {"ante_across": 500, "ante_down": 500, "bonus_spin_xtreme": 100}
-    if wanted == "bonus_spin":
+    if awaited == "bonus_spin":
         wagers = {**wagers, "bonus_spin": 500}
     for seat in (1, 2, 3):
         contest.act(seat_actor(seat), PlaceWagers(wagers))
@@ -72,7 +73,7 @@ def waiting_for(wanted: str) -> RoundContest:
         elif pending.kind == "chance":
             due = CRISS_CROSS.draw(contest.state, SystemChance())
             kind = due.wheel if isinstance(due, Spin) else "seat"
-            if kind == wanted:
+            if kind == awaited:
                 return contest
             contest.act(CHANCE, due)
         else:
@@ -88,11 +89,11 @@ def deck(book: RuleBook) -> tuple[str, ...]:
     return (*dealt, *(card for card in rest if card not in dealt))
 
 
-@pytest.mark.parametrize("wanted", ["bonus_spin", "community", "hot_spot", "seat"])
-def test_the_game_draws_by_weight(wanted: str) -> None:
-    state, chance = waiting_for(wanted).state, SeededChance(f"the game spins {wanted}")
+@pytest.mark.parametrize("awaited", ["bonus_spin", "community", "hot_spot", "seat"])
+def test_the_game_draws_by_weight(awaited: str) -> None:
+    state, chance = waiting_for(awaited).state, SeededChance(f"the game spins {awaited}")
     drawn = [CRISS_CROSS.draw(state, chance) for _ in range(SPINS)]
-    if wanted == "seat":
+    if awaited == "seat":
         counts: Counter[object] = Counter(action.seat for action in drawn if isinstance(action, DrawHotSpot))
         chances: dict[object, Fraction] = {seat: Fraction(1, 3) for seat in (1, 2, 3)}
     else:
@@ -100,7 +101,7 @@ def test_the_game_draws_by_weight(wanted: str) -> None:
         names = {"bonus_spin": "bonus_spin_b", "hot_spot": "xtreme_a"}
         assert HOUSE.progressives is not None and HOUSE.progressives.xtreme is not None
         positions = HOUSE.progressives.xtreme.community_wheel
-        wheel = positions if wanted == "community" else wheel_wager(HOUSE, names[wanted]).wheel
+        wheel = positions if awaited == "community" else wheel_wager(HOUSE, names[awaited]).wheel
         chances = {segment.symbol: wheel.chance(segment.symbol) for segment in wheel.segments}
     assert sum(counts.values()) == SPINS
     assert p_value(counts, chances) > FAMILY

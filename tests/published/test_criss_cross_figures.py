@@ -14,20 +14,20 @@ from itertools import combinations, permutations
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from tests.scale import scaled
 
-from crossfelt.analysis.encode import Scheme, encode
-from crossfelt.analysis.oracle import ANTE, Game, Street, Wager, best_value
-from crossfelt.analysis.solver import FOLD, Solution, solve
-from crossfelt.analysis.strategy import best_strategy
-from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, hole_classes
-from crossfelt.analysis.tables import SHAPES, shape_tables
-from crossfelt.analysis.tally import Tally, strategy_tally
+from crossfelt.analysis.crisscross.encode import Scheme, encode
+from crossfelt.analysis.crisscross.solver import FOLD, Solution, solve
+from crossfelt.analysis.crisscross.strategy import best_strategy
+from crossfelt.analysis.crisscross.symmetry import DEALS, DEALS_PER_HOLE, hole_classes
+from crossfelt.analysis.crisscross.tables import SHAPES, shape_tables
+from crossfelt.analysis.crisscross.tally import Tally, strategy_tally
 from crossfelt.cards import DECK
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.kernels.crisscross.lines import Decisions
 from crossfelt.kernels.hands import categories
 from crossfelt.ranking import Hand
+from tests.naive.oracle import ANTE, Game, Street, Wager, best_value
+from tests.support.scale import scaled
 
 BASE = encode(load_rule_book("maryland"))
 
@@ -109,13 +109,13 @@ class Ends:
 @cache
 def triples() -> dict[tuple[int, ...], int]:
     """Hole and middle card, one triple for each class under exchange of suits -> how many it stands for."""
-    found: Counter[tuple[int, ...]] = Counter()
+    results: Counter[tuple[int, ...]] = Counter()
     for triple in combinations(DECK, 3):
-        found[
+        results[
             min(tuple(sorted(card & ~3 | suits[card & 3] for card in triple)) for suits in permutations(range(4)))
         ] += 1
-    assert (len(found), found.total()) == (1_755, 22_100)
-    return dict(found)
+    assert (len(results), results.total()) == (1_755, 22_100)
+    return dict(results)
 
 
 def ends_beside(triple: tuple[int, ...]) -> Ends:

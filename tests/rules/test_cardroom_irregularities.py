@@ -9,10 +9,10 @@ import pytest
 from crossfelt.cards import card_name
 from crossfelt.crisscross.events import IrregularityRuled
 from crossfelt.crisscross.layout import BONUS, COMMUNITY
-from crossfelt.errors import Code
+from crossfelt.errors import IllegalActionCode
 from crossfelt.game import seat_audience
-from tests.rules.made_hands import placements
-from tests.rules.table import FOLD, STAGES, Table, assert_void, cards_seen, layout, refused
+from tests.support.rules.made_hands import placements
+from tests.support.rules.table import FOLD, STAGES, Table, assert_void, cards_seen, layout, refused
 
 RULES = "cardroom"
 AFTER = ("across", "down", "middle", "settling")
@@ -59,7 +59,7 @@ def test_Irregularities_1() -> None:
     all wagers go back, of folded seats and bonuses too, and what was paid is taken back."""
     for stage, step, table, staked in moments(*IN_A_ROUND):
         if (stage, step) == ("dealing", 0):
-            with refused(Code.WRONG_STAGE):
+            with refused(IllegalActionCode.WRONG_STAGE):
                 table.report("wrong_card_count")
             continue
         assert_void(table, table.report("wrong_card_count"), "wrong_card_count", "Irregularities/1", staked)
@@ -69,27 +69,27 @@ def test_Irregularities_1() -> None:
         assert_void(table, table.report("stub_wrong_misdealt"), "stub_wrong_misdealt", "Irregularities/1", staked)
     for stage in ("betting", "shuffling"):
         for kind in ("wrong_card_count", "stub_wrong_misdealt"):
-            with refused(Code.WRONG_STAGE):
+            with refused(IllegalActionCode.WRONG_STAGE):
                 busy_table().run_to(stage).report(kind)
 
 
 @pytest.mark.parametrize("method", ["hand", "shuffler"])
 def test_Irregularities_2(method: str) -> None:
     """A failing shuffler voids the round at any moment and returns all wagers; where it also hands out the cards, so
-    does its failure in the deal. A table without one has no such ruling."""
+    does its failure as the device that deals. A table without one has no such ruling."""
     for stage in ("betting", "shuffling"):
         table = busy_table(dealing_method=method).run_to(stage)
         staked = {1: 2000, 3: 4000, 5: 800}
         assert_void(table, table.report("shuffler_failure"), "shuffler_failure", "Irregularities/2", staked)
     for *_, table, staked in moments(*IN_A_ROUND, dealing_method=method):
         assert_void(table, table.report("shuffler_failure"), "shuffler_failure", "Irregularities/2", staked)
-    for *_, table, staked in moments("dealing", dealing_method=method):
+    for *_, table, staked in moments(*IN_A_ROUND, dealing_method=method):
         if method == "shuffler":
             assert_void(table, table.report("shoe_failure"), "shoe_failure", "Irregularities/2", staked)
         else:
-            with refused(Code.NO_SUCH_RULING):
+            with refused(IllegalActionCode.NO_SUCH_RULING):
                 table.report("shoe_failure")
-    with refused(Code.NO_SUCH_RULING):
+    with refused(IllegalActionCode.NO_SUCH_RULING):
         busy_table(shuffler="none").run_to("dealing").report("shuffler_failure")
 
 
@@ -101,7 +101,7 @@ def test_Irregularities_3() -> None:
     for first in kinds:
         for _, step, table, _ in moments("dealing"):
             if first == "backed_up" and step == 0:
-                with refused(Code.WRONG_STAGE):  # no card is out that could be backed up
+                with refused(IllegalActionCode.WRONG_STAGE):  # no card is out that could be backed up
                     table.report(first)
                 continue
             assert table.report(first) == (IrregularityRuled(first, 1, "back_up", "Irregularities/3", None, None),)
@@ -118,7 +118,7 @@ def test_Irregularities_3() -> None:
                 events = table.report(second)
                 assert_void(table, events, second, "Irregularities/3", staked, occurrence=2)
         for stage in ("betting", "shuffling", *AFTER):
-            with refused(Code.WRONG_STAGE):
+            with refused(IllegalActionCode.WRONG_STAGE):
                 busy_table().run_to(stage).report(first)
 
 
@@ -130,7 +130,7 @@ def test_reading_R18_face_up_card() -> None:
     for *_, table, staked in moments("dealing"):
         assert_void(table, table.report("face_up_card"), "face_up_card", "reading R18", staked)
     for stage in ("betting", "shuffling", *AFTER):
-        with refused(Code.WRONG_STAGE):
+        with refused(IllegalActionCode.WRONG_STAGE):
             busy_table().run_to(stage).report("face_up_card")
 
 
@@ -151,7 +151,7 @@ def test_reading_R20_exposed_cards() -> None:
         for stage, step, table, staked in moments(*IN_A_ROUND):
             is_dealt = stage != "dealing" or place in DEAL[:step]
             if not is_dealt or (STAGES.index(stage), step) >= turned:
-                with refused(Code.NO_SUCH_CARD):
+                with refused(IllegalActionCode.NO_SUCH_CARD):
                     table.report(kind, place)
                 continue
             card = card_name(table.state.card_at(place))
@@ -170,5 +170,5 @@ def test_reading_R21_wrong_deck() -> None:
         events = table.report("stub_wrong_not_misdealt")
         assert_void(table, events, "stub_wrong_not_misdealt", "reading R21", staked, deck_removed=True)
     for *_, table, _ in moments("dealing"):
-        with refused(Code.WRONG_STAGE):
+        with refused(IllegalActionCode.WRONG_STAGE):
             table.report("stub_wrong_not_misdealt")

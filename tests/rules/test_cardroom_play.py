@@ -8,20 +8,38 @@ from copy import deepcopy
 
 import pytest
 
-from crossfelt.cards import DECK, card_name
-from crossfelt.crisscross.actions import CloseBetting, PlaceWagers, Shuffle
-from crossfelt.crisscross.events import BetPlaced, CommunityRevealed, HandShown, SeatFolded, WagerSettled
+from crossfelt.cards import card_name
+from crossfelt.crisscross.actions import CloseBetting, PlaceWagers
+from crossfelt.crisscross.events import BetPlaced, HandShown, SeatFolded, WagerSettled
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_from_document
 from crossfelt.crisscross.rulebook import StageName
-from crossfelt.errors import Code, RuleBookError
-from crossfelt.game import CHANCE, FLOOR_AUDIENCE, SPECTATOR, SYSTEM, seat_actor
+from crossfelt.errors import IllegalActionCode, RuleBookError
+from crossfelt.game import SPECTATOR, SYSTEM, seat_actor
 from crossfelt.money import dollars
-from tests.rules.made_hands import EVERY_HAND, LINES, ROYAL_FLUSH, LineName, Made, placements, played, played_at, result
-from tests.rules.table import FOLD, Table, busy_table, cards_seen, layout, line_layout, refused
+from tests.support.rules.made_hands import (
+    EVERY_HAND,
+    LINES,
+    ROYAL_FLUSH,
+    LineName,
+    Made,
+    placements,
+    played,
+    played_at,
+    result,
+)
+from tests.support.rules.table import (
+    FOLD,
+    Table,
+    assert_one_deck,
+    assert_turned,
+    cards_seen,
+    layout,
+    line_layout,
+    refused,
+)
 
 RULES = "cardroom"
 METHODS = ("hand", "shuffler")
-STAGES: tuple[StageName, ...] = ("across", "down", "middle")
 OTHER: Mapping[LineName, LineName] = {"across": "down", "down": "across"}
 
 BET_ODDS: Mapping[str, int | None] = {
@@ -73,20 +91,7 @@ SIX_CARD_ODDS: Mapping[str, int | None] = {
 
 def test_Equipment_2() -> None:
     """A round is played with one deck of 52 different cards: fewer, more, a card twice or a joker is refused."""
-    deck = tuple(card_name(card) for card in reversed(DECK))
-    table = Table(RULES, seats=range(1, 7))
-    for seat in range(1, 7):
-        table.wager(seat)
-    table.run_to("shuffling")
-    for wrong in (deck[1:], (*deck, "As"), (*deck[1:], "2c"), (*deck[1:], "Jo"), ()):
-        with refused(Code.BAD_DECK):
-            table.act(CHANCE, Shuffle(wrong))
-    table.act(CHANCE, Shuffle(deck))
-    table.deal()
-    count = table.view(FLOOR_AUDIENCE).count
-    assert count is not None and (count.dealt, count.set_aside, count.stub) == (21, 0, 31)
-    stated = table.book.document["deck"]
-    assert (stated["cards"], stated["decks"], stated["clause"]) == (52, 1, "Equipment/2")
+    assert_one_deck(RULES, "Equipment/2", dealt=21)
 
 
 # ---- Game and Bonus wagers
@@ -102,7 +107,7 @@ def assert_range(choice: str, spots: Mapping[str, str]) -> None:
     for cents in (1, 199, 1001, 5000):
         wagers = ante | dict.fromkeys(spots, cents)
         faults = [f"{spot}: {dollars(cents)} is outside $2 to $10 ({clause})" for spot, clause in spots.items()]
-        with refused(Code.BAD_WAGERS, *faults):
+        with refused(IllegalActionCode.BAD_WAGERS, *faults):
             Table(RULES, table_unit_cents=1).act(seat_actor(1), PlaceWagers(wagers))
     for wider in ({f"{choice}_minimum_cents": 199}, {f"{choice}_maximum_cents": 1001}):
         with pytest.raises(RuleBookError, match="must be from 200 to 1000"):
@@ -114,7 +119,7 @@ def test_Game_and_Bonus_wagers_1() -> None:
     clause = "Game and Bonus wagers/1"
     assert_range("ante", {"ante_across": clause, "ante_down": clause})
     for across, down in ((200, 300), (1000, 200), (500, 600)):
-        with refused(Code.BAD_WAGERS, "must equal the Across Ante"):
+        with refused(IllegalActionCode.BAD_WAGERS, "must equal the Across Ante"):
             Table(RULES).act(seat_actor(1), PlaceWagers({"ante_across": across, "ante_down": down}))
 
 
@@ -128,7 +133,7 @@ def test_Game_and_Bonus_wagers_3() -> None:
     clauses = {"five_card_bonus": "Game and Bonus wagers/2", "six_card_bonus": "Game and Bonus wagers/3"}
     assert_range("five_card_bonus", clauses)
     for five, six in ((200, 300), (1000, 900), (500, 200)):
-        with refused(Code.BAD_WAGERS, "six_card_bonus", "must equal the Five Card Bonus"):
+        with refused(IllegalActionCode.BAD_WAGERS, "six_card_bonus", "must equal the Five Card Bonus"):
             Table(RULES).wager(1, five_card_bonus=five, six_card_bonus=six)
 
 
@@ -276,9 +281,9 @@ def test_Dealing_procedures_1() -> None:
         {"five_card_bonus": 500, "six_card_bonus": 500},
         {},
     ):
-        with refused(Code.BAD_WAGERS, "ante_"):
+        with refused(IllegalActionCode.BAD_WAGERS, "ante_"):
             table.act(seat_actor(1), PlaceWagers(wagers))
-        with refused(Code.NO_WAGERS):
+        with refused(IllegalActionCode.NO_WAGERS):
             table.act(SYSTEM, CloseBetting())
     table.wager(2, ante=700)
     table.run_to("across")
@@ -354,31 +359,16 @@ def assert_decision(stage: StageName, clause: str, lost: Sequence[str]) -> None:
     for seat, multiple, cents in ((1, 1, 200), (3, 2, 1000), (4, 3, 3000)):
         assert table.state.to_act == seat
         for wrong in (0, 4, -1):
-            with refused(Code.BAD_MULTIPLE, f"({clause})"):
+            with refused(IllegalActionCode.BAD_MULTIPLE, f"({clause})"):
                 table.bet(seat, wrong)
         assert table.bet(seat, multiple)[0] == BetPlaced(seat, stage, multiple, cents)
-    assert table.state.to_act == 6 and table.book.stage(stage).decision_clause == clause
+    assert table.state.to_act == 6 and table.book.stages_by_id[stage].decision_clause == clause
     assert table.fold(6)[0] == SeatFolded(6, stage, "player")
     table.run_to("settled")
     assert [event.seat for event in table.happened(HandShown)] == [4, 3, 1]
     folded = [(line.spot, line.result, line.clause) for line in table.settled_wagers if line.seat == 6]
     assert folded == [(spot, "forfeit", clause) for spot in lost]
     assert table.gained(6) == -700 * len(lost)
-
-
-def assert_turned(stage: StageName, clause: str, cards: dict[str, str], before: set[str]) -> None:
-    """These cards are turned when the last seat has decided and not earlier; `before` are open already."""
-    table = busy_table(RULES).run_to(stage)
-    while table.stage == stage:
-        assert cards_seen(table.view(SPECTATOR)) == before
-        seat = table.state.to_act
-        assert seat is not None
-        multiple = table.plan[seat][STAGES.index(stage)]
-        events = table.fold(seat) if multiple == FOLD else table.bet(seat, multiple)
-    assert events[-1] == CommunityRevealed(stage, cards)
-    assert table.book.stage(stage).reveal_clause == clause
-    assert cards_seen(table.view(SPECTATOR)) == before | set(cards.values())
-    assert cards.items() <= table.view(SPECTATOR).community.items()
 
 
 def test_Round_of_Play_1() -> None:
@@ -388,7 +378,7 @@ def test_Round_of_Play_1() -> None:
 
 def test_Round_of_Play_2() -> None:
     """After the last Across decision the two outer cards of the horizontal line are turned over."""
-    assert_turned("across", "Round of Play/2", {"across_left": "Ks", "across_right": "7d"}, before=set())
+    assert_turned(RULES, "across", "Round of Play/2", {"across_left": "Ks", "across_right": "7d"}, before=set())
 
 
 def test_Round_of_Play_3() -> None:
@@ -398,7 +388,7 @@ def test_Round_of_Play_3() -> None:
 
 def test_Round_of_Play_4() -> None:
     """After the last Down decision the two outer cards of the vertical line are turned over."""
-    assert_turned("down", "Round of Play/4", {"down_far": "7c", "down_near": "2s"}, before={"Ks", "7d"})
+    assert_turned(RULES, "down", "Round of Play/4", {"down_far": "7c", "down_near": "2s"}, before={"Ks", "7d"})
 
 
 def test_Round_of_Play_5() -> None:
@@ -409,7 +399,7 @@ def test_Round_of_Play_5() -> None:
 
 def test_Round_of_Play_6() -> None:
     """After the last Middle decision the middle card is turned over."""
-    assert_turned("middle", "Round of Play/6", {"middle": "7h"}, before={"Ks", "7d", "7c", "2s"})
+    assert_turned(RULES, "middle", "Round of Play/6", {"middle": "7h"}, before={"Ks", "7d", "7c", "2s"})
 
 
 def test_Round_of_Play_7() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from crossfelt.cards import card_name, parse_card
-from crossfelt.errors import CardError, Code
+from crossfelt.errors import CardError, IllegalActionCode
 from crossfelt.game import CHANCE, FLOOR, SYSTEM, Pending, seat_actor, seat_audience
 from crossfelt.kingcross.actions import AbandonSheet, Place, PlaceFor, RollDice
 from crossfelt.kingcross.dice import ROLLS, Roll
@@ -17,11 +17,11 @@ from crossfelt.kingcross.events import CardPlaced, CardPlacement, PlacementSeale
 from crossfelt.kingcross.match import KING_CROSS
 from crossfelt.kingcross.notation import format_match, parse_match
 from crossfelt.kingcross.resolve import load_score_card
-from crossfelt.kingcross.rules import MatchRules
+from crossfelt.kingcross.rules import MatchRules, Mode
 from crossfelt.kingcross.sheet import LINES, SQUARE_NAMES, Sheet, changes_of, parse_square
 from crossfelt.record import export_record, replay
-from tests.cli.program import run
-from tests.rules.king_table import KingTable, refused, scored
+from tests.support.cli.program import run
+from tests.support.rules.king_table import KingTable, refused, scored
 
 ONE = seat_actor(1)
 QUIET = """
@@ -85,7 +85,7 @@ def test_how_to_play_1_dice() -> None:
         with pytest.raises(CardError):
             Roll(value, suit)
         table = KingTable()
-        with refused(Code.BAD_ROLL, "d12"):
+        with refused(IllegalActionCode.BAD_ROLL, "d12"):
             table.act(CHANCE, RollDice(value, suit))
 
 
@@ -95,15 +95,15 @@ def test_how_to_play_2_any_square_and_for_good() -> None:
     assert table.legal() == {(name, "7h") for name in SQUARE_NAMES if name != "c3"}
     table.place(1, "b4")
     table.roll("8h")
-    with refused(Code.SQUARE_TAKEN, "b4 is taken"):
+    with refused(IllegalActionCode.SQUARE_TAKEN, "b4 is taken"):
         table.place(1, "b4")
-    with refused(Code.SQUARE_TAKEN, "c3 is taken"):
+    with refused(IllegalActionCode.SQUARE_TAKEN, "c3 is taken"):
         table.place(1, "c3")
-    with refused(Code.NO_SUCH_SQUARE):
+    with refused(IllegalActionCode.NO_SUCH_SQUARE):
         table.place(1, "f1")
-    with refused(Code.BAD_CHANGE, "not wild"):
+    with refused(IllegalActionCode.BAD_CHANGE, "not wild"):
         table.place(1, "a1", "7c")
-    with refused(Code.NO_SUCH_CARD):
+    with refused(IllegalActionCode.NO_SUCH_CARD):
         table.place(1, "a1", "8x")
     table.place(1, "a1")
     assert table.sheet().grid()[3][1] == "7h"
@@ -115,7 +115,7 @@ def test_how_to_play_3_until_the_sheet_is_full() -> None:
     assert len(table.seat().rolls) == 24
     assert KING_CROSS.pending(table.state) == Pending("finished")
     assert table.finished().scores[0].total == scored(QUIET, bonus=False).total
-    with refused(Code.ROUND_OVER):
+    with refused(IllegalActionCode.ROUND_OVER):
         table.roll("Ah")
 
 
@@ -132,7 +132,7 @@ def test_rules_1_no_card_twice_in_a_hand() -> None:
     table.place(1, "b2")
     table.roll("7h")
     for square, hand in (("b5", 2), ("e2", 7), ("d4", 11)):
-        with refused(Code.CARD_IN_LINE, f"{square}: 7h already stands in line {hand}"):
+        with refused(IllegalActionCode.CARD_IN_LINE, f"{square}: 7h already stands in line {hand}"):
             table.place(1, square)
     table.place(1, "c4")
 
@@ -143,14 +143,14 @@ def test_rules_2_a_roll_that_fits_nowhere_is_wild() -> None:
     table.roll("Ah")
     assert table.sheet().is_wild(parse_card("Ah"))
     assert KING_CROSS.view(table.state, seat_audience(1)).seats[0].is_wild
-    with refused(Code.BAD_CHANGE, "change its value or its suit"):
+    with refused(IllegalActionCode.BAD_CHANGE, "change its value or its suit"):
         table.place(1, "a1", "Ah")
     (placed,) = table.place(1, "a1", "Ac")
     assert isinstance(placed, CardPlaced) and placed.placement.is_wild
     # One open square is enough: the roll stays what it is.
     table = KingTable()
     table.roll("Ah")
-    with refused(Code.BAD_CHANGE, "not wild"):
+    with refused(IllegalActionCode.BAD_CHANGE, "not wild"):
         table.place(1, "a1", "Ac")
 
 
@@ -158,10 +158,10 @@ def test_rules_3_value_or_suit_not_both() -> None:
     table = before_a_wild_roll()
     table.roll("Ah")
     for name in ("2c", "Qs", "5d"):
-        with refused(Code.BAD_CHANGE, "not both"):
+        with refused(IllegalActionCode.BAD_CHANGE, "not both"):
             table.place(1, "a1", name)
     for name in ("Kh",):
-        with refused(Code.BAD_CHANGE, "king"):
+        with refused(IllegalActionCode.BAD_CHANGE, "king"):
             table.place(1, "a1", name)
     cards = {card for _, card in table.legal()}
     assert cards and all(card[0] == "A" or card[1] == "h" for card in cards)
@@ -175,14 +175,14 @@ def test_rules_3_a_wild_card_may_be_a_king_where_the_house_says_so() -> None:
     table = before_a_wild_roll(wild_may_be_king=True)
     table.roll("Ah")
     assert {("a1", "Kh"), ("a2", "Kh"), ("b1", "Kh"), ("b2", "Kh")} <= table.legal()
-    with refused(Code.BAD_CHANGE, "not both"):
+    with refused(IllegalActionCode.BAD_CHANGE, "not both"):
         table.place(1, "a1", "Kc")
     table.place(1, "a1", "Kh")
     assert table.sheet().grid()[0][0] == "Kh"
     # Nobody rolls one, and a roll that is not wild does not become one.
     table = KingTable(wild_may_be_king=True)
     table.roll("Ah")
-    with refused(Code.BAD_CHANGE):
+    with refused(IllegalActionCode.BAD_CHANGE):
         table.place(1, "a1", "Kh")
 
 
@@ -194,9 +194,9 @@ def test_modes_of_play_multiplayer_two_or_more() -> None:
         for seats in ((1, 2), (100, 3), tuple(range(1, 10)), tuple(range(1, 101))):
             assert len(KING_CROSS.open(MatchRules(score_card, mode), seats).seats) == len(seats)
         for wrong in ((), (1,), (1, 1), (0, 1), (1, 101), (1, True), tuple(range(1, 102))):
-            with refused(Code.NOT_SEATED, "the text names no most"):
+            with refused(IllegalActionCode.NOT_SEATED, "the text names no most"):
                 KING_CROSS.open(MatchRules(score_card, mode), wrong)
-    with refused(Code.NOT_SEATED, "one seat"):
+    with refused(IllegalActionCode.NOT_SEATED, "one seat"):
         KING_CROSS.open(MatchRules(score_card, "solo"), (1, 2))
 
 
@@ -245,14 +245,14 @@ def test_modes_of_play_multiplayer_an_absent_player_is_placed_for() -> None:
     table.roll("7h")
     table.act(SYSTEM, PlaceFor(1, 2))
     assert table.seat(1).sealed == CardPlacement(1, "b1", "7h", False, "table")
-    table.act(FLOOR, AbandonSheet(2))
+    table.act(SYSTEM, AbandonSheet(2))
     # a1 holds its twin, so the first open square is b3.
     assert table.sheet(2).grid()[1][2] == "7h"
     events = table.roll("2c")
     assert [type(event) for event in events] == [Rolled, PlacementSealed]
-    with refused(Code.NOT_YOUR_TURN, "the table places for it"):
+    with refused(IllegalActionCode.NOT_YOUR_TURN, "the table places for it"):
         table.place(2, "d4")
-    with refused(Code.ALREADY_DONE):
+    with refused(IllegalActionCode.ALREADY_DONE):
         table.act(SYSTEM, AbandonSheet(2))
     # Whoever has placed the last roll has nothing left to abandon, though the others still think.
     last = KingTable("communal", (1, 2))
@@ -263,7 +263,7 @@ def test_modes_of_play_multiplayer_an_absent_player_is_placed_for() -> None:
             last.place(2, name)
     last.roll("3c")
     last.place(1, "e5")
-    with refused(Code.ALREADY_DONE):
+    with refused(IllegalActionCode.ALREADY_DONE):
         last.act(SYSTEM, AbandonSheet(1))
     last.act(SYSTEM, AbandonSheet(2))
     assert last.finished().winners == (1, 2)
@@ -281,9 +281,9 @@ def test_modes_of_play_variation_1_one_roll_for_all() -> None:
     assert KING_CROSS.pending(table.state) == Pending("seats", (1, 3))
     table.place(3, "c4")
     assert KING_CROSS.pending(table.state) == Pending("seats", (1,))
-    with refused(Code.WRONG_STAGE, "seat 1"):
+    with refused(IllegalActionCode.WRONG_STAGE, "seat 1"):
         table.roll("8h")
-    with refused(Code.NOT_YOUR_TURN):
+    with refused(IllegalActionCode.NOT_YOUR_TURN):
         table.place(3, "c5")
     assert KING_CROSS.view(table.state, seat_audience(1)).seats[1].grid[3][2] is None
     assert KING_CROSS.view(table.state, seat_audience(3)).seats[1].grid[3][2] == "7h"
@@ -302,7 +302,7 @@ def test_modes_of_play_variation_1_whoever_throws_the_dice() -> None:
         roll = next(roll for roll in ROLLS if card_name(roll.card) == card)
         for seat in (1, 2, 3):
             assert not any(isinstance(action, RollDice) for action in KING_CROSS.legal_actions(table.state, ONE))
-            with refused(Code.NOT_YOUR_ACTION):
+            with refused(IllegalActionCode.NOT_YOUR_ACTION):
                 table.act(seat_actor(seat), RollDice(roll.value, roll.suit))
         assert table.roll(card) == (Rolled(number, None, card),)
         for seat in (1, 2, 3):
@@ -325,7 +325,7 @@ def test_modes_of_play_variation_1_wild_is_judged_sheet_by_sheet() -> None:
     assert [view.is_wild for view in views] == [True, False]
     assert table.legal(2) == {("a2", "Ah"), ("b2", "Ah")}
     table.place(1, "a1", "Ac")
-    with refused(Code.BAD_CHANGE, "not wild"):
+    with refused(IllegalActionCode.BAD_CHANGE, "not wild"):
         table.place(2, "a2", "Ac")
     table.place(2, "a2", "Ah")
 
@@ -346,7 +346,7 @@ def test_modes_of_play_variation_2_each_rolls_alone() -> None:
     # Both wait for the dice now, the lower seat first.
     assert KING_CROSS.pending(table.state) == Pending("chance", (2,), "roll")
     table.roll("2c")
-    with refused(Code.WRONG_STAGE, "roll 1"):
+    with refused(IllegalActionCode.WRONG_STAGE, "roll 1"):
         table.act(seat_actor(2), Place(1, "a2", "2c"))
 
 
@@ -355,7 +355,7 @@ def test_modes_of_play_solo_scores_compare_within_mode_and_options() -> None:
     assert MatchRules(card).hash == MatchRules(load_score_card()).hash
     others = {MatchRules(card, "solo", True), MatchRules(house), MatchRules(card, "own_dice")}
     assert MatchRules(card).hash not in {rules.hash for rules in others}
-    with refused(Code.NOT_SEATED):
+    with refused(IllegalActionCode.NOT_SEATED):
         KING_CROSS.open(MatchRules(card), ())
     assert KING_CROSS.pending(KING_CROSS.open(MatchRules(card), (1,))) == Pending("chance", (1,), "roll")
 
@@ -378,17 +378,31 @@ def test_modes_of_play_solo_beats_the_score_before(tmp_path: Path, monkeypatch: 
     assert "First score under these rules (solo, bonus)." in ending(QUIET, "--bonus")
 
 
+def test_reading_K17_only_the_system_places_for_a_player() -> None:
+    """The floor has no way to place for a player, nor to give a sheet up; a removed player places until the end."""
+    modes: tuple[Mode, ...] = ("communal", "own_dice")
+    for mode in modes:
+        table = KingTable(mode, (1, 2))
+        table.roll("7h")
+        for action in (PlaceFor(1, 1), AbandonSheet(1)):
+            with refused(IllegalActionCode.NOT_YOUR_ACTION, "not for floor"):
+                table.act(FLOOR, action)
+        assert KING_CROSS.legal_actions(table.state, FLOOR) == ()
+        assert KING_CROSS.on_remove(table.state, 1) is None
+        assert KING_CROSS.on_leave(table.state, 1) == AbandonSheet(1)
+
+
 @pytest.mark.parametrize("action", [Place(1, "a1", "Ah"), PlaceFor(1, 1), AbandonSheet(1), RollDice(1, 1)])
 def test_nobody_acts_in_anothers_place(action: Place | PlaceFor | AbandonSheet | RollDice) -> None:
     table = KingTable("own_dice", (1, 2))
-    allowed = {"place": ("seat",), "roll_dice": ("chance",)}.get(action.kind, ("system", "floor"))
+    allowed = {"place": ("seat",), "roll_dice": ("chance",)}.get(action.kind, ("system",))
     for actor in (ONE, CHANCE, FLOOR, SYSTEM):
         if actor.kind not in allowed:
-            with refused(Code.NOT_YOUR_ACTION):
+            with refused(IllegalActionCode.NOT_YOUR_ACTION):
                 table.act(actor, action)
-    with refused(Code.NOT_YOUR_TURN):
+    with refused(IllegalActionCode.NOT_YOUR_TURN):
         table.act(ONE, Place(1, "a1", "Ah"))
-    with refused(Code.NOT_SEATED):
+    with refused(IllegalActionCode.NOT_SEATED):
         table.act(seat_actor(3), Place(1, "a1", "Ah"))
-    with refused(Code.UNKNOWN_ACTION):
+    with refused(IllegalActionCode.UNKNOWN_ACTION):
         table.act(ONE, "place")  # type: ignore[arg-type]

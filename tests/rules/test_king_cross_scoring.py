@@ -10,10 +10,11 @@ from itertools import permutations
 import pytest
 
 from crossfelt.cards import Card, parse_card
+from crossfelt.errors import RuleBookError
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.scoring import has_adjacent_neighbours, has_adjacent_ranks, is_in_order, line_hand, made_hand
 from crossfelt.kingcross.sheet import PRINTED_KING
-from tests.rules.king_table import changed, reached, scored
+from tests.support.rules.king_table import changed, reached, scored
 
 STRAIGHTS = """
     Th 4c 5s 6c 7s
@@ -188,8 +189,8 @@ def test_bonus_scoring_mode_each_achievement_once_and_on_top() -> None:
 
 
 def test_straight_shooter() -> None:
-    found = reached("straight_shooter", STRAIGHTS)
-    assert (found.points, found.have, found.lines) == (1000, 6, (2, 4, 5, 7, 9, 10))
+    result = reached("straight_shooter", STRAIGHTS)
+    assert (result.points, result.have, result.lines) == (1000, 6, (2, 4, 5, 7, 9, 10))
     assert names(STRAIGHTS)[8] == "straight_flush", "a straight flush is one of the six"
     missed = reached("straight_shooter", changed(STRAIGHTS, b1="Ah"))
     assert (missed.points, missed.have, missed.need) == (0, 5, 6)
@@ -199,16 +200,16 @@ def test_straight_shooter() -> None:
 
 
 def test_jackpot() -> None:
-    found = reached("jackpot", SCORING)
-    assert (found.points, found.have) == (850, 12)
+    result = reached("jackpot", SCORING)
+    assert (result.points, result.have) == (850, 12)
     missed = reached("jackpot", changed(SCORING, a3="4h"))
     assert (missed.points, missed.have, missed.need) == (0, 11, 12)
     assert 8 not in missed.lines
 
 
 def test_pool_shark() -> None:
-    found = reached("pool_shark", THREES)
-    assert (found.points, found.have, found.lines) == (700, 6, ())
+    result = reached("pool_shark", THREES)
+    assert (result.points, result.have, result.lines) == (700, 6, ())
     for square in ("a1", "e1", "a3", "e3", "a5", "e5"):
         missed = reached("pool_shark", changed(THREES, **{square: "9c"}))
         assert (missed.points, missed.have, missed.need) == (0, 5, 6), square
@@ -217,8 +218,8 @@ def test_pool_shark() -> None:
 
 
 def test_boat_captain() -> None:
-    found = reached("boat_captain", BOATS)
-    assert (found.points, found.have, found.lines) == (600, 4, (1, 2, 5, 7))
+    result = reached("boat_captain", BOATS)
+    assert (result.points, result.have, result.lines) == (600, 4, (1, 2, 5, 7))
     missed = reached("boat_captain", changed(BOATS, a1="2h"))
     assert (missed.points, missed.have, missed.need) == (0, 3, 4)
     # Four of a kind is more than a full house, and is not one.
@@ -226,10 +227,10 @@ def test_boat_captain() -> None:
 
 
 def test_law_and_order() -> None:
-    found = reached("law_and_order", ORDERED)
+    result = reached("law_and_order", ORDERED)
     # Row 1 falls to an ace that counts 1, row 2 rises to one that counts 14; the royal flush of row 3 is out of
     # order, and so is the flush of row 5.
-    assert (found.points, found.have, found.lines) == (500, 3, (6, 7, 9))
+    assert (result.points, result.have, result.lines) == (500, 3, (6, 7, 9))
     missed = reached("law_and_order", changed(ORDERED, a1="Ac"))
     assert (missed.points, missed.have, missed.need) == (0, 2, 3)
     assert reached("law_and_order", changed(ORDERED, a3="Td", b3="Jd", d3="Ad", e3="Qd")).have == 3
@@ -263,8 +264,8 @@ def test_law_and_order_rises_or_falls_all_the_way(text: str, is_ordered: bool) -
 
 
 def test_anarchy() -> None:
-    found = reached("anarchy", APART)
-    assert (found.points, found.have, found.lines) == (500, 5, (1, 2, 9, 11, 12))
+    result = reached("anarchy", APART)
+    assert (result.points, result.have, result.lines) == (500, 5, (1, 2, 9, 11, 12))
     missed = reached("anarchy", changed(APART, a1="Ah"))
     assert (missed.points, missed.have, missed.need) == (0, 4, 5)
 
@@ -305,27 +306,52 @@ def test_anarchy_the_ace_is_next_to_2_and_king(text: str, is_adjacent: bool) -> 
 
 
 def test_bottom_feeder() -> None:
-    found = reached("bottom_feeder", LOW)
-    assert (found.points, found.have, found.need) == (350, 5, 5)
+    result = reached("bottom_feeder", LOW)
+    assert (result.points, result.have, result.need) == (350, 5, 5)
     missed = reached("bottom_feeder", changed(LOW, a1="Ah"))
     assert (missed.points, missed.have) == (0, 4)
     assert "straight" not in names(changed(LOW, a1="Ah"))
 
 
-def test_bottom_feeder_hands_as_the_house_names_them() -> None:
-    other_five = ["flush", "straight", "three_of_a_kind", "two_pair", "one_pair"]
-    assert reached("bottom_feeder", LOW, bottom_feeder_hands=other_five).points == 0
+OTHER_FIVE = ["flush", "straight", "three_of_a_kind", "two_pair", "one_pair"]
+
+
+def test_reading_K11_the_five_lowest_that_score() -> None:
+    assert reached("bottom_feeder", LOW, bottom_feeder_hands=OTHER_FIVE).points == 0
     # A flush in the bottom row, and no everything else is needed any more.
     sheet = changed(LOW, a5="3h", c5="9h", d5="4h")
     assert names(sheet)[9] == "flush"
-    assert reached("bottom_feeder", sheet, bottom_feeder_hands=other_five).points == 350
+    assert reached("bottom_feeder", sheet, bottom_feeder_hands=OTHER_FIVE).points == 350
+
+
+@pytest.mark.parametrize(
+    "hands", [[], ["one_pair"], OTHER_FIVE[:4], [*OTHER_FIVE, "everything_else"], ["full_house", *OTHER_FIVE[1:]]]
+)
+def test_reading_K11_no_other_list_is_a_reading_of_the_text(hands: list[str]) -> None:
+    with pytest.raises(RuleBookError) as caught:
+        load_score_card(choices={"bottom_feeder_hands": hands})
+    (fault,) = caught.value.faults
+    assert (fault.where, fault.clause) == (
+        "choices.bottom_feeder_hands",
+        "Bonus Points and Achievements/Bottom Feeder, reading K11",
+    )
+    assert fault.message == (
+        "must be straight,three_of_a_kind,two_pair,one_pair,everything_else or "
+        "flush,straight,three_of_a_kind,two_pair,one_pair"
+    )
+
+
+def test_reading_K11_the_order_in_a_list_says_nothing() -> None:
+    assert load_score_card(choices={"bottom_feeder_hands": OTHER_FIVE[::-1]}) == load_score_card(
+        choices={"bottom_feeder_hands": OTHER_FIVE}
+    )
 
 
 def test_dead_mans_hand() -> None:
     # Hand 11: the black aces and eights, and the King as the fifth card.
     sheet = changed(DEAD_MAN, a1="As", b2="Ac", d4="8s", e5="8c")
-    found = reached("dead_mans_hand", sheet)
-    assert (found.points, found.lines) == (200, (11,))
+    result = reached("dead_mans_hand", sheet)
+    assert (result.points, result.lines) == (200, (11,))
     for square in ("a1", "b2", "d4", "e5"):
         assert reached("dead_mans_hand", changed(sheet, **{square: "2d"})).points == 0
     # Red ones will not do.

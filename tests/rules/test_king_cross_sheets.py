@@ -9,7 +9,7 @@ import pytest
 
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.printing.king_sheet import Layout, PrintedSheet, Version, king_sheets
-from tests.pdf import Piece, read_pdf
+from tests.support.pdf import Piece, read_pdf
 
 CARD = load_score_card()
 ACHIEVEMENTS = {
@@ -40,12 +40,12 @@ def picture(version: Version) -> str:
 @pytest.mark.parametrize("version", ["pips", "blank"])
 def test_How_to_Play_1_the_sheet_has_a_key_to_the_dice(version: Version) -> None:
     made = read_pdf(king_sheets([PrintedSheet(CARD)], Layout(version))[0])
-    found = made.texts
-    d12, d4 = found.index("d12"), found.index("d4")
-    faces, values = found[d12 + 1 : d12 + 13], found[d12 + 13 : d12 + 25]
+    result = made.texts
+    d12, d4 = result.index("d12"), result.index("d4")
+    faces, values = result[d12 + 1 : d12 + 13], result[d12 + 13 : d12 + 25]
     assert faces == tuple(str(face) for face in range(1, 13))
     assert values == ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q")
-    assert found[d4 + 1 : d4 + 5] == ("1", "2", "3", "4")
+    assert result[d4 + 1 : d4 + 5] == ("1", "2", "3", "4")
     # No king is rolled, one is printed; and the suits of the d4 are drawn.
     assert made.figures == ("King of any suit", "hearts", "clubs", "diamonds", "spades")
 
@@ -58,24 +58,24 @@ def test_How_to_Play_2_there_is_a_sheet_with_pips_and_one_with_empty_squares() -
 
 @pytest.mark.parametrize("version", ["pips", "blank"])
 def test_Score_sheet_Scores(version: Version) -> None:
-    found = texts(version)
-    start = found.index("points") + 1
-    assert found[start : start + 12] == [str(hand) for hand in range(1, 13)]
+    result = texts(version)
+    start = result.index("points") + 1
+    assert result[start : start + 12] == [str(hand) for hand in range(1, 13)]
 
 
 @pytest.mark.parametrize("version", ["pips", "blank"])
 def test_Score_sheet_Total(version: Version) -> None:
-    found = pieces(version)
-    at = next(number for number, piece in enumerate(found) if piece.text == "TOTAL")
-    assert found[at - 1].text == "12"
-    assert found[at].top > found[at - 1].top
+    result = pieces(version)
+    at = next(number for number, piece in enumerate(result) if piece.text == "TOTAL")
+    assert result[at - 1].text == "12"
+    assert result[at].top > result[at - 1].top
 
 
 @pytest.mark.parametrize("version", ["pips", "blank"])
 def test_Score_sheet_Point_Values(version: Version) -> None:
-    found = texts(version)
-    start = found.index("POINT VALUES") + 1
-    chart = dict(zip(found[start : start + 20 : 2], found[start + 1 : start + 20 : 2], strict=True))
+    result = texts(version)
+    start = result.index("POINT VALUES") + 1
+    chart = dict(zip(result[start : start + 20 : 2], result[start + 1 : start + 20 : 2], strict=True))
     assert chart == {
         "Everything else": "0",
         "One pair": "25",
@@ -99,9 +99,9 @@ def test_Score_sheet_Diagonals(version: Version) -> None:
 
 
 def test_Modes_of_Play_Bonus_Scoring_Mode_the_sheet_lists_the_achievements() -> None:
-    found = texts(bonus=True)
+    result = texts(bonus=True)
     listed = [
-        text for text in found[found.index("BONUS ACHIEVEMENTS") :] if text in ACHIEVEMENTS or text.startswith("+")
+        text for text in result[result.index("BONUS ACHIEVEMENTS") :] if text in ACHIEVEMENTS or text.startswith("+")
     ]
     assert listed == [part for title, points in ACHIEVEMENTS.items() for part in (title, f"+{points}")]
     assert not set(ACHIEVEMENTS) & set(texts())

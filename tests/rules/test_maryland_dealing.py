@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from crossfelt.crisscross.actions import Shuffle
-from crossfelt.crisscross.events import BettingClosed, CardsDealt
+from crossfelt.crisscross.events import CardsDealt
 from crossfelt.crisscross.resolve import load_rule_book
-from crossfelt.errors import Code, RuleBookError
-from crossfelt.game import AUDITOR, CHANCE, FLOOR_AUDIENCE, SPECTATOR, seat_audience
-from tests.cli.program import run
-from tests.rules.table import Table, assert_void, busy_table, cards_seen, moments, refused, stacked
+from crossfelt.errors import IllegalActionCode, RuleBookError
+from crossfelt.game import AUDITOR, FLOOR_AUDIENCE, SPECTATOR, seat_audience
+from tests.support.cli.program import run
+from tests.support.rules.table import (
+    Table,
+    assert_bets_close_before_the_first_card,
+    assert_void,
+    busy_table,
+    cards_seen,
+    moments,
+    refused,
+    stacked,
+)
 
 CROSS = ["down_far", "across_left", "middle", "across_right", "down_near"]
 """The five cards of the cross in the order of reading R8."""
@@ -61,14 +69,14 @@ def assert_deal_ends_with_two_cards_each(method: str, seats: tuple[int, ...]) ->
     assert table.stage == "dealing", "one card is still missing"
     for audience in (SPECTATOR, FLOOR_AUDIENCE, *map(seat_audience, seats)):
         assert cards_seen(table.view(audience)) == set(), "players look at their cards when all have theirs (11.A)"
-    with refused(Code.NO_SUCH_CARD):
+    with refused(IllegalActionCode.NO_SUCH_CARD):
         table.deal(2)
     table.deal(1)
     assert table.stage == "across"
     for seat in seats:
         own = next(other for other in table.view(seat_audience(seat)).seats if other.seat == seat)
         assert len(own.hole) == 2 and None not in own.hole
-    with refused(Code.WRONG_STAGE):
+    with refused(IllegalActionCode.WRONG_STAGE):
         table.deal(1)
     # The stub stays untouched and unseen to the end of the round.
     table.run_to("settled")
@@ -89,37 +97,21 @@ def assert_stub_voids(irregularity: str, clause: str, method: str, *, deck_remov
         assert_void(table, events, irregularity, clause, chips, deck_removed=deck_removed)
     assert tried == set(AFTER_THE_DEAL)
     for _, _, table, _ in moments("maryland", "dealing", dealing_method=method):
-        with refused(Code.WRONG_STAGE):
+        with refused(IllegalActionCode.WRONG_STAGE):
             table.report(irregularity)
     for stage in ("betting", "shuffling"):
-        with refused(Code.WRONG_STAGE):
+        with refused(IllegalActionCode.WRONG_STAGE):
             busy_table("maryland", dealing_method=method).run_to(stage).report(irregularity)
-    with refused(Code.ROUND_OVER):
+    with refused(IllegalActionCode.ROUND_OVER):
         busy_table("maryland", dealing_method=method).run_to("settled").report(irregularity)
 
 
 # ---- chapter 8: manual shoe
 
 
-def assert_bets_close_before_the_first_card(method: str) -> None:
-    """No card can be dealt, nor even a deck brought in, before the call; at the call wagers are fixed."""
-    table = busy_table("maryland", dealing_method=method)
-    with refused(Code.WRONG_STAGE):
-        table.deal()
-    with refused(Code.WRONG_STAGE):
-        table.act(CHANCE, Shuffle(stacked((), {})))
-    table.run_to("dealing")
-    assert table.happened(BettingClosed) == [BettingClosed((1, 3, 5))] and not table.state.placed
-    with refused(Code.BETTING_CLOSED):
-        table.wager(3, ante=2000)
-    table.deal(1)
-    kinds = [event.kind for event in table.contest.events]
-    assert kinds.index("betting_closed") < kinds.index("cards_dealt")
-
-
 def test_8_C() -> None:
     """Manual shoe: no card leaves the shoe before "no more bets", and from that call on the wagers are fixed."""
-    assert_bets_close_before_the_first_card("manual_shoe")
+    assert_bets_close_before_the_first_card("maryland", "manual_shoe")
 
 
 def test_8_D_2() -> None:
@@ -165,10 +157,10 @@ def test_8_E() -> None:
             if shuffler == "none" and method in ("hand", "shuffler"):
                 continue
             house = load_rule_book("maryland", {"dealing_method": method, "shuffler": shuffler})
-            wanted = every if method in ("manual_shoe", "hand") else 0
-            assert house.dealing.stub_count_every_rounds == wanted
+            expected = every if method in ("manual_shoe", "hand") else 0
+            assert house.dealing.stub_count_every_rounds == expected
             shown = run("rules", "show", "maryland", *options(dealing_method=method, shuffler=shuffler)).out
-            assert ("The stub is counted at least every 5 rounds." in shown) == (wanted == 5)
+            assert ("The stub is counted at least every 5 rounds." in shown) == (expected == 5)
 
 
 def options(**choices: str) -> list[str]:
@@ -203,7 +195,7 @@ def test_9_A_1() -> None:
 
 def test_9_A_5() -> None:
     """From the hand: no card is dealt before "no more bets", and from that call on the wagers are fixed."""
-    assert_bets_close_before_the_first_card("hand")
+    assert_bets_close_before_the_first_card("maryland", "hand")
 
 
 def test_9_B_1() -> None:
@@ -244,7 +236,7 @@ AUTOMATED = pytest.mark.parametrize("method", ["automated_shoe", "shuffler"])
 @AUTOMATED
 def test_10_A_2(method: str) -> None:
     """Automated shoe or shuffler: no stack comes before "no more bets", and from that call on the wagers are fixed."""
-    assert_bets_close_before_the_first_card(method)
+    assert_bets_close_before_the_first_card("maryland", method)
 
 
 @AUTOMATED

@@ -6,9 +6,9 @@ import pytest
 
 from crossfelt.crisscross.events import IrregularityRuled, RoundVoided
 from crossfelt.crisscross.layout import COMMUNITY
-from crossfelt.errors import Code
+from crossfelt.errors import IllegalActionCode
 from crossfelt.game import SPECTATOR
-from tests.rules.table import STAGES, assert_void, busy_table, cards_seen, moments, refused
+from tests.support.rules.table import STAGES, assert_void, busy_table, cards_seen, moments, refused
 
 METHODS = ("manual_shoe", "hand", "automated_shoe", "shuffler")
 DURING_A_ROUND = ("dealing", "across", "down", "middle", "settling")
@@ -17,9 +17,9 @@ BY_METHOD = pytest.mark.parametrize("method", METHODS)
 
 def assert_arises_only_while_dealing(irregularity: str, method: str) -> None:
     for stage in ("betting", "shuffling", "across", "down", "middle", "settling"):
-        with refused(Code.WRONG_STAGE):
+        with refused(IllegalActionCode.WRONG_STAGE):
             busy_table("maryland", dealing_method=method).run_to(stage).report(irregularity)
-    with refused(Code.ROUND_OVER):
+    with refused(IllegalActionCode.ROUND_OVER):
         busy_table("maryland", dealing_method=method).run_to("settled").report(irregularity)
 
 
@@ -57,7 +57,7 @@ def test_13_C(method: str) -> None:
     tried = []
     for stage, step, table, chips in moments("maryland", *DURING_A_ROUND, dealing_method=method):
         if (stage, step) == ("dealing", 0):
-            with refused(Code.WRONG_STAGE):
+            with refused(IllegalActionCode.WRONG_STAGE):
                 table.report("wrong_card_count")  # nobody has a card yet
             continue
         tried.append(stage)
@@ -70,28 +70,30 @@ def test_13_C(method: str) -> None:
         assert table.view(SPECTATOR).settled_wagers == ()
     assert [tried.count(stage) for stage in DURING_A_ROUND] == [10, 3, 2, 1, 12]
     for stage in ("betting", "shuffling"):
-        with refused(Code.WRONG_STAGE):
+        with refused(IllegalActionCode.WRONG_STAGE):
             busy_table("maryland", dealing_method=method).run_to(stage).report("wrong_card_count")
-    with refused(Code.ROUND_OVER):
+    with refused(IllegalActionCode.ROUND_OVER):
         busy_table("maryland", dealing_method=method).run_to("settled").report("wrong_card_count")
 
 
 @BY_METHOD
 def test_13_D(method: str) -> None:
-    """An automated shoe that fails while it deals voids the round, and by reading R20 so does a shuffler that deals; a
-    manual shoe or a hand cannot fail so."""
+    """An automated shoe that fails in a round voids it, from the deal until the round is over, and by reading R20 so
+    does a shuffler that deals; a manual shoe or a hand cannot fail so."""
     if method in ("manual_shoe", "hand"):
         for stage in STAGES[:-1]:
-            with refused(Code.NO_SUCH_RULING):
+            with refused(IllegalActionCode.NO_SUCH_RULING):
                 busy_table("maryland", dealing_method=method).run_to(stage).report("shoe_failure")
         return
-    seen = 0
-    for _, _, table, chips in moments("maryland", "dealing", dealing_method=method):
-        seen += 1
+    seen: list[str] = []
+    for stage, _, table, chips in moments("maryland", *DURING_A_ROUND, dealing_method=method):
+        seen.append(stage)
         clause = "13.D" if method == "automated_shoe" else "reading R20"
         assert_void(table, table.report("shoe_failure"), "shoe_failure", clause, chips)
-    assert seen == 5 + 2 * 3
-    assert_arises_only_while_dealing("shoe_failure", method)
+    assert [seen.count(stage) for stage in DURING_A_ROUND] == [5 + 2 * 3, 3, 2, 1, 12]
+    for stage in ("betting", "shuffling"):
+        with refused(IllegalActionCode.WRONG_STAGE):
+            busy_table("maryland", dealing_method=method).run_to(stage).report("shoe_failure")
 
 
 def test_13_D_whichever_report_the_floor_picks() -> None:
@@ -117,7 +119,7 @@ def test_13_E(method: str) -> None:
         assert [event.kind for event in following] == (["deck_withdrawn"] if stage == "dealing" else [])
         assert table.stage == ("shuffling" if stage == "dealing" else stage)
         assert table.run_to("settled").settled_wagers == undisturbed.settled_wagers
-    with refused(Code.NO_SUCH_RULING):
+    with refused(IllegalActionCode.NO_SUCH_RULING):
         busy_table("maryland", shuffler="none").run_to("dealing").report("shuffler_failure")
 
 
@@ -125,7 +127,7 @@ def test_cards_exposed() -> None:
     """The text is silent, reading R20: a card of the cross seen early voids, a player's own card does not."""
     for stage, step, here, chips in moments("maryland", *DURING_A_ROUND):
         for place in here.state.public & set(COMMUNITY):
-            with refused(Code.NO_SUCH_CARD):
+            with refused(IllegalActionCode.NO_SUCH_CARD):
                 here.report("community_card_exposed", place)  # it is no longer early
         for place in set(here.state.placed) - here.state.public:
             table = busy_table("maryland").run_to(stage, step)
@@ -134,7 +136,7 @@ def test_cards_exposed() -> None:
                 assert isinstance(ruled, IrregularityRuled)
                 assert (ruled.outcome, ruled.clause) == ("play_on", "reading R20")
                 assert table.state.name_at(place) in cards_seen(table.view(SPECTATOR))
-                with refused(Code.NO_SUCH_CARD):
+                with refused(IllegalActionCode.NO_SUCH_CARD):
                     table.report("own_card_exposed", place)  # everyone has seen it
                 assert table.run_to("settled").account("escrow") == 0
             else:

@@ -18,13 +18,12 @@ from crossfelt.crisscross.events import (
     WagerSettled,
 )
 from crossfelt.crisscross.layout import COMMUNITY, hole_places
-from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.crisscross.rulebook import StageName
-from crossfelt.errors import Code, RuleBookError
+from crossfelt.errors import IllegalActionCode
 from crossfelt.game import CHANCE, FLOOR, SPECTATOR, SYSTEM, seat_actor, seat_audience
 from crossfelt.record import export_record, replay
-from tests.rules.table import FOLD, Table, assert_void, busy_table, cards_seen, layout, moments, refused
+from tests.support.rules.table import FOLD, Table, assert_void, busy_table, cards_seen, layout, moments, refused
 
 DECISIONS: tuple[StageName, ...] = get_args(StageName)
 CONDUCT = {
@@ -62,7 +61,7 @@ def test_11_A_1() -> None:
     table = busy_table("maryland").run_to("across")
     for other in (2, 3, 5):
         for action in (Bet("across", 1), Fold("across")):
-            with refused(Code.NOT_YOUR_TURN):
+            with refused(IllegalActionCode.NOT_YOUR_TURN):
                 table.act(seat_actor(other), action)
     assert "not_answering_for_hand" in CONDUCT
     table.run_to("settled")
@@ -79,7 +78,7 @@ def test_11_A_5(reason: str) -> None:
             table = busy_table("maryland").run_to(stage, step)
             if any(wager.seat == seat for wager in table.settled_wagers):
                 # Once the first of a seat's own wagers is settled, only a void or a correction is left (reading R16).
-                with refused(Code.ALREADY_DONE, "settled"):
+                with refused(IllegalActionCode.ALREADY_DONE, "settled"):
                     table.forfeit(seat, reason)
                 continue
             folded = table.state.seat(seat)
@@ -87,7 +86,7 @@ def test_11_A_5(reason: str) -> None:
             lost_before = taken_by_a_fold[seat] if folded.folded_at is not None else set()
             (event, *_) = table.forfeit(seat, reason)
             assert event == SeatForfeited(seat, reason, CONDUCT[reason])
-            with refused(Code.ALREADY_DONE):
+            with refused(IllegalActionCode.ALREADY_DONE):
                 table.forfeit(seat, reason)
             table.run_to("settled")
             assert set(table.results(seat).values()) == {LOST}
@@ -106,21 +105,21 @@ def test_11_A_5(reason: str) -> None:
 def test_11_A_5_only_the_floor_and_only_in_its_time() -> None:
     """The floor alone forfeits a seat, for a reason of 11.A, once the deal is over; other texts know nothing of it."""
     for stage in ("betting", "shuffling", "dealing"):
-        with refused(Code.WRONG_STAGE):
+        with refused(IllegalActionCode.WRONG_STAGE):
             busy_table("maryland").run_to(stage).forfeit(1, "cards_out_of_view")
     table = busy_table("maryland").run_to("across")
     for actor in (seat_actor(1), seat_actor(3), SYSTEM, CHANCE):
-        with refused(Code.NOT_YOUR_ACTION):
+        with refused(IllegalActionCode.NOT_YOUR_ACTION):
             table.act(actor, ForfeitSeat(1, "cards_out_of_view"))
-    with refused(Code.REASON_NEEDED, "11.A(5)"):
+    with refused(IllegalActionCode.REASON_NEEDED, "11.A(5)"):
         table.forfeit(1, "bad manners")
-    with refused(Code.ALREADY_DONE):
+    with refused(IllegalActionCode.ALREADY_DONE):
         table.forfeit(2, "cards_out_of_view")  # seat 2 has no wagers
-    with refused(Code.NOT_SEATED):
+    with refused(IllegalActionCode.NOT_SEATED):
         table.forfeit(4, "cards_out_of_view")
     for rules in ("cardroom", "massachusetts"):
         for stage in ("across", "down", "middle", "settling"):
-            with refused(Code.NO_SUCH_RULING):
+            with refused(IllegalActionCode.NO_SUCH_RULING):
                 busy_table(rules).run_to(stage).forfeit(1, "cards_out_of_view")
 
 
@@ -131,7 +130,7 @@ def test_11_A_5_play_goes_on_without_the_seat() -> None:
     table.run_to("across")
     table.forfeit(1, "touched_by_another")
     assert table.state.to_act == 2
-    with refused(Code.NOT_YOUR_TURN):
+    with refused(IllegalActionCode.NOT_YOUR_TURN):
         table.bet(1, 1)
     table.bet(2, 1)
     assert table.stage == "down"
@@ -151,9 +150,9 @@ def test_11_B() -> None:
     for seat in (2, 3, 5, 6):
         assert table.state.to_act == seat
         for other in {2, 3, 5, 6} - {seat}:
-            with refused(Code.NOT_YOUR_TURN):
+            with refused(IllegalActionCode.NOT_YOUR_TURN):
                 table.bet(other, 1)
-            with refused(Code.NOT_YOUR_TURN):
+            with refused(IllegalActionCode.NOT_YOUR_TURN):
                 table.fold(other)
         table.bet(seat, 1)
     assert table.stage == "down"
@@ -182,7 +181,7 @@ def test_11_B_1() -> None:
 
 def assert_bet_of_one_to_three_antes(stage: StageName, clause: str) -> None:
     """The decision at this stage takes 1x, 2x and 3x of the seat's own ante, and puts them on its spot."""
-    assert ready(1).book.stage(stage).decision_clause == clause
+    assert ready(1).book.stages_by_id[stage].decision_clause == clause
     for multiple in (1, 2, 3):
         table = Table("maryland", (1, 2))
         table.wager(1, ante=500)
@@ -196,26 +195,17 @@ def assert_bet_of_one_to_three_antes(stage: StageName, clause: str) -> None:
         assert [seat.wagers[stage] for seat in table.state.seats] == [500 * multiple, 900 * multiple]
     for wrong in (0, -1, 4, 10):
         table = ready(1).run_to(stage)
-        with refused(Code.BAD_MULTIPLE, "1x, 2x, 3x", f"({clause})"):
+        with refused(IllegalActionCode.BAD_MULTIPLE, "1x, 2x, 3x", f"({clause})"):
             table.bet(1, wrong)
     for other in DECISIONS:
         if other != stage:
-            with refused(Code.WRONG_STAGE):
+            with refused(IllegalActionCode.WRONG_STAGE):
                 ready(1).run_to(stage).act(seat_actor(1), Bet(other, 1))
-    # A house may narrow the sizes (reading R2).
-    table = ready(1, bet_multiples=[1])
-    table.run_to(stage)
-    with refused(Code.BAD_MULTIPLE):
-        table.bet(1, 2)
-    table.bet(1, 1)
 
 
 def test_11_B_1_a() -> None:
-    """The Across bet is one to three times the ante, and no house may offer another size."""
+    """The Across bet is one to three times the ante."""
     assert_bet_of_one_to_three_antes("across", "11.B(1)(a)")
-    for multiples in ([0, 1], [1, 2, 3, 4], [4], []):
-        with pytest.raises(RuleBookError):
-            load_rule_book("maryland", {"bet_multiples": multiples})
 
 
 def test_11_B_1_b() -> None:
@@ -225,7 +215,7 @@ def test_11_B_1_b() -> None:
     table.bet(2, 1)
     for stage in ("down", "middle"):
         assert (table.stage, table.state.to_act) == (stage, 2)
-        with refused(Code.NOT_YOUR_TURN):
+        with refused(IllegalActionCode.NOT_YOUR_TURN):
             table.bet(1, 1)
         table.bet(2, 1)
     assert table.stage == "settling"
@@ -281,7 +271,7 @@ def assert_loss_is_final(stage: StageName) -> None:
         assert (table.gained(1), table.account("house"), table.account("escrow")) == (0, 0, 0)
     over = folding(stage).run_to("settled")
     assert (over.gained(1), over.account("escrow")) == (-lost, 0)
-    with refused(Code.ROUND_OVER):
+    with refused(IllegalActionCode.ROUND_OVER):
         over.act(FLOOR, VoidRound("too late"))
 
 
@@ -354,7 +344,7 @@ def test_11_B_3() -> None:
 
 def assert_turned_after(stage: StageName, clause: str, places: set[str], before: set[str]) -> None:
     """These places are turned when the last player has decided, whether by a bet or a fold, and not sooner."""
-    assert ready(1).book.stage(stage).reveal_clause == clause
+    assert ready(1).book.stages_by_id[stage].reveal_clause == clause
     cards = layout("2c 9d", "Th 4s", "Kd", hole={1: "Ah Qc", 2: "Jc 8s", 3: "3d 6h"})
     for last in ("bet", "fold"):
         table = ready(1, 2, 3)
@@ -390,7 +380,7 @@ def assert_remaining_seats_decide(stage: StageName, clause: str) -> None:
         legal = CRISS_CROSS.legal_actions(table.state, seat_actor(seat))
         assert legal == (Fold(stage), Bet(stage, 1), Bet(stage, 2), Bet(stage, 3))
         for other in {1, 2, 4, 6} - {seat}:
-            with refused(Code.NOT_YOUR_TURN):
+            with refused(IllegalActionCode.NOT_YOUR_TURN):
                 table.bet(other, 1)
         if seat == 4:
             table.fold(seat)

@@ -11,15 +11,18 @@ import pytest
 from crossfelt.crisscross import events as happened
 from crossfelt.crisscross.actions import Abandon, CloseBetting, DrawHotSpot, PlaceWagers, Settle, Spin, VoidRound
 from crossfelt.crisscross.progressives.play import Prize
-from crossfelt.crisscross.progressives.published import printed_progressives
+from crossfelt.crisscross.progressives.printed_lists import printed_progressives
 from crossfelt.crisscross.resolve import load_rule_book, load_submission
 from crossfelt.crisscross.rulebook import RuleBook
-from crossfelt.errors import Code, RuleBookError
+from crossfelt.errors import IllegalActionCode, RuleBookError
 from crossfelt.game import CHANCE, FLOOR, SPECTATOR, SYSTEM, seat_actor
-from tests.rules.table import FOLD, Table, layout, refused
+from tests.support.cli.program import run
+from tests.support.progressive_choices import choices_toml, spin_choices, xtreme_choices
+from tests.support.rules.submissions import bonus_spin, submission, xtreme
+from tests.support.rules.table import FOLD, Table, layout, refused
 
-SPIN = {"wheel": "b", "rate_ppm": 200_000}
-XTREME = {"wheel_1": "a", "wheel_2": "d", "wheel_5": "g", "rate_ppm": 150_000}
+SPIN = spin_choices()
+XTREME = xtreme_choices(wheel_1="a", wheel_2="d", wheel_5="g")
 PAIR, OTHER_PAIR, NO_PAIR = "9h 9c", "5h 5c", "Ad 7c"
 TWO_PAIR_CROSS = layout("Ks Kd", "8c 8s", "2h")
 DULL_CROSS = layout("Ks Jd", "8c 3s", "2h")
@@ -53,19 +56,20 @@ COMMUNITY_LISTS = {
     "i": "150 125 100 75 60 50 40 35",
 }
 """Typed from the text a second time, to be compared with the data of the rule book."""
+TRIOS = ("abc", "def", "ghi")
+"""The nine wheels of Xtreme, three at a table."""
 
 
 def spin_table(seats: tuple[int, ...] = (1,), **choices: Any) -> Table:
     """A table that offers Bonus Spin, and two-amount symbols on its wheel."""
     weights = dict.fromkeys(BONUS_SPIN_WHEELS[str(choices.get("wheel", "b"))].split(), 1)
-    table = {**SPIN, "weights": {**weights, "500&100": 1, "200&50": 1, "25&15": 1}, **choices}
-    if table["wheel"] in "ac":
-        del table["rate_ppm"]
-    return Table("maryland", seats, bonus_spin=table)
+    table = {"weights": {**weights, "500&100": 1, "200&50": 1, "25&15": 1}, **choices}
+    return Table("maryland", seats, bonus_spin=spin_choices(**table))
 
 
 def xtreme_table(seats: tuple[int, ...] = (1,), **choices: Any) -> Table:
-    return Table("maryland", seats, xtreme={**XTREME, **choices})
+    wheels = {"wheel_1": "a", "wheel_2": "d", "wheel_5": "g"}
+    return Table("maryland", seats, xtreme=xtreme_choices(**wheels | choices))
 
 
 def deal(table: Table, cross: Mapping[str, str], **holes: str) -> Table:
@@ -78,6 +82,11 @@ def prizes(table: Table, seat: int, spot: str) -> list[tuple[str, str, int]]:
     """Kind, symbol and cents of everything that a seat won on a progressive spot."""
     lines = [line for line in table.settled_wagers if (line.seat, line.spot) == (seat, spot)]
     return [(prize.kind, prize.symbol, prize.won) for line in lines for prize in line.prizes]
+
+
+def without(table: Mapping[str, Any], key: str) -> dict[str, Any]:
+    """A table of choices that leaves one out."""
+    return {name: value for name, value in table.items() if name != key}
 
 
 def refusal(**choices: object) -> str:
@@ -106,7 +115,47 @@ def test_2_B_4_c() -> None:
         table.wager(seat, bonus_spin_xtreme=200)
 
 
-def test_2_B_6() -> None:
+def posted(text: str) -> dict[str, list[str]]:
+    """Clause -> the words of its row in what `rules show` prints for a submission."""
+    shown = run("rules", "show", "-", given=text, columns=160).out
+    rows = [line.split() for line in shown.splitlines()]
+    return {row[-1]: row[:-1] for row in rows if row and row[-1].startswith(("12.D", "12.E"))}
+
+
+def test_2_B_5_wheels() -> None:
+    """Every amount of every wheel on offer can be read, each with the clause that prints it, and no other amount."""
+    wheels = {f"12.D({item})": symbols for item, symbols in enumerate(BONUS_SPIN_WHEELS.values(), 1)}
+    wheels |= {f"12.E({item})": symbols for item, symbols in enumerate(HOT_SPOT_WHEELS.values(), 1)}
+    tables = [(bonus_spin(letter), [f"12.D({item})"]) for item, letter in enumerate("abcd", 1)]
+    tables += [(xtreme(*letters), [f"12.E({'abcdefghi'.index(one) + 1})" for one in letters]) for letters in TRIOS]
+    for table, clauses in tables:
+        rows = {clause: row for clause, row in posted(submission(table)).items() if clause.rpartition("(")[0] in wheels}
+        expected = {}
+        for clause in clauses:
+            for mark, symbol in zip("abcdefghijkl", wheels[clause].split(), strict=False):
+                amount = "jackpot" if symbol == "jackpot" else f"${int(symbol):,}"
+                expected[f"{clause}({mark})"] = [amount, *(["the", amount] if symbol == "jackpot" else [amount])]
+        assert {clause: row[:-2] for clause, row in rows.items()} == expected
+    assert not [clause for clause in posted(submission()) if clause.rpartition("(")[0] in wheels], "no wager, no wheel"
+
+
+def test_2_B_5_community_pay() -> None:
+    """What each seat gets from another's spin can be read, for each size of wager."""
+    for letter, ones in (("a", ("20", "10", "3")), ("b", ("25", "10", "3"))):
+        shown = run("rules", "show", "-", given=submission(bonus_spin("b", letter)), columns=160).out
+        for symbol, one, five in zip(
+            ("$500 and $100", "$200 and $50", "$25 and $15"), ones, (100, 50, 15), strict=True
+        ):
+            assert f"{symbol} ${one} ${five} 12.D(9)({letter})" in " ".join(shown.split())
+    for letters in TRIOS:
+        shown = run("rules", "show", "-", given=submission(xtreme(*letters)), columns=160).out
+        lists = [COMMUNITY_LISTS[letter].split() for letter in letters]
+        rows = [line.split() for line in shown[shown.index("Community lists, by position") :].splitlines()]
+        amounts = [[f"${amount}" for amount in amounts] for amounts in zip(*lists, strict=True)]
+        assert [row[2:] for row in rows if row and row[0] in "12345678"] == amounts
+
+
+def test_reading_P8_both_wagers_at_one_seat() -> None:
     """Spots, wheels and meters: both wagers at one table, and in play at one seat (reading P8)."""
     table = Table("maryland", (1,), bonus_spin=SPIN, xtreme=XTREME)
     table.wager(1, bonus_spin=500, bonus_spin_xtreme=500)
@@ -120,11 +169,17 @@ def test_2_B_6_2() -> None:
     table = spin_table()
     table.wager(1)
     table.act(SYSTEM, CloseBetting())
-    with refused(Code.BETTING_CLOSED):
+    with refused(IllegalActionCode.BETTING_CLOSED):
         table.act(seat_actor(1), PlaceWagers({"ante_across": 500, "ante_down": 500, "bonus_spin": 500}))
 
 
 # ---- chapter 7: the wagers
+
+
+def test_7_E_2() -> None:
+    """The clause names three extra wagers: the Six Card Bonus is none of them, whatever it is combined with."""
+    assert "the Six Card Bonus is none of them (7.E(2))" in refusal(six_card_wheel="b")
+    assert "a progressive wager is chosen by its table" in refusal(wheel="b")
 
 
 def test_7_E_2_b() -> None:
@@ -144,9 +199,9 @@ def test_7_E_2_b() -> None:
 def test_7_E_2_b_sizes() -> None:
     table = spin_table()
     for cents in (200, 250, 300, 1000, 50):
-        with refused(Code.BAD_WAGERS, "$1 or $5", "12.D(9), 12.D(10)"):
+        with refused(IllegalActionCode.BAD_WAGERS, "$1 or $5", "12.D(9), 12.D(10)"):
             table.wager(1, bonus_spin=cents)
-    with refused(Code.BAD_WAGERS, "ante is missing"):
+    with refused(IllegalActionCode.BAD_WAGERS, "ante is missing"):
         table.act(seat_actor(1), PlaceWagers({"bonus_spin": 500}))
 
 
@@ -157,7 +212,7 @@ def test_7_E_2_b_folded() -> None:
     table.wager(4, bonus_spin=500)
     table.plan = {2: (FOLD,), 4: (FOLD,)}
     table.run_to("settling")
-    while table.state.wanted is None:
+    while table.state.awaited is None:
         table.settle()
     assert [shown.seat for shown in table.happened(happened.HandShown)] == [2]
     assert table.view(SPECTATOR).spin_due is not None
@@ -173,10 +228,10 @@ def test_7_E_2_c() -> None:
     for cents in (100, 200, 500):
         table.wager(1, bonus_spin_xtreme=cents)
     for cents in (300, 400, 150):
-        with refused(Code.BAD_WAGERS, "$1 or $2 or $5", "7.E(2)(c)"):
+        with refused(IllegalActionCode.BAD_WAGERS, "$1 or $2 or $5", "7.E(2)(c)"):
             table.wager(1, bonus_spin_xtreme=cents)
-    only_five = Table("maryland", (1,), xtreme={"wheel_5": "i", "rate_ppm": 0})
-    with refused(Code.BAD_WAGERS, "$5"):
+    only_five = Table("maryland", (1,), xtreme=xtreme_choices(wheel_5="i", rate_ppm=0))
+    with refused(IllegalActionCode.BAD_WAGERS, "$5"):
         only_five.wager(1, bonus_spin_xtreme=100)
 
 
@@ -241,7 +296,7 @@ def test_12_D_1() -> None:
     table.run_to("settled")
     assert table.state.meters == {}
     assert table.line(1, "bonus_spin").prizes == (Prize("jackpot", "jackpot", 123_400, "12.D(1)(a)"),)
-    assert "wheel a pays a fixed prize and has no meter" in refusal(bonus_spin={"wheel": "a", "rate_ppm": 5})
+    assert "wheel a pays a fixed prize and has no meter" in refusal(bonus_spin=spin_choices("a", rate_ppm=5))
 
 
 def test_12_D_2() -> None:
@@ -264,16 +319,16 @@ def test_12_D_5() -> None:
     table = deal(spin_table(), DULL_CROSS, s1=PAIR)
     table.wager(1, bonus_spin=500)
     table.run_to("settling")
-    while table.state.wanted is None:
+    while table.state.awaited is None:
         table.settle()
     for symbol in ("11", "", "JACKPOT", "500&50"):
-        with refused(Code.BAD_SPIN, "never stops"):
+        with refused(IllegalActionCode.BAD_SPIN, "never stops"):
             table.act(CHANCE, Spin("bonus_spin", 1, symbol))
-    with refused(Code.WRONG_STAGE):
+    with refused(IllegalActionCode.WRONG_STAGE):
         table.act(CHANCE, Spin("hot_spot", 1, "500"))
-    with refused(Code.WRONG_STAGE):
+    with refused(IllegalActionCode.WRONG_STAGE):
         table.act(CHANCE, DrawHotSpot(1))
-    with refused(Code.WRONG_STAGE, "waits for a wheel"):
+    with refused(IllegalActionCode.WRONG_STAGE, "waits for a wheel"):
         table.act(SYSTEM, Settle())
     table.act(CHANCE, Spin("bonus_spin", 1, "120"))
     table.run_to("settled")
@@ -287,19 +342,23 @@ def test_12_D_6_a() -> None:
         table.wager(1, bonus_spin=500)
         table.run_to("settled")
         assert table.state.meters["bonus_spin"].cents == 100_000 + Fraction(500 * rate, 1_000_000)
-    assert "rate_ppm: is missing" in refusal(bonus_spin={"wheel": "b"})
+    assert refusal(bonus_spin=without(SPIN, "rate_ppm")) == (
+        "choices.bonus_spin.rate_ppm: is missing: must be from 0 to 1000000 (12.D(6)(a))"
+    )
     assert "12.D(6)(a)" in refusal(bonus_spin={**SPIN, "rate_ppm": 1_000_001})
 
 
 def assert_least(letter: str, least: int, item: str) -> None:
-    keys = ("prize_cents",) if letter in "ac" else ("initial_cents", "reset_cents")
-    rate = {} if letter in "ac" else {"rate_ppm": 1}
-    for key in keys:
-        load_rule_book("maryland", {"bonus_spin": {"wheel": letter, **rate, key: least}})
-        text = refusal(bonus_spin={"wheel": letter, **rate, key: least - 1})
+    """The submission states each amount, and none below the least."""
+    stated = spin_choices(letter)
+    for key in ("prize_cents",) if letter in "ac" else ("initial_cents", "reset_cents"):
+        load_rule_book("maryland", {"bonus_spin": {**stated, key: least}})
+        text = refusal(bonus_spin={**stated, key: least - 1})
         assert f"choices.bonus_spin.{key}: must be at least" in text and f"12.D(6)(b)({item})" in text
-    default = load_rule_book("maryland", {"bonus_spin": {"wheel": letter, **rate}}).choices["bonus_spin"]
-    assert [default[key] for key in keys] == [least] * len(keys)
+        assert refusal(bonus_spin=without(stated, key)) == (
+            f"choices.bonus_spin.{key}: is missing: must be at least {least} cents (${least // 100:,}) for wheel "
+            f"{letter} (12.D(6)(b)({item}))"
+        )
 
 
 def test_12_D_6_b_i() -> None:
@@ -362,6 +421,9 @@ def test_12_D_8_b() -> None:
             spin = spin_table(wheel=wheel, community=letter).book.progressives
             assert spin is not None and spin.bonus_spin is not None and spin.bonus_spin.community_letter == letter
     assert "'c' is not one of a, b" in refusal(bonus_spin={**SPIN, "community": "c"})
+    assert refusal(bonus_spin=without(SPIN, "community")) == (
+        "choices.bonus_spin.community: is missing: choose from a, b (12.D(8)(b), reading P4)"
+    )
 
 
 def shares(letter: str, cents: int) -> list[tuple[int, str]]:
@@ -371,20 +433,44 @@ def shares(letter: str, cents: int) -> list[tuple[int, str]]:
     return [(pays[symbol].cents, pays[symbol].clause) for symbol in ("500&100", "200&50", "25&15")]
 
 
+def printed_symbols(letter: str, cents: int) -> list[tuple[int, int, str]]:
+    """First and second amount of each symbol of a Community list, in dollars, and its clause."""
+    printed = printed_progressives("maryland")
+    assert printed is not None
+    (entry,) = (pays for pays in printed.bonus_spin.community[letter] if pays.size_cents == cents)
+    # A $1 wager never spins, so no wheel shows the symbols that are printed for it.
+    shown = {symbol for wheel in printed.bonus_spin.wheels.values() for symbol in wheel.symbols}
+    shown |= set(printed.bonus_spin.two_amounts)
+    assert bool(entry.note) == shown.isdisjoint(pay.symbol for pay in entry.pays)
+    return [(pay.first_cents // 100, pay.cents // 100, pay.clause) for pay in entry.pays]
+
+
 def test_12_D_9_a() -> None:
+    assert printed_symbols("a", 100) == [
+        (100, 20, "12.D(9)(a)(i)"),
+        (50, 10, "12.D(9)(a)(ii)"),
+        (15, 3, "12.D(9)(a)(iii)"),
+    ]
     assert shares("a", 100) == [(2000, "12.D(9)(a)(i)"), (1000, "12.D(9)(a)(ii)"), (300, "12.D(9)(a)(iii)")]
 
 
 def test_12_D_9_b() -> None:
+    assert printed_symbols("b", 100) == [
+        (100, 25, "12.D(9)(b)(i)"),
+        (40, 10, "12.D(9)(b)(ii)"),
+        (15, 3, "12.D(9)(b)(iii)"),
+    ]
     assert shares("b", 100) == [(2500, "12.D(9)(b)(i)"), (1000, "12.D(9)(b)(ii)"), (300, "12.D(9)(b)(iii)")]
 
 
 def test_12_D_10_a() -> None:
+    assert [symbol[:2] for symbol in printed_symbols("a", 500)] == [(500, 100), (200, 50), (25, 15)]
     assert shares("a", 500) == [(10_000, "12.D(10)(a)(i)"), (5000, "12.D(10)(a)(ii)"), (1500, "12.D(10)(a)(iii)")]
 
 
 def test_12_D_11() -> None:
     """Printed as (11), read as list B for $5 (reading P4)."""
+    assert [symbol[:2] for symbol in printed_symbols("b", 500)] == [(500, 100), (200, 50), (25, 15)]
     assert shares("b", 500) == [(10_000, "12.D(11)(i)"), (5000, "12.D(11)(ii)"), (1500, "12.D(11)(iii)")]
 
 
@@ -405,10 +491,10 @@ def test_each_spin_pays_the_others_anew() -> None:
 
 def test_12_E() -> None:
     """One letter for each size; sizes with the same letter share its meter (reading P6)."""
-    shared = Table("maryland", (1,), xtreme={"wheel_1": "a", "wheel_2": "a", "wheel_5": "i", "rate_ppm": 100_000})
+    shared = Table("maryland", (1,), xtreme=xtreme_choices(wheel_1="a", wheel_2="a", wheel_5="i"))
     assert list(shared.state.meters) == ["xtreme_a", "xtreme_i"]
-    assert "name the wheel of at least one size" in refusal(xtreme={"rate_ppm": 1})
-    assert "'j' is not one of a, b, c, d, e, f, g, h, i" in refusal(xtreme={"wheel_1": "j", "rate_ppm": 1})
+    assert "name the wheel of at least one size" in refusal(xtreme=xtreme_choices())
+    assert "'j' is not one of a, b, c, d, e, f, g, h, i" in refusal(xtreme=xtreme_choices(wheel_1="j"))
     assert "unknown key" in refusal(xtreme={**XTREME, "wheel_3": "a"})
 
 
@@ -491,15 +577,25 @@ def test_12_E_11_a() -> None:
         "xtreme_g": 500_075,
     }
     assert "12.E(11)(a)" in refusal(xtreme={**XTREME, "rate_ppm": -1})
+    assert refusal(xtreme=without(XTREME, "rate_ppm")) == (
+        "choices.xtreme.rate_ppm: is missing: must be from 0 to 1000000 (12.E(11)(a))"
+    )
 
 
 def assert_least_xtreme(letters: str, initial: int, item: str) -> None:
+    """The submission states both amounts for each wheel in use, and none below the least."""
     for letter in letters:
-        base = {"wheel_1": letter, "rate_ppm": 1}
-        load_rule_book("maryland", {"xtreme": {**base, "meters": {letter: {"initial_cents": initial}}}})
-        for key, least in (("initial_cents", initial), ("reset_cents", 100_000)):
-            text = refusal(xtreme={**base, "meters": {letter: {key: least - 1}}})
-            assert f"choices.xtreme.meters.{letter}.{key}: must be at least" in text and f"12.E(11)(b)({item})" in text
+        stated = {"initial_cents": initial, "reset_cents": 100_000}
+        load_rule_book("maryland", {"xtreme": xtreme_choices(wheel_1=letter, meters={letter: stated})})
+        for key, least in stated.items():
+            where, clause = f"choices.xtreme.meters.{letter}.{key}", f"12.E(11)(b)({item})"
+            text = refusal(xtreme=xtreme_choices(wheel_1=letter, meters={letter: {**stated, key: least - 1}}))
+            assert f"{where}: must be at least" in text and clause in text
+            meters: dict[str, Any]
+            for meters in ({letter: without(stated, key)}, {letter: {}}, {}):
+                text = refusal(xtreme=xtreme_choices(wheel_1=letter, meters=meters))
+                assert f"{where}: is missing: must be at least {least} cents" in text and clause in text
+        assert "initial_cents: is missing" in refusal(xtreme=without(xtreme_choices(wheel_1=letter), "meters"))
 
 
 def test_12_E_11_b_i() -> None:
@@ -546,11 +642,11 @@ def test_12_E_13_a() -> None:
 def test_12_E_13_b() -> None:
     """The submission designates the lists."""
     assert "12.E(13)(b)" in refusal(xtreme={**XTREME, "community_1": "z"})
-    assert "wagers of $1 are not offered" in refusal(xtreme={"wheel_2": "d", "rate_ppm": 1, "community_1": "a"})
+    assert "wagers of $1 are not offered" in refusal(xtreme=xtreme_choices(wheel_2="d", community_1="a"))
 
 
 def assert_community_list(letter: str, item: int) -> None:
-    book: RuleBook = load_rule_book("maryland", {"xtreme": {"wheel_1": letter, "rate_ppm": 0}})
+    book: RuleBook = load_rule_book("maryland", {"xtreme": xtreme_choices(wheel_1=letter)})
     assert book.progressives is not None and book.progressives.xtreme is not None
     pays = book.progressives.xtreme.sizes[100].community
     assert [pay.symbol for pay in pays] == COMMUNITY_LISTS[letter].split()
@@ -610,8 +706,8 @@ def test_reading_P1_weights_are_the_operators() -> None:
 
 
 def test_reading_P3_names() -> None:
-    text = """rules = "maryland"\nfacility = "Somewhere"\n[choices.bonus_spin]
-wheel = "c"\njackpot_name = "Grand"\nprize_name = "a car"\n"""
+    named = choices_toml({"bonus_spin": spin_choices("c", jackpot_name="Grand", prize_name="a car")})
+    text = f'rules = "maryland"\nfacility = "Somewhere"\n{named}'
     book = load_submission(text)
     assert book.progressives is not None and book.progressives.bonus_spin is not None
     spin = book.progressives.bonus_spin
@@ -680,7 +776,7 @@ def test_reading_R17_a_void_while_settling_leaves_the_meters() -> None:
         table.act(FLOOR, VoidRound("the wheel is broken"))
         assert table.contest.carried == {"bonus_spin": "1555555/2"}
         assert set(table.contest.balances.values()) <= {0}
-        with refused(Code.ROUND_OVER):
+        with refused(IllegalActionCode.ROUND_OVER):
             table.act(FLOOR, VoidRound("again"))
         steps += 1
     assert steps == 14
@@ -703,7 +799,7 @@ def test_reading_P9_the_round_waits_for_a_wheel() -> None:
     table = deal(spin_table(), DULL_CROSS, s1=PAIR)
     table.wager(1, bonus_spin=500)
     table.run_to("settling")
-    while table.state.wanted is None:
+    while table.state.awaited is None:
         table.settle()
     assert table.contest.pending.kind == "chance"
     assert (table.contest.pending.wants, table.contest.pending.seats) == ("spin", (1,))

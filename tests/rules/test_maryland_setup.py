@@ -23,11 +23,11 @@ from crossfelt.crisscross.procedure import methods_of, procedure
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.crisscross.rulebook import LOSES, PUSHES
-from crossfelt.errors import Code, IllegalAction, RuleBookError
+from crossfelt.errors import IllegalAction, IllegalActionCode, RuleBookError
 from crossfelt.game import CHANCE, FLOOR, FLOOR_AUDIENCE, SYSTEM, seat_actor
 from crossfelt.ranking import Hand
-from tests.cli.program import run
-from tests.rules.table import FOLD, Table, busy_table, layout, line_layout, refused, stacked
+from tests.support.cli.program import run
+from tests.support.rules.table import FOLD, Table, busy_table, layout, line_layout, refused, stacked
 
 ONE = seat_actor(1)
 AFTER_BETTING = ("shuffling", "dealing", "across", "down", "middle", "settling")
@@ -71,15 +71,15 @@ def test_1_B_1() -> None:
         {"ante_down": 500, "five_card_bonus": 500},
         {"ante_across": 0, "ante_down": 0},
     ):
-        with refused(Code.BAD_WAGERS, "the ante is missing"):
+        with refused(IllegalActionCode.BAD_WAGERS, "the ante is missing"):
             table.act(ONE, PlaceWagers(wagers))
-    with refused(Code.NO_WAGERS):
+    with refused(IllegalActionCode.NO_WAGERS):
         table.act(SYSTEM, CloseBetting())
     table.wager(1)
     table.run_to("dealing")
     assert table.state.deal_places[5:] == ("hole:1:1", "hole:1:2"), "seat 2 has no ante and gets no cards"
     table.deal(1)
-    with refused(Code.BETTING_CLOSED):
+    with refused(IllegalActionCode.BETTING_CLOSED):
         table.wager(2)
 
 
@@ -89,7 +89,7 @@ def test_1_B_2() -> None:
     table.wager(1)
     table.wager(2, five_card_bonus=500)
     table.run_to("dealing").deal(1)
-    with refused(Code.BETTING_CLOSED):
+    with refused(IllegalActionCode.BETTING_CLOSED):
         table.wager(1, five_card_bonus=500)
     table.run_to("settled")
     assert "five_card_bonus" not in table.results(1)
@@ -107,7 +107,7 @@ def test_1_B_4() -> None:
             (action.kind, getattr(action, "multiple", None)) for action in CRISS_CROSS.legal_actions(table.state, ONE)
         } == {("fold", None), ("bet", 1), ("bet", 2), ("bet", 3)}
         for multiple in (-1, 0, 4, 5, 100):
-            with refused(Code.BAD_MULTIPLE):
+            with refused(IllegalActionCode.BAD_MULTIPLE):
                 table.bet(1, multiple)
         table.bet(1, {"across": 1, "down": 2, "middle": 3}[stage])
     assert {spot: table.line(1, spot).staked for spot in table.run_to("settled").results(1)} == {
@@ -127,7 +127,7 @@ def test_1_B_5() -> None:
         # No stage can be jumped over, and none be gone back to.
         for action, home in ((Deal(), "dealing"), (Settle(), "settling")):
             if seen[-1] != home:
-                with refused(Code.WRONG_STAGE):
+                with refused(IllegalActionCode.WRONG_STAGE):
                     table.act(SYSTEM, action)
         seen.append(table.run_to(stage).stage)
     assert seen == ["betting", "shuffling", "dealing", "across", "down", "middle", "settling", "settled"]
@@ -135,7 +135,7 @@ def test_1_B_5() -> None:
     assert len(table.settled_wagers) == len({(line.seat, line.spot) for line in table.settled_wagers}) == 6 + 2 + 4
     assert table.account("escrow") == 0
     assert CRISS_CROSS.pending(table.state).kind == "finished"
-    with refused(Code.ROUND_OVER):
+    with refused(IllegalActionCode.ROUND_OVER):
         table.wager(1)
 
 
@@ -154,7 +154,7 @@ def test_1_B_7() -> None:
     table = ready().run_to("shuffling")
     deck = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
     for foreign in ("Ax", "2S", "A", "*c"):
-        with refused(Code.BAD_DECK):
+        with refused(IllegalActionCode.BAD_DECK):
             table.act(CHANCE, Shuffle((*deck[:-1], foreign)))
     table.act(CHANCE, Shuffle(tuple(deck)))
     assert table.stage == "dealing"
@@ -170,7 +170,7 @@ def test_2_A_1() -> None:
     (settled,) = table.happened(RoundSettled)
     assert [total.seat for total in settled.totals] == [1, 2, 3, 4, 5, 6]
     for seats in ((7,), (0,), (1, 2, 3, 4, 5, 6, 7), (-1, 1), (2, 2), ()):
-        with refused(Code.NOT_SEATED):
+        with refused(IllegalActionCode.NOT_SEATED):
             Table("maryland", seats)
 
 
@@ -193,7 +193,7 @@ def test_2_B_4_a() -> None:
     assert table.state.seats[0].wagers == {"ante_across": 500, "ante_down": 500, "five_card_bonus": 700}
     without = Table("maryland", (1,), five_card_bonus_offered=False)
     assert "five_card_bonus" not in without.book.spots
-    with refused(Code.BAD_WAGERS, "no such wager"):
+    with refused(IllegalActionCode.BAD_WAGERS, "no such wager"):
         without.wager(1, five_card_bonus=700)
 
 
@@ -223,7 +223,7 @@ def test_3_A() -> None:
     deck = stacked((), {})
     assert len(deck) == 52 and table.book.document["deck"]["decks"] == 1
     for wrong in (deck[:-1], (*deck, deck[0]), (*deck, *deck), (*deck[:-1], deck[0]), ()):
-        with refused(Code.BAD_DECK):
+        with refused(IllegalActionCode.BAD_DECK):
             table.act(CHANCE, Shuffle(wrong))
     table.act(CHANCE, Shuffle(deck))
     assert table.stage == "dealing"
@@ -258,7 +258,7 @@ def test_5_B_1() -> None:
     """Only a shuffler that counts the deck can find it wrong; without one there is nothing to report."""
     for shuffler in ("none", "automatic"):
         for stage in ("shuffling", "dealing"):
-            with refused(Code.NO_SUCH_RULING):
+            with refused(IllegalActionCode.NO_SUCH_RULING):
                 ready(shuffler=shuffler).run_to(stage).report("deck_count_wrong")
     (ruled,) = ready(shuffler="counting").run_to("shuffling").report("deck_count_wrong")
     assert isinstance(ruled, IrregularityRuled)
@@ -442,16 +442,16 @@ def test_7_B_1() -> None:
     table = Table("maryland", (2, 3))
     wagers = PlaceWagers({"ante_across": 500, "ante_down": 500})
     for stranger in (1, 4, 7, 0):
-        with refused(Code.NOT_SEATED):
+        with refused(IllegalActionCode.NOT_SEATED):
             table.act(seat_actor(stranger), wagers)
     for actor in (FLOOR, SYSTEM, CHANCE):
-        with refused(Code.NOT_YOUR_ACTION):
+        with refused(IllegalActionCode.NOT_YOUR_ACTION):
             table.act(actor, wagers)
     table.act(seat_actor(2), wagers)
     table.run_to("across")
-    with refused(Code.NOT_SEATED):
+    with refused(IllegalActionCode.NOT_SEATED):
         table.bet(1, 1)
-    with refused(Code.NOT_YOUR_TURN):
+    with refused(IllegalActionCode.NOT_YOUR_TURN):
         table.bet(3, 1)
 
 
@@ -484,7 +484,7 @@ def test_7_B_3(stage: str) -> None:
         assert "forfeit" not in {result for result, _, _ in table.results(2).values()}
         # Nobody else at the table: the round is dealt and settled all the same.
         alone = ready(1, abandoned=abandoned).run_to(stage)
-        alone.act(FLOOR, Abandon(1))
+        alone.act(SYSTEM, Abandon(1))
         assert alone.run_to("settled").gained(1) == -lost
 
 
@@ -499,18 +499,18 @@ def test_7_B_3_a_folded_seat() -> None:
     table.run_to("across", 1)
     table.act(SYSTEM, Abandon(1))
     assert [event.seat for event in table.happened(SeatForfeited)] == [1]
-    with refused(Code.ALREADY_DONE):
+    with refused(IllegalActionCode.ALREADY_DONE):
         table.act(SYSTEM, Abandon(1))
     table.run_to("settled")
     assert table.results(1)["five_card_bonus"] == ("forfeit", 0, 0) and table.gained(1) == -1500
     clauses = {line.spot: line.clause for line in table.settled_wagers if line.seat == 1}
-    fold = table.book.stage("across").fold_clause
+    fold = table.book.stages_by_id["across"].fold_clause
     assert clauses == {"five_card_bonus": "7.B(3)", "ante_across": fold, "ante_down": fold}
     plain = Table("maryland", (1, 2), abandoned="lose_all")
     plain.plan = {1: (FOLD,)}
     plain.wager(1)
     plain.wager(2)
-    with refused(Code.ALREADY_DONE):
+    with refused(IllegalActionCode.ALREADY_DONE):
         plain.run_to("across", 1).act(SYSTEM, Abandon(1))
 
 
@@ -522,7 +522,7 @@ def test_7_B_3_while_others_are_paid() -> None:
         settled = table.settled_wagers
         spots = {wager.spot for wager in settled if wager.seat == 1}
         if len(spots) == 6:
-            with refused(Code.ALREADY_DONE):
+            with refused(IllegalActionCode.ALREADY_DONE):
                 table.act(SYSTEM, Abandon(1))
             continue
         table.act(SYSTEM, Abandon(1))
@@ -545,9 +545,9 @@ def test_7_C() -> None:
     assert table.gained(1) == 0
     table.wager(1, ante=1000)
     table.act(SYSTEM, CloseBetting())
-    with refused(Code.BETTING_CLOSED):
+    with refused(IllegalActionCode.BETTING_CLOSED):
         table.wager(2)
-    with refused(Code.BETTING_CLOSED):
+    with refused(IllegalActionCode.BETTING_CLOSED):
         table.act(FLOOR, CloseBetting())
     assert [seat.seat for seat in table.run_to("settled").state.in_play] == [1]
 
@@ -563,11 +563,11 @@ def test_7_D(stage: str) -> None:
     for seat in (1, 2, 3):
         actor = seat_actor(seat)
         for ante in (500, 600, 10000):
-            with refused(Code.BETTING_CLOSED):
+            with refused(IllegalActionCode.BETTING_CLOSED):
                 table.act(actor, PlaceWagers({"ante_across": ante, "ante_down": ante}))
-        with refused(Code.BETTING_CLOSED):
+        with refused(IllegalActionCode.BETTING_CLOSED):
             table.act(actor, PlaceWagers({"ante_across": 500, "ante_down": 500, "five_card_bonus": 1000}))
-        with refused(Code.BETTING_CLOSED):
+        with refused(IllegalActionCode.BETTING_CLOSED):
             table.act(actor, WithdrawWagers())
         for spot in ("across", "down", "middle"):
             if (seat, spot) != (1, stage):
@@ -579,9 +579,9 @@ def test_7_D(stage: str) -> None:
     if stage in ("across", "down", "middle"):
         table.bet(1, 1)
         # A bet once made is neither raised nor made twice.
-        with refused(Code.NOT_YOUR_TURN):
+        with refused(IllegalActionCode.NOT_YOUR_TURN):
             table.bet(1, 2)
-        with refused(Code.NOT_YOUR_TURN):
+        with refused(IllegalActionCode.NOT_YOUR_TURN):
             table.fold(1)
 
 
@@ -589,18 +589,18 @@ def test_7_E_1() -> None:
     """Two equal antes, up to three bets of one to three antes, and only the pay table as opponent."""
     table = Table("maryland", (1,))
     for across, down in ((500, 600), (600, 500), (500, 0), (0, 500)):
-        with refused(Code.BAD_WAGERS):
+        with refused(IllegalActionCode.BAD_WAGERS):
             table.act(ONE, PlaceWagers({"ante_across": across, "ante_down": down}))
     for ante in (400, 10100):
-        with refused(Code.BAD_WAGERS, "outside $5 to $100"):
+        with refused(IllegalActionCode.BAD_WAGERS, "outside $5 to $100"):
             table.wager(1, ante=ante)
     # Live tables take whole dollars unless the house says otherwise (reading R13).
-    with refused(Code.BAD_WAGERS, "multiple of $1"):
+    with refused(IllegalActionCode.BAD_WAGERS, "multiple of $1"):
         table.wager(1, ante=550)
     Table("maryland", (1,), table_unit_cents=50).wager(1, ante=550)
     narrow = Table("maryland", (1,), ante_minimum_cents=1500, ante_maximum_cents=2000)
     for ante in (1400, 2100):
-        with refused(Code.BAD_WAGERS, "outside $15 to $20"):
+        with refused(IllegalActionCode.BAD_WAGERS, "outside $15 to $20"):
             narrow.wager(1, ante=ante)
     narrow.wager(1, ante=1500)
     # What a seat gets depends on its own cards and the cross, not on who else plays or what they hold.
@@ -634,7 +634,7 @@ def test_7_E_2_a() -> None:
     assert table.results(1)["across"] == ("win", 1500, 500)
     table = Table("maryland", (1,))
     for cents in (400, 2600):
-        with refused(Code.BAD_WAGERS, "outside $5 to $25"):
+        with refused(IllegalActionCode.BAD_WAGERS, "outside $5 to $25"):
             table.wager(1, five_card_bonus=cents)
     with pytest.raises(RuleBookError):
         load_rule_book("maryland", {"five_card_bonus_offered": "yes"})

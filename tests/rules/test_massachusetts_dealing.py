@@ -4,37 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from crossfelt.cards import DECK, card_name
-from crossfelt.crisscross.actions import Shuffle
-from crossfelt.crisscross.events import BettingClosed
+from crossfelt.cards import card_name
 from crossfelt.crisscross.resolve import load_rule_book
-from crossfelt.errors import Code, RuleBookError
-from crossfelt.game import CHANCE, SPECTATOR
-from tests.cli.program import run
-from tests.rules.made_hands import placements
-from tests.rules.table import Table, assert_void, busy_table, cards_seen, moments, refused
+from crossfelt.errors import IllegalActionCode, RuleBookError
+from crossfelt.game import SPECTATOR
+from tests.support.cli.program import run
+from tests.support.rules.made_hands import placements
+from tests.support.rules.table import (
+    Table,
+    assert_bets_close_before_the_first_card,
+    assert_void,
+    busy_table,
+    cards_seen,
+    moments,
+    refused,
+)
 
 RULES = "massachusetts"
 CROSS = ["down_far", "across_left", "middle", "across_right", "down_near"]
 ONE_BY_ONE = ["hole:1:1", "hole:3:1", "hole:6:1", "hole:1:2", "hole:3:2", "hole:6:2"]
 IN_STACKS = ["hole:1:1", "hole:1:2", "hole:3:1", "hole:3:2", "hole:6:1", "hole:6:2"]
-
-
-def assert_bets_close_before_the_first_card(method: str) -> None:
-    """No card can be dealt, nor even a deck brought in, before the call; at the call wagers are fixed."""
-    table = busy_table(RULES, dealing_method=method)
-    with refused(Code.WRONG_STAGE):
-        table.deal()
-    with refused(Code.WRONG_STAGE):
-        table.act(CHANCE, Shuffle(tuple(card_name(card) for card in DECK)))
-    table.run_to("dealing")
-    assert table.happened(BettingClosed) == [BettingClosed((1, 3, 5))] and not table.state.placed
-    with refused(Code.BETTING_CLOSED):
-        table.wager(3, ante=2000)
-    table.deal(1)
-    kinds = [event.kind for event in table.contest.events]
-    assert kinds.index("betting_closed") < kinds.index("cards_dealt")
-    assert table.book.dealing.method == method
 
 
 def assert_dealt_in_order(method: str, clause: str, order: list[str]) -> None:
@@ -57,16 +46,16 @@ def assert_dealt_in_order(method: str, clause: str, order: list[str]) -> None:
 def assert_stub_rulings(method: str, clause: str) -> None:
     """After the deal a wrong stub voids the round, and without a misdeal the deck leaves the table too."""
     for kind, removed in (("stub_wrong_misdealt", False), ("stub_wrong_not_misdealt", True)):
-        found = 0
+        result = 0
         for *_, table, staked in moments(RULES, "across", "down", "middle", "settling", dealing_method=method):
             assert_void(table, table.report(kind), kind, clause, staked, deck_removed=removed)
-            found += 1
-        assert found == 18  # three, two and one decisions, twelve lines
+            result += 1
+        assert result == 18  # three, two and one decisions, twelve lines
         for *_, table, _ in moments(RULES, "dealing", dealing_method=method):
-            with refused(Code.WRONG_STAGE):
+            with refused(IllegalActionCode.WRONG_STAGE):
                 table.report(kind)
         for stage in ("betting", "shuffling"):
-            with refused(Code.WRONG_STAGE):
+            with refused(IllegalActionCode.WRONG_STAGE):
                 busy_table(RULES, dealing_method=method).run_to(stage).report(kind)
 
 
@@ -86,7 +75,7 @@ def test_intervals(method: str, hours: int) -> None:
 
 def test_7_b() -> None:
     """Manual shoe: no card leaves the shoe before 'no more bets', and from that call on the wagers are fixed."""
-    assert_bets_close_before_the_first_card("manual_shoe")
+    assert_bets_close_before_the_first_card(RULES, "manual_shoe")
 
 
 def test_7_d() -> None:
@@ -113,7 +102,7 @@ def test_8_a_1() -> None:
 
 def test_8_a_3() -> None:
     """From the hand: no card is dealt before 'no more bets', and from that call on the wagers are fixed."""
-    assert_bets_close_before_the_first_card("hand")
+    assert_bets_close_before_the_first_card(RULES, "hand")
 
 
 def test_8_b() -> None:
@@ -130,7 +119,7 @@ def test_8_f() -> None:
 
 def test_9_a_2() -> None:
     """Automated shoe: no stack comes out before 'no more bets', and from that call on the wagers are fixed."""
-    assert_bets_close_before_the_first_card("automated_shoe")
+    assert_bets_close_before_the_first_card(RULES, "automated_shoe")
 
 
 def test_9_b() -> None:

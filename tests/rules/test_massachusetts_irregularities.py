@@ -7,11 +7,11 @@ import pytest
 from crossfelt.cards import card_name
 from crossfelt.crisscross.events import CardSetAside, DeckWithdrawn, IrregularityRuled
 from crossfelt.crisscross.layout import COMMUNITY
-from crossfelt.errors import Code
+from crossfelt.errors import IllegalActionCode
 from crossfelt.game import FLOOR, FLOOR_AUDIENCE, SPECTATOR, seat_audience
 from crossfelt.ledger import ESCROW
-from tests.rules.made_hands import placements
-from tests.rules.table import Table, assert_void, busy_table, cards_seen, moments, refused
+from tests.support.rules.made_hands import placements
+from tests.support.rules.table import Table, assert_void, busy_table, cards_seen, moments, refused
 
 RULES = "massachusetts"
 METHODS = ("manual_shoe", "hand", "automated_shoe")
@@ -24,16 +24,16 @@ AFTER = ("across", "down", "middle", "settling")
 
 def every_moment(*stages: str, **choices: object) -> list[tuple[str, int, Table, dict[int, int]]]:
     """All moments of these stages: before each card, each decision, each line."""
-    found = list(moments(RULES, *stages, **choices))
+    results = list(moments(RULES, *stages, **choices))
     count = {"dealing": 11, "across": 3, "down": 2, "middle": 1, "settling": 12}
-    assert len(found) == sum(count[stage] for stage in stages)
-    return found
+    assert len(results) == sum(count[stage] for stage in stages)
+    return results
 
 
 def assert_refused_at(kind: str, *stages: str, **choices: object) -> None:
     """The irregularity cannot arise at these stages."""
     for stage in stages:
-        with refused(Code.WRONG_STAGE):
+        with refused(IllegalActionCode.WRONG_STAGE):
             busy_table(RULES, **choices).run_to(stage).report(kind)
 
 
@@ -89,7 +89,7 @@ def test_12_c() -> None:
     payments already made are taken back."""
     for stage, step, table, staked in every_moment("dealing", *AFTER):
         if (stage, step) == ("dealing", 0):
-            with refused(Code.WRONG_STAGE):
+            with refused(IllegalActionCode.WRONG_STAGE):
                 table.report("wrong_card_count")
             continue
         events = table.report("wrong_card_count")
@@ -111,7 +111,7 @@ def test_12_d() -> None:
                 assert isinstance(ruled, IrregularityRuled) and (ruled.place, ruled.card) == (place, card)
                 assert_void(table, events, "community_card_exposed", "12(d)", staked)
             else:
-                with refused(Code.NO_SUCH_CARD):
+                with refused(IllegalActionCode.NO_SUCH_CARD):
                     table.report("community_card_exposed", place)
 
 
@@ -133,7 +133,7 @@ def test_12_e() -> None:
             assert table.stage == ("shuffling" if withdrawn else stage) and table.account(ESCROW) == held
             assert (table.state.deck is None) == (withdrawn or stage in BEFORE)
         assert table.run_to("settled").settled_wagers == expected
-    with refused(Code.NO_SUCH_RULING):
+    with refused(IllegalActionCode.NO_SUCH_RULING):
         busy_table(RULES, shuffler="none").run_to("dealing").report("shuffler_failure")
 
 
@@ -154,13 +154,15 @@ def test_12_e_deals_the_new_deck() -> None:
 
 
 def test_12_f() -> None:
-    """When the automated shoe fails in the middle of a deal, the round is void and every wager goes back; the other
-    ways of dealing have no such device."""
-    for *_, table, staked in every_moment("dealing", dealing_method="automated_shoe"):
+    """When the automated shoe fails in a round, from the deal until the round is over (reading R20), the round is void
+    and every wager goes back; the other ways of dealing have no such device."""
+    for *_, table, staked in every_moment("dealing", *AFTER, dealing_method="automated_shoe"):
         assert_void(table, table.report("shoe_failure"), "shoe_failure", "12(f)", staked)
-    assert_refused_at("shoe_failure", *BEFORE, *AFTER, dealing_method="automated_shoe")
+    for stage in ("betting", "shuffling"):
+        with refused(IllegalActionCode.WRONG_STAGE):
+            busy_table(RULES, dealing_method="automated_shoe").run_to(stage).report("shoe_failure")
     for method in ("manual_shoe", "hand"):
-        with refused(Code.NO_SUCH_RULING):
+        with refused(IllegalActionCode.NO_SUCH_RULING):
             busy_table(RULES, dealing_method=method).run_to("dealing").report("shoe_failure")
 
 
@@ -169,7 +171,7 @@ def test_reading_R20_own_card() -> None:
     expected = busy_table(RULES).run_to("settled").settled_wagers
     for stage, step, table, _ in every_moment(*AFTER):
         if stage == "settling" and step > 6:  # seat 1 has shown its cards by itself
-            with refused(Code.NO_SUCH_CARD):
+            with refused(IllegalActionCode.NO_SUCH_CARD):
                 table.report("own_card_exposed", "hole:1:2")
             continue
         (ruled,) = table.report("own_card_exposed", "hole:1:2")
@@ -182,7 +184,7 @@ def test_reading_R20_own_card() -> None:
 def test_reading_R16_no_forfeit() -> None:
     """Nothing in this text lets the floor take a seat's wagers for its conduct."""
     for *_, table, _ in every_moment("dealing", *AFTER):
-        with refused(Code.NO_SUCH_RULING):
+        with refused(IllegalActionCode.NO_SUCH_RULING):
             table.forfeit(1, "touched_cards")
         legal = table.contest.game.legal_actions(table.state, FLOOR)
         assert "forfeit_seat" not in {action.kind for action in legal}

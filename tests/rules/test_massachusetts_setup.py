@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from crossfelt.cards import DECK, RANKS, SUITS, card_name, parse_cards
-from crossfelt.crisscross.actions import Abandon, Bet, CloseBetting, Fold, PlaceWagers, Shuffle, WithdrawWagers
+from crossfelt.cards import RANKS, SUITS, parse_cards
+from crossfelt.crisscross.actions import Abandon, Bet, CloseBetting, Fold, PlaceWagers, WithdrawWagers
 from crossfelt.crisscross.events import (
     BetPlaced,
     BettingClosed,
@@ -22,12 +22,12 @@ from crossfelt.crisscross.procedure import methods_of, procedure
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.rulebook import StageName
 from crossfelt.crisscross.state import DECISIONS
-from crossfelt.errors import Code, RuleBookError
-from crossfelt.game import CHANCE, FLOOR_AUDIENCE, SPECTATOR, SYSTEM, seat_actor, seat_audience
+from crossfelt.errors import IllegalActionCode, RuleBookError
+from crossfelt.game import SPECTATOR, SYSTEM, seat_actor, seat_audience
 from crossfelt.ledger import ESCROW
 from crossfelt.money import dollars
-from tests.rules.made_hands import ROYAL_FLUSH, placements, played, played_at
-from tests.rules.table import Table, busy_table, layout, line_layout, refused
+from tests.support.rules.made_hands import ROYAL_FLUSH, placements, played, played_at
+from tests.support.rules.table import Table, assert_one_deck, busy_table, layout, line_layout, refused
 
 RULES = "massachusetts"
 # Three kings across, a pair of kings down, a pair of 6s in the cross.
@@ -85,20 +85,7 @@ def test_1_Down_Hand() -> None:
 
 def test_2_a() -> None:
     """A round is played with one deck of 52 different cards: fewer, more, a card twice or a joker is refused."""
-    deck = tuple(card_name(card) for card in reversed(DECK))
-    table = Table(RULES, seats=range(1, 7))
-    for seat in range(1, 7):
-        table.wager(seat)
-    table.run_to("shuffling")
-    for wrong in (deck[1:], (*deck, "As"), (*deck[1:], "2c"), (*deck[1:], "Jo"), ()):
-        with refused(Code.BAD_DECK):
-            table.act(CHANCE, Shuffle(wrong))
-    table.act(CHANCE, Shuffle(deck))
-    table.deal()
-    count = table.view(FLOOR_AUDIENCE).count
-    assert count is not None and (count.dealt, count.set_aside, count.stub) == (17, 0, 35)
-    stated = table.book.document["deck"]
-    assert (stated["cards"], stated["decks"], stated["clause"]) == (52, 1, "2(a)")
+    assert_one_deck(RULES, "2(a)", dealt=17)
 
 
 def test_2_b() -> None:
@@ -123,7 +110,7 @@ def test_4_b() -> None:
         assert isinstance(ruled, IrregularityRuled) and (ruled.outcome, ruled.clause) == ("replace_deck", "4(b)")
         assert rest == ([DeckWithdrawn()] if stage == "dealing" else [])
         assert table.stage == "shuffling" and table.state.deck is None
-        with refused(Code.WRONG_STAGE):
+        with refused(IllegalActionCode.WRONG_STAGE):
             table.deal()
         assert table.account(ESCROW) == 1500 + 2000 + 2000
     # With cards on the table it is the idle deck that is counted: it leaves, and the round stands (reading R20).
@@ -134,7 +121,7 @@ def test_4_b() -> None:
         assert table.stage == stage and table.account(ESCROW) > 0
     assert table.run_to("settled").line(1, "across").hand == "full_house"
     for shuffler in ("none", "automatic"):
-        with refused(Code.NO_SUCH_RULING):
+        with refused(IllegalActionCode.NO_SUCH_RULING):
             busy_table(RULES, shuffler=shuffler).run_to("shuffling").report("deck_count_wrong")
 
 
@@ -267,7 +254,7 @@ def test_6_b(choice: str, stage: StageName, staked: int) -> None:
     """Only seats of the round may wager. Who leaves after the deal is treated as the house has chosen: the next
     decision is a fold made by the table and the bonus plays on, or every wager is lost."""
     table = Table(RULES, seats=(1, 2), abandoned=choice)
-    with refused(Code.NOT_SEATED):
+    with refused(IllegalActionCode.NOT_SEATED):
         table.wager(4)
     for seat in (1, 2):
         table.wager(seat, five_card_bonus=500)
@@ -329,11 +316,11 @@ def test_6_c() -> None:
     for stage in ("shuffling", "dealing", *DECISIONS, "settling"):
         table.run_to(stage)
         for seat in (1, 2, 3, 5):
-            with refused(Code.BETTING_CLOSED):
+            with refused(IllegalActionCode.BETTING_CLOSED):
                 table.wager(seat)
-            with refused(Code.BETTING_CLOSED):
+            with refused(IllegalActionCode.BETTING_CLOSED):
                 table.wager(seat, five_card_bonus=500)
-            with refused(Code.BETTING_CLOSED):
+            with refused(IllegalActionCode.BETTING_CLOSED):
                 table.act(seat_actor(seat), WithdrawWagers())
     assert table.happened(BettingClosed) == [BettingClosed((1, 3, 5))]
     assert [(event.seat, event.spot, event.cents) for event in table.happened(BetPlaced)] == [
@@ -356,9 +343,9 @@ def test_6_d() -> None:
         {"ante_across": 1000, "ante_down": 500},
         {},
     ):
-        with refused(Code.BAD_WAGERS, "6(d)"):
+        with refused(IllegalActionCode.BAD_WAGERS, "6(d)"):
             table.act(seat_actor(1), PlaceWagers(wagers))
-        with refused(Code.NO_WAGERS):
+        with refused(IllegalActionCode.NO_WAGERS):
             table.act(SYSTEM, CloseBetting())
     table.wager(2, ante=700)
     seat = table.state.seat(2)
@@ -371,12 +358,12 @@ def test_6_d() -> None:
 def test_6_e() -> None:
     """A house may offer the Five Card Bonus or not. It needs the antes, wins from a pair of 6s in the cross up, and
     changes nothing about the other wagers."""
-    with refused(Code.BAD_WAGERS, "five_card_bonus"):
+    with refused(IllegalActionCode.BAD_WAGERS, "five_card_bonus"):
         Table(RULES, five_card_bonus_offered=False).wager(1, five_card_bonus=500)
     without = played(RULES, KINGS)
     not_offered = played_at(Table(RULES, five_card_bonus_offered=False), KINGS)
     assert not_offered.results(1) == without.results(1)
-    with refused(Code.BAD_WAGERS, "ante_across", "ante_down"):
+    with refused(IllegalActionCode.BAD_WAGERS, "ante_across", "ante_down"):
         Table(RULES).act(seat_actor(1), PlaceWagers({"five_card_bonus": 500}))
     beside = played(RULES, KINGS, five_card_bonus=2500)
     assert beside.results(1) == without.results(1) | {"five_card_bonus": ("win", 2500, 2500)}
@@ -403,12 +390,12 @@ def test_reading_R13(choices: dict[str, object], antes: tuple[int, int], bonuses
     for ante, bonus in zip(antes, bonuses, strict=True):
         Table(RULES, (1,), **choices).wager(1, ante, five_card_bonus=bonus)
     for ante in (antes[0] - 1, antes[1] + 1):
-        with refused(Code.BAD_WAGERS, f"ante_across: {dollars(ante)} is outside", "(reading R13)"):
+        with refused(IllegalActionCode.BAD_WAGERS, f"ante_across: {dollars(ante)} is outside", "(reading R13)"):
             Table(RULES, (1,), **to_the_cent).wager(1, ante)
     for bonus in (bonuses[0] - 1, bonuses[1] + 1):
-        with refused(Code.BAD_WAGERS, f"five_card_bonus: {dollars(bonus)} is outside", "(reading R13)"):
+        with refused(IllegalActionCode.BAD_WAGERS, f"five_card_bonus: {dollars(bonus)} is outside", "(reading R13)"):
             Table(RULES, (1,), **to_the_cent).wager(1, antes[0], five_card_bonus=bonus)
-    with refused(Code.BAD_WAGERS, "not a whole multiple of $1"):
+    with refused(IllegalActionCode.BAD_WAGERS, "not a whole multiple of $1"):
         Table(RULES, (1,), **choices).wager(1, antes[0] + 50)
 
 
@@ -417,7 +404,7 @@ def test_6_f() -> None:
     bets = [stage.id for stage in load_rule_book(RULES).stages]
     assert bets == ["across", "down", "middle"]
     for spot in bets:
-        with refused(Code.BAD_WAGERS, spot):
+        with refused(IllegalActionCode.BAD_WAGERS, spot):
             Table(RULES).wager(1, **{spot: 500})
     table = Table(RULES, seats=(1, 2))
     for seat in (1, 2):
@@ -427,14 +414,14 @@ def test_6_f() -> None:
         for bet in bets:
             for action in (Bet(bet, 1), Fold(bet)):
                 if bet != stage:
-                    with refused(Code.WRONG_STAGE):
+                    with refused(IllegalActionCode.WRONG_STAGE):
                         table.act(seat_actor(1), action)
                 else:
-                    with refused(Code.NOT_YOUR_TURN):
+                    with refused(IllegalActionCode.NOT_YOUR_TURN):
                         table.act(seat_actor(2), action)
         if stage in bets:
             table.bet(1, 2)
-            with refused(Code.NOT_YOUR_TURN):
+            with refused(IllegalActionCode.NOT_YOUR_TURN):
                 table.bet(1, 2)
     assert [(event.seat, event.spot) for event in table.happened(BetPlaced)] == [
         (seat, spot) for spot in bets for seat in (1, 2)

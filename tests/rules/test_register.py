@@ -44,8 +44,8 @@ def newest_rule_book(rules: str) -> Book | None:
 
 
 def rule_books() -> dict[str, Book]:
-    found = {rules: newest_rule_book(rules) for rules in TEXTS}
-    return {rules: book for rules, book in found.items() if book is not None}
+    results = {rules: newest_rule_book(rules) for rules in TEXTS}
+    return {rules: book for rules, book in results.items() if book is not None}
 
 
 @cache
@@ -90,10 +90,20 @@ def faults_of_entries(register: Register, book: Book | None, root: Path = ROOT) 
     return faults
 
 
+def faults_of_steps(register: Register, book: Book) -> list[str]:
+    """Clauses that people carry out, as a step says, and whose entries do not say so."""
+    named = {step.get("clause") for step in steps(book)}
+    return [
+        f"{clause.id}: a step of the procedure names it, its entry does not"
+        for clause in register.clauses
+        if clause.id in named and clause.met is not Met.PHYSICAL and "procedure" not in clause.shown_by
+    ]
+
+
 def exists(pointer: str, clause: Clause, book: Book, root: Path) -> bool:
     kind, _, target = pointer.partition(":")
     if kind == "procedure":
-        return clause.id in {step["clause"] for step in steps(book)}
+        return clause.id in {step.get("clause") for step in steps(book)}
     if kind == "choice":
         return holds(book, ("choices", target))
     if kind == "data":
@@ -111,9 +121,9 @@ def holds(book: object, path: Iterable[str]) -> bool:
 
 
 def steps(book: Book) -> list[Mapping[str, str]]:
-    found = book.get("procedure", [])
-    assert isinstance(found, list)
-    return found
+    result = book.get("procedure", [])
+    assert isinstance(result, list)
+    return result
 
 
 def citations(value: object) -> Iterator[tuple[str, str]]:
@@ -206,6 +216,43 @@ def test_every_entry_points_to_something(rules: str) -> None:
 @pytest.mark.parametrize("rules", sorted(rule_books()))
 def test_rule_book_names_only_clauses_and_readings_that_exist(rules: str) -> None:
     assert faults_of_citations(clauses(rules), rule_books()[rules], readings()) == []
+
+
+@pytest.mark.parametrize("rules", sorted(rule_books()))
+def test_choices_that_favor_the_player_are_choices_of_the_book(rules: str) -> None:
+    book = rule_books()[rules]
+    entries, choices = book.get("player_edges", []), book["choices"]
+    assert isinstance(entries, list) and isinstance(choices, dict)
+    for entry in entries:
+        assert set(entry["choices"]) <= set(choices)
+        assert entry["names"] in entry["choices"]
+
+
+@pytest.mark.parametrize("rules", sorted(rule_books()))
+def test_a_clause_that_a_step_carries_out_says_so(rules: str) -> None:
+    assert faults_of_steps(clauses(rules), rule_books()[rules]) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "step"),
+    [
+        ("massachusetts 8(b)", "Take each card off the top with the hand that does not hold the deck."),
+        ("massachusetts 10(f)", "With your Middle Bet placed, lay your cards face down on the layout."),
+        ("maryland 11.B", "Lay your cards back face down."),
+        ("cardroom 6 Card Bonus Wager/3", "clear the cross and turn up the four bonus cards."),
+    ],
+)
+def test_a_duty_of_hands_is_a_step_and_its_clause_points_there(name: str, step: str) -> None:
+    rules, _, clause = name.partition(" ")
+    assert "procedure" in entries_by_name()[name].shown_by
+    assert any(entry["says"].endswith(step) for entry in steps(rule_books()[rules]) if entry.get("clause") == clause)
+
+
+def test_2_B_6_claims_nothing_about_a_text_that_is_not_here() -> None:
+    """Maryland's clause asks for a system by COMAR 36.05.03.24, which no test here can hold anything against."""
+    entry = entries_by_name()["maryland 2.B(6)"]
+    assert (entry.met, entry.shown_by) == (Met.PHYSICAL, ())
+    assert entry.note is not None and "COMAR 36.05.03.24" in entry.note
 
 
 def test_readings_and_clauses_name_what_exists() -> None:
@@ -346,6 +393,13 @@ def test_every_kind_of_pointer_can_be_followed() -> None:
         replace(CLAUSE, id="4(d)", met=Met.PROCEDURE, shown_by=("procedure",)),
     )
     assert faults_of_entries(register_of(*entries), BOOK) == []
+
+
+def test_a_step_whose_clause_does_not_point_to_it_is_found() -> None:
+    silent = replace(CLAUSE, id="4(d)")
+    assert faults_of_steps(register_of(silent), BOOK) == ["4(d): a step of the procedure names it, its entry does not"]
+    assert faults_of_steps(register_of(replace(silent, shown_by=("data:seats", "procedure"))), BOOK) == []
+    assert faults_of_steps(register_of(replace(silent, met=Met.PHYSICAL, shown_by=())), BOOK) == []
 
 
 def test_a_pointer_needs_a_rule_book_to_point_into() -> None:

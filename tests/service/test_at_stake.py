@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
 from secrets import token_hex
 from typing import Any
 
@@ -18,25 +17,12 @@ from crossfelt.service.players import OPENING_CENTS
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables import requests as asked
 from tests.naive.progressives import BONUS_SPIN_WHEELS, HOT_SPOT_WHEELS
-from tests.scale import scaled
-from tests.service.houses import KEY, Person, StillClock, house_in_memory, live, table_of
+from tests.support.progressive_choices import spin_choices
+from tests.support.scale import scaled
+from tests.support.service.houses import KEY, Person, StillClock, live, open_table, refused
 
 ROUNDS = scaled(25, 2_000)
 ANTES = {"ante_across": 500, "ante_down": 500}
-
-
-def run(story: Callable[[], Awaitable[None]]) -> None:
-    async def told() -> None:
-        await story()
-
-    asyncio.run(told())
-
-
-async def refused(asking: Awaitable[object], code: RefusalCode) -> str:
-    with pytest.raises(Refused) as caught:
-        await asking
-    assert caught.value.code is code
-    return str(caught.value)
 
 
 async def holds(house: House, player: str, cents: int) -> None:
@@ -47,11 +33,9 @@ async def holds(house: House, player: str, cents: int) -> None:
 
 
 async def seated(terms: Any, people: int = 1) -> tuple[House, StillClock, list[Person]]:
-    clock = StillClock()
-    house = await house_in_memory(clock)
-    _, found = await table_of(house, terms, people)
+    clock, house, _, result = await open_table(people, terms)
     await clock.move(100)
-    return house, clock, found
+    return house, clock, result
 
 
 def practice(rules: str = "maryland", **changes: Any) -> Any:
@@ -66,15 +50,15 @@ def test_a_refill_counts_chips_at_stake() -> None:
         await holds(house, person.player, 21_000)
         await person.act("place_wagers", wagers={"ante_across": 10_000, "ante_down": 10_000})
         assert house.players.balance(person.player) == 1_000
-        says = await refused(house.players.refill(person.player, token_hex(16)), RefusalCode.TOO_EARLY)
-        assert "$210" in says and "$200 of it at stake" in says
+        message = await refused(house.players.refill(person.player, token_hex(16)), RefusalCode.TOO_EARLY)
+        assert "$210" in message and "$200 of it at stake" in message
         await person.act("withdraw_wagers")
         await holds(house, person.player, 15_000)
         await person.act("place_wagers", wagers={"ante_across": 5_000, "ante_down": 5_000})
         await house.players.refill(person.player, token_hex(16))
         assert house.players.balance(person.player) == OPENING_CENTS - 10_000
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_refill_at_the_moment_of_a_wager_counts_it() -> None:
@@ -82,12 +66,12 @@ def test_a_refill_at_the_moment_of_a_wager_counts_it() -> None:
         house, _, (person, _) = await seated(practice(), people=2)
         await holds(house, person.player, 20_000)
         wager = person.act("place_wagers", wagers={"ante_across": 10_000, "ante_down": 10_000})
-        found = await asyncio.gather(wager, house.players.refill(person.player, token_hex(16)), return_exceptions=True)
-        assert not isinstance(found[0], BaseException)
-        assert isinstance(found[1], Refused) and found[1].code is RefusalCode.TOO_EARLY
+        result = await asyncio.gather(wager, house.players.refill(person.player, token_hex(16)), return_exceptions=True)
+        assert not isinstance(result[0], BaseException)
+        assert isinstance(result[1], Refused) and result[1].code is RefusalCode.TOO_EARLY
         assert house.players.balance(person.player) == 0
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_restart_still_counts_chips_at_stake() -> None:
@@ -100,7 +84,7 @@ def test_a_restart_still_counts_chips_at_stake() -> None:
         await again.start()
         await refused(again.players.refill(person.player, token_hex(16)), RefusalCode.TOO_EARLY)
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_wager_that_could_pass_the_bound_is_refused() -> None:
@@ -111,13 +95,13 @@ def test_a_wager_that_could_pass_the_bound_is_refused() -> None:
         edge = MOST_WALLET_CENTS - (3_313 - 2) * 500
         await holds(house, person.player, edge + 1)
         before = house.store.balances(), person.table.state.seq
-        says = await refused(person.act("place_wagers", wagers=ANTES), RefusalCode.WALLET_FULL)
-        assert "$10,000,000,000" in says
+        message = await refused(person.act("place_wagers", wagers=ANTES), RefusalCode.WALLET_FULL)
+        assert "$10,000,000,000" in message
         assert (house.store.balances(), person.table.state.seq) == before
         await holds(house, person.player, edge)
         await person.act("place_wagers", wagers=ANTES)
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_wagers_at_all_tables_count_together() -> None:
@@ -130,11 +114,11 @@ def test_wagers_at_all_tables_count_together() -> None:
         await clock.move(100)
         await holds(house, person.player, MOST_WALLET_CENTS - 3_311 * 500)
         both = [at.act("place_wagers", wagers=ANTES) for at in (person, there)]
-        found = await asyncio.gather(*both, return_exceptions=True)
-        codes = [each.code for each in found if isinstance(each, Refused)]
+        result = await asyncio.gather(*both, return_exceptions=True)
+        codes = [each.code for each in result if isinstance(each, Refused)]
         assert codes == [RefusalCode.WALLET_FULL]
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_neither_a_refill_nor_a_correction_passes_the_bound() -> None:
@@ -155,7 +139,7 @@ def test_neither_a_refill_nor_a_correction_passes_the_bound() -> None:
         await host.ask(request)
         assert house.players.balance(other.player) == MOST_WALLET_CENTS
 
-    run(story)
+    asyncio.run(story())
 
 
 def submission(chance: random.Random) -> dict[str, Any]:
@@ -225,12 +209,12 @@ def test_no_accepted_wager_leads_to_a_settlement_that_is_refused() -> None:
         taken = [await story(number) for number in range(ROUNDS)]
         assert sum(accepted for accepted, _ in taken) > ROUNDS and sum(refused for _, refused in taken) > ROUNDS // 5
 
-    run(all_of_them)
+    asyncio.run(all_of_them())
 
 
 @pytest.mark.parametrize("key", ["initial_cents", "reset_cents"])
 def test_prizes_and_meters_of_a_submission_are_bounded(key: str) -> None:
-    spin = {"wheel": "b", "community": "a", "rate_ppm": 0, key: MOST_PRIZE_CENTS}
+    spin = spin_choices() | {key: MOST_PRIZE_CENTS}
     load_rule_book("maryland", {"bonus_spin": spin})
     with pytest.raises(BadInput, match=str(MOST_PRIZE_CENTS)):
         load_rule_book("maryland", {"bonus_spin": spin | {key: MOST_PRIZE_CENTS + 1}})
@@ -269,4 +253,4 @@ def test_a_bot_without_chips_folds_and_keeps_nobody_waiting() -> None:
                 await clock.move(10)
         assert own.folded_at == "across" and house.players.balance(bot) == 0
 
-    run(story)
+    asyncio.run(story())

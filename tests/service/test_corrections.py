@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from secrets import token_hex
+from typing import Any
 
 import pytest
 
 from crossfelt.service.house import House
-from crossfelt.service.refusals import RefusalCode, Refused
+from crossfelt.service.refusals import RefusalCode
 from crossfelt.service.tables import requests as asked
+from crossfelt.service.tables.corrections import SeatThen, seat_then
 from crossfelt.service.tables.messages import CorrectionNotice
 from crossfelt.service.tables.table import Table
 from crossfelt.storage.memory import MemoryStore
 from crossfelt.storage.port import Entry
-from tests.service.houses import KEY, Person, StillClock, house_in_memory, live, settled, table_of
-from tests.service.live_rounds import FOLD, LiveRounds
+from tests.support.service.houses import KEY, Person, StillClock, live, open_table, refused, settled
+from tests.support.service.live_rounds import FOLD, LiveRounds
 
 ANTES = {"ante_across": 500, "ante_down": 500}
-
-
-def run(story: Callable[[], Awaitable[None]]) -> None:
-    """Runs one story in an event loop of its own."""
-
-    async def told() -> None:
-        await story()
-
-    asyncio.run(told())
 
 
 async def played() -> LiveRounds:
@@ -41,13 +34,6 @@ async def played() -> LiveRounds:
 
 def correction(rounds: LiveRounds, seat: int, cents: int) -> asked.Correct:
     return asked.Correct(rounds.name, seat, cents, "R17", "wrong_payout")
-
-
-async def refused(asking: Awaitable[object], code: RefusalCode) -> str:
-    with pytest.raises(Refused) as caught:
-        await asking
-    assert caught.value.code is code
-    return str(caught.value)
 
 
 def test_a_log_is_not_read_for_somebody_without_the_role(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +54,7 @@ def test_a_log_is_not_read_for_somebody_without_the_role(monkeypatch: pytest.Mon
         await rounds.floor.ask(correction(rounds, 1, 500))
         assert read != []
 
-    run(story)
+    asyncio.run(story())
 
 
 MOST = 2 * 2 * 500
@@ -82,11 +68,11 @@ def test_a_correction_stays_within_what_the_wagers_could_return(cents: int) -> N
     async def story() -> None:
         rounds = await played()
         before, entries = rounds.balances, rounds.table.state.seq
-        says = await refused(rounds.floor.ask(correction(rounds, 1, cents)), RefusalCode.OUT_OF_BOUNDS)
-        assert "has received $0" in says and "between $0 and $20" in says
+        message = await refused(rounds.floor.ask(correction(rounds, 1, cents)), RefusalCode.OUT_OF_BOUNDS)
+        assert "has received $0" in message and "between $0 and $20" in message
         assert (rounds.balances, rounds.table.state.seq) == (before, entries)
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_small_corrections_add_up() -> None:
@@ -102,7 +88,7 @@ def test_small_corrections_add_up() -> None:
         await rounds.floor.ask(correction(rounds, 1, -1_999))
         await refused(rounds.floor.ask(correction(rounds, 1, -2)), RefusalCode.OUT_OF_BOUNDS)
 
-    run(story)
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize("later_rounds", [0, 3])
@@ -125,7 +111,7 @@ def test_a_restart_forgets_no_correction(later_rounds: int) -> None:
         request = asked.Correct(name, 1, 1, "R17", "wrong_payout")
         await refused(again.ask(rounds.floor.player, table, token_hex(16), request), RefusalCode.OUT_OF_BOUNDS)
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_chips_that_the_player_has_lost_since_are_not_taken_and_the_floor_is_told_whose_wallet_it_is() -> None:
@@ -134,10 +120,10 @@ def test_chips_that_the_player_has_lost_since_are_not_taken_and_the_floor_is_tol
         await rounds.floor.ask(correction(rounds, 1, MOST))
         player = rounds.people[1].player
         await rounds.house.players._append(player, "spent", "spent", 1_000 - rounds.house.players.balance(player), 1)
-        says = await refused(rounds.floor.ask(correction(rounds, 1, -MOST)), RefusalCode.INSUFFICIENT_FUNDS)
-        assert "your wallet" not in says and "seat 1" in says
+        message = await refused(rounds.floor.ask(correction(rounds, 1, -MOST)), RefusalCode.INSUFFICIENT_FUNDS)
+        assert "your wallet" not in message and "seat 1" in message
 
-    run(story)
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize("clause", ["12.Z", "R99", "K3", "because", "reading", "massachusetts 6(g)"])
@@ -147,7 +133,7 @@ def test_the_clause_exists_in_the_rules_of_the_table(clause: str) -> None:
         request = asked.Correct(rounds.name, 1, 500, clause, "wrong_payout")
         await refused(rounds.floor.ask(request), RefusalCode.NO_SUCH_CLAUSE)
 
-    run(story)
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize(
@@ -157,17 +143,15 @@ def test_a_clause_or_a_reading_is_logged(clause: str, logged: str) -> None:
     async def story() -> None:
         rounds = await played()
         await rounds.floor.ask(asked.Correct(rounds.name, 1, 500, clause, "wrong_payout"))
-        told = [item.event for item in rounds.people[1].updates[-1].happened]
-        assert [event.clause for event in told] == [logged]
+        events = [item.event for item in rounds.people[1].updates[-1].happened]
+        assert [event.clause for event in events] == [logged]
 
-    run(story)
+    asyncio.run(story())
 
 
 async def practiced() -> tuple[House, Table, Person, Person, str]:
     """A practice table after one round: its host, who is the floor there, another player, and the round."""
-    clock = StillClock()
-    house = await house_in_memory(clock)
-    table, (host, other) = await table_of(house, live(table_kind="practice", pace_ms=1), people=2)
+    clock, house, table, (host, other) = await open_table(2, live(table_kind="practice", pace_ms=1))
     await clock.move(100)
     name = host.round
     for person in (host, other):
@@ -182,12 +166,12 @@ def test_nobody_corrects_their_own_seat() -> None:
     async def story() -> None:
         _, table, host, _, name = await practiced()
         request = asked.Correct(name, 1, 500, "R17", "wrong_payout")
-        says = await refused(host.ask(request), RefusalCode.NOT_YOUR_ROLE)
-        assert "your own seat" in says
+        message = await refused(host.ask(request), RefusalCode.NOT_YOUR_ROLE)
+        assert "your own seat" in message
         await host.ask(asked.Correct(name, 2, 500, "R17", "wrong_payout"))
         assert table.state.corrections == {f"{name}:2": 500}
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_the_player_is_told_at_once_wherever_they_are() -> None:
@@ -202,7 +186,7 @@ def test_the_player_is_told_at_once_wherever_they_are() -> None:
         assert away.notices == [notice]
         assert host.notices == player.notices == []
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_player_who_was_deleted_gets_no_chips_that_nobody_could_use() -> None:
@@ -213,11 +197,32 @@ def test_a_player_who_was_deleted_gets_no_chips_that_nobody_could_use() -> None:
         await rounds.house.delete_player(rounds.people[3].player)
         before = rounds.balances
         request = asked.Correct(name, 3, 500, "R17", "wrong_payout")
-        says = await refused(rounds.floor.ask(request), RefusalCode.NO_SUCH_PLAYER)
-        assert "deleted" in says
+        message = await refused(rounds.floor.ask(request), RefusalCode.NO_SUCH_PLAYER)
+        assert "deleted" in message
         assert rounds.balances == before
 
-    run(story)
+    asyncio.run(story())
+
+
+def test_a_player_deleted_while_a_correction_is_decided_gets_no_chips(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deletion comes between reading the round and appending the correction."""
+
+    async def story() -> None:
+        rounds = await played()
+        player = rounds.people[3].player
+        await rounds.people[3].ask(asked.Leave())
+        loop = asyncio.get_running_loop()
+
+        def then_delete(*arguments: Any) -> SeatThen:
+            then = seat_then(*arguments)
+            asyncio.run_coroutine_threadsafe(rounds.house.delete_player(player), loop).result(60)
+            return then
+
+        monkeypatch.setattr("crossfelt.service.tables.table.seat_then", then_delete)
+        await refused(rounds.floor.ask(correction(rounds, 3, 500)), RefusalCode.NO_SUCH_PLAYER)
+        assert rounds.house.players.balance(player) == 0
+
+    asyncio.run(story())
 
 
 def test_somebody_who_sits_there_now_is_not_taken_for_who_sat_there_then() -> None:
@@ -233,4 +238,4 @@ def test_somebody_who_sits_there_now_is_not_taken_for_who_sat_there_then() -> No
         assert after[f"wallet:{then.player}"] == before[f"wallet:{then.player}"] + 500
         assert after[f"wallet:{other.player}"] == before[f"wallet:{other.player}"]
 
-    run(story)
+    asyncio.run(story())

@@ -11,11 +11,11 @@ from typing import Any
 import httpx2
 
 from crossfelt.storage.port import Receipt
-from tests.service.kills.checks import file_faults
-from tests.service.kills.players import Player
-from tests.service.running.desks import Desk
-from tests.service.running.guests import Guest, client, new_guest, receipt_of
-from tests.service.running.servers import Nursery, Running
+from tests.support.service.kills.checks import file_faults
+from tests.support.service.kills.players import Player
+from tests.support.service.running.desks import Desk
+from tests.support.service.running.guests import Guest, client, new_guest, receipt_of
+from tests.support.service.running.servers import Nursery, Running
 
 ROOM = 600_000
 """Bytes that a file may have: enough to open the tables, and soon used up."""

@@ -17,7 +17,7 @@ import pytest
 
 from crossfelt.errors import CrossfeltError
 from crossfelt.game import seat_actor
-from crossfelt.plain import to_plain
+from crossfelt.schema import to_plain
 from crossfelt.service.house import House
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.state import TableState
@@ -25,9 +25,9 @@ from crossfelt.service.tables.table import Table
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.service.tables.times import DESERTED_MS, GRACE_MS, MOST_PAUSED_MS, RETRY_MS, SLOW_RETRY_MS
 from crossfelt.storage.port import BadBatch, Batch, StorageError, StorageFailed
-from tests.scale import scaled, told
-from tests.service.failing import FailingStore
-from tests.service.houses import KEY, Person, StillClock, as_operator
+from tests.support.scale import report_figures, scaled
+from tests.support.service.failing_store import FailingStore
+from tests.support.service.houses import KEY, Person, StillClock, as_operator
 
 STORIES = scaled(120, 4_000)
 PARTS = 4
@@ -51,7 +51,7 @@ def test_chips_leave_every_round(part: int) -> None:
         except BaseException as error:
             error.add_note(f"the story of seed {seed}")
             raise
-    told(f"{STORIES // PARTS} stories, {rounds} rounds open when everybody was gone: all ended")
+    report_figures(f"{STORIES // PARTS} stories, {rounds} rounds open when everybody was gone: all ended")
 
 
 def published_ms(state: TableState) -> int:
@@ -123,7 +123,7 @@ class Story:
         players = [(await self.house.players.create(f"Player {number}"))[0].id for number in range(3)]
         for number, host in enumerate(players[:2]):
             table = await self.house.open_table(host, f"{number:032x}", self._terms())
-            self.names.append(table.name)
+            self.names.append(table.state.table)
             for player in players:
                 person = Person(self.house, table, player)
                 table.watch(person)
@@ -247,11 +247,11 @@ class Story:
         await _turns()
         self.house = self._house()
         await self.house.start()
-        open_tables = {table.name: table for table in self.house.lobby}
+        open_tables = {table.state.table: table for table in self.house.lobby}
         self.people = [
             Person(self.house, open_tables[name], person.player)
             for person in self.people
-            if (name := person.table.name) in open_tables
+            if (name := person.table.state.table) in open_tables
         ]
 
     # ---- the end
@@ -280,8 +280,8 @@ class Story:
         await self._end()
         again = self._house()
         again.lobby.load()
-        assert {table.name: table.state for table in again.lobby} == {
-            table.name: table.state for table in self.house.lobby
+        assert {table.state.table: table.state for table in again.lobby} == {
+            table.state.table: table.state for table in self.house.lobby
         }
         return len(open_rounds)
 

@@ -12,7 +12,7 @@ from crossfelt.service.tables import growth as growths
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.growth import Growth
 from crossfelt.service.tables.table import Table
-from tests.service.houses import StillClock, house_in_memory, live, table_of
+from tests.support.service.houses import StillClock, house_in_memory, live, table_of
 
 MINUTE = 60_000
 

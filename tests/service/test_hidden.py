@@ -7,10 +7,11 @@ from collections import Counter
 
 import pytest
 
-from tests.scale import scaled, told
-from tests.service.hidden.plans import random_plan
-from tests.service.hidden.scan import leaks
-from tests.service.hidden.story import Story
+from tests.support.scale import report_figures, scaled
+from tests.support.service.hidden.plans import random_plan
+from tests.support.service.hidden.scan import leaks
+from tests.support.service.hidden.story import Story
+from tests.support.service.houses import rounds_played
 
 ROUNDS_OF_ONE = 5
 """Rounds of one table, so that what is told of earlier ones is looked through too."""
@@ -25,9 +26,9 @@ def test_no_byte_tells_a_hidden_card(lot: int) -> None:
         story = Story(random_plan(seed, ROUNDS_OF_ONE))
         asyncio.run(story.run())
         assert leaks(story.outbox.sent, story.log()) == [], f"seed {seed}"
-        rounds += story.table.rounds_played
+        rounds += rounds_played(story.table)
         sent.update(item.channel for item in story.outbox.sent)
         size += sum(len(item.text) for item in story.outbox.sent)
         seed += 1
-    assert set(sent) >= {"frame", "refusal", "http", "record", "figures"}
-    told(f"{rounds} rounds, {sent.total()} messages of {size // 1000} kB")
+    assert set(sent) >= {"frame", "notice", "refusal", "http", "record", "figures"}
+    report_figures(f"{rounds} rounds, {sent.total()} messages of {size // 1000} kB")

@@ -6,12 +6,12 @@ import asyncio
 
 import pytest
 
-from tests.service.hidden import planted
-from tests.service.hidden.pairs import card_pair, placement_pair
-from tests.service.hidden.plans import Plan
-from tests.service.hidden.planted import Plant
-from tests.service.hidden.scan import leaks
-from tests.service.hidden.story import Story
+from tests.support.service.hidden import planted_leaks
+from tests.support.service.hidden.pairs import card_pair, placement_pair
+from tests.support.service.hidden.plans import Plan
+from tests.support.service.hidden.planted_leaks import Plant
+from tests.support.service.hidden.scan import leaks
+from tests.support.service.hidden.story import Story
 
 MOST_TRIES = 20
 
@@ -30,26 +30,26 @@ def test_where_nothing_is_planted_nothing_is_found() -> None:
     assert found_in(CARDS) == found_in(SHEETS) == []
 
 
-@pytest.mark.parametrize("plant", planted.NAMED.values(), ids=planted.NAMED)
+@pytest.mark.parametrize("plant", planted_leaks.NAMED.values(), ids=planted_leaks.NAMED)
 def test_a_card_that_is_named_is_found(plant: Plant) -> None:
     with plant():
         assert found_in(CARDS) != []
 
 
-@pytest.mark.parametrize("plant", planted.ON_SHEETS.values(), ids=planted.ON_SHEETS)
+@pytest.mark.parametrize("plant", planted_leaks.ON_SHEETS.values(), ids=planted_leaks.ON_SHEETS)
 def test_a_sealed_placement_that_is_told_is_found(plant: Plant) -> None:
     with plant():
         assert found_in(SHEETS) != []
 
 
-@pytest.mark.parametrize("plant", planted.UNNAMED.values(), ids=planted.UNNAMED)
+@pytest.mark.parametrize("plant", planted_leaks.UNNAMED.values(), ids=planted_leaks.UNNAMED)
 def test_what_depends_on_hidden_cards_is_found(plant: Plant) -> None:
     """Within a few pairs: a length that depends on one bit is the same in half of them."""
     with plant():
         assert any(card_pair(seed).first_difference is not None for seed in range(MOST_TRIES))
 
 
-@pytest.mark.parametrize("plant", planted.UNNAMED_ON_SHEETS.values(), ids=planted.UNNAMED_ON_SHEETS)
+@pytest.mark.parametrize("plant", planted_leaks.UNNAMED_ON_SHEETS.values(), ids=planted_leaks.UNNAMED_ON_SHEETS)
 def test_what_depends_on_sealed_placements_is_found(plant: Plant) -> None:
     with plant():
         assert any(placement_pair(seed).first_difference is not None for seed in range(MOST_TRIES))

@@ -13,18 +13,18 @@ from typing import Any
 import httpx2
 from websockets.asyncio.client import ClientConnection
 
-from crossfelt.games import GAMES
+from crossfelt.catalog import KITS
 from crossfelt.service.sealing import KeySealer
 from crossfelt.service.tables.codec import from_entry
-from crossfelt.storage.reader import SqliteReader
-from tests.scale import scaled, told
-from tests.service.hidden.known import Log
-from tests.service.hidden.scan import leaks
-from tests.service.hidden.sent import EVERYBODY, FLOOR, SPECTATOR, Sent
-from tests.service.kills.players import Player
-from tests.service.running.desks import Desk
-from tests.service.running.guests import Guest, client, new_guest
-from tests.service.running.servers import KEY, METRICS_TOKEN, Nursery, Running
+from crossfelt.storage.queries import SqliteReader
+from tests.support.scale import report_figures, scaled
+from tests.support.service.hidden.known import Log
+from tests.support.service.hidden.scan import leaks
+from tests.support.service.hidden.sent import EVERYBODY, FLOOR, SPECTATOR, Sent
+from tests.support.service.kills.players import Player
+from tests.support.service.running.desks import Desk
+from tests.support.service.running.guests import Guest, client, new_guest
+from tests.support.service.running.servers import KEY, METRICS_TOKEN, Nursery, Running
 
 SEATS = 3
 TABLES = (
@@ -60,7 +60,7 @@ def test_no_byte_on_a_socket_tells_a_hidden_card(tmp_path: Path) -> None:
             log = log_of(path, game, table, bonus_cards)
             assert leaks(sent, log) == []
             kinds = Counter(f"{item.audience.partition(':')[0]} {item.channel}" for item in sent)
-            told(f"{len(sent)} messages of a server at a {game} table")
+            report_figures(f"{len(sent)} messages of a server at a {game} table")
             assert set(kinds) >= {"seat frame", "spectator frame", "floor frame", "seat answer", "everybody figures"}
 
 
@@ -96,21 +96,21 @@ async def played(server: Running, terms: dict[str, Any], rounds: int) -> tuple[s
 
 def is_behind(update: dict[str, Any], number: int) -> bool:
     """Whether so many rounds of a table are over."""
-    found = update["info"]["round"]
-    if found is None:
+    result = update["info"]["round"]
+    if result is None:
         return False
-    at = int(found["id"].rpartition("-")[2])
-    return bool(at > number or (at == number and not found["is_open"]))
+    at = int(result["id"].rpartition("-")[2])
+    return bool(at > number or (at == number and not result["is_open"]))
 
 
 def as_sent(audience: str, messages: list[dict[str, Any]]) -> list[Sent]:
     """Messages of one socket, each with the entry that it was sent at."""
-    found, seq = [], 0
+    result, seq = [], 0
     for message in messages:
         is_update = message["kind"] == "update"
         seq = message["seq"] if is_update else seq
-        found.append(Sent(audience, "frame" if is_update else "answer", seq, json.dumps(message, ensure_ascii=False)))
-    return found
+        result.append(Sent(audience, "frame" if is_update else "answer", seq, json.dumps(message, ensure_ascii=False)))
+    return result
 
 
 def log_of(path: Path, game: str, table: str, bonus_cards: int) -> Log:
@@ -118,6 +118,6 @@ def log_of(path: Path, game: str, table: str, bonus_cards: int) -> Log:
     reader, sealer = SqliteReader(path, KEY), KeySealer(KEY)
     try:
         entries = reader.entries(table)
-        return Log(((entry.seq, from_entry(GAMES[game], entry, sealer)) for entry in entries), bonus_cards)
+        return Log(((entry.seq, from_entry(KITS[game].game, entry, sealer)) for entry in entries), bonus_cards)
     finally:
         reader.close()

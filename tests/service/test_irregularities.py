@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from secrets import token_hex
 from typing import Any
 
 import pytest
 
 from crossfelt.cards import Card
-from crossfelt.errors import Code, IllegalAction
+from crossfelt.errors import IllegalAction, IllegalActionCode
 from crossfelt.jsontext import parse_json
 from crossfelt.proof.check import check
 from crossfelt.service import history
@@ -22,10 +22,11 @@ from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.storage.port import Receipt
-from tests.scale import scaled, told
-from tests.service.houses import live
-from tests.service.irregularity_table import HIDDEN_CROSS, HOUSES, KINDS, VOID, Kind
-from tests.service.live_rounds import FOLD, LiveRounds, Plan, has_pair
+from tests.support.rules.submissions import JACKPOT_SPIN, submission
+from tests.support.scale import report_figures, scaled
+from tests.support.service.houses import live
+from tests.support.service.irregularity_table import HIDDEN_CROSS, HOUSES, KINDS, VOID, Kind
+from tests.support.service.live_rounds import FOLD, LiveRounds, Plan, has_pair
 
 PLAN = {1: (3, 2, 1), 3: (FOLD,), 5: (1, FOLD)}
 EVERYBODY_FOLDS = dict.fromkeys((1, 3, 5), (FOLD,))
@@ -39,12 +40,18 @@ dealing_method = "{method}"
 shuffler = "{shuffler}"
 [choices.bonus_spin]
 wheel = "b"
+community = "a"
 rate_ppm = 333333
+initial_cents = 100000
+reset_cents = 100000
 [choices.xtreme]
 wheel_1 = "a"
 wheel_2 = "d"
 wheel_5 = "g"
 rate_ppm = 150000
+meters.a = {{ initial_cents = 250000, reset_cents = 100000 }}
+meters.d = {{ initial_cents = 500000, reset_cents = 100000 }}
+meters.g = {{ initial_cents = 500000, reset_cents = 100000 }}
 event = "high_card"
 """
 MAIN = {(house.rules, house.has_wheels): house for house in reversed(HOUSES)}
@@ -74,15 +81,6 @@ async def to_hidden(rounds: LiveRounds, number: int, kind: str, place: str | Non
 def is_tried(house: Kind, kind: str) -> bool:
     main = MAIN[house.rules, house.has_wheels]
     return house in MAIN_OR_ALL or house.table[kind] != main.table.get(kind)
-
-
-def run(story: Callable[[], Awaitable[None]]) -> None:
-    """Runs one story in an event loop of its own."""
-
-    async def told() -> None:
-        await story()
-
-    asyncio.run(told())
 
 
 def wagers_of(house: Kind) -> dict[int, dict[str, int]]:
@@ -130,11 +128,11 @@ def void(rounds: LiveRounds) -> asked.Rule:
 async def moments_of(rounds: LiveRounds) -> list[str]:
     """The stage at every moment of a round at this table."""
     await rounds.to(0)
-    found: list[str] = []
+    results: list[str] = []
     while not rounds.state.is_finished:
-        found.append(rounds.state.stage)
+        results.append(rounds.state.stage)
         await rounds.go_on()
-    return found
+    return results
 
 
 def places_of(rounds: LiveRounds, kind: str) -> tuple[str, ...]:
@@ -239,8 +237,8 @@ def test_every_cell_ends_as_its_clause_says(house: Kind) -> None:
                 assert rounds.state.stage == stage
                 for occurrence, outcome in enumerate(expected.outcomes, start=1):
                     action_id, request, said, following = await ruled(rounds, kind, place)
-                    found = said["irregularity"], said["occurrence"], said["outcome"], said["clause"]
-                    assert found == (kind, occurrence, outcome, expected.clause), (house.name, stage, number)
+                    results = said["irregularity"], said["occurrence"], said["outcome"], said["clause"]
+                    assert results == (kind, occurrence, outcome, expected.clause), (house.name, stage, number)
                     assert said["place"] == place
                     if outcome.startswith(VOID):
                         [voided] = following
@@ -257,11 +255,13 @@ def test_every_cell_ends_as_its_clause_says(house: Kind) -> None:
                 assert_verified(rounds, rounds.name)
                 cells[stage] += 1
         assert sum(rounds.balances.values()) == 0
-        told(f"{house.name}: {cells['void']} rulings void, {cells['stands']} let it stand, at {len(moments)} moments")
+        report_figures(
+            f"{house.name}: {cells['void']} rulings void, {cells['stands']} let it stand, at {len(moments)} moments"
+        )
         assert set(moments) == {"betting", "shuffling", "dealing", "across", "down", "middle", "settling"}
         assert house not in MAIN_OR_ALL or (cells["void"] > 0 and cells["stands"] > 0)
 
-    run(story)
+    asyncio.run(story())
 
 
 @by_house(HOUSES)
@@ -278,15 +278,15 @@ def test_what_cannot_be_true_is_refused_and_changes_nothing(house: Kind) -> None
                     continue
                 with pytest.raises(IllegalAction) as caught:
                     await rounds.floor.ask(report(rounds, kind, place))
-                code = Code.NO_SUCH_CARD if place else Code.WRONG_STAGE
-                assert caught.value.code is (code if kind in house.table else Code.NO_SUCH_RULING), kind
+                code = IllegalActionCode.NO_SUCH_CARD if place else IllegalActionCode.WRONG_STAGE
+                assert caught.value.code is (code if kind in house.table else IllegalActionCode.NO_SUCH_RULING), kind
             assert_nothing_changed(rounds, seq)
             assert rounds.balances == before
             await rounds.go_on()
             number += 1
         assert_verified(rounds, rounds.name)
 
-    run(story)
+    asyncio.run(story())
 
 
 @by_house(MAIN_OR_ALL)
@@ -315,17 +315,10 @@ def test_the_floor_voids_at_every_moment(house: Kind) -> None:
             assert taken_back["payments"] > 0 and taken_back["meters"] > 0
         print(f"\n{house.name}: void at {len(moments)} moments, taken back {dict(taken_back)}")
 
-    run(story)
+    asyncio.run(story())
 
 
-JACKPOTS = """
-rules = "maryland"
-facility = "A house of the tests"
-[choices.bonus_spin]
-wheel = "b"
-rate_ppm = 333333
-weights = {jackpot = 90, 500 = 1, 250 = 1, 120 = 1, 60 = 1, 50 = 1, 30 = 1, 20 = 1, 18 = 1, 13 = 1, 12 = 1, 10 = 1}
-"""
+JACKPOTS = submission(JACKPOT_SPIN)
 
 
 def test_a_jackpot_that_was_paid_goes_back_into_its_meter() -> None:
@@ -350,7 +343,7 @@ def test_a_jackpot_that_was_paid_goes_back_into_its_meter() -> None:
             reversed_jackpots += len(paid)
         assert reversed_jackpots > 0
 
-    run(story)
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize("rules", ["cardroom", "maryland", "massachusetts"])
@@ -369,7 +362,7 @@ def test_when_all_have_folded_an_exposed_card_still_voids(rules: str) -> None:
             await assert_second_void_changes_nothing(rounds, action_id, request)
             assert_verified(rounds, rounds.name)
 
-    run(story)
+    asyncio.run(story())
 
 
 def lines_of(rounds: LiveRounds, but: int) -> list[tuple[int, str, str, int, int]]:
@@ -413,7 +406,9 @@ def test_a_forfeit_takes_that_seat_only(house: Kind) -> None:
                     seq = rounds.table.state.seq
                     with pytest.raises(IllegalAction) as caught:
                         await rounds.floor.ask(request)
-                    assert caught.value.code is (Code.ALREADY_DONE if is_late else Code.WRONG_STAGE)
+                    assert caught.value.code is (
+                        IllegalActionCode.ALREADY_DONE if is_late else IllegalActionCode.WRONG_STAGE
+                    )
                     assert_nothing_changed(rounds, seq)
                     cells["refused"] += 1
                     continue
@@ -432,7 +427,7 @@ def test_a_forfeit_takes_that_seat_only(house: Kind) -> None:
         print(f"\n{house.name}: {dict(cells)}")
         assert cells["settling"] > 3 * house.has_wheels, "some forfeit while others have been paid"
 
-    run(story)
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize("rules", ["cardroom", "massachusetts"])
@@ -444,10 +439,10 @@ def test_other_texts_know_no_forfeit(rules: str) -> None:
             forfeit = {"kind": "forfeit_seat", "seat": 1, "reason": "shared_information"}
             with pytest.raises(IllegalAction) as caught:
                 await rounds.floor.ask(asked.Rule(rounds.name, forfeit))
-            assert caught.value.code is Code.NO_SUCH_RULING
+            assert caught.value.code is IllegalActionCode.NO_SUCH_RULING
             await rounds.go_on()
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_out_of_service_lets_the_round_end_and_opens_no_other() -> None:
@@ -467,4 +462,4 @@ def test_out_of_service_lets_the_round_end_and_opens_no_other() -> None:
                 await rounds.ring()
             await rounds.floor.ask(asked.PutInService())
 
-    run(story)
+    asyncio.run(story())

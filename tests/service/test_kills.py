@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.scale import scaled, told
-from tests.service.kills.checks import file_faults
-from tests.service.kills.lives import COLD, RANDOM, Lives
-from tests.service.running.failpoints import FAILPOINTS
-from tests.service.running.servers import Nursery
+from tests.support.scale import report_figures, scaled
+from tests.support.service.kills.checks import file_faults
+from tests.support.service.kills.lives import COLD, RANDOM, Lives
+from tests.support.service.running.failpoints import FAILPOINTS
+from tests.support.service.running.servers import Nursery
 
 LOTS = 2
 KILLS_OF_ONE = scaled(10, 20)
@@ -39,7 +39,7 @@ def test_kills_lose_nothing(tmp_path: Path, lot: int) -> None:
         assert mistakes(nursery.log) == []
     assert ends.total() == kills and rounds > 0 and acknowledged > kills
     assert len(set(ends) & set(FAILPOINTS)) >= 4 and set(ends) - set(FAILPOINTS) == {RANDOM, COLD}
-    told(f"{kills} kills ({ends[COLD]} of cold starts), {acknowledged} actions acknowledged, {rounds} rounds")
+    report_figures(f"{kills} kills ({ends[COLD]} of cold starts), {acknowledged} actions acknowledged, {rounds} rounds")
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +54,7 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Lives:
 
 
 @pytest.mark.parametrize(
-    ("loss", "says"),
+    ("loss", "message"),
     [
         ("DELETE FROM entries WHERE (table_name, seq) IN (SELECT table_name, last_seq FROM actions LIMIT 1)", "hold"),
         ("UPDATE balances SET cents = cents + 1 WHERE account LIKE 'wallet:%'", "lost or made"),
@@ -64,7 +64,7 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Lives:
     ],
     ids=["an entry", "a cent", "below nothing", "an action", "twice"],
 )
-def test_planted_losses_are_found(ended: Lives, tmp_path: Path, loss: str, says: str) -> None:
+def test_planted_losses_are_found(ended: Lives, tmp_path: Path, loss: str, message: str) -> None:
     """The checks after a kill find what a kill must not do."""
     copy = tmp_path / "copy.db"
     with closing(sqlite3.connect(ended.path)) as connection:
@@ -72,7 +72,7 @@ def test_planted_losses_are_found(ended: Lives, tmp_path: Path, loss: str, says:
     with closing(sqlite3.connect(copy)) as connection:
         connection.execute(loss)
         connection.commit()
-    assert any(says in fault for fault in file_faults(copy, ended.players))
+    assert any(message in fault for fault in file_faults(copy, ended.players))
 
 
 def test_a_state_that_was_shown_and_is_gone_is_found(ended: Lives) -> None:

@@ -17,11 +17,11 @@ import pytest
 from crossfelt.service.players import OPENING_CENTS
 from crossfelt.service.tables.accounts import wallet
 from crossfelt.storage.port import Receipt
-from crossfelt.storage.reader import SqliteReader
-from tests.scale import scaled, told
-from tests.service.running.desks import GONE, Answer, Desk
-from tests.service.running.guests import Guest, client, new_guest, receipt_of
-from tests.service.running.servers import KEY, Nursery, Running
+from crossfelt.storage.queries import SqliteReader
+from tests.support.scale import report_figures, scaled
+from tests.support.service.running.desks import GONE, Answer, Desk
+from tests.support.service.running.guests import Guest, client, new_guest, receipt_of
+from tests.support.service.running.servers import KEY, Nursery, Running
 
 SEED = 3
 WAVE = 25
@@ -109,9 +109,9 @@ def test_every_action_is_done_once(tmp_path: Path) -> None:
     with Nursery(tmp_path) as nursery:
         sender = asyncio.run(sent(nursery, path, count))
     assert set(sender.actions) == set(sender.receipts) and len(sender.actions) >= count
-    found = faults(path, sender)
-    assert found == [], f"seed {SEED}: {found[:5]}"
-    told(f"{len(sender.actions)} actions sent {sender.sent} times over two sockets, {KILLS} restarts")
+    result = faults(path, sender)
+    assert result == [], f"seed {SEED}: {result[:5]}"
+    report_figures(f"{len(sender.actions)} actions sent {sender.sent} times over two sockets, {KILLS} restarts")
 
 
 def test_a_server_that_forgets_its_actions_is_noticed(tmp_path: Path) -> None:
@@ -162,18 +162,18 @@ async def _desks(stack: AsyncExitStack, sender: Sender, server: Running) -> list
 
 def faults(path: Path, sender: Sender) -> list[str]:
     """What is in the file and was not asked for once, or was asked for and is not there."""
-    found = []
+    results = []
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute(
             "SELECT action_id, table_name, first_seq, last_seq, head FROM actions WHERE account = ? AND table_name = ?",
             (sender.guest.player, sender.table),
         )
-        kept = {identity: Receipt(*rest) for identity, *rest in rows if identity in sender.actions}
-    if kept != sender.receipts:
-        found.append("the log remembers other actions, or other answers, than were given")
+        stored = {identity: Receipt(*rest) for identity, *rest in rows if identity in sender.actions}
+    if stored != sender.receipts:
+        results.append("the log remembers other actions, or other answers, than were given")
     reader = SqliteReader(path, KEY)
     lines = reader.statement(wallet(sender.guest.player), None, 1_000_000)
-    found += [str(broken) for broken in map(reader.check_receipt, sender.receipts.values()) if broken]
+    results += [str(broken) for broken in map(reader.check_receipt, sender.receipts.values()) if broken]
     reader.close()
     moved: Counter[int] = Counter()
     for line in lines:
@@ -181,15 +181,15 @@ def faults(path: Path, sender: Sender) -> list[str]:
             moved[line.seq] += line.cents
     expected = _expected(sender)
     if {seq: cents for seq, cents in moved.items() if cents} != expected:
-        found.append("chips were moved otherwise than each wager once")
+        results.append("chips were moved otherwise than each wager once")
     if lines[0].balance_cents != OPENING_CENTS + sum(expected.values()):
-        found.append(f"the wallet holds {lines[0].balance_cents}, not {OPENING_CENTS + sum(expected.values())}")
-    return found
+        results.append(f"the wallet holds {lines[0].balance_cents}, not {OPENING_CENTS + sum(expected.values())}")
+    return results
 
 
 def _expected(sender: Sender) -> dict[int, int]:
     """Entry -> what came into the wallet with it, if every wager that was accepted replaced the one before once."""
-    found: dict[int, int] = {}
+    results: dict[int, int] = {}
     lying: Counter[str] = Counter()
     for identity, receipt in sorted(sender.receipts.items(), key=lambda item: item[1].last_seq):
         request = sender.actions[identity]
@@ -197,9 +197,9 @@ def _expected(sender: Sender) -> dict[int, int]:
         if wagers is not None:
             staked = sum(wagers.values())
             if staked != lying[request["round"]]:
-                found[receipt.last_seq] = lying[request["round"]] - staked
+                results[receipt.last_seq] = lying[request["round"]] - staked
             lying[request["round"]] = staked
-    return found
+    return results
 
 
 def _wagers(amounts: dict[str, int]) -> dict[str, Any]:

@@ -14,10 +14,10 @@ import httpx2
 import pytest
 
 from crossfelt.service.players import OPENING_CENTS
-from tests.scale import scaled, told
-from tests.service.running.desks import Desk
-from tests.service.running.guests import Guest, client, new_guest
-from tests.service.running.servers import Nursery, Running
+from tests.support.scale import report_figures, scaled
+from tests.support.service.running.desks import Desk
+from tests.support.service.running.guests import Guest, client, new_guest
+from tests.support.service.running.servers import Nursery, Running
 
 BETS = 50
 ANTE = OPENING_CENTS // 8
@@ -34,7 +34,7 @@ def test_of_fifty_bets_on_funds_for_one_exactly_one_is_accepted(tmp_path: Path) 
         server.stop()
     assert codes["accepted"] == times and codes.total() == BETS * times
     assert set(codes) <= {"accepted", "insufficient_funds", "not_your_turn", "wrong_stage"}
-    told(f"{times} times {BETS} bets at once: {dict(codes)}")
+    report_figures(f"{times} times {BETS} bets at once: {dict(codes)}")
 
 
 def test_a_server_that_forgets_to_look_at_the_funds_is_noticed(tmp_path: Path) -> None:

@@ -6,10 +6,10 @@ import asyncio
 from pathlib import Path
 from statistics import median
 
-from tests.scale import SCALE, scaled, told
-from tests.service.running.filled import SEATS, TABLES, fill, fill_tables
-from tests.service.running.guests import client
-from tests.service.running.servers import Nursery, Running
+from tests.support.scale import SCALE, report_figures, scaled
+from tests.support.service.running.full_database import SEATS, TABLES, fill, fill_tables
+from tests.support.service.running.guests import client
+from tests.support.service.running.servers import Nursery, Running
 
 STARTS = 7
 MOST_SECONDS = 0.3
@@ -33,7 +33,7 @@ def test_many_rounds_do_not_delay_the_start(tmp_path: Path) -> None:
             asyncio.run(has_everything(server))
             server.kill()
     figures = f"ready in {median(seconds):.2f} s (worst {max(seconds):.2f} s), {median(cpu):.2f} s of them computing"
-    told(f"{rounds} rounds, {entries} entries: {figures}")
+    report_figures(f"{rounds} rounds, {entries} entries: {figures}")
     if SCALE == "full":
         assert median(seconds) <= MOST_SECONDS
 
@@ -50,7 +50,7 @@ def test_many_tables_do_not_delay_the_start(tmp_path: Path) -> None:
             cpu.append(server.cpu_seconds)
             asyncio.run(has_tables(server, tables))
             server.kill()
-    told(f"{tables} open tables, {tables} closed: ready after {median(cpu):.2f} s of processor time")
+    report_figures(f"{tables} open tables, {tables} closed: ready after {median(cpu):.2f} s of processor time")
     if SCALE == "full":
         assert median(cpu) <= MOST_SECONDS_FOR_TABLES
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from pathlib import Path
 from secrets import token_hex
 
@@ -17,17 +17,10 @@ from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.lobby import MOST_TABLES_OF_ONE
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.storage.sqlite import SqliteStore
-from tests.service.houses import KEY, Person, StillClock, house_in_memory, live, table_of
+from tests.support.service.houses import KEY, Person, StillClock, house_in_memory, live, table_of
 
 ANTES = {"ante_across": 500, "ante_down": 500}
 PRACTICE = {"table_kind": "practice", "pace_ms": 1, "decision_seconds": 0, "betting_seconds": 0}
-
-
-def run(story: Callable[[], Awaitable[None]]) -> None:
-    async def told() -> None:
-        await story()
-
-    asyncio.run(told())
 
 
 def rows(path: Path) -> list[str]:
@@ -122,7 +115,7 @@ def test_a_refused_request_changes_no_byte_of_the_database(tmp_path: Path) -> No
             assert rows(path) == before, what
         await house.stop()
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_bot_that_is_refused_was_never_made() -> None:
@@ -133,18 +126,18 @@ def test_a_bot_that_is_refused_was_never_made() -> None:
         _, (host,) = await table_of(house, terms(seat_count=3), people=1)
         before = player_count(house)
         bots = [host.ask(asked.AddBot(2, "random")) for _ in range(5)]
-        found = await asyncio.gather(*bots, return_exceptions=True)
-        assert sorted(type(each).__name__ for each in found) == ["Receipt", *["Refused"] * 4]
+        result = await asyncio.gather(*bots, return_exceptions=True)
+        assert sorted(type(each).__name__ for each in result) == ["Receipt", *["Refused"] * 4]
         assert player_count(house) == before + 1
         action = token_hex(16)
         same_id = [host.ask(request, action) for request in (asked.AddBot(3, "random"), asked.AddBot(3, "never-fold"))]
-        found = await asyncio.gather(*same_id, return_exceptions=True)
-        codes = [each.code for each in found if isinstance(each, Refused)]
+        result = await asyncio.gather(*same_id, return_exceptions=True)
+        codes = [each.code for each in result if isinstance(each, Refused)]
         assert codes == [RefusalCode.ACTION_REUSED]
         assert player_count(house) == before + 2
         assert len({person.player for person in host.table.state.seats.values()}) == 3
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_bot_has_a_name_and_chips_when_its_seat_is_seen() -> None:
@@ -158,7 +151,7 @@ def test_a_bot_has_a_name_and_chips_when_its_seat_is_seen() -> None:
         await host.ask(asked.AddBot(3, "random"))
         assert house.players.name_of(host.table.state.seats[3].player) == "Bert"
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_hundred_tables_opened_at_once_are_twenty() -> None:
@@ -166,13 +159,13 @@ def test_a_hundred_tables_opened_at_once_are_twenty() -> None:
         house = await house_in_memory(StillClock())
         host = (await house.players.create("Hanna"))[0].id
         asking = [house.open_table(host, token_hex(16), terms()) for _ in range(100)]
-        found = await asyncio.gather(*asking, return_exceptions=True)
-        refused = [each for each in found if isinstance(each, Refused)]
+        result = await asyncio.gather(*asking, return_exceptions=True)
+        refused = [each for each in result if isinstance(each, Refused)]
         assert len(refused) == 100 - MOST_TABLES_OF_ONE
         assert {each.code for each in refused} == {RefusalCode.TOO_MANY}
         assert len(house.lobby) == MOST_TABLES_OF_ONE == len(house.store.tables("player:"))
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_one_id_sent_many_times_opens_one_table() -> None:
@@ -180,10 +173,10 @@ def test_one_id_sent_many_times_opens_one_table() -> None:
         house = await house_in_memory(StillClock())
         host = (await house.players.create("Hanna"))[0].id
         action = token_hex(16)
-        found = await asyncio.gather(*(house.open_table(host, action, terms()) for _ in range(10)))
-        assert len({table.state.table for table in found}) == 1 == len(house.lobby)
+        result = await asyncio.gather(*(house.open_table(host, action, terms()) for _ in range(10)))
+        assert len({table.state.table for table in result}) == 1 == len(house.lobby)
 
-    run(story)
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize("sits_first", [True, False])
@@ -203,13 +196,13 @@ def test_somebody_who_is_deleted_while_sitting_down_has_no_seat(sits_first: bool
 
         sit = after(0 if sits_first else turns, house.ask(player, table.state.table, token_hex(16), asked.Sit(2)))
         delete = after(turns if sits_first else 0, house.delete_player(player))
-        found = await asyncio.gather(sit, delete, return_exceptions=True)
-        assert sum(isinstance(each, Refused) for each in found) == 1, found
+        result = await asyncio.gather(sit, delete, return_exceptions=True)
+        assert sum(isinstance(each, Refused) for each in result) == 1, result
         stored = house.store.player(player)
         assert stored is not None
         assert (table.state.seat_of(player) is None) is (stored.deleted_ms is not None)
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_name_does_not_come_back_after_a_deletion() -> None:
@@ -223,4 +216,4 @@ def test_a_name_does_not_come_back_after_a_deletion() -> None:
         with pytest.raises(Refused):
             house.players.get(player)
 
-    run(story)
+    asyncio.run(story())

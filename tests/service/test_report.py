@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -12,14 +11,16 @@ import pytest
 from crossfelt.ledger import Posting
 from crossfelt.service import report as report_module
 from crossfelt.service.refusals import RefusalCode, Refused
-from crossfelt.service.report import PAGE, ReportCancelled, Reports, TableReport, table_report
+from crossfelt.service.report import PAGE, ReportCancelled, Reports, TableReport
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.accounts import house as house_account
 from crossfelt.service.tables.accounts import meter as meter_account
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.storage.port import Batch, NewEntry
-from tests.service.houses import StillClock, house_in_memory, live, table_of
-from tests.service.live_rounds import FOLD, LiveRounds
+from tests.support.rules.submissions import JACKPOT_SPIN, submission
+from tests.support.service.houses import StillClock, house_in_memory, live, table_of
+from tests.support.service.live_rounds import FOLD, LiveRounds
+from tests.support.service.reports import is_reconciled, table_report
 
 ANTES = {"ante_across": 500, "ante_down": 500}
 WAGERS = {
@@ -27,28 +28,18 @@ WAGERS = {
     3: {"ante_across": 1000, "ante_down": 1000, "bonus_spin": 500},
     5: {**ANTES, "bonus_spin": 100, "bonus_spin_xtreme": 500},
 }
-WHEELS = """
-rules = "maryland"
-facility = "A house of the tests"
-[choices.bonus_spin]
-wheel = "b"
-rate_ppm = 333333
-weights = {jackpot = 90, 500 = 1, 250 = 1, 120 = 1, 60 = 1, 50 = 1, 30 = 1, 20 = 1, 18 = 1, 13 = 1, 12 = 1, 10 = 1}
+WHEELS = submission(
+    JACKPOT_SPIN,
+    """
 [choices.xtreme]
 wheel_2 = "d"
 wheel_5 = "g"
 rate_ppm = 150000
+meters.d = { initial_cents = 500000, reset_cents = 100000 }
+meters.g = { initial_cents = 500000, reset_cents = 100000 }
 event = "hole_pair"
-"""
-
-
-def run(story: Callable[[], Awaitable[None]]) -> None:
-    """Runs one story in an event loop of its own."""
-
-    async def told() -> None:
-        await story()
-
-    asyncio.run(told())
+""",
+)
 
 
 async def opened(rules: str = WHEELS) -> LiveRounds:
@@ -58,7 +49,7 @@ async def opened(rules: str = WHEELS) -> LiveRounds:
 
 
 def reported(rounds: LiveRounds) -> TableReport:
-    return table_report(rounds.house.store, rounds.house.sealer, rounds.table.state.table)[0]
+    return table_report(rounds.house, rounds.table.state.table)[0]
 
 
 def test_a_report_reconciles_at_any_moment() -> None:
@@ -66,14 +57,14 @@ def test_a_report_reconciles_at_any_moment() -> None:
         rounds = await opened()
         report = reported(rounds)
         assert (report.rounds, report.handle_cents, report.house.win_cents) == (0, 0, 0)
-        assert report.is_reconciled and report.house.ledger_cents == -sum(m.initial_cents for m in report.meters)
+        assert is_reconciled(report) and report.house.ledger_cents == -sum(m.initial_cents for m in report.meters)
         part_settled = 0
         for number in range(40):
             await rounds.to(0)
             while not rounds.state.is_finished:
                 if number % 20 == 0 or rounds.state.settled_wagers:
                     report = reported(rounds)
-                    assert report.is_reconciled, report
+                    assert is_reconciled(report), report
                     part_settled += bool(report.open_cents) and bool(rounds.state.settled_wagers)
                 await rounds.go_on()
         report = reported(rounds)
@@ -91,7 +82,7 @@ def test_a_report_reconciles_at_any_moment() -> None:
         assert report.main.round_ante_squares == 40 * 2000**2
         assert report.antes_cents == 2 * report.main.ante_cents
 
-    run(story)
+    asyncio.run(story())
 
 
 def wallets(rounds: LiveRounds) -> list[int]:
@@ -121,9 +112,9 @@ def test_what_is_void_counts_as_void_and_as_nothing_else() -> None:
         after = reported(rounds)
         assert (after.rounds, after.voids) == (1, last + 1)
         assert after.spots == before.spots and after.meters == before.meters and after.main == before.main
-        assert after.house == before.house and after.is_reconciled
+        assert after.house == before.house and is_reconciled(after)
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_corrections_are_counted_and_reconciled() -> None:
@@ -137,9 +128,9 @@ def test_corrections_are_counted_and_reconciled() -> None:
         assert (report.corrections, report.house.corrected_cents) == (2, 950)
         newest = report.newest_corrections[-1]
         assert (newest.cents, newest.round, newest.by) == (-300, rounds.name, rounds.floor.player)
-        assert report.is_reconciled
+        assert is_reconciled(report)
 
-    run(story)
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize("is_meter", [False, True])
@@ -156,11 +147,11 @@ def test_a_chip_that_the_log_does_not_explain_is_found(is_meter: bool) -> None:
         planted = Batch(table, seq, "system", "planted", hashlib.sha256(b"").digest(), 0, (note,))
         rounds.house.store.append(planted).result()
         report = reported(rounds)
-        assert not report.is_reconciled
-        found = [meter.difference_cents for meter in report.meters] + [report.house.difference_cents]
-        assert sorted(found) == [-7, *[0] * (len(found) - 1)]
+        assert not is_reconciled(report)
+        result = [meter.difference_cents for meter in report.meters] + [report.house.difference_cents]
+        assert sorted(result) == [-7, *[0] * (len(result) - 1)]
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_king_cross_room_has_rounds_and_no_wagers() -> None:
@@ -177,11 +168,11 @@ def test_a_king_cross_room_has_rounds_and_no_wagers() -> None:
             [own] = ann.view.seats
             await ann.act("place", roll=len(own.rolls), square=option.square, card=option.card)
             await clock.move(1)
-        report, floor = table_report(house.store, house.sealer, table.state.table)
+        report, floor = table_report(house, table.state.table)
         assert (report.rounds, report.spots, report.main, report.meters) == (1, (), None, ())
-        assert report.is_reconciled and floor == (ann.player,)
+        assert is_reconciled(report) and floor == (ann.player,)
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_there_is_no_report_of_what_is_no_table() -> None:
@@ -190,10 +181,10 @@ def test_there_is_no_report_of_what_is_no_table() -> None:
         player = (await house.players.create("Ann"))[0].id
         for name in ("nowhere", f"player:{player}"):
             with pytest.raises(Refused) as caught:
-                table_report(house.store, house.sealer, name)
+                table_report(house, name)
             assert caught.value.code is RefusalCode.NO_SUCH_TABLE
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_second_report_reads_what_was_added_and_a_cancelled_one_keeps_what_it_counted(
@@ -219,7 +210,7 @@ def test_second_report_reads_what_was_added_and_a_cancelled_one_keeps_what_it_co
         with pytest.raises(ReportCancelled):
             reports.report(table, lambda: next(turns))
         assert reads == [(0, 1), (0, 20), (20, 40)], "page by page, until it is cancelled"
-        whole = table_report(store, rounds.house.sealer, table)
+        whole = table_report(rounds.house, table)
         reads.clear()
         assert reports.report(table) == whole
         assert reads[0] == (40, 60), "it goes on where the cancelled one ended"
@@ -227,6 +218,6 @@ def test_second_report_reads_what_was_added_and_a_cancelled_one_keeps_what_it_co
         assert reports.report(table) == whole and reads == []
         await rounds.to(1)
         await rounds.to_the_end()
-        assert reports.report(table) == table_report(store, rounds.house.sealer, table)
+        assert reports.report(table) == table_report(rounds.house, table)
 
-    run(story)
+    asyncio.run(story())

@@ -3,43 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
+from crossfelt.errors import IllegalActionCode
 from crossfelt.jsontext import parse_json
 from crossfelt.service import history
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.reasons import REASONS
 from crossfelt.service.tables.terms import TableTerms
-from tests.service.houses import (
+from tests.support.service.houses import (
     Person,
     StillClock,
     as_operator,
     granted_floor,
     house_in_memory,
     live,
+    open_table,
+    refused,
     table_of,
 )
+from tests.support.service.stories import ANTES, to_across
 
-ANTES = {"ante_across": 500, "ante_down": 500}
 PRIVATE: dict[str, Any] = {"is_private": True}
-
-
-def run(story: Callable[[], Awaitable[None]]) -> None:
-    async def told() -> None:
-        await story()
-
-    asyncio.run(told())
-
-
-async def refused(asking: Awaitable[object], code: RefusalCode) -> str:
-    with pytest.raises(Refused) as caught:
-        await asking
-    assert caught.value.code is code, str(caught.value)
-    return str(caught.value)
 
 
 async def guest_at(person: Person, name: str) -> Person:
@@ -47,17 +35,6 @@ async def guest_at(person: Person, name: str) -> Person:
     other = Person(person.house, person.table, (await person.house.players.create(name))[0].id)
     person.table.watch(other)
     return other
-
-
-async def to_across(clock: StillClock, *people: Person) -> str:
-    """A round with wagers of these people, dealt to the first decision; its id."""
-    while people[0].view is None or people[0].view.stage != "betting":
-        await clock.move(500)
-    for person in people:
-        await person.act("place_wagers", wagers=ANTES)
-    await clock.move(24_000)
-    assert people[0].view.stage == "across"
-    return people[0].round
 
 
 def void(name: str, reason: str = "server_fault") -> asked.Rule:
@@ -87,9 +64,7 @@ def test_a_seated_host_cannot_void_the_rounds_they_are_losing() -> None:
     """Before roles were separate, a seated host voided every losing round and kept the winning ones."""
 
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (host, bob) = await table_of(house, live(), 2)
+        clock, house, table, (host, bob) = await open_table(2)
         second = await guest_at(host, "Second account")
         for _ in range(4):
             name = await to_across(clock, host, bob)
@@ -97,8 +72,8 @@ def test_a_seated_host_cannot_void_the_rounds_they_are_losing() -> None:
             for request in rulings(name):
                 await refused(host.ask(request), RefusalCode.FLOOR_NEEDED)
                 await refused(second.ask(request), RefusalCode.FLOOR_NEEDED)
-            says = await refused(host.ask(asked.Grant(second.player)), RefusalCode.OPERATOR_NEEDED)
-            assert "operator" in says
+            message = await refused(host.ask(asked.Grant(second.player)), RefusalCode.OPERATOR_NEEDED)
+            assert "operator" in message
             await refused(host.ask(asked.Grant(host.player)), RefusalCode.OPERATOR_NEEDED)
             await refused(host.ask(asked.RemovePlayer(2)), RefusalCode.FLOOR_NEEDED)
             await refused(host.ask(asked.CloseTable("finished")), RefusalCode.ROUND_IS_OPEN)
@@ -111,14 +86,12 @@ def test_a_seated_host_cannot_void_the_rounds_they_are_losing() -> None:
                 await refused(account.ask(correction), RefusalCode.FLOOR_NEEDED)
         assert house.players.balance(host.player) == 100_000 - 4 * 1_000
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_floor_with_a_wager_does_not_rule_on_that_round() -> None:
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (host, flo) = await table_of(house, live(), 2)
+        clock, house, table, (host, flo) = await open_table(2)
         await as_operator(house, table, asked.Grant(flo.player))
         name = await to_across(clock, host, flo)
         for request in (*rulings(name), asked.Pause("break")):
@@ -135,20 +108,18 @@ def test_a_floor_with_a_wager_does_not_rule_on_that_round() -> None:
         await flo.ask(void(name))
         assert host.view.void is not None
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_floor_who_leaves_in_the_middle_still_does_not_rule_on_that_round() -> None:
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (host, flo) = await table_of(house, live(), 2)
+        clock, house, table, (host, flo) = await open_table(2)
         await as_operator(house, table, asked.Grant(flo.player))
         name = await to_across(clock, host, flo)
         await flo.ask(asked.Leave())
         await refused(flo.ask(void(name)), RefusalCode.IN_CONTEST)
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_nobody_with_a_sheet_rules_in_a_king_cross_match() -> None:
@@ -171,9 +142,9 @@ def test_nobody_with_a_sheet_rules_in_a_king_cross_match() -> None:
         await refused(second.ask(place_for), RefusalCode.FLOOR_NEEDED)
         await refused(flo.ask(place_for), RefusalCode.IN_CONTEST)
         await refused(flo.ask(asked.Pause("break")), RefusalCode.IN_CONTEST)
-        await refused(outside.ask(place_for), RefusalCode.NOT_YOUR_ROLE)
+        await refused(outside.ask(place_for), IllegalActionCode.NOT_YOUR_ACTION)
         abandon = asked.Rule(name, {"kind": "abandon_sheet", "seat": 3})
-        await refused(outside.ask(abandon), RefusalCode.NOT_YOUR_ROLE)
+        await refused(outside.ask(abandon), IllegalActionCode.NOT_YOUR_ACTION)
         await outside.ask(asked.RemovePlayer(3))
         assert table.state.seats[3].is_removed and not bob.view.seats[2].absent
         option = bob.view.options[0]
@@ -181,7 +152,7 @@ def test_nobody_with_a_sheet_rules_in_a_king_cross_match() -> None:
         await outside.ask(asked.Pause("technical"))
         assert table.state.paused == "Technical problem."
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_void_after_the_first_community_card_names_what_reading_r17_allows() -> None:
@@ -197,12 +168,12 @@ def test_a_void_after_the_first_community_card_names_what_reading_r17_allows() -
             name = await to_across(clock, host)
             await host.act("bet", stage="across", multiple=1)
             for reason in ("misdeal", "I don't like it", "wheel_failed", "drawn_in_error"):
-                says = await refused(flo.ask(void(name, reason)), RefusalCode.REASON_NEEDED)
-                assert "server_fault" in says and "R17" in says
+                message = await refused(flo.ask(void(name, reason)), RefusalCode.REASON_NEEDED)
+                assert "server_fault" in message and "R17" in message
             await flo.ask(void(name, "wrong_card_count"))
             assert (host.view.void.reason, "13" in host.view.void.clause) == ("wrong_card_count", True)
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_the_host_rules_where_the_table_says_so() -> None:
@@ -224,7 +195,7 @@ def test_the_host_rules_where_the_table_says_so() -> None:
             body: Any = parse_json(opened["body"])
             assert body["host_rules"] is True
 
-    run(story)
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize("extra", [{}, PRIVATE], ids=["listed", "private"])
@@ -232,17 +203,15 @@ def test_a_second_account_of_the_host_gets_no_ruling_at_a_table_that_the_host_do
     """A host of a private live table once made a second account floor, which then ruled on the host's rounds."""
 
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (host, bob) = await table_of(house, live(**extra), 2)
+        clock, house, table, (host, bob) = await open_table(2, live(**extra))
         second = await guest_at(host, "Second account")
         name = await to_across(clock, host, bob)
         seq = table.state.seq
         for account in (host, second):
             for player in (host.player, second.player, bob.player):
                 for change in (asked.Grant(player), asked.Revoke(player)):
-                    says = await refused(account.ask(change), RefusalCode.OPERATOR_NEEDED)
-                    assert "only the operator grants the floor role" in says
+                    message = await refused(account.ask(change), RefusalCode.OPERATOR_NEEDED)
+                    assert "only the operator grants the floor role" in message
             for request in (*rulings(name), *orders()):
                 await refused(account.ask(request), RefusalCode.FLOOR_NEEDED)
             await refused(account.ask(asked.RenameTable("Mine")), RefusalCode.OPERATOR_NEEDED)
@@ -265,7 +234,7 @@ def test_a_second_account_of_the_host_gets_no_ruling_at_a_table_that_the_host_do
         await as_operator(house, table, asked.Revoke(flo.player))
         await refused(flo.ask(asked.Note("card")), RefusalCode.FLOOR_NEEDED)
 
-    run(story)
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize(
@@ -273,9 +242,7 @@ def test_a_second_account_of_the_host_gets_no_ruling_at_a_table_that_the_host_do
 )
 def test_a_host_who_rules_grants_and_revokes_the_floor_role(changes: Any) -> None:
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (host, bob) = await table_of(house, live(**changes), 2)
+        clock, _, table, (host, bob) = await open_table(2, live(**changes))
         flo = await guest_at(host, "Flo")
         await refused(bob.ask(asked.Grant(bob.player)), RefusalCode.NOT_YOUR_ROLE)
         await refused(host.ask(asked.Grant(host.player)), RefusalCode.ALREADY_SO)
@@ -285,18 +252,16 @@ def test_a_host_who_rules_grants_and_revokes_the_floor_role(changes: Any) -> Non
         await flo.ask(void(name))
         await flo.ask(asked.Note("The cat was on the table."))  # Free text: friends among themselves.
         await host.ask(asked.Revoke(flo.player))
-        says = await refused(flo.ask(asked.Note("Again.")), RefusalCode.FLOOR_NEEDED)
-        assert "The host grants the floor role." in says
+        message = await refused(flo.ask(asked.Note("Again.")), RefusalCode.FLOOR_NEEDED)
+        assert "The host grants the floor role." in message
         assert table.info().floor == (host.player,)
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_the_host_pauses_when_the_round_ends_and_closes_then() -> None:
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (host, bob) = await table_of(house, live(), 2)
+        clock, house, table, (host, bob) = await open_table(2)
         name = await to_across(clock, host, bob)
         await host.ask(asked.Pause("break"))
         assert table.state.paused is None and table.info().pause_planned
@@ -313,67 +278,132 @@ def test_the_host_pauses_when_the_round_ends_and_closes_then() -> None:
         await host.ask(asked.CloseTable("finished"))
         assert table.info().is_closed
 
-    run(story)
+    asyncio.run(story())
+
+
+def test_a_pause_comes_first_and_its_reason_later() -> None:
+    async def story() -> None:
+        clock, house, table, (host, bob) = await open_table(2)
+        flo = await granted_floor(house, table)
+        await to_across(clock, host, bob)
+        await flo.ask(asked.Pause())
+        await clock.move(300_000)
+        assert table.info().paused == ""
+        message = await refused(host.act("fold", stage="across"), RefusalCode.PAUSED)
+        assert message == "The table is paused."
+        await refused(flo.ask(asked.Pause()), RefusalCode.ALREADY_SO)
+        await refused(flo.ask(asked.Pause("I have two aces")), RefusalCode.REASON_NEEDED)
+        await refused(host.ask(asked.Pause("break")), RefusalCode.FLOOR_NEEDED)
+        await flo.ask(asked.Pause("ruling"))
+        assert table.info().paused == "A ruling is pending."
+        await refused(flo.ask(asked.Pause("break")), RefusalCode.ALREADY_SO)
+        await flo.ask(asked.Resume())
+        await host.act("fold", stage="across")  # no clock ran, so nobody decided for them
+        # The host's pause waits for the end of the round, and so may its reason.
+        await host.ask(asked.Pause())
+        assert table.state.pause_planned is not None and table.state.pause_planned.reason == ""
+        await refused(host.ask(asked.Pause()), RefusalCode.ALREADY_SO)
+        await host.ask(asked.Pause("break"))
+        assert table.state.pause_planned.reason == "Short break."
+
+    asyncio.run(story())
 
 
 def test_the_host_does_not_end_a_pause_of_the_floor() -> None:
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (host,) = await table_of(house, live())
+        clock, house, table, (host,) = await open_table()
         flo = await granted_floor(house, table)
         await to_across(clock, host)
         await flo.ask(asked.Pause("ruling"))
         await refused(host.ask(asked.Resume()), RefusalCode.FLOOR_NEEDED)
         await flo.ask(asked.Resume())
 
-    run(story)
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize("abandoned", ["fold", "lose_all"])
-def test_a_removed_player_finishes_the_round_and_leaves_then(abandoned: str) -> None:
+@pytest.mark.parametrize("kind", ["live", "practice"])
+def test_a_removed_player_folds_and_leaves_when_the_round_ends(abandoned: str, kind: str) -> None:
+    """Reading R15: the antes are lost by the fold and nothing else, whatever the house takes from players who leave."""
+
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (host, bob) = await table_of(house, live(options={"abandoned": abandoned}), 2)
-        flo = await granted_floor(house, table)
-        name = await to_across(clock, host, bob)
+        terms = live(table_kind=kind, options={"abandoned": abandoned}, decision_seconds=45 if kind == "live" else 0)
+        clock, house, table, (host, bob) = await open_table(2, terms)
+        flo = await granted_floor(house, table) if kind == "live" else host
+        name = await to_across(clock, host, bob, five_card_bonus=500)
         await flo.ask(asked.RemovePlayer(2))
         await refused(flo.ask(asked.RemovePlayer(2)), RefusalCode.ALREADY_SO)
         assert table.info().seats[1].is_removed and bob.view.seats[1].status == "in"
-        await host.act("fold", stage="across")
-        for stage in ("across", "down", "middle"):
-            await bob.act("bet", stage=stage, multiple=1)
+        await host.act("bet", stage="across", multiple=1)
+        seat = bob.view.seats[1]
+        assert (seat.status, seat.folded_at, seat.decided_by) == ("folded", "across", "table")
+        await refused(bob.act("bet", stage="down", multiple=1), IllegalActionCode.NOT_YOUR_TURN)
+        await bob.ask(asked.Leave())  # A player who was removed and then leaves loses no more.
+        for stage in ("down", "middle"):
+            await host.act("bet", stage=stage, multiple=1)
         await clock.move(10_000)
-        assert history.closed_round(house.store, name).round == name
+        record = history.record(house.store, house.sealer, house.signer, name)
+        settled = [event["wager"] for step in record["steps"] for event in step["events"] if "wager" in event]
+        results = {line["spot"]: line["result"] for line in settled if line["seat"] == 2}
+        assert results.pop("five_card_bonus") in ("win", "lose")
+        assert results == {"ante_across": "forfeit", "ante_down": "forfeit"}
         assert table.state.seat_of(bob.player) is None
         [left] = [entry for entry in house.store.entries(table.state.table) if entry.kind == "seat_left"]
         body: Any = parse_json(left.body)
         assert body["reason"] == "removed"
-        assert not any(b"forfeited" in entry.body for entry in house.store.entries(table.state.table))
+        assert not any(b"seat_forfeited" in entry.body for entry in house.store.entries(table.state.table))
         # With nothing in the contest a seat is freed at once.
         await bob.ask(asked.Sit(3))
         await flo.ask(asked.RemovePlayer(3))
         assert table.state.seat_of(bob.player) is None
 
-    run(story)
+    asyncio.run(story())
 
 
-def test_a_removed_player_who_takes_the_wagers_back_is_gone_at_once() -> None:
+def test_a_player_removed_before_the_deal_gets_the_wagers_back_and_is_gone_at_once() -> None:
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (_, bob) = await table_of(house, live(), 2)
+        clock, house, table, (_, bob) = await open_table(2, live(options={"abandoned": "lose_all"}))
         flo = await granted_floor(house, table)
         await clock.move(0)
         await bob.act("place_wagers", wagers=ANTES)
         await flo.ask(asked.RemovePlayer(2))
-        assert table.state.seat_of(bob.player) == 2
-        await bob.act("withdraw_wagers")
         assert table.state.seat_of(bob.player) is None
         assert house.players.balance(bob.player) == 100_000
 
-    run(story)
+    asyncio.run(story())
+
+
+def test_a_floor_in_the_contest_removes_nobody_from_it() -> None:
+    """A removal folds a hand, so it is a ruling on the contest (readings R15 and R16)."""
+
+    async def story() -> None:
+        clock, house, table, (host, flo, bob) = await open_table(3)
+        await as_operator(house, table, asked.Grant(flo.player))
+        await to_across(clock, host, flo, bob)
+        await refused(flo.ask(asked.RemovePlayer(3)), RefusalCode.IN_CONTEST)
+        assert not table.info().seats[2].is_removed
+        await as_operator(house, table, asked.RemovePlayer(3))
+        assert table.info().seats[2].is_removed
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("kind", ["live", "practice"])
+def test_the_floor_never_abandons_a_seat(kind: str) -> None:
+    """Reading R15: only the system does, where a player left or ran out of time."""
+
+    async def story() -> None:
+        terms = live(table_kind=kind, options={"abandoned": "lose_all"})
+        clock, house, table, (host, bob) = await open_table(2, terms)
+        flo = await granted_floor(house, table) if kind == "live" else host
+        name = await to_across(clock, host, bob)
+        seq = table.state.seq
+        for action in ("abandon", "take_over"):
+            ruling = asked.Rule(name, {"kind": action, "seat": 2})
+            await refused(flo.ask(ruling), IllegalActionCode.NOT_YOUR_ACTION)
+        assert (table.state.seq, bob.view.seats[1].status) == (seq, "in")
+
+    asyncio.run(story())
 
 
 def test_the_operator_closes_any_table_and_the_open_round_is_void() -> None:
@@ -395,14 +425,12 @@ def test_the_operator_closes_any_table_and_the_open_round_is_void() -> None:
             body: Any = parse_json(closed.body)
             assert body == {"by": "operator", "reason": "The rules of the house were broken."}
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_the_operator_grants_and_renames_but_does_not_rule() -> None:
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (host,) = await table_of(house, live())
+        clock, house, table, (host,) = await open_table()
         flo = await granted_floor(house, table)
         name = await to_across(clock, host)
         for request in rulings(name):
@@ -414,7 +442,7 @@ def test_the_operator_grants_and_renames_but_does_not_rule() -> None:
         await as_operator(house, table, asked.Revoke(flo.player))
         await refused(flo.ask(void(name)), RefusalCode.FLOOR_NEEDED)
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_listed_live_tables_take_fixed_reasons_and_plain_titles_only() -> None:
@@ -443,23 +471,21 @@ def test_listed_live_tables_take_fixed_reasons_and_plain_titles_only() -> None:
         said: list[Any] = [parse_json(entry.body) for entry in notes]
         assert [body["says"] for body in said] == list(REASONS["note"].values())
 
-    run(story)
+    asyncio.run(story())
 
 
-def test_a_table_is_found_again_as_it_was() -> None:
+def test_a_table_is_restored_as_it_was() -> None:
     """Title, removed seats and a planned pause come from the log."""
 
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (host, bob) = await table_of(house, live(), 2)
+        clock, house, table, (host, bob) = await open_table(2)
         flo = await granted_floor(house, table)
         await as_operator(house, table, asked.RenameTable("Table 7"))
         await to_across(clock, host, bob)
         await flo.ask(asked.RemovePlayer(2))
         await host.ask(asked.Pause("break"))
-        again, _ = house.lobby._found_again(table.state.table)
+        again, _ = house.lobby._load(table.state.table)
         assert again == table.state
         assert again.opened.title == "Table 7" and again.seats[2].is_removed and again.pause_planned is not None
 
-    run(story)
+    asyncio.run(story())

@@ -25,9 +25,19 @@ from crossfelt.service.tables.times import (
     SLOW_RETRY_MS,
 )
 from crossfelt.storage.port import BadBatch, Batch, StorageFailed
-from tests.service.failing import FailingStore
-from tests.service.houses import KEY, Person, StillClock, house_in_memory, live, table_of
-from tests.service.test_tables import ANTES, dealt, refused, run
+from tests.support.service.failing_store import FailingStore
+from tests.support.service.houses import (
+    KEY,
+    Person,
+    StillClock,
+    house_in_memory,
+    live,
+    open_table,
+    refused,
+    rounds_played,
+    table_of,
+)
+from tests.support.service.stories import ANTES, dealt
 
 
 def escrow(house: House) -> dict[str, int]:
@@ -44,8 +54,8 @@ def king(mode: str, **changes: Any) -> TableTerms:
     return TableTerms(title="Kings", game="king-cross", rules="king-cross", **given)
 
 
-async def started(clock: StillClock, people: list[Person]) -> None:
-    """Begins a match of King Cross, with a roll on the table."""
+async def begin_match(clock: StillClock, people: list[Person]) -> None:
+    """Start a match of King Cross and wait for the first roll."""
     await clock.move(0)
     for person in people:
         await person.ask(asked.Ready())
@@ -72,10 +82,8 @@ def test_the_clock_of_a_seat_runs_out_although_others_act() -> None:
     """Reading K16, variation 2: each rolls alone. What the others place and roll gives nobody more time."""
 
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        _, (ann, bob) = await table_of(house, king("own_dice"), 2)
-        await started(clock, [ann, bob])
+        clock, _, _, (ann, bob) = await open_table(2, king("own_dice"))
+        await begin_match(clock, [ann, bob])
         for _ in range(4):
             await clock.move(10_000)
             await place(bob)
@@ -84,15 +92,12 @@ def test_the_clock_of_a_seat_runs_out_although_others_act() -> None:
         await clock.move(5_000)
         assert [len(sheet.rolls) for sheet in ann.view.seats] == [2, 5]
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_clock_runs_while_another_seat_waits_for_its_roll() -> None:
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (ann, bob) = await table_of(house, king("own_dice", pace_ms=5_000), 2)
-        await clock.move(0)
+        clock, _, table, (ann, bob) = await open_table(2, king("own_dice", pace_ms=5_000))
         for person in (ann, bob):
             await person.ask(asked.Ready())
         await clock.move(30_000)
@@ -104,7 +109,7 @@ def test_a_clock_runs_while_another_seat_waits_for_its_roll() -> None:
         after = {due.seat: due.since for due in ann.updates[-1].info.due}
         assert after[1] == before[1] and after[2] > before[2]
 
-    run(story)
+    asyncio.run(story())
 
 
 # ---- pauses
@@ -112,10 +117,7 @@ def test_a_clock_runs_while_another_seat_waits_for_its_roll() -> None:
 
 def test_a_pause_in_a_round_ends_after_15_minutes_and_the_chips_go_back() -> None:
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (ann, bob) = await table_of(house, HOSTED, 2)
-        await clock.move(0)
+        clock, house, table, (ann, bob) = await open_table(2, HOSTED)
         await dealt(clock, bob)
         await ann.ask(asked.Pause("A card fell down."))
         await clock.move(MOST_PAUSED_MS - 1)
@@ -130,15 +132,12 @@ def test_a_pause_in_a_round_ends_after_15_minutes_and_the_chips_go_back() -> Non
         await clock.move(5_000)
         assert bob.view.stage == "betting"
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_pauses_of_one_round_add_up() -> None:
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        _, (ann, bob) = await table_of(house, live(decision_seconds=300, is_private=True, host_rules=True), 2)
-        await clock.move(0)
+        clock, house, _, (ann, bob) = await open_table(2, live(decision_seconds=300, is_private=True, host_rules=True))
         await dealt(clock, bob)
         for _ in range(3):
             await ann.ask(asked.Pause("again"))
@@ -150,31 +149,26 @@ def test_pauses_of_one_round_add_up() -> None:
         await clock.move(1)
         assert escrow(house) == {}
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_pause_between_rounds_may_last() -> None:
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (ann,) = await table_of(house, HOSTED)
-        await clock.move(0)
+        clock, _, table, (ann,) = await open_table(1, HOSTED)
         await ann.ask(asked.Pause("Lunch."))
         await clock.move(2 * MOST_PAUSED_MS)
         assert table.state.paused == "Lunch."
         await ann.ask(asked.Resume())
         await ann.act("place_wagers", wagers=ANTES)
 
-    run(story)
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize("mode", ["communal", "own_dice"])
 def test_a_paused_match_stops_without_a_result(mode: str) -> None:
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (ann, bob) = await table_of(house, king(mode, is_private=True, host_rules=True), 2)
-        await started(clock, [ann, bob])
+        clock, house, table, (ann, bob) = await open_table(2, king(mode, is_private=True, host_rules=True))
+        await begin_match(clock, [ann, bob])
         name = ann.round
         await ann.ask(asked.Pause("The dice are gone."))
         await bob.ask(asked.Leave())
@@ -192,14 +186,12 @@ def test_a_paused_match_stops_without_a_result(mode: str) -> None:
         await clock.move(10)
         assert ann.round != name
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_host_who_deletes_the_account_locks_nobodys_chips() -> None:
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (ann, bob) = await table_of(house, HOSTED, 2)
+        clock, house, table, (ann, bob) = await open_table(2, HOSTED)
         await ann.ask(asked.Leave())
         await clock.move(0)
         await dealt(clock, bob)
@@ -213,7 +205,7 @@ def test_a_host_who_deletes_the_account_locks_nobodys_chips() -> None:
         await clock.move(EMPTY_MS)
         await refused(bob.ask(asked.Sit(1)), RefusalCode.NO_SUCH_TABLE)
 
-    run(story)
+    asyncio.run(story())
 
 
 # ---- nobody there
@@ -221,24 +213,19 @@ def test_a_host_who_deletes_the_account_locks_nobodys_chips() -> None:
 
 def test_a_round_that_everybody_left_ends_by_its_clocks() -> None:
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, people = await table_of(house, live(decision_seconds=300), 3)
-        await clock.move(0)
+        clock, house, table, people = await open_table(3, live(decision_seconds=300))
         for person in people:
             await person.act("place_wagers", wagers={**ANTES, "five_card_bonus": 500})
             table.unwatch(person)
         await clock.move(20_000 + 3 * 300_000 + GRACE_MS)
-        assert escrow(house) == {} and table.rounds_played == 1
+        assert escrow(house) == {} and rounds_played(table) == 1
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_player_without_a_connection_is_absent_unless_asking() -> None:
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (ann, _) = await table_of(house, live(), 2)
+        clock, house, table, (ann, _) = await open_table(2)
         bob = Person(house, table, (await house.players.create("Bob"))[0].id)
         await bob.ask(asked.Sit(3))
         await clock.move(ABSENT_MS - 1)
@@ -248,7 +235,7 @@ def test_a_player_without_a_connection_is_absent_unless_asking() -> None:
         await clock.move(1)
         assert table.state.seat_of(bob.player) is None and table.state.seat_of(ann.player) == 1
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_bot_that_never_decides_holds_up_no_table_without_clocks() -> None:
@@ -275,7 +262,7 @@ def test_a_bot_that_never_decides_holds_up_no_table_without_clocks() -> None:
         await clock.move(1)
         assert escrow(house) == {} and house.players.balance(ann.player) == OPENING_CENTS
 
-    run(story)
+    asyncio.run(story())
 
 
 # ---- actions that fail
@@ -312,7 +299,7 @@ def test_a_settlement_that_is_refused_for_good_voids_the_round(caplog: pytest.Lo
         assert house.stuck_tables == 0 and table.state.out_of_service is None
 
     with caplog.at_level(logging.ERROR, "crossfelt.tables"):
-        run(story)
+        asyncio.run(story())
     assert "the wallet would hold too much" in caplog.text
 
 
@@ -322,10 +309,10 @@ def test_a_settlement_that_is_refused_for_a_while_is_repeated() -> None:
         house, table, _ = await folded(store, clock)
         store.refuses = lambda batch: BadBatch("not now") if settlements(batch) and store.refused < 3 else None
         await clock.move(sum(RETRY_MS[:3]) + 1_000)
-        assert escrow(house) == {} and table.rounds_played == 1
+        assert escrow(house) == {} and rounds_played(table) == 1
         assert house.stuck_tables == 0 and store.refused == 3
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_refused_settlement_voids_the_round_after_a_restart_too() -> None:
@@ -339,9 +326,9 @@ def test_a_refused_settlement_voids_the_round_after_a_restart_too() -> None:
         await again.start()
         await clock.move(1_000 + sum(RETRY_MS))
         assert escrow(again) == {} and again.players.balance(ann.player) == OPENING_CENTS
-        assert again.lobby.get(table.state.table).rounds_played == 1
+        assert rounds_played(again.lobby.get(table.state.table)) == 1
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_a_void_that_is_refused_takes_the_table_out_of_service() -> None:
@@ -361,15 +348,13 @@ def test_a_void_that_is_refused_takes_the_table_out_of_service() -> None:
         await clock.move(SLOW_RETRY_MS)
         assert house.players.balance(ann.player) == OPENING_CENTS and house.stuck_tables == 0
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_an_error_of_the_program_is_treated_like_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (ann, bob) = await table_of(house, king("communal"), 2)
-        await started(clock, [ann, bob])
+        clock, house, table, (ann, bob) = await open_table(2, king("communal"))
+        await begin_match(clock, [ann, bob])
 
         def broken(*_: object) -> object:
             raise ZeroDivisionError("a bug")
@@ -382,7 +367,7 @@ def test_an_error_of_the_program_is_treated_like_a_refusal(monkeypatch: pytest.M
         await clock.move(sum(RETRY_MS))
         assert not table.state.is_playing and house.stuck_tables == 0
 
-    run(story)
+    asyncio.run(story())
 
 
 def test_storage_that_fails_is_tried_again_until_it_works() -> None:
@@ -399,11 +384,11 @@ def test_storage_that_fails_is_tried_again_until_it_works() -> None:
         await clock.move(SLOW_RETRY_MS)
         while table._tasks:  # The log is read in a thread.
             await asyncio.wait(set(table._tasks))
-        assert table.rounds_played == 0 and store.round(ann.round) is not None
+        assert store.round(ann.round) is not None
         assert escrow(house) == {} and house.stuck_tables == 0
         assert sum(b'"settle"' in entry.body for entry in store.entries(table.state.table)) == 1
 
-    run(story)
+    asyncio.run(story())
 
 
 # ---- nothing rests for ever
@@ -429,4 +414,4 @@ def test_bots_alone_finish_their_round_and_the_table_closes() -> None:
         await clock.move(EMPTY_MS + MINUTE_MS)
         await refused(ann.ask(asked.Sit(1)), RefusalCode.NO_SUCH_TABLE)
 
-    run(story)
+    asyncio.run(story())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import pytest
 
@@ -15,7 +14,8 @@ from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.terms import SEEDS_MS, TableTerms
 from crossfelt.verifier import crossfelt_verifier as stand_alone
-from tests.service.houses import KEY, Person, StillClock, house_in_memory, live, table_of
+from tests.support.service.houses import KEY, Person, StillClock, open_table, refused
+from tests.support.service.stories import place_until_finished
 
 ANTES = {"ante_across": 500, "ante_down": 500}
 PAUSE_MS = 700
@@ -24,23 +24,14 @@ BETTING_MS = 20_000
 Story = Callable[[House, StillClock, list[Person]], Awaitable[None]]
 
 
-def told(story: Story, people: int = 2, terms: TableTerms | None = None) -> None:
+def run_story(story: Story, people: int = 2, terms: TableTerms | None = None) -> None:
     """Runs a story at a table of so many people, with its first round open."""
 
     async def whole() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        _, seated = await table_of(house, terms or live(), people)
-        await clock.move(0)
+        clock, house, _, seated = await open_table(people, terms)
         await story(house, clock, seated)
 
     asyncio.run(whole())
-
-
-async def refused(asking: Awaitable[Any], code: RefusalCode) -> None:
-    with pytest.raises(Refused) as caught:
-        await asking
-    assert caught.value.code == code
 
 
 async def bet(clock: StillClock, *people: Person) -> None:
@@ -51,9 +42,9 @@ async def bet(clock: StillClock, *people: Person) -> None:
 
 
 def phase(person: Person) -> str:
-    found = person.updates[-1].info.round
-    assert found is not None
-    return found.phase
+    result = person.updates[-1].info.round
+    assert result is not None
+    return result.phase
 
 
 def seats_that(person: Person, what: str) -> list[int]:
@@ -71,9 +62,9 @@ async def proven(house: House, clock: StillClock, people: list[Person]) -> Prove
         await clock.move(PAUSE_MS)
     record = history.record(house.store, house.sealer, house.signer, name)
     stand_alone.verify(record)
-    found = check(record).chance
-    assert found is not None
-    return found
+    result = check(record).chance
+    assert result is not None
+    return result
 
 
 def kinds(house: House, person: Person) -> list[str]:
@@ -94,8 +85,8 @@ def test_the_log_holds_commitments_lock_reveals_and_lock_in_this_order() -> None
         await ann.reveal()
         await clock.move(PAUSE_MS)
         assert phase(ann) == "locked"
-        found = await proven(house, clock, people)
-        assert (found.seeds, found.withheld) == (2, ())
+        result = await proven(house, clock, people)
+        assert (result.seeds, result.withheld) == (2, ())
         assert house.store.withheld_of(ann.player) == house.store.withheld_at(ann.table.state.table) == 0
         about = [kind for kind in kinds(house, ann) if kind.startswith(("seed", "commitments", "round_", "secret"))]
         assert about[:10] == [
@@ -103,7 +94,7 @@ def test_the_log_holds_commitments_lock_reveals_and_lock_in_this_order() -> None
             *("commitments_locked", "seed_revealed", "seed_revealed", "seeds_locked", "round_closed"),
         ]
 
-    told(story)
+    run_story(story)
 
 
 def test_the_lock_is_in_the_batch_that_closes_betting() -> None:
@@ -115,7 +106,7 @@ def test_the_lock_is_in_the_batch_that_closes_betting() -> None:
         assert b"betting_closed" in closing.body
         assert [update.seq for update in people[0].updates if update.seq >= closing.seq] == [lock.seq]
 
-    told(story, 1)
+    run_story(story, 1)
 
 
 def test_a_later_commitment_replaces_an_earlier_one_until_the_lock() -> None:
@@ -132,7 +123,7 @@ def test_a_later_commitment_replaces_an_earlier_one_until_the_lock() -> None:
         await refused(ann.reveal(), RefusalCode.ALREADY_SO)
         assert (await proven(house, clock, people)).seeds == 1
 
-    told(story, 1)
+    run_story(story, 1)
 
 
 def test_only_seats_in_the_contest_are_locked() -> None:
@@ -146,7 +137,7 @@ def test_only_seats_in_the_contest_are_locked() -> None:
         await ann.reveal()
         assert (await proven(house, clock, people)).seeds == 1
 
-    told(story)
+    run_story(story)
 
 
 def test_leaving_before_the_lock_removes_a_commitment() -> None:
@@ -159,10 +150,10 @@ def test_leaving_before_the_lock_removes_a_commitment() -> None:
         await bet(clock, ann)
         assert seats_that(ann, "has_committed") == [1]
         await ann.reveal()
-        found = await proven(house, clock, [ann])
-        assert (found.seeds, found.withheld) == (1, ())
+        result = await proven(house, clock, [ann])
+        assert (result.seeds, result.withheld) == (1, ())
 
-    told(story)
+    run_story(story)
 
 
 @pytest.mark.parametrize("has_revealed", [True, False])
@@ -177,10 +168,10 @@ def test_leaving_after_the_lock_changes_nothing(has_revealed: bool) -> None:
             await bob.reveal()
         await bob.ask(asked.Leave())
         await clock.move(SEEDS_MS)
-        found = await proven(house, clock, [ann])
-        assert (found.seeds, found.withheld) == ((2, ()) if has_revealed else (1, (2,)))
+        result = await proven(house, clock, [ann])
+        assert (result.seeds, result.withheld) == ((2, ()) if has_revealed else (1, (2,)))
 
-    told(story)
+    run_story(story)
 
 
 def test_the_window_waits_for_reveals_and_ends_early() -> None:
@@ -196,7 +187,7 @@ def test_the_window_waits_for_reveals_and_ends_early() -> None:
         await clock.move(PAUSE_MS)
         assert phase(ann) == "locked"
 
-    told(story)
+    run_story(story)
 
 
 def test_nobody_waits_where_nobody_committed() -> None:
@@ -204,10 +195,10 @@ def test_nobody_waits_where_nobody_committed() -> None:
         await bet(clock, people[0])
         await clock.move(PAUSE_MS)
         assert phase(people[0]) == "locked"
-        found = await proven(house, clock, people)
-        assert (found.seeds, found.withheld) == (0, ())
+        result = await proven(house, clock, people)
+        assert (result.seeds, result.withheld) == (0, ())
 
-    told(story, 1)
+    run_story(story, 1)
 
 
 def test_a_seed_that_comes_too_late_is_withheld() -> None:
@@ -217,13 +208,13 @@ def test_a_seed_that_comes_too_late_is_withheld() -> None:
         await bet(clock, ann)
         await clock.move(SEEDS_MS)
         await refused(ann.reveal(), RefusalCode.SEEDS_LOCKED)
-        found = await proven(house, clock, people)
-        assert (found.seeds, found.withheld) == (0, (1,))
+        result = await proven(house, clock, people)
+        assert (result.seeds, result.withheld) == (0, (1,))
         [played] = house.store.rounds_of(ann.player)
         assert played.has_withheld and played.withheld == 1
         assert house.store.withheld_of(ann.player) == house.store.withheld_at(ann.table.state.table) == 1
 
-    told(story, 1)
+    run_story(story, 1)
 
 
 def test_the_window_starts_again_after_a_restart() -> None:
@@ -241,10 +232,10 @@ def test_the_window_starts_again_after_a_restart() -> None:
         await clock.move(SEEDS_MS - 1)
         assert phase(back) == "revealing"
         await back.reveal()
-        found = await proven(again, clock, [back])
-        assert (found.seeds, found.withheld) == (1, ())
+        result = await proven(again, clock, [back])
+        assert (result.seeds, result.withheld) == (1, ())
 
-    told(story, 1)
+    run_story(story, 1)
 
 
 def test_the_window_starts_again_after_a_pause() -> None:
@@ -263,7 +254,7 @@ def test_the_window_starts_again_after_a_pause() -> None:
         assert phase(ann) == "locked"
 
     practice = TableTerms("A table", "criss-cross", "practice", "maryland", betting_seconds=20)
-    told(story, 1, practice)
+    run_story(story, 1, practice)
 
 
 def test_requests_that_cannot_count_are_refused() -> None:
@@ -286,7 +277,7 @@ def test_requests_that_cannot_count_are_refused() -> None:
         await refused(ann.ask(asked.RevealSeed(name, nonce.hex(), seed + "!")), RefusalCode.SEED_MISMATCH)
         await refused(stranger.ask(asked.RevealSeed(name, nonce.hex(), seed)), RefusalCode.NOT_SEATED)
 
-    told(story)
+    run_story(story)
 
 
 def test_a_seed_that_is_sent_too_early_reaches_nobody(caplog: pytest.LogCaptureFixture) -> None:
@@ -304,7 +295,7 @@ def test_a_seed_that_is_sent_too_early_reaches_nobody(caplog: pytest.LogCaptureF
         sent = f"{caught.value} {bob.updates} {ann.updates} {caplog.text} {entries}"
         assert seed not in sent and nonce.hex() not in sent
 
-    told(story)
+    run_story(story)
 
 
 def test_a_commitment_of_another_player_or_seat_is_worth_nothing() -> None:
@@ -321,7 +312,7 @@ def test_a_commitment_of_another_player_or_seat_is_worth_nothing() -> None:
         nonce, seed = ann.seeds[ann.round]
         await refused(bob.ask(asked.RevealSeed(ann.round, nonce.hex(), seed)), RefusalCode.SEED_MISMATCH)
 
-    told(story)
+    run_story(story)
 
 
 def test_a_bot_adds_no_seed() -> None:
@@ -331,7 +322,7 @@ def test_a_bot_adds_no_seed() -> None:
         bot = Person(house, ann.table, ann.table.state.seats[2].player)
         await refused(bot.commit("a bot's"), RefusalCode.NOT_YOUR_ROLE)
 
-    told(story, 1, TableTerms("A table", "criss-cross", "practice", "maryland"))
+    run_story(story, 1, TableTerms("A table", "criss-cross", "practice", "maryland"))
 
 
 def test_king_cross_locks_once_when_the_match_starts() -> None:
@@ -344,21 +335,15 @@ def test_king_cross_locks_once_when_the_match_starts() -> None:
         await people[0].reveal()
         await people[1].reveal()
         await clock.move(0)
-        found = kinds(house, people[0])
-        assert found.index("commitments_locked") == found.index("round_opened") + 1
+        result = kinds(house, people[0])
+        assert result.index("commitments_locked") == result.index("round_opened") + 1
         name = people[0].round
-        while people[0].view.stage != "finished":
-            for person in people:
-                [own] = [sheet for sheet in person.view.seats if sheet.seat == person.updates[-1].you]
-                if own.in_hand is not None:
-                    option = person.view.options[0]
-                    await person.act("place", roll=len(own.rolls), square=option.square, card=option.card)
-            await clock.move(1)
-        found = kinds(house, people[0])
-        assert (found.count("commitments_locked"), found.count("seeds_locked")) == (1, 1)
+        await place_until_finished(clock, people)
+        result = kinds(house, people[0])
+        assert (result.count("commitments_locked"), result.count("seeds_locked")) == (1, 1)
         record = history.record(house.store, house.sealer, house.signer, name)
         stand_alone.verify(record)
         proof = check(record).chance
         assert proof is not None and (proof.seeds, proof.withheld) == (2, ())
 
-    told(story, 2, TableTerms("Kings", "king-cross", "practice", "king-cross", seat_count=2, pace_ms=0))
+    run_story(story, 2, TableTerms("Kings", "king-cross", "practice", "king-cross", seat_count=2, pace_ms=0))

@@ -13,9 +13,9 @@ from crossfelt.service.house import House
 from crossfelt.service.sealing import derived_key
 from crossfelt.service.signing import SETTING, Signer, rotate, signer_of
 from crossfelt.storage.memory import MemoryStore
-from crossfelt.storage.opening import open_store
+from crossfelt.storage.opener import open_store
 from crossfelt.storage.port import StorageFailed
-from tests.service.houses import KEY, StillClock, house_in_memory, live, table_of
+from tests.support.service.houses import KEY, open_table
 
 NOW_MS = 1_790_000_000_000
 
@@ -37,9 +37,7 @@ def test_a_head_is_signed_once_however_many_messages_carry_it(monkeypatch: pytes
     monkeypatch.setattr(Signer, "sign", counted)
 
     async def play() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, people = await table_of(house, live(), 6)
+        clock, house, table, people = await open_table(6)
         await clock.move(5_000)
         for person in people:
             update = person.updates[-1]

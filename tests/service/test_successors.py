@@ -10,17 +10,20 @@ import pytest
 from crossfelt.errors import IllegalAction
 from crossfelt.service.house import House
 from crossfelt.service.refusals import Refused
-from crossfelt.service.report import table_report
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.table import Table
 from crossfelt.service.tables.terms import TableTerms
-from tests.service.houses import Person, StillClock, house_in_memory, live, table_of
+from tests.support.service.houses import Person, StillClock, house_in_memory, live, table_of
+from tests.support.service.reports import is_reconciled, table_report
 
 RULES = """
 rules = "maryland"
 [choices.bonus_spin]
 wheel = "b"
+community = "a"
 rate_ppm = {rate}
+initial_cents = 100000
+reset_cents = 100000
 """
 WAGERS = {"ante_across": 500, "ante_down": 500, "bonus_spin": 100}
 
@@ -62,8 +65,8 @@ def test_the_next_table_goes_on_with_the_meters() -> None:
         await clock.move(0)
         assert person.view.meters == {"bonus_spin": left}
         for name in (old.state.table, new.state.table):
-            found, _ = table_report(house.store, house.sealer, name)
-            assert found.is_reconciled, name
+            result, _ = table_report(house, name)
+            assert is_reconciled(result), name
         assert sum(house.store.balances().values()) == 0
 
     asyncio.run(story())
@@ -103,13 +106,13 @@ def test_only_a_closed_table_of_ones_own_is_succeeded() -> None:
         house = await house_in_memory(clock)
         old, ann = await played_and_closed(house, clock)
         other, (bob,) = await table_of(house, terms())
-        for player, name, says in (
+        for player, name, message in (
             (bob.player, old.state.table, "only the host"),
             (bob.player, other.state.table, "close it first"),
             (ann.player, "nowhere", "no such table"),
             (ann.player, f"player:{ann.player}", "no such table"),
         ):
-            with pytest.raises(Refused, match=says):
+            with pytest.raises(Refused, match=message):
                 await house.open_table(player, token_hex(16), terms(succeeds=name))
 
     asyncio.run(story())

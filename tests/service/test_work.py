@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from crossfelt.crisscross.most_returned import best_deals
 from crossfelt.service.refusals import Refused
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables import table as tables
+from crossfelt.service.tables.lobby import Lobby
 from crossfelt.service.work import Busy, WorkPool
-from tests.service.houses import StillClock, house_in_memory, live, table_of
+from tests.support.service.houses import open_table
 
 ANTES = {"ante_across": 500, "ante_down": 500}
 
@@ -23,10 +25,10 @@ def test_queue_has_an_end_and_lifted_it_does_not_bite() -> None:
         tasks = [asyncio.ensure_future(pool.run(gate.wait, 30)) for _ in range(6)]
         await asyncio.sleep(0)
         gate.set()
-        found = await asyncio.gather(*tasks, return_exceptions=True)
+        result = await asyncio.gather(*tasks, return_exceptions=True)
         assert await pool.run(lambda: "done") == "done", "the pool takes work again"
         pool.close()
-        return sum(isinstance(error, Busy) for error in found)
+        return sum(isinstance(error, Busy) for error in result)
 
     assert asyncio.run(story(most_waiting=2)) == 3
     assert asyncio.run(story(most_waiting=10)) == 0
@@ -51,10 +53,7 @@ def test_work_nobody_waits_for_leaves_the_queue() -> None:
 
 def test_refused_request_reads_no_store_under_the_lock(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (ann, _) = await table_of(house, live(), 2)
-        await clock.move(0)
+        _, house, table, (ann, _) = await open_table(2)
         locked: list[bool] = []
         real = WorkPool.run
 
@@ -76,10 +75,7 @@ def test_refused_request_reads_no_store_under_the_lock(monkeypatch: pytest.Monke
 def test_resuming_reads_the_store_for_what_is_no_longer_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(most_recent: int) -> tuple[list[int], int]:
         monkeypatch.setattr(tables, "MOST_RECENT", most_recent)
-        clock = StillClock()
-        house = await house_in_memory(clock)
-        table, (ann, bob) = await table_of(house, live(), 2)
-        await clock.move(0)
+        clock, _, table, (ann, bob) = await open_table(2)
         seen, reads = table.state.seq, 0
         table.unwatch(ann)
         await bob.act("place_wagers", wagers=ANTES)
@@ -112,3 +108,27 @@ def test_a_closed_pool_starts_again() -> None:
         return [first, await pool.run(lambda: "second")]
 
     assert asyncio.run(story()) == ["first", "second"]
+
+
+def test_the_first_wager_finds_its_bound_computed() -> None:
+    """The best deals of a rule book take 25 ms, for which every table would wait if the event loop computed them."""
+
+    async def story() -> None:
+        best_deals.cache_clear()
+        scene = await open_table()
+        missed = best_deals.cache_info().misses
+        await scene.people[0].act("place_wagers", wagers=ANTES)
+        assert (missed, best_deals.cache_info().misses) == (1, 1)
+
+    asyncio.run(story())
+
+
+def test_after_a_restart_too() -> None:
+    async def story() -> None:
+        scene = await open_table()
+        best_deals.cache_clear()
+        again = Lobby(scene.house.lobby.ports)
+        again.load()
+        assert best_deals.cache_info().misses == 1
+
+    asyncio.run(story())

@@ -20,7 +20,7 @@ from crossfelt.simulation.counts_data import from_data, to_data
 from crossfelt.simulation.history import History
 from crossfelt.simulation.results import Counts
 from crossfelt.simulation.run import prepare, run
-from tests.simulation.plans import SEED, a_plan
+from tests.support.simulation.plans import SEED, a_plan
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,9 +73,9 @@ HASH = "0" * 64
 
 def test_a_checkpoint_comes_back_exactly(reached: Checkpoint) -> None:
     content = checkpoint_bytes(HASH, reached)
-    found = read_checkpoint(content, HASH)
-    assert same(found, reached)
-    assert checkpoint_bytes(HASH, found) == content
+    result = read_checkpoint(content, HASH)
+    assert same(result, reached)
+    assert checkpoint_bytes(HASH, result) == content
 
 
 def test_every_field_of_the_counts_is_kept(reached: Checkpoint) -> None:

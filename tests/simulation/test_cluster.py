@@ -15,18 +15,18 @@ from typing import Any
 
 import pytest
 
-from crossfelt.simulation.cluster import connecting, fleet
-from crossfelt.simulation.cluster.connecting import connected
+from crossfelt.simulation.cluster import connect, fleet
+from crossfelt.simulation.cluster.connect import connected
 from crossfelt.simulation.cluster.fleet import TASK_SECONDS, fair_share, next_size
 from crossfelt.simulation.cluster.rounds import ClusterEngine
 from crossfelt.simulation.engines import EngineLost
 from crossfelt.simulation.results import Counts
 from crossfelt.simulation.run import blocks, prepare, run
-from tests.cli.program import program
-from tests.cli.program import run as run_command
-from tests.scale import scaled
-from tests.simulation.machines import Machines, known, until
-from tests.simulation.test_rounds import SEED, a_plan
+from tests.support.cli.program import program
+from tests.support.cli.program import run as run_command
+from tests.support.scale import scaled
+from tests.support.simulation.machines import Machines, known, until
+from tests.support.simulation.plans import SEED, a_plan
 
 ROUNDS = scaled(12_000_000, 2_000_000_000)
 
@@ -67,18 +67,18 @@ PLANS = {
 
 def simulated(*options: str) -> dict[str, Any]:
     """The document of a command, without what depends on the time that it took."""
-    found: dict[str, Any] = run_command("simulate", "--seed", str(SEED), *options, "--json").document
-    del found["rounds_per_second"]
-    return found
+    items: dict[str, Any] = run_command("simulate", "--seed", str(SEED), *options, "--json").document
+    del items["rounds_per_second"]
+    return items
 
 
 @pytest.mark.parametrize("plan", PLANS)
 def test_the_figures_are_the_same_wherever_they_are_counted(machines: Machines, plan: str) -> None:
-    wanted = PLANS[plan]
-    alone = simulated(*wanted, "--workers", "1")
+    arguments = PLANS[plan]
+    alone = simulated(*arguments, "--workers", "1")
     assert alone["rounds"] > 300_000
-    assert [simulated(*wanted, "--workers", count) for count in ("2", "5")] == [alone, alone]
-    assert simulated(*wanted, "--cluster", machines.address) == alone
+    assert [simulated(*arguments, "--workers", count) for count in ("2", "5")] == [alone, alone]
+    assert simulated(*arguments, "--cluster", machines.address) == alone
 
 
 def test_a_chart_and_what_is_kept_are_the_same_wherever_they_are_made(machines: Machines, tmp_path: Path) -> None:
@@ -92,8 +92,8 @@ def test_a_chart_and_what_is_kept_are_the_same_wherever_they_are_made(machines: 
 
 
 def test_processes_of_this_machine_are_a_cluster() -> None:
-    wanted = PLANS["a mixed table under its limit"]
-    assert simulated(*wanted, "--cluster", "local", "--workers", "2") == simulated(*wanted)
+    arguments = PLANS["a mixed table under its limit"]
+    assert simulated(*arguments, "--cluster", "local", "--workers", "2") == simulated(*arguments)
 
 
 def test_king_cross_games_come_out_the_same_on_a_cluster(machines: Machines) -> None:
@@ -118,7 +118,7 @@ def test_the_cells_of_a_sweep_come_out_the_same_on_a_cluster(machines: Machines,
 
 
 def test_a_run_looks_at_the_same_blocks_wherever_it_is_played(machines: Machines) -> None:
-    prepared = prepare(a_plan("maryland", 2, "always-1x", rounds=3_000_000))
+    prepared = prepare(a_plan("maryland", "always-1x", seats=2, rounds=3_000_000))
     here: list[Counts] = []
     there: list[Counts] = []
 
@@ -128,7 +128,7 @@ def test_a_run_looks_at_the_same_blocks_wherever_it_is_played(machines: Machines
 
     run(prepared, watch=partial(watch, here))
     with connected(machines.address) as workers:
-        engine = ClusterEngine(workers, is_told_by_block=True)
+        engine = ClusterEngine(workers, reports_every_block=True)
         run(prepared, engine=engine, watch=partial(watch, there))
         assert len(here) == len(list(blocks(0, prepared.plan.rounds)))
         assert all(same(one, other) for one, other in zip(here, there, strict=True))
@@ -138,7 +138,7 @@ def test_a_run_looks_at_the_same_blocks_wherever_it_is_played(machines: Machines
 
 
 def test_a_worker_that_is_killed_loses_nothing(machines: Machines) -> None:
-    prepared = prepare(a_plan("maryland", 6, "always-1x", rounds=ROUNDS))
+    prepared = prepare(a_plan("maryland", "always-1x", seats=6, rounds=ROUNDS))
     [victim] = machines.start_workers("victim")
     lost: list[str] = []
 
@@ -202,25 +202,25 @@ def test_a_task_that_kills_its_workers_is_given_up(bare: Machines) -> None:
 
 def test_a_scheduler_that_is_gone_is_told_in_one_line_and_the_checkpoint_stands(bare: Machines, tmp_path: Path) -> None:
     bare.start_workers("one")
-    kept = tmp_path / "kept.json"
-    wanted = ("--strategy", "always-1x", "--checkpoint", str(kept), "--json")
-    command = program("simulate", "--rounds", str(10**12), *wanted, "--cluster", bare.address)
+    checkpoint = tmp_path / "kept.json"
+    arguments = ("--strategy", "always-1x", "--checkpoint", str(checkpoint), "--json")
+    command = program("simulate", "--rounds", str(10**12), *arguments, "--cluster", bare.address)
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
-        until(kept.exists, "a checkpoint")
+        until(checkpoint.exists, "a checkpoint")
         bare.scheduler.kill()
         out, err = running.communicate()
     *notes, last = err.decode().splitlines()
     assert (running.returncode, out) == (2, b"")
     assert {note.split()[0] for note in notes} <= {"Wrote"}, "but that the checkpoint was written"
-    found = re.fullmatch(
+    result = re.fullmatch(
         rf"the scheduler {bare.address} is gone, or does not answer any more; ([\d,]+) rounds were played before",
         last.removeprefix("error: "),
     )
-    assert found, last
-    played = int(found[1].replace(",", ""))
+    assert result, last
+    played = int(result[1].replace(",", ""))
     more = ("--rounds", str(played + 100_000))
     resumed, whole = (
-        run_command("simulate", *more, *options).document for options in (wanted, (*wanted[:2], "--json"))
+        run_command("simulate", *more, *options).document for options in (arguments, (*arguments[:2], "--json"))
     )
     assert resumed["mean"] == whole["mean"]
     assert resumed["standard_error"] == whole["standard_error"]
@@ -230,20 +230,20 @@ def test_what_was_played_stands_when_the_scheduler_stops_answering(
     bare: Machines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bare.start_workers("one")
-    prepared = prepare(a_plan("maryland", 1, "always-1x", rounds=10**12))
+    prepared = prepare(a_plan("maryland", "always-1x", seats=1, rounds=10**12))
     seen: list[Counts] = []
 
     def stop(counts: Counts) -> bool:
         seen.append(counts)
         bare.scheduler.send_signal(signal.SIGSTOP)
-        for module in (fleet, connecting):
+        for module in (fleet, connect):
             monkeypatch.setattr(module, "ANSWER_SECONDS", 0.2)
         return True
 
     with connected(bare.address) as workers, pytest.raises(EngineLost, match="rounds were played before") as caught:
         run(prepared, engine=ClusterEngine(workers), watch=stop)
     assert caught.value.counts is seen[-1]
-    assert same(seen[0], prepare(a_plan("maryland", 1, "always-1x")).play(0, seen[0].rounds))
+    assert same(seen[0], prepare(a_plan("maryland", "always-1x", rounds=1)).play(0, seen[0].rounds))
 
 
 OTHER_VERSION = "import crossfelt; crossfelt.__version__ = '0.0.1'"
@@ -251,24 +251,24 @@ NOT_THERE = "import sys; sys.modules['crossfelt'] = None"
 
 
 @pytest.mark.parametrize(
-    ("preload", "says"),
+    ("preload", "message"),
     [
         (OTHER_VERSION, "has crossfelt 0.0.1 instead of"),
         (NOT_THERE, "cannot import crossfelt: install it there"),
     ],
 )
-def test_other_versions_are_refused_by_the_name_of_the_worker(machines: Machines, preload: str, says: str) -> None:
+def test_other_versions_are_refused_by_the_name_of_the_worker(machines: Machines, preload: str, message: str) -> None:
     [other] = machines.start_workers("other", preload=preload)
     with machines.client() as client:
         address = known(client)["other"]
-        with pytest.raises(EngineLost, match=f"^the worker {address} {says}"), connected(machines.address):
+        with pytest.raises(EngineLost, match=f"^the worker {address} {message}"), connected(machines.address):
             pass
         other.kill()
         until(lambda: "other" not in known(client), "a worker less")
 
 
 def test_a_worker_of_another_version_that_comes_late_is_refused(tmp_path: Path) -> None:
-    prepared = prepare(a_plan("maryland", 1, "always-1x", rounds=10**12))
+    prepared = prepare(a_plan("maryland", "always-1x", seats=1, rounds=10**12))
     with Machines(tmp_path) as late:
         [good] = late.start_workers("good")
 
@@ -288,7 +288,7 @@ def refused(address: str, *options: str) -> str:
 
 
 def test_a_cluster_that_does_not_answer_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connecting, "ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(connect, "ANSWER_SECONDS", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
         assert refused(address) == f"no scheduler answers at {address}: is `dask scheduler` running there?"
@@ -306,16 +306,16 @@ def test_the_extra_is_named_where_dask_is_not_installed(monkeypatch: pytest.Monk
 
 
 def test_a_scheduler_without_workers_is_refused(bare: Machines, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connecting, "FIRST_WORKER_SECONDS", 0.2)
-    says = f"the scheduler {bare.address} has no workers: start some with `dask worker`"
-    assert refused(bare.address) == says
+    monkeypatch.setattr(connect, "FIRST_WORKER_SECONDS", 0.2)
+    message = f"the scheduler {bare.address} has no workers: start some with `dask worker`"
+    assert refused(bare.address) == message
 
 
 def test_an_address_of_a_worker_is_told_from_that_of_a_scheduler(machines: Machines) -> None:
     with machines.client() as client:
         address = known(client)["one"]
-    says = f"at {address} is a worker of a cluster: give the address of its scheduler"
-    assert run_command("simulate", "--rounds", "10", "--cluster", address).refusal == says
+    message = f"at {address} is a worker of a cluster: give the address of its scheduler"
+    assert run_command("simulate", "--rounds", "10", "--cluster", address).refusal == message
 
 
 def test_nobody_gets_more_than_its_share_of_what_is_left() -> None:

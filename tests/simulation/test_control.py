@@ -8,17 +8,17 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from crossfelt.analysis.advice import advise
-from crossfelt.analysis.encode import encode
-from crossfelt.analysis.symmetry import DEALS_PER_HOLE
+from crossfelt.analysis.crisscross.advice import advise
+from crossfelt.analysis.crisscross.encode import encode
+from crossfelt.analysis.crisscross.symmetry import DEALS_PER_HOLE
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
 from crossfelt.errors import BadInput
 from crossfelt.simulation.exact import exact_mean
 from crossfelt.simulation.plan import Plan, SeatStrategy, plan_of
 from crossfelt.simulation.results import Counts
 from crossfelt.simulation.run import Prepared, prepare, run
-from tests.scale import scaled
-from tests.simulation.dealt import dealt
+from tests.support.scale import scaled
+from tests.support.simulation.dealt import dealt
 
 SEED = 20261116
 LEAST_GAIN = 10
@@ -60,8 +60,8 @@ def test_costs_are_those_of_the_adviser() -> None:
             advise(scheme, hole, across, down, (1, 1)),
         )
         costs = sum(Fraction(max(advice.sums) - advice.sums[1], advice.deals) for advice in asked)
-        found = Fraction(prepared.control.costs(SEED, number, number + 1)[0], DEALS_PER_HOLE)
-        assert found == costs, f"round {number}, seed {SEED}"
+        result = Fraction(prepared.control.costs(SEED, number, number + 1)[0], DEALS_PER_HOLE)
+        assert result == costs, f"round {number}, seed {SEED}"
 
 
 def test_its_standard_error_is_the_spread_of_many_runs() -> None:
@@ -70,8 +70,8 @@ def test_its_standard_error_is_the_spread_of_many_runs() -> None:
     assert prepared.control is not None
     runs = [prepared.control.estimates(block_of(prepared, 4_000 * number)) for number in range(40)]
     for estimates in zip(*runs, strict=True):
-        spread = np.std([float(found.mean) for found in estimates], ddof=1)
-        claimed = np.mean([found.standard_error for found in estimates])
+        spread = np.std([float(result.mean) for result in estimates], ddof=1)
+        claimed = np.mean([result.standard_error for result in estimates])
         # With 40 runs the spread itself is known to about 11 of 100.
         assert 0.6 < spread / claimed < 1.5, f"seed {SEED}"
 

@@ -6,20 +6,20 @@ from itertools import pairwise
 
 import pytest
 
-from crossfelt.simulation.history import History, is_kept, is_look, running
+from crossfelt.simulation.history import History, has_point, is_look, running
 from crossfelt.simulation.results import Counts, figures
 from crossfelt.simulation.run import BLOCK_ROUNDS, FIRST_BLOCK_ROUNDS, blocks, prepare, run
-from tests.simulation.plans import SEED, a_plan
+from tests.support.simulation.plans import SEED, a_plan
 
 
 @pytest.mark.parametrize("start", [1, 4_095, 4_096, 5_000, 262_143, 262_144, 700_001])
 def test_blocks_end_at_the_same_rounds_wherever_a_run_begins(start: int) -> None:
     rounds = 5 * BLOCK_ROUNDS + 17
     ends = {stop for _, stop in blocks(0, rounds)}
-    found = list(blocks(start, rounds))
-    assert {stop for _, stop in found} == {end for end in ends if end > start}
-    assert [stop for _, stop in found[:-1]] == [begin for begin, _ in found[1:]], "none is left out"
-    assert (found[0][0], found[-1][1]) == (start, rounds)
+    items = list(blocks(start, rounds))
+    assert {stop for _, stop in items} == {end for end in ends if end > start}
+    assert [stop for _, stop in items[:-1]] == [begin for begin, _ in items[1:]], "none is left out"
+    assert (items[0][0], items[-1][1]) == (start, rounds)
 
 
 def test_a_run_shorter_than_a_block_is_one_block() -> None:
@@ -57,14 +57,14 @@ def test_a_history_is_the_same_however_often_the_run_was_interrupted() -> None:
 def test_the_last_point_is_what_the_run_comes_to(ante_cents: int | None) -> None:
     prepared = prepare(a_plan("maryland", "optimal", "never-fold", rounds=50_000, ante_cents=ante_cents))
     counts = run(prepared)
-    found, now = figures(counts, prepared.nets, prepared.unit), running(counts, prepared.unit)
-    assert now.mean == pytest.approx(float(found.mean), rel=1e-12)
-    assert now.standard_error == pytest.approx(found.standard_error, rel=1e-12)
+    result, now = figures(counts, prepared.nets, prepared.unit), running(counts, prepared.unit)
+    assert now.mean == pytest.approx(float(result.mean), rel=1e-12)
+    assert now.standard_error == pytest.approx(result.standard_error, rel=1e-12)
 
 
 def test_a_long_run_has_few_points() -> None:
-    kept = [number for number in range(1, 1 << 18) if is_kept(number * BLOCK_ROUNDS)]
-    assert len(kept) < 16 * 18
-    assert all(later / earlier < 1.13 for earlier, later in pairwise(kept[32:])), "no gaps"
-    assert not is_kept(BLOCK_ROUNDS + 1) and not is_look(BLOCK_ROUNDS + 1)
-    assert not is_kept(64), "no block ends there, unless a run does"
+    points = [number for number in range(1, 1 << 18) if has_point(number * BLOCK_ROUNDS)]
+    assert len(points) < 16 * 18
+    assert all(later / earlier < 1.13 for earlier, later in pairwise(points[32:])), "no gaps"
+    assert not has_point(BLOCK_ROUNDS + 1) and not is_look(BLOCK_ROUNDS + 1)
+    assert not has_point(64), "no block ends there, unless a run does"

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.scale import scaled, told
+from tests.support.scale import report_figures, scaled
 
 MEASURED = """
 import resource, sys
@@ -36,5 +36,5 @@ def test_twenty_times_the_rounds_need_no_more_memory(tmp_path_factory: pytest.Te
     folder = str(tmp_path_factory.mktemp("memory"))
     rounds = scaled(3_000_000, 30_000_000)
     few, many = peak_kib(rounds, folder), peak_kib(20 * rounds, folder)
-    told(f"peak memory {few // 1024} MiB for {rounds:,} rounds, {many // 1024} MiB for {20 * rounds:,}")
+    report_figures(f"peak memory {few // 1024} MiB for {rounds:,} rounds, {many // 1024} MiB for {20 * rounds:,}")
     assert many - few < TOLERATED_KIB

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from numba import njit
 
-from crossfelt.analysis.encode import encode
-from crossfelt.analysis.symmetry import DEALS
+from crossfelt.analysis.crisscross.encode import encode
+from crossfelt.analysis.crisscross.symmetry import DEALS
 from crossfelt.cards import Card
 from crossfelt.crisscross.policies import NeverFolds, Situation
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
@@ -22,7 +22,7 @@ from crossfelt.simulation.plan import NAMED, Plan, SeatStrategy, plan_of
 from crossfelt.simulation.results import figures
 from crossfelt.simulation.run import prepare, run
 from crossfelt.simulation.seats import never_folds
-from tests.scale import scaled
+from tests.support.scale import scaled
 
 SEED = 20261116
 
@@ -30,8 +30,8 @@ SEED = 20261116
 def a_plan(rules: str, seats: int, *names: str, rounds: int | None = None, seed: int = SEED) -> Plan:
     book = load_rule_book(rules, {})
     strategies = tuple(SeatStrategy(name) for name in names)
-    wanted = scaled(400_000, 20_000_000) if rounds is None else rounds
-    return plan_of(book, encode(book), seats, strategies, wanted, seed)
+    count = scaled(400_000, 20_000_000) if rounds is None else rounds
+    return plan_of(book, encode(book), seats, strategies, count, seed)
 
 
 @pytest.mark.parametrize("rules", rule_book_ids())
@@ -39,8 +39,8 @@ def a_plan(rules: str, seats: int, *names: str, rounds: int | None = None, seed:
 def test_means_agree_with_the_count_of_all_deals(rules: str, name: str) -> None:
     prepared = prepare(a_plan(rules, 6, name))
     counts = run(prepared, workers=2)
-    found = figures(counts, prepared.nets, prepared.unit)
-    assert abs(float(found.mean - exact_mean(prepared))) < 4 * found.standard_error, f"seed {SEED}"
+    result = figures(counts, prepared.nets, prepared.unit)
+    assert abs(float(result.mean - exact_mean(prepared))) < 4 * result.standard_error, f"seed {SEED}"
 
 
 @pytest.mark.parametrize("name", ["optimal", "always-1x", "never-fold"])
@@ -127,12 +127,12 @@ def test_never_fold_decides_as_the_policy_of_that_name() -> None:
             policy.decide(Situation(stages[2], hole, across, down, (1, 1))),
         ]
         at = known.third_at[own] + p * known.widths[own] + q
-        found = [first[own], second[known.second_at[own] + p], third[at]]
-        assert [scheme.multiples[action - 1] for action in found] == expected, f"{cards}, seed {SEED}"
+        items = [first[own], second[known.second_at[own] + p], third[at]]
+        assert [scheme.multiples[action - 1] for action in items] == expected, f"{cards}, seed {SEED}"
 
 
 @pytest.mark.parametrize(
-    ("seats", "names", "rounds", "says"),
+    ("seats", "names", "rounds", "message"),
     [
         (7, ("optimal",), 10, "seats: must be 1 to 6, not 7"),
         (1, ("optimal",), 0, "rounds: must be 1 to"),
@@ -140,6 +140,6 @@ def test_never_fold_decides_as_the_policy_of_that_name() -> None:
         (3, ("optimal", "card"), 10, "strategy: give one for all seats or one for each of the 3 seats, not 2"),
     ],
 )
-def test_bad_plans_are_refused(seats: int, names: tuple[str, ...], rounds: int, says: str) -> None:
-    with pytest.raises(BadInput, match=says.replace("(", r"\(")):
+def test_bad_plans_are_refused(seats: int, names: tuple[str, ...], rounds: int, message: str) -> None:
+    with pytest.raises(BadInput, match=message.replace("(", r"\(")):
         a_plan("maryland", seats, *names, rounds=rounds)

@@ -8,11 +8,11 @@ from importlib.resources import files
 
 import pytest
 
-from crossfelt.analysis.encode import encode
+from crossfelt.analysis.crisscross.encode import encode
 from crossfelt.cards import Card, rank_of
 from crossfelt.crisscross.layout import BONUS, COMMUNITY
-from crossfelt.crisscross.progressives.play import Brought, growth, meters_now
-from crossfelt.crisscross.progressives.published import printed_progressives
+from crossfelt.crisscross.progressives.play import WheelResults, growth, meters_now
+from crossfelt.crisscross.progressives.printed_lists import printed_progressives
 from crossfelt.crisscross.progressives.terms import HOLE_PAIR
 from crossfelt.crisscross.resolve import load_rule_book, load_submission
 from crossfelt.crisscross.rulebook import RuleBook
@@ -24,8 +24,9 @@ from crossfelt.simulation.plan import Plan, SeatStrategy, SeatWager, plan_of
 from crossfelt.simulation.results import estimate
 from crossfelt.simulation.run import prepare, run
 from crossfelt.simulation.sides import KIND_NAMES
-from tests.scale import scaled
-from tests.simulation.dealt import Chance
+from tests.support.progressive_choices import choices_toml, spin_choices, xtreme_choices
+from tests.support.scale import scaled
+from tests.support.simulation.dealt import Chance
 
 SEED = 20261116
 EXAMPLE = (files("crossfelt.examples") / "wheels.toml").read_text()
@@ -42,13 +43,13 @@ def a_plan(book: RuleBook, wagers: tuple[SeatWager, ...], rounds: int, ante_cent
     return plan_of(book, encode(book), 6, strategies, rounds, SEED, ante_cents=ante_cents, wagers=wagers)
 
 
-def brought_to(
+def wheel_results_of(
     book: RuleBook, chance: Chance, holes: list[tuple[Card, Card]], wagers: tuple[Mapping[str, int], ...]
-) -> Brought:
+) -> WheelResults:
     """What chance brings, in the order of the kernel: Bonus Spin from the last seat to the first, then Xtreme."""
     offered = book.progressives
     if offered is None:
-        return Brought()
+        return WheelResults()
     assert offered.bonus_spin is not None and offered.xtreme is not None
     pairs = {seat for seat, (one, two) in enumerate(holes, 1) if rank_of(one) == rank_of(two)}
     backwards = range(len(holes), 0, -1)
@@ -63,12 +64,12 @@ def brought_to(
     hand = book.ranker.hand(*chance.cards[:5])
     occurs = bool(pairs & set(hot)) if by_pair else hand.slug in _at_least(xtreme.event)
     if not hot or not occurs:
-        return Brought(spins)
+        return WheelResults(spins)
     position = int(chance.spin(xtreme.community_wheel))
     drawn_seat = None if by_pair else sorted(hot)[chance.below(len(hot))]
     spinning = [seat for seat in hot if (seat in pairs if by_pair else seat == drawn_seat)]
     sizes = {seat: xtreme.sizes[wagers[seat - 1]["bonus_spin_xtreme"]] for seat in spinning}
-    return Brought(spins, position, drawn_seat, {seat: chance.spin(sizes[seat].wheel) for seat in spinning})
+    return WheelResults(spins, position, drawn_seat, {seat: chance.spin(sizes[seat].wheel) for seat in spinning})
 
 
 def _at_least(event: str) -> set[str]:
@@ -105,21 +106,21 @@ def test_every_round_is_settled_as_the_engine_settles_it(
     jackpots = cut = 0
     for number in range(rounds):
         block = prepared.play(number, number + 1)
-        total += block
+        total = total.followed_by(block)
         assert block.sides is not None and total.sides is not None
         chance = Chance(SEED, number, count)
         cross = dict(zip(COMMUNITY, chance.cards[:5], strict=True))
         holes = [(chance.cards[5 + 2 * seat], chance.cards[6 + 2 * seat]) for seat in range(6)]
         bonus = chance.cards[17:]
         assert len(bonus) in (0, len(BONUS))
-        brought = brought_to(book, chance, holes, plan.wagers)
+        wheel_results = wheel_results_of(book, chance, holes, plan.wagers)
         stakes = [
             SeatStake(seat, holes[seat - 1], {**dict.fromkeys(main, ante_cents), **plan.wagers[seat - 1]})
             for seat in range(1, 7)
         ]
         grown = () if offered is None else growth(offered, (stake.wagers for stake in stakes), meters)
-        settled = settle(book, cross, bonus, stakes, brought=brought, meters=meters_now(meters, grown, ()))
-        assert settled.wanted is None, f"round {number}, seed {SEED}"
+        settled = settle(book, cross, bonus, stakes, wheel_results=wheel_results, meters=meters_now(meters, grown, ()))
+        assert settled.awaited is None, f"round {number}, seed {SEED}"
         prizes = [prize for wager in settled.wagers for prize in wager.prizes if prize.meter is not None]
         after = meters_now(meters, grown, prizes)
         meters = {name: meter.cents for name, meter in after.items()}
@@ -138,9 +139,9 @@ def test_every_round_is_settled_as_the_engine_settles_it(
         # Each bonus is reckoned before the limit, which is taken off from all wagers together.
         limited = sum(wager.cut for wager in settled.wagers)
         cut += limited
-        for spot, (found, _) in zip(KIND_NAMES[:4], block.sides.sums, strict=False):
+        for spot, (result, _) in zip(KIND_NAMES[:4], block.sides.sums, strict=False):
             own = sum(wager.cut for wager in settled.wagers if wager.spot == spot)
-            assert found == net(settled.wagers, {spot}) + own - above[spot], f"{spot} in round {number}, seed {SEED}"
+            assert result == net(settled.wagers, {spot}) + own - above[spot], f"{spot} in round {number}, seed {SEED}"
         everything = net(settled.wagers, set(book.spots)) - sum(above.values())
         assert block.sides.sums[4][0] == everything, f"round {number}, seed {SEED}"
         assert block.sides.cut_cents == limited, f"round {number}, seed {SEED}"
@@ -155,24 +156,20 @@ def _wheel_plans() -> list[tuple[str, str, tuple[SeatWager, ...]]]:
     """A submission and wagers for every printed wheel and list of Maryland, and for both bonuses of the others."""
     printed = printed_progressives("maryland")
     assert printed is not None
-    found = [
+    items = [
         ("cardroom", 'rules = "cardroom"', (FIVE, SIX)),
         ("massachusetts", 'rules = "massachusetts"', (FIVE,)),
         ("maryland", 'rules = "maryland"', (FIVE,)),
     ]
-    for letter, wheel in printed.bonus_spin.wheels.items():
-        pays = (
-            "rate_ppm = 100000"
-            if wheel.jackpot == "meter"
-            else f"prize_cents = {wheel.least_initial_cents}\nprize_name = 'a car'"
-        )
-        text = f'rules = "maryland"\n[choices.bonus_spin]\nwheel = "{letter}"\n{pays}\n'
-        found.append((f"bonus spin {letter}", text, (SeatWager("bonus_spin", 500), SeatWager("bonus_spin", 100, 5))))
+    for letter in printed.bonus_spin.wheels:
+        text = f'rules = "maryland"\n{choices_toml({"bonus_spin": spin_choices(letter)})}'
+        items.append((f"bonus spin {letter}", text, (SeatWager("bonus_spin", 500), SeatWager("bonus_spin", 100, 5))))
     for number, letter in enumerate(printed.xtreme.wheels):
         event = ("two_pair", "hole_pair", "straight")[number % 3]
-        text = f'rules = "maryland"\n[choices.xtreme]\nwheel_1 = "{letter}"\nrate_ppm = 100000\nevent = "{event}"\n'
-        found.append((f"xtreme {letter}, {event}", text, (SeatWager("bonus_spin_xtreme", 100),)))
-    return found
+        offer = {"xtreme": xtreme_choices(wheel_1=letter, rate_ppm=100_000, event=event)}
+        text = f'rules = "maryland"\n{choices_toml(offer)}'
+        items.append((f"xtreme {letter}, {event}", text, (SeatWager("bonus_spin_xtreme", 100),)))
+    return items
 
 
 WHEEL_PLANS = _wheel_plans()
@@ -190,8 +187,8 @@ def test_means_agree_with_exact_values(submission: str, wagers: tuple[SeatWager,
         if not any(spot in seat for seat in plan.wagers):
             assert sums == (0, 0)
             continue
-        found = estimate(counts.rounds, sums, Fraction(1))
-        assert abs(float(found.mean - exact[spot])) < 4 * found.standard_error, f"{spot}, seed {SEED}"
+        result = estimate(counts.rounds, sums, Fraction(1))
+        assert abs(float(result.mean - exact[spot])) < 4 * result.standard_error, f"{spot}, seed {SEED}"
 
 
 def test_the_main_game_is_the_same_beside_other_wagers() -> None:
@@ -214,7 +211,8 @@ def test_workers_and_blocks_change_nothing() -> None:
     alone, *others = (run(prepared, workers) for workers in (1, 2, 5))
     parts = prepared.nothing()
     for start in range(0, plan.rounds, 60_000):
-        parts += prepared.play(start, start + 30_000) + prepared.play(start + 30_000, start + 60_000)
+        first, second = prepared.play(start, start + 30_000), prepared.play(start + 30_000, start + 60_000)
+        parts = parts.followed_by(first.followed_by(second))
     assert alone.sides is not None and alone.sides.meters[0].jackpots > 50_000
     for other in (*others, parts):
         assert other.sides is not None
@@ -224,8 +222,22 @@ def test_workers_and_blocks_change_nothing() -> None:
         assert len(other.sides.jackpots) == 0
 
 
+def test_rounds_are_joined_in_their_order() -> None:
+    """Jackpots pay the meter of their round, so the same blocks in the wrong order pay other amounts."""
+    prepared = prepare(a_plan(load_submission(EXAMPLE), MIXED, 60_000))
+    first, second = prepared.play(0, 30_000), prepared.play(30_000, 60_000)
+    start = prepared.nothing()
+    right = start.followed_by(first).followed_by(second)
+    wrong = start.followed_by(second).followed_by(first)
+    assert right.sides is not None and wrong.sides is not None
+    assert right.sides.meters == run(prepared).sides.meters  # type: ignore[union-attr]
+    assert [meter.jackpots for meter in right.sides.meters] == [meter.jackpots for meter in wrong.sides.meters]
+    paid = [[meter.paid_cents for meter in sides.meters] for sides in (right.sides, wrong.sides)]
+    assert paid[0] != paid[1]
+
+
 @pytest.mark.parametrize(
-    ("wagers", "says"),
+    ("wagers", "message"),
     [
         ((SeatWager("seven_card_bonus", 500),), "has no 'seven_card_bonus' beside the main game; it has five_card"),
         ((SeatWager("five_card_bonus", 1),), "five_card_bonus: "),
@@ -233,8 +245,8 @@ def test_workers_and_blocks_change_nothing() -> None:
         ((SeatWager("bonus_spin", 200),), "bonus_spin: .* is not "),
     ],
 )
-def test_bad_wagers_are_refused(wagers: tuple[SeatWager, ...], says: str) -> None:
-    with pytest.raises(BadInput, match=says):
+def test_bad_wagers_are_refused(wagers: tuple[SeatWager, ...], message: str) -> None:
+    with pytest.raises(BadInput, match=message):
         a_plan(load_submission(EXAMPLE), wagers, 10)
 
 

@@ -13,7 +13,7 @@ import pytest
 from crossfelt.errors import BadInput
 from crossfelt.simulation.sweep import COLUMNS, run_sweep
 from crossfelt.simulation.sweep_file import parse_sweep
-from tests.cli.program import Ran, run
+from tests.support.cli.program import Ran, run
 
 EXAMPLES = Path(str(files("crossfelt"))) / "examples"
 SEED = 20261116
@@ -63,7 +63,7 @@ def test_a_list_and_a_grid_meet_every_table_in_their_order() -> None:
     ]
     tables = [[seat.name for seat in cell.plan.seats] for cell in sweep.cells]
     assert tables == [["always-1x"], ["always-1x"] * 3, ["never-fold", "always-1x"]] * len(names)
-    assert not sweep.cells[-1].variation.book.ace_low_straight
+    assert not sweep.cells[-1].variation.rules.book.ace_low_straight
 
 
 def test_cells_are_what_one_table_comes_to() -> None:
@@ -92,8 +92,8 @@ def test_the_example_is_solved_exactly_and_written_as_csv(tmp_path: Path) -> Non
     assert all(best[cell["name"]] >= cell["exact"]["value"] for cell in cells), "nobody does better than the best play"
     rows = list(csv.DictReader(io.StringIO(path.read_text())))
     assert tuple(rows[0]) == COLUMNS
-    told = [(row["name"], row["strategies"], float(row["exact"]), row["mean"]) for row in rows]
-    assert told == [(cell["name"], *cell["strategies"], cell["exact"]["value"], "") for cell in cells]
+    written = [(row["name"], row["strategies"], float(row["exact"]), row["mean"]) for row in rows]
+    assert written == [(cell["name"], *cell["strategies"], cell["exact"]["value"], "") for cell in cells]
 
 
 def test_people_get_a_table() -> None:
@@ -147,8 +147,8 @@ def faults_of(text: str) -> list[str]:
 
 def test_every_fault_is_told_at_once_with_its_place() -> None:
     names = "optimal, card, always-1x, never-fold"
-    found = faults_of(FAULTY)
-    said = "\n".join(found)
+    result = faults_of(FAULTY)
+    said = "\n".join(result)
     for fault in (
         "rounds: must be from 0 to",
         "seats: must be whole numbers from 1 to",
@@ -165,11 +165,11 @@ def test_every_fault_is_told_at_once_with_its_place() -> None:
         "colour: unknown key",
     ):
         assert fault in said
-    assert len(found) == 13
+    assert len(result) == 13
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [
         ('strategies = ["card"]', "rules: is missing: give variations as [[rules]], or combinations as [[grid]]"),
         ('exact = false\n[[rules]]\nrules = "maryland"', "rounds: must be at least 1 where nothing is solved exactly"),
@@ -186,9 +186,9 @@ def test_every_fault_is_told_at_once_with_its_place() -> None:
         ),
     ],
 )
-def test_a_bad_file_is_refused(text: str, says: str) -> None:
+def test_a_bad_file_is_refused(text: str, message: str) -> None:
     [fault] = faults_of(text)
-    assert fault.startswith(says)
+    assert fault.startswith(message)
 
 
 def test_a_refusal_is_one_line_and_writes_nothing(tmp_path: Path) -> None:

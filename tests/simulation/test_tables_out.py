@@ -15,7 +15,7 @@ from crossfelt.simulation.outcomes import outcomes
 from crossfelt.simulation.results import Counts
 from crossfelt.simulation.run import Prepared, prepare, run
 from crossfelt.simulation.tables_out import COLUMNS, csv_text
-from tests.simulation.plans import a_plan
+from tests.support.simulation.plans import a_plan
 
 ROUNDS = 30_000
 
@@ -45,7 +45,7 @@ def test_outcomes_are_named_in_the_order_of_the_kernel() -> None:
 
 def test_every_round_of_every_seat_is_there_once(played: tuple[Prepared, Counts]) -> None:
     prepared, counts = played
-    document = simulation_document(prepared, counts, exact_mean(prepared), 123.0)
+    document = simulation_document(prepared, counts, exact_mean(prepared), 123.0, "rounds")
     rows = list(csv.DictReader(io.StringIO(csv_text(prepared, counts, document))))
     assert tuple(rows[0]) == COLUMNS
     summary = {row["name"]: row["value"] for row in rows if row["part"] == "summary"}

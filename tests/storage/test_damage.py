@@ -11,10 +11,10 @@ import pytest
 from crossfelt.ledger import Posting
 from crossfelt.storage import damage
 from crossfelt.storage.port import Broken, Player, StorageFailed
-from crossfelt.storage.reader import SqliteReader
+from crossfelt.storage.queries import SqliteReader
 from crossfelt.storage.sqlite import SqliteStore
-from tests.scale import scaled
-from tests.storage.batches import STAMP, batch, closing
+from tests.support.scale import scaled
+from tests.support.storage.batches import STAMP, batch, closing
 
 KEY = bytes(range(32))
 PAGE = 4096
@@ -32,9 +32,9 @@ def content(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         store.save_player(Player(f"p{number}", f"Ann {number}", "guest", None, STAMP)).result()
     store.checkpoint().result()
     store.close()
-    found = path.read_bytes()
-    assert len(found) > 60 * PAGE
-    return found
+    result = path.read_bytes()
+    assert len(result) > 60 * PAGE
+    return result
 
 
 def started(path: Path, content: bytes) -> str:
@@ -44,9 +44,9 @@ def started(path: Path, content: bytes) -> str:
         store = SqliteStore(path, KEY)
     except StorageFailed as error:
         return str(error)
-    found = store.verified_from_checkpoint()
+    result = store.verified_from_checkpoint()
     store.close()
-    return str(found) if isinstance(found, Broken) else ""
+    return str(result) if isinstance(result, Broken) else ""
 
 
 def test_a_page_of_garbage_is_found_at_start(content: bytes, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.scale import scaled, told
+from tests.support.scale import report_figures, scaled
 
 ROOT = Path(__file__).resolve().parents[2]
 CALL = re.compile(r"^(?P<thread>\d+) +(?P<call>write|pwrite64|fsync|fdatasync)\(\d+<(?P<file>[^>]*)>(?P<rest>.*)$")
@@ -25,11 +25,11 @@ SYNCS = ("fsync", "fdatasync")
 @pytest.fixture
 def strace() -> str:
     """The program that shows system calls; continuous integration may not be without it."""
-    found = shutil.which("strace")
-    if found is None:
+    result = shutil.which("strace")
+    if result is None:
         assert os.environ.get("CI") != "true", "strace is missing: dev.py test installs it"
         pytest.skip("there is no strace here")
-    return found
+    return result
 
 
 def traced(strace: str, folder: Path, mode: str, count: int) -> list[str]:
@@ -37,7 +37,7 @@ def traced(strace: str, folder: Path, mode: str, count: int) -> list[str]:
     trace = folder / "trace.txt"
     calls = "trace=fsync,fdatasync,pwrite64,write"
     options = [strace, "-f", "-y", "-s", "24", "-e", calls, "-o", str(trace)]
-    command = [sys.executable, "-m", "tests.storage.acknowledging", str(folder / "tables.db"), mode, str(count)]
+    command = [sys.executable, "-m", "tests.support.storage.acknowledger", str(folder / "tables.db"), mode, str(count)]
     done = subprocess.run([*options, *command], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [f"acknowledged {number}" for number in range(1, count + 1)]
@@ -52,7 +52,7 @@ def not_synced(trace: list[str]) -> list[str]:
     begun: dict[str, tuple[str, str, int]] = {}
     """Thread -> the call that it has not come back from, its file, and the writes before it."""
     at_last_answer = 0
-    found = []
+    results = []
     for line in trace:
         call = CALL.match(line)
         if call is not None:
@@ -65,20 +65,20 @@ def not_synced(trace: list[str]) -> list[str]:
                 written += 1
             elif '"acknowledged ' in call["rest"]:
                 if written == at_last_answer or synced < written:
-                    found.append(line)
+                    results.append(line)
                 at_last_answer = written
             continue
         resumed = RESUMED.match(line)
         if resumed is not None and resumed["call"] in SYNCS and line.endswith("= 0"):
             waiting = begun.pop(resumed["thread"], None)
             synced = max(synced, waiting[2] if waiting is not None else 0)
-    return found
+    return results
 
 
 def test_an_fsync_comes_before_every_acknowledgement(strace: str, tmp_path: Path) -> None:
     count = scaled(100, 2000)
     assert not_synced(traced(strace, tmp_path, "FULL", count)) == []
-    told(f"{count} acknowledgements, an fsync before each")
+    report_figures(f"{count} acknowledgements, an fsync before each")
 
 
 def test_without_full_synchronisation_the_trace_shows_it(strace: str, tmp_path: Path) -> None:

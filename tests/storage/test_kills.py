@@ -10,8 +10,8 @@ from pathlib import Path
 
 from crossfelt.storage.port import Receipt, Whole
 from crossfelt.storage.sqlite import SqliteStore
-from tests.scale import scaled, told
-from tests.storage.writing import KEY
+from tests.support.scale import report_figures, scaled
+from tests.support.storage.log_writer import KEY
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -27,9 +27,9 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
         receipts = killed(path, run, draw.uniform(0.0, 0.15))
         acknowledged += len(receipts)
         store = SqliteStore(path, KEY)
-        quick, found = store.verified_from_checkpoint(), store.verified()
-        assert isinstance(found, Whole), f"seed {seed}, run {run}: {found}"
-        assert quick == found, f"seed {seed}, run {run}"
+        quick, result = store.verified_from_checkpoint(), store.verified()
+        assert isinstance(result, Whole), f"seed {seed}, run {run}: {result}"
+        assert quick == result, f"seed {seed}, run {run}"
         assert all(store.check_receipt(receipt) is None for receipt in receipts), f"seed {seed}, run {run}"
         balances = store.balances()
         written = {table: store.head(table)[0] // 2 for table in store.tables()}
@@ -41,12 +41,12 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
         assert {f"wallet:{table}": count for table, count in written.items()} | {
             "mint": -sum(written.values())
         } == balances, f"seed {seed}, run {run}"
-    told(f"{count} kills of the storage, {acknowledged} acknowledged batches kept")
+    report_figures(f"{count} kills of the storage, {acknowledged} acknowledged batches kept")
 
 
 def killed(path: Path, run: int, seconds: float) -> list[Receipt]:
     """Lets a process write for so long after its first word, kills it, and returns what it had acknowledged."""
-    command = [sys.executable, "-m", "tests.storage.writing", str(path), str(run)]
+    command = [sys.executable, "-m", "tests.support.storage.log_writer", str(path), str(run)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         first = process.stdout.readline()

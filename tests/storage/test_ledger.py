@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from crossfelt.ledger import Posting
-from crossfelt.storage import appending, funds
+from crossfelt.storage import append, funds
 from crossfelt.storage.memory import MemoryStore
 from crossfelt.storage.port import (
     ActionReused,
@@ -30,8 +30,8 @@ from crossfelt.storage.port import (
     may_be_negative,
 )
 from crossfelt.storage.sqlite import SqliteStore
-from tests.scale import scaled, told
-from tests.storage.batches import batch
+from tests.support.scale import report_figures, scaled
+from tests.support.storage.batches import batch
 
 ROOT = Path(__file__).resolve().parents[2]
 SEED = 7
@@ -121,7 +121,7 @@ def test_chips_are_conserved_after_every_event() -> None:
         assert min(play.accepted, play.refused) > 0.1 * play.events, f"seed {play.seed}"
         assert isinstance(store.verified(), Whole)
         events += play.events
-    told(f"{events} events, chips conserved after each")
+    report_figures(f"{events} events, chips conserved after each")
 
 
 def test_chips_are_conserved_in_a_file(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_fault_in_the_sums_is_caught_before_the_commit(
     store = SqliteStore(path)
     store.append(batch(postings=(Posting("mint", "wallet:1", 1000),))).result()
     real = funds.changes
-    monkeypatch.setattr(appending, "changes", lambda postings: fault(real(postings)))
+    monkeypatch.setattr(append, "changes", lambda postings: fault(real(postings)))
     moves = (Posting("wallet:1", "escrow:t1-1", 100),)
     with pytest.raises(StorageFailed, match="chips were made or lost; nothing more is written"):
         store.append(batch("t1", 1, "a2", postings=moves)).result()
@@ -186,7 +186,7 @@ def test_a_balance_that_is_not_written_is_caught_before_the_commit(
     path = tmp_path / "tables.db"
     store = SqliteStore(path)
     store.append(batch(postings=(Posting("mint", "wallet:1", 1000),))).result()
-    monkeypatch.setattr(appending, name, statement)
+    monkeypatch.setattr(append, name, statement)
     moves = [Posting("wallet:1", "escrow:t1-1", 100)]
     if name == "_FORGET_BALANCE":
         store.append(batch("t0", 0, "a2", postings=moves)).result()
@@ -203,7 +203,7 @@ def test_a_balance_that_is_not_written_is_caught_before_the_commit(
 def test_a_lost_posting_is_found_when_the_log_is_verified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = SqliteStore(tmp_path / "tables.db")
     lost = "UPDATE postings SET cents = 0 WHERE (table_name, seq, source, destination, cents) = (?, ?, ?, ?, ?)"
-    monkeypatch.setattr(appending, "_ADD_POSTING", lost)
+    monkeypatch.setattr(append, "_ADD_POSTING", lost)
     store.append(batch(postings=(Posting("mint", "wallet:1", 1000),))).result()
     assert str(store.verified()).startswith("t1, entry 1: its postings in the ledger are not")
     store.close()
@@ -224,7 +224,7 @@ from pathlib import Path
 from crossfelt.ledger import Posting
 from crossfelt.storage.memory import MemoryStore
 from crossfelt.storage.sqlite import SqliteStore
-from tests.storage.batches import batch
+from tests.support.storage.batches import batch
 assert False, "asserts are on"
 for store in (MemoryStore(), SqliteStore(Path(sys.argv[1]))):
     store.append(batch(postings=(Posting("mint", "wallet:1", 10),))).result()
@@ -308,7 +308,7 @@ def test_each_action_counts_once_however_often_it_is_sent(tmp_path: Path) -> Non
             thread.join()
         store.close()
     assert len(receipts) == len(actions)
-    assert all(len(found) == 1 for found in receipts.values()), f"seed {SEED}"
+    assert all(len(result) == 1 for result in receipts.values()), f"seed {SEED}"
     store = SqliteStore(path)
     expected = {f"wallet:{number}": 1 + number for number in range(len(actions))}
     assert store.balances("wallet:") == dict(sorted(expected.items()))

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from crossfelt.storage.opening import migrate_file
-from crossfelt.storage.places import key_file_for, known_key, server_key
+from crossfelt.storage.opener import migrate_file
+from crossfelt.storage.paths import key_file_for, known_key, server_key
 from crossfelt.storage.port import StorageFailed, Whole
 from crossfelt.storage.sqlite import SqliteStore
-from tests.storage.batches import batch
+from tests.support.storage.batches import batch
 
 KEY = bytes(range(32))
 OPEN = """

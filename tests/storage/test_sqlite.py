@@ -13,10 +13,11 @@ from sqlalchemy.pool import NullPool
 
 from crossfelt.storage.migrate import NEWEST, OLDEST, STEPS
 from crossfelt.storage.port import BadBatch, Player, StorageFailed, Whole
-from crossfelt.storage.reader import SqliteReader
+from crossfelt.storage.queries import SqliteReader
 from crossfelt.storage.schema import METADATA
 from crossfelt.storage.sqlite import SqliteStore
-from tests.storage.batches import STAMP, batch
+from crossfelt.storage.writer import COMMITS_BETWEEN_COPIES
+from tests.support.storage.batches import STAMP, batch
 
 KEY = bytes(range(32))
 
@@ -48,9 +49,11 @@ def test_the_steps_make_the_tables_that_the_program_knows(tmp_path: Path) -> Non
         )
         names = sorted(row[0] for row in listed)
         pragmas = "table_info", "index_info"
-        found = {name: [row for pragma in pragmas for row in raw.execute(f"PRAGMA {pragma}({name})")] for name in names}
+        results = {
+            name: [row for pragma in pragmas for row in raw.execute(f"PRAGMA {pragma}({name})")] for name in names
+        }
         raw.close()
-        return found
+        return results
 
     assert described(tmp_path / "steps.db") == described(tmp_path / "tables.db")
 
@@ -111,3 +114,15 @@ def test_a_job_that_cannot_be_stored_harms_nobody_else(tmp_path: Path) -> None:
     assert store.failure is None and store.player("p1") is None
     assert isinstance(store.verified(), Whole)
     store.close()
+
+
+def test_the_write_ahead_log_is_copied_between_commits(tmp_path: Path) -> None:
+    """Otherwise SQLite copies it inside a commit, and everyone whose action is in that commit waits."""
+    path = tmp_path / "tables.db"
+    store = SqliteStore(path, KEY)
+    sizes = []
+    for number in range(5 * COMMITS_BETWEEN_COPIES):
+        store.append(batch(expected_seq=number, action=f"a{number}")).result()
+        sizes.append(path.with_name("tables.db-wal").stat().st_size)
+    store.close()
+    assert max(sizes) < 2 * sizes[COMMITS_BETWEEN_COPIES - 1]

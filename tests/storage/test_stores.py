@@ -29,7 +29,7 @@ from crossfelt.storage.port import (
     Whole,
 )
 from crossfelt.storage.sqlite import SqliteStore
-from tests.storage.batches import STAMP, batch, closing
+from tests.support.storage.batches import STAMP, batch, closing
 
 KEY = bytes(range(32))
 HALF = "half \ud800"
@@ -48,21 +48,21 @@ def test_entries_come_back_as_they_were_stored_and_chained(store: Store) -> None
     asked = batch(bodies=(b"one", b"two"), postings=(FUNDS,))
     receipt = store.append(asked).result()
     assert (receipt.first_seq, receipt.last_seq) == (1, 2)
-    found = list(store.entries("t1"))
-    assert [(entry.seq, entry.body, entry.kind, entry.stamped_ms) for entry in found] == [
+    results = list(store.entries("t1"))
+    assert [(entry.seq, entry.body, entry.kind, entry.stamped_ms) for entry in results] == [
         (1, b"one", "thing_happened", STAMP),
         (2, b"two", "thing_happened", STAMP),
     ]
     head = first_hash("t1")
-    assert found[0].asked == asked_digest(asked.account, asked.action_id, asked.action_hash)
-    assert [(entry.asked == b"", entry.postings) for entry in found] == [(False, ()), (True, (FUNDS,))]
-    for entry in found:
+    assert results[0].asked == asked_digest(asked.account, asked.action_id, asked.action_hash)
+    assert [(entry.asked == b"", entry.postings) for entry in results] == [(False, ()), (True, (FUNDS,))]
+    for entry in results:
         fields = "t1", entry.seq, STAMP, entry.kind, entry.is_sealed, entry.body, entry.asked, entry.postings
         head = entry_hash(head, *fields)
         assert entry.hash == head
     assert store.head("t1") == (2, head) == (2, receipt.head)
-    assert list(store.entries("t1", after=1)) == found[1:]
-    assert list(store.entries("t1", upto=1)) == found[:1]
+    assert list(store.entries("t1", after=1)) == results[1:]
+    assert list(store.entries("t1", upto=1)) == results[:1]
     assert list(store.entries("t1", 1, 1)) == []
     assert store.tables() == ("t1",)
     for name in ("player", "player:a", "player:b", "player;", "q"):
@@ -77,10 +77,10 @@ def test_open_tables_come_with_what_a_start_needs(store: Store) -> None:
     store.keep_snapshot("a", Snapshot(2, b"at rest"))
     closing = batch(table="done", expected_seq=3, action="closing")
     store.append(replace(closing, entries=(NewEntry("closed", b"4"),))).result()
-    found = list(store.open_tables("player:", "closed"))
-    assert [(table.table, table.snapshot) for table in found] == [("a", Snapshot(2, b"at rest")), ("b", None)]
-    assert [[entry.seq for entry in table.entries] for table in found] == [[1, 3], [1, 2, 3]]
-    for table in found:
+    results = list(store.open_tables("player:", "closed"))
+    assert [(table.table, table.snapshot) for table in results] == [("a", Snapshot(2, b"at rest")), ("b", None)]
+    assert [[entry.seq for entry in table.entries] for table in results] == [[1, 3], [1, 2, 3]]
+    for table in results:
         entries = {entry.seq: entry for entry in store.entries(table.table)}
         assert all(entry == entries[entry.seq] for entry in table.entries)
         assert table.head == store.head(table.table)[1]
@@ -91,15 +91,17 @@ def test_a_snapshot_that_was_changed_is_ignored_at_a_start(tmp_path: Path) -> No
     store.keep_snapshot("t1", Snapshot(2, b"at rest"))
     store.append(batch(bodies=(b"1", b"2", b"3"))).result()
     store._connection.execute("UPDATE snapshots SET seq = 1")
-    [found] = store.open_tables("player:", "closed")
-    assert found.snapshot is None and [entry.seq for entry in found.entries] == [1, 2, 3]
+    [result] = store.open_tables("player:", "closed")
+    assert result.snapshot is None and [entry.seq for entry in result.entries] == [1, 2, 3]
     store.close()
 
 
 def test_the_same_action_gets_the_same_answer(store: Store) -> None:
     first = store.append(batch(postings=(FUNDS,))).result()
     again = batch(postings=(FUNDS,))
-    assert store.append(replace(again, expected_seq=7)).result() == first
+    assert first.balances == {"mint": -1000, "wallet:1": 1000}
+    repeated = store.append(replace(again, expected_seq=7)).result()
+    assert (repeated, repeated.balances) == (first, {})
     assert store.remembered("player:1", "a1", again.action_hash) == first
     assert store.balances() == {"mint": -1000, "wallet:1": 1000}
     with pytest.raises(ActionReused):
@@ -115,7 +117,7 @@ def test_a_stale_sequence_number_writes_nothing(store: Store) -> None:
     store.append(batch()).result()
     with pytest.raises(StaleSequence) as caught:
         store.append(batch(action="a2", postings=(FUNDS,))).result()
-    assert caught.value.found == 1
+    assert caught.value.actual == 1
     assert store.balances() == {}
     assert store.append(batch(action="a2", expected_seq=1)).result().last_seq == 2
 
@@ -288,9 +290,9 @@ def test_checkpoints_change_nothing_that_is_found(store: Store) -> None:
     store.append(batch(postings=(FUNDS,))).result()
     store.checkpoint().result()
     receipt = store.append(batch("t2", action="a2", postings=(Posting("wallet:1", "escrow:1", 5),))).result()
-    found = store.verified_from_checkpoint()
-    assert found == store.verified()
-    assert isinstance(found, Whole) and (found.tables, found.entries) == (2, 2)
+    result = store.verified_from_checkpoint()
+    assert result == store.verified()
+    assert isinstance(result, Whole) and (result.tables, result.entries) == (2, 2)
     assert store.check_receipt(receipt) is None
     other = replace(receipt, head=b"other")
     assert str(store.check_receipt(other)) == "t2, entry 1: a receipt was given for another entry in this place"

@@ -14,10 +14,10 @@ from crossfelt.ledger import Posting
 from crossfelt.storage.chain import asked_digest, entry_hash, first_hash, parse_postings
 from crossfelt.storage.checksums import Checksums
 from crossfelt.storage.port import Batch, Broken, Player, Receipt, Share, Snapshot, StorageFailed, Whole
-from crossfelt.storage.reader import SqliteReader
+from crossfelt.storage.queries import SqliteReader
 from crossfelt.storage.sqlite import SqliteStore
-from tests.scale import scaled, told
-from tests.storage.batches import STAMP, batch, closing
+from tests.support.scale import report_figures, scaled
+from tests.support.storage.batches import STAMP, batch, closing
 
 TABLES, BATCHES = 3, 12
 KEY = bytes(range(32))
@@ -54,9 +54,9 @@ def made(folder: Path, checkpoint_after: int) -> Written:
         store.keep_snapshot(f"t{number % TABLES}", Snapshot(2 * number, b"state%d" % number))
         if number + 1 == checkpoint_after:
             store.checkpoint().result()
-    found = store.verified()
-    assert isinstance(found, Whole) and (found.tables, found.entries) == (TABLES, 2 * TABLES * BATCHES)
-    assert store.verified_from_checkpoint() == found
+    result = store.verified()
+    assert isinstance(result, Whole) and (result.tables, result.entries) == (TABLES, 2 * TABLES * BATCHES)
+    assert store.verified_from_checkpoint() == result
     store.close()
     assert not path.with_name("tables.db-wal").exists()
     return Written(path.read_bytes(), receipts)
@@ -83,9 +83,9 @@ def edited(written: Written, folder: Path, *edits: str) -> SqliteReader:
 
 def verified(written: Written, folder: Path, *edits: str) -> Whole | Broken:
     store = edited(written, folder, *edits)
-    found = store.verified()
+    result = store.verified()
     store.close()
-    return found
+    return result
 
 
 CUT = """
@@ -207,9 +207,9 @@ WHERE account IN (source, destination));
     ],
 )
 def test_each_sort_of_edit_is_found(written: Written, tmp_path: Path, edit: str, table: str, seq: int) -> None:
-    found = verified(written, tmp_path, edit)
-    assert isinstance(found, Broken), edit
-    assert (found.table, found.seq) == (table, seq), str(found)
+    result = verified(written, tmp_path, edit)
+    assert isinstance(result, Broken), edit
+    assert (result.table, result.seq) == (table, seq), str(result)
 
 
 def test_a_cut_tail_shows_against_any_receipt_behind_it(written: Written, tmp_path: Path) -> None:
@@ -223,8 +223,8 @@ def test_a_cut_tail_shows_against_any_receipt_behind_it(written: Written, tmp_pa
 
 
 def test_a_cut_tail_shows_to_the_server_key(written: Written, tmp_path: Path) -> None:
-    found = verified(written, tmp_path, CUT)
-    assert isinstance(found, Broken) and (found.table, found.seq) == ("t0", 20)
+    result = verified(written, tmp_path, CUT)
+    assert isinstance(result, Broken) and (result.table, result.seq) == ("t0", 20)
 
 
 def test_a_change_of_any_row_of_any_table_is_found(written: Written, tmp_path: Path) -> None:
@@ -240,10 +240,10 @@ def test_a_change_of_any_row_of_any_table_is_found(written: Written, tmp_path: P
     count = scaled(200, 4000)
     for run in range(count):
         edit = any_edit(raw, draw, draw.choice(tables))
-        found = verified(written, tmp_path, edit)
-        assert isinstance(found, Broken), f"seed {seed}, run {run}: {edit}"
+        result = verified(written, tmp_path, edit)
+        assert isinstance(result, Broken), f"seed {seed}, run {run}: {edit}"
     raw.close()
-    told(f"{count} changes of rows in {len(tables)} tables found")
+    report_figures(f"{count} changes of rows in {len(tables)} tables found")
 
 
 def any_edit(raw: sqlite3.Connection, draw: random.Random, table: str) -> str:
@@ -294,10 +294,10 @@ def test_random_edits_are_found(written: Written, tmp_path: Path) -> None:
     count = scaled(200, 5000)
     for run in range(count):
         edit, table, seq = random_edit(draw)
-        found = verified(written, tmp_path, edit)
-        assert isinstance(found, Broken), f"seed {seed}, run {run}: {edit}"
-        assert (found.table, found.seq) == (table, seq), f"seed {seed}, run {run}: {edit}: {found}"
-    told(f"{count} edits of the log found, each at its first bad entry")
+        result = verified(written, tmp_path, edit)
+        assert isinstance(result, Broken), f"seed {seed}, run {run}: {edit}"
+        assert (result.table, result.seq) == (table, seq), f"seed {seed}, run {run}: {edit}: {result}"
+    report_figures(f"{count} edits of the log found, each at its first bad entry")
 
 
 def random_edit(draw: random.Random) -> tuple[str, str, int]:
@@ -369,9 +369,9 @@ def forged(table: str, seq: int) -> str:
 
 def from_checkpoint(written: Written, folder: Path, *edits: str) -> Whole | Broken:
     store = edited(written, folder, *edits)
-    found = store.verified_from_checkpoint()
+    result = store.verified_from_checkpoint()
     store.close()
-    return found
+    return result
 
 
 def test_an_edit_behind_the_checkpoint_is_found_from_it(checked: Written, tmp_path: Path) -> None:
@@ -379,10 +379,10 @@ def test_an_edit_behind_the_checkpoint_is_found_from_it(checked: Written, tmp_pa
         "UPDATE entries SET body = x'00' WHERE table_name = 't1' AND seq = 15",
         "UPDATE postings SET cents = 7 WHERE table_name = 't1' AND seq = 20",
     ):
-        found = from_checkpoint(checked, tmp_path, edit)
-        assert isinstance(found, Broken) and found.table == "t1" and found.seq in (15, 20)
-    found = from_checkpoint(checked, tmp_path, "UPDATE balances SET cents = cents + 1 WHERE account = 'wallet:1'")
-    assert isinstance(found, Broken) and found.says.startswith("wallet:1 holds")
+        result = from_checkpoint(checked, tmp_path, edit)
+        assert isinstance(result, Broken) and result.table == "t1" and result.seq in (15, 20)
+    result = from_checkpoint(checked, tmp_path, "UPDATE balances SET cents = cents + 1 WHERE account = 'wallet:1'")
+    assert isinstance(result, Broken) and result.says.startswith("wallet:1 holds")
 
 
 def test_no_checkpoint_is_made_of_what_does_not_hold(checked: Written, tmp_path: Path) -> None:
@@ -400,15 +400,15 @@ def test_what_is_before_the_checkpoint_is_not_read_again(checked: Written, tmp_p
     """Else a start would take longer with every round ever dealt; `db verify` reads all of it."""
     edit = "UPDATE entries SET body = x'00' WHERE table_name = 't1' AND seq = 3"
     assert isinstance(from_checkpoint(checked, tmp_path, edit), Whole)
-    found = verified(checked, tmp_path, edit)
-    assert isinstance(found, Broken) and (found.table, found.seq) == ("t1", 3)
+    result = verified(checked, tmp_path, edit)
+    assert isinstance(result, Broken) and (result.table, result.seq) == ("t1", 3)
 
 
 @pytest.mark.parametrize("forgery", ["signature = x'00'", "body = '{}'", "body = x'7b'"])
 def test_a_checkpoint_that_we_did_not_sign_is_not_believed(checked: Written, tmp_path: Path, forgery: str) -> None:
     edit = "UPDATE entries SET body = x'00' WHERE table_name = 't1' AND seq = 3"
-    found = from_checkpoint(checked, tmp_path, edit, f"UPDATE checkpoints SET {forgery}")
-    assert isinstance(found, Broken) and (found.table, found.seq) == ("t1", 3)
+    result = from_checkpoint(checked, tmp_path, edit, f"UPDATE checkpoints SET {forgery}")
+    assert isinstance(result, Broken) and (result.table, result.seq) == ("t1", 3)
     assert isinstance(from_checkpoint(checked, tmp_path, f"UPDATE checkpoints SET {forgery}"), Whole)
 
 
@@ -422,9 +422,9 @@ def test_a_checkpoint_shows_a_tail_cut_before_it(checked: Written, tmp_path: Pat
             raw.execute("UPDATE heads SET checksum = ? WHERE table_name = ?", (checksum, head[0]))
     raw.close()
     store = SqliteReader(tmp_path / "edited.db", KEY)
-    for found in (store.verified_from_checkpoint(), store.verified()):
+    for result in (store.verified_from_checkpoint(), store.verified()):
         gone = "t0, entry 12: the log was verified up to this entry, which is not there any more"
-        assert str(found) == gone
+        assert str(result) == gone
     store.close()
 
 
@@ -441,8 +441,8 @@ def test_a_checkpoint_shows_a_log_that_was_made_anew(checked: Written, tmp_path:
     assert isinstance(store.verified(), Whole)
     store.close()
     store = SqliteReader(path, KEY)
-    for found in (store.verified(), store.verified_from_checkpoint()):
-        assert isinstance(found, Broken) and (found.table, found.seq) == ("t1", 24)
+    for result in (store.verified(), store.verified_from_checkpoint()):
+        assert isinstance(result, Broken) and (result.table, result.seq) == ("t1", 24)
     store.close()
 
 
@@ -476,8 +476,8 @@ def test_a_start_asks_as_much_of_many_tables_as_of_few(tmp_path: Path) -> None:
             store.append(batch(f"t{table}", 1, f"b{table}")).result()
         asked: list[object] = []
 
-        def count(*found: object, asked: list[object] = asked) -> None:
-            asked.append(found[2])
+        def count(*result: object, asked: list[object] = asked) -> None:
+            asked.append(result[2])
 
         event.listen(Engine, "before_cursor_execute", count)
         assert isinstance(store.verified_from_checkpoint(), Whole)

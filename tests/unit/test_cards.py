@@ -54,7 +54,7 @@ def test_files_are_read_strictly(text: str) -> None:
 @given(st.text())
 def test_any_text_is_cards_or_refused(text: str) -> None:
     try:
-        found = parse_typed_cards(text)
+        result = parse_typed_cards(text)
     except CardError:
         return
-    assert set(found) <= set(DECK)
+    assert set(result) <= set(DECK)

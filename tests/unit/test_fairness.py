@@ -108,8 +108,8 @@ def test_seeds_of_printable_characters_are_taken(text: str) -> None:
     ],
 )
 def test_other_seeds_are_refused_in_words(text: str, fault: str) -> None:
-    (found,) = seed_faults(text)
-    assert fault in found
+    (result,) = seed_faults(text)
+    assert fault in result
     with pytest.raises(BadInput, match=fault):
         RoundChance(SECRET, "oak-7", [LockedSeed(1, ADA, NONCE, text)])
 

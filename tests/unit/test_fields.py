@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from crossfelt.errors import Fault
+from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
 
 
@@ -14,7 +16,7 @@ def test_only_a_table_has_fields(data: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "says"),
+    ("value", "message"),
     [
         (True, "n: must be a whole number, not True"),
         (1.0, "n: must be a whole number, not 1.0"),
@@ -27,10 +29,10 @@ def test_only_a_table_has_fields(data: object) -> None:
         pytest.param(10**5_000, "n: must be from 1 to 6, not a number of more than 20 digits", id="5001 digits"),
     ],
 )
-def test_integer_refused(value: object, says: str) -> None:
+def test_integer_refused(value: object, message: str) -> None:
     fields = Fields({"n": value})
     assert fields.integer("n", least=1, most=6) == 1
-    assert fields.faults == [says]
+    assert fields.faults == [message]
 
 
 def test_integer() -> None:
@@ -128,3 +130,18 @@ def test_names_count_as_asked_for() -> None:
     assert "c" not in fields
     fields.refuse_unknown()
     assert fields.faults == []
+
+
+def test_a_fault_checked_elsewhere_keeps_its_own_clause_unless_the_table_names_one() -> None:
+    inner = Fault(FaultCode.ANTE_MISSING, "the ante is missing", "ante_across", "7.E(1)")
+    plain, citing = Fields({}, "seats[1]"), Fields({}, "seats[1]", clause="9.A")
+    plain.add(inner, "wagers")
+    citing.add(inner, "wagers")
+    [fault], [cited] = plain.faults, citing.faults
+    assert fault == "seats[1].wagers: ante_across: the ante is missing (7.E(1))"
+    assert (fault.field, fault.message, fault.clause) == (
+        "seats[1].wagers.ante_across",
+        "the ante is missing",
+        "7.E(1)",
+    )
+    assert (cited.field, cited.clause) == ("seats[1].wagers.ante_across", "9.A")

@@ -40,9 +40,9 @@ BAD_JSON: list[tuple[str | bytes, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "says"), BAD_JSON, ids=[says for _, says in BAD_JSON])
-def test_json_refused(text: str | bytes, says: str) -> None:
-    with pytest.raises(BadInput, match=says) as caught:
+@pytest.mark.parametrize(("text", "message"), BAD_JSON, ids=[message for _, message in BAD_JSON])
+def test_json_refused(text: str | bytes, message: str) -> None:
+    with pytest.raises(BadInput, match=message) as caught:
         parse_json(text)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 200
@@ -74,9 +74,9 @@ def test_an_endless_number_of_toml_is_left_to_its_own_field() -> None:
     assert parse_toml("a = " + "9" * 5_000)["a"] == 10**40 - 1
 
 
-@pytest.mark.parametrize(("text", "says"), BAD_TOML, ids=[says for _, says in BAD_TOML])
-def test_toml_refused(text: str | bytes, says: str) -> None:
-    with pytest.raises(BadInput, match=says) as caught:
+@pytest.mark.parametrize(("text", "message"), BAD_TOML, ids=[message for _, message in BAD_TOML])
+def test_toml_refused(text: str | bytes, message: str) -> None:
+    with pytest.raises(BadInput, match=message) as caught:
         parse_toml(text)
     assert "\n" not in str(caught.value)
 

@@ -11,7 +11,7 @@ from itertools import combinations, combinations_with_replacement, permutations
 
 import pytest
 
-from crossfelt.cards import DECK, Card, cards_text, parse_cards
+from crossfelt.cards import DECK, Card, card_name, parse_cards
 from crossfelt.errors import CardError
 from crossfelt.ranking import RANK_KEYS, STRENGTH_COUNT, Hand, best_of, ranker, tables
 
@@ -81,7 +81,7 @@ def test_random_hands_compare_as_the_naive_evaluator_says(ace_low_straight: bool
     strengths = [chosen.strength(*hand) for hand in hands]
     opinions = [naive(hand, ace_low_straight) for hand in hands]
     for hand, strength, (name, _) in zip(hands, strengths, opinions, strict=True):
-        assert chosen.hand_of(strength) is chosen.hands[strength] is chosen.hand(*hand) is name, cards_text(hand)
+        assert chosen.hands[strength] is chosen.hand(*hand) is name, [*map(card_name, hand)]
     for one, other in zip(range(len(hands) - 1), range(1, len(hands)), strict=True):
         assert (strengths[one] < strengths[other]) == (opinions[one] < opinions[other])
         assert (strengths[one] == strengths[other]) == (opinions[one] == opinions[other])
@@ -133,7 +133,7 @@ def test_best_of_is_the_best_of_all_subsets(count: int) -> None:
         name, _ = max(naive(five, True) for five in combinations(cards, 5))
         best = best_of(cards, ranker())
         assert best == max(ranker().strength(*five) for five in combinations(cards, 5))
-        assert ranker().hands[best] is name, cards_text(cards)
+        assert ranker().hands[best] is name, [*map(card_name, cards)]
 
 
 def test_best_of_six_prefers_the_suited_run_to_the_higher_one() -> None:

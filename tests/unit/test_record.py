@@ -12,9 +12,9 @@ import pytest
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_from_document
 from crossfelt.crisscross.round import CRISS_CROSS, open_round
 from crossfelt.errors import RecordError
-from crossfelt.record import export_record, replay
-from tests.rounds import random_round
-from tests.scale import scaled
+from crossfelt.record import STEP_KEYS, export_record, read_step, replay, step_document
+from tests.support.rounds import random_round
+from tests.support.scale import scaled
 
 
 def test_a_record_replays_to_the_identical_state() -> None:
@@ -33,11 +33,26 @@ def test_a_record_of_an_open_round_replays_too() -> None:
         replay(CRISS_CROSS, record | {"steps": record["steps"][:length]})
 
 
+def test_a_step_reads_as_it_was_written() -> None:
+    for number, step in enumerate(random_round(3).steps, start=1):
+        document = step_document(step)
+        assert tuple(document) == STEP_KEYS
+        assert read_step(CRISS_CROSS, json.loads(json.dumps(document)), f"step {number}") == step
+
+
+@pytest.mark.parametrize("key", STEP_KEYS)
+def test_a_step_without_one_of_its_keys_is_refused(key: str) -> None:
+    document = step_document(random_round(3).steps[0])
+    del document[key]
+    with pytest.raises(RecordError, match="step 1"):
+        read_step(CRISS_CROSS, document, "step 1")
+
+
 def _paths(node: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     if isinstance(node, dict):
-        return [found for key, child in node.items() for found in _paths(child, (*path, key))]
+        return [result for key, child in node.items() for result in _paths(child, (*path, key))]
     if isinstance(node, list):
-        return [found for index, child in enumerate(node) for found in _paths(child, (*path, index))]
+        return [result for index, child in enumerate(node) for result in _paths(child, (*path, index))]
     return [path]
 
 

@@ -14,10 +14,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from crossfelt.cards import DECK, card_name
 from crossfelt.fairness import LockedSeed, RoundChance, seed_commitment
-from crossfelt.proof.receipt import receipt_document
 from crossfelt.proof.seeds import seeds_document
 from crossfelt.verifier import crossfelt_verifier as stand_alone
-from tests.proofs import SIGNER, proved
+from tests.support.proofs import proved, signed_receipt
 
 PROGRAM = Path(stand_alone.__file__)
 
@@ -88,8 +87,8 @@ def test_it_takes_a_receipt(tmp_path: Path) -> None:
     (tmp_path / "record.json").write_text(json.dumps(record))
     seq, before = log["first_seq"] - 1, bytes.fromhex(log["before"])
     for head, status, said in ((before, 0, b": holds: "), (bytes(32), 1, b"the server cheated")):
-        kept = receipt_document(log["table"], seq, head, SIGNER.key, SIGNER.sign_head(log["table"], seq, head))
-        (tmp_path / "receipt.json").write_text(json.dumps(kept))
+        receipt = signed_receipt(log["table"], seq, head)
+        (tmp_path / "receipt.json").write_text(json.dumps(receipt))
         ran = alone(tmp_path, "--against", "receipt.json", "record.json")
         assert ran.returncode == status
         assert said in ran.stdout

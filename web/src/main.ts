@@ -1,7 +1,12 @@
 import { mount } from 'svelte';
 import './fonts.css';
-import './app.css';
+import './theme.css';
+import './print.css';
 import App from './App.svelte';
+import { release } from './shared/release.svelte';
+
+// A part of the page is gone: the server may have a newer page. Whoever asked for the part says so.
+window.addEventListener('vite:preloadError', () => void release.check());
 
 const target = document.getElementById('app');
 if (target !== null) mount(App, { target });

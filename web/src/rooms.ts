@@ -37,7 +37,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'king/review/': room('king', 2, () => import('./king/Review.svelte')),
   tables: room('tables', 1, () => import('./tables/Tables.svelte')),
   table: room('tables', 1, () => import('./tables/Table.svelte'), true),
-  rounds: room('me', 1, () => import('./tables/Rounds.svelte')),
+  rounds: room('me', 1, () => import('./rounds/Rounds.svelte')),
   me: room('me', 1, () => import('./tables/Me.svelte')),
   rules: room('rules', 1, () => import('./rules/Rules.svelte')),
 };

@@ -1,6 +1,5 @@
-"""Exact analysis of Criss Cross Poker: the whole game solved, and what analysts and players want from it.
+"""Analysis of both games: `crisscross/` solves Criss Cross Poker exactly, `king/` plays King Cross by learned values.
 
-May not deal a round or touch chips: it reads a rule book, hands arrays to the kernels and turns integers into
-answers. May not round: every figure is an integer or a fraction until it is printed. Imports numpy and the kernels,
-so nobody imports this folder before a computation is wanted.
+Most of it imports numpy and the kernels, so a server or command may import such a module only where it computes, and it
+holds no rules of its own. Open `crisscross/solver.py` first.
 """

@@ -1,12 +1,8 @@
-"""The command line: assembles the other parts, holds no rules of its own.
+"""The command line: commands that call the other parts and draw what they return.
 
-`app.py` is the tree of commands. Those of one game are in `crisscross/` and `king/`, those about rule texts in
-`rules/`, about wheels and meters in `wheel/`, those that ask a running server in `floor/`, `serve` and `replay` beside
-them, and what several need in `shared/`. A command's module is imported when the command is called, and what it
-computes or draws with when that is first used, so that help and refusals come at once.
+It holds no rules of a game, and a command's module is imported only when the command runs. Open `app.py` first.
 
-What a command refuses is one line `error: ...` and exit status 2; what it prints with `--json` is one document and
-nothing else.
+A refusal is one line `error: ...` and exit status 2. With `--json` a command prints one document and nothing else.
 """
 
 from __future__ import annotations
@@ -60,7 +56,8 @@ def _run(arguments: Sequence[str] | None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         # Not click's own `main`: that one prints a line of its own when it is interrupted.
-        with crossfelt.make_context("crossfelt", words) as context:
+        with crossfelt.make_context("crossfelt", list(words)) as context:
+            context.obj = tuple(words)  # for the header of a report, which names its command
             crossfelt.invoke(context)
     except CrossfeltError as error:
         return _refuse(str(error))
@@ -89,15 +86,15 @@ def _usage(message: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _in_words(found: re.Match[str]) -> str:
+def _in_words(match: re.Match[str]) -> str:
     """`0 is not in the range 1<=x<=64` as people say it."""
     bounds = {">=": "at least", ">": "more than", "<=": "at most", "<": "less than"}
-    limits = f"{bounds[found['side']]} {found['bound']}"
-    if found["least"] is not None:
-        limits = f"from {found['least']} to {found['bound']}"
-        if found["from"] == "<":
-            limits = f"more than {found['least']} and at most {found['bound']}"
-    return f"must be {limits}, not {found['value']}"
+    limits = f"{bounds[match['side']]} {match['bound']}"
+    if match["least"] is not None:
+        limits = f"from {match['least']} to {match['bound']}"
+        if match["from"] == "<":
+            limits = f"more than {match['least']} and at most {match['bound']}"
+    return f"must be {limits}, not {match['value']}"
 
 
 def _what_it_may_be(missing: click.Parameter | None, context: click.Context | None) -> str:

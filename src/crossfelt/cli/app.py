@@ -18,20 +18,21 @@ Examples:
 
 COMMANDS = {
     "advise": ("crisscross.advise:advise", "Say what each action is worth, exactly, and why."),
-    "cap": ("crisscross.cap:cap", "What an aggregate limit does to the edge."),
+    "cap": ("crisscross.cap:cap", "Price an aggregate limit: what it does to the edge."),
     "deal": ("crisscross.deal:deal", "Play in this terminal."),
+    "dispute": ("dispute:dispute", "Write the report on a disputed round or match."),
     "examples": ("examples:examples", "List the example files, or copy them into a folder."),
     "help": ("help:help_command", "Explain any command and its options."),
     "par": ("crisscross.par:par", "Make the par sheet: every figure of a rule book."),
-    "protect": ("crisscross.protect:protect", "What exposed and shared cards are worth."),
+    "protect": ("crisscross.protect:protect", "Price exposed and shared cards."),
     "replay": ("replay:replay", "Replay a recorded round or match and say whether every step holds."),
-    "sensitivity": ("crisscross.sensitivity:sensitivity", "How the edge moves with the pay table."),
+    "sensitivity": ("crisscross.sensitivity:sensitivity", "Show how the edge moves with the pay table."),
     "serve": ("serve:serve", "Serve the page and the tables."),
-    "session": ("crisscross.session:session", "Many rounds: results, ruin, a table's hold."),
+    "session": ("crisscross.session:session", "Show how a long session ends: results, ruin, a table's hold."),
     "settle": ("crisscross.settle:settle", "Settle finished rounds and explain every chip."),
-    "simulate": ("crisscross.simulate:simulate", "Play many rounds of a whole table by chance."),
+    "simulate": ("crisscross.simulate:simulate", "Simulate many rounds at a full table."),
     "solve": ("crisscross.solve:solve", "Solve the game exactly: edge, volatility, folds, all 169 starting hands."),
-    "strategy": ("crisscross.strategy:strategy", "Grow a short strategy card, or price somebody's rules, exactly."),
+    "strategy": ("crisscross.strategy:strategy", "Find a short strategy card, or price a strategy file, exactly."),
     "sweep": ("crisscross.sweep:sweep", "Compare rule variations, strategies and numbers of seats."),
     "verify": ("verify:verify", "Check the record of a round without trusting the table it was dealt at."),
     "warmup": ("warmup:warmup", "Compile everything that computes now, so that no later command waits for it."),
@@ -112,7 +113,10 @@ OPERATOR_COMMANDS = {
 }
 
 RULES_COMMANDS = {
-    "check": ("rules.submissions:check", "Say whether a rules submission is allowed, with every fault and its clause."),
+    "check": (
+        "rules.submissions:check",
+        "Say whether a rules submission is allowed, with every fault, its line and its clause.",
+    ),
     "clauses": ("rules.register:clauses", "List every clause of a rule text and how it is met."),
     "diff": ("rules.diff:diff", "Say what differs between two rule books, and what that does to every edge."),
     "list": ("rules.books:list_books", "List the rule books."),

@@ -18,7 +18,7 @@ from crossfelt.errors import BadInput, describe
 with deferred():
     from crossfelt.storage import backup as backups
     from crossfelt.storage import export as exporting
-    from crossfelt.storage import opening, places, port, reader
+    from crossfelt.storage import opener, paths, port, queries
 
 if TYPE_CHECKING:
     from crossfelt.storage.port import Broken, Receipt, Whole
@@ -38,7 +38,7 @@ def migrate(database: str | None) -> None:
     A server does the same when it starts. Nothing of the log is changed; a database in use is refused.
     """
     path = _path(database)
-    had, has = opening.migrate_file(path)
+    had, has = opener.migrate_file(path)
     print(f"{path} has the form {has} already." if had == has else f"{path}: form {had or 'none'}, now {has}.")
 
 
@@ -59,21 +59,21 @@ def verify(database: str | None, receipts: tuple[str, ...], as_json: bool) -> No
     first bad entry or row is named. Rows that the log does not repeat, such as players, are checked with the server's
     key. A log whose end was cut off shows against any receipt that a player kept: table, number and hash of an entry.
     """
-    wanted = [_receipt(text) for text in receipts]
+    expected = [_receipt(text) for text in receipts]
     path = _path(database)
-    store = reader.SqliteReader(path, places.known_key(path))
+    store = queries.SqliteReader(path, paths.known_key(path))
     try:
         with progress_bar("verifying") as report:
-            found = store.verified(report)
-        if isinstance(found, port.Whole):
-            found = next(filter(None, map(store.check_receipt, wanted)), found)
+            verdict = store.verified(report)
+        if isinstance(verdict, port.Whole):
+            verdict = next(filter(None, map(store.check_receipt, expected)), verdict)
     finally:
         store.close()
     if as_json:
-        print_json(_document(found))
+        print_json(_document(verdict))
     else:
-        print(_sentence(path, found, len(wanted)))
-    if isinstance(found, port.Broken):
+        print(_sentence(path, verdict, len(expected)))
+    if isinstance(verdict, port.Broken):
         raise click.exceptions.Exit(DOES_NOT_HOLD)
 
 
@@ -93,8 +93,8 @@ def backup(target: str, database: str | None, with_key: bool, as_json: bool) -> 
     copy = Path(target)
     copy = copy / path.name if copy.is_dir() else copy
     with progress_bar("copying and verifying") as report:
-        found = backups.back_up(path, copy, places.known_key(path), with_key=with_key, report=report)
-    _tell_copied(copy, with_key, found, as_json)
+        copied = backups.back_up(path, copy, paths.known_key(path), with_key=with_key, report=report)
+    _tell_copied(copy, with_key, copied, as_json)
 
 
 @click.command()
@@ -107,12 +107,12 @@ def restore(source: str, database: str | None, as_json: bool) -> None:
     BACKUP is a file that db backup wrote. It is verified, and its key tried: BACKUP.key, else CROSSFELT_KEY, else the
     key that is at the new place already. Nothing is ever written over.
     """
-    saved, path = Path(source), _path(database or str(places.default_database()))
-    has_key = places.key_file_for(saved).exists()
-    key = places.server_key(saved, {}) if has_key else places.known_key(path)
+    saved, path = Path(source), _path(database or str(paths.default_database()))
+    has_key = paths.key_file_for(saved).exists()
+    key = paths.server_key(saved, {}) if has_key else paths.known_key(path)
     with progress_bar("copying and verifying") as report:
-        found = backups.restore(saved, path, key, write_key_too=has_key, report=report)
-    _tell_copied(path, has_key, found, as_json)
+        copied = backups.restore(saved, path, key, write_key_too=has_key, report=report)
+    _tell_copied(path, has_key, copied, as_json)
 
 
 @click.command()
@@ -128,7 +128,7 @@ def export(file: str, database: str | None, table: str | None) -> None:
     path = _path(database)
     if file != STDIN:
         refuse_unwritable("FILE", file)
-    store = reader.SqliteReader(path)
+    store = queries.SqliteReader(path)
     try:
         lines = exporting.export_lines(store, table)
         if file == STDIN:
@@ -150,8 +150,8 @@ def export(file: str, database: str | None, table: str | None) -> None:
 
 def _path(database: str | None) -> Path:
     if database is None:
-        return places.default_database()
-    path = places.database_path(database)
+        return paths.default_database()
+    path = paths.database_path(database)
     if path is None:
         raise BadInput("--database: memory: has no file to work on")
     return path
@@ -169,28 +169,28 @@ def _receipt(text: str) -> Receipt:
     return port.Receipt(table, seq, seq, digest)
 
 
-def _sentence(path: Path, found: Whole | Broken, receipts: int) -> str:
-    if isinstance(found, port.Broken):
-        return f"{path} does not hold: {found}."
+def _sentence(path: Path, verdict: Whole | Broken, receipts: int) -> str:
+    if isinstance(verdict, port.Broken):
+        return f"{path} does not hold: {verdict}."
     looked = "" if not receipts else " and the receipt" if receipts == 1 else f" and {receipts} receipts"
-    return f"{path} holds: {_extent(found)}{looked}.\nHead: {found.head.hex()}"
+    return f"{path} holds: {_extent(verdict)}{looked}.\nHead: {verdict.head.hex()}"
 
 
-def _document(found: Whole | Broken) -> dict[str, object]:
-    if isinstance(found, port.Broken):
-        return {"holds": False, "table": found.table or None, "seq": found.seq or None, "says": found.says}
-    return {"holds": True, "tables": found.tables, "entries": found.entries, "head": found.head.hex()}
+def _document(verdict: Whole | Broken) -> dict[str, object]:
+    if isinstance(verdict, port.Broken):
+        return {"holds": False, "table": verdict.table or None, "seq": verdict.seq or None, "says": verdict.says}
+    return {"holds": True, "tables": verdict.tables, "entries": verdict.entries, "head": verdict.head.hex()}
 
 
-def _tell_copied(copy: Path, has_key: bool, found: Whole, as_json: bool) -> None:
+def _tell_copied(copy: Path, has_key: bool, copied: Whole, as_json: bool) -> None:
     if as_json:
-        print_json({**_document(found), "file": str(copy), "key": has_key})
+        print_json({**_document(copied), "file": str(copy), "key": has_key})
         return
-    tell_written(copy, f"{_extent(found)}, all of which hold")
+    tell_written(copy, f"{_extent(copied)}, all of which hold")
     if has_key:
-        tell_written(places.key_file_for(copy), "its key, for nobody else's eyes")
+        tell_written(paths.key_file_for(copy), "its key, for nobody else's eyes")
 
 
-def _extent(found: Whole) -> str:
-    entries = "1 entry" if found.entries == 1 else f"{found.entries:,} entries"
-    return f"{entries} in 1 log" if found.tables == 1 else f"{entries} in {found.tables:,} logs of tables and wallets"
+def _extent(whole: Whole) -> str:
+    entries = "1 entry" if whole.entries == 1 else f"{whole.entries:,} entries"
+    return f"{entries} in 1 log" if whole.tables == 1 else f"{entries} in {whole.tables:,} logs of tables and wallets"

@@ -19,9 +19,9 @@ def help_command(context: click.Context, command: tuple[str, ...]) -> None:
     for word in command:
         if not isinstance(shown.command, click.Group):
             raise click.UsageError(f"{shown.command_path} has no command {word!a}")
-        found = shown.command.resolve_command(shown, [word])[1]
-        if isinstance(found, LazyCommand):
-            found = found.load()
-        assert found is not None
-        shown = click.Context(found, parent=shown, info_name=word)
+        resolved = shown.command.resolve_command(shown, [word])[1]
+        if isinstance(resolved, LazyCommand):
+            resolved = resolved.load()
+        assert resolved is not None
+        shown = click.Context(resolved, parent=shown, info_name=word)
     click.echo(shown.get_help())

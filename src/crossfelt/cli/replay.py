@@ -1,10 +1,9 @@
-"""`crossfelt replay`: a recorded contest of either game, played again under the rules it carries."""
+"""`crossfelt replay`: a recorded contest of any game, played again under the rules it carries."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -14,16 +13,11 @@ from crossfelt.cli.shared.streams import MOST_RECORD_BYTES, open_console, print_
 from crossfelt.errors import CrossfeltError, RecordError
 from crossfelt.game import AUDITOR
 from crossfelt.jsontext import parse_json
-from crossfelt.plain import to_plain
+from crossfelt.schema import to_plain
 
 with deferred():
-    from crossfelt import games, record
-    from crossfelt.cli.crisscross import round_report
-    from crossfelt.cli.king import match_report
+    from crossfelt import catalog, record
     from crossfelt.cli.shared import drawing
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 DOES_NOT_HOLD = 1
 
@@ -38,7 +32,7 @@ def replay(file: str, as_json: bool) -> None:
     """
     data = parse_json(read_bytes(file, MOST_RECORD_BYTES))
     try:
-        contest = games.replay_record(data)
+        contest = catalog.replay_record(data)
     except RecordError as error:
         if not record.is_record(data):
             raise
@@ -49,12 +43,11 @@ def replay(file: str, as_json: bool) -> None:
         print_json(to_plain(view))
         return
     console = open_console()
-    drawn_with = drawing.Pencil.for_console(console)
-    reports: dict[str, Callable[..., RenderableType]] = {
-        "table": round_report.round_report,
-        "match": match_report.match_report,
-    }
-    console.print(reports[view.kind](drawn_with, contest, view))
+    load_report = catalog.KITS[contest.game.name].load_report
+    if load_report is None:
+        console.print(f"The record holds: {len(contest.steps)} steps.")
+    else:
+        console.print(load_report()(drawing.Pencil.for_console(console), contest, view))
     if _host_rules(data):
         console.print(f"\n{HOST_RULES}")
 

@@ -13,7 +13,7 @@ from crossfelt.cli.shared.ruling import HOST_RULES
 from crossfelt.cli.shared.streams import MOST_CASES_BYTES, json_line, print_json, read_bytes
 from crossfelt.errors import BadInput, RecordError
 from crossfelt.jsontext import parse_json
-from crossfelt.plain import to_plain
+from crossfelt.schema import to_plain
 
 with deferred():
     from crossfelt import record
@@ -43,7 +43,7 @@ def verify(file: str, against: str | None, keys: str | None, as_json: bool) -> N
     With --against, the log is compared with a receipt: a signed head that a player saved. Two heads that one server
     signed for one entry and that differ prove that it cheated. FILE may be a receipt too.
     """
-    kept = None if against is None else receipt.read_receipt(_document(against))
+    saved = None if against is None else receipt.read_receipt(_document(against))
     statements = () if keys is None else receipt.read_statements(_document(keys))
     cases = read_cases(read_bytes(file, MOST_CASES_BYTES))
     _refuse_others(cases)
@@ -51,7 +51,7 @@ def verify(file: str, against: str | None, keys: str | None, as_json: bool) -> N
     for entry in cases.entries:
         place = f"line {entry.line}: " if cases.is_lines else ""
         try:
-            lines, document = _checked(entry.data, kept, statements)
+            lines, document = _checked(entry.data, saved, statements)
         except RecordError as error:
             holds = False
             if as_json:
@@ -67,15 +67,15 @@ def verify(file: str, against: str | None, keys: str | None, as_json: bool) -> N
         raise click.exceptions.Exit(DOES_NOT_HOLD)
 
 
-def _checked(data: object, kept: Receipt | None, statements: Sequence[str]) -> tuple[list[str], dict[str, object]]:
+def _checked(data: object, saved: Receipt | None, statements: Sequence[str]) -> tuple[list[str], dict[str, object]]:
     """The findings about a record or receipt, in sentences and as data."""
     if not receipt.is_receipt(data):
-        found = check.check(data, kept, statements)
-        return _told(found), to_plain(found)
+        verified = check.check(data, saved, statements)
+        return _findings(verified), to_plain(verified)
     own = receipt.read_receipt(data)
     lines = [f"The receipt is signed by {own.key.name}: entry {own.seq} of table {own.table} has the hash {own.hash}."]
-    if kept is not None:
-        receipt.compare(kept, own, statements)
+    if saved is not None:
+        receipt.compare(saved, own, statements)
         lines.append("Both receipts say the same.")
     return lines, {"table": own.table, "seq": own.seq, "head": own.hash, "key": str(own.key)}
 
@@ -101,16 +101,18 @@ def _print_document(document: dict[str, object], cases: Cases) -> None:
         print_json(document)
 
 
-def _told(found: Verified) -> list[str]:
+def _findings(verified: Verified) -> list[str]:
     """What was shown, in sentences."""
-    standing = "it is over" if found.is_finished else "it is not over"
-    lines = [f"The record holds: {found.game} under {found.rules}, {_counted(found.steps, 'step')}, {standing}."]
-    if found.chance is None:
+    standing = "it is over" if verified.is_finished else "it is not over"
+    lines = [
+        f"The record holds: {verified.game} under {verified.rules}, {_counted(verified.steps, 'step')}, {standing}."
+    ]
+    if verified.chance is None:
         return [*lines, "It was replayed and every chip recomputed. Its chance is not proven: it has no proof."]
-    return [*lines, *_told_of_chance(found.chance)]
+    return [*lines, *_chance_findings(verified.chance)]
 
 
-def _told_of_chance(chance: ProvenChance) -> list[str]:
+def _chance_findings(chance: ProvenChance) -> list[str]:
     seeds = _counted(chance.seeds, "player seed") if chance.seeds else "no player seeds"
     lines = [
         f"Round {chance.round} of table {chance.table}: {_counted(chance.chances, 'chance')} drawn again; {seeds}.",

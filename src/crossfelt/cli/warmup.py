@@ -10,14 +10,12 @@ from importlib.util import find_spec
 import click
 
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.progress import NOT_KEPT
+from crossfelt.cli.shared.progress import NOT_SAVED
 from crossfelt.cli.shared.streams import open_console
 
 with deferred():
-    from crossfelt import kernels
-    from crossfelt.analysis import warmup as criss_cross
-    from crossfelt.kingmind import warmup as king_cross
-    from crossfelt.simulation import warmup as tables
+    from crossfelt import catalog, kernels
+    from crossfelt.simulation import warmup as simulation
 
 
 @click.command()
@@ -27,10 +25,10 @@ def warmup() -> None:
     started = time.perf_counter()
     for title in _everything():
         console.print(f"compiling {title} ...")
-    folder = kernels.compiled.kept_in()
+    folder = kernels.compile_cache.cache_folder()
     console.print(f"Done in {time.perf_counter() - started:.0f} s.")
     if folder is None:
-        console.print(NOT_KEPT)
+        console.print(NOT_SAVED)
         return
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     console.print(f"Compiled code, {size / 1e6:.1f} MB, is kept in {folder}", soft_wrap=True)
@@ -38,9 +36,10 @@ def warmup() -> None:
 
 def _everything() -> Iterator[str]:
     """What is compiled next; the environments come with an extra."""
-    yield from criss_cross.warm_up()
-    yield from tables.warm_up()
-    yield from king_cross.warm_up()
+    for kit in catalog.KITS.values():
+        if kit.load_warm_up is not None:
+            yield from kit.load_warm_up()()
+    yield from simulation.warm_up()
     if find_spec("gymnasium") is not None and find_spec("PIL") is not None:
         # Not with the deferred ones above: gymnasium does not bear to be imported piece by piece.
         yield from import_module("crossfelt.envs.warmup").warm_up()

@@ -1,6 +1,5 @@
-"""Criss Cross Poker, pure: rule books, rounds, settlement, views, notation.
+"""Criss Cross Poker as pure functions: rule books, rounds, settlement, views and notation.
 
-Nothing here knows a clock, a file outside its own packaged data, a network or a source of chance, and nothing
-asks which rule book it runs: whatever differs between the published texts is data in `rulebooks/`.
-Imports only the vocabulary (cards, money, ranking, errors) and what any game promises (game, ledger, record).
+It may not reach a clock, a network, a source of chance or a file outside its own data, and never asks which rule book
+it runs. Open `round.py` first.
 """

@@ -9,7 +9,7 @@ from typing import get_args
 
 from crossfelt.crisscross.progressives.play import WheelName
 from crossfelt.crisscross.rulebook import StageName
-from crossfelt.plain import Message, message
+from crossfelt.schema import Message, message
 
 
 @message
@@ -76,7 +76,14 @@ class Fold(Message):
 
 @message
 class Abandon(Message):
-    """System or floor: the player has left or run out of time; the table decides from here on (reading R15)."""
+    """System: the player has left or run out of time; the table decides from here on (reading R15)."""
+
+    seat: int
+
+
+@message
+class TakeOver(Message):
+    """System: the floor removed the player; the table folds for the seat, whose other wagers stay (reading R15)."""
 
     seat: int
 
@@ -122,6 +129,7 @@ Action = (
     | Bet
     | Fold
     | Abandon
+    | TakeOver
     | Report
     | ForfeitSeat
     | VoidRound

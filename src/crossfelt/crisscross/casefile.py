@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dataclasses import fields as fields_of
 from typing import Any
 
-from crossfelt.cards import Card, card_name, parse_card, repeated
+from crossfelt.cards import Card, card_twice, parse_card, repeated
 from crossfelt.crisscross.layout import ACROSS, DOWN, MIDDLE, Place
 from crossfelt.crisscross.progressives.case import MeterResult, ProgressiveCase, read_progressive_case
 from crossfelt.crisscross.resolve import load_rule_book, rule_book_ids
@@ -15,9 +15,10 @@ from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.settlement import SeatStake, SeatTotal, SettledWager, explain, seat_total, settle
 from crossfelt.crisscross.wagers import amount_faults, betting_faults, stage_faults
 from crossfelt.errors import CardError, CaseError, RuleBookError, describe
+from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
-from crossfelt.plain import to_plain
 from crossfelt.ranking import HandName
+from crossfelt.schema import to_plain
 
 BookFor = Callable[[str], RuleBook]
 """From the id that a case names to the rule book that settles it."""
@@ -77,9 +78,10 @@ def settle_finished(data: object, book_for: BookFor = load_rule_book) -> Settled
     fields.refuse_unknown()
     wants_bonus_cards = [stake.seat for stake in stakes if _stakes_bonus_cards(book, stake)]
     if wants_bonus_cards and fields.raw("bonus_cards") is None:
-        fields.fault(f"is missing: seat {wants_bonus_cards[0]} has a wager on them", "bonus_cards")
+        message = f"is missing: seat {wants_bonus_cards[0]} has a wager on them"
+        fields.fault(FaultCode.BONUS_CARDS_MISSING, message, "bonus_cards", seat=wants_bonus_cards[0])
     everything = [*cross.values(), *bonus_cards, *(card for stake in stakes for card in stake.hole)]
-    fields.faults.extend(f"the card {card_name(card)} appears twice" for card in repeated(everything))
+    fields.faults.extend(map(card_twice, repeated(everything)))
     progressive = None
     if book is not None and (book.progressives is not None or raw_progressive is not None):
         progressive = read_progressive_case(raw_progressive, book, cross, stakes, fields.faults)
@@ -94,7 +96,8 @@ def _book(fields: Fields, book_for: BookFor) -> RuleBook | None:
     if len(fields.faults) > known_faults:
         return None
     if name not in rule_book_ids():
-        fields.fault(f"there is no rule book {describe(name)}: choose from {', '.join(rule_book_ids())}", "rules")
+        message = f"there is no rule book {describe(name)}: choose from {', '.join(rule_book_ids())}"
+        fields.fault(FaultCode.NO_SUCH_RULES, message, "rules", value=name, choices=rule_book_ids())
         return None
     try:
         return book_for(name)
@@ -104,23 +107,23 @@ def _book(fields: Fields, book_for: BookFor) -> RuleBook | None:
 
 
 def _read_cross(entry: Fields) -> dict[Place, Card]:
-    found: dict[Place, Card] = {}
+    cross: dict[Place, Card] = {}
     for key, places in (("across", ACROSS), ("down", DOWN)):
-        found.update(zip(places, _cards(entry, key, 2), strict=False))
+        cross.update(zip(places, _cards(entry, key, 2), strict=False))
     middle = entry.raw("middle")
     if "middle" not in entry:
-        entry.fault("is missing", "middle")
+        entry.fault(FaultCode.MISSING, "is missing", "middle")
     else:
-        found.update(zip((MIDDLE,), _parsed(entry, "middle", [middle]), strict=False))
+        cross.update(zip((MIDDLE,), _parsed(entry, "middle", [middle]), strict=False))
     entry.refuse_unknown()
-    return found
+    return cross
 
 
 def _read_bonus_cards(fields: Fields, book: RuleBook | None) -> tuple[Card, ...]:
     if "bonus_cards" not in fields or fields.raw("bonus_cards") is None:
         return ()
     if book is not None and not book.bonus_card_count:
-        fields.fault(f"{book.id} has no bonus cards", "bonus_cards")
+        fields.fault(FaultCode.NO_BONUS_CARDS, f"{book.id} has no bonus cards", "bonus_cards", rules=book.id)
         return ()
     return _cards(fields, "bonus_cards", book.bonus_card_count if book else 4)
 
@@ -131,19 +134,20 @@ def _read_seats(fields: Fields, book: RuleBook | None) -> list[SeatStake]:
     most = book.seat_count if book else 6
     entries = list(fields.tables("seats"))
     if not entries and "seats" in fields and not any(fault.startswith("seats") for fault in fields.faults):
-        fields.fault("must hold at least one seat", "seats")
+        fields.fault(FaultCode.WRONG_COUNT, "must hold at least one seat", "seats", least=1, most=most, count=0)
     for entry in entries[: most + 1]:
         known_faults = len(fields.faults)
         seat = entry.integer("seat", least=1, most=most)
         if len(fields.faults) == known_faults:
             if seat in taken:
-                entry.fault(f"seat {seat} appears twice", "seat")
+                entry.fault(FaultCode.REPEATED, f"seat {seat} appears twice", "seat", value=seat)
             taken.add(seat)
         hole = _cards(entry, "hole", 2)
         names = [stage.id for stage in book.stages] if book else ["across", "down", "middle"]
         folded_at = entry.raw("folded_at")
         if folded_at is not None and folded_at not in names:
-            entry.fault(f"must be null, {', '.join(names)}, not {describe(folded_at)}", "folded_at")
+            message = f"must be null, {', '.join(names)}, not {describe(folded_at)}"
+            entry.fault(FaultCode.NOT_ONE_OF, message, "folded_at", value=folded_at, choices=[None, *names])
             folded_at = None
         wagers = _read_wagers(entry, book, folded_at if isinstance(folded_at, str) else None)
         entry.refuse_unknown()
@@ -152,7 +156,8 @@ def _read_seats(fields: Fields, book: RuleBook | None) -> list[SeatStake]:
                 SeatStake(seat, (hole[0], hole[1]), wagers, folded_at if isinstance(folded_at, str) else None)
             )
     if len(entries) > most:
-        fields.fault(f"there are {len(entries)} seats, the table has {most}", "seats")
+        message = f"there are {len(entries)} seats, the table has {most}"
+        fields.fault(FaultCode.WRONG_COUNT, message, "seats", least=1, most=most, count=len(entries))
     return stakes
 
 
@@ -166,20 +171,22 @@ def _read_wagers(entry: Fields, book: RuleBook | None, folded_at: str | None) ->
     if not faults:
         faults = [*betting_faults(book, wagers), *stage_faults(book, wagers, folded_at)]
     for fault in faults:
-        entry.fault(fault, "wagers")
+        entry.add(fault, "wagers")
     return wagers
 
 
 def _cards(entry: Fields, key: str, count: int) -> tuple[Card, ...]:
     value = entry.raw(key)
     if key not in entry:
-        entry.fault("is missing", key)
+        entry.fault(FaultCode.MISSING, "is missing", key)
         return ()
     if not isinstance(value, list):
-        entry.fault(f"must be a list of {count} cards, not {describe(value)}", key)
+        message = f"must be a list of {count} cards, not {describe(value)}"
+        entry.fault(FaultCode.WRONG_TYPE, message, key, expected="list", value=value)
         return ()
     if len(value) != count:
-        entry.fault(f"needs {count} cards, not {len(value)}", key)
+        message = f"needs {count} cards, not {len(value)}"
+        entry.fault(FaultCode.WRONG_COUNT, message, key, least=count, most=count, count=len(value))
         _parsed(entry, key, value[:9])
         return ()
     return _parsed(entry, key, value)
@@ -191,7 +198,7 @@ def _parsed(entry: Fields, key: str, values: list[object]) -> tuple[Card, ...]:
         try:
             cards.append(parse_card(value))
         except CardError as error:
-            entry.fault(str(error), key)
+            entry.add(error.faults[0], key)
     return tuple(cards)
 
 
@@ -212,9 +219,14 @@ def _settled(
         settlement = settle(book, cross, bonus_cards, stakes)
     else:
         settlement = settle(
-            book, cross, bonus_cards, stakes, brought=progressive.brought, meters=progressive.meters_when_paid
+            book,
+            cross,
+            bonus_cards,
+            stakes,
+            wheel_results=progressive.wheel_results,
+            meters=progressive.meters_when_paid,
         )
-    assert settlement.wanted is None, "every spin that is due was checked to be there"
+    assert settlement.awaited is None, "every spin that is due was checked to be there"
     wagers = settlement.wagers
     seats = []
     for stake in sorted(stakes, key=lambda stake: stake.seat):

@@ -10,13 +10,14 @@ from crossfelt.crisscross import events as happened
 from crossfelt.crisscross.actions import Action
 from crossfelt.crisscross.events import Event
 from crossfelt.crisscross.evolve import evolve
-from crossfelt.crisscross.irregularities import reports, rule, void
+from crossfelt.crisscross.irregularities import FLOOR_RULING, reports, rule, void
 from crossfelt.crisscross.layout import BONUS
-from crossfelt.crisscross.progressives.play import WantedSeat, WantedSpin, growth
+from crossfelt.crisscross.progressives.play import AwaitedSeat, AwaitedSpin, growth
 from crossfelt.crisscross.settlement import SettledWager, Settlement, seat_total
 from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.crisscross.wagers import amount_faults, betting_faults, unit_faults
-from crossfelt.errors import CardError, Code, IllegalAction, describe
+from crossfelt.errors import CardError, Fault, IllegalAction, IllegalActionCode, describe
+from crossfelt.faults import FaultCode
 from crossfelt.game import Actor, refuse_strangers, with_consequences
 
 _MAY_ASK: dict[type[Action], tuple[str, ...]] = {
@@ -29,7 +30,8 @@ _MAY_ASK: dict[type[Action], tuple[str, ...]] = {
     asked.Deal: ("system",),
     asked.Bet: ("seat",),
     asked.Fold: ("seat",),
-    asked.Abandon: ("system", "floor"),
+    asked.Abandon: ("system",),
+    asked.TakeOver: ("system",),
     asked.Report: ("floor",),
     asked.ForfeitSeat: ("floor",),
     asked.VoidRound: ("floor", "system"),
@@ -43,7 +45,7 @@ def decide(state: RoundState, actor: Actor, action: Action) -> tuple[Event, ...]
     """What happens when the actor does this, consequences included; `IllegalAction` when it is not allowed."""
     refuse_strangers(_MAY_ASK, actor, action)
     if state.is_finished:
-        raise IllegalAction(Code.ROUND_OVER, f"the round is {state.stage}")
+        raise IllegalAction(IllegalActionCode.ROUND_OVER, f"the round is {state.stage}", stage=state.stage)
     return with_consequences(state, _answer(state, actor, action), evolve, _consequence)
 
 
@@ -55,12 +57,14 @@ def _answer(state: RoundState, actor: Actor, action: Action) -> Iterator[Event]:
             seat = _seated(state, actor)
             _betting_is_open(state)
             if not seat.wagers:
-                raise IllegalAction(Code.NO_WAGERS, f"seat {seat.seat} has no wagers to take back")
+                raise IllegalAction(
+                    IllegalActionCode.NO_WAGERS, f"seat {seat.seat} has no wagers to take back", seat=seat.seat
+                )
             yield happened.WagersWithdrawn(seat.seat, dict(seat.wagers))
         case asked.CloseBetting():
             _betting_is_open(state)
             if not state.in_play:
-                raise IllegalAction(Code.NO_WAGERS, "nobody has placed a wager")
+                raise IllegalAction(IllegalActionCode.NO_WAGERS, "nobody has placed a wager")
             yield happened.BettingClosed(tuple(seat.seat for seat in state.in_play))
         case asked.Shuffle(deck=deck):
             _stage_is(state, "shuffling")
@@ -75,21 +79,21 @@ def _answer(state: RoundState, actor: Actor, action: Action) -> Iterator[Event]:
         case asked.Bet() | asked.Fold():
             yield _decision(state, _seated(state, actor), action)
         case asked.Abandon(seat=number):
-            yield from _abandon(state, number)
+            yield from _abandon(state, _known_seat(state, number))
+        case asked.TakeOver(seat=number):
+            yield _take_over(state, _known_seat(state, number))
         case asked.Report():
             if action not in tuple(reports(state)):
                 raise _no_ruling(state, action)
             yield from rule(state, action)
         case asked.ForfeitSeat(seat=number, reason=reason):
-            yield _forfeit(state, number, reason)
-            for wager in state.settled_wagers:
-                if wager.seat == number:
-                    yield happened.CommunityPayTaken(wager)
+            yield from _forfeited(state, _forfeit(state, number, reason))
         case asked.VoidRound(reason=reason):
             if not reason.strip() or len(reason) > MOST_REASON or not reason.isprintable():
-                raise IllegalAction(Code.REASON_NEEDED, f"say why in one line of at most {MOST_REASON} characters")
+                message = f"say why in one line of at most {MOST_REASON} characters"
+                raise IllegalAction(IllegalActionCode.REASON_NEEDED, message, "reason", value=reason, most=MOST_REASON)
             ruling = state.book.rulings.get(reason)
-            silent = "ruling of the floor" if actor.kind == "floor" else "reading R17"
+            silent = FLOOR_RULING if actor.kind == "floor" else "reading R17"
             yield void(state, reason.strip(), silent if ruling is None else ruling.clause)
         case asked.Settle(wagers=count):
             _stage_is(state, "settling")
@@ -119,25 +123,30 @@ def _meters_grow(state: RoundState) -> Event | None:
 
 
 def _spun(state: RoundState, action: asked.Spin) -> happened.WheelSpun:
-    wanted = state.wanted
-    if not isinstance(wanted, WantedSpin) or (wanted.wheel, wanted.seat) != (action.wheel, action.seat):
-        raise IllegalAction(Code.WRONG_STAGE, f"the round does not wait for this spin, it is at {state.stage}")
+    awaited = state.awaited
+    if not isinstance(awaited, AwaitedSpin) or (awaited.wheel, awaited.seat) != (action.wheel, action.seat):
+        message = f"the round does not wait for this spin, it is at {state.stage}"
+        raise IllegalAction(IllegalActionCode.WRONG_STAGE, message, stage=state.stage)
     wheels = state.wheels
     assert wheels is not None
-    segment = wheels.wheel_of(wanted).segment(action.symbol)
+    segment = wheels.wheel_of(awaited).segment(action.symbol)
     if segment is None or not segment.weight:
-        raise IllegalAction(Code.BAD_SPIN, f"the wheel never stops at {describe(action.symbol)}")
+        message = f"the wheel never stops at {describe(action.symbol)}"
+        symbols = [segment.symbol for segment in wheels.wheel_of(awaited).segments if segment.weight]
+        raise IllegalAction(IllegalActionCode.BAD_SPIN, message, "symbol", value=action.symbol, choices=symbols)
     return happened.WheelSpun(action.wheel, action.seat, action.symbol)
 
 
 def _drawn(state: RoundState, number: int) -> happened.HotSpotDrawn:
-    wanted = state.wanted
-    if not isinstance(wanted, WantedSeat):
-        raise IllegalAction(Code.WRONG_STAGE, f"the round does not wait for a Hot Spot, it is at {state.stage}")
-    if type(number) is not int or number not in wanted.seats:
-        seats = ", ".join(map(str, wanted.seats))
-        raise IllegalAction(Code.BAD_SPIN, f"seat {describe(number)} is not in the draw among {seats}")
-    return happened.HotSpotDrawn(number, wanted.seats)
+    awaited = state.awaited
+    if not isinstance(awaited, AwaitedSeat):
+        message = f"the round does not wait for a Hot Spot, it is at {state.stage}"
+        raise IllegalAction(IllegalActionCode.WRONG_STAGE, message, stage=state.stage)
+    if type(number) is not int or number not in awaited.seats:
+        seats = ", ".join(map(str, awaited.seats))
+        message = f"seat {describe(number)} is not in the draw among {seats}"
+        raise IllegalAction(IllegalActionCode.BAD_SPIN, message, "seat", value=number, choices=awaited.seats)
+    return happened.HotSpotDrawn(number, awaited.seats)
 
 
 def _place_wagers(state: RoundState, seat: SeatState, wagers: dict[str, int]) -> Iterator[Event]:
@@ -145,12 +154,16 @@ def _place_wagers(state: RoundState, seat: SeatState, wagers: dict[str, int]) ->
     book = state.book
     faults = amount_faults(book, wagers)
     late = [name for name in wagers if name in book.spots and book.spots[name].placed != "betting"]
-    faults.extend(f"{name}: is not placed before the deal" for name in late if wagers[name])
+    faults.extend(
+        Fault(FaultCode.PLACED_TOO_EARLY, "is not placed before the deal", name, params={"spot": name})
+        for name in late
+        if wagers[name]
+    )
     chips = {spot.id: wagers[spot.id] for spot in book.betting_spots if wagers.get(spot.id)}
     if not faults:
         faults = [*betting_faults(book, chips), *unit_faults(book, chips)]
     if faults:
-        raise IllegalAction(Code.BAD_WAGERS, faults)
+        raise IllegalAction(IllegalActionCode.BAD_WAGERS, (fault.within("wagers") for fault in faults))
     if seat.wagers:
         yield happened.WagersWithdrawn(seat.seat, dict(seat.wagers))
     yield happened.WagersPlaced(seat.seat, chips)
@@ -160,16 +173,17 @@ def _shuffled(deck: tuple[str, ...]) -> happened.Shuffled:
     try:
         cards = {parse_card(name) for name in deck}
     except CardError as error:
-        raise IllegalAction(Code.BAD_DECK, error.faults) from None
+        raise IllegalAction(IllegalActionCode.BAD_DECK, error.faults) from None
     if len(deck) != 52 or len(cards) != 52:
-        raise IllegalAction(Code.BAD_DECK, "a deck is the 52 cards, each once")
+        raise IllegalAction(IllegalActionCode.BAD_DECK, "a deck is the 52 cards, each once")
     return happened.Shuffled(tuple(deck))
 
 
 def _deal(state: RoundState, cards: int | None) -> happened.CardsDealt:
     left = [place for place in state.deal_places if place not in state.placed]
     if cards is not None and not 1 <= cards <= len(left):
-        raise IllegalAction(Code.NO_SUCH_CARD, f"there are {len(left)} cards left to deal, not {describe(cards)}")
+        message = f"there are {len(left)} cards left to deal, not {describe(cards)}"
+        raise IllegalAction(IllegalActionCode.NO_SUCH_CARD, message, "cards", most=len(left), value=cards)
     first = state.next_position
     dealt = enumerate(left if cards is None else left[:cards], start=first)
     return happened.CardsDealt(tuple(happened.Placement(place, position) for position, place in dealt))
@@ -179,11 +193,15 @@ def _decision(state: RoundState, seat: SeatState, action: asked.Bet | asked.Fold
     stage = state.current
     if stage is None or action.stage != stage.id:
         raise IllegalAction(
-            Code.WRONG_STAGE,
+            IllegalActionCode.WRONG_STAGE,
             f"this is for the {describe(action.stage)} decision, the round is at {state.stage}",
+            "stage",
+            stage=state.stage,
+            expected=action.stage,
         )
     if state.to_act != seat.seat:
-        raise IllegalAction(Code.NOT_YOUR_TURN, f"seat {state.to_act} is to act, not seat {seat.seat}")
+        message = f"seat {state.to_act} is to act, not seat {seat.seat}"
+        raise IllegalAction(IllegalActionCode.NOT_YOUR_TURN, message, to_act=state.to_act, seat=seat.seat)
     if isinstance(action, asked.Fold):
         return happened.SeatFolded(seat.seat, stage.id, "player")
     spot = stage.spot
@@ -191,28 +209,55 @@ def _decision(state: RoundState, seat: SeatState, action: asked.Bet | asked.Fold
     if type(action.multiple) is not int or action.multiple not in spot.multiples:
         allowed = ", ".join(f"{multiple}x" for multiple in spot.multiples)
         raise IllegalAction(
-            Code.BAD_MULTIPLE,
+            IllegalActionCode.BAD_MULTIPLE,
             f"{spot.id}: {describe(action.multiple)} is not one of {allowed} ({spot.clause})",
+            "multiple",
+            spot=spot.id,
+            value=action.multiple,
+            choices=spot.multiples,
         )
     assert spot.multiple_of is not None
     return happened.BetPlaced(seat.seat, spot.id, action.multiple, action.multiple * seat.wagers[spot.multiple_of])
 
 
-def _abandon(state: RoundState, number: int) -> Iterator[Event]:
-    seat = _known_seat(state, number)
+def _abandon(state: RoundState, seat: SeatState) -> Iterator[Event]:
     if state.stage == "betting":
-        # Before the deal there is nothing to abandon: a player who leaves takes the chips along.
-        if not seat.wagers:
-            raise IllegalAction(Code.NO_WAGERS, f"seat {number} has no wagers")
-        yield happened.WagersWithdrawn(number, dict(seat.wagers))
+        yield _withdrawn(seat)
         return
-    loses_all = state.book.abandoned == "lose_all" and _has_live_wagers(state, seat)
+    # A removed player who then leaves loses no more than by the fold.
+    loses_all = state.book.abandoned == "lose_all" and not seat.taken_over and _has_live_wagers(state, seat)
     is_to_decide = seat.is_in and not seat.absent and state.stage != "settling"
     if not loses_all and not is_to_decide:
-        raise IllegalAction(Code.ALREADY_DONE, f"seat {number} has nothing left to decide or to lose")
-    yield happened.SeatAbandoned(number)
+        message = f"seat {seat.seat} has nothing left to decide or to lose"
+        raise IllegalAction(IllegalActionCode.ALREADY_DONE, message, seat=seat.seat)
+    yield happened.SeatAbandoned(seat.seat)
     if loses_all:
-        yield happened.SeatForfeited(number, "abandoned", state.book.abandoned_clause)
+        forfeited = happened.SeatForfeited(seat.seat, "abandoned", state.book.abandoned_clause)
+        yield from _forfeited(state, forfeited)
+
+
+def _take_over(state: RoundState, seat: SeatState) -> Event:
+    if state.stage == "betting":
+        return _withdrawn(seat)
+    if seat.taken_over or not _has_live_wagers(state, seat):
+        message = f"seat {seat.seat} has nothing left to decide or to lose"
+        raise IllegalAction(IllegalActionCode.ALREADY_DONE, message, seat=seat.seat)
+    return happened.SeatTakenOver(seat.seat)
+
+
+def _withdrawn(seat: SeatState) -> happened.WagersWithdrawn:
+    """Before the deal there is nothing to fold: a player who goes takes the chips along."""
+    if not seat.wagers:
+        raise IllegalAction(IllegalActionCode.NO_WAGERS, f"seat {seat.seat} has no wagers", seat=seat.seat)
+    return happened.WagersWithdrawn(seat.seat, dict(seat.wagers))
+
+
+def _forfeited(state: RoundState, event: happened.SeatForfeited) -> Iterator[Event]:
+    """A seat that forfeits also gives back the Community Pay that it received in this round (reading P7)."""
+    yield event
+    for wager in state.settled_wagers:
+        if wager.seat == event.seat and wager.is_community_pay:
+            yield happened.CommunityPayTaken(wager)
 
 
 def _has_live_wagers(state: RoundState, seat: SeatState) -> bool:
@@ -226,20 +271,26 @@ def _has_live_wagers(state: RoundState, seat: SeatState) -> bool:
 def _forfeit(state: RoundState, number: int, reason: str) -> happened.SeatForfeited:
     conduct = state.book.conduct
     if conduct is None:
-        raise IllegalAction(Code.NO_SUCH_RULING, f"{state.book.id} has no rule that forfeits a seat's wagers")
+        message = f"{state.book.id} has no rule that forfeits a seat's wagers"
+        raise IllegalAction(IllegalActionCode.NO_SUCH_RULING, message, rules=state.book.id)
     seat = _known_seat(state, number)
     if reason not in conduct.reasons:
         raise IllegalAction(
-            Code.REASON_NEEDED,
+            IllegalActionCode.REASON_NEEDED,
             f"{describe(reason)} is not one of {', '.join(conduct.reasons)} ({conduct.clause})",
+            "reason",
+            value=reason,
+            choices=list(conduct.reasons),
         )
     if state.stage not in (*DECISIONS, "settling"):
-        raise IllegalAction(Code.WRONG_STAGE, f"a seat forfeits once the cards are dealt, not at {state.stage}")
+        message = f"a seat forfeits once the cards are dealt, not at {state.stage}"
+        raise IllegalAction(IllegalActionCode.WRONG_STAGE, message, stage=state.stage)
     if not seat.wagers or seat.forfeited:
-        raise IllegalAction(Code.ALREADY_DONE, f"seat {number} has nothing to forfeit")
+        raise IllegalAction(IllegalActionCode.ALREADY_DONE, f"seat {number} has nothing to forfeit", seat=number)
     if any(wager.seat == number and not wager.is_community_pay for wager in state.settled_wagers):
         # From here on the floor voids the round or corrects it afterwards (reading R16).
-        raise IllegalAction(Code.ALREADY_DONE, f"the first wager of seat {number} is settled, so it cannot forfeit")
+        message = f"the first wager of seat {number} is settled, so it cannot forfeit"
+        raise IllegalAction(IllegalActionCode.ALREADY_DONE, message, seat=number)
     return happened.SeatForfeited(number, reason, f"{conduct.clause}, {conduct.reasons[reason]}")
 
 
@@ -261,12 +312,13 @@ def _settlement_events(state: RoundState, settlement: Settlement) -> Iterator[Se
 
 def _settle(state: RoundState, count: int | None) -> Iterator[Event]:
     settlement = state.settlement()
-    if settlement.wanted is not None and not settlement.steps:
-        raise IllegalAction(Code.WRONG_STAGE, "the round waits for a wheel")
+    if settlement.awaited is not None and not settlement.steps:
+        raise IllegalAction(IllegalActionCode.WRONG_STAGE, "the round waits for a wheel", stage=state.stage)
     steps = tuple(_settlement_events(state, settlement))
     left = sum(_settles_a_wager(step) for step in steps)
     if count is not None and not 1 <= count <= left:
-        raise IllegalAction(Code.NO_SUCH_CARD, f"there are {left} wagers left to settle, not {describe(count)}")
+        message = f"there are {left} wagers left to settle, not {describe(count)}"
+        raise IllegalAction(IllegalActionCode.NO_SUCH_CARD, message, "wagers", most=left, value=count)
     wagers = list(state.settled_wagers)
     done = 0
     for step in steps:
@@ -277,7 +329,7 @@ def _settle(state: RoundState, count: int | None) -> Iterator[Event]:
         done += _settles_a_wager(step)
         if isinstance(step, happened.WagerSettled):
             wagers.append(step.wager)
-    if done == left and settlement.wanted is None:
+    if done == left and settlement.awaited is None:
         totals = tuple(seat_total(seat.seat, wagers) for seat in state.in_play)
         staked = tuple(seat.staked for seat in state.in_play)
         assert tuple(total.staked for total in totals) == staked, "every chip is settled exactly once"
@@ -295,27 +347,30 @@ def _seated(state: RoundState, actor: Actor) -> SeatState:
 def _known_seat(state: RoundState, number: int | None) -> SeatState:
     seat = state.seat(number) if isinstance(number, int) and not isinstance(number, bool) else None
     if seat is None:
-        raise IllegalAction(Code.NOT_SEATED, f"seat {describe(number)} is not in this round")
+        raise IllegalAction(IllegalActionCode.NOT_SEATED, f"seat {describe(number)} is not in this round", seat=number)
     return seat
 
 
 def _betting_is_open(state: RoundState) -> None:
     if state.stage != "betting":
-        raise IllegalAction(Code.BETTING_CLOSED, "no more bets: betting is closed")
+        raise IllegalAction(IllegalActionCode.BETTING_CLOSED, "no more bets: betting is closed")
 
 
 def _stage_is(state: RoundState, stage: str) -> None:
     if state.stage != stage:
-        raise IllegalAction(Code.WRONG_STAGE, f"this belongs to {stage}, the round is at {state.stage}")
+        message = f"this belongs to {stage}, the round is at {state.stage}"
+        raise IllegalAction(IllegalActionCode.WRONG_STAGE, message, expected=stage, stage=state.stage)
 
 
 def _no_ruling(state: RoundState, report: asked.Report) -> IllegalAction:
     kind = report.irregularity
     if kind not in state.book.rulings:
-        known = ", ".join(state.book.rulings)
-        return IllegalAction(
-            Code.NO_SUCH_RULING, f"{state.book.id} has no ruling on {describe(kind)} here: it has {known}"
-        )
+        known = list(state.book.rulings)
+        message = f"{state.book.id} has no ruling on {describe(kind)} here: it has {', '.join(known)}"
+        params = {"rules": state.book.id, "value": kind, "choices": known}
+        return IllegalAction(IllegalActionCode.NO_SUCH_RULING, message, "irregularity", **params)
     if report.place is not None:
-        return IllegalAction(Code.NO_SUCH_CARD, f"{describe(report.place)} holds no hidden card of that kind")
-    return IllegalAction(Code.WRONG_STAGE, f"{kind} cannot arise at {state.stage}")
+        message = f"{describe(report.place)} holds no hidden card of that kind"
+        return IllegalAction(IllegalActionCode.NO_SUCH_CARD, message, "place", value=report.place)
+    message = f"{kind} cannot arise at {state.stage}"
+    return IllegalAction(IllegalActionCode.WRONG_STAGE, message, "irregularity", irregularity=kind, stage=state.stage)

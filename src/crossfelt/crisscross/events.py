@@ -10,7 +10,7 @@ from typing import Literal, get_args
 from crossfelt.crisscross.progressives.play import MeterGrowth, WheelName
 from crossfelt.crisscross.rulebook import Outcome, StageName
 from crossfelt.crisscross.settlement import SeatTotal, SettledWager
-from crossfelt.plain import Message, message
+from crossfelt.schema import Message, message
 
 DecidedBy = Literal["player", "table"]
 
@@ -86,7 +86,14 @@ class SeatFolded(Message):
 
 @message
 class SeatAbandoned(Message):
-    """From here on the table decides for this seat."""
+    """The player has left or run out of time: from here on the table decides for this seat."""
+
+    seat: int
+
+
+@message
+class SeatTakenOver(Message):
+    """The floor removed the player: the table folds at the next decision, and nothing else is lost (reading R15)."""
 
     seat: int
 
@@ -171,7 +178,7 @@ class HotSpotDrawn(Message):
 
 @message
 class CommunityPayTaken(Message):
-    """A Community Pay goes back because its seat has forfeited everything of the round (reading R16)."""
+    """A Community Pay goes back because its seat has forfeited everything of the round (readings R15, R16 and P7)."""
 
     wager: SettledWager
 
@@ -221,6 +228,7 @@ Event = (
     | BetPlaced
     | SeatFolded
     | SeatAbandoned
+    | SeatTakenOver
     | SeatForfeited
     | CommunityRevealed
     | IrregularityRuled

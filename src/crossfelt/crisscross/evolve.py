@@ -12,11 +12,11 @@ from fractions import Fraction
 from crossfelt.cards import parse_card
 from crossfelt.crisscross import events as happened
 from crossfelt.crisscross.layout import BONUS, hole_places
+from crossfelt.crisscross.progressives.meter import Meter
 from crossfelt.crisscross.progressives.play import MeterGrowth
 from crossfelt.crisscross.settlement import SettledWager
 from crossfelt.crisscross.state import DECISIONS, RoundStage, RoundState, SeatState
 from crossfelt.ledger import ESCROW, HOUSE, Posting, meter_account, posting, seat_account
-from crossfelt.progressive.meter import Meter
 
 
 def evolve(state: RoundState, event: happened.Event) -> RoundState:
@@ -48,6 +48,8 @@ def evolve(state: RoundState, event: happened.Event) -> RoundState:
             return _settling_when_nothing_is_left(folded)
         case happened.SeatAbandoned(seat=seat):
             return _with_seat(state, seat, lambda old: replace(old, absent=True))
+        case happened.SeatTakenOver(seat=seat):
+            return _with_seat(state, seat, lambda old: replace(old, absent=True, taken_over=True))
         case happened.SeatForfeited(seat=seat, clause=clause):
             forfeited = _with_seat(state, seat, lambda old: replace(old, forfeit_clause=clause))
             return _settling_when_nothing_is_left(forfeited)
@@ -70,8 +72,8 @@ def evolve(state: RoundState, event: happened.Event) -> RoundState:
         case happened.HotSpotDrawn(seat=seat):
             return replace(state, hot_spot=seat)
         case happened.CommunityPayTaken(wager=wager):
-            kept = tuple(other for other in state.settled_wagers if other != wager)
-            return replace(state, settled_wagers=kept)
+            remaining = tuple(other for other in state.settled_wagers if other != wager)
+            return replace(state, settled_wagers=remaining)
         case happened.WagerSettled(wager=wager):
             return replace(state, settled_wagers=(*state.settled_wagers, wager))
         case happened.RoundSettled():
@@ -141,7 +143,7 @@ def undone(moves: Sequence[Posting]) -> tuple[Posting, ...]:
 
 def _settling_when_nothing_is_left(state: RoundState) -> RoundState:
     # Nobody is in and no wager needs the cross: its cards stay as they lie (reading R26).
-    nothing_left = state.stage in DECISIONS and not state.cross_is_wanted
+    nothing_left = state.stage in DECISIONS and not state.cross_is_needed
     return replace(state, stage="settling") if nothing_left else state
 
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from crossfelt.crisscross.progressives.meter import MILLION, MeterTerms
 from crossfelt.crisscross.progressives.terms import BonusSpin, Xtreme, event_words, symbol_words
+from crossfelt.crisscross.progressives.wheel import Wheel
 from crossfelt.crisscross.resolve import choices_of
 from crossfelt.crisscross.rulebook import LOSES, PUSHES, RuleBook, Spot
 from crossfelt.crisscross.rulebook_reader import decided_by
 from crossfelt.money import dollars
-from crossfelt.progressive.meter import MILLION, MeterTerms
-from crossfelt.progressive.wheel import Wheel
 from crossfelt.ranking import Hand
 
 _SEATS = {"from_left": "from the dealer's left", "from_right": "from the dealer's right"}
@@ -51,7 +51,7 @@ def differences(a: RuleBook, b: RuleBook) -> tuple[Difference, ...]:
     return tuple(
         Difference(topic, name, ours.get((topic, name)), theirs.get((topic, name)))
         for topic, name in sorted(keys, key=lambda key: topics.index(key[0]))
-        if _says(ours.get((topic, name))) != _says(theirs.get((topic, name)))
+        if _text(ours.get((topic, name))) != _text(theirs.get((topic, name)))
     )
 
 
@@ -63,15 +63,15 @@ def facts(book: RuleBook) -> Iterator[Fact]:
     yield from _table(book)
     yield from _order(book)
     for ruling in book.rulings.values():
-        says = "; then ".join(outcome.replace("_", " ") for outcome in ruling.outcomes)
-        yield Fact("Irregularities", ruling.kind.replace("_", " "), says, ruling.clause)
+        outcomes = "; then ".join(outcome.replace("_", " ") for outcome in ruling.outcomes)
+        yield Fact("Irregularities", ruling.kind.replace("_", " "), outcomes, ruling.clause)
     if book.progressives is not None and book.progressives.bonus_spin is not None:
         yield from _bonus_spin(book.progressives.bonus_spin)
     if book.progressives is not None and book.progressives.xtreme is not None:
         yield from _xtreme(book.progressives.xtreme)
 
 
-def _says(fact: Fact | None) -> str | None:
+def _text(fact: Fact | None) -> str | None:
     return None if fact is None else fact.says
 
 
@@ -86,18 +86,18 @@ def _pays(book: RuleBook) -> Iterator[Fact]:
         table = book.pay_tables[spot.pays]
         for hand in reversed(Hand):
             odds = table.odds[hand]
-            says = "loses" if odds == LOSES else "pushes" if odds == PUSHES else f"{odds:,} to 1"
-            yield Fact(f"Pays: {title}", hand.slug.replace("_", " "), says, table.clause)
+            pay = "loses" if odds == LOSES else "pushes" if odds == PUSHES else f"{odds:,} to 1"
+            yield Fact(f"Pays: {title}", hand.slug.replace("_", " "), pay, table.clause)
 
 
 def _wagers(book: RuleBook) -> Iterator[Fact]:
     for spot in book.spots.values():
         yield Fact("Wagers", f"{_name(spot)}: amount", _amount(book, spot), spot.limits_clause)
         rests = [book.spots[name] for name in spot.needs]
-        says = [f"needs {' and '.join(_name(other) for other in rests)}"] if rests else []
-        says += [f"equal to {_name(book.spots[spot.equal_to])}"] if spot.equal_to else []
-        says.append("stays live after a fold" if spot.survives_fold else "is lost by a fold")
-        yield Fact("Wagers", f"{_name(spot)}: conditions", "; ".join(says), spot.clause)
+        conditions = [f"needs {' and '.join(_name(other) for other in rests)}"] if rests else []
+        conditions += [f"equal to {_name(book.spots[spot.equal_to])}"] if spot.equal_to else []
+        conditions.append("stays live after a fold" if spot.survives_fold else "is lost by a fold")
+        yield Fact("Wagers", f"{_name(spot)}: conditions", "; ".join(conditions), spot.clause)
 
 
 def _name(spot: Spot) -> str:
@@ -115,10 +115,10 @@ def _amount(book: RuleBook, spot: Spot) -> str:
 
 def _limit(book: RuleBook) -> Iterator[Fact]:
     limit = book.aggregate_limit
-    says = "none" if limit.amount_cents is None else f"{dollars(limit.amount_cents)} won by one player in one round"
-    yield Fact("Aggregate limit", "amount", says, limit.clause)
+    amount = "none" if limit.amount_cents is None else f"{dollars(limit.amount_cents)} won by one player in one round"
+    yield Fact("Aggregate limit", "amount", amount, limit.clause)
     counted = [_name(spot) for spot in book.spots.values() if spot.id in limit.covers]
-    yield Fact("Aggregate limit", "counts", ", ".join(counted), limit.clause)
+    yield Fact("Aggregate limit", "counts", ", ".join(counted), limit.covers_clause)
 
 
 def _table(book: RuleBook) -> Iterator[Fact]:
@@ -128,8 +128,8 @@ def _table(book: RuleBook) -> Iterator[Fact]:
     low = "a straight" if book.ace_low_straight else "no straight"
     yield Fact("Table", "ace, 2, 3, 4, 5", low, decided_by(document["hands"]))
     yield Fact("Table", "wagers in multiples of", dollars(book.table_unit_cents), left_open["table_unit_cents"])
-    says = _ABANDONED[book.abandoned]
-    yield Fact("Table", "wagers of a player who leaves", says, book.abandoned_clause)
+    outcome = _ABANDONED[book.abandoned]
+    yield Fact("Table", "wagers of a player who leaves", outcome, book.abandoned_clause)
     if book.conduct is not None:
         reasons = ", ".join(reason.replace("_", " ") for reason in book.conduct.reasons)
         yield Fact("Table", "wagers may be forfeited for", reasons, book.conduct.clause)
@@ -156,8 +156,8 @@ def _order(book: RuleBook) -> Iterator[Fact]:
             names = ", ".join(_name(book.spots[spot]) for spot in step.spots)
             if names:
                 steps.append(f"{'any result' if len(results) == 4 else ' or '.join(results)}: {names}")
-        says = f"seats {_SEATS[turn.seats]}{shown}; {'; '.join(steps)}"
-        yield Fact("Order of settlement", f"pass {number}", says, turn.clause)
+        text = f"seats {_SEATS[turn.seats]}{shown}; {'; '.join(steps)}"
+        yield Fact("Order of settlement", f"pass {number}", text, turn.clause)
 
 
 def _bonus_spin(spin: BonusSpin) -> Iterator[Fact]:

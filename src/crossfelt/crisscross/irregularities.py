@@ -18,6 +18,8 @@ from crossfelt.crisscross.layout import BONUS, COMMUNITY, Place
 from crossfelt.crisscross.rulebook import Ruling
 from crossfelt.crisscross.state import DECISIONS, RoundState
 
+FLOOR_RULING = "ruling of the floor"
+"""Named in place of a clause when the floor voids a round for a reason that no rule text covers."""
 _AFTER_THE_DEAL = (*DECISIONS, "settling")
 
 
@@ -84,8 +86,11 @@ def _consequences(state: RoundState, ruling: Ruling, outcome: str) -> Iterator[E
 def _can_arise(state: RoundState, kind: str) -> bool:
     stage, dealt = state.stage, bool(state.placed)
     match kind:
-        case "face_up_card" | "drawn_in_error" | "shoe_failure":
+        case "face_up_card" | "drawn_in_error":
             return stage == "dealing"
+        case "shoe_failure":
+            # The device that deals may fail until its stub is cleared, which a round doesn't note: to its end (R20).
+            return stage in ("dealing", *_AFTER_THE_DEAL)
         case "backed_up":
             return stage == "dealing" and dealt
         case "wrong_card_count":

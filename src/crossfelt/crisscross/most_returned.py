@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from crossfelt.crisscross.progressives.meter import Meter, MeterTerms
 from crossfelt.crisscross.progressives.play import growth
 from crossfelt.crisscross.progressives.terms import BONUS_SPIN, HOLE_PAIR, XTREME, BonusSpin, Progressives, Xtreme
+from crossfelt.crisscross.progressives.wheel import Wheel
 from crossfelt.crisscross.reachable import Outcome, outcomes
 from crossfelt.crisscross.rulebook import LOSES, RuleBook, Spot
 from crossfelt.crisscross.state import RoundState
-from crossfelt.progressive.meter import Meter, MeterTerms
-from crossfelt.progressive.wheel import Wheel
 from crossfelt.ranking import Hand
 
 Wagers = Mapping[str, int]
@@ -55,26 +55,27 @@ def _largest_bets(book: RuleBook, wagers: Wagers) -> dict[str, int]:
 
 def _largest_spins(book: RuleBook, own: Wagers) -> dict[str, int]:
     """The progressive wagers with which another seat adds the most to what a seat with these wagers can win."""
-    offered, found = book.progressives, dict[str, int]()
+    offered, sizes = book.progressives, dict[str, int]()
     if offered is not None and offered.bonus_spin is not None:
-        found[BONUS_SPIN] = offered.bonus_spin.spins_cents
+        sizes[BONUS_SPIN] = offered.bonus_spin.spins_cents
     if offered is not None and offered.xtreme is not None and own.get(XTREME):
         meter = offered.meter_of(XTREME, own[XTREME])
-        found[XTREME] = max(cents for cents, size in offered.xtreme.sizes.items() if size.meter == meter)
-    return found
+        sizes[XTREME] = max(cents for cents, size in offered.xtreme.sizes.items() if size.meter == meter)
+    return sizes
 
 
 def _most(state: RoundState, seat: int, wagers: Mapping[int, Wagers]) -> int:
     spins = None
     if state.book.progressives is not None:
         spins = _Spins(state.book, state.book.progressives, state.meters_before, seat, wagers)
+    staked = _staked(state.book, wagers[seat])
     won: dict[tuple[bool, bool], int] = {}
     best = 0
-    for result in _results(state.book):
+    for result in best_deals(state.book):
         sets_off = result.has_pair, result.sets_off_xtreme
         if sets_off not in won:
             won[sets_off] = _won(spins, result)
-        best = max(best, _paid(state.book, result, wagers[seat]) + won[sets_off])
+        best = max(best, _paid(state.book, result, staked) + won[sets_off])
     return best
 
 
@@ -82,7 +83,7 @@ def _most(state: RoundState, seat: int, wagers: Mapping[int, Wagers]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Result:
+class DealResult:
     """A deal as one seat sees it: the odds of every spot, and the spins it sets off."""
 
     odds: tuple[int, ...]
@@ -91,7 +92,7 @@ class _Result:
     sets_off_xtreme: bool
     """Whether the community hand is the qualifying event."""
 
-    def is_worse_than(self, other: _Result) -> bool:
+    def is_worse_than(self, other: DealResult) -> bool:
         """Whether no wagers can make this the better deal."""
         return (
             all(mine <= theirs for mine, theirs in zip(self.odds, other.odds, strict=True))
@@ -101,9 +102,9 @@ class _Result:
 
 
 @lru_cache(maxsize=64)
-def _results(book: RuleBook) -> tuple[_Result, ...]:
+def best_deals(book: RuleBook) -> tuple[DealResult, ...]:
     """The deals that are best for some wagers; every other deal returns no more than one of these."""
-    best: list[_Result] = []
+    best: list[DealResult] = []
     for result in sorted({_result(book, deal) for deal in outcomes(book.ace_low_straight)}, key=_sum, reverse=True):
         # In this order a result never beats one that was kept before it.
         if not any(result.is_worse_than(other) for other in best):
@@ -111,15 +112,15 @@ def _results(book: RuleBook) -> tuple[_Result, ...]:
     return tuple(best)
 
 
-def _sum(result: _Result) -> int:
+def _sum(result: DealResult) -> int:
     return sum(result.odds) + result.has_pair + result.sets_off_xtreme
 
 
-def _result(book: RuleBook, deal: Outcome) -> _Result:
+def _result(book: RuleBook, deal: Outcome) -> DealResult:
     xtreme = book.progressives.xtreme if book.progressives is not None else None
     is_event = xtreme is not None and xtreme.event != HOLE_PAIR and deal.community >= Hand[xtreme.event.upper()]
     odds = tuple(_odds(book.spots[name], odds, deal) for name, odds in sorted(book.odds_of.items()))
-    return _Result(odds, deal.has_pair, is_event)
+    return DealResult(odds, deal.has_pair, is_event)
 
 
 def _odds(spot: Spot, odds: tuple[int, ...], deal: Outcome) -> int:
@@ -137,22 +138,27 @@ def _odds(spot: Spot, odds: tuple[int, ...], deal: Outcome) -> int:
             return max(odds[: deal.six_card + 1])
 
 
-def _paid(book: RuleBook, result: _Result, wagers: Wagers) -> int:
+def _staked(book: RuleBook, wagers: Wagers) -> list[tuple[int, int, bool]]:
+    """Where the odds of each wager are in a result, its cents, and whether the aggregate limit covers it."""
+    covers = book.aggregate_limit.covers
+    names = enumerate(sorted(book.odds_of))
+    return [(place, wagers[name], name in covers) for place, name in names if wagers.get(name)]
+
+
+def _paid(book: RuleBook, result: DealResult, staked: list[tuple[int, int, bool]]) -> int:
     """Stakes returned and winnings, after the aggregate limit."""
-    limit = book.aggregate_limit
-    returned = free = limited = 0
-    for name, odds in zip(sorted(book.odds_of), result.odds, strict=True):
-        staked = wagers.get(name, 0)
-        if odds == LOSES or not staked:
+    limit = book.aggregate_limit.amount_cents
+    returned = limited = 0
+    for place, cents, is_limited in staked:
+        odds = result.odds[place]
+        if odds == LOSES:
             continue
-        returned += staked
-        if name in limit.covers:
-            limited += odds * staked
+        returned += cents
+        if is_limited:
+            limited += odds * cents
         else:
-            free += odds * staked
-    if limit.amount_cents is not None:
-        limited = min(limited, limit.amount_cents)
-    return returned + free + limited
+            returned += odds * cents
+    return returned + (limited if limit is None else min(limited, limit))
 
 
 # ---- progressive wagers: paid by wheels
@@ -185,7 +191,7 @@ class _Spins:
             best = max(best, second)
         return best
 
-    def xtreme(self, result: _Result) -> int:
+    def xtreme(self, result: DealResult) -> int:
         """The Community list, and the Hot Spot wheel where this seat can be the Hot Spot."""
         staked, game = self.wagers[self.seat].get(XTREME, 0), self.offered.xtreme
         if not staked or game is None:
@@ -225,7 +231,7 @@ class _Spins:
         return Meter(after.get(terms.id, self.meters_before[terms.id])).shown
 
 
-def _won(spins: _Spins | None, result: _Result) -> int:
+def _won(spins: _Spins | None, result: DealResult) -> int:
     return 0 if spins is None else spins.bonus_spin(result.has_pair) + spins.xtreme(result)
 
 

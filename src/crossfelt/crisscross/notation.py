@@ -18,7 +18,7 @@ from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.settlement import SettledWager
 from crossfelt.game import NOTHING_CARRIED
 from crossfelt.notation import Noted, Patterns, heading_lines, lines_after, parse_event, read_heading
-from crossfelt.plain import kinds_of, to_plain
+from crossfelt.schema import kinds_of, to_plain
 
 _TITLE = "crossfelt round, notation 1"
 _KINDS = kinds_of(*EVENTS)
@@ -67,6 +67,8 @@ def format_event(event: Event) -> str:
             return f"seat {seat} folds at {stage}, decided by {decided_by}"
         case happened.SeatAbandoned(seat=seat):
             return f"seat {seat} is abandoned"
+        case happened.SeatTakenOver(seat=seat):
+            return f"seat {seat} is taken over"
         case happened.SeatForfeited(seat=seat, reason=reason, clause=clause):
             return f"seat {seat} forfeits | {reason} | {clause}"
         case happened.CommunityRevealed(stage=stage, cards=cards):
@@ -139,10 +141,12 @@ def _plain_event(before: Sequence[Event], line: str) -> dict[str, Any] | None:
             raise ValueError("a void reverses every wager settled so far")
         plain["reversed"] = [to_plain(wager) for wager in wagers]
     if plain is not None and plain["kind"] == "community_pay_taken":
-        found = [wager for wager in _standing(before) if wager.order == plain["order"] and wager.seat == plain["seat"]]
-        if len(found) != 1:
+        matching = [
+            wager for wager in _standing(before) if wager.order == plain["order"] and wager.seat == plain["seat"]
+        ]
+        if len(matching) != 1:
             raise ValueError("no such Community Pay was made")
-        plain = {"kind": plain["kind"], "wager": to_plain(found[0])}
+        plain = {"kind": plain["kind"], "wager": to_plain(matching[0])}
     return plain
 
 
@@ -205,26 +209,26 @@ _GROWTH = re.compile(r"(\w+) by ([\d/]+) on (\d+) from ([\d/]+) to ([\d/]+)", re
 
 
 def _build_prize(text: str) -> dict[str, Any]:
-    found = _PRIZE.fullmatch(text)
-    if not found:
+    match = _PRIZE.fullmatch(text)
+    if not match:
         raise ValueError("not a prize")
     return {
-        "kind": found["kind"],
-        "symbol": found["symbol"],
-        "won": _number(found["won"]),
-        "clause": found["clause"],
-        "meter": found["meter"],
-        "reset_cents": _number(found["reset"] or "0"),
+        "kind": match["kind"],
+        "symbol": match["symbol"],
+        "won": _number(match["won"]),
+        "clause": match["clause"],
+        "meter": match["meter"],
+        "reset_cents": _number(match["reset"] or "0"),
     }
 
 
 def _build_growth(text: str) -> list[dict[str, Any]]:
     steps = []
     for part in text.split(", "):
-        found = _GROWTH.fullmatch(part)
-        if not found:
+        match = _GROWTH.fullmatch(part)
+        if not match:
             raise ValueError("not the growth of a meter")
-        meter, contributed, wagered, before, after = found.groups()
+        meter, contributed, wagered, before, after = match.groups()
         steps.append(
             {
                 "meter": meter,
@@ -243,11 +247,11 @@ _TOTAL = re.compile(r"seat (\d+) staked (\d+) won (\d+) returned (\d+) net (-?\d
 def _build_settled(match: re.Match[str]) -> dict[str, Any]:
     totals = []
     for text in match[1].split(", "):
-        found = _TOTAL.fullmatch(text)
-        if not found:
+        total = _TOTAL.fullmatch(text)
+        if not total:
             raise ValueError("not a total")
         keys = ("seat", "staked", "won", "returned", "net")
-        totals.append(dict(zip(keys, map(_number, found.groups()), strict=True)))
+        totals.append(dict(zip(keys, map(_number, total.groups()), strict=True)))
     return {"kind": "round_settled", "totals": totals}
 
 
@@ -307,6 +311,7 @@ _PATTERNS = Patterns(
             _of("seat_folded", seat=_seat, stage=lambda m: m[2], decided_by=lambda m: m[3]),
         ),
         (r"seat (\d+) is abandoned", _of("seat_abandoned", seat=_seat)),
+        (r"seat (\d+) is taken over", _of("seat_taken_over", seat=_seat)),
         (
             r"seat (\d+) forfeits \| (\w+) \| ([^|]+)",
             _of("seat_forfeited", seat=_seat, reason=lambda m: m[2], clause=lambda m: m[3]),

@@ -13,6 +13,7 @@ from typing import get_args
 from crossfelt.crisscross.layout import COMMUNITY
 from crossfelt.crisscross.rulebook import Dealing, Ruling, SettlementPass, Spot, Stage, StageName, smallest_ante
 from crossfelt.errors import Fault, describe
+from crossfelt.faults import FaultCode
 from crossfelt.money import dollars
 
 _NAME = re.compile(r"[a-z0-9_&]{1,40}", re.ASCII)
@@ -23,61 +24,75 @@ MOST_SET_ASIDE = 20
 """Cards that a round may lose; six seats need no more than 21 of the other 32."""
 
 
-def text_faults(node: object, path: str = "") -> Iterator[str]:
+def text_faults(node: object, path: str = "") -> Iterator[Fault]:
     """Names and texts that could not stand in a line of a record, an error or the notation."""
     if isinstance(node, dict):
         for name, child in node.items():
             if _NAME.fullmatch(name):
                 yield from text_faults(child, f"{path}.{name}" if path else name)
             else:
-                yield f"{path + ': ' if path else ''}{describe(name)} is not a name: write letters, digits and _"
+                message = f"{path + ': ' if path else ''}{describe(name)} is not a name: write letters, digits and _"
+                yield Fault(FaultCode.BAD_FORMAT, message, field=path, params={"value": name})
     elif isinstance(node, list):
         for number, child in enumerate(node, start=1):
             yield from text_faults(child, f"{path}[{number}]")
     elif isinstance(node, str) and not (node.isprintable() and len(node) <= MOST_TEXT):
-        yield f"{path}: must be one line of at most {MOST_TEXT} characters"
+        message = f"{path}: must be one line of at most {MOST_TEXT} characters"
+        yield Fault(FaultCode.TOO_LONG, message, field=path, params={"count": len(node), "most": MOST_TEXT})
 
 
-def spot_faults(spots: Mapping[str, Spot], stages: tuple[Stage, ...], dealing: Dealing) -> Iterator[str]:
+def spot_faults(spots: Mapping[str, Spot], stages: tuple[Stage, ...], dealing: Dealing) -> Iterator[Fault]:
     """What is wrong between spots, stages and the deal."""
     names = [stage.id for stage in stages]
     if sorted(names) != sorted(get_args(StageName)):
-        yield f"stages: must be {', '.join(get_args(StageName))}, each once"
+        yield _unplayable("stages", f"must be {', '.join(get_args(StageName))}, each once", *get_args(StageName))
     if sorted(place for stage in stages for place in stage.reveals) != sorted(COMMUNITY):
-        yield "stages: must turn each of the five places of the cross once"
+        yield _unplayable("stages", "must turn each of the five places of the cross once")
     for stage in stages:
         if sum(spot.placed == stage.id for spot in spots.values()) != 1:
-            yield f"stages: {stage.id} must have one spot to bet on"
+            yield _unplayable("stages", f"{stage.id} must have one spot to bet on", stage.id)
     for spot in spots.values():
+        path = f"spots.{spot.id}"
         before_the_deal = spot.placed == "betting"
         base = spots.get(spot.multiple_of or "")
         if before_the_deal != (spot.multiple_of is None):
-            yield f"spots.{spot.id}: is either placed before the deal or a multiple of a spot that is"
+            yield _unplayable(path, "is either placed before the deal or a multiple of a spot that is")
         elif spot.multiple_of is not None and not (base and base.required and base.placed == "betting"):
-            yield f"spots.{spot.id}: must be a multiple of a required spot placed before the deal"
+            yield _unplayable(path, "must be a multiple of a required spot placed before the deal")
         for other in (*spot.needs, *([spot.equal_to] if spot.equal_to else [])):
             if other not in spots or spots[other].placed != "betting":
-                yield f"spots.{spot.id}: rests on {other}, which nobody places before the deal"
+                yield _unplayable(path, f"rests on {other}, which nobody places before the deal", other)
         is_line = spot.hand in ("across", "down", "higher")
         if spot.kind in ("ante", "main") and not is_line:
-            yield f"spots.{spot.id}: an ante or bet is decided by the across or the down hand"
+            yield _unplayable(path, "an ante or bet is decided by the across or the down hand")
         if spot.survives_fold and is_line:
-            yield f"spots.{spot.id}: a folded hand is not shown, so nothing on it can stay live"
+            yield _unplayable(path, "a folded hand is not shown, so nothing on it can stay live")
         if spot.hand == "hole_and_bonus" and not any(place.startswith("bonus_") for place in dealing.order):
-            yield f"spots.{spot.id}: needs bonus cards, which dealing by {dealing.method} does not lay out"
+            message = f"needs bonus cards, which dealing by {dealing.method} does not lay out"
+            yield _unplayable(path, message, dealing.method)
 
 
-def coverage_faults(covers: Collection[str], must_cover: Collection[str], kinds: Mapping[str, object]) -> Iterator[str]:
+def _unplayable(path: str, message: str, *names: str) -> Fault:
+    """`names` are those of the other entries that the message is about."""
+    return Fault(FaultCode.BAD_RULES, f"{path}: {message}", field=path, params={"names": names})
+
+
+def coverage_faults(
+    covers: Collection[str], must_cover: Collection[str], kinds: Mapping[str, object]
+) -> Iterator[Fault]:
     """What is wrong with the wagers that an aggregate limit covers: it may be widened, never narrowed (reading R10).
 
     `kinds` has the kind of every spot of the book.
     """
     missing = [name for name in must_cover if name not in covers]
     if missing:
-        yield f"must cover {', '.join(must_cover)}, and leaves out {', '.join(missing)}"
+        message = f"must cover {', '.join(must_cover)}, and leaves out {', '.join(missing)}"
+        params = {"must_cover": list(must_cover), "missing": missing}
+        yield Fault(FaultCode.COVERS_TOO_LITTLE, message, params=params)
     for name in covers:
         if kinds.get(name) == "progressive":
-            yield f"{name} is a progressive wager, whose prizes no limit covers"
+            message = f"{name} is a progressive wager, whose prizes no limit covers"
+            yield Fault(FaultCode.COVERS_PROGRESSIVE, message, params={"spot": name})
 
 
 def amount_faults(spots: Mapping[str, Spot]) -> Iterator[Fault]:
@@ -85,16 +100,31 @@ def amount_faults(spots: Mapping[str, Spot]) -> Iterator[Fault]:
     for spot in spots.values():
         low, high = spot.minimum_cents, spot.maximum_cents
         if low > high:
-            says = f"the minimum of {low} cents ({dollars(low)}) is above the maximum of {high} ({dollars(high)})"
-            path = f"spots.{spot.id}"
-            yield Fault(says, f"{path}.minimum_cents", rests_on=[f"{path}.maximum_cents"])
+            message = f"the minimum of {low} cents ({dollars(low)}) is above the maximum of {high} ({dollars(high)})"
+            low_path, high_path = f"spots.{spot.id}.minimum_cents", f"spots.{spot.id}.maximum_cents"
+            params = {"minimum_cents": low, "maximum_cents": high}
+            yield Fault(FaultCode.MINIMUM_ABOVE_MAXIMUM, message, low_path, rests_on=[high_path], params=params)
+
+
+def unit_faults(unit_cents: int, spots: Mapping[str, Spot]) -> Iterator[Fault]:
+    """A chip unit of which no ante between its limits is a multiple, so that nobody could play (reading R13)."""
+    for spot in spots.values():
+        low, high = spot.minimum_cents, spot.maximum_cents
+        if spot.required and high // unit_cents * unit_cents < low <= high:
+            unit = f"{unit_cents} cents ({dollars(unit_cents)})"
+            message = f"no ante from {dollars(low)} to {dollars(high)} is a multiple of {unit}"
+            rests_on = [f"spots.{spot.id}.minimum_cents", f"spots.{spot.id}.maximum_cents"]
+            params = {"unit_cents": unit_cents, "minimum_cents": low, "maximum_cents": high}
+            yield Fault(FaultCode.UNIT_OUT_OF_REACH, message, "table_unit_cents", rests_on=rests_on, params=params)
 
 
 def shuffler_faults(dealing: Dealing, shuffler: str) -> Iterator[Fault]:
     """A way to deal that needs a device which the table does not have."""
     if dealing.needs_shuffler and shuffler == "none":
-        says = f"dealing by {dealing.method} needs an automatic shuffler"
-        yield Fault(says, "dealing_method", dealing.needs_shuffler_clause or dealing.clause, ["shuffler"])
+        message = f"dealing by {dealing.method} needs an automatic shuffler"
+        clause = dealing.needs_shuffler_clause or dealing.clause
+        params = {"method": dealing.method}
+        yield Fault(FaultCode.SHUFFLER_NEEDED, message, "dealing_method", clause, ["shuffler"], params=params)
 
 
 def limit_faults(amount_cents: int, bound: str, edge: int, spots: Mapping[str, Spot]) -> Iterator[Fault]:
@@ -103,36 +133,42 @@ def limit_faults(amount_cents: int, bound: str, edge: int, spots: Mapping[str, S
         (bound == "at_most" and amount_cents > edge) or (bound == "at_least" and amount_cents < edge)
     ):
         return
-    says = (
-        f"must be {bound.replace('_', ' ')} {edge} ({dollars(edge)}) with an ante of {dollars(smallest_ante(spots))} "
-        f"or more, not {amount_cents} ({dollars(amount_cents)})"
+    ante_cents = smallest_ante(spots)
+    message = (
+        f"must be {bound.replace('_', ' ')} {edge} ({dollars(edge)}) where the smallest ante is "
+        f"{dollars(ante_cents)}, not {amount_cents} ({dollars(amount_cents)})"
     )
     counted = (spot for spot in spots.values() if spot.kind in ("ante", "main"))
     rests_on = [f"spots.{spot.id}.{key}" for spot in counted for key in ("minimum_cents", "pays", "multiples")]
-    yield Fault(says, "aggregate_limit.amount_cents", rests_on=rests_on)
+    params = {"bound": bound, "bound_cents": edge, "ante_cents": ante_cents, "value": amount_cents}
+    yield Fault(
+        FaultCode.LIMIT_OUT_OF_BOUNDS, message, "aggregate_limit.amount_cents", rests_on=rests_on, params=params
+    )
 
 
-def settlement_faults(spots: Mapping[str, Spot], passes: tuple[SettlementPass, ...]) -> Iterator[str]:
+def settlement_faults(spots: Mapping[str, Spot], passes: tuple[SettlementPass, ...]) -> Iterator[Fault]:
     """Wagers that would be settled on cards nobody has seen, and spins whose result would decide when they are made."""
     for turn in passes:
         for step in turn.steps:
             split = [name for name in step.spots if spots[name].kind == "progressive" and len(step.results) < 4]
             if split:
-                yield f"settlement: {', '.join(split)} must have all results in one step: the spin comes with the line"
+                message = f"{', '.join(split)} must have all results in one step: the spin comes with the line"
+                yield _unplayable("settlement", message, *split)
         # What is forfeited is taken unseen.
         decided = (step for step in turn.steps if step.results - {"forfeit"})
         for name in dict.fromkeys(name for step in decided for name in step.spots):
             hand = spots[name].hand
-            wanted = "bonus_cards" if hand == "hole_and_bonus" else "hands" if hand != "community" else turn.shows
-            if turn.shows != wanted:
-                yield f"settlement: {name} must be settled where {wanted.replace('_', ' ')} are shown"
+            needed = "bonus_cards" if hand == "hole_and_bonus" else "hands" if hand != "community" else turn.shows
+            if turn.shows != needed:
+                message = f"{name} must be settled where {needed.replace('_', ' ')} are shown"
+                yield _unplayable("settlement", message, name, needed)
 
 
-def ruling_faults(rulings: Mapping[str, Ruling]) -> Iterator[str]:
+def ruling_faults(rulings: Mapping[str, Ruling]) -> Iterator[Fault]:
     """Outcomes that do not fit their irregularity."""
     for kind, ruling in rulings.items():
         aside = ruling.outcomes.count("set_card_aside")
         if aside and kind != "face_up_card":
-            yield f"irregularities.{kind}: no card is found that could be set aside"
+            yield _unplayable(f"irregularities.{kind}", "no card is found that could be set aside")
         if aside > MOST_SET_ASIDE or ruling.outcomes[-1] == "set_card_aside":
-            yield f"irregularities.{kind}: cards cannot be set aside without end"
+            yield _unplayable(f"irregularities.{kind}", "cards cannot be set aside without end")

@@ -1,13 +1,13 @@
 """Policies for a seat of Criss Cross Poker: what they wager, and how they decide.
 
 A policy sees the view of its own seat and nothing else. What is computed elsewhere is handed in: a source of chance, or
-an advisor that knows the exact values.
+an adviser that knows the exact values.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
@@ -19,7 +19,7 @@ from crossfelt.crisscross.layout import ACROSS, DOWN
 from crossfelt.crisscross.rulebook import PUSHES, RuleBook, Stage
 from crossfelt.crisscross.views import TableView
 from crossfelt.crisscross.wagers import smallest_wagers
-from crossfelt.ranking import Hand
+from crossfelt.ranking import PAIR_HANDS, Hand
 
 FOLDS = 0
 """What a decider answers to fold; anything else is a multiple of the ante."""
@@ -45,7 +45,7 @@ class Decider(Protocol):
         """`FOLDS`, or one of the multiples that may be bet."""
 
 
-class Advisor(Protocol):
+class Adviser(Protocol):
     """What knows the worth of every action of a situation, exactly."""
 
     def values(self, situation: Situation, /) -> Mapping[int, Fraction]:
@@ -76,7 +76,7 @@ def situation_of(book: RuleBook, view: TableView) -> Situation:
     first, second = (parse_card(name) for name in own.hole if name is not None)
     made = [stage.spot for stage in book.stages if stage.spot.id in own.wagers]
     return Situation(
-        stage=book.stage(view.stage),
+        stage=book.stages_by_id[view.stage],
         hole=(first, second),
         across=_turned(view, ACROSS),
         down=_turned(view, DOWN),
@@ -113,7 +113,7 @@ class NeverFolds:
 
 
 def _made(cards: tuple[Card, ...]) -> Hand:
-    """What up to four cards make by their ranks alone."""
+    """Return the hand that up to four cards make by their ranks alone."""
     groups = Counter(rank_of(card) for card in cards).most_common()
     (rank, most), times = groups[0], [count for _, count in groups]
     if most >= 3:
@@ -122,7 +122,7 @@ def _made(cards: tuple[Card, ...]) -> Hand:
         return Hand.HIGH_CARD
     if times.count(2) == 2:
         return Hand.TWO_PAIR
-    return Hand.PAIR_JACKS_OR_BETTER if rank >= 9 else Hand.PAIR_6S_TO_10S if rank >= 4 else Hand.PAIR_2S_TO_5S
+    return PAIR_HANDS[rank]
 
 
 class AtRandom:
@@ -138,20 +138,27 @@ class AtRandom:
 
 
 class Optimal:
-    """Does what an advisor says is best; of equal actions the smallest wager."""
+    """Does what an adviser says is best; of equal actions the smallest wager."""
 
-    def __init__(self, advisor: Advisor) -> None:
-        self._advisor = advisor
+    def __init__(self, adviser: Adviser) -> None:
+        self._adviser = adviser
 
     def decide(self, situation: Situation, /) -> int:
-        """The action with the highest value, by the advisor's figures."""
-        values = self._advisor.values(situation)
+        """The action with the highest value, by the adviser's figures."""
+        values = self._adviser.values(situation)
         return max(sorted(values), key=lambda action: values[action])
 
 
-SIMPLE_DECIDERS: dict[str, Callable[[RuleBook, Draws], Decider]] = {
-    "always-1x": lambda _, __: AlwaysSmallest(),
-    "never-fold": lambda book, _: NeverFolds(book),
-    "random": lambda _, draws: AtRandom(draws),
-}
-"""By name, those that need no advisor and no strategy card."""
+def random_policy(book: RuleBook, draws: Draws) -> SeatPolicy:
+    """A seat that takes any action, each as likely as any other: `random`."""
+    return SeatPolicy(book, AtRandom(draws))
+
+
+def never_fold_policy(book: RuleBook, _: Draws) -> SeatPolicy:
+    """A seat that never folds: `never-fold`."""
+    return SeatPolicy(book, NeverFolds(book))
+
+
+def always_smallest_policy(book: RuleBook, _: Draws) -> SeatPolicy:
+    """A seat that bets the smallest multiple at every decision: `always-1x`."""
+    return SeatPolicy(book, AlwaysSmallest())

@@ -1,7 +1,7 @@
 """The dealer's procedure of a rule book: steps in order, each with its clause and whoever carries it out.
 
 People do these things, not the engine (reading R22): they make checklists and drills. A step belongs to every
-dealing method of its rule book unless it names some.
+dealing method of its rule book unless it names some, and to every table unless it names wagers.
 
 >>> first = procedure("cardroom", "hand")[0]
 >>> first.number, first.phase, first.who
@@ -10,15 +10,20 @@ dealing method of its rule book unless it names some.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 
+from crossfelt.crisscross.progressives.printed_lists import printed_progressives
+from crossfelt.crisscross.progressives.terms import BONUS_SPIN, XTREME
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.errors import BadInput, RuleBookError, describe
+from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
 from crossfelt.jsontext import parse_toml
+from crossfelt.rulefiles import cited
 
 PHASES: dict[str, str] = {
     "opening": "Opening the table",
@@ -40,17 +45,26 @@ PEOPLE = ("dealer", "floorperson", "operator", "player", "device")
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ProcedureStep:
     """One thing that somebody does."""
 
     number: int
     """Its place in the list that was asked for, from 1."""
     phase: str
     clause: str
+    """Empty where the text is silent and only a reading asks for the step."""
     who: str
     says: str
     methods: tuple[str, ...]
     """The dealing methods it belongs to."""
+    reading: str = ""
+    wagers: tuple[str, ...] = ()
+    """The wagers it is about: only a table that offers one of them has the step. None of them: every table has it."""
+
+    @property
+    def cited(self) -> str:
+        """The source of the step: the clause, our reading, or both."""
+        return cited(self.clause, self.reading)
 
 
 def methods_of(rules: str) -> tuple[str, ...]:
@@ -58,64 +72,96 @@ def methods_of(rules: str) -> tuple[str, ...]:
     return tuple(load_rule_book(rules).document["dealing"])
 
 
-def procedure(rules: str, method: str | None = None) -> tuple[Step, ...]:
-    """The steps of one dealing method, or those of all methods together."""
+def optional_wagers(rules: str) -> dict[str, str]:
+    """Id -> title of each wager that a table may offer or not, as far as steps depend on it."""
+    named = {wager for step in _steps(rules) for wager in step.wagers}
+    return {wager: title for wager, title in _titles(rules).items() if wager in named}
+
+
+def procedure(
+    rules: str, method: str | None = None, offered: Collection[str] | None = None
+) -> tuple[ProcedureStep, ...]:
+    """The steps of one dealing method, or those of all methods together.
+
+    `offered` are the wagers of the table, such as the spots of a resolved rule book. Without it they are those of the
+    rule book with every choice at its default.
+    """
     methods = methods_of(rules)
     if method is not None and method not in methods:
-        raise RuleBookError(f"{rules} has no dealing method {describe(method)}: choose from {', '.join(methods)}")
-    steps = _steps(rules)
-    if method is None:
-        return steps
-    chosen = (step for step in steps if method in step.methods)
-    return tuple(
-        Step(number, step.phase, step.clause, step.who, step.says, step.methods)
-        for number, step in enumerate(chosen, start=1)
+        message = f"{rules} has no dealing method {describe(method)}: choose from {', '.join(methods)}"
+        raise RuleBookError(message, FaultCode.NOT_ONE_OF, "method", value=method, choices=methods)
+    if offered is None:
+        offered = load_rule_book(rules).spots
+    chosen = (
+        step
+        for step in _steps(rules)
+        if (method is None or method in step.methods) and (not step.wagers or set(step.wagers) & set(offered))
     )
+    return tuple(replace(step, number=number) for number, step in enumerate(chosen, start=1))
 
 
-def parse_procedure(source: str | bytes, methods: tuple[str, ...]) -> tuple[Step, ...]:
+def parse_procedure(
+    source: str | bytes, methods: tuple[str, ...], wagers: Collection[str] = ()
+) -> tuple[ProcedureStep, ...]:
     """The `[[procedure]]` steps of a rule-book text; `RuleBookError` lists everything that is wrong with them."""
     try:
         document = Fields(parse_toml(source))
     except BadInput as error:
         raise RuleBookError(error.faults) from None
-    steps = tuple(_step(number, entry, methods) for number, entry in enumerate(document.tables("procedure"), start=1))
+    entries = document.tables("procedure")
+    steps = tuple(_step(number, entry, methods, wagers) for number, entry in enumerate(entries, start=1))
     if not steps and not document.faults:
-        document.fault("a rule book without a procedure", "procedure")
+        document.fault(FaultCode.MISSING, "a rule book without a procedure", "procedure")
     _refuse_scattered_phases(document, steps)
     if document.faults:
         raise RuleBookError(document.faults)
     return steps
 
 
-def _step(number: int, entry: Fields, methods: tuple[str, ...]) -> Step:
-    step = Step(
+def _step(number: int, entry: Fields, methods: tuple[str, ...], wagers: Collection[str]) -> ProcedureStep:
+    step = ProcedureStep(
         number=number,
         phase=entry.text("phase", among=tuple(PHASES)),
-        clause=entry.text("clause"),
+        clause=entry.text("clause", default=""),
         who=entry.text("who", among=PEOPLE),
         says=entry.text("says"),
         methods=entry.texts("methods", among=methods, default=methods),
+        reading=entry.text("reading", default=""),
+        wagers=entry.texts("wagers", among=wagers, default=()),
     )
-    for key in ("clause", "says", "methods"):
+    for key in ("clause", "says", "methods", "reading", "wagers"):
         if key in entry and not entry.raw(key):
-            entry.fault("must not be empty", key)
+            entry.fault(FaultCode.MISSING, "must not be empty", key)
+    if "clause" not in entry and "reading" not in entry:
+        entry.fault(FaultCode.MISSING, "needs a clause or a reading")
     entry.refuse_unknown()
     return step
 
 
-def _refuse_scattered_phases(document: Fields, steps: tuple[Step, ...]) -> None:
+def _refuse_scattered_phases(document: Fields, steps: tuple[ProcedureStep, ...]) -> None:
     """A phase is one stretch of the list: a step that strayed into another would be read at the wrong time."""
     closed: set[str] = set()
     for before, step in pairwise(steps):
         if step.phase and step.phase != before.phase:
             closed.add(before.phase)
             if step.phase in closed:
-                document.fault(f"goes back to {step.phase}", f"procedure[{step.number}].phase")
+                key = f"procedure[{step.number}].phase"
+                document.fault(FaultCode.BAD_RULES, f"goes back to {step.phase}", key, names=[step.phase])
 
 
 @cache
-def _steps(rules: str) -> tuple[Step, ...]:
+def _steps(rules: str) -> tuple[ProcedureStep, ...]:
     book = load_rule_book(rules)
     file = files("crossfelt.crisscross.rulebooks").joinpath(f"{book.id}-{book.version}.toml")
-    return parse_procedure(file.read_bytes(), methods_of(rules))
+    return parse_procedure(file.read_bytes(), methods_of(rules), _titles(rules))
+
+
+def _titles(rules: str) -> dict[str, str]:
+    """Id -> title of every bonus and progressive wager of the text, offered or not."""
+    spots = load_rule_book(rules).document["spots"]
+    titles = {name: str(spot["title"]) for name, spot in spots.items() if spot["kind"] == "bonus"}
+    printed = printed_progressives(rules)
+    if printed is not None:
+        titles[BONUS_SPIN] = str(printed.bonus_spin.table["title"])
+        titles[XTREME] = str(printed.xtreme.table["title"])
+    return titles

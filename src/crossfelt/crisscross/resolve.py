@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
-from crossfelt.choices import TABLE, Choice, Shelf, Submission, words_of
 from crossfelt.crisscross.playable import coverage_faults, text_faults
 from crossfelt.crisscross.progressives.choose import checked_bonus_spin, checked_xtreme, progressives_document
-from crossfelt.crisscross.progressives.published import printed_progressives
+from crossfelt.crisscross.progressives.printed_lists import printed_progressives
 from crossfelt.crisscross.progressives.terms import BONUS_SPIN, XTREME
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.rulebook_reader import read_rule_book
 from crossfelt.errors import BadInput, RuleBookError, describe
+from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
 from crossfelt.jsontext import parse_json
+from crossfelt.rulefiles import TABLE, Choice, NamedRules, RuleLibrary, Submission, SubmissionName, cited, words_of
 
 DEFAULT_BOOK = "maryland"
-_TYPE_WORDS = {"boolean": "true or false", "cents": "whole number of cents", "integers": "list such as 1,2,3"}
+_TYPE_WORDS = {"boolean": "true or false", "cents": "whole number of cents"}
 
 
 def rule_book_ids() -> tuple[str, ...]:
     """The published rule sets that are shipped."""
-    return _SHELF.ids()
+    return _LIBRARY.ids()
 
 
 def load_rule_book(name: str, choices: Mapping[str, object] | None = None) -> RuleBook:
@@ -31,42 +34,71 @@ def load_rule_book(name: str, choices: Mapping[str, object] | None = None) -> Ru
     >>> load_rule_book("cardroom").aggregate_limit.amount_cents
     300000
     """
-    return _SHELF.load(name, choices)
+    return _LIBRARY.load(name, choices)
 
 
 def load_submission(text: str | bytes) -> RuleBook:
     """A rules submission: TOML with `rules = "ID"` and a table `[choices]`."""
-    return _SHELF.load_submission(text)
+    return _LIBRARY.load_submission(text)
 
 
 def examine_submission(text: str | bytes) -> Submission[RuleBook]:
     """What a rules submission makes, with everything that is wrong with it; refused only when it is not TOML."""
-    return _SHELF.examine_submission(text)
+    return _LIBRARY.examine_submission(text)
+
+
+def named_rules(
+    book: RuleBook, submitted: RuleBook | None = None, submission: SubmissionName | None = None
+) -> NamedRules:
+    """A book with what a report calls it: by its published name, by its submission, or MODIFIED.
+
+    `submitted` is the book of a submission before any option was set.
+    """
+    return _LIBRARY.named(book, submitted, submission)
 
 
 def rule_book_from_document(document: object) -> RuleBook:
     """A rule book from the resolved document that a record embeds."""
-    return _SHELF.from_document(document)
+    return _LIBRARY.from_document(document)
 
 
 def choices_of(name: str) -> tuple[Choice, ...]:
     """Every choice that a rule set leaves, in the order of its file."""
-    return tuple(_SHELF.choices(name).values())
+    return tuple(_LIBRARY.choices(name).values())
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEdge:
+    """A choice under which best play of the antes and bets wins in the long run."""
+
+    choice: Choice
+    value: object
+    ev: Fraction
+    """What a round wins on average, in antes."""
+
+
+def player_edge(book: RuleBook) -> PlayerEdge | None:
+    """The choice of a book that gives the player an edge, as its rule file says; None where the house has it."""
+    for entry in _LIBRARY.published(book.id).get("player_edges", ()):
+        if all(book.choices.get(name, value) == value for name, value in entry["choices"].items()):
+            name = entry["names"]
+            return PlayerEdge(_LIBRARY.choices(book.id)[name], book.choices[name], Fraction(*entry["ev"]))
+    return None
 
 
 def parse_option(name: str, assignment: str) -> tuple[str, object]:
     """`NAME=VALUE` as typed on a command line, read by the type that the rule set gives the choice."""
-    choice, text = _SHELF.parse_option(name, assignment)
+    choice, text = _LIBRARY.parse_option(name, assignment)
     if choice.type == "text":
         return choice.name, text
     if choice.type == "spots":
         return choice.name, words_of(text)
-    if choice.type == "integers":
-        text = f"[{text}]" if not text.startswith("[") else text
     try:
         return choice.name, parse_json(text)
     except BadInput:
-        raise RuleBookError(f"option {choice.name}: {describe(text)} is not a {_TYPE_WORDS[choice.type]}") from None
+        message = f"option {choice.name}: {describe(text)} is not a {_TYPE_WORDS[choice.type]}"
+        field = f"choices.{choice.name}"
+        raise RuleBookError(message, FaultCode.WRONG_TYPE, field, expected=choice.type, value=text) from None
 
 
 def _checked(choice: Choice, fields: Fields, published: Mapping[str, Any]) -> object:
@@ -75,9 +107,8 @@ def _checked(choice: Choice, fields: Fields, published: Mapping[str, Any]) -> ob
         case "boolean":
             fields.boolean(choice.name)
         case "cents":
-            fields.integer(choice.name, least=choice.least or 0, most=choice.most or 0)
-        case "integers":
-            fields.integers(choice.name, least=choice.least or 0, most=choice.most or 0)
+            reading = cited("", choice.reading or "") if choice.most_is_ours else None
+            fields.integer(choice.name, least=choice.least or 0, most=choice.most or 0, own_most=reading)
         case "text":
             fields.text(choice.name, among=choice.values)
         case "spots":
@@ -85,8 +116,8 @@ def _checked(choice: Choice, fields: Fields, published: Mapping[str, Any]) -> ob
             kinds = {name: spot["kind"] for name, spot in spots.items()}
             kinds |= dict.fromkeys((BONUS_SPIN, XTREME), "progressive")
             covers = fields.texts(choice.name, among=tuple(kinds))
-            for says in coverage_faults(covers, limit["must_cover"], kinds):
-                fields.fault(says, choice.name)
+            for fault in coverage_faults(covers, limit["must_cover"], kinds):
+                fields.add(fault, choice.name)
             return [name for name in spots if name in covers]
         case "table":
             printed = printed_progressives(published["id"])
@@ -107,15 +138,15 @@ def _added(name: str, choices: Mapping[str, Any]) -> dict[str, Any]:
     return {"progressives": progressives_document(choices, printed)}
 
 
-_SHELF = Shelf(
+_LIBRARY = RuleLibrary(
     package="crossfelt.crisscross.rulebooks",
     noun="rule book",
     key="rules",
-    types=("boolean", "cents", "text", "integers", "spots", TABLE),
+    types=("boolean", "cents", "text", "spots", TABLE),
     check=_checked,
     read=read_rule_book,
     strangers_faults=text_faults,
     added=_added,
     labels=("facility",),
-    left_out=("procedure", "fixed"),
+    left_out=("procedure", "fixed", "player_edges"),
 )

@@ -18,18 +18,19 @@ from crossfelt.crisscross.events import EVENTS, Event, Shuffled
 from crossfelt.crisscross.evolve import evolve, postings
 from crossfelt.crisscross.irregularities import reports, void_reasons
 from crossfelt.crisscross.most_returned import most_possible, most_returned
-from crossfelt.crisscross.progressives.play import WantedSeat, WantedSpin
+from crossfelt.crisscross.progressives.meter import Meter, read_carried
+from crossfelt.crisscross.progressives.play import AwaitedSeat, AwaitedSpin
 from crossfelt.crisscross.resolve import rule_book_from_document
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.crisscross.views import TableView, view
 from crossfelt.crisscross.wagers import smallest_wagers
-from crossfelt.errors import BadInput, Code, IllegalAction, describe
+from crossfelt.errors import BadInput, Fault, IllegalAction, IllegalActionCode, describe
+from crossfelt.faults import FaultCode
 from crossfelt.game import NOTHING_CARRIED, SYSTEM, Actor, Contest, Pending, accepted
 from crossfelt.ledger import HOUSE, Posting, account_before, meter_account, posting
 from crossfelt.money import dollars
-from crossfelt.plain import kinds_of
-from crossfelt.progressive.meter import Meter, read_carried
+from crossfelt.schema import kinds_of
 
 RoundContest = Contest[RuleBook, RoundState, Action, Event, TableView]
 
@@ -54,10 +55,10 @@ class CrissCross:
         """A round in which these seats may bet; meters start as the round before left them, or at their initial
         amount."""
         if not seats or len(set(seats)) != len(seats) or not all(1 <= seat <= rules.seat_count for seat in seats):
-            raise IllegalAction(
-                Code.NOT_SEATED,
-                f"seats must be different numbers from 1 to {rules.seat_count}, not {describe(seats)}",
-            )
+            message = f"seats must be different numbers from 1 to {rules.seat_count}, not {describe(seats)}"
+            params = {"least": 1, "most": rules.seat_count, "value": seats}
+            fault = Fault(FaultCode.OUT_OF_RANGE, message, field="seats", params=params)
+            raise IllegalAction(IllegalActionCode.NOT_SEATED, fault)
         return RoundState(rules, tuple(SeatState(seat) for seat in sorted(seats)), _meters(rules, carried))
 
     def carried(self, state: RoundState) -> dict[str, str]:
@@ -68,20 +69,22 @@ class CrissCross:
         """Every meter whose wheel and terms stay as they were; others may change only while they stand at their reset
         amount, that is once their jackpot is won (reading P7)."""
         old, new = before.progressives, rules.progressives
-        found: dict[str, str] = {}
+        inherited: dict[str, str] = {}
         faults = []
         for name, terms in (old.meters if old is not None else {}).items():
             amount = Meter(read_carried(carried[name]))
             if new is not None and old is not None and new.game_for(name) == old.game_for(name):
-                found[name] = carried[name]
+                inherited[name] = carried[name]
             elif amount.shown != terms.reset_cents:
-                faults.append(
+                message = (
                     f"meter {name} holds {dollars(amount.shown)}: its wheel, rate and amounts stay as they are until"
-                    " its jackpot is won (reading P7)"
+                    " its jackpot is won"
                 )
+                params = {"meter": name, "cents": amount.shown}
+                faults.append(Fault(IllegalActionCode.BAD_CARRIED, message, clause="reading P7", params=params))
         if faults:
-            raise IllegalAction(Code.BAD_CARRIED, faults)
-        return found
+            raise IllegalAction(IllegalActionCode.BAD_CARRIED, faults)
+        return inherited
 
     def endowment(self, rules: RuleBook, inherited: Mapping[str, str] = NOTHING_CARRIED) -> tuple[Posting, ...]:
         """The initial amount of every meter in use from the house, or what the meter before it held."""
@@ -105,13 +108,14 @@ class CrissCross:
             case "dealing":
                 return Pending("system", action=asked.Deal())
             case "across" | "down" | "middle":
-                assert state.to_act is not None, "a decision without a seat to act is revealed at once"
-                return Pending("seats", (state.to_act,))
+                seat = state.to_act
+                assert seat is not None, "a decision without a seat to act is revealed at once"
+                return Pending("seats", (seat,))
             case "settling":
-                match state.wanted:
-                    case WantedSpin(seat=seat):
-                        return Pending("chance", () if seat is None else (seat,), "spin")
-                    case WantedSeat(seats=seats):
+                match state.awaited:
+                    case AwaitedSpin(seat=spinner):
+                        return Pending("chance", () if spinner is None else (spinner,), "spin")
+                    case AwaitedSeat(seats=seats):
                         return Pending("chance", seats, "hot_spot")
                 return Pending("system", action=asked.Settle())
             case _:
@@ -119,12 +123,12 @@ class CrissCross:
 
     def draw(self, state: RoundState, chance: Chance) -> Action:
         """A shuffled deck, a spin of a wheel, or the seat that is the Hot Spot."""
-        match state.wanted:
-            case WantedSpin() as wanted:
+        match state.awaited:
+            case AwaitedSpin() as spin:
                 wheels = state.wheels
                 assert wheels is not None
-                return asked.Spin(wanted.wheel, wanted.seat, wheels.wheel_of(wanted).spin(chance).symbol)
-            case WantedSeat(seats=seats):
+                return asked.Spin(spin.wheel, spin.seat, wheels.wheel_of(spin).spin(chance).symbol)
+            case AwaitedSeat(seats=seats):
                 return asked.DrawHotSpot(seats[chance.below(len(seats))])
         assert state.stage == "shuffling", "a round waits for chance to shuffle and to spin"
         return asked.Shuffle(tuple(card_name(card) for card in chance.shuffled(DECK)))
@@ -146,6 +150,11 @@ class CrissCross:
         """Chips that are still withdrawn with the player go along; after the deal the table decides for the seat
         (reading R15)."""
         action = asked.Abandon(seat)
+        return action if accepted(decide, state, SYSTEM, (action,)) else None
+
+    def on_remove(self, state: RoundState, seat: int) -> Action | None:
+        """Chips that may still be withdrawn go back; after the deal the table folds for the seat (reading R15)."""
+        action = asked.TakeOver(seat)
         return action if accepted(decide, state, SYSTEM, (action,)) else None
 
     def on_failure(self, state: RoundState, reason: str) -> Action | None:  # noqa: ARG002
@@ -173,14 +182,17 @@ def _meters(rules: RuleBook, carried: Mapping[str, str]) -> dict[str, Fraction]:
     strangers = [name for name in carried if name not in terms]
     if strangers:
         known = ", ".join(terms) or "none"
-        raise IllegalAction(Code.BAD_CARRIED, f"there is no meter {describe(strangers[0])} here: in use are {known}")
-    found: dict[str, Fraction] = {}
+        message = f"there is no meter {describe(strangers[0])} here: in use are {known}"
+        raise IllegalAction(IllegalActionCode.BAD_CARRIED, message, meter=strangers[0], choices=list(terms))
+    meters: dict[str, Fraction] = {}
     for name, entry in terms.items():
         try:
-            found[name] = read_carried(carried[name]) if name in carried else Fraction(entry.initial_cents)
+            meters[name] = read_carried(carried[name]) if name in carried else Fraction(entry.initial_cents)
         except BadInput as error:
-            raise IllegalAction(Code.BAD_CARRIED, f"meter {name}: {error}") from None
-    return found
+            raise IllegalAction(
+                IllegalActionCode.BAD_CARRIED, error.faults[0].prefixed(f"meter {name}", name)
+            ) from None
+    return meters
 
 
 def _candidates(state: RoundState, actor: Actor) -> Iterator[Action]:
@@ -192,20 +204,21 @@ def _candidates(state: RoundState, actor: Actor) -> Iterator[Action]:
             yield asked.Fold(stage.id)
             yield from (asked.Bet(stage.id, multiple) for multiple in stage.spot.multiples)
     if actor.kind == "chance":
-        match state.wanted:
-            case WantedSpin() as wanted:
+        match state.awaited:
+            case AwaitedSpin() as spin:
                 wheels = state.wheels
                 assert wheels is not None
-                for segment in wheels.wheel_of(wanted).segments:
-                    yield asked.Spin(wanted.wheel, wanted.seat, segment.symbol)
-            case WantedSeat(seats=seats):
+                for segment in wheels.wheel_of(spin).segments:
+                    yield asked.Spin(spin.wheel, spin.seat, segment.symbol)
+            case AwaitedSeat(seats=seats):
                 yield from map(asked.DrawHotSpot, seats)
     if actor.kind == "system":
         yield asked.Deal()
         yield asked.Settle()
+        yield from (asked.Abandon(seat.seat) for seat in state.seats)
+        yield from (asked.TakeOver(seat.seat) for seat in state.seats)
     if actor.kind in ("system", "floor"):
         yield asked.CloseBetting()
-        yield from (asked.Abandon(seat.seat) for seat in state.seats)
     if actor.kind == "floor":
         yield from reports(state)
         for seat in state.seats:

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from crossfelt.choices import Resolved
 from crossfelt.crisscross.layout import Place, SpotCards
 from crossfelt.crisscross.progressives.terms import Progressives
 from crossfelt.ranking import Hand, Ranker, ranker
+from crossfelt.rulefiles import Resolved
 
 SpotKind = Literal["ante", "main", "bonus", "progressive"]
 SeatOrder = Literal["from_left", "from_right"]
@@ -133,6 +133,8 @@ class AggregateLimit:
     amount_cents: int | None
     covers: frozenset[str]
     clause: str
+    covers_clause: str
+    """What says which spots it covers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,9 +206,10 @@ class RuleBook(Resolved):
         """Spot id -> the odds that its pay table gives each hand; progressive wagers have no odds."""
         return {spot.id: self.pay_tables[spot.pays].odds for spot in self.spots.values() if spot.pays}
 
-    def stage(self, name: str) -> Stage:
-        """The stage of that name."""
-        return next(stage for stage in self.stages if stage.id == name)
+    @cached_property
+    def stages_by_id(self) -> dict[str, Stage]:
+        """The stages, by their ids."""
+        return {stage.id: stage for stage in self.stages}
 
 
 # The two lines share three cards. A full house or four of a kind needs a pair among those three, which a straight, a

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, cast, get_args
+from typing import Any, Literal, cast, get_args
 
-from crossfelt.choices import cited
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, HAND_SOURCES, HandSource, SpotCards
 from crossfelt.crisscross.playable import (
     amount_faults,
@@ -16,6 +15,7 @@ from crossfelt.crisscross.playable import (
     settlement_faults,
     shuffler_faults,
     spot_faults,
+    unit_faults,
 )
 from crossfelt.crisscross.progressives.reader import read_progressives
 from crossfelt.crisscross.progressives.terms import BONUS_SPIN, HOLE_PAIR, XTREME, Progressives
@@ -39,8 +39,10 @@ from crossfelt.crisscross.rulebook import (
     limit_edge,
 )
 from crossfelt.errors import describe
+from crossfelt.faults import FaultCode
 from crossfelt.fields import MOST_CENTS, Fields
 from crossfelt.ranking import Hand
+from crossfelt.rulefiles import cited
 
 MOST_ODDS = 1_000_000
 SEAT_TOKENS = ("seat_round", "seat_stacks")
@@ -85,22 +87,17 @@ def read_rule_book(fields: Fields) -> RuleBook | None:
     dealing = _read_dealings(fields, shuffler)
     passes = tuple(_read_pass(entry, spots) for entry in fields.tables("settlement"))
     _check_every_spot_is_settled(fields, spots, passes)
-    terms = _read_limit_terms(fields.table("aggregate_limit"), fields.raw("spots"))
+    terms = read_limit_terms(fields.table("aggregate_limit"), fields.raw("spots"))
     rulings = _read_rulings(fields.table("irregularities"), fields.table("dealing").names(), dealing, shuffler)
     conduct = _read_conduct(fields.table("conduct")) if "conduct" in fields else None
-    abandoned = fields.table("abandoned")
-    outcome = abandoned.text("outcome", among=("fold", "lose_all"))
-    lose_all_clause = abandoned.text("lose_all_clause", default="")
-    abandoned_clause = _close(abandoned)
-    if outcome == "lose_all" and lose_all_clause:
-        abandoned_clause = lose_all_clause
+    abandoned, abandoned_clause = _read_abandoned(fields.table("abandoned"))
     unit = fields.integer("table_unit_cents", least=1, most=MOST_CENTS)
     fields.refuse_unknown()
     if fields.faults or dealing is None:
         return None
     fields.faults.extend(spot_faults(spots, stages, dealing))
     fields.faults.extend((*settlement_faults(spots, passes), *ruling_faults(rulings)))
-    fields.faults.extend(amount_faults(spots))
+    fields.faults.extend((*amount_faults(spots), *unit_faults(unit, spots)))
     fields.faults.extend(shuffler_faults(dealing, shuffler))
     edge = limit_edge(terms.bound_cents, spots, pay_tables)
     fields.faults.extend(limit_faults(terms.amount_cents, terms.bound, edge, spots))
@@ -120,10 +117,10 @@ def read_rule_book(fields: Fields) -> RuleBook | None:
         pay_tables=pay_tables,
         stages=stages,
         passes=passes,
-        aggregate_limit=AggregateLimit(terms.in_force(edge), terms.covers & frozenset(spots), terms.clause),
+        aggregate_limit=terms.limit(edge, frozenset(spots)),
         rulings=rulings,
         conduct=conduct,
-        abandoned="lose_all" if outcome == "lose_all" else "fold",
+        abandoned=abandoned,
         abandoned_clause=abandoned_clause,
         progressives=progressives,
     )
@@ -152,9 +149,9 @@ def _close(entry: Fields) -> str:
     together = entry.text("decided_by", among=("clause", "both"), default="clause")
     entry.refuse_unknown()
     if not clause and not reading:
-        entry.fault("needs a clause or a reading")
+        entry.fault(FaultCode.MISSING, "needs a clause or a reading")
     elif together == "both" and not (clause and reading):
-        entry.fault("needs a clause and a reading to be decided by both", "decided_by")
+        entry.fault(FaultCode.MISSING, "needs a clause and a reading to be decided by both", "decided_by")
     return decided_by({"clause": clause, "reading": reading, "decided_by": together})
 
 
@@ -167,17 +164,17 @@ def _read_deck(entry: Fields) -> None:
 
 
 def _read_pay_tables(tables: Fields) -> dict[str, PayTable]:
-    found: dict[str, PayTable] = {}
+    pay_tables: dict[str, PayTable] = {}
     for name in tables.names():
         entry = tables.table(name)
         odds = tuple(entry.integer(hand.slug, least=LOSES, most=MOST_ODDS, default=LOSES) for hand in Hand)
-        found[name] = PayTable(name, odds, _close(entry))
-    return found
+        pay_tables[name] = PayTable(name, odds, _close(entry))
+    return pay_tables
 
 
 def _read_spots(tables: Fields, pay_tables: dict[str, PayTable]) -> dict[str, Spot]:
     names = tables.names()
-    found: dict[str, Spot] = {}
+    spots: dict[str, Spot] = {}
     for name in names:
         entry = tables.table(name)
         offered = entry.boolean("offered", default=True)
@@ -204,13 +201,13 @@ def _read_spots(tables: Fields, pay_tables: dict[str, PayTable]) -> dict[str, Sp
         )
         spot = spot if spot.limits_clause else replace(spot, limits_clause=spot.clause)
         if offered:
-            found[name] = spot
-    return found
+            spots[name] = spot
+    return spots
 
 
 def _progressive_spots(tables: Fields, progressives: Progressives, spots: dict[str, Spot]) -> dict[str, Spot]:
     """A spot for each progressive wager: both antes are needed (reading R23), folded seats keep it (reading R5)."""
-    found: dict[str, Spot] = {}
+    progressive: dict[str, Spot] = {}
     antes = tuple(spot.id for spot in spots.values() if spot.kind == "ante")
     spin, xtreme = progressives.bonus_spin, progressives.xtreme
     offers: list[tuple[str, str, SpotCards, tuple[int, ...]]] = []
@@ -220,7 +217,7 @@ def _progressive_spots(tables: Fields, progressives: Progressives, spots: dict[s
         offers.append((XTREME, "xtreme", "hole" if xtreme.event == HOLE_PAIR else "community", tuple(xtreme.sizes)))
     for name, key, hand, sizes in offers:
         entry = tables.table(key)
-        found[name] = Spot(
+        progressive[name] = Spot(
             id=name,
             title=entry.text("title"),
             kind="progressive",
@@ -239,7 +236,7 @@ def _progressive_spots(tables: Fields, progressives: Progressives, spots: dict[s
             limits_clause=entry.text("sizes_clause"),
             sizes_cents=sizes,
         )
-    return found
+    return progressive
 
 
 def _read_stage(entry: Fields, spots: dict[str, Spot]) -> Stage | None:
@@ -250,10 +247,10 @@ def _read_stage(entry: Fields, spots: dict[str, Spot]) -> Stage | None:
     order_clause, reading = entry.text("order_clause", default=""), entry.text("reading", default="")
     entry.refuse_unknown()
     if not order_clause and not reading:
-        entry.fault("needs a clause or a reading for the order of the seats")
+        entry.fault(FaultCode.MISSING, "needs a clause or a reading for the order of the seats")
     spot = next((spot for spot in spots.values() if spot.placed == stage), None)
     if spot is None:
-        entry.fault("no spot is placed at this stage")
+        entry.fault(FaultCode.BAD_RULES, "no spot is placed at this stage", names=[stage])
         return None
     order_by = order_clause or cited("", reading)
     return Stage(cast(StageName, stage), cast(SeatOrder, order), order_by, spot, reveals, *clauses)
@@ -263,8 +260,8 @@ def _read_dealings(fields: Fields, shuffler: str) -> Dealing | None:
     methods = fields.table("dealing")
     names = methods.names()
     chosen = fields.text("dealing_method", among=names)
-    found = {name: _read_dealing(name, methods.table(name), shuffler) for name in names}
-    return found.get(chosen)
+    dealings = {name: _read_dealing(name, methods.table(name), shuffler) for name in names}
+    return dealings.get(chosen)
 
 
 def _read_dealing(name: str, entry: Fields, shuffler: str) -> Dealing:
@@ -272,15 +269,18 @@ def _read_dealing(name: str, entry: Fields, shuffler: str) -> Dealing:
     raw = entry.raw("order")
     for token in raw if isinstance(raw, list) else []:
         if token not in (*COMMUNITY, *BONUS, *SEAT_TOKENS):
-            entry.fault(f"{describe(token)} is neither a place nor a round of cards", "order")
+            message = f"{describe(token)} is neither a place nor a round of cards"
+            choices = [*COMMUNITY, *BONUS, *SEAT_TOKENS]
+            entry.fault(FaultCode.NOT_ONE_OF, message, "order", value=token, choices=choices)
         tokens.append(str(token))
     places = [token for token in tokens if token not in SEAT_TOKENS]
     rounds = tokens.count("seat_round") + 2 * tokens.count("seat_stacks")
     if len(set(places)) != len(places) or set(COMMUNITY) - set(places) or rounds != 2:
-        entry.fault("must name each of the five places once and give every seat two cards", "order")
+        message = "must name each of the five places once and give every seat two cards"
+        entry.fault(FaultCode.BAD_RULES, message, "order")
     bonus = [place for place in places if place in BONUS]
     if bonus and set(bonus) != set(BONUS):
-        entry.fault("must name all four bonus cards or none", "order")
+        entry.fault(FaultCode.BAD_RULES, "must name all four bonus cards or none", "order")
     entry.optional_text("deck_change_clause")
     interval = entry.integer("stub_count_every_rounds", least=0, most=1000, default=0)
     counted_with = entry.texts("stub_count_shufflers", among=SHUFFLERS, default=SHUFFLERS)
@@ -320,11 +320,12 @@ def _check_every_spot_is_settled(fields: Fields, spots: dict[str, Spot], passes:
         for result in get_args(Result):
             places = sum(spot in step.spots and result in step.results for turn in passes for step in turn.steps)
             if places != 1:
-                fields.fault(f"{spot} with result {result} is settled {places} times", "settlement")
+                message = f"{spot} with result {result} is settled {places} times"
+                fields.fault(FaultCode.BAD_RULES, message, "settlement", names=[spot, result], count=places)
 
 
 @dataclass(frozen=True, slots=True)
-class _LimitTerms:
+class LimitTerms:
     """An aggregate limit as it is written, before the wagers say what it comes to."""
 
     amount_cents: int
@@ -333,6 +334,11 @@ class _LimitTerms:
     bound_cents: int
     unset_means: str
     clause: str
+    covers_clause: str
+
+    def limit(self, edge: int, offered: frozenset[str]) -> AggregateLimit:
+        """The limit over the spots that the house offers."""
+        return AggregateLimit(self.in_force(edge), self.covers & offered, self.clause, self.covers_clause)
 
     def in_force(self, edge: int) -> int | None:
         """The limit in cents; one that is not set is the highest allowed, or none at all."""
@@ -341,27 +347,30 @@ class _LimitTerms:
         return edge if self.unset_means == "bound" else None
 
 
-def _read_limit_terms(entry: Fields, all_spots: object) -> _LimitTerms:
+def read_limit_terms(entry: Fields, all_spots: object) -> LimitTerms:
+    """The terms of an aggregate limit; `all_spots` is the table of spots, those not offered included."""
     # A bonus that this house does not offer may be covered all the same.
     kinds = {name: _raw_kind(spot) for name, spot in all_spots.items()} if isinstance(all_spots, dict) else {}
     kinds |= dict.fromkeys((BONUS_SPIN, XTREME), "progressive")
     covers = entry.texts("covers", among=tuple(kinds))
     must_cover = entry.texts("must_cover", among=tuple(kinds))
     why = cited(entry.text("must_cover_clause", default=""), entry.text("must_cover_reading", default=""))
-    for says in coverage_faults(covers, must_cover, kinds):
-        entry.citing(why).fault(says, "covers")
+    for fault in coverage_faults(covers, must_cover, kinds):
+        entry.citing(why).add(fault, "covers")
     bare = [name for name, kind in kinds.items() if kind in ("ante", "main") and name not in must_cover]
     if bare:
         # No text has a limit that antes and bets escape, so a book cannot say so of itself either (reading R10).
-        entry.fault(f"must name every ante and bet: {', '.join(bare)}", "must_cover")
+        message = f"must name every ante and bet: {', '.join(bare)}"
+        entry.fault(FaultCode.BAD_RULES, message, "must_cover", names=bare)
     bound = entry.text("bound", among=("at_most", "at_least", "none"), default="none")
-    return _LimitTerms(
+    return LimitTerms(
         amount_cents=entry.integer("amount_cents", least=0, most=MOST_CENTS),
         covers=frozenset(covers),
         bound=bound,
         bound_cents=entry.integer("bound_cents", least=1, most=MOST_CENTS) if bound != "none" else 0,
         unset_means=entry.text("unset_means", among=("bound", "no_limit")) if bound != "none" else "",
         clause=_close(entry),
+        covers_clause=why,
     )
 
 
@@ -372,13 +381,14 @@ def _raw_kind(spot: object) -> object:
 def _read_rulings(
     tables: Fields, known_methods: tuple[str, ...], dealing: Dealing | None, shuffler: str
 ) -> dict[str, Ruling]:
-    found: dict[str, Ruling] = {}
+    rulings: dict[str, Ruling] = {}
     for kind in tables.names():
         entry = tables.table(kind)
         if kind not in IRREGULARITIES:
-            entry.fault("is not a known kind of irregularity")
+            message = "is not a known kind of irregularity"
+            entry.fault(FaultCode.NOT_ONE_OF, message, None, value=kind, choices=list(IRREGULARITIES))
         outcomes = _read_outcomes(entry)
-        says = entry.text("says")
+        meaning = entry.text("says")
         counter = entry.text("counts_with", default=kind)
         methods = entry.texts("methods", among=known_methods, default=())
         shufflers = entry.texts("shufflers", among=SHUFFLERS, default=())
@@ -392,14 +402,15 @@ def _read_rulings(
             outcomes = other or outcomes
         arises = (not methods or dealing.method in methods) and (not shufflers or shuffler in shufflers)
         if arises and not (needs_shuffler and shuffler == "none"):
-            found[kind] = Ruling(kind, outcomes, counter, clause, says)
-    return found
+            rulings[kind] = Ruling(kind, outcomes, counter, clause, meaning)
+    return rulings
 
 
 def _read_outcomes(entry: Fields) -> tuple[Outcome, ...]:
     outcomes = entry.raw("outcomes")
     if not isinstance(outcomes, list) or not outcomes or any(item not in get_args(Outcome) for item in outcomes):
-        entry.fault(f"must be outcomes among {', '.join(get_args(Outcome))}", "outcomes")
+        message = f"must be outcomes among {', '.join(get_args(Outcome))}"
+        entry.fault(FaultCode.NOT_ONE_OF, message, "outcomes", value=outcomes, choices=get_args(Outcome))
         return ("void",)
     return tuple(cast(list[Outcome], outcomes))
 
@@ -408,16 +419,30 @@ def _read_by_method(
     tables: Fields, known_methods: tuple[str, ...]
 ) -> dict[str, tuple[tuple[Outcome, ...] | None, str]]:
     """Dealing method -> what decides under it, and its own outcomes where they differ."""
-    found: dict[str, tuple[tuple[Outcome, ...] | None, str]] = {}
+    by_method: dict[str, tuple[tuple[Outcome, ...] | None, str]] = {}
     for method in tables.names():
         if method not in known_methods:
-            tables.fault(f"is not one of {', '.join(known_methods)}", method)
+            message = f"is not one of {', '.join(known_methods)}"
+            tables.fault(FaultCode.NOT_ONE_OF, message, method, value=method, choices=list(known_methods))
         entry = tables.table(method)
-        found[method] = (_read_outcomes(entry) if "outcomes" in entry else None, _close(entry))
-    return found
+        by_method[method] = (_read_outcomes(entry) if "outcomes" in entry else None, _close(entry))
+    return by_method
+
+
+def _read_abandoned(entry: Fields) -> tuple[Literal["fold", "lose_all"], str]:
+    """What becomes of a seat whose player has gone, and what decides it."""
+    outcome = entry.text("outcome", among=("fold", "lose_all"))
+    lose_all_clause = entry.text("lose_all_clause", default="")
+    clause = _close(entry)
+    if outcome != "lose_all":
+        return "fold", clause
+    if not lose_all_clause:
+        # Only a text that knows abandoned wagers lets a house take them (reading R15).
+        entry.fault(FaultCode.MISSING, "lose_all needs a clause that allows it", "lose_all_clause")
+    return "lose_all", lose_all_clause
 
 
 def _read_conduct(entry: Fields) -> Conduct:
     reasons = entry.table("reasons")
-    found = {name: reasons.text(name) for name in reasons.names()}
-    return Conduct(_close(entry), found)
+    texts = {name: reasons.text(name) for name in reasons.names()}
+    return Conduct(_close(entry), texts)

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from crossfelt.cards import Card, rank_of
 from crossfelt.crisscross.layout import COMMUNITY, Place, line_cards
-from crossfelt.crisscross.progressives.play import NOTHING_BROUGHT, Brought, Entry, Prize, Wanted, WheelTable
+from crossfelt.crisscross.progressives.meter import Meter
+from crossfelt.crisscross.progressives.play import NO_WHEEL_RESULTS, Awaited, Entry, Prize, WheelResults, WheelTable
 from crossfelt.crisscross.progressives.terms import BONUS_SPIN, XTREME
 from crossfelt.crisscross.rulebook import LOSES, PUSHES, Result, RuleBook, Spot
 from crossfelt.money import dollars
-from crossfelt.progressive.meter import Meter
 from crossfelt.ranking import Hand, HandName, best_of
 
 
@@ -99,8 +99,8 @@ class Settlement:
     steps: tuple[SettledWager | Shown, ...]
     hands: Mapping[int, SeatHands]
     """Only seats that neither folded nor forfeited."""
-    wanted: Wanted | None = None
-    """The chance at which the settlement stopped, None when it came to its end."""
+    awaited: Awaited | None = None
+    """The spin or draw at which the settlement stopped, None when it is complete."""
 
     @property
     def wagers(self) -> tuple[SettledWager, ...]:
@@ -133,29 +133,29 @@ def settle(
     bonus_cards: Sequence[Card],
     stakes: Sequence[SeatStake],
     done: Progress = NOT_BEGUN,
-    brought: Brought = NOTHING_BROUGHT,
+    wheel_results: WheelResults = NO_WHEEL_RESULTS,
     meters: Mapping[str, Meter] | None = None,
 ) -> Settlement:
-    """Settles every wager of every seat that is not settled yet, as far as chance has brought what it takes. The input
+    """Settles every wager of every seat that is not settled yet, as far as the spins are known. The input
     is taken as checked: cards distinct, wagers allowed. `meters` are those of this moment, contributions included.
 
     Three steps: judge each wager on its own, put the wagers into the order of the rule book, pay them in that order.
     """
     hands = {stake.seat: _Hands(book, cross, bonus_cards, stake.hole) for stake in stakes}
     verdicts = [_judge(book, stake, book.spots[name], hands[stake.seat]) for stake in stakes for name in stake.wagers]
-    wheels = wheel_table(book, cross, stakes, brought)
+    wheels = wheel_table(book, cross, stakes, wheel_results)
     ordered = _in_order(book, stakes, verdicts, done, wheels)
-    steps, wanted = _paid(book, ordered, done, wheels, dict(meters or {}))
+    steps, awaited = _paid(book, ordered, done, wheels, dict(meters or {}))
     shown = {
         stake.seat: SeatHands(hands[stake.seat].hand("across"), hands[stake.seat].hand("down"))
         for stake in stakes
         if stake.is_in
     }
-    return Settlement(tuple(steps), shown, wanted)
+    return Settlement(tuple(steps), shown, awaited)
 
 
 def wheel_table(
-    book: RuleBook, cross: Mapping[Place, Card], stakes: Sequence[SeatStake], brought: Brought
+    book: RuleBook, cross: Mapping[Place, Card], stakes: Sequence[SeatStake], wheel_results: WheelResults
 ) -> WheelTable | None:
     """What decides the progressive wagers of this table, None where nobody has made one."""
     entries = tuple(
@@ -171,7 +171,7 @@ def wheel_table(
     if book.progressives is None or not any(entry.bonus_spin or entry.xtreme for entry in entries):
         return None
     hand = book.ranker.hand(*(cross[place] for place in COMMUNITY))
-    return WheelTable(book.progressives, entries, hand, brought)
+    return WheelTable(book.progressives, entries, hand, wheel_results)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +197,7 @@ def _judge(book: RuleBook, stake: SeatStake, spot: Spot, hands: _Hands) -> _Verd
     staked = stake.wagers[spot.id]
     # What a fold took is lost by the fold, whatever becomes of the seat afterwards (reading R27).
     if stake.folded_at is not None and not spot.survives_fold:
-        clause = book.stage(stake.folded_at).fold_clause
+        clause = book.stages_by_id[stake.folded_at].fold_clause
         return _Verdict(stake.seat, spot, staked, "forfeit", None, LOSES, clause)
     if stake.forfeit_clause is not None:
         return _Verdict(stake.seat, spot, staked, "forfeit", None, LOSES, stake.forfeit_clause)
@@ -233,13 +233,13 @@ def _in_order(
                 if verdict is None:
                     continue
                 # The bonus cards are turned for the first wager on them, a seat's own with its first.
-                for wanted in (
+                for seat in (
                     *((None, stake.seat) if verdict.needs_bonus_cards else ()),
                     *_pairs_shown(verdict, wheels),
                 ):
-                    if wanted not in shown:
-                        shown.add(wanted)
-                        yield Shown(wanted)
+                    if seat not in shown:
+                        shown.add(seat)
+                        yield Shown(seat)
                 yield verdict
 
 
@@ -260,55 +260,58 @@ def _paid(
     done: Progress,
     wheels: WheelTable | None,
     meters: dict[str, Meter],
-) -> tuple[list[SettledWager | Shown], Wanted | None]:
+) -> tuple[list[SettledWager | Shown], Awaited | None]:
     """The third step: every chip, up to the aggregate limit of each player (reading R10), and up to the first spin
-    that chance has not brought yet. `meters` fall and reset with each jackpot."""
+    whose result is not known yet. `meters` fall and reset with each jackpot."""
     limit = book.aggregate_limit
     won_so_far: Counter[int] = Counter()
     for wager in done.wagers:
         won_so_far[wager.seat] += wager.won if wager.spot in limit.covers else 0
     order = max((wager.order for wager in done.wagers), default=0)
-    found: list[SettledWager | Shown] = []
+    settled: list[SettledWager | Shown] = []
     for step in steps:
         if isinstance(step, Shown):
-            found.append(step)
+            settled.append(step)
             continue
+        order += 1
         if step.spot.kind == "progressive" and step.result != "forfeit":
             assert wheels is not None
             entry = _entry(wheels, step.seat)
-            wanted = wheels.wanted(step.spot.id, entry)
-            if wanted is not None:
-                return found, wanted
+            awaited = wheels.awaited(step.spot.id, entry)
+            if awaited is not None:
+                return settled, awaited
             prizes = wheels.prizes(step.spot.id, entry, meters)
             _pay_jackpots(prizes, meters)
+            settled.append(_progressive_line(order, step.seat, step.spot, step.staked, prizes))
+        else:
+            due = won = (step.odds or 0) * step.staked if step.result == "win" else 0
+            if limit.amount_cents is not None and step.spot.id in limit.covers:
+                won = min(due, limit.amount_cents - won_so_far[step.seat])
+                won_so_far[step.seat] += won
+            settled.append(_odds_line(order, step, won, due))
+        # A wheel that has landed pays the others even where its spinner has forfeited since (reading R15).
+        for seat, prize in wheels.shared(step.seat) if wheels is not None and step.spot.id == BONUS_SPIN else ():
             order += 1
-            found.append(_progressive_line(order, step.seat, step.spot, step.staked, prizes))
-            for seat, prize in wheels.shared(entry) if step.spot.id == BONUS_SPIN else ():
-                order += 1
-                found.append(_progressive_line(order, seat, step.spot, 0, (prize,)))
-            continue
-        order += 1
-        due = won = (step.odds or 0) * step.staked if step.result == "win" else 0
-        if limit.amount_cents is not None and step.spot.id in limit.covers:
-            won = min(due, limit.amount_cents - won_so_far[step.seat])
-            won_so_far[step.seat] += won
-        found.append(
-            SettledWager(
-                order=order,
-                seat=step.seat,
-                spot=step.spot.id,
-                staked=step.staked,
-                result=step.result,
-                hand=None if step.hand is None else step.hand.slug,
-                odds=step.odds,
-                won=won,
-                returned=step.staked if step.result in ("win", "push") else 0,
-                cut=due - won,
-                clause=step.clause,
-                prizes=(),
-            )
-        )
-    return found, None
+            settled.append(_progressive_line(order, seat, step.spot, 0, (prize,)))
+    return settled, None
+
+
+def _odds_line(order: int, verdict: _Verdict, won: int, due: int) -> SettledWager:
+    """A wager decided by its odds, or forfeited."""
+    return SettledWager(
+        order=order,
+        seat=verdict.seat,
+        spot=verdict.spot.id,
+        staked=verdict.staked,
+        result=verdict.result,
+        hand=None if verdict.hand is None else verdict.hand.slug,
+        odds=verdict.odds,
+        won=won,
+        returned=verdict.staked if verdict.result in ("win", "push") else 0,
+        cut=due - won,
+        clause=verdict.clause,
+        prizes=(),
+    )
 
 
 def _pay_jackpots(prizes: Iterable[Prize], meters: dict[str, Meter]) -> None:

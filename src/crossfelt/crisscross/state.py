@@ -10,10 +10,17 @@ from typing import Literal
 from crossfelt.cards import Card, card_name
 from crossfelt.crisscross.events import DecidedBy, IrregularityRuled, RoundSettled, RoundVoided, WheelSpun
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, Place, hole_places
-from crossfelt.crisscross.progressives.play import NOTHING_BROUGHT, Brought, MeterGrowth, Wanted, WheelTable, meters_now
+from crossfelt.crisscross.progressives.meter import Meter
+from crossfelt.crisscross.progressives.play import (
+    NO_WHEEL_RESULTS,
+    Awaited,
+    MeterGrowth,
+    WheelResults,
+    WheelTable,
+    meters_now,
+)
 from crossfelt.crisscross.rulebook import RuleBook, Stage
 from crossfelt.crisscross.settlement import Progress, SeatStake, SettledWager, Settlement, settle, wheel_table
-from crossfelt.progressive.meter import Meter
 
 RoundStage = Literal["betting", "shuffling", "dealing", "across", "down", "middle", "settling", "settled", "voided"]
 DECISIONS: tuple[RoundStage, ...] = ("across", "down", "middle")
@@ -32,6 +39,9 @@ class SeatState:
     forfeit_clause: str | None = None
     """Why every wager of the seat is lost, None when it is not."""
     absent: bool = False
+    """Whether the table decides for the seat."""
+    taken_over: bool = False
+    """Whether that is because the floor removed the player, who then loses no more than by folding (reading R15)."""
 
     @property
     def is_in(self) -> bool:
@@ -96,7 +106,7 @@ class RoundState:
     @property
     def current(self) -> Stage | None:
         """The decision at hand."""
-        return self.book.stage(self.stage) if self.stage in DECISIONS else None
+        return self.book.stages_by_id[self.stage] if self.stage in DECISIONS else None
 
     @property
     def to_act(self) -> int | None:
@@ -110,7 +120,7 @@ class RoundState:
         return min(due) if stage.seats == "from_left" else max(due)
 
     @property
-    def cross_is_wanted(self) -> bool:
+    def cross_is_needed(self) -> bool:
         """Whether a live wager still depends on the community cards (reading R26)."""
         return any(
             seat.is_in
@@ -129,21 +139,21 @@ class RoundState:
         return meters_now(self.meters_before, self.growth, prizes)
 
     @property
-    def wanted(self) -> Wanted | None:
+    def awaited(self) -> Awaited | None:
         """The spin or draw without which settling cannot go on, None when it can or when nothing is being settled."""
         if self.stage != "settling" or self.book.progressives is None:
             return None
         settlement = self.settlement()
-        return None if settlement.steps else settlement.wanted
+        return None if settlement.steps else settlement.awaited
 
     @property
-    def brought(self) -> Brought:
-        """What chance has brought besides the cards."""
+    def wheel_results(self) -> WheelResults:
+        """The results of the spins and draws so far."""
         if not self.spun and self.hot_spot is None:
-            return NOTHING_BROUGHT
+            return NO_WHEEL_RESULTS
         symbols = {(spin.wheel, spin.seat): spin.symbol for spin in self.spun}
         community = symbols.get(("community", None))
-        return Brought(
+        return WheelResults(
             bonus_spins={seat: symbol for (wheel, seat), symbol in symbols.items() if wheel == "bonus_spin" and seat},
             community=None if community is None else int(community),
             hot_spot=self.hot_spot,
@@ -153,13 +163,13 @@ class RoundState:
     @property
     def wheels(self) -> WheelTable | None:
         """What decides the progressive wagers, None where nobody has made one."""
-        return wheel_table(self.book, self.cross(), self.stakes, self.brought)
+        return wheel_table(self.book, self.cross(), self.stakes, self.wheel_results)
 
     def settlement(self) -> Settlement:
-        """What is still to happen to settle the round, as far as chance has brought what it takes."""
+        """The remaining steps of the settlement, as far as the spins are known."""
         bonus = tuple(self.card_at(place) for place in BONUS if place in self.placed)
         done = Progress(self.settled_wagers, self.shown)
-        return settle(self.book, self.cross(), bonus, self.stakes, done, self.brought, self.meters)
+        return settle(self.book, self.cross(), bonus, self.stakes, done, self.wheel_results, self.meters)
 
     @property
     def stakes(self) -> tuple[SeatStake, ...]:

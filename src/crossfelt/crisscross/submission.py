@@ -10,8 +10,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 
-from crossfelt.choices import TABLE, Choice, cited
-from crossfelt.crisscross.progressives.published import (
+from crossfelt.crisscross.progressives.meter import MOST_RATE_PPM
+from crossfelt.crisscross.progressives.printed_lists import (
     Printed,
     PrintedBonusSpin,
     PrintedWheel,
@@ -20,12 +20,12 @@ from crossfelt.crisscross.progressives.published import (
     printed_progressives,
 )
 from crossfelt.crisscross.progressives.terms import HOLE_PAIR
+from crossfelt.crisscross.progressives.wheel import MOST_WEIGHT
 from crossfelt.crisscross.resolve import choices_of, load_rule_book
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.money import dollars
-from crossfelt.progressive.meter import MOST_RATE_PPM
-from crossfelt.progressive.wheel import MOST_WEIGHT
 from crossfelt.ranking import Hand
+from crossfelt.rulefiles import OWN_BOUND, TABLE, Choice, cited
 
 WIDTH = 110
 
@@ -76,9 +76,7 @@ def range_of(choice: Choice, book: RuleBook, in_cents: bool = True) -> str:
     match choice.type:
         case "cents":
             low, high = choice.least or 0, choice.most or 0
-            return f"{amount(low)} to {amount(high)}."
-        case "integers":
-            return f"A rising list of whole numbers from {choice.least} to {choice.most}."
+            return f"{amount(low)} to {amount(high)}{OWN_BOUND if choice.most_is_ours else ''}."
         case "spots":
             may = [name for name in book.document["spots"] if name not in limit["must_cover"]]
             more = f", {_or(may)} may be" if may else ""
@@ -98,9 +96,10 @@ def _devices(choice: Choice, book: RuleBook) -> str:
 def _progressives(printed: Printed) -> Iterator[str]:
     yield ""
     yield from _comment(
-        "Progressive wagers. A table that is left out is a wager that is not offered. The weights below are EXAMPLES "
-        "of ours and nobody's real wheel: the text prints the symbols and never says how often each comes up "
-        "(reading P1)."
+        "Progressive wagers. A table that is left out is a wager that is not offered. In a table that is there, the "
+        "wheels, the Community list of Bonus Spin, the rate, and the amounts of each meter or the prize must be stated "
+        "(12.D(6), 12.D(8)(b), 12.E(11)). The weights below are EXAMPLES of ours and nobody's real wheel: the text "
+        "prints the symbols and never says how often each comes up (reading P1)."
     )
     yield from _bonus_spin(printed.bonus_spin)
     yield from _xtreme(printed.xtreme)
@@ -131,11 +130,12 @@ def _bonus_spin(printed: PrintedBonusSpin) -> Iterator[str]:
     yield from ("", "[choices.bonus_spin.weights]")
     yield from _comment(
         f"Wheel {letter}, EXAMPLE weights. {_WEIGHTS} A symbol with two amounts pays the first to the spinner and the "
-        "second to every other seat with this wager; 0 leaves it off the wheel (reading P4)."
+        "second to every other seat with this wager; 0 leaves it off the wheel (reading P4). A $1 wager wins nothing "
+        "but these second amounts."
     )
     yield from _weights(wheel)
-    for symbol in printed.two_amounts:
-        yield f"{_toml(symbol)} = 0  # reading P4"
+    for symbol, weight in zip(printed.two_amounts, printed.example_two_amounts, strict=True):
+        yield f"{_toml(symbol)} = {weight}  # reading P4"
 
 
 def _xtreme(printed: PrintedXtreme) -> Iterator[str]:
@@ -157,9 +157,10 @@ def _xtreme(printed: PrintedXtreme) -> Iterator[str]:
     hands = ", ".join(hand.slug for hand in reversed(Hand))
     yield from _comment(
         f"The qualifying event: {HOLE_PAIR}, a pair in a player's own two cards, or the least hand on the cross that "
-        f"sets the wager off: {hands}. ({cited(str(table['clause']), 'P5')})"
+        f"sets the wager off: {hands}; two_pair where it is left out. Printed here is an EXAMPLE, rare enough for a "
+        f"wager to return less than it costs. ({cited(str(table['clause']), 'P5')})"
     )
-    yield 'event = "two_pair"'
+    yield f"event = {_toml(table['example_event'])}"
     yield ""
     yield from _rate(table)
     yield ""
@@ -182,8 +183,8 @@ def _xtreme(printed: PrintedXtreme) -> Iterator[str]:
 
 
 _WEIGHTS = (
-    f"Whole numbers of at least 1 that sum to at most {MOST_WEIGHT}; a symbol comes up as often as its weight is part "
-    "of the sum (reading P1)."
+    f"Whole numbers of at least 1 that sum to at most {MOST_WEIGHT} (our own bound); a symbol comes up as often as its "
+    "weight is part of the sum (reading P1)."
 )
 
 
@@ -195,12 +196,12 @@ def _rate(table: Mapping[str, object]) -> Iterator[str]:
 
 
 def _amounts(wheel: PrintedWheel) -> Iterator[str]:
-    for key, least, says in (
+    for key, least, meaning in (
         ("initial_cents", wheel.least_initial_cents, "What the meter shows when it is first put up"),
         ("reset_cents", wheel.least_reset_cents, "What it starts from again after it is won"),
     ):
         yield from _comment(
-            f"{says}: at least {least} ({dollars(least)}) for wheel {wheel.letter}. ({wheel.least_clause})"
+            f"{meaning}: at least {least} ({dollars(least)}) for wheel {wheel.letter}. ({wheel.least_clause})"
         )
         yield f"{key} = {least}"
 
@@ -211,7 +212,7 @@ def _jackpot_name() -> Iterator[str]:
 
 
 def _weights(wheel: PrintedWheel) -> Iterator[str]:
-    for symbol, weight in zip(wheel.symbols, wheel.example_weights, strict=True):
+    for symbol, weight in wheel.examples.items():
         yield f"{_key(symbol)} = {weight}  # {wheel.clause_of(symbol)}"
 
 

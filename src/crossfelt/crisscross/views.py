@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from crossfelt.cards import card_name
-from crossfelt.crisscross.events import DecidedBy, IrregularityRuled, Placement, WheelSpun
+from crossfelt.crisscross.events import DecidedBy, IrregularityRuled, Placement, RoundVoided, WheelSpun
+from crossfelt.crisscross.irregularities import FLOOR_RULING
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, hole_places
-from crossfelt.crisscross.progressives.play import WantedSpin, WheelName
+from crossfelt.crisscross.progressives.play import AwaitedSpin, WheelName
 from crossfelt.crisscross.settlement import SeatTotal, SettledWager
 from crossfelt.crisscross.state import DECISIONS, RoundState, SeatState
 from crossfelt.game import Audience
@@ -47,8 +48,11 @@ class VoidView:
     """Why a round was void."""
 
     reason: str
+    """A kind of irregularity that the rules cover, or a reason in words."""
     clause: str
     deck_removed: bool
+    is_floor_ruling: bool
+    """Whether the floor ruled where no rule text covers the reason; then `clause` holds no clause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +127,10 @@ _last_public: tuple[RoundState, TableView] | None = None
 def _public_view(state: RoundState) -> TableView:
     """What everybody may see. The one before is kept: a table shows the same round to many in a row."""
     global _last_public  # noqa: PLW0603
-    kept = _last_public
-    if kept is None or kept[0] is not state:
-        kept = _last_public = state, _made_public_view(state)
-    return kept[1]
+    cached = _last_public
+    if cached is None or cached[0] is not state:
+        cached = _last_public = state, _made_public_view(state)
+    return cached[1]
 
 
 def _made_public_view(state: RoundState) -> TableView:
@@ -150,11 +154,15 @@ def _made_public_view(state: RoundState) -> TableView:
         spin_due=_spin_due(state),
         settled_wagers=() if state.voided else state.settled_wagers,
         totals=state.settled.totals if state.settled else (),
-        void=VoidView(state.voided.reason, state.voided.clause, state.voided.deck_removed) if state.voided else None,
+        void=_void(state.voided) if state.voided else None,
         count=None,
         deck=None,
         placements=(),
     )
+
+
+def _void(voided: RoundVoided) -> VoidView:
+    return VoidView(voided.reason, voided.clause, voided.deck_removed, voided.clause == FLOOR_RULING)
 
 
 def _public_seat(state: RoundState, seat: SeatState) -> SeatView:
@@ -180,8 +188,8 @@ def _is_dealt(state: RoundState) -> bool:
 
 
 def _spin_due(state: RoundState) -> SpinDue | None:
-    wanted = state.wanted
-    return SpinDue(wanted.wheel, wanted.seat) if isinstance(wanted, WantedSpin) else None
+    awaited = state.awaited
+    return SpinDue(awaited.wheel, awaited.seat) if isinstance(awaited, AwaitedSpin) else None
 
 
 def _status(seat: SeatState) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from crossfelt.crisscross.rulebook import RuleBook, Spot
-from crossfelt.errors import describe
+from crossfelt.errors import Fault, describe
+from crossfelt.faults import FaultCode
 from crossfelt.fields import MOST_CENTS
 from crossfelt.money import dollars
 
@@ -13,43 +14,58 @@ Wagers = Mapping[str, int]
 """Spot id -> cents, only spots that hold chips."""
 
 
-def amount_faults(book: RuleBook, wagers: Mapping[str, object]) -> list[str]:
+def amount_faults(book: RuleBook, wagers: Mapping[str, object]) -> list[Fault]:
     """What is wrong with the spots and amounts taken one by one. A wager of 0 is the same as an absent one."""
-    faults: list[str] = []
+    faults: list[Fault] = []
     for name, cents in wagers.items():
         if isinstance(cents, bool) or not isinstance(cents, int):
-            faults.append(f"{_said(name)}: must be whole cents, not {describe(cents)}")
+            message = f"must be whole cents, not {describe(cents)}"
+            faults.append(_fault(FaultCode.WRONG_TYPE, message, name, expected="cents", value=cents))
         elif cents < 0 or cents > MOST_CENTS:
-            faults.append(f"{_said(name)}: a wager is 0 to {MOST_CENTS} cents, not {describe(cents)}")
+            message = f"a wager is 0 to {MOST_CENTS} cents, not {describe(cents)}"
+            faults.append(_fault(FaultCode.OUT_OF_RANGE, message, name, least=0, most=MOST_CENTS, value=cents))
         elif cents and name not in book.spots:
-            faults.append(f"{_said(name)}: {book.id} has no such wager, it has {', '.join(book.spots)}")
+            message = f"{book.id} has no such wager, it has {', '.join(book.spots)}"
+            faults.append(_fault(FaultCode.NO_SUCH_WAGER, message, name, rules=book.id, choices=list(book.spots)))
     return faults
 
 
-def betting_faults(book: RuleBook, wagers: Wagers) -> list[str]:
+def betting_faults(book: RuleBook, wagers: Wagers) -> list[Fault]:
     """What is wrong with the set of wagers placed before the first card, as a whole."""
-    faults: list[str] = []
+    faults: list[Fault] = []
     for spot in book.betting_spots:
         cents = wagers.get(spot.id, 0)
         if not cents:
             if spot.required:
-                faults.append(f"{spot.id}: the ante is missing ({spot.clause})")
+                faults.append(_fault(FaultCode.ANTE_MISSING, "the ante is missing", spot.id, spot.clause))
             continue
         if spot.sizes_cents:
             if cents not in spot.sizes_cents:
                 sizes = " or ".join(dollars(size) for size in spot.sizes_cents)
-                faults.append(f"{spot.id}: {dollars(cents)} is not {sizes} ({spot.limits_clause})")
+                faults.append(
+                    _fault(
+                        FaultCode.WAGER_SIZE,
+                        f"{dollars(cents)} is not {sizes}",
+                        spot.id,
+                        spot.limits_clause,
+                        cents=cents,
+                        sizes_cents=spot.sizes_cents,
+                    )
+                )
         elif not spot.minimum_cents <= cents <= spot.maximum_cents:
-            limits = f"{dollars(spot.minimum_cents)} to {dollars(spot.maximum_cents)}"
-            faults.append(f"{spot.id}: {dollars(cents)} is outside {limits} ({spot.limits_clause})")
+            faults.append(_limits_fault(spot, cents))
         other = spot.equal_to
         if other and wagers.get(other, 0) and wagers[other] != cents:
             equal = f"the {book.spots[other].title}, which is {dollars(wagers[other])}"
-            faults.append(f"{spot.id}: {dollars(cents)} must equal {equal} ({spot.clause})")
+            message = f"{dollars(cents)} must equal {equal}"
+            params = {"cents": cents, "other": other, "other_cents": wagers[other]}
+            faults.append(_fault(FaultCode.WAGERS_UNEQUAL, message, spot.id, spot.clause, **params))
         needed = [book.spots[need] for need in spot.needs if not wagers.get(need, 0)]
-        missing = [f"a {other.title}" for other in needed if not other.required]
+        missing = [other for other in needed if not other.required]
         if missing:
-            faults.append(f"{spot.id}: needs {' and '.join(missing)} ({spot.clause})")
+            message = f"needs {' and '.join(f'a {other.title}' for other in missing)}"
+            needs = [other.id for other in missing]
+            faults.append(_fault(FaultCode.WAGER_NEEDED, message, spot.id, spot.clause, needs=needs))
     return faults
 
 
@@ -59,41 +75,69 @@ def smallest_wagers(book: RuleBook) -> dict[str, int]:
     return {spot.id: -(-spot.minimum_cents // unit) * unit for spot in book.betting_spots if spot.required}
 
 
-def unit_faults(book: RuleBook, wagers: Wagers) -> list[str]:
-    """What is wrong with amounts at a live table, which takes whole multiples of its unit (reading R13)."""
+def unit_faults(book: RuleBook, wagers: Wagers) -> list[Fault]:
+    """What is wrong with amounts at a live table, which takes whole multiples of its unit, except of wagers whose sizes
+    are printed (reading R13)."""
     unit = book.table_unit_cents
     return [
-        f"{name}: {dollars(cents)} is not a whole multiple of {dollars(unit)}"
+        _fault(
+            FaultCode.NOT_WHOLE_UNITS,
+            f"{dollars(cents)} is not a whole multiple of {dollars(unit)}",
+            name,
+            cents=cents,
+            unit_cents=unit,
+        )
         for name, cents in wagers.items()
-        if cents % unit
+        if cents % unit and not book.spots[name].sizes_cents
     ]
 
 
-def stage_faults(book: RuleBook, wagers: Wagers, folded_at: str | None) -> list[str]:
+def stage_faults(book: RuleBook, wagers: Wagers, folded_at: str | None) -> list[Fault]:
     """What is wrong with the bets made at the three decisions, given where the seat folded."""
-    faults: list[str] = []
+    faults: list[Fault] = []
     still_in = True
     for stage in book.stages:
         spot, cents = stage.spot, wagers.get(stage.spot.id, 0)
         still_in = still_in and stage.id != folded_at
         if not still_in:
             if cents:
-                faults.append(f"{spot.id}: a bet of {dollars(cents)} after the fold at the {folded_at} decision")
+                message = f"a bet of {dollars(cents)} after the fold at the {folded_at} decision"
+                faults.append(_fault(FaultCode.BET_AFTER_FOLD, message, spot.id, cents=cents, folded_at=folded_at))
         elif not cents:
-            faults.append(f"{spot.id}: the bet is missing ({stage.decision_clause})")
+            faults.append(_fault(FaultCode.BET_MISSING, "the bet is missing", spot.id, stage.decision_clause))
         else:
             faults.extend(_multiple_faults(spot, cents, wagers))
     return faults
 
 
-def _multiple_faults(spot: Spot, cents: int, wagers: Wagers) -> list[str]:
+def _multiple_faults(spot: Spot, cents: int, wagers: Wagers) -> list[Fault]:
     ante = wagers.get(spot.multiple_of or "", 0)
     if not ante or cents in (ante * multiple for multiple in spot.multiples):
         return []
     *others, most = (f"{multiple}x" for multiple in spot.multiples)
     allowed = f"{', '.join(others)} or {most}" if others else most
-    return [f"{spot.id}: {dollars(cents)} is not {allowed} the ante of {dollars(ante)} ({spot.limits_clause})"]
+    message = f"{dollars(cents)} is not {allowed} the ante of {dollars(ante)}"
+    params = {"cents": cents, "ante_cents": ante, "multiples": spot.multiples}
+    return [_fault(FaultCode.WRONG_MULTIPLE, message, spot.id, spot.limits_clause, **params)]
 
 
-def _said(name: object) -> str:
+def _limits_fault(spot: Spot, cents: int) -> Fault:
+    return _fault(
+        FaultCode.WAGER_OUTSIDE_LIMITS,
+        f"{dollars(cents)} is outside {dollars(spot.minimum_cents)} to {dollars(spot.maximum_cents)}",
+        spot.id,
+        spot.limits_clause,
+        cents=cents,
+        minimum_cents=spot.minimum_cents,
+        maximum_cents=spot.maximum_cents,
+    )
+
+
+def _fault(code: FaultCode, message: str, spot: str, clause: str = "", /, **params: object) -> Fault:
+    """A fault of one wager, which its sentence begins with."""
+    named = {"spot": spot} if "spot" in code.params else {}
+    return Fault(code, message, _printed(spot), clause, params={**named, **params})
+
+
+def _printed(name: object) -> str:
     return name if isinstance(name, str) and name.isidentifier() and len(name) <= 40 else describe(name)

@@ -1,17 +1,19 @@
-"""Both games as gymnasium environments, one at a time or thousands at once, and the package's players in them.
+"""Both games as gymnasium environments, single or vectorized, with the package's players as baselines.
 
-May not hold a rule of a game: what is legal and what is paid comes from the kernels, by the tables of the rule book or
-score card. Needs the extra `gym`. Importing it registers `Crossfelt/KingCross-v0` and `Crossfelt/CrissCross-v0`.
+It may not hold a rule of a game: the kernels say what is legal and what is paid. Open `king.py` first.
+
+Needs the extra `gym`. Importing it registers `Crossfelt/KingCross-v0` and `Crossfelt/CrissCross-v0`.
 """
 
 from __future__ import annotations
 
 try:
-    from crossfelt.envs.baselines import Baseline, baseline
-    from crossfelt.envs.crisscross import CrissCrossEnv, CrissCrossVector
+    from crossfelt.envs.baselines import baseline
+    from crossfelt.envs.batch import Baseline
+    from crossfelt.envs.crisscross import CRISS_CROSS, CrissCrossEnv, CrissCrossVector
     from crossfelt.envs.evaluation import play_games
-    from crossfelt.envs.king import KingCrossEnv, KingCrossVector
-    from crossfelt.envs.registration import CRISS_CROSS, KING_CROSS, register_environments
+    from crossfelt.envs.king import KING_CROSS, KingCrossEnv, KingCrossVector
+    from crossfelt.envs.registration import register_environments
 except ModuleNotFoundError as error:
     if error.name not in ("gymnasium", "PIL"):
         raise

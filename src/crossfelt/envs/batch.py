@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from crossfelt.errors import BadInput, Code, IllegalAction, describe
+from crossfelt.catalog import GameKit
+from crossfelt.envs.spaces import Observation
+from crossfelt.errors import BadInput, Fault, IllegalAction, IllegalActionCode, describe, out_of_range
+from crossfelt.faults import FaultCode
 from crossfelt.kernels.legal_actions import first_illegal
 
 SEED, NUMBER = range(2)
@@ -20,6 +23,13 @@ _MOST_NAMED = 12
 """Legal actions that a refusal names at most."""
 
 Rows = NDArray[np.bool_]
+
+
+class Baseline(Protocol):
+    """A player that answers observations with actions."""
+
+    def act(self, observation: Observation, /) -> Any:
+        """Return a legal action for an observation; for those of a vector environment, one for each row."""
 
 
 class Batch(ABC):
@@ -35,6 +45,12 @@ class Batch(ABC):
     ended: Rows
     """Whose game ended in the last step."""
     count: int
+    kit: GameKit
+    """The kit of the game."""
+
+    @abstractmethod
+    def baseline(self, level: str, seed: int, playouts: int | None) -> Baseline:
+        """Return the policy of this level as a player of these games. `playouts` is for a level that plays games."""
 
     @abstractmethod
     def begin(self, chosen: Rows) -> None:
@@ -57,7 +73,7 @@ class Batch(ABC):
         """An action in words."""
 
     @abstractmethod
-    def why_illegal(self, row: int, action: int) -> tuple[Code, str]:
+    def why_illegal(self, row: int, action: int) -> tuple[IllegalActionCode, str]:
         """Why an action between the first and the last is not legal in a game that goes on."""
 
     def seed(self, chosen: Rows, seeds: NDArray[np.uint64] | None, numbers: NDArray[np.uint64] | None) -> None:
@@ -82,13 +98,15 @@ class Batch(ABC):
         where = f"environment {row}: " if self.count > 1 else ""
         legal = np.flatnonzero(self.masks[row]).tolist()
         if not legal:
-            return IllegalAction(Code.ROUND_OVER, f"{where}action {action}: the game is over, call reset first")
-        code, why = Code.UNKNOWN_ACTION, f"there are actions 0 to {self.masks.shape[1] - 1}"
+            message = f"{where}action {action}: the game is over, call reset first"
+            return IllegalAction(IllegalActionCode.ROUND_OVER, message)
+        code, why = IllegalActionCode.UNKNOWN_ACTION, f"there are actions 0 to {self.masks.shape[1] - 1}"
         if 0 <= action < self.masks.shape[1]:
             code, why = self.why_illegal(row, action)
         named = ", ".join(f"{number} ({self.action_name(number)})" for number in legal[:_MOST_NAMED])
         more = f" and {len(legal) - _MOST_NAMED} more" if len(legal) > _MOST_NAMED else ""
-        return IllegalAction(code, f"{where}action {action} is not legal, {why}; legal are {named}{more}")
+        message = f"{where}action {action} is not legal, {why}; legal are {named}{more}"
+        return IllegalAction(code, message)
 
 
 def zeros(count: int, *shape: int, dtype: Any = np.uint8) -> NDArray[Any]:
@@ -99,7 +117,7 @@ def zeros(count: int, *shape: int, dtype: Any = np.uint8) -> NDArray[Any]:
 def whole_number(value: object, name: str) -> int:
     """A whole number from 0 on, of Python's kind or numpy's."""
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 0:
-        raise BadInput(f"{name}: must be a whole number from 0 on, not {describe(value)}")
+        raise BadInput(out_of_range(name, f"must be a whole number from 0 on, not {describe(value)}", value, 0))
     return int(value)
 
 
@@ -107,7 +125,9 @@ def game_number(value: object) -> int:
     """Which game of a seed is meant."""
     number = whole_number(value, "game")
     if number > MOST_GAME:
-        raise BadInput(f"game: must be at most {MOST_GAME}, not {describe(number)}")
+        raise BadInput(
+            out_of_range("game", f"must be at most {MOST_GAME}, not {describe(number)}", number, 0, MOST_GAME)
+        )
     return number
 
 
@@ -116,5 +136,7 @@ def check_options(options: Mapping[str, Any] | None, known: tuple[str, ...]) -> 
     given = dict(options or {})
     for name in given:
         if name not in known:
-            raise BadInput(f"reset options: there is no {describe(name)}, there is {', '.join(known)}")
+            message = f"there is no {describe(name)}, there is {', '.join(known)}"
+            params = {"key": name, "choices": known}
+            raise BadInput(Fault(FaultCode.UNKNOWN_KEY, message, "reset options", field="options", params=params))
     return given

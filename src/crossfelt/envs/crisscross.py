@@ -15,16 +15,19 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
-from crossfelt.analysis.encode import encode
+from crossfelt.analysis.crisscross.encode import encode
+from crossfelt.catalog.crisscross import CRISS_CROSS_KIT, ENVIRONMENT
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.wagers import betting_faults, unit_faults
-from crossfelt.envs.batch import Batch, Rows, whole_number, zeros
+from crossfelt.envs.batch import Baseline, Batch, Rows, whole_number, zeros
+from crossfelt.envs.crisscross_baselines import AtRandom, CrissCrossBaseline, FixedBet
 from crossfelt.envs.crisscross_drawing import draw_round
-from crossfelt.envs.single import Observation, SingleEnv
-from crossfelt.envs.spaces import card_box
+from crossfelt.envs.single import SingleEnv
+from crossfelt.envs.spaces import Observation, card_box
 from crossfelt.envs.vector import BatchVector, check_count
-from crossfelt.errors import BadInput, Code
+from crossfelt.errors import BadInput, Fault, IllegalActionCode
+from crossfelt.faults import FaultCode
 from crossfelt.kernels.crisscross import environments as kernels
 from crossfelt.kernels.crisscross.environments import DECISIONS, FACE_DOWN, OVER, SEEN
 from crossfelt.kernels.crisscross.table_rounds import PLACES
@@ -32,15 +35,21 @@ from crossfelt.simulation.arrays import hands
 from crossfelt.simulation.plan import SeatStrategy, plan_of
 from crossfelt.simulation.run import prepare
 
+CRISS_CROSS = ENVIRONMENT.id
+"""The environment's id for `gymnasium.make`."""
+
 
 class CrissCrossBatch(Batch):
     """Rounds side by side."""
+
+    kit = CRISS_CROSS_KIT
 
     def __init__(
         self, count: int, rules: str | RuleBook, choices: Mapping[str, object] | None, ante_cents: int | None
     ) -> None:
         if isinstance(rules, RuleBook) and choices:
-            raise BadInput("choices: are for a rule set by name, this rule book is resolved already")
+            message = "are for a rule set by name, this rule book is resolved already"
+            raise BadInput(Fault(FaultCode.NOT_TOGETHER, message, "choices"))
         self.count = count
         self.book = rules if isinstance(rules, RuleBook) else load_rule_book(rules, choices)
         self.scheme = encode(self.book)
@@ -94,11 +103,18 @@ class CrissCrossBatch(Batch):
         """Nothing but what the reward says."""
         return {}
 
+    def baseline(self, level: str, seed: int, playouts: int | None) -> Baseline:  # noqa: ARG002
+        """Returns a policy that decides by the arrays of simulations, or by chance alone."""
+        policy = self.kit.policy(level)
+        if policy.fixed_bet is not None:
+            return FixedBet(policy.fixed_bet)
+        return CrissCrossBaseline(self, level) if policy.is_simulated else AtRandom(seed)
+
     def action_name(self, action: int) -> str:
         """`fold`, or the multiple that is bet."""
         return f"bet {self.multiples[action - 1]}x" if action else "fold"
 
-    def why_illegal(self, row: int, action: int) -> tuple[Code, str]:
+    def why_illegal(self, row: int, action: int) -> tuple[IllegalActionCode, str]:
         """At every decision each action is legal."""
         raise AssertionError(f"action {action} of a round that goes on is legal in row {row}")
 
@@ -109,7 +125,7 @@ class CrissCrossBatch(Batch):
             antes = {spot.id: stake for spot in self.book.betting_spots if spot.kind == "ante"}
             faults = [*betting_faults(self.book, antes), *unit_faults(self.book, antes)]
             if faults:
-                raise BadInput(f"ante_cents: {fault}" for fault in faults)
+                raise BadInput(fault.prefixed("ante_cents", "ante_cents") for fault in faults)
         # Who sits there does not matter for what is paid.
         plan = plan_of(self.book, self.scheme, 1, (SeatStrategy("always-1x"),), 1, 0, ante_cents=ante_cents)
         prepared = prepare(plan)

@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium.vector import VectorEnv
 from numpy.typing import NDArray
 
-from crossfelt.envs.baselines import Baseline
+from crossfelt.envs.batch import Baseline
 
 
 def play_games(env: VectorEnv[Any, Any, Any], player: Baseline, seed: int) -> NDArray[np.float64]:

@@ -8,6 +8,7 @@ actions: first 25 to 28, another suit, or 29 to 40, another value; then the squa
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import comb
 from typing import Any, Literal
 
 import numpy as np
@@ -15,34 +16,42 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
+from crossfelt.analysis.king.encode import engine_card, sheet_tables, squares_seen
 from crossfelt.cards import card_name
-from crossfelt.envs.batch import Batch, Rows, zeros
+from crossfelt.catalog.kingcross import ENVIRONMENT, KING_CROSS_KIT
+from crossfelt.envs.batch import Baseline, Batch, Rows, zeros
+from crossfelt.envs.king_baselines import KingBaseline
 from crossfelt.envs.king_drawing import draw_king
-from crossfelt.envs.single import Observation, SingleEnv
-from crossfelt.envs.spaces import card_box
+from crossfelt.envs.single import SingleEnv
+from crossfelt.envs.spaces import Observation, card_box
 from crossfelt.envs.vector import BatchVector, check_count
-from crossfelt.errors import BadInput, Code, describe
+from crossfelt.errors import BadInput, IllegalActionCode, describe, not_one_of
 from crossfelt.kernels.king import environments as kernels
 from crossfelt.kernels.king.environments import ACTIONS, NO_CARD, NO_ROLL, SUITS_AT, VALUES_AT
 from crossfelt.kingcross.resolve import load_score_card
-from crossfelt.kingcross.scorecard import LineHand, ScoreCard
+from crossfelt.kingcross.scorecard import ScoreCard
+from crossfelt.kingcross.scoring import REPEATED_RANKS
 from crossfelt.kingcross.sheet import SQUARE_COUNT, square_name
-from crossfelt.kingmind.encode import engine_card, sheet_tables, squares_seen
 
+KING_CROSS = ENVIRONMENT.id
+"""The environment's id for `gymnasium.make`."""
 Reward = Literal["final", "growth"]
 REWARDS: tuple[Reward, ...] = ("final", "growth")
 SUIT_NAMES = ("hearts", "clubs", "diamonds", "spades")
 VALUE_NAMES = ("ace", *map(str, range(2, 11)), "jack", "queen")
-_EQUAL_PAIRS = {1: LineHand.ONE_PAIR, 2: LineHand.TWO_PAIR, 3: LineHand.THREE_OF_A_KIND, 6: LineHand.FOUR_OF_A_KIND}
-"""Of the cards of an unfinished line, how many pairs are of one value -> what it has made."""
+_EQUAL_PAIRS = {sum(comb(size, 2) for size in sizes): hand for sizes, hand in REPEATED_RANKS.items()}
+"""Pairs of cards of one value in a line -> the hand that they make."""
 
 
 class KingBatch(Batch):
     """Sheets side by side."""
 
+    kit = KING_CROSS_KIT
+
     def __init__(self, count: int, bonus: bool, reward: Reward, choices: Mapping[str, object] | None) -> None:
         if reward not in REWARDS:
-            raise BadInput(f"reward: must be {' or '.join(REWARDS)}, not {describe(reward)}")
+            message = f"must be {' or '.join(REWARDS)}, not {describe(reward)}"
+            raise BadInput(not_one_of("reward", message, reward, REWARDS))
         self.count, self.bonus = count, bool(bonus)
         self.score_card = load_score_card(choices=choices)
         self._scoring = kernels.Scoring(
@@ -89,25 +98,29 @@ class KingBatch(Batch):
         """The points of the hands and of the achievements."""
         return {"line_points": self._rows.points[:, 0], "bonus_points": self._rows.points[:, 1]}
 
+    def baseline(self, level: str, seed: int, playouts: int | None) -> Baseline:
+        """Returns a policy that plays as in `crossfelt king bench`."""
+        return KingBaseline(self, level, seed, playouts)
+
     def action_name(self, action: int) -> str:
         """`b4`, or what a wild roll becomes."""
         if action < SUITS_AT:
             return square_name(action)
         return f"to {SUIT_NAMES[action - SUITS_AT] if action < VALUES_AT else VALUE_NAMES[action - VALUES_AT]}"
 
-    def why_illegal(self, row: int, action: int) -> tuple[Code, str]:
+    def why_illegal(self, row: int, action: int) -> tuple[IllegalActionCode, str]:
         """A taken square, a twin in line, or a change that is not allowed."""
         name = card_name(engine_card(int(self._rows.rolls[row])))
         if action >= SUITS_AT:
             is_wild = not self.masks[row, :SUITS_AT].any()
-            return Code.BAD_CHANGE, (
+            return IllegalActionCode.BAD_CHANGE, (
                 f"the wild {name} cannot change {self.action_name(action)}"
                 if is_wild
                 else f"{name} is not wild and does not change"
             )
         if self._rows.sheets[row, action] != NO_CARD:
-            return Code.SQUARE_TAKEN, f"{square_name(action)} is taken"
-        return Code.CARD_IN_LINE, f"{name} already stands in a line through {square_name(action)}"
+            return IllegalActionCode.SQUARE_TAKEN, f"{square_name(action)} is taken"
+        return IllegalActionCode.CARD_IN_LINE, f"{name} already stands in a line through {square_name(action)}"
 
 
 class KingCrossEnv(SingleEnv):
@@ -158,7 +171,7 @@ class KingCrossVector(BatchVector):
 
 
 def _made_points(score_card: ScoreCard) -> NDArray[np.int64]:
-    found = np.zeros(11, np.int64)
+    points = np.zeros(11, np.int64)
     for equal, hand in _EQUAL_PAIRS.items():
-        found[equal] = score_card.points[hand]
-    return found
+        points[equal] = score_card.points[hand]
+    return points

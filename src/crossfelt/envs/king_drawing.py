@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from crossfelt.analysis.king.encode import engine_card
 from crossfelt.cards import Card, card_name
 from crossfelt.envs.pictures import FAINT, FELT_DARK, GOLD, INK, Canvas
 from crossfelt.kernels.king.environments import NO_CARD, NO_ROLL, SUITS_AT
@@ -11,7 +12,6 @@ from crossfelt.kernels.king.sheets import CENTRE_CARD
 from crossfelt.kingcross.scorecard import LineHand, ScoreCard
 from crossfelt.kingcross.scoring import made_hand
 from crossfelt.kingcross.sheet import CENTRE, LINE_COUNT, SIDE, Sheet
-from crossfelt.kingmind.encode import engine_card
 
 _CELL, _LEFT, _TOP = 84, 28, 104
 _SUITS = dict(zip("hcds", "♥♣♦♠", strict=True))
@@ -30,9 +30,9 @@ def as_text(observation: dict[str, Any], score_card: ScoreCard) -> str:
     for row in range(SIDE):
         cells = [_cell(observation, SIDE * row + column).center(4) for column in range(SIDE)]
         lines.append(f"  {row + 1} |{'|'.join(cells)}| {_worth(made[SIDE + row], score_card)}".rstrip())
-    told = [(f"column {'abcde'[number]}", made[number]) for number in range(SIDE)]
-    told += [("diagonal from a1", made[10]), ("diagonal from e1", made[11])]
-    lines += [f"  {name}: {_worth(hand, score_card)}" for name, hand in told if hand != LineHand.EVERYTHING_ELSE]
+    named = [(f"column {'abcde'[number]}", made[number]) for number in range(SIDE)]
+    named += [("diagonal from a1", made[10]), ("diagonal from e1", made[11])]
+    lines += [f"  {name}: {_worth(hand, score_card)}" for name, hand in named if hand != LineHand.EVERYTHING_ELSE]
     return "\n".join([*lines, f"  {_status(observation, sheet, score_card)}", ""])
 
 

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import gymnasium
 
-KING_CROSS = "Crossfelt/KingCross-v0"
-CRISS_CROSS = "Crossfelt/CrissCross-v0"
-_CLASSES = {KING_CROSS: "king:KingCross", CRISS_CROSS: "crisscross:CrissCross"}
+from crossfelt.catalog import KITS
 
 
 def register_environments() -> None:
-    """Makes both games known to gymnasium, once."""
-    for name, found in _CLASSES.items():
-        if name not in gymnasium.registry:
-            gymnasium.register(
-                name, entry_point=f"crossfelt.envs.{found}Env", vector_entry_point=f"crossfelt.envs.{found}Vector"
-            )
+    """Register the environment of every game with gymnasium, once."""
+    for kit in KITS.values():
+        spec = kit.environment
+        if spec is not None and spec.id not in gymnasium.registry:
+            gymnasium.register(spec.id, entry_point=f"{spec.path}Env", vector_entry_point=f"{spec.path}Vector")

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crossfelt.envs.batch import Batch, check_options, game_number
-from crossfelt.envs.spaces import LegalDiscrete, observation_row
-from crossfelt.errors import BadInput, describe
+from crossfelt.envs.spaces import LegalDiscrete, Observation, observation_row
+from crossfelt.errors import BadInput, Fault, describe, not_one_of
+from crossfelt.faults import FaultCode
 
-Observation = dict[str, Any]
 RENDER_MODES = ("ansi", "rgb_array")
 _EVERY_ROW = np.ones(1, np.bool_)
 _WAITS = np.zeros(1, np.bool_)
@@ -50,7 +50,7 @@ class SingleEnv(gymnasium.Env[Observation, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Observation, SupportsFloat, bool, bool, Observation]:
         """Takes a legal action; any other one is refused (`IllegalAction`), and nothing has happened."""
         if not self._has_begun:
-            raise BadInput("step: no game has begun, call reset first")
+            raise BadInput(Fault(FaultCode.RESET_NEEDED, "no game has begun, call reset first", "step"))
         actions = np.array([_whole(action)], np.int64)
         self.batch.check(actions, _WAITS)
         self.batch.advance(actions, False, 0, 1)
@@ -85,11 +85,16 @@ def _whole(action: object) -> int:
     if isinstance(action, np.ndarray) and action.shape == ():
         action = action[()]
     if isinstance(action, bool) or not isinstance(action, int | np.integer):
-        raise BadInput(f"action: must be a whole number, not {describe(action)}")
+        message, params = (
+            f"must be a whole number, not {describe(action)}",
+            {"expected": "whole_number", "value": action},
+        )
+        raise BadInput(Fault(FaultCode.WRONG_TYPE, message, "action", params=params))
     return max(-1, min(int(action), 2**62))
 
 
 def check_render_mode(mode: str | None) -> None:
     """Refuses what nobody can draw."""
     if mode is not None and mode not in RENDER_MODES:
-        raise BadInput(f"render_mode: must be {' or '.join(RENDER_MODES)} or None, not {describe(mode)}")
+        message = f"must be {' or '.join(RENDER_MODES)} or None, not {describe(mode)}"
+        raise BadInput(not_one_of("render_mode", message, mode, (*RENDER_MODES, None)))

@@ -8,6 +8,8 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+Observation = dict[str, Any]
+
 
 class LegalDiscrete(spaces.Discrete):
     """The actions 0 to n - 1. Without a mask of its own, `sample` draws among those that are legal in the environment

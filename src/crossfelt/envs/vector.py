@@ -14,9 +14,10 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from crossfelt.envs.batch import Batch, Rows, check_options, game_number, whole_number
-from crossfelt.envs.single import RENDER_MODES, Observation, check_render_mode
-from crossfelt.envs.spaces import LegalDiscrete, observation_row
-from crossfelt.errors import BadInput, describe
+from crossfelt.envs.single import RENDER_MODES, check_render_mode
+from crossfelt.envs.spaces import LegalDiscrete, Observation, observation_row
+from crossfelt.errors import BadInput, Fault, describe, not_one_of, out_of_range
+from crossfelt.faults import FaultCode
 from crossfelt.kernels.legal_actions import draw_actions
 
 Arrays = dict[str, NDArray[Any]]
@@ -38,7 +39,7 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
     ) -> None:
         check_render_mode(render_mode)
         if whole_number(threads, "threads") < 1:
-            raise BadInput(f"threads: must be at least 1, not {threads}")
+            raise BadInput(out_of_range("threads", f"must be at least 1, not {threads}", threads, 1))
         self.autoreset_mode = _mode(autoreset_mode)
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2, "autoreset_mode": self.autoreset_mode}
         self.render_mode = render_mode
@@ -85,17 +86,17 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
 
     def step(self, actions: ArrayLike) -> tuple[Arrays, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """One action in each row. Where one is not legal all are refused (`IllegalAction`) and nothing has happened."""
-        wanted = self._actions(actions)
+        chosen = self._actions(actions)
         waits = self.batch.ended if self.autoreset_mode is AutoresetMode.NEXT_STEP else self._never
-        self.batch.check(wanted, waits)
+        self.batch.check(chosen, waits)
         at_once = self.autoreset_mode is AutoresetMode.SAME_STEP
-        self._advance(wanted, at_once)
+        self._advance(chosen, at_once)
         ended, observations = self.batch.ended, self._observations()
         infos = self._info(observations)
         if ended.any():
-            told = self.batch.final_info()
-            final: dict[str, Any] = {name: values.copy() for name, values in told.items()}
-            final |= {f"_{name}": ended.copy() for name in told}
+            final_info = self.batch.final_info()
+            final: dict[str, Any] = {name: values.copy() for name, values in final_info.items()}
+            final |= {f"_{name}": ended.copy() for name in final_info}
             if at_once:
                 infos |= {
                     "final_obs": self.batch.final_observations(),
@@ -148,22 +149,24 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         return {"action_mask": observations["action_mask"], "_action_mask": ~self._never}
 
     def _actions(self, actions: ArrayLike) -> NDArray[np.int64]:
-        wanted = np.asarray(actions)
-        if wanted.shape != (self.num_envs,) or not np.issubdtype(wanted.dtype, np.integer):
-            raise BadInput(
-                f"actions: must be {self.num_envs} whole numbers, not {wanted.dtype} of shape {wanted.shape}"
-            )
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_envs,) or not np.issubdtype(chosen.dtype, np.integer):
+            message = f"must be {self.num_envs} whole numbers, not {chosen.dtype} of shape {chosen.shape}"
+            params = {"expected": "array", "value": f"{chosen.dtype} {chosen.shape}"}
+            raise BadInput(Fault(FaultCode.WRONG_TYPE, message, "actions", params=params))
         if not self._begun.all():
-            raise BadInput("step: no game has begun in some environments, call reset first")
+            message = "no game has begun in some environments, call reset first"
+            raise BadInput(Fault(FaultCode.RESET_NEEDED, message, "step"))
         # Always the same kind of array: for another one numba would compile anew.
-        return np.ascontiguousarray(wanted, np.int64)
+        return np.ascontiguousarray(chosen, np.int64)
 
     def _chosen(self, options: dict[str, Any]) -> Rows:
         mask = options.get("reset_mask")
         if mask is None:
             return np.ones(self.num_envs, np.bool_)
         if not isinstance(mask, np.ndarray) or mask.shape != (self.num_envs,) or mask.dtype != np.bool_:
-            raise BadInput(f"reset_mask: must be an array of {self.num_envs} booleans")
+            message, params = f"must be an array of {self.num_envs} booleans", {"expected": "array", "value": mask}
+            raise BadInput(Fault(FaultCode.WRONG_TYPE, message, "reset_mask", params=params))
         return mask
 
     def _numbers(self, options: dict[str, Any]) -> NDArray[np.uint64] | None:
@@ -172,7 +175,7 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         numbers = options["game"]
         each = [numbers] * self.num_envs if np.ndim(numbers) == 0 else list(numbers)
         if len(each) != self.num_envs:
-            raise BadInput(f"game: must be one number or {self.num_envs}, not {len(each)}")
+            raise self._wrong_count("game", len(each))
         return np.array([game_number(number) for number in each], np.uint64)
 
     def _seeds(self, seed: object) -> NDArray[np.uint64] | None:
@@ -184,21 +187,28 @@ class BatchVector(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
             return (np.uint64(first % 2**64) + np.arange(self.num_envs, dtype=np.uint64)).astype(np.uint64)
         each = list(seed) if isinstance(seed, Sequence | np.ndarray) else [seed]
         if len(each) != self.num_envs:
-            raise BadInput(f"seed: must be one number or {self.num_envs}, not {len(each)}")
+            raise self._wrong_count("seed", len(each))
         return np.array([whole_number(number, "seed") % 2**64 for number in each], np.uint64)
+
+    def _wrong_count(self, name: str, count: int) -> BadInput:
+        message = f"must be one number or {self.num_envs}, not {count}"
+        params = {"least": self.num_envs, "most": self.num_envs, "count": count}
+        return BadInput(Fault(FaultCode.WRONG_COUNT, message, name, params=params))
 
 
 def _mode(mode: AutoresetMode | str) -> AutoresetMode:
     try:
         return AutoresetMode(mode)
     except ValueError:
-        known = ", ".join(known.value for known in AutoresetMode)
-        raise BadInput(f"autoreset_mode: must be one of {known}, not {describe(mode)}") from None
+        known = [known.value for known in AutoresetMode]
+        message = f"must be one of {', '.join(known)}, not {describe(mode)}"
+        raise BadInput(not_one_of("autoreset_mode", message, mode, known)) from None
 
 
 def check_count(count: object) -> int:
     """How many games there are to be."""
     number = whole_number(count, "num_envs")
     if not 1 <= number <= MOST_ENVIRONMENTS:
-        raise BadInput(f"num_envs: must be 1 to {MOST_ENVIRONMENTS:,}, not {number:,}")
+        message = f"must be 1 to {MOST_ENVIRONMENTS:,}, not {number:,}"
+        raise BadInput(out_of_range("num_envs", message, number, 1, MOST_ENVIRONMENTS))
     return number

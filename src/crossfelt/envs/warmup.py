@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from crossfelt.envs.crisscross import CrissCrossVector
-from crossfelt.envs.king import KingCrossVector
+from crossfelt.catalog import KITS
+from crossfelt.catalog.kit import Lazy
 
 
 def warm_up() -> Iterator[str]:
     """What is compiled next, in words, before it is."""
     yield "environments"
-    for env in (KingCrossVector(1), CrissCrossVector(1)):
+    for spec in (kit.environment for kit in KITS.values() if kit.environment is not None):
+        env = Lazy[Any](f"{spec.path}Vector")()(1)
         env.reset(seed=0)
         env.step(env.draw_actions())

@@ -45,14 +45,14 @@ def describe(cards: Ints) -> Ints:
     # The King has no suit of its own.
     is_suited = spread(suit, is_here & (cards != KING)) <= 0
     number = (HAS_KING * 6 + is_here.sum(-1)) * 7 + np.minimum(equal, 6)
-    found: Ints = (number * 2 + is_suited) * 2 + in_reach
-    return found
+    result: Ints = (number * 2 + is_suited) * 2 + in_reach
+    return result
 
 
 def spread(numbers: Ints, is_here: NDArray[np.bool_]) -> Ints:
     """How far the largest is from the smallest of those that are there; below zero for none."""
-    found: Ints = np.where(is_here, numbers, -99).max(-1) - np.where(is_here, numbers, 99).min(-1)
-    return found
+    result: Ints = np.where(is_here, numbers, -99).max(-1) - np.where(is_here, numbers, 99).min(-1)
+    return result
 
 
 class Learner:
@@ -103,8 +103,8 @@ class Learner:
 
 def best(gains: NDArray[np.float64], legal: NDArray[np.int8]) -> Ints:
     """The legal action that gains the most."""
-    found: Ints = np.where(legal, gains, -np.inf).argmax(axis=1)
-    return found
+    result: Ints = np.where(legal, gains, -np.inf).argmax(axis=1)
+    return result
 
 
 def main(batches: int = 100, games: int = 1_000) -> None:

@@ -1,7 +1,7 @@
-"""The server: HTTP in, answers of the other parts out. Assembles parts, holds no rules and no state of a game.
+"""The server: it checks requests and sockets, and answers them through the other parts.
 
-Everything from outside is read strictly and bounded in size; every refusal is JSON with all its faults; every response
-carries the same security headers. The page is served from `page/`, which the build makes from web/.
+It may not hold a rule or the state of a game, and every refusal leaves as JSON with all its faults. Open `app.py`
+first.
 """
 
 from crossfelt.http.addresses import trusted_networks

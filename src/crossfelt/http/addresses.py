@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from starlette.requests import HTTPConnection
 
 from crossfelt.errors import BadInput
+from crossfelt.faults import FaultCode
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 _MOST_HOPS = 8
@@ -35,8 +36,8 @@ def trusted_networks(addresses: Iterable[str]) -> tuple[Network, ...]:
 
 def is_trusted(address: str, trusted: Iterable[Network]) -> bool:
     """Whether an address belongs to one of our own proxies."""
-    found = _parsed(address)
-    return found is not None and any(found in network for network in trusted if network.version == found.version)
+    parsed = _parsed(address)
+    return parsed is not None and any(parsed in network for network in trusted if network.version == parsed.version)
 
 
 def counted_as(address: str) -> str:
@@ -45,43 +46,43 @@ def counted_as(address: str) -> str:
     >>> counted_as("203.0.113.9"), counted_as("::ffff:203.0.113.9"), counted_as("2001:db8:1:2:3::4")
     ('203.0.113.9', '203.0.113.9', '2001:db8:1:2::/64')
     """
-    found = _parsed(address)
-    if isinstance(found, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((found.packed, _SUBSCRIBER_BITS), strict=False))
-    return str(found) if found is not None else address
+    parsed = _parsed(address)
+    if isinstance(parsed, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((parsed.packed, _SUBSCRIBER_BITS), strict=False))
+    return str(parsed) if parsed is not None else address
 
 
 def blockable(address: str) -> str:
     """Return a typed address in the form that is counted; `BadInput` if it isn't an address."""
-    found = address.strip().removesuffix("/64")
-    if _parsed(found) is None:
-        raise BadInput(f"{address!a} isn't an address. Write one such as 203.0.113.9 or 2001:db8:1:2::1.")
-    return counted_as(found)
+    text = address.strip().removesuffix("/64")
+    if _parsed(text) is None:
+        message = f"{address!a} isn't an address. Write one such as 203.0.113.9 or 2001:db8:1:2::1."
+        raise BadInput(message, FaultCode.BAD_FORMAT, "address", value=address)
+    return counted_as(text)
 
 
 def _forwarded(headers: Sequence[str], trusted: Sequence[Network]) -> str:
     """The last address of the chain that isn't one of our proxies: the only one that a client can't make up."""
     for text in reversed(",".join(headers).rsplit(",", _MOST_HOPS)[-_MOST_HOPS:]):
-        found = _parsed(text.strip())
-        if found is None:
+        parsed = _parsed(text.strip())
+        if parsed is None:
             return ""
-        if not is_trusted(str(found), trusted):
-            return str(found)
+        if not is_trusted(str(parsed), trusted):
+            return str(parsed)
     return ""
 
 
 def _parsed(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
-        found = ipaddress.ip_address(text.partition("%")[0])
+        parsed = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
         return None
-    return getattr(found, "ipv4_mapped", None) or found
+    return getattr(parsed, "ipv4_mapped", None) or parsed
 
 
 def _network(text: str) -> Network:
     try:
         return ipaddress.ip_network(text, strict=False)
     except ValueError:
-        raise BadInput(
-            f"{text!a} isn't an address or a network. Write an address such as 10.0.0.7 or 10.0.0.0/24."
-        ) from None
+        message = f"{text!a} isn't an address or a network. Write an address such as 10.0.0.7 or 10.0.0.0/24."
+        raise BadInput(message, FaultCode.BAD_FORMAT, "trusted", value=text) from None

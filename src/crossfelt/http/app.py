@@ -19,18 +19,19 @@ from crossfelt import __version__
 from crossfelt.http.addresses import Network
 from crossfelt.http.blocks import BlockCheck
 from crossfelt.http.budgets import BudgetCheck, Budgets
+from crossfelt.http.context import AppContext
 from crossfelt.http.export import router as export_router
+from crossfelt.http.health import router as state_router
 from crossfelt.http.hosts import HostCheck
 from crossfelt.http.identity import Identities
+from crossfelt.http.incomplete_requests import IncompleteRequests
 from crossfelt.http.king import router as king_router
 from crossfelt.http.king_sheets import router as king_sheets_router
-from crossfelt.http.live import router as live_router
 from crossfelt.http.metrics import METRICS
 from crossfelt.http.middleware import BodyLimit, ResponseHeaders
 from crossfelt.http.operator import router as operator_router
 from crossfelt.http.origins import OriginCheck
 from crossfelt.http.page import FOLDER, Page
-from crossfelt.http.parts import Parts
 from crossfelt.http.players import router as players_router
 from crossfelt.http.pools import SYNC_THREADS, Pools
 from crossfelt.http.press import Press
@@ -39,52 +40,24 @@ from crossfelt.http.report import router as report_router
 from crossfelt.http.rules import router as rules_router
 from crossfelt.http.settle import router as settle_router
 from crossfelt.http.signed_in import OpenSockets
-from crossfelt.http.state import router as state_router
+from crossfelt.http.submissions import router as submissions_router
+from crossfelt.http.table_socket import router as live_router
 from crossfelt.http.tables import plain_links
 from crossfelt.http.tables import router as tables_router
-from crossfelt.http.thinking import router as thinking_router
-from crossfelt.http.unfinished import Unfinished
+from crossfelt.http.workers import router as thinking_router
 from crossfelt.service.house import House
 from crossfelt.service.report import Reports
-from crossfelt.service.thinking import Thinker
-from crossfelt.service.wire import ResolveRequest, SettleRequest
-from crossfelt.service.wire.king import KingMatchRequest, KingReadRequest
 from crossfelt.service.wire.operator import BlockRequest, RenameGuestRequest, UnblockRequest
-from crossfelt.service.wire.questions import (
-    AdviseRequest,
-    KingHintRequest,
-    KingReviewRequest,
-    SessionRequest,
-    SolveRequest,
-    StrategyRequest,
-)
-from crossfelt.service.wire.tables import AskRequest, GuestRequest, OpenTableRequest, RecoverRequest, RefillRequest
+from crossfelt.service.wire.protocol import REQUESTS
+from crossfelt.service.workers import WorkerPool
 
 MOST_BODY_BYTES = 64 * 1024
-SWITCH_SECONDS = 0.0005
-"""How long the event loop may keep the interpreter while the thread that writes wants it. Python's own 5 ms would be
-longer than a commit takes, and everybody at a table waits for the commit."""
-BODIES = (
-    SettleRequest,
-    ResolveRequest,
-    GuestRequest,
-    RecoverRequest,
-    RefillRequest,
-    OpenTableRequest,
-    AskRequest,
-    RenameGuestRequest,
-    BlockRequest,
-    UnblockRequest,
-    AdviseRequest,
-    SolveRequest,
-    StrategyRequest,
-    SessionRequest,
-    KingHintRequest,
-    KingReviewRequest,
-    KingReadRequest,
-    KingMatchRequest,
-)
-"""What is read by our own strict parser, and described here."""
+SWITCH_SECONDS = 0.0001
+"""How long one thread may keep the interpreter while another wants it. The writer asks for it back after each of a
+dozen statements of a commit, and everybody at the table waits for the commit; with Python's own 5 ms a busy event loop,
+or the thread that verifies for a checkpoint, would stretch one commit to 60 ms."""
+BODIES: tuple[type[Any], ...] = (*REQUESTS, RenameGuestRequest, BlockRequest, UnblockRequest)
+"""The bodies that our own strict parser reads, described for OpenAPI: everybody's and the operator's."""
 
 
 def create_app(
@@ -93,7 +66,7 @@ def create_app(
     any_own_address: bool = False,
     secure_names: Iterable[str] = (),
     house: House | None = None,
-    thinker: Thinker | None = None,
+    workers: WorkerPool | None = None,
     metrics_token: str | None = None,
     trusted_proxies: tuple[Network, ...] = (),
     limit_factor: float = 1,
@@ -103,7 +76,7 @@ def create_app(
     `names` are the hosts that it goes by, and `any_own_address` adds the address at which a connection came in.
     Browsers reach the `secure_names` over HTTPS. Without names it answers for every host, for a server that checks
     them itself. Without a `house` there are no tables, only rule books and settling. The
-    `thinker` answers what takes computing; without one, such questions are refused. `/metrics` answers only requests
+    `workers` answers what takes computing; without one, such questions are refused. `/metrics` answers only requests
     with the `metrics_token`, and nobody without one.
     A `trusted_proxies` network may say for which client it asks. `limit_factor` multiplies every budget.
     """
@@ -115,26 +88,27 @@ def create_app(
         # The viewers that FastAPI offers load scripts from other hosts, which our pages never do.
         docs_url=None,
         redoc_url=None,
-        lifespan=lambda app: _running(house, thinker, app.state.pools),
+        lifespan=lambda app: _running(house, workers, app.state.pools),
     )
     budgets = Budgets(limit_factor)
     identities = Identities(house.key, house.players) if house is not None else None
-    app.state.parts = None
+    app.state.context = None
     if house is not None and identities is not None:
-        app.state.parts = Parts(
+        app.state.context = AppContext(
             house, identities, budgets, sockets := OpenSockets(), Reports(house.store, house.sealer)
         )
         house.players.credentials_changed = sockets.sign_out
     app.state.pools = Pools()
     app.state.trusted_proxies = trusted_proxies
-    app.state.unfinished = Unfinished(limit_factor, trusted_proxies)
-    app.state.thinker = thinker
+    app.state.incomplete_requests = IncompleteRequests(limit_factor, trusted_proxies)
+    app.state.workers = workers
     app.state.press = Press()
     app.state.metrics_token = metrics_token.encode() if metrics_token is not None else None
     if house is not None:
         METRICS.count_tables(lambda: len(house.lobby), lambda: house.stuck_tables)
     add_refusal_handlers(app)
     app.include_router(rules_router)
+    app.include_router(submissions_router)
     app.include_router(settle_router)
     app.include_router(king_router)
     app.include_router(king_sheets_router)
@@ -166,11 +140,11 @@ def create_app(
 
 
 @asynccontextmanager
-async def _running(house: House | None, thinker: Thinker | None, pools: Pools) -> AsyncIterator[None]:
-    """The house runs as long as the application: it is found again before the first request, and stops after the
-    last. Whatever thinks for its bots is there before it and after it."""
+async def _running(house: House | None, workers: WorkerPool | None, pools: Pools) -> AsyncIterator[None]:
+    """The house runs as long as the application: it is restored before the first request, and stops after the
+    last. The analysis workers of its bots start before it and stop after it."""
     to_thread.current_default_thread_limiter().total_tokens = SYNC_THREADS
-    async with thinker or nullcontext():
+    async with workers or nullcontext():
         if house is not None:
             sys.setswitchinterval(SWITCH_SECONDS)
             await house.start()

@@ -9,7 +9,7 @@ from crossfelt.http.addresses import client_address
 from crossfelt.http.operators import is_operator
 from crossfelt.http.refusals import refusal, refuse_socket
 from crossfelt.service.house import House
-from crossfelt.service.refusals import RefusalCode
+from crossfelt.service.refusals import RefusalCode, Refused
 
 _BLOCKED = "The operator of this server blocked your address."
 
@@ -24,9 +24,9 @@ class BlockCheck:
         if scope["type"] not in ("http", "websocket") or not self._is_blocked(HTTPConnection(scope)):
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
-            await refuse_socket(receive, send, 403, _BLOCKED)
+            await refuse_socket(receive, send, Refused(RefusalCode.BLOCKED, _BLOCKED))
         else:
-            await refusal(403, _BLOCKED, code=RefusalCode.BLOCKED)(scope, receive, send)
+            await refusal(Refused(RefusalCode.BLOCKED, _BLOCKED))(scope, receive, send)
 
     def _is_blocked(self, connection: HTTPConnection) -> bool:
         return self._house.moderation.is_blocked(client_address(connection)) and not is_operator(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
-from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
 from crossfelt.errors import BadInput
 from crossfelt.http.pools import pools_of
 from crossfelt.jsontext import parse_json
+from crossfelt.service.refusals import RefusalCode, Refused
 
 QUICKLY_READ_BYTES = 4096
 """A longer body is parsed off the event loop."""
@@ -21,17 +21,17 @@ async def strict_json(request: Request) -> object:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     # A form of another site can send text/plain unasked; it cannot send this.
     if kind != "application/json":
-        raise HTTPException(415, "send application/json")
+        raise Refused(RefusalCode.WRONG_CONTENT_TYPE, "send application/json", "content-type", value=kind)
     try:
         body = await request.body()
     except ClientDisconnect:
-        raise HTTPException(400, "the body ended early") from None
+        raise Refused(RefusalCode.BODY_INCOMPLETE, "the body ended early") from None
     try:
         if len(body) > QUICKLY_READ_BYTES:
             return await pools_of(request).rules.run(parse_json, body)
         return parse_json(body)
     except BadInput as error:
-        raise HTTPException(400, str(error)) from None
+        raise Refused(RefusalCode.BODY_NOT_JSON, error.faults) from None
 
 
 StrictJson = Annotated[object, Depends(strict_json)]

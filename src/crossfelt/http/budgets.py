@@ -76,6 +76,7 @@ ROWS = (
     Row("GET", "/api/rules/{id}/readings", "read", 2),
     Row("GET", "/api/rules/{id}/procedure", "read", 2),
     Row("POST", "/api/rules/{id}/resolve", "rules", 2),
+    Row("POST", "/api/submissions/check", "rules", 2),
     Row("POST", "/api/settle", "rules"),
     Row("POST", "/api/king/read", "rules"),
     Row("POST", "/api/king/match", "rules", 2),
@@ -141,14 +142,16 @@ class OverBudget(Refused):
     def __init__(self, seconds: float) -> None:
         self.retry_after = max(1, math.ceil(seconds))
         unit = "second" if self.retry_after == 1 else "seconds"
-        super().__init__(RefusalCode.TOO_MANY, f"Too many requests. Try again in {self.retry_after} {unit}.")
+        message = f"Too many requests. Try again in {self.retry_after} {unit}."
+        super().__init__(RefusalCode.TOO_MANY, message, seconds=self.retry_after)
 
 
 class TooManySockets(Refused):
     """A socket beyond those that one guest or address may have open."""
 
     def __init__(self, whose: str) -> None:
-        super().__init__(RefusalCode.TOO_MANY, f"Too many open connections {whose}. Close one and try again.")
+        message = f"Too many open connections {whose}. Close one and try again."
+        super().__init__(RefusalCode.TOO_MANY, message, whose=whose)
 
 
 class Budgets:
@@ -202,9 +205,9 @@ class BudgetCheck:
             # A client that is over budget doesn't keep its connection either.
             headers = {"retry-after": str(over.retry_after), "connection": "close"}
             if scope["type"] == "websocket":
-                await refuse_socket(receive, send, 429, str(over), headers)
+                await refuse_socket(receive, send, over, headers)
             else:
-                await refusal(429, over.faults, headers, RefusalCode.TOO_MANY)(scope, receive, send)
+                await refusal(over, headers)(scope, receive, send)
             return
         await self.app(scope, receive, send)
 

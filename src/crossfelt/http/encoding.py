@@ -39,8 +39,8 @@ class Fieldwise:
         """The object as JSON, its fields in their order."""
         if type(whole) is not self._kind:
             self._begin(type(whole))
-        for number, (value, kept) in enumerate(zip(self._all(whole), self._values, strict=True)):
-            if value is not kept:
+        for number, (value, previous) in enumerate(zip(self._all(whole), self._values, strict=True)):
+            if value is not previous:
                 self._texts[number] = self._field(self._names[number], value)
                 self._values[number] = value
         return "{" + ",".join(self._texts) + "}"

@@ -8,11 +8,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
-from crossfelt.http.parts import Parts
-from crossfelt.http.players import me_answer, parts_of, statement_entry
+from crossfelt.http.context import AppContext
+from crossfelt.http.players import context_of, me_answer, round_fields, statement_entry
 from crossfelt.http.pools import Pools, pools_of
 from crossfelt.http.refusals import SIGNED_IN
-from crossfelt.service.export import RoundWithSeed, rounds_with_seeds
+from crossfelt.service.export import rounds_with_seeds
 from crossfelt.service.statement import statement
 from crossfelt.service.wire.strict import Wire
 from crossfelt.service.wire.tables import (
@@ -38,30 +38,30 @@ ReadPage = Callable[[int | None], Awaitable[Sequence[StatementEntry | ExportedRo
 async def export(request: Request) -> StreamingResponse:
     """Everything that the server keeps about the guest: account, statement, corrections, rounds, and how many seeds
     were revealed."""
-    parts = parts_of(request)
-    me = me_answer(parts, parts.house.players.get(parts.identities.needed(request)))
+    context = context_of(request)
+    me = me_answer(context, context.house.players.get(context.identities.needed(request)))
     return StreamingResponse(
-        _document(parts, pools_of(request), me),
+        _document(context, pools_of(request), me),
         media_type="application/json",
         headers={"content-disposition": f'attachment; filename="crossfelt-{me.player}.json"'},
     )
 
 
-async def _document(parts: Parts, pools: Pools, me: MeAnswer) -> AsyncIterator[str]:
-    store, corrections, seeds = parts.house.store, list[StatementEntry](), Counter[str]()
+async def _document(context: AppContext, pools: Pools, me: MeAnswer) -> AsyncIterator[str]:
+    store, corrections, seeds = context.house.store, list[StatementEntry](), Counter[str]()
 
     async def lines(before: int | None) -> list[StatementEntry]:
-        found = await pools.reads.run(statement, store, me.player, before, PAGE)
-        entries = [statement_entry(line, correction) for line, correction in found]
+        page = await pools.reads.run(statement, store, me.player, before, PAGE)
+        entries = [statement_entry(line, correction) for line, correction in page]
         corrections.extend(entry for entry in entries if entry.correction is not None)
         return entries
 
     async def rounds(before: int | None) -> list[ExportedRound]:
-        found = await pools.reads.run(rounds_with_seeds, store, me.player, before, PAGE)
-        seeds.update(each.seed for each in found)
-        return [_round(each) for each in found]
+        page = await pools.reads.run(rounds_with_seeds, store, me.player, before, PAGE)
+        seeds.update(each.seed for each in page)
+        return [ExportedRound(**round_fields(each.played), seed=each.seed) for each in page]
 
-    yield f'{{"format":"{EXPORT_FORMAT}","exported_ms":{parts.house.clock.wall_ms()}'
+    yield f'{{"format":"{EXPORT_FORMAT}","exported_ms":{context.house.clock.wall_ms()}'
     yield f',"account":{me.model_dump_json()},"statement":['
     async for text in _pages(lines):
         yield text
@@ -72,29 +72,13 @@ async def _document(parts: Parts, pools: Pools, me: MeAnswer) -> AsyncIterator[s
     yield f'],"seeds":{counts.model_dump_json()}}}'
 
 
-async def _pages(
-    read: Callable[[int | None], Awaitable[Sequence[StatementEntry | ExportedRound]]],
-) -> AsyncIterator[str]:
+async def _pages(read: ReadPage) -> AsyncIterator[str]:
     page = await read(None)
     yield _joined(page)
     while len(page) == PAGE:
         page = await read(page[-1].number)
         if page:
             yield "," + _joined(page)
-
-
-def _round(each: RoundWithSeed) -> ExportedRound:
-    row = each.played
-    return ExportedRound(
-        number=row.number,
-        round=row.round,
-        table=row.table,
-        stamped_ms=row.stamped_ms,
-        seat=row.seat,
-        staked_cents=row.staked_cents,
-        returned_cents=row.returned_cents,
-        seed=each.seed,
-    )
 
 
 def _joined(entries: Sequence[Wire]) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from crossfelt import __version__
+
 HEADERS = {
     # No inline script or style, nothing from elsewhere, no frame around us.
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -14,6 +16,8 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    # A page that was opened before an upgrade finds out by it.
+    "crossfelt-version": __version__,
 }
 CACHE = "no-cache"
 """Kept, but asked about before every use, unless the answer says otherwise."""

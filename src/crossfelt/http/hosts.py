@@ -13,8 +13,10 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from crossfelt.errors import BadInput
+from crossfelt.errors import BadInput, Fault
+from crossfelt.faults import FaultCode
 from crossfelt.http.refusals import refusal, refuse_socket
+from crossfelt.service.refusals import RefusalCode, Refused
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 EVERY_ADDRESS = ("", "0.0.0.0", "::")
@@ -43,15 +45,16 @@ class HostCheck:
             scope["crossfelt.secure"] = asked in self.secure_names
             await self.app(scope, receive, send)
             return
-        says = (
+        message = (
             f"this server does not go by the name {asked!a}; crossfelt serve --public-url tells it further names"
             if asked
             else "the request does not say which host it is for"
         )
+        error = Refused(RefusalCode.WRONG_HOST, message, "host", host=asked)
         if scope["type"] == "websocket":
-            await refuse_socket(receive, send, 421, says)
+            await refuse_socket(receive, send, error)
         else:
-            await refusal(421, says)(scope, receive, send)
+            await refusal(error)(scope, receive, send)
 
     def _is_ours(self, scope: Scope) -> bool:
         asked = _asked_host(scope)
@@ -76,9 +79,8 @@ def host_of_url(url: str) -> str:
     except ValueError:
         is_address = False
     if not is_address or parts.username is not None or parts.path not in ("", "/") or parts.query or parts.fragment:
-        raise BadInput(
-            f"--public-url: {url!a} is not an address such as https://cards.example or http://192.168.1.7:8000"
-        )
+        message = f"{url!a} is not an address such as https://cards.example or http://192.168.1.7:8000"
+        raise BadInput(Fault(FaultCode.BAD_FORMAT, message, "--public-url", params={"value": url}))
     assert parts.hostname is not None
     return parts.hostname
 

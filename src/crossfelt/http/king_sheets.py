@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from crossfelt.errors import BadInput, Fault
+from crossfelt.faults import FaultCode
 from crossfelt.http.press import Press
 from crossfelt.http.refusals import TOO_MUCH, refused
 from crossfelt.kingcross.grid import sheet_from_grid
@@ -49,6 +50,8 @@ def _printed(layout: Layout, bonus: bool, cards: tuple[str, ...] | None) -> list
     if cards is None:
         return [PrintedSheet(score_card, bonus)] * layout.per_page
     if len(cards) != SQUARE_COUNT:
-        raise BadInput(Fault(f"must be {SQUARE_COUNT} cards, not {len(cards)}", "cards"))
+        message = f"must be {SQUARE_COUNT} cards, not {len(cards)}"
+        params = {"least": SQUARE_COUNT, "most": SQUARE_COUNT, "count": len(cards)}
+        raise BadInput(Fault(FaultCode.WRONG_COUNT, message, "cards", params=params))
     sheet = sheet_from_grid([list(row) for row in rows_of(cards)], score_card)
     return [PrintedSheet(score_card, bonus, sheet)]

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, start_http_server
 
-from crossfelt.errors import BadInput
+from crossfelt.errors import BadInput, Fault
+from crossfelt.faults import FaultCode
 
 TOKEN_VARIABLE = "CROSSFELT_METRICS_TOKEN"
 LEAST_TOKEN = 16
@@ -54,7 +55,8 @@ class Metrics:
             server, _ = start_http_server(port, host, self.registry)
         except OSError as error:
             reason = error.strerror or str(error)
-            raise BadInput(f"--metrics-address: can't listen on {address}: {reason}. Choose another port.") from None
+            message = f"can't listen on {address}: {reason}. Choose another port."
+            raise BadInput(Fault(FaultCode.BAD_REQUEST, message, "--metrics-address")) from None
         shown = f"[{host}]" if ":" in host else host
         return f"http://{shown}:{server.server_port}/metrics"
 
@@ -70,16 +72,20 @@ def metrics_token(file: Path | None) -> str | None:
             token, where = file.read_text(encoding="utf-8").partition("\n")[0].strip(), str(file)
         except (OSError, UnicodeError) as error:
             reason = error.strerror if isinstance(error, OSError) else "it isn't UTF-8 text"
-            raise BadInput(f"--metrics-token-file: can't read {file}: {reason}.") from None
+            message, params = f"can't read {file}: {reason}.", {"file": str(file)}
+            raise BadInput(Fault(FaultCode.WRONG_FILE, message, "--metrics-token-file", params=params)) from None
     if len(token) < LEAST_TOKEN or not token.isascii() or not token.isprintable():
-        raise BadInput(f"{where}: the metrics token must be at least {LEAST_TOKEN} printable ASCII characters.")
+        message = f"the metrics token must be at least {LEAST_TOKEN} printable ASCII characters."
+        raise BadInput(Fault(FaultCode.BAD_FORMAT, message, where))
     return token
 
 
 def _host_and_port(address: str) -> tuple[str, int]:
     host, _, port = address.rpartition(":")
     if not host or not port.isascii() or not port.isdecimal() or int(port) > 65_535:
-        raise BadInput(f"--metrics-address: must be HOST:PORT, such as 127.0.0.1:9100, not {address!a}")
+        message = f"must be HOST:PORT, such as 127.0.0.1:9100, not {address!a}"
+        params = {"value": address, "pattern": "HOST:PORT"}
+        raise BadInput(Fault(FaultCode.BAD_FORMAT, message, "--metrics-address", params=params))
     return host.strip("[]"), int(port)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from starlette.datastructures import MutableHeaders
-from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from crossfelt.http.headers import CACHE, HEADERS, STRICT_TRANSPORT
 from crossfelt.http.refusals import refusal
+from crossfelt.service.refusals import RefusalCode, Refused
 
 
 class ResponseHeaders:
@@ -44,20 +44,21 @@ class BodyLimit:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        too_long = f"the body is longer than {self.most_bytes} bytes"
+        message = f"the body is longer than {self.most_bytes} bytes"
+        too_long = Refused(RefusalCode.BODY_TOO_LONG, message, most=self.most_bytes)
         announced = dict(scope["headers"]).get(b"content-length", b"0")
         if not announced.isdigit() or len(announced) > 18 or int(announced) > self.most_bytes:
-            await refusal(413, too_long)(scope, receive, send)
+            await refusal(too_long)(scope, receive, send)
             return
         arrived = 0
 
         async def counted() -> Message:
             nonlocal arrived
-            message = await receive()
-            if message["type"] == "http.request":
-                arrived += len(message.get("body", b""))
+            part = await receive()
+            if part["type"] == "http.request":
+                arrived += len(part.get("body", b""))
                 if arrived > self.most_bytes:
-                    raise HTTPException(413, too_long)
-            return message
+                    raise too_long
+            return part
 
         await self.app(scope, counted, send)

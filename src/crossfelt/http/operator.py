@@ -12,7 +12,7 @@ from starlette.responses import Response
 from crossfelt.http.addresses import blockable
 from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.operators import is_operator
-from crossfelt.http.players import parts_of
+from crossfelt.http.players import context_of
 from crossfelt.http.refusals import NO_TABLE, NOT_STORED, TOO_MUCH, UNREADABLE_BODY, conflict, refused
 from crossfelt.service.house import House
 from crossfelt.service.refusals import RefusalCode, Refused
@@ -39,7 +39,7 @@ _EXAMPLE_BLOCK = {"address": "203.0.113.9", "reason": "flooding"}
 
 def refuse_others(request: Request) -> None:
     """Refuses everyone without a valid operator token."""
-    if not is_operator(request, parts_of(request).house):
+    if not is_operator(request, context_of(request).house):
         raise Refused(
             RefusalCode.OPERATOR_NEEDED,
             "This needs an operator token. Make one on the server machine with crossfelt operator token.",
@@ -56,7 +56,7 @@ router = APIRouter(
 @router.get("/tables", response_model=OperatorTablesAnswer)
 def tables(request: Request) -> OperatorTablesAnswer:
     """Every open table, private ones included, and who hosts it."""
-    house = parts_of(request).house
+    house = context_of(request).house
     return OperatorTablesAnswer(tables=[_table(house, table.info()) for table in house.lobby])
 
 
@@ -67,10 +67,10 @@ async def guests(
     limit: Annotated[int, Query(ge=1, le=MOST_GUESTS)] = 100,
 ) -> OperatorGuestsAnswer:
     """Every guest, with the tables they host and sit at."""
-    house = parts_of(request).house
+    house = context_of(request).house
     ids = await asyncio.to_thread(house.store.guest_ids, after, limit)
-    found = await asyncio.to_thread(lambda: [_guest(house, player) for player in ids])
-    return OperatorGuestsAnswer(guests=found, after=ids[-1] if len(ids) == limit else None)
+    entries = await asyncio.to_thread(lambda: [_guest(house, player) for player in ids])
+    return OperatorGuestsAnswer(guests=entries, after=ids[-1] if len(ids) == limit else None)
 
 
 @router.post(
@@ -81,22 +81,22 @@ async def guests(
 )
 async def rename_guest(request: Request, player: str, body: StrictJson) -> Response:
     """Gives a guest another name."""
-    await parts_of(request).house.rename_guest(player, read_wire(RenameGuestRequest, body).name)
+    await context_of(request).house.rename_guest(player, read_wire(RenameGuestRequest, body).name)
     return Response(status_code=204)
 
 
 @router.delete("/guests/{player}", response_model=RemovedGuestAnswer, responses=_NOBODY | NOT_STORED)
 async def remove_guest(request: Request, player: str) -> RemovedGuestAnswer:
     """Removes a guest. Credentials and name are gone at once; the account is deleted when its last contest ends."""
-    is_deleted = await parts_of(request).house.removals.remove(player)
-    says = "Removed." if is_deleted else "Removed when the round ends."
-    return RemovedGuestAnswer(player=player, is_deleted=is_deleted, says=says)
+    is_deleted = await context_of(request).house.removals.remove(player)
+    message = "Removed." if is_deleted else "Removed when the round ends."
+    return RemovedGuestAnswer(player=player, is_deleted=is_deleted, says=message)
 
 
 @router.get("/blocks", response_model=BlocksAnswer)
 def blocks(request: Request) -> BlocksAnswer:
     """Every blocked address, with reason and time."""
-    return _blocks(parts_of(request).house)
+    return _blocks(context_of(request).house)
 
 
 @router.post(
@@ -110,12 +110,12 @@ def blocks(request: Request) -> BlocksAnswer:
 )
 async def block(request: Request, body: StrictJson) -> BlocksAnswer:
     """Blocks an address, IPv6 by its /64, and ends its open connections."""
-    parts = parts_of(request)
-    wanted = read_wire(BlockRequest, body)
-    address = blockable(wanted.address)
-    await parts.house.moderation.block(address, wanted.reason)
-    parts.sockets.end_address(address)
-    return _blocks(parts.house)
+    context = context_of(request)
+    parsed = read_wire(BlockRequest, body)
+    address = blockable(parsed.address)
+    await context.house.moderation.block(address, parsed.reason)
+    context.sockets.end_address(address)
+    return _blocks(context.house)
 
 
 @router.post(
@@ -126,7 +126,7 @@ async def block(request: Request, body: StrictJson) -> BlocksAnswer:
 )
 async def unblock(request: Request, body: StrictJson) -> BlocksAnswer:
     """Lets a blocked address in again."""
-    house = parts_of(request).house
+    house = context_of(request).house
     await house.moderation.unblock(blockable(read_wire(UnblockRequest, body).address))
     return _blocks(house)
 
@@ -134,14 +134,14 @@ async def unblock(request: Request, body: StrictJson) -> BlocksAnswer:
 @router.get("/log", response_model=OperatorLogAnswer)
 async def log(request: Request) -> OperatorLogAnswer:
     """What the operator did with guests, blocks and tokens, with the time of each."""
-    found = await asyncio.to_thread(parts_of(request).house.moderation.logged)
-    return OperatorLogAnswer(entries=[OperatorLogEntry(**asdict(deed)) for deed in found])
+    entries = await asyncio.to_thread(context_of(request).house.moderation.logged)
+    return OperatorLogAnswer(entries=[OperatorLogEntry(**asdict(deed)) for deed in entries])
 
 
 @router.post("/tokens/revoke", status_code=204, responses=NOT_STORED)
 async def revoke_tokens(request: Request) -> Response:
     """Makes every operator token issued until now stop working, this one included."""
-    await parts_of(request).house.revoke_operator_tokens()
+    await context_of(request).house.revoke_operator_tokens()
     return Response(status_code=204)
 
 

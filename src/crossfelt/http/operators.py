@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.requests import HTTPConnection
 
-from crossfelt.http.parts import Parts
+from crossfelt.http.context import AppContext
 from crossfelt.service.house import House
 from crossfelt.service.tables.roles import OPERATOR
 
@@ -15,6 +15,6 @@ def is_operator(connection: HTTPConnection, house: House) -> bool:
     return scheme.lower() == "bearer" and house.operators.is_valid(token)
 
 
-def asker_of(connection: HTTPConnection, parts: Parts) -> str:
+def asker_of(connection: HTTPConnection, context: AppContext) -> str:
     """The account of a request: the operator's, or a guest's; `Refused` for a request without either."""
-    return OPERATOR if is_operator(connection, parts.house) else parts.identities.needed(connection)
+    return OPERATOR if is_operator(connection, context.house) else context.identities.needed(connection)

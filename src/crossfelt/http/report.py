@@ -9,17 +9,17 @@ from fastapi import APIRouter, Request
 
 from crossfelt.http.advice import NO_LIVE_ADVICE
 from crossfelt.http.operators import asker_of
-from crossfelt.http.players import parts_of
+from crossfelt.http.players import context_of
 from crossfelt.http.pools import pools_of, while_connected
 from crossfelt.http.refusals import NO_TABLE, NOT_ANSWERED, SIGNED_IN, TOO_MUCH
-from crossfelt.http.thinking import thinker_of
+from crossfelt.http.workers import workers_of
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.report import TableReport
 from crossfelt.service.tables.roles import OPERATOR
-from crossfelt.service.thinking import question_of
-from crossfelt.service.thinking.questions import TableBand
 from crossfelt.service.wire import Refusal
 from crossfelt.service.wire.reports import BandAnswer, BandEntry
+from crossfelt.service.workers import question_of
+from crossfelt.service.workers.questions import TableBand
 
 router = APIRouter(prefix="/api", tags=["floor"])
 _NO_ROLE: dict[int | str, dict[str, Any]] = {
@@ -35,19 +35,19 @@ _NO_ROLE: dict[int | str, dict[str, Any]] = {
 )
 async def report(request: Request, table_id: str) -> TableReport:
     """Rounds, wagers, wins, jackpots and corrections of a table, open or closed, and whether log and ledger agree."""
-    parts = parts_of(request)
-    player = asker_of(request, parts)
-    house = parts.house
+    context = context_of(request)
+    player = asker_of(request, context)
+    house = context.house
     # A long log is not read for somebody who may not see what it says.
     here = next((table for table in house.lobby if table.state.table == table_id), None)
     if here is not None:
         _refuse_unless_floor(player, here.state.floor)
     pool = pools_of(request).reports
-    found, floor = await while_connected(
-        request, lambda is_gone: pool.run(parts.reports.report, table_id, is_gone.is_set)
+    result, floor = await while_connected(
+        request, lambda is_gone: pool.run(context.reports.report, table_id, is_gone.is_set)
     )
     _refuse_unless_floor(player, floor)
-    return found
+    return result
 
 
 @router.get(
@@ -58,13 +58,13 @@ async def report(request: Request, table_id: str) -> TableReport:
 )
 async def band(request: Request, table_id: str) -> BandAnswer:
     """The report, and beside it what the exactly solved game says that the table should have won."""
-    found = await report(request, table_id)
-    if found.main is None or not found.main.seat_rounds:
-        return BandAnswer(report=found, band=None)
-    asked = TableBand(rules=found.rules_document, **asdict(found.main))
-    player = asker_of(request, parts_of(request))
-    answer = await thinker_of(request).ask(player, question_of(asked))
-    return BandAnswer(report=found, band=BandEntry.model_validate(answer["band"]))
+    result = await report(request, table_id)
+    if result.main is None or not result.main.seat_rounds:
+        return BandAnswer(report=result, band=None)
+    asked = TableBand(rules=result.rules_document, **asdict(result.main))
+    player = asker_of(request, context_of(request))
+    answer = await workers_of(request).ask(player, question_of(asked))
+    return BandAnswer(report=result, band=BandEntry.model_validate(answer["band"]))
 
 
 def _refuse_unless_floor(player: str, floor: tuple[str, ...]) -> None:

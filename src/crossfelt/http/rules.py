@@ -2,33 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
 from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Path, Query, Request
-from starlette.exceptions import HTTPException
 
-from crossfelt.choices import TABLE
-from crossfelt.crisscross.procedure import PHASES, methods_of, procedure
+from crossfelt.analysis.crisscross.submission_warnings import submission_warnings
+from crossfelt.crisscross.procedure import PHASES, methods_of, optional_wagers, procedure
+from crossfelt.crisscross.progressives.printed_lists import printed_community
 from crossfelt.crisscross.resolve import DEFAULT_BOOK, choices_of, load_rule_book, load_submission, rule_book_ids
 from crossfelt.crisscross.rulebook import RuleBook
-from crossfelt.errors import CaseError, describe
+from crossfelt.errors import CaseError, Fault, RuleBookError, describe
+from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
 from crossfelt.http.bodies import StrictJson, described
 from crossfelt.http.pools import pools_of
 from crossfelt.http.refusals import NOT_FOUND, UNREADABLE_BODY, refused
 from crossfelt.kingcross import resolve as scorings
 from crossfelt.register import clauses, readings, registered
+from crossfelt.rulefiles import TABLE, words_of
+from crossfelt.schema import to_plain
+from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.wire import (
     BookDocument,
     Choice,
     ClauseEntry,
     ClausesAnswer,
+    CommunityPays,
+    FaultDetail,
     ProcedureAnswer,
     ProcedurePart,
     ProcedureStep,
+    ProcedureWager,
     ReadingEntry,
     ReadingsAnswer,
     RuleBookAnswer,
@@ -40,6 +48,7 @@ from crossfelt.service.wire import (
     ScoringChoice,
     TextSummary,
 )
+from crossfelt.service.wire.refusals import fault_parts
 
 router = APIRouter(prefix="/api/rules", tags=["rule books"])
 
@@ -69,7 +78,7 @@ def show_rule_book(id: RuleBookId) -> RuleBookAnswer:
     "/{id}/resolve",
     response_model=RuleBookAnswer,
     responses=NOT_FOUND | UNREADABLE_BODY | refused("These choices do not hold together."),
-    openapi_extra=described("ResolveRequest", {"options": {"bet_multiples": [1, 2]}}),
+    openapi_extra=described("ResolveRequest", {"options": {"ace_low_straight": False}}),
 )
 async def resolve_rule_book(request: Request, id: RuleBookId, body: StrictJson) -> RuleBookAnswer:
     """One rule book with choices of your own."""
@@ -91,7 +100,7 @@ def show_scoring(id: ScoringId) -> ScoringAnswer:
     """What the hands and achievements of King Cross are worth, and what a host may read another way."""
     known = scorings.score_card_ids()
     if id not in known:
-        raise HTTPException(404, f"there is no scoring {describe(id)}: choose from {', '.join(known)}")
+        raise _no_such("scoring", id, known)
     card = scorings.load_score_card(id)
     document = card.document
     dice, wild = document["dice"], document["wild"]
@@ -187,25 +196,48 @@ def list_readings(id: TextId) -> ReadingsAnswer:
 def show_procedure(
     id: RuleBookId,
     method: Annotated[str | None, Query(description="A dealing method; the rule book's default if absent.")] = None,
+    wagers: Annotated[
+        str | None,
+        Query(
+            description="The optional wagers on offer, with commas between; those of the rule book if absent.",
+            max_length=200,
+        ),
+    ] = None,
 ) -> ProcedureAnswer:
-    """The procedure of the table, step by step, for one dealing method."""
-    chosen = load_rule_book(_known(id)).dealing.method if method is None else method
+    """The procedure of the table, step by step, for one dealing method and the wagers on offer."""
+    book = load_rule_book(_known(id))
+    chosen = book.dealing.method if method is None else method
+    optional = optional_wagers(id)
+    offered = [wager for wager in optional if wager in book.spots] if wagers is None else _offered(wagers, optional)
     return ProcedureAnswer(
         rules=id,
         method=chosen,
         methods=list(methods_of(id)),
+        wagers=[
+            ProcedureWager(id=wager, title=title, is_offered=wager in offered) for wager, title in optional.items()
+        ],
         parts=[
             ProcedurePart(
                 phase=phase,
                 title=PHASES[phase],
                 steps=[
-                    ProcedureStep(number=step.number, who=cast(Any, step.who), says=step.says, clause=step.clause)
+                    ProcedureStep(number=step.number, who=cast(Any, step.who), says=step.says, clause=step.cited)
                     for step in steps
                 ],
             )
-            for phase, steps in groupby(procedure(id, chosen), key=lambda step: step.phase)
+            for phase, steps in groupby(procedure(id, chosen, offered), key=lambda step: step.phase)
         ],
     )
+
+
+def _offered(wagers: str, known: Collection[str]) -> list[str]:
+    """The wagers that a request names; refused when one of them is none of the rule book."""
+    offered = words_of(wagers)
+    strangers = [wager for wager in offered if wager not in known]
+    if strangers:
+        message = f"wagers: {describe(strangers[0])} is not one of {', '.join(known) or 'none'}"
+        raise RuleBookError(message, FaultCode.NOT_ONE_OF, "wagers", value=strangers[0], choices=list(known))
+    return offered
 
 
 def read_options(fields: Fields) -> dict[str, object]:
@@ -214,21 +246,28 @@ def read_options(fields: Fields) -> dict[str, object]:
         return {}
     options = fields.raw("options")
     if not isinstance(options, dict):
-        fields.fault(f"must be a table, not {describe(options)}", "options")
+        message = f"must be a table, not {describe(options)}"
+        fields.fault(FaultCode.WRONG_TYPE, message, "options", expected="table", value=options)
         return {}
     return options
 
 
 def _known(name: str) -> str:
     if name not in rule_book_ids():
-        raise HTTPException(404, f"there is no rule book {describe(name)}: choose from {', '.join(rule_book_ids())}")
+        raise _no_such("rule book", name, rule_book_ids())
     return name
 
 
 def _registered(name: str) -> str:
     if name not in registered():
-        raise HTTPException(404, f"there is no rule text {describe(name)}: choose from {', '.join(registered())}")
+        raise _no_such("rule text", name, registered())
     return name
+
+
+def _no_such(noun: str, name: str, choices: Collection[str]) -> Refused:
+    message = f"there is no {noun} {describe(name)}: choose from {', '.join(choices)}"
+    fault = Fault(FaultCode.NO_SUCH_RULES, message, field="id", params={"value": name, "choices": list(choices)})
+    return Refused(RefusalCode.NOT_FOUND, fault)
 
 
 def _summary(book: RuleBook) -> RuleBookSummary:
@@ -284,6 +323,7 @@ def _answer(book: RuleBook) -> RuleBookAnswer:
                 value=None if choice.type == TABLE else book.choices[choice.name],
                 least=choice.least,
                 most=choice.most,
+                most_is_ours=choice.most_is_ours,
                 values=list(choice.values),
                 clause=choice.clause,
                 reading=choice.reading,
@@ -293,4 +333,10 @@ def _answer(book: RuleBook) -> RuleBookAnswer:
         ],
         aggregate_limit_cents=book.aggregate_limit.amount_cents,
         arising=list(book.rulings),
+        community_lists=[
+            CommunityPays.model_validate({"letter": letter, **to_plain(pays)})
+            for letter, lists in printed_community(book.id).items()
+            for pays in lists
+        ],
+        warnings=[FaultDetail.model_validate(fault_parts(warning)) for warning in submission_warnings(book)],
     )

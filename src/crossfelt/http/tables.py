@@ -9,17 +9,17 @@ from urllib.parse import quote
 from fastapi import APIRouter, Query, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from crossfelt.games import GAMES
+from crossfelt.catalog import KITS
 from crossfelt.http.addresses import client_address
 from crossfelt.http.bodies import StrictJson, described
-from crossfelt.http.live import receipt_answer
 from crossfelt.http.metrics import METRICS
 from crossfelt.http.operators import asker_of
-from crossfelt.http.players import NOT_SUCH_A_PAGE, Before, Limit, parts_of
+from crossfelt.http.players import NOT_SUCH_A_PAGE, Before, Limit, context_of
 from crossfelt.http.pools import pools_of
 from crossfelt.http.refusals import NO_TABLE, NOT_STORED, SIGNED_IN, TOO_MUCH, UNREADABLE_BODY, conflict, refused
+from crossfelt.http.table_socket import receipt_answer
 from crossfelt.service import history
-from crossfelt.service.bots import natures
+from crossfelt.service.bots import playable_policies
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables.accounts import PLAYER_LOGS
 from crossfelt.service.tables.reasons import reasons_at
@@ -60,8 +60,8 @@ def _answered(model: type[Wire]) -> dict[int | str, dict[str, Any]]:
 @router.get("/tables", response_model=LobbyAnswer)
 def lobby(request: Request) -> LobbyAnswer:
     """The public tables, and the private ones at which the asker has a place."""
-    parts = parts_of(request)
-    return LobbyAnswer(tables=parts.house.lobby.listed(parts.identities.player(request)))
+    context = context_of(request)
+    return LobbyAnswer(tables=context.house.lobby.listed(context.identities.player(request)))
 
 
 @router.post(
@@ -69,7 +69,7 @@ def lobby(request: Request) -> LobbyAnswer:
     response_model=OpenedTableAnswer,
     openapi_extra=described(
         "OpenTableRequest",
-        {"id": _EXAMPLE_ID, "title": "Friday", "game": "criss-cross", "table_kind": "live", "rules": "maryland"},
+        {"id": _EXAMPLE_ID, "title": "Friday", "game": next(iter(KITS)), "table_kind": "live", "rules": "maryland"},
     ),
     responses=SIGNED_IN
     | UNREADABLE_BODY
@@ -81,20 +81,20 @@ def lobby(request: Request) -> LobbyAnswer:
 )
 async def open_table(request: Request, body: StrictJson) -> OpenedTableAnswer:
     """Opens a table. The guest who does is its host."""
-    parts = parts_of(request)
-    wanted = read_wire(OpenTableRequest, body)
-    host = parts.identities.needed(request)
-    fields = {name: getattr(wanted, name) for name in OpenTableRequest.model_fields if name != "id"}
-    table = await parts.house.open_table(host, wanted.id, TableTerms(**fields))
-    receipt = await pools_of(request).reads.run(opening_receipt, parts.house.store, table.state.table)
+    context = context_of(request)
+    parsed = read_wire(OpenTableRequest, body)
+    host = context.identities.needed(request)
+    fields = {name: getattr(parsed, name) for name in OpenTableRequest.model_fields if name != "id"}
+    table = await context.house.open_table(host, parsed.id, TableTerms(**fields))
+    receipt = await pools_of(request).reads.run(opening_receipt, context.house.store, table.state.table)
     answer = _table(request, table.state.table)
-    return OpenedTableAnswer(**dict(answer), receipt=receipt_answer(receipt, parts.house.signer))
+    return OpenedTableAnswer(**dict(answer), receipt=receipt_answer(receipt, context.house.signer))
 
 
 @router.get("/keys", tags=["fairness"], response_model=KeysAnswer)
 def keys(request: Request) -> KeysAnswer:
     """The key with which this server signs, and the statements with which earlier keys named their successors."""
-    signer = parts_of(request).house.signer
+    signer = context_of(request).house.signer
     return KeysAnswer(key=str(signer.key), statements=list(signer.statements))
 
 
@@ -106,13 +106,13 @@ def show_table(request: Request, table_id: str) -> TableAnswer:
 
 @router.get("/bots", response_model=BotsAnswer)
 def bots(request: Request) -> BotsAnswer:
-    """The bots that a host may seat at a table of each game, and what each of them is like."""
-    thoughts = parts_of(request).house.thoughts
+    """List the bots that a host may seat at a table of each game, and what each of them is like."""
+    bot_answers = context_of(request).house.bot_answers
     return BotsAnswer(
         bots=[
-            BotEntry(game=game, policy=policy, title=nature.title, says=nature.says)
-            for game in GAMES
-            for policy, nature in natures(game, thoughts).items()
+            BotEntry(game=kit.name, policy=policy.name, title=policy.title, says=policy.description)
+            for kit in KITS.values()
+            for policy in playable_policies(kit, bot_answers)
         ]
     )
 
@@ -138,38 +138,38 @@ def find_table(table_id: str) -> RedirectResponse:
 )
 async def ask(request: Request, table_id: str, body: StrictJson) -> ReceiptAnswer:
     """Asks for what a socket may ask for too; answered when it is durable."""
-    parts = parts_of(request)
-    wanted = read_wire(AskRequest, body)
-    player = asker_of(request, parts)
-    parts.budgets.charge_action(wanted.request, client_address(request), player, paid=1)
+    context = context_of(request)
+    parsed = read_wire(AskRequest, body)
+    player = asker_of(request, context)
+    context.budgets.charge_action(parsed.request, client_address(request), player, paid=1)
     with METRICS.durable.time():
-        receipt = await parts.house.ask(player, table_id, wanted.id, wanted.request)
+        receipt = await context.house.ask(player, table_id, parsed.id, parsed.request)
     METRICS.actions.inc()
-    return receipt_answer(receipt, parts.house.signer)
+    return receipt_answer(receipt, context.house.signer)
 
 
 @router.get("/tables/{table_id}/rounds", response_model=TableRoundsAnswer, responses=NO_TABLE | NOT_SUCH_A_PAGE)
 async def rounds(request: Request, table_id: str, before: Before = None, limit: Limit = 50) -> TableRoundsAnswer:
     """The rounds of a table that are over, the newest first; those of a closed table too."""
-    store = parts_of(request).house.store
+    store = context_of(request).house.store
     rows = await pools_of(request).reads.run(store.rounds_at, table_id, before, limit)
     if not rows and (table_id.startswith(PLAYER_LOGS) or store.head(table_id)[0] == 0):
         raise Refused(RefusalCode.NO_SUCH_TABLE, "there is no such table")
-    found = [
+    answers = [
         TableRoundAnswer(number=row.number, round=row.round, stamped_ms=row.stamped_ms, withheld=row.withheld)
         for row in rows
     ]
     withheld = await pools_of(request).reads.run(store.withheld_at, table_id)
     before_next = rows[-1].number if len(rows) == limit else None
-    return TableRoundsAnswer(rounds=found, withheld=withheld, before=before_next)
+    return TableRoundsAnswer(rounds=answers, withheld=withheld, before=before_next)
 
 
 @router.get("/rounds/{round_id}/record", responses=_answered(RecordAnswer) | NO_TABLE)
 async def record(request: Request, round_id: str) -> Response:
     """The record of a round that is over, with everything needed to check it without trusting this server."""
-    house = parts_of(request).house
-    found = await pools_of(request).reads.run(history.record, house.store, house.sealer, house.signer, round_id)
-    text = json.dumps(found, separators=(",", ":"))
+    house = context_of(request).house
+    document = await pools_of(request).reads.run(history.record, house.store, house.sealer, house.signer, round_id)
+    text = json.dumps(document, separators=(",", ":"))
     name = f'attachment; filename="{round_id}.json"'
     return Response(text, media_type="application/json", headers={"content-disposition": name})
 
@@ -180,9 +180,9 @@ async def record(request: Request, round_id: str) -> Response:
 )
 async def replay(request: Request, round_id: str, seat: Seat = None) -> Response:
     """A round that is over, step by step: who acted, what followed, and what was seen then, by a seat or by all."""
-    house = parts_of(request).house
-    found = await pools_of(request).reads.run(history.steps, house.store, house.sealer, house.signer, round_id, seat)
-    return JSONResponse(found)
+    house = context_of(request).house
+    steps = await pools_of(request).reads.run(history.steps, house.store, house.sealer, house.signer, round_id, seat)
+    return JSONResponse(steps)
 
 
 @router.get(
@@ -207,7 +207,7 @@ def opening_receipt(store: Store, table_id: str) -> Receipt:
 
 
 def _table(request: Request, table_id: str) -> TableAnswer:
-    table = parts_of(request).house.lobby.get(table_id)
+    table = context_of(request).house.lobby.get(table_id)
     opened = table.state.opened
     return TableAnswer(
         info=table.info(),

@@ -1,11 +1,12 @@
-"""Compiled loops: arrays in, arrays out. No other part of Crossfelt imports numba.
+"""Compiled loops: arrays in, arrays out.
 
-May not know a rule book, a game or a seat: whatever a loop needs to know is an array or a number handed in.
-May not keep a table at module level that could ever change, such as points or odds: numba freezes its first contents
-into the compiled code.
-May not read the clock or print, and has no chance of its own: the state of a generator is handed in.
+They may not know a rule book, read a clock, print, or hold a table that could change, and no other part imports numba.
+Open `hands.py` first.
+
+Numba freezes the first contents of a module-level table, such as points or odds, into the compiled code: hand it in as
+an array instead.
 """
 
-from crossfelt.kernels import compiled
+from crossfelt.kernels import compile_cache
 
-compiled.choose_folder()
+compile_cache.choose_folder()

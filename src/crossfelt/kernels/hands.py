@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from crossfelt import ranking
 from crossfelt.cards import DECK
-from crossfelt.errors import BadInput, CardError
+from crossfelt.errors import BadInput, CardError, Fault
+from crossfelt.faults import FaultCode
 from crossfelt.kernels.jit import kernel
 
 Tables = tuple[NDArray[np.uint32], NDArray[Any], NDArray[Any]]
@@ -31,6 +32,17 @@ def categories(cards: NDArray[np.uint8], ace_low_straight: bool = True) -> NDArr
     return _look_up_all(cards, _category_tables(bool(ace_low_straight)))
 
 
+@cache
+def hand_arrays(ace_low_straight: bool) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return the numbers of `ranking.Hand` by the sum of five rank keys, and by the ranks of a suited hand.
+
+    Every kernel that looks up hands gets these two arrays, with its own keys beside them.
+    """
+    hands = np.frombuffer(ranking.tables(ace_low_straight).hands, np.uint8)
+    _, by_key_sum, by_rank_mask = _strength_tables(ace_low_straight)
+    return hands[by_key_sum], hands[by_rank_mask]
+
+
 def warm_up() -> None:
     """Compiles every form of every kernel here, or loads it where it was compiled before."""
     cards = np.array([DECK[:5]], np.uint8)
@@ -46,39 +58,46 @@ def look_up(
     keys: NDArray[np.uint32],
     by_key_sum: NDArray[Any],
     by_rank_mask: NDArray[Any],
-    found: NDArray[Any],
+    result: NDArray[Any],
 ) -> None:
-    """Writes the table entry of each row of cards into `found`; nothing is checked here."""
+    """Write the table entry of each row of cards into `result`; nothing is checked here."""
     for row in range(cards.shape[0]):
         a, b, c, d, e = cards[row, 0], cards[row, 1], cards[row, 2], cards[row, 3], cards[row, 4]
         if ((a ^ b) | (a ^ c) | (a ^ d) | (a ^ e)) & 3:
-            found[row] = by_key_sum[keys[a] + keys[b] + keys[c] + keys[d] + keys[e]]
+            result[row] = by_key_sum[keys[a] + keys[b] + keys[c] + keys[d] + keys[e]]
         else:
             mask = (1 << (a >> 2)) | (1 << (b >> 2)) | (1 << (c >> 2)) | (1 << (d >> 2)) | (1 << (e >> 2))
-            found[row] = by_rank_mask[mask]
+            result[row] = by_rank_mask[mask]
 
 
 def _look_up_all(cards: NDArray[np.uint8], tables: Tables) -> NDArray[Any]:
     rows = _checked(cards)
-    found = np.empty(len(rows), tables[1].dtype)
-    look_up(rows, *tables, found)
-    return found
+    result = np.empty(len(rows), tables[1].dtype)
+    look_up(rows, *tables, result)
+    return result
 
 
 def _checked(cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
     if not isinstance(cards, np.ndarray):
-        raise BadInput(f"cards must be a numpy array, not {type(cards).__name__}")
+        raise BadInput(_wrong_array(f"cards must be a numpy array, not {type(cards).__name__}", type(cards).__name__))
     faults = []
     if cards.dtype != np.uint8:
-        faults.append(f"cards must be of type uint8, not {cards.dtype}")
+        faults.append(_wrong_array(f"cards must be of type uint8, not {cards.dtype}", str(cards.dtype)))
     if cards.ndim != 2 or cards.shape[1] != 5:
-        faults.append(f"cards must have the shape (hands, 5), not {cards.shape}")
+        faults.append(_wrong_array(f"cards must have the shape (hands, 5), not {cards.shape}", str(cards.shape)))
     if faults:
         raise BadInput(faults)
     if cards.size and cards.max() >= len(DECK):
         row, column = np.argwhere(cards >= len(DECK))[0]
-        raise CardError(f"{cards[row, column]} in row {row} is not a card: cards are 0 to {len(DECK) - 1}")
+        card = int(cards[row, column])
+        message = f"{card} in row {row} is not a card: cards are 0 to {len(DECK) - 1}"
+        raise CardError(message, FaultCode.NOT_A_CARD, f"cards[{row}]", value=card)
     return np.ascontiguousarray(cards)
+
+
+def _wrong_array(message: str, value: str) -> Fault:
+    params = {"expected": "array", "value": value}
+    return Fault(FaultCode.WRONG_TYPE, message, field="cards", params=params)
 
 
 @cache
@@ -91,8 +110,5 @@ def _strength_tables(ace_low_straight: bool) -> Tables:
     )
 
 
-@cache
 def _category_tables(ace_low_straight: bool) -> Tables:
-    hands = np.frombuffer(ranking.tables(ace_low_straight).hands, np.uint8)
-    keys, by_key_sum, by_rank_mask = _strength_tables(ace_low_straight)
-    return keys, hands[by_key_sum], hands[by_rank_mask]
+    return _strength_tables(ace_low_straight)[0], *hand_arrays(ace_low_straight)

@@ -15,7 +15,7 @@ from numba import njit
 from numba.core import event
 from numba.core.dispatcher import Dispatcher
 
-from crossfelt.kernels import compiled
+from crossfelt.kernels import compile_cache
 
 _ALWAYS: dict[str, Any] = {"cache": True, "nogil": True}
 _NO_C: dict[str, Any] = {"no_cfunc_wrapper": True}
@@ -37,33 +37,33 @@ class _Counter(event.Listener):
 
     def __init__(self) -> None:
         self.depth = 0
-        self.wanted: set[Any] = set()
+        self.needed: set[Any] = set()
         self.done: set[Any] = set()
 
     def on_start(self, event: event.Event) -> None:
         """A function is compiled now; the outermost one says which others will be."""
         if self.depth == 0:
             self._add(event.data["dispatcher"])
-            compiled.report(len(self.done), len(self.wanted))
+            compile_cache.report(len(self.done), len(self.needed))
         self.depth += 1
 
     def on_end(self, event: event.Event) -> None:
         """A function is compiled; with the outermost one all that it calls are, or were loaded."""
         self.depth -= 1
-        self.done |= self.wanted & {event.data["dispatcher"].py_func} if self.depth else self.wanted
-        compiled.report(len(self.done), len(self.wanted))
+        self.done |= self.needed & {event.data["dispatcher"].py_func} if self.depth else self.needed
+        compile_cache.report(len(self.done), len(self.needed))
 
     def _add(self, dispatcher: Any) -> None:
         """Adds a function and all that it calls."""
         function = dispatcher.py_func
-        if function in self.wanted:
+        if function in self.needed:
             return
         if dispatcher.targetoptions.get("inline") != "always":
-            self.wanted.add(function)
+            self.needed.add(function)
         names = function.__code__.co_names
         for name in names:
-            found = function.__globals__.get(name)
-            members = [getattr(found, other, None) for other in names] if isinstance(found, ModuleType) else [found]
+            callee = function.__globals__.get(name)
+            members = [getattr(callee, other, None) for other in names] if isinstance(callee, ModuleType) else [callee]
             for member in members:
                 if isinstance(member, Dispatcher):
                     self._add(member)

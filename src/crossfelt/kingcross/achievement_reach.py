@@ -88,19 +88,19 @@ def achievement_readings(score_card: ScoreCard, sheet: Sheet) -> tuple[Achieveme
     return tuple(_reading(entry, _COUNTS[entry.name](lines, entry)) for entry in score_card.achievements.values())
 
 
-def _reading(entry: Achievement, found: _Count) -> AchievementReading:
-    counted = f"{found.have} of {found.need} {found.what}"
+def _reading(entry: Achievement, count: _Count) -> AchievementReading:
+    counted = f"{count.have} of {count.need} {count.what}"
     state: AchievementState
-    if found.sure >= found.need:
-        state, reason = "made", f"Reached: {found.have} {found.what}."
-    elif found.most < found.need or found.lost:
-        most = f"At most {found.most} of {found.need} {found.what}." if found.most > found.sure else f"{counted}."
-        state, reason = "out_of_reach", found.lost or most
-    elif found.have >= found.need:
+    if count.sure >= count.need:
+        state, reason = "made", f"Reached: {count.have} {count.what}."
+    elif count.most < count.need or count.lost:
+        most = f"At most {count.most} of {count.need} {count.what}." if count.most > count.sure else f"{counted}."
+        state, reason = "out_of_reach", count.lost or most
+    elif count.have >= count.need:
         state, reason = "on_course", f"On course: {counted}."
     else:
         state, reason = "within_reach", f"{counted}."
-    return AchievementReading(entry.name, entry.title, entry.points, state, found.have, found.need, reason)
+    return AchievementReading(entry.name, entry.title, entry.points, state, count.have, count.need, reason)
 
 
 def _full_lines(lines: _Lines, entry: Achievement, what: str) -> _Count:
@@ -120,8 +120,8 @@ def _jackpot(lines: _Lines, entry: Achievement) -> _Count:
 
 
 def _pool_shark(lines: _Lines, entry: Achievement) -> _Count:
-    found = [card for square in entry.squares if (card := lines.sheet.squares[square]) is not None]
-    ranks = Counter(map(rank_of, found))
+    cards = [card for square in entry.squares if (card := lines.sheet.squares[square]) is not None]
+    ranks = Counter(map(rank_of, cards))
     have, need = max(ranks.values(), default=0), len(entry.squares)
     lost = ""
     if len(ranks) > 1:
@@ -134,10 +134,10 @@ def _pool_shark(lines: _Lines, entry: Achievement) -> _Count:
 def _square_without(lines: _Lines, entry: Achievement, ranks: Sequence[int]) -> int | None:
     """An empty square of the pool that no suit of its value may enter, where every value fails at some square."""
     sheet = lines.sheet
-    wanted = ranks or (*VALUE_RANKS, *([KING_RANK] if lines.score_card.wild_may_be_king else []))
+    candidates = ranks or (*VALUE_RANKS, *([KING_RANK] if lines.score_card.wild_may_be_king else []))
     empty = [square for square in entry.squares if sheet.squares[square] is None]
     closed = None
-    for rank in wanted:
+    for rank in candidates:
         suits = [Card(rank * 4 + suit) for suit in range(4)]
         closed = next((square for square in empty if not any(sheet.is_open(square, card) for card in suits)), None)
         if closed is None:
@@ -161,18 +161,18 @@ def _ordered_hands(cards: Sequence[Card | None], may_be_king: bool) -> set[LineH
     """Straights and flushes that a line with room can still become with its ranks in order."""
     ranks = [None if card is None else KING_RANK if card == PRINTED_KING else rank_of(card) for card in cards]
     suited = are_suited([card for card in cards if card is not None])
-    found: set[LineHand] = set()
+    hands: set[LineHand] = set()
     for straight in STRAIGHTS:
         for order in (straight, straight[::-1]):
             if all(
-                wanted == rank if rank is not None else can_come(wanted, may_be_king)
-                for rank, wanted in zip(ranks, order, strict=True)
+                expected == rank if rank is not None else can_come(expected, may_be_king)
+                for rank, expected in zip(ranks, order, strict=True)
             ):
-                found |= {LineHand.STRAIGHT} | ({LineHand.STRAIGHT_FLUSH, LineHand.ROYAL_FLUSH} if suited else set())
+                hands |= {LineHand.STRAIGHT} | ({LineHand.STRAIGHT_FLUSH, LineHand.ROYAL_FLUSH} if suited else set())
     if suited and any(_fills_in_order(order, may_be_king) for order in (ranks, ranks[::-1])):
         # The longest way through may be a straight: then it is one in one suit, which counts where a flush does.
-        found |= {LineHand.FLUSH, LineHand.STRAIGHT_FLUSH, LineHand.ROYAL_FLUSH}
-    return found
+        hands |= {LineHand.FLUSH, LineHand.STRAIGHT_FLUSH, LineHand.ROYAL_FLUSH}
+    return hands
 
 
 def _fills_in_order(ranks: Sequence[int | None], may_be_king: bool) -> bool:
@@ -219,15 +219,15 @@ def _bottom_feeder(lines: _Lines, entry: Achievement) -> _Count:
     full = {hand for number, hand in enumerate(lines.made) if lines.is_full(number)}
     # A line with room that makes nothing yet is no hand at all.
     shown = full | {hand for hand in lines.made if hand != LineHand.EVERYTHING_ELSE}
-    wanted = sorted(entry.hands)
-    most = _most_kinds([reach & entry.hands for reach in lines.reach], wanted)
-    gone = [hand for hand in wanted if all(hand not in reach for reach in lines.reach)]
+    required = sorted(entry.hands)
+    most = _most_kinds([reach & entry.hands for reach in lines.reach], required)
+    gone = [hand for hand in required if all(hand not in reach for reach in lines.reach)]
     lost = f"No hand can end as {words(gone[0].slug)}." if gone else ""
     have, sure = len(shown & entry.hands), len(full & entry.hands)
     return _Count(have, sure, most, len(entry.hands), "kinds of hands", lost)
 
 
-def _most_kinds(reach: Sequence[frozenset[LineHand]], wanted: Sequence[LineHand]) -> int:
+def _most_kinds(reach: Sequence[frozenset[LineHand]], required: Sequence[LineHand]) -> int:
     """How many kinds of hands can be had at once when each takes a line of its own."""
     taken: dict[int, LineHand] = {}
 
@@ -240,7 +240,7 @@ def _most_kinds(reach: Sequence[frozenset[LineHand]], wanted: Sequence[LineHand]
                     return True
         return False
 
-    return sum(find(hand, set()) for hand in wanted)
+    return sum(find(hand, set()) for hand in required)
 
 
 def _dead_mans_hand(lines: _Lines, entry: Achievement) -> _Count:

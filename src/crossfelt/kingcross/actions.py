@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from crossfelt.plain import Message, message
+from crossfelt.schema import Message, message
 
 
 @message
@@ -29,7 +29,7 @@ class Place(Message):
 
 @message
 class PlaceFor(Message):
-    """System or floor: the player has run out of time; the table places this roll (reading K17)."""
+    """System: the player has run out of time; the table places this roll (reading K17)."""
 
     seat: int
     roll: int
@@ -37,7 +37,7 @@ class PlaceFor(Message):
 
 @message
 class AbandonSheet(Message):
-    """System or floor: the player has left; the table places from here on (reading K17)."""
+    """System: the player has left; the table places from here on (reading K17)."""
 
     seat: int
 

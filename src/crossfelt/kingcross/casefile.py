@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from crossfelt.cards import Card
-from crossfelt.errors import CardError, CaseError
+from crossfelt.cards import Card, parse_card, rank_of
+from crossfelt.errors import CardError, CaseError, Fault
+from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
 from crossfelt.kingcross.dice import parse_roll
-from crossfelt.kingcross.grid import read_grid
+from crossfelt.kingcross.grid import Rows, read_grid, read_rows
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import Score, score_sheet
-from crossfelt.kingcross.sheet import Sheet
+from crossfelt.kingcross.sheet import KING_RANK, Sheet
 
 
 def score_case(case: object, score_card: ScoreCard) -> dict[str, Any]:
@@ -51,22 +52,46 @@ def score_document(score_card: ScoreCard, score: Score, bonus: bool) -> dict[str
 
 
 def read_position(case: object, score_card: ScoreCard) -> tuple[Sheet, Card, bool]:
-    """A sheet with room on it, the roll and whether achievements count, from
+    """Read a sheet with room on it, the roll and whether achievements count, from
     `{"grid": [five rows, null where empty], "roll": "7d", "bonus": false}`; `CaseError` lists every fault."""
     fields = Fields(case)
     if fields.faults:
         raise CaseError(fields.faults)
     sheet = read_grid(fields, score_card, is_full=False)
-    text = fields.text("roll")
+    roll = fields.text("roll")
     bonus = fields.boolean("bonus", default=False)
     fields.refuse_unknown()
+    return *_position(fields, sheet, roll), bonus
+
+
+def position_of(rows: Rows, roll: str, score_card: ScoreCard) -> tuple[Sheet, Card]:
+    """Return the sheet of five rows of five and the rolled card; `CaseError` lists everything the game forbids."""
+    fields = Fields({})
+    return _position(fields, read_rows(fields, rows, score_card, is_full=False), roll)
+
+
+def sheet_to_read(rows: Rows, card: str | None, score_card: ScoreCard) -> tuple[Sheet, Card | None]:
+    """Return the sheet of five rows of five and the card that waits for a square, which a wild roll may have become;
+    `CaseError` lists everything the game forbids."""
+    fields = Fields({})
+    sheet = read_rows(fields, rows, score_card, is_full=False)
+    waiting = None if card is None else parse_card(card)
+    if waiting is not None and rank_of(waiting) == KING_RANK and not score_card.wild_may_be_king:
+        message = "cannot be rolled: the dice have no king (option wild_may_be_king)"
+        fields.fault(FaultCode.NO_KING_ON_DICE, message, "card", value=card)
+    if fields.faults or sheet is None:
+        raise CaseError(fields.faults)
+    return sheet, waiting
+
+
+def _position(fields: Fields, sheet: Sheet | None, roll: str) -> tuple[Sheet, Card]:
     rolled = None
     try:
-        rolled = parse_roll(text).card if text else None
+        rolled = parse_roll(roll).card if roll else None
     except CardError as error:
-        fields.fault(str(error), "roll")
+        fields.add(error.faults[0], "roll")
     if sheet is not None and sheet.is_full:
-        fields.fault("is full, so that no roll can be placed", "grid")
+        fields.fault(FaultCode.SHEET_FULL, "is full, so that no roll can be placed", "grid")
     if fields.faults or sheet is None or rolled is None:
-        raise CaseError(fields.faults or ["roll: is missing"])
-    return sheet, rolled, bonus
+        raise CaseError(fields.faults or [Fault(FaultCode.MISSING, "is missing", "roll")])
+    return sheet, rolled

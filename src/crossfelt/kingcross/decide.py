@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crossfelt.cards import Card, card_name, parse_card, rank_of, suit_of
-from crossfelt.errors import CardError, Code, IllegalAction, describe
+from crossfelt.errors import CardError, IllegalAction, IllegalActionCode, describe
 from crossfelt.game import Actor, refuse_strangers, with_consequences
 from crossfelt.kingcross import actions as asked
 from crossfelt.kingcross import events as happened
@@ -18,8 +18,8 @@ from crossfelt.kingcross.state import MatchState, SeatState
 _MAY_ASK: dict[type[Action], tuple[str, ...]] = {
     asked.RollDice: ("chance",),
     asked.Place: ("seat",),
-    asked.PlaceFor: ("system", "floor"),
-    asked.AbandonSheet: ("system", "floor"),
+    asked.PlaceFor: ("system",),
+    asked.AbandonSheet: ("system",),
 }
 
 
@@ -27,7 +27,7 @@ def decide(state: MatchState, actor: Actor, action: Action) -> tuple[Event, ...]
     """What happens when the actor does this, consequences included; `IllegalAction` when it is not allowed."""
     refuse_strangers(_MAY_ASK, actor, action)
     if state.is_finished:
-        raise IllegalAction(Code.ROUND_OVER, "the match is finished")
+        raise IllegalAction(IllegalActionCode.ROUND_OVER, "the match is finished")
     return with_consequences(state, [_answer(state, actor, action)], evolve, _consequence)
 
 
@@ -44,7 +44,9 @@ def _answer(state: MatchState, actor: Actor, action: Action) -> Event:
         case asked.AbandonSheet(seat=number):
             seat = _known_seat(state, number)
             if seat.absent or not has_more_to_place(seat):
-                raise IllegalAction(Code.ALREADY_DONE, f"seat {number} has nothing left to decide")
+                raise IllegalAction(
+                    IllegalActionCode.ALREADY_DONE, f"seat {number} has nothing left to decide", seat=number
+                )
             return happened.SheetAbandoned(seat.seat)
 
 
@@ -70,11 +72,14 @@ def _roll(state: MatchState, action: asked.RollDice) -> happened.Rolled:
     rolling = state.rolling
     if not rolling:
         due = ", ".join(map(str, state.to_place))
-        raise IllegalAction(Code.WRONG_STAGE, f"the dice wait until the roll is placed by seat {due}")
+        message = f"the dice wait until the roll is placed by seat {due}"
+        raise IllegalAction(IllegalActionCode.WRONG_STAGE, message, seats=state.to_place)
     if not (_is_face(action.value, VALUE_FACES) and _is_face(action.suit, SUIT_FACES)):
         raise IllegalAction(
-            Code.BAD_ROLL,
+            IllegalActionCode.BAD_ROLL,
             f"the d12 shows 1 to 12 and the d4 shows 1 to 4, not {describe(action.value)} and {describe(action.suit)}",
+            value=action.value,
+            suit=action.suit,
         )
     first = state.seat(rolling[0])
     assert first is not None
@@ -105,42 +110,49 @@ def _checked_placement(state: MatchState, seat: SeatState, square: str, name: st
     sheet, rolled = seat.sheet, seat.in_hand
     assert rolled is not None
     if square not in SQUARE_NAMES:
-        raise IllegalAction(Code.NO_SUCH_SQUARE, f"{describe(square)} is not a square from a1 to e5")
+        message = f"{describe(square)} is not a square from a1 to e5"
+        raise IllegalAction(IllegalActionCode.NO_SUCH_SQUARE, message, "square", value=square)
     number = SQUARE_NAMES.index(square)
     if sheet.squares[number] is not None:
-        raise IllegalAction(Code.SQUARE_TAKEN, f"{square} is taken")
+        raise IllegalAction(IllegalActionCode.SQUARE_TAKEN, f"{square} is taken", "square", square=square)
     try:
         card = parse_card(name)
     except CardError as error:
-        raise IllegalAction(Code.NO_SUCH_CARD, error.faults) from None
+        raise IllegalAction(IllegalActionCode.NO_SUCH_CARD, error.faults) from None
     may_be_king = state.rules.score_card.wild_may_be_king
     if (number, card) not in sheet.placements(rolled, may_be_king):
         fault = _change_fault(sheet, rolled, card, may_be_king)
-        code = Code.BAD_CHANGE if fault else Code.CARD_IN_LINE
-        raise IllegalAction(code, fault or _why_closed(sheet, number, card))
+        if fault is not None:
+            raise IllegalAction(IllegalActionCode.BAD_CHANGE, fault, "card", rolled=card_name(rolled), card=name)
+        raise _closed(sheet, number, card)
     return number, card
 
 
 def _change_fault(sheet: Sheet, rolled: Card, card: Card, may_be_king: bool) -> str | None:
     """Why the roll cannot be placed as this card on any square, in words; None when the square alone is wrong."""
-    was, wanted = card_name(rolled), card_name(card)
+    was, target = card_name(rolled), card_name(card)
     if not sheet.is_wild(rolled):
-        return f"the roll is {was} and is not wild, so it cannot be placed as {wanted}" if card != rolled else None
+        return f"the roll is {was} and is not wild, so it cannot be placed as {target}" if card != rolled else None
     if card == rolled:
         return f"{was} fits nowhere and is wild: change its value or its suit"
     if rank_of(card) != rank_of(rolled) and suit_of(card) != suit_of(rolled):
-        return f"a wild {was} changes its value or its suit, not both, so it cannot become {wanted}"
+        return f"a wild {was} changes its value or its suit, not both, so it cannot become {target}"
     if rank_of(card) == KING_RANK and not may_be_king:
         return f"a wild {was} cannot become a king"
     return None
 
 
-def _why_closed(sheet: Sheet, square: int, card: Card) -> str:
+def _closed(sheet: Sheet, square: int, card: Card) -> IllegalAction:
     lines = [line + 1 for line in LINES_THROUGH[square] if any(sheet.squares[at] == card for at in LINES[line])]
-    where = ", ".join(f"line {line}" for line in lines)
-    if not where:
-        return f"{square_name(square)}: a fourth king would leave the printed King no suit of its own"
-    return f"{square_name(square)}: {card_name(card)} already stands in {where}"
+    name = square_name(square)
+    if lines:
+        where = ", ".join(f"line {line}" for line in lines)
+        message = f"{name}: {card_name(card)} already stands in {where}"
+    else:
+        message = f"{name}: a fourth king would leave the printed King no suit of its own"
+    return IllegalAction(
+        IllegalActionCode.CARD_IN_LINE, message, "square", square=name, card=card_name(card), lines=lines
+    )
 
 
 def _finished(state: MatchState) -> happened.MatchFinished:
@@ -166,14 +178,16 @@ def _seat_in_time(state: MatchState, number: int | None, roll: int) -> SeatState
     seat = _known_seat(state, number)
     if seat.in_hand is None:
         why = "was abandoned, the table places for it" if seat.absent else "has no card to place"
-        raise IllegalAction(Code.NOT_YOUR_TURN, f"seat {number} {why}")
+        raise IllegalAction(IllegalActionCode.NOT_YOUR_TURN, f"seat {number} {why}", seat=number, absent=seat.absent)
     if type(roll) is not int or roll != len(seat.rolls):
-        raise IllegalAction(Code.WRONG_STAGE, f"this is for roll {describe(roll)}, seat {number} has {len(seat.rolls)}")
+        message = f"this is for roll {describe(roll)}, seat {number} has {len(seat.rolls)}"
+        params = {"stage": len(seat.rolls), "expected": roll, "seats": [number]}
+        raise IllegalAction(IllegalActionCode.WRONG_STAGE, message, "roll", **params)
     return seat
 
 
 def _known_seat(state: MatchState, number: int | None) -> SeatState:
     seat = state.seat(number) if type(number) is int else None
     if seat is None:
-        raise IllegalAction(Code.NOT_SEATED, f"seat {describe(number)} is not in this match")
+        raise IllegalAction(IllegalActionCode.NOT_SEATED, f"seat {describe(number)} is not in this match", seat=number)
     return seat

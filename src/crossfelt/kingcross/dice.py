@@ -15,6 +15,7 @@ from itertools import islice
 from crossfelt.cards import Card, find_typed_card
 from crossfelt.chance import Draws, SeedStream, TextStream
 from crossfelt.errors import CardError, describe
+from crossfelt.faults import FaultCode
 
 VALUE_FACES = 12
 SUIT_FACES = 4
@@ -39,7 +40,8 @@ class Roll:
 
     def __post_init__(self) -> None:
         if not (1 <= self.value <= VALUE_FACES and 1 <= self.suit <= SUIT_FACES):
-            raise CardError(f"there is no roll of {describe(self.value)} and {describe(self.suit)}")
+            message = f"there is no roll of {describe(self.value)} and {describe(self.suit)}"
+            raise CardError(message, FaultCode.NOT_A_ROLL, value=f"{self.value} {self.suit}")
 
     @property
     def number(self) -> int:
@@ -72,14 +74,17 @@ def parse_roll(text: str) -> Roll:
         value, suit = int(faces[1]), int(faces[2])
         if 1 <= value <= VALUE_FACES and 1 <= suit <= SUIT_FACES:
             return Roll(value, suit)
-        raise CardError(f"{describe(text)} is not a roll: the d12 shows 1 to 12 and the d4 shows 1 to 4")
+        message = f"{describe(text)} is not a roll: the d12 shows 1 to 12 and the d4 shows 1 to 4"
+        raise CardError(message, FaultCode.NOT_A_ROLL, value=text)
     # A face of the d12 with a letter of the suit, such as 12s, is meant as the card too.
     named = _FACE_AND_SUIT.sub(lambda face: _RANK_OF_FACE[face[1]], "".join(words.split()), count=1)
     card = find_typed_card(named)
     if card is None:
-        raise CardError(f"{describe(text)} is not a roll: write both faces, such as 7 3, or the card, such as 7d")
+        message = f"{describe(text)} is not a roll: write both faces, such as 7 3, or the card, such as 7d"
+        raise CardError(message, FaultCode.NOT_A_ROLL, value=text)
     if card not in _BY_CARD:
-        raise CardError(f"{describe(text)} cannot be rolled: the dice have no king")
+        message = f"{describe(text)} cannot be rolled: the dice have no king"
+        raise CardError(message, FaultCode.NO_KING_ON_DICE, value=text)
     return _BY_CARD[card]
 
 
@@ -109,9 +114,10 @@ def next_roll(draws: Draws) -> Roll:
 
 def daily_text(day: str) -> str:
     """The text from which the dice of a day (`2026-11-15`) are made."""
-    found = _DAY.fullmatch(day)
-    if found is None or not _is_a_day(*map(int, found.groups())):
-        raise CardError(f"{describe(day)} is not a day: write it such as 2026-11-15")
+    match = _DAY.fullmatch(day)
+    if match is None or not _is_a_day(*map(int, match.groups())):
+        message = f"{describe(day)} is not a day: write it such as 2026-11-15"
+        raise CardError(message, FaultCode.NOT_A_DAY, value=day)
     return f"crossfelt king daily {day}"
 
 

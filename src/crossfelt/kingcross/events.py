@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from crossfelt.plain import Message, message
+from crossfelt.schema import Message, message
 
 DecidedBy = Literal["player", "table"]
 

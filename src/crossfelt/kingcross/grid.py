@@ -1,11 +1,12 @@
-"""From five rows of card names to a `Sheet`, the only place that reads one, with every fault in its own words."""
+"""From five rows of card names to a `Sheet`: nothing else reads one. Every fault has its own words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from crossfelt.cards import Card, parse_card, rank_of
-from crossfelt.errors import CardError, CaseError, describe
+from crossfelt.errors import CardError, CaseError, Fault, describe
+from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.sheet import (
@@ -19,31 +20,43 @@ from crossfelt.kingcross.sheet import (
     square_name,
 )
 
+Rows = Sequence[Sequence[object]]
 _NO_CARD = (None, "")
 
 
 def read_grid(fields: Fields, score_card: ScoreCard, *, is_full: bool) -> Sheet | None:
-    """The sheet under the key `grid`; None after noting at least one fault. Squares may be empty unless `is_full`."""
+    """Read the sheet under the key `grid`; None after noting a fault. Squares may be empty unless `is_full`."""
     before = len(fields.faults)
     rows = fields.raw("grid")
     if "grid" not in fields:
-        fields.fault("is missing", "grid")
+        fields.fault(FaultCode.MISSING, "is missing", "grid")
     elif not isinstance(rows, (list, tuple)) or len(rows) != SIDE:
-        fields.fault(f"must be a list of five rows, not {_shape(rows)}", "grid")
+        message = f"must be a list of five rows, not {_shape(rows)}"
+        fields.fault(FaultCode.WRONG_COUNT, message, "grid", least=SIDE, most=SIDE, count=_count(rows))
     else:
         for number, row in enumerate(rows, start=1):
             if not isinstance(row, (list, tuple)) or len(row) != SIDE:
-                fields.fault(f"row {number} must be a list of five cards, not {_shape(row)}", "grid")
+                message = f"row {number} must be a list of five cards, not {_shape(row)}"
+                params = {"least": SIDE, "most": SIDE, "count": _count(row)}
+                path = fields.path_to("grid")
+                fault = Fault(FaultCode.WRONG_COUNT, message, path, field=f"{path}[{number}]", params=params)
+                fields.faults.append(fault)
     if len(fields.faults) > before:
         return None
     assert isinstance(rows, (list, tuple))
+    return read_rows(fields, rows, score_card, is_full=is_full)
+
+
+def read_rows(fields: Fields, rows: Rows, score_card: ScoreCard, *, is_full: bool) -> Sheet | None:
+    """Read the sheet of five rows of five; None after noting a fault. Squares may be empty unless `is_full`."""
+    before = len(fields.faults)
     names = [name for row in rows for name in row]
     squares = [_square(fields, square, name, score_card, is_full) for square, name in enumerate(names)]
     # A square that could not be read is left empty, so that its neighbours are still compared.
     squares[CENTRE] = PRINTED_KING
     sheet = Sheet(tuple(squares))
     for fault in _twin_faults(sheet):
-        fields.fault(fault, "grid")
+        fields.add(fault, "grid")
     return sheet if len(fields.faults) == before else None
 
 
@@ -60,31 +73,41 @@ def _square(fields: Fields, square: int, name: object, score_card: ScoreCard, is
     where = square_name(square)
     if square == CENTRE:
         if name != PRINTED_KING_NAME:
-            fields.fault(f'{where} is the centre and holds the printed King, written "K", not {describe(name)}', "grid")
+            message = f'{where} is the centre and holds the printed King, written "K", not {describe(name)}'
+            fields.fault(FaultCode.KING_MISPLACED, message, "grid", square=where, value=name)
         return None
     if name in _NO_CARD:
         if is_full:
-            fields.fault(f"{where} is empty", "grid")
+            fields.fault(FaultCode.SQUARE_EMPTY, f"{where} is empty", "grid", square=where)
         return None
     if name == PRINTED_KING_NAME:
-        fields.fault(f"{where} holds the printed King, which belongs in the centre", "grid")
+        message = f"{where} holds the printed King, which belongs in the centre"
+        fields.fault(FaultCode.KING_MISPLACED, message, "grid", square=where, value=name)
         return None
     try:
-        found = parse_card(name)
+        card = parse_card(name)
     except CardError as error:
-        fields.fault(f"{where}: {error}", "grid")
+        fields.fault(FaultCode.NOT_A_CARD, f"{where}: {error}", "grid", square=where, value=name)
         return None
-    if rank_of(found) == KING_RANK and not score_card.wild_may_be_king:
-        fields.fault(f"{where}: {name} cannot be rolled, the dice have no king (option wild_may_be_king)", "grid")
-    return found
+    if rank_of(card) == KING_RANK and not score_card.wild_may_be_king:
+        message = f"{where}: {name} cannot be rolled, the dice have no king (option wild_may_be_king)"
+        fields.fault(FaultCode.NO_KING_ON_DICE, message, "grid", square=where, value=name)
+    return card
 
 
-def _twin_faults(sheet: Sheet) -> Iterator[str]:
+def _twin_faults(sheet: Sheet) -> Iterator[Fault]:
     for line, card in sheet.twins():
         if card == PRINTED_KING:
-            yield f"line {line + 1} holds all four kings, which leaves the printed King no suit"
+            message = f"line {line + 1} holds all four kings, which leaves the printed King no suit"
+            yield Fault(FaultCode.FOUR_KINGS_IN_LINE, message, params={"line": line + 1})
         else:
-            yield f"line {line + 1} holds {square_card_name(card)} more than once"
+            name = square_card_name(card)
+            message = f"line {line + 1} holds {name} more than once"
+            yield Fault(FaultCode.LINE_HAS_TWIN, message, params={"line": line + 1, "card": name})
+
+
+def _count(value: object) -> int | None:
+    return len(value) if isinstance(value, (list, tuple)) else None
 
 
 def _shape(value: object) -> str:

@@ -13,7 +13,7 @@ from itertools import permutations
 
 from crossfelt.cards import Card, rank_of, suit_of
 from crossfelt.kingcross.scorecard import LineHand
-from crossfelt.kingcross.scoring import line_hand
+from crossfelt.kingcross.scoring import REPEATED_RANKS, line_hand
 from crossfelt.kingcross.sheet import KING_RANK, PRINTED_KING
 
 MOST_REMEMBERED = 1 << 14
@@ -24,14 +24,6 @@ STRAIGHTS: tuple[tuple[int, ...], ...] = (
     *(tuple(range(low, low + 5)) for low in range(9)),
 )
 """The ranks of each straight in their order, the lowest straight first, the ace below the 2 or above the king."""
-_GROUPS = {
-    (4, 1): LineHand.FOUR_OF_A_KIND,
-    (3, 2): LineHand.FULL_HOUSE,
-    (3, 1, 1): LineHand.THREE_OF_A_KIND,
-    (2, 2, 1): LineHand.TWO_PAIR,
-    (2, 1, 1, 1): LineHand.ONE_PAIR,
-}
-"""Hands that repeat a rank: how often each of their ranks comes."""
 
 
 def reachable_hands(cards: Sequence[Card | None], may_be_king: bool) -> frozenset[LineHand]:
@@ -61,12 +53,12 @@ def _reachable(present: frozenset[Card], room: int, may_be_king: bool) -> frozen
     if room == 0:
         return frozenset({line_hand(tuple(present))})
     ranks = Counter(KING_RANK if card == PRINTED_KING else rank_of(card) for card in present)
-    found = {hand for group, hand in _GROUPS.items() if _may_grow(ranks, group, may_be_king)}
+    hands = {hand for group, hand in REPEATED_RANKS.items() if _may_grow(ranks, group, may_be_king)}
     if len(ranks) == len(present):
         # With a square to fill, another suit and another rank can always be had, so that it becomes nothing.
-        found.add(LineHand.EVERYTHING_ELSE)
-        found |= _in_many_ranks(frozenset(ranks), are_suited(tuple(present)), may_be_king)
-    return frozenset(found)
+        hands.add(LineHand.EVERYTHING_ELSE)
+        hands |= _in_many_ranks(frozenset(ranks), are_suited(tuple(present)), may_be_king)
+    return frozenset(hands)
 
 
 def _may_grow(ranks: Counter[int], group: tuple[int, ...], may_be_king: bool) -> bool:
@@ -81,10 +73,10 @@ def _may_grow(ranks: Counter[int], group: tuple[int, ...], may_be_king: bool) ->
 
 
 def _in_many_ranks(ranks: frozenset[int], is_suited: bool, may_be_king: bool) -> set[LineHand]:
-    found = {LineHand.FLUSH} if is_suited else set()
+    hands = {LineHand.FLUSH} if is_suited else set()
     for straight in STRAIGHTS:
         if ranks.issubset(straight) and all(can_come(rank, may_be_king) for rank in straight if rank not in ranks):
-            found.add(LineHand.STRAIGHT)
+            hands.add(LineHand.STRAIGHT)
             if is_suited:
-                found.add(LineHand.ROYAL_FLUSH if straight is STRAIGHTS[-1] else LineHand.STRAIGHT_FLUSH)
-    return found
+                hands.add(LineHand.ROYAL_FLUSH if straight is STRAIGHTS[-1] else LineHand.STRAIGHT_FLUSH)
+    return hands

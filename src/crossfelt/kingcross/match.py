@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from crossfelt.cards import card_name
 from crossfelt.chance import Chance
-from crossfelt.errors import Code, IllegalAction, describe
+from crossfelt.errors import Fault, IllegalAction, IllegalActionCode, describe
+from crossfelt.faults import FaultCode
 from crossfelt.game import NOTHING_CARRIED, SYSTEM, Actor, Contest, Pending, accepted
 from crossfelt.kingcross import actions as asked
 from crossfelt.kingcross.actions import ACTIONS, Action
@@ -26,7 +27,7 @@ from crossfelt.kingcross.sheet import square_name
 from crossfelt.kingcross.state import MatchState, SeatState
 from crossfelt.kingcross.views import MatchView, view
 from crossfelt.ledger import Posting
-from crossfelt.plain import kinds_of
+from crossfelt.schema import kinds_of
 
 MatchContest = Contest[MatchRules, MatchState, Action, Event, MatchView]
 _OUR_LIMIT = "the text names no most, ours is reading K16"
@@ -48,18 +49,22 @@ class KingCross:
     def open(self, rules: MatchRules, seats: Sequence[int], carried: Mapping[str, str] = NOTHING_CARRIED) -> MatchState:
         """A match for these seats: one alone, or at least two together, up to the most that the score card names."""
         if carried:
-            raise IllegalAction(Code.BAD_CARRIED, "a match of King Cross starts from nothing but its rules")
+            raise IllegalAction(
+                IllegalActionCode.BAD_CARRIED, "a match of King Cross starts from nothing but its rules"
+            )
         most = rules.score_card.most_seats
         if len(set(seats)) != len(seats) or not all(type(seat) is int and 1 <= seat <= most for seat in seats):
-            raise IllegalAction(
-                Code.NOT_SEATED,
-                f"seats must be different numbers from 1 to {most} ({_OUR_LIMIT}), not {describe(seats)}",
+            message = f"seats must be different numbers from 1 to {most} ({_OUR_LIMIT}), not {describe(seats)}"
+            fault = Fault(
+                FaultCode.OUT_OF_RANGE, message, field="seats", params={"least": 1, "most": most, "value": seats}
             )
+            raise IllegalAction(IllegalActionCode.NOT_SEATED, fault)
         if not rules.fewest_seats <= len(seats) <= rules.most_seats:
-            wanted = "one seat" if rules.mode == "solo" else f"2 to {most} seats ({_OUR_LIMIT})"
-            raise IllegalAction(
-                Code.NOT_SEATED, f"a match in mode {rules.mode.replace('_', ' ')} is for {wanted}, not {len(seats)}"
-            )
+            allowed = "one seat" if rules.mode == "solo" else f"2 to {most} seats ({_OUR_LIMIT})"
+            message = f"a match in mode {rules.mode.replace('_', ' ')} is for {allowed}, not {len(seats)}"
+            params = {"least": rules.fewest_seats, "most": rules.most_seats, "count": len(seats)}
+            fault = Fault(FaultCode.WRONG_COUNT, message, field="seats", params=params)
+            raise IllegalAction(IllegalActionCode.NOT_SEATED, fault)
         return MatchState(rules, tuple(SeatState(seat) for seat in sorted(seats)))
 
     def carried(self, _state: MatchState) -> dict[str, str]:
@@ -107,13 +112,21 @@ class KingCross:
     def on_timeout(self, state: MatchState, seat: int | None) -> Action | None:
         """The table places the one roll that the player did not place in time (reading K17); the match itself has no
         clock of its own."""
-        found = state.seat(seat) if seat is not None else None
-        return asked.PlaceFor(found.seat, len(found.rolls)) if found is not None and found.in_hand is not None else None
+        seat_state = state.seat(seat) if seat is not None else None
+        return (
+            asked.PlaceFor(seat_state.seat, len(seat_state.rolls))
+            if seat_state is not None and seat_state.in_hand is not None
+            else None
+        )
 
     def on_leave(self, state: MatchState, seat: int) -> Action | None:
         """The table places for the seat from here on (reading K17)."""
         action = asked.AbandonSheet(seat)
         return action if accepted(decide, state, SYSTEM, (action,)) else None
+
+    def on_remove(self, state: MatchState, seat: int) -> Action | None:  # noqa: ARG002
+        """Nothing: the player places until the match ends, and the table only where time runs out (reading K17)."""
+        return None
 
     def on_failure(self, state: MatchState, reason: str) -> Action | None:  # noqa: ARG002
         """Nothing: no chips are played for, and a match that stops has no result."""
@@ -141,7 +154,7 @@ def _candidates(state: MatchState, actor: Actor) -> Iterator[Action]:
         if seat is not None and seat.in_hand is not None:
             for square, card in seat.sheet.placements(seat.in_hand, state.rules.score_card.wild_may_be_king):
                 yield asked.Place(len(seat.rolls), square_name(square), card_name(card))
-    if actor.kind in ("system", "floor"):
+    if actor.kind == "system":
         for seat in state.seats:
             yield asked.PlaceFor(seat.seat, len(seat.rolls))
             yield asked.AbandonSheet(seat.seat)

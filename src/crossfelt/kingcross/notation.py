@@ -15,7 +15,7 @@ from crossfelt.kingcross.events import EVENTS, CardPlacement, Event, SeatScore
 from crossfelt.kingcross.resolve import choices_of, load_score_card
 from crossfelt.kingcross.rules import MODES, MatchRules, Mode
 from crossfelt.notation import Noted, Patterns, heading_lines, lines_after, parse_event, read_heading
-from crossfelt.plain import kinds_of
+from crossfelt.schema import kinds_of
 
 _TITLE = "crossfelt match, notation 1"
 _KINDS = kinds_of(*EVENTS)

@@ -5,13 +5,14 @@ A policy sees the view of its own seat and nothing else. Those that leave someth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from crossfelt.cards import Card, card_name, parse_card
 from crossfelt.chance import Draws
 from crossfelt.kingcross.actions import Place
 from crossfelt.kingcross.grid import sheet_from_grid
+from crossfelt.kingcross.rules import MatchRules
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import made_hand
 from crossfelt.kingcross.sheet import LINE_COUNT, LINES_THROUGH, Sheet, square_name
@@ -72,8 +73,14 @@ class GreedyPlacer:
         return _drawn([entry for entry, points in zip(placements, gains, strict=True) if points == best], self._draws)
 
 
-SIMPLE_PLACERS: dict[str, Callable[[ScoreCard, Draws], Placer]] = {"random": RandomPlacer, "greedy": GreedyPlacer}
-"""By name, those that need no learned weights."""
+def random_policy(rules: MatchRules, draws: Draws) -> SheetPolicy:
+    """A seat that takes any legal placement, each as likely as any other: `random`."""
+    return SheetPolicy(rules.score_card, RandomPlacer(rules.score_card, draws))
+
+
+def greedy_policy(rules: MatchRules, draws: Draws) -> SheetPolicy:
+    """A seat that takes the most points at once: `greedy`."""
+    return SheetPolicy(rules.score_card, GreedyPlacer(rules.score_card, draws))
 
 
 def _drawn(placements: Sequence[tuple[int, Card]], draws: Draws) -> tuple[int, Card]:

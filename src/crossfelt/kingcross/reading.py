@@ -155,7 +155,7 @@ def _closed(sheet: Sheet, square: int, card: Card) -> tuple[str, int | None, int
     number = next(
         number
         for number in LINES_THROUGH[square]
-        if sum(found is not None and rank_of(found) == KING_RANK for found in sheet.line(number)) >= 3
+        if sum(card is not None and rank_of(card) == KING_RANK for card in sheet.line(number)) >= 3
     )
     return f"Hand {number + 1} holds three kings, and the printed King needs a suit of its own.", None, number + 1
 

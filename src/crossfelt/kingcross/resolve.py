@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from crossfelt.choices import Choice, Shelf, words_of
 from crossfelt.errors import RuleBookError, describe
+from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
 from crossfelt.kingcross.scorecard import HAND_BY_SLUG, ScoreCard, hands_of, read_score_card
+from crossfelt.rulefiles import Choice, NamedRules, RuleLibrary, SubmissionName, words_of
 
 DEFAULT_CARD = "king-cross"
 
 
 def score_card_ids() -> tuple[str, ...]:
     """The scorings that are shipped."""
-    return _SHELF.ids()
+    return _LIBRARY.ids()
 
 
 def load_score_card(name: str = DEFAULT_CARD, choices: Mapping[str, object] | None = None) -> ScoreCard:
@@ -24,33 +25,41 @@ def load_score_card(name: str = DEFAULT_CARD, choices: Mapping[str, object] | No
     >>> load_score_card().chart["straight"]
     100
     """
-    return _SHELF.load(name, choices)
+    return _LIBRARY.load(name, choices)
 
 
 def load_submission(text: str | bytes) -> ScoreCard:
     """A file of choices: TOML with `scoring = "ID"` and a table `[choices]`."""
-    return _SHELF.load_submission(text)
+    return _LIBRARY.load_submission(text)
+
+
+def named_score_card(
+    card: ScoreCard, submitted: ScoreCard | None = None, submission: SubmissionName | None = None
+) -> NamedRules:
+    """A score card with what a report calls it; `submitted` is the card of a file before any option was set."""
+    return _LIBRARY.named(card, submitted, submission)
 
 
 def score_card_from_document(document: object) -> ScoreCard:
     """A score card from the resolved document that a record embeds, with whatever points it has."""
-    return _SHELF.from_document(document)
+    return _LIBRARY.from_document(document)
 
 
 def choices_of(name: str = DEFAULT_CARD) -> tuple[Choice, ...]:
     """Every choice that a scoring leaves, in the order of its file."""
-    return tuple(_SHELF.choices(name).values())
+    return tuple(_LIBRARY.choices(name).values())
 
 
 def parse_option(name: str, assignment: str) -> tuple[str, object]:
     """`NAME=VALUE` as typed on a command line, read by the type of the choice."""
-    choice, text = _SHELF.parse_option(name, assignment)
+    choice, text = _LIBRARY.parse_option(name, assignment)
     if choice.type == "text":
         return choice.name, text
     if choice.type == "hands":
         return choice.name, words_of(text)
     if text not in ("true", "false"):
-        raise RuleBookError(f"option {choice.name}: {describe(text)} is not true or false")
+        message = f"option {choice.name}: {describe(text)} is not true or false"
+        raise RuleBookError(message, FaultCode.WRONG_TYPE, f"choices.{choice.name}", expected="boolean", value=text)
     return choice.name, text == "true"
 
 
@@ -62,14 +71,16 @@ def _checked(choice: Choice, fields: Fields, _: Mapping[str, Any]) -> object:
         case "text":
             fields.text(choice.name, among=choice.values)
         case "hands":
-            names = fields.texts(choice.name, among=tuple(HAND_BY_SLUG))
-            if not names:
-                fields.fault("needs at least one hand", choice.name)
-            return [hand.slug for hand in hands_of(names)]
+            known = len(fields.faults)
+            names = [hand.slug for hand in hands_of(fields.texts(choice.name, among=tuple(HAND_BY_SLUG)))]
+            if ",".join(names) not in choice.values and len(fields.faults) == known:
+                message = f"must be {choice.allowed}"
+                fields.fault(FaultCode.NOT_ONE_OF, message, choice.name, value=names, choices=list(choice.values))
+            return names
     return fields.raw(choice.name)
 
 
-_SHELF = Shelf(
+_LIBRARY = RuleLibrary(
     package="crossfelt.kingcross.scorecards",
     noun="score card",
     key="scoring",

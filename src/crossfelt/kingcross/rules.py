@@ -6,11 +6,11 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 
-from crossfelt.choices import fields_of_document
 from crossfelt.errors import RuleBookError
 from crossfelt.jsontext import canonical_json
 from crossfelt.kingcross.resolve import score_card_from_document
 from crossfelt.kingcross.scorecard import ScoreCard
+from crossfelt.rulefiles import fields_of_document
 
 Mode = Literal["solo", "communal", "own_dice"]
 """Alone; Variation 1, one roll for all; Variation 2, a roll for each."""
@@ -64,5 +64,5 @@ def match_rules_from_document(document: object) -> MatchRules:
     bonus = fields.boolean("bonus")
     fields.refuse_unknown()
     if fields.faults:
-        raise RuleBookError(f"match rules: {fault}" for fault in fields.faults)
+        raise RuleBookError(fault.prefixed("match rules") for fault in fields.faults)
     return MatchRules(score_card_from_document(score_card), cast(Mode, mode), bonus)

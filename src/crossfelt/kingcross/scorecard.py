@@ -12,11 +12,12 @@ from enum import IntEnum
 from typing import Literal, cast, get_args
 
 from crossfelt.cards import Card, card_name, parse_card
-from crossfelt.choices import Resolved
 from crossfelt.errors import CardError
+from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
 from crossfelt.kingcross.dice import SHEET_ROLLS, SUIT_FACES, VALUE_FACES
 from crossfelt.kingcross.sheet import CENTRE, LINE_COUNT, SQUARE_NAMES
+from crossfelt.rulefiles import Resolved
 
 AnarchyScope = Literal["line", "neighbours"]
 AchievementName = Literal[
@@ -112,7 +113,7 @@ def read_score_card(fields: Fields) -> ScoreCard | None:
     points = fields.table("points")
     entries = fields.table("achievements")
     identity = _line(fields, "id"), fields.integer("version", least=1, most=9999), _line(fields, "title")
-    most_seats = seats.integer("most", least=1, most=MOST_SEATS)
+    most_seats = seats.integer("most", least=1, most=MOST_SEATS, own_most="reading K16")
     wild_may_be_king = wild.boolean("may_be_king")
     chart = tuple(points.integer(hand.slug, least=0, most=MOST_POINTS) for hand in LineHand)
     achievements = {name: _achievement(name, entries.table(name)) for name in ACHIEVEMENTS}
@@ -152,7 +153,7 @@ def _achievement(name: AchievementName, entry: Fields) -> Achievement:
         clause=_close(entry),
     )
     if name in _HANDS and not achievement.hands:
-        entry.fault("needs at least one hand", "hands")
+        entry.fault(FaultCode.WRONG_COUNT, "needs at least one hand", "hands", least=1, most=None, count=0)
     return achievement
 
 
@@ -170,20 +171,21 @@ def _squares(entry: Fields) -> tuple[int, ...]:
     free = tuple(name for square, name in enumerate(SQUARE_NAMES) if square != CENTRE)
     names = entry.texts("squares", among=free)
     if not names:
-        entry.fault("needs at least one square", "squares")
+        entry.fault(FaultCode.WRONG_COUNT, "needs at least one square", "squares", least=1, most=None, count=0)
     return tuple(sorted(SQUARE_NAMES.index(name) for name in names))
 
 
 def _cards(entry: Fields) -> frozenset[Card]:
-    found: set[Card] = set()
+    cards: set[Card] = set()
     for name in entry.texts("cards"):
         try:
-            found.add(parse_card(name))
+            cards.add(parse_card(name))
         except CardError as error:
-            entry.fault(str(error), "cards")
-    if not 1 <= len(found) <= 5:
-        entry.fault(f"must be one to five cards, not {' '.join(map(card_name, sorted(found))) or 'none'}", "cards")
-    return frozenset(found)
+            entry.add(error.faults[0], "cards")
+    if not 1 <= len(cards) <= 5:
+        message = f"must be one to five cards, not {' '.join(map(card_name, sorted(cards))) or 'none'}"
+        entry.fault(FaultCode.WRONG_COUNT, message, "cards", least=1, most=5, count=len(cards))
+    return frozenset(cards)
 
 
 def _close(entry: Fields) -> str:
@@ -192,12 +194,13 @@ def _close(entry: Fields) -> str:
     reading = _line(entry, "reading") if "reading" in entry else ""
     entry.refuse_unknown()
     if not clause and not reading:
-        entry.fault("needs a clause or a reading")
+        entry.fault(FaultCode.MISSING, "needs a clause or a reading")
     return clause or f"reading {reading}"
 
 
 def _line(entry: Fields, key: str) -> str:
     text = entry.text(key)
     if text and not (text.isprintable() and len(text) <= MOST_TEXT):
-        entry.fault(f"must be one line of at most {MOST_TEXT} characters", key)
+        message = f"must be one line of at most {MOST_TEXT} characters"
+        entry.fault(FaultCode.TOO_LONG, message, key, count=len(text), most=MOST_TEXT)
     return text

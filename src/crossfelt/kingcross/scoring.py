@@ -21,7 +21,7 @@ _ACE = 12
 _KING_BIT = 1 << KING_RANK
 _BIT = (*(1 << (card >> 2) for card in range(52)), _KING_BIT)
 _KEY = (*(RANK_KEYS[card >> 2] for card in range(52)), RANK_KEYS[KING_RANK])
-_LINE_HANDS = {
+LINE_HANDS: dict[Hand, LineHand] = {
     Hand.HIGH_CARD: LineHand.EVERYTHING_ELSE,
     Hand.PAIR_2S_TO_5S: LineHand.ONE_PAIR,
     Hand.PAIR_6S_TO_10S: LineHand.ONE_PAIR,
@@ -35,6 +35,15 @@ _LINE_HANDS = {
     Hand.STRAIGHT_FLUSH: LineHand.STRAIGHT_FLUSH,
     Hand.ROYAL_FLUSH: LineHand.ROYAL_FLUSH,
 }
+"""What a five-card hand counts as on a line: the three kinds of pair are one hand."""
+REPEATED_RANKS: dict[tuple[int, ...], LineHand] = {
+    (4, 1): LineHand.FOUR_OF_A_KIND,
+    (3, 2): LineHand.FULL_HOUSE,
+    (3, 1, 1): LineHand.THREE_OF_A_KIND,
+    (2, 2, 1): LineHand.TWO_PAIR,
+    (2, 1, 1, 1): LineHand.ONE_PAIR,
+}
+"""Hands that repeat a rank, by the number of cards of each of their ranks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +82,6 @@ class Score:
     bonus_points: int
     total: int
 
-    def achievement(self, name: AchievementName) -> AchievementScore:
-        """The achievement of that name."""
-        return next(entry for entry in self.achievements if entry.name == name)
-
 
 def line_hand(cards: Sequence[Card]) -> LineHand:
     """What five cards of a line count as; one of them may be the printed King.
@@ -106,12 +111,7 @@ def made_hand(cards: Sequence[Card | None]) -> LineHand:
 
 
 _NOTHING = LineHand.EVERYTHING_ELSE
-_GROUPS = {
-    (2,): LineHand.ONE_PAIR,
-    (2, 2): LineHand.TWO_PAIR,
-    (3,): LineHand.THREE_OF_A_KIND,
-    (4,): LineHand.FOUR_OF_A_KIND,
-}
+_GROUPS = {tuple(size for size in sizes if size > 1): hand for sizes, hand in REPEATED_RANKS.items()}
 
 
 def score_sheet(score_card: ScoreCard, sheet: Sheet, bonus: bool) -> Score:
@@ -158,8 +158,8 @@ def _judged(reading: _Reading, entry: Achievement, bonus: bool) -> AchievementSc
 
 
 def _lines_where(entry: Achievement, counts: Callable[[int], bool]) -> _Count:
-    found = tuple(number + 1 for number in range(12) if counts(number))
-    return len(found), entry.lines, found
+    lines = tuple(number + 1 for number in range(12) if counts(number))
+    return len(lines), entry.lines, lines
 
 
 def _lines_of_hands(reading: _Reading, entry: Achievement) -> _Count:
@@ -198,18 +198,18 @@ def _lines_without_neighbours(reading: _Reading, entry: Achievement) -> _Count:
 
 def _one_of_each(reading: _Reading, entry: Achievement) -> _Count:
     """Bottom Feeder: one line of each of the lower hands (reading K11)."""
-    found = tuple(number for number, hand in enumerate(reading.hands, start=1) if hand in entry.hands)
-    return len({reading.hands[number - 1] for number in found}), len(entry.hands), found
+    lines = tuple(number for number, hand in enumerate(reading.hands, start=1) if hand in entry.hands)
+    return len({reading.hands[number - 1] for number in lines}), len(entry.hands), lines
 
 
 def _line_with_cards(reading: _Reading, entry: Achievement) -> _Count:
     """Dead Man's Hand: a two-pair line with exactly those four cards (reading K13)."""
-    found = tuple(
+    lines = tuple(
         number + 1
         for number in range(12)
         if reading.hands[number] in entry.hands and entry.cards.issubset(reading.lines[number])
     )
-    return min(len(found), 1), 1, found
+    return min(len(lines), 1), 1, lines
 
 
 _CONDITIONS: dict[AchievementName, Callable[[_Reading, Achievement], _Count]] = {
@@ -260,7 +260,7 @@ def _full(cards: Sequence[Card | None]) -> tuple[Card, ...]:
 def _hand_tables() -> tuple[dict[int, LineHand], dict[int, LineHand]]:
     """Sum of rank keys -> hand in several suits; set of ranks -> hand in one suit."""
     built = tables()
-    hands = [_LINE_HANDS[Hand(number)] for number in built.hands]
+    hands = [LINE_HANDS[Hand(number)] for number in built.hands]
     by_key_sum = {total: hands[strength] for total, strength in enumerate(built.by_key_sum) if strength}
     by_rank_mask = {mask: hands[strength] for mask, strength in enumerate(built.by_rank_mask) if strength}
     return by_key_sum, by_rank_mask

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from crossfelt.cards import RANKS, Card, card_name, rank_of, repeated, suit_of
 from crossfelt.errors import CardError, describe
+from crossfelt.faults import FaultCode
 
 SIDE = 5
 SQUARE_COUNT = 25
@@ -63,7 +64,8 @@ def parse_square(text: object) -> int:
     """The square of a name such as `a1`; anything else is refused."""
     square = _BY_NAME.get(text.strip().lower()) if isinstance(text, str) else None
     if square is None:
-        raise CardError(f"{describe(text)} is not a square: write a column a to e and a row 1 to 5, such as b4")
+        message = f"{describe(text)} is not a square: write a column a to e and a row 1 to 5, such as b4"
+        raise CardError(message, FaultCode.NO_SUCH_SQUARE, value=text)
     return square
 
 
@@ -119,7 +121,7 @@ class Sheet:
     def open_squares(self, card: Card) -> tuple[int, ...]:
         """Every square where the card may go, row by row."""
         closed = self._closed(card)
-        return tuple(square for square, found in enumerate(self.squares) if found is None and not closed >> square & 1)
+        return tuple(square for square, held in enumerate(self.squares) if held is None and not closed >> square & 1)
 
     def is_wild(self, card: Card) -> bool:
         """Whether a roll of this card is wild: there are empty squares, and none is open to it (reading K5)."""
@@ -143,13 +145,13 @@ class Sheet:
         Four kings on a line through the centre leave the printed King no suit of its own, so that it is reported
         as the twin of whichever it would have to be.
         """
-        found: list[tuple[int, Card]] = []
+        twins: list[tuple[int, Card]] = []
         for number in range(LINE_COUNT):
             cards = [card for card in self.line(number) if card is not None and card != PRINTED_KING]
-            found.extend((number, card) for card in repeated(cards))
+            twins.extend((number, card) for card in repeated(cards))
             if number in KING_LINES and len({card for card in cards if rank_of(card) == KING_RANK}) == 4:
-                found.append((number, PRINTED_KING))
-        return tuple(found)
+                twins.append((number, PRINTED_KING))
+        return tuple(twins)
 
     def grid(self) -> tuple[tuple[str | None, ...], ...]:
         """The names of the cards in five rows, None for an empty square."""
@@ -159,8 +161,8 @@ class Sheet:
     def _closed(self, card: Card) -> int:
         """The squares on a line with a twin of the card, a bit for each."""
         closed = 0
-        for square, found in enumerate(self.squares):
-            if found == card:
+        for square, held in enumerate(self.squares):
+            if held == card:
                 closed |= _SEEN[square]
         if rank_of(card) == KING_RANK:
             closed |= self._closed_to_kings()

@@ -133,5 +133,5 @@ def _shown(seat: SeatState, sheet: Sheet, sealed: CardPlacement | None, score_ca
 def _options(state: MatchState, seat: SeatState) -> tuple[Option, ...]:
     if seat.in_hand is None:
         return ()
-    found = seat.sheet.placements(seat.in_hand, state.rules.score_card.wild_may_be_king)
-    return tuple(Option(square_name(square), card_name(card)) for square, card in found)
+    placements = seat.sheet.placements(seat.in_hand, state.rules.score_card.wild_may_be_king)
+    return tuple(Option(square_name(square), card_name(card)) for square, card in placements)

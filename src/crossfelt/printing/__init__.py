@@ -1,5 +1,5 @@
-"""Paper: what people print, set with typst into PDF.
+"""Paper and files: PDF, HTML and workbooks of par sheets, strategy cards, submissions, simulations and score sheets.
 
-May not compute a figure: it is handed results and lays them out. Templates lie beside the code as `.typ` files and get
-their data as JSON, so no text from outside is ever read as markup. The same data gives the same bytes.
+It may not compute a figure other than the stored result of a formula, and text from outside is data for a template,
+never markup. Open `par_sheet.py` first.
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ class Picture:
     caption: str
     width: float = 1.0
     """Share of the width of the page."""
+    floats: bool = False
+    """Whether paper may put it on top of the next page and go on with what follows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,35 @@ class Entries:
     entries: tuple[Entry, ...]
 
 
-Block = Words | Code | Table | Picture | Entries
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """The verdict of a report, in one sentence."""
+
+    text: str
+    is_good: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was checked."""
+
+    title: str
+    state: Literal["passed", "failed", "skipped"]
+    text: str
+    """What was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checks:
+    """Checks in their order, each with its state as a word and a sign."""
+
+    checks: tuple[Check, ...]
+
+
+SIGNS = {"passed": "\u2713", "failed": "\u2717", "skipped": "\u2013"}
+"""The sign of each state of a check."""
+
+Block = Words | Code | Table | Picture | Entries | Banner | Checks
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +113,8 @@ class Sheet:
     subtitle: str
     sections: tuple[Section, ...]
     footer: str = field(default="")
+    header: str = field(default="")
+    """One line below the title: what the sheet rests on and how it was made."""
 
 
 MINUS = "\u2212"

@@ -32,6 +32,12 @@ text { font-family: 'Libertinus Serif'; fill: #17251d; }
 .cell-2 { fill: #9cc4a6; }
 .cell-3 { fill: #1f6b46; }
 .ink-3 { fill: #ffffff; }
+.card-face, .square { fill: #fffdf8; stroke: #8a8672; stroke-width: 1; }
+.card-back { fill: #35543f; stroke: #8a8672; stroke-width: 1; }
+.card-mark { fill: none; stroke: #fffdf8; stroke-width: 1; }
+.red { fill: #b01c1c; }
+.black { fill: #17251d; }
+.king { fill: #e9e4d3; }
 """
 _TONES = ("", "second", "third")
 _LETTER_WIDTH, _LINE_HEIGHT = 7.2, 15
@@ -103,7 +109,7 @@ class _Frame:
                 continue
             heights.append(y)
             parts.append(_line(self.left, y, right, y, "zero" if tick == 0 else "grid"))
-            parts.append(_text(self.left - 7, y + 4, self.y.text(tick), "end"))
+            parts.append(svg_text(self.left - 7, y + 4, self.y.text(tick), "end"))
         taken: list[tuple[float, float]] = []
         for tick in self.x.ticks_within(self.low[0], self.high[0]):
             x, words = self.across(tick), self.x.text(tick)
@@ -112,10 +118,10 @@ class _Frame:
                 continue
             taken.append((x - half, x + half))
             parts.append(_line(x, bottom, x, bottom + 5, "zero"))
-            parts.append(_text(x, bottom + 19, words, "middle"))
+            parts.append(svg_text(x, bottom + 19, words, "middle"))
         parts.append(_line(self.left, bottom, right, bottom, "zero"))
-        parts.append(_text(right, bottom + 38, self.x.title, "end", "soft"))
-        parts.append(_text(max(self.left - 100, 0), self.top - 16, self.y.title, "start", "soft"))
+        parts.append(svg_text(right, bottom + 38, self.x.title, "end", "soft"))
+        parts.append(svg_text(max(self.left - 100, 0), self.top - 16, self.y.title, "start", "soft"))
         return parts
 
 
@@ -145,7 +151,7 @@ def line_chart(
             parts.append(_dot(left, top, f"{entry.name}: {x.text(a)}, {y.text(b)}", f"dot-{tone}" if tone else "dot"))
     if len(series) > 1:
         parts += _legend(series, size[0] - _MARGIN_RIGHT)
-    return _svg(size, alt, parts)
+    return svg_picture(size, alt, parts)
 
 
 def distribution_chart(alt: str, shares: Sequence[tuple[int, float]], x: Axis, y: Axis) -> str:
@@ -162,7 +168,7 @@ def distribution_chart(alt: str, shares: Sequence[tuple[int, float]], x: Axis, y
             f'<rect class="{kind}" x="{left - 1.5:.1f}" y="{top:.1f}" width="3" height="{bottom - top:.1f}">'
             f"<title>{escape(f'{x.text(value)}: {y.text(share)}')}</title></rect>"
         )
-    return _svg(size, alt, parts)
+    return svg_picture(size, alt, parts)
 
 
 def bar_chart(alt: str, bars: Sequence[tuple[str, float]], text: Callable[[float], str], title: str) -> str:
@@ -174,18 +180,18 @@ def bar_chart(alt: str, bars: Sequence[tuple[str, float]], text: Callable[[float
     start = left + (right if low < 0 else 0)
     unit = (size[0] - start - right) / ((high - low) or 1)
     zero = start - low * unit
-    parts = [_text(left - 162, 14, title, "start", "soft"), _line(zero, 22, zero, size[1] - 4, "zero")]
+    parts = [svg_text(left - 162, 14, title, "start", "soft"), _line(zero, 22, zero, size[1] - 4, "zero")]
     for number, (name, value) in enumerate(bars):
         top = 26 + number * row
         begin, width = zero + min(value, 0) * unit, max(abs(value) * unit, 1)
         kind = "gain" if value >= 0 else "loss"
-        parts.append(_text(left - 10, top + 19, name, "end"))
+        parts.append(svg_text(left - 10, top + 19, name, "end"))
         parts.append(f'<rect class="{kind}" x="{begin:.1f}" y="{top + 4}" width="{width:.1f}" height="{row - 12}"/>')
         is_left = value < 0
         parts.append(
-            _text(begin - 7 if is_left else begin + width + 7, top + 19, text(value), "end" if is_left else "start")
+            svg_text(begin - 7 if is_left else begin + width + 7, top + 19, text(value), "end" if is_left else "start")
         )
-    return _svg(size, alt, parts)
+    return svg_picture(size, alt, parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,13 +216,13 @@ def curve_grid(alt: str, curves: Sequence[Curve], text: Callable[[float], str]) 
         ends = (curve.points[0][0], min(values)), (curve.points[-1][0], max(values))
         frame = _Frame(x, y, ends[0], ends[1], left + 54, top + 30, width - 70, height - 62)
         parts += frame.axes()
-        parts.append(_text(left + 54, top + 18, curve.name, "start"))
+        parts.append(svg_text(left + 54, top + 18, curve.name, "start"))
         places = [(frame.across(a), frame.up(b)) for a, b in curve.points]
         parts.append(_polyline(places, "line"))
         for (a, b), (across, up) in zip(curve.points, places, strict=True):
             tone = "here" if a == curve.here else "dot"
             parts.append(_dot(across, up, f"{curve.name} {a:g} to 1: {text(b)}", tone, 4 if tone == "here" else 2))
-    return _svg((columns * width, rows * height), alt, parts)
+    return svg_picture((columns * width, rows * height), alt, parts)
 
 
 def hand_grid(alt: str, ranks: str, hands: Mapping[str, tuple[str, int, float]]) -> str:
@@ -226,8 +232,8 @@ def hand_grid(alt: str, ranks: str, hands: Mapping[str, tuple[str, int, float]])
     parts = []
     for row, high in enumerate(ranks):
         middle = edge + row * cell + cell / 2
-        parts.append(_text(edge / 2, middle + 5, high, "middle"))
-        parts.append(_text(middle, edge - 8, high, "middle"))
+        parts.append(svg_text(edge / 2, middle + 5, high, "middle"))
+        parts.append(svg_text(middle, edge - 8, high, "middle"))
         for column, low in enumerate(ranks):
             pair = high + low if row <= column else low + high
             name = pair + ("" if row == column else "s" if row < column else "o")
@@ -238,9 +244,9 @@ def hand_grid(alt: str, ranks: str, hands: Mapping[str, tuple[str, int, float]])
                 f'<rect class="cell-{shade}" x="{x + 1}" y="{y + 1}" width="{cell - 2}" height="{cell - 2}" rx="5">'
                 f"<title>{escape(name)}: {escape(action)}, {value:+.4f} antes</title></rect>"
             )
-            parts.append(_text(centre, y + 22, action, "middle", ink, 14))
-            parts.append(_text(centre, y + 39, f"{value:+.2f}".replace("-", "\u2212"), "middle", ink, 12))
-    return _svg((size, size), alt, parts)
+            parts.append(svg_text(centre, y + 22, action, "middle", ink, 14))
+            parts.append(svg_text(centre, y + 39, f"{value:+.2f}".replace("-", "\u2212"), "middle", ink, 12))
+    return svg_picture((size, size), alt, parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +269,7 @@ def wheel_chart(alt: str, title: str, note: str, sectors: Sequence[Sector]) -> s
     radius, centre_x, centre_y, row = 165.0, 215.0, 245.0, 24
     size = (720, max(450, 110 + row * len(sectors)))
     total = sum(sector.weight for sector in sectors)
-    parts = [_text(16, 24, title, "start", size=16), _text(16, 44, note, "start", "soft")]
+    parts = [svg_text(16, 24, title, "start", size=16), svg_text(16, 44, note, "start", "soft")]
     begun, outside = 0, -_OUTSIDE_SPACING
     for number, sector in enumerate(sectors):
         start, turn = 2 * math.pi * begun / total, 2 * math.pi * sector.weight / total
@@ -286,16 +292,16 @@ def wheel_chart(alt: str, title: str, note: str, sectors: Sequence[Sector]) -> s
                     "zero",
                 )
             )
-        parts.append(_text(x, y + 5, sector.sign, "middle"))
+        parts.append(svg_text(x, y + 5, sector.sign, "middle"))
         top = 84 + row * number
         parts.append(f'<rect class="cell-{shade}" x="424" y="{top - 14}" width="20" height="18" rx="3"/>')
-        parts += [_text(434, top, sector.sign, "middle"), _text(454, top, sector.name, "start")]
-        parts.append(_text(704, top, sector.text, "end"))
+        parts += [svg_text(434, top, sector.sign, "middle"), svg_text(454, top, sector.name, "start")]
+        parts.append(svg_text(704, top, sector.text, "end"))
     tip_y = centre_y - radius + 2
     parts.append(
         f'<polygon class="gain" points="{centre_x},{tip_y + 8} {centre_x - 7},{tip_y - 8} {centre_x + 7},{tip_y - 8}"/>'
     )
-    return _svg(size, alt, parts)
+    return svg_picture(size, alt, parts)
 
 
 _INSIDE_TURN = 0.13
@@ -345,7 +351,7 @@ def _legend(series: Sequence[Series], right: float) -> list[str]:
     parts = []
     for number in reversed(range(len(series))):
         name = series[number].name
-        parts.append(_text(right, 18, name, "end"))
+        parts.append(svg_text(right, 18, name, "end"))
         right -= _LETTER_WIDTH * len(name) + 12
         parts.append(_line(right - 30, 14, right, 14, f"line {_TONES[number % len(_TONES)]}".strip()))
         right -= 52
@@ -364,11 +370,13 @@ def _line(x: float, y: float, to_x: float, to_y: float, kind: str) -> str:
     return f'<line class="{kind}" x1="{x:.1f}" y1="{y:.1f}" x2="{to_x:.1f}" y2="{to_y:.1f}"/>'
 
 
-def _text(x: float, y: float, words: str, anchor: str, kind: str = "", size: int = 13) -> str:
+def svg_text(x: float, y: float, words: str, anchor: str, kind: str = "", size: int = 13) -> str:
+    """Words at a place of a picture."""
     named = f' class="{kind}"' if kind else ""
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}"{named}>{escape(words)}</text>'
 
 
-def _svg(size: tuple[int, int], alt: str, parts: Sequence[str]) -> str:
+def svg_picture(size: tuple[int, int], alt: str, parts: Sequence[str]) -> str:
+    """A picture of this size made of parts, with its description for screen readers."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {size[0]} {size[1]}" role="img"'
     return f'{head} aria-label="{escape(alt)}">\n' + "\n".join(parts) + "\n</svg>"

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from crossfelt.cards import RANKS, SUIT_NAMES, Card, rank_of, spoken, suit_of
+from crossfelt.kingcross.resolve import named_score_card
 from crossfelt.kingcross.scorecard import HAND_BY_SLUG, Achievement, LineHand, ScoreCard
 from crossfelt.kingcross.scoring import Score, score_sheet
 from crossfelt.kingcross.sheet import CENTRE, KING_LINES, LINE_COUNT, SQUARE_COUNT, VALUE_RANKS, Sheet
 from crossfelt.printing.typesetting import typeset
+from crossfelt.rulefiles import MODIFIED
 
 TEMPLATE = "king_sheet.typ"
 Version = Literal["pips", "blank"]
@@ -21,9 +23,7 @@ Paper = Literal["a4", "letter"]
 PAPERS: dict[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height in millimetres."""
 PerPage = Literal[1, 2, 4]
-PER_PAGE: tuple[PerPage, ...] = get_args(PerPage)
 Form = Literal["pdf", "svg", "png"]
-FORMS: tuple[Form, ...] = get_args(Form)
 
 PIXELS_PER_INCH = 150
 """How finely a PNG is drawn, so that it prints at its natural size."""
@@ -93,17 +93,18 @@ def template_data(sheets: Sequence[PrintedSheet], layout: Layout) -> dict[str, A
 
 def _sheet(printed: PrintedSheet) -> dict[str, Any]:
     """What the score card prints on every sheet, then what a player wrote on this one."""
-    score_card = printed.score_card
+    score_card, named = printed.score_card, named_score_card(printed.score_card)
+    changes = f" ({'; '.join(named.changes)})" if named.changes else ""
     achievements = list(score_card.achievements.values()) if printed.bonus else []
     plain = {
-        "title": _short(score_card.title, MOST_TITLE),
+        "title": _short(score_card.title, MOST_TITLE) + (f", {MODIFIED}" if changes else ""),
         "name": printed.name,
         "is_bonus": printed.bonus,
         "is_filled": printed.sheet is not None,
         "marked": [square for entry in achievements for square in entry.squares],
         "chart": [{"name": _words(hand).capitalize(), "points": points} for hand, points in score_card.chart.items()],
         "reminders": list(_reminders(score_card)),
-        "footer": f"Score card {score_card.id}-{score_card.version}, {score_card.hash[:12]}",
+        "footer": f"Score card {named.name}{changes}, {score_card.hash[:12]}",
         "achievements": [
             {
                 "title": _short(entry.title, MOST_TITLE // 2),
@@ -127,8 +128,8 @@ def _sheet(printed: PrintedSheet) -> dict[str, Any]:
 def _written(plain: dict[str, Any], sheet: Sheet, score: Score) -> dict[str, Any]:
     return {
         "squares": [
-            None if square == CENTRE or found is None else {**_piece(found), "spoken": spoken(found)}
-            for square, found in enumerate(sheet.squares)
+            None if square == CENTRE or card is None else {**_piece(card), "spoken": spoken(card)}
+            for square, card in enumerate(sheet.squares)
         ],
         "lines": [{"name": _words(line.name), "points": line.points} for line in score.lines],
         "achievements": [
@@ -163,8 +164,8 @@ def statement(entry: Achievement) -> list[Piece]:
         case "dead_mans_hand":
             hands = _listed([_words(hand.slug) for hand in sorted(entry.hands)], "or")
             pieces: list[Piece] = [f"a {hands} that holds"]
-            for found in sorted(entry.cards, reverse=True):
-                pieces += [" ", _piece(found)]
+            for card in sorted(entry.cards, reverse=True):
+                pieces += [" ", _piece(card)]
             return pieces
 
 

@@ -7,7 +7,21 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from crossfelt.printing.blocks import Block, Code, Entries, Entry, Picture, Section, Sheet, Table, Words
+from crossfelt.printing.blocks import (
+    SIGNS,
+    Banner,
+    Block,
+    Check,
+    Checks,
+    Code,
+    Entries,
+    Entry,
+    Picture,
+    Section,
+    Sheet,
+    Table,
+    Words,
+)
 from crossfelt.printing.par_sheet import par_sheet
 
 
@@ -27,12 +41,16 @@ def page(sheet: Sheet) -> str:
             '<meta name="color-scheme" content="light dark">',
             f"<title>{escape(sheet.title)}, {escape(sheet.subtitle)}</title>",
             f"<style>\n{style}</style>\n</head>\n<body>",
-            f"<header>\n<h1>{escape(sheet.title)}</h1>\n<p>{escape(sheet.subtitle)}</p>\n</header>",
+            f"<header>\n<h1>{escape(sheet.title)}</h1>\n<p>{escape(sheet.subtitle)}</p>{_header(sheet)}\n</header>",
             f'<nav aria-label="Contents">\n<ol>\n{links}\n</ol>\n</nav>\n<main>',
             *(_section(entry) for entry in sheet.sections),
             f"</main>\n<footer><p>{escape(sheet.footer)}</p></footer>\n</body>\n</html>\n",
         ]
     )
+
+
+def _header(sheet: Sheet) -> str:
+    return f'\n<p class="made">{escape(sheet.header)}</p>' if sheet.header else ""
 
 
 def _section(section: Section) -> str:
@@ -53,7 +71,19 @@ def _block(block: Block, name: str) -> str:
         return f'<figure{width}>\n{chart}\n<figcaption id="{name}">{escape(block.caption)}</figcaption>\n</figure>'
     if isinstance(block, Entries):
         return "\n".join(["<dl>", *(_entry(entry) for entry in block.entries), "</dl>"])
+    if isinstance(block, Banner):
+        kind = "passed" if block.is_good else "failed"
+        return f'<p class="banner {kind}"><strong>{SIGNS[kind]} {escape(block.text)}</strong></p>'
+    if isinstance(block, Checks):
+        return "\n".join(['<ul class="checks">', *(_check(check) for check in block.checks), "</ul>"])
     return "\n".join(_table(block, name))
+
+
+def _check(check: Check) -> str:
+    sign = f'<span aria-hidden="true">{SIGNS[check.state]}</span>'
+    state = f'<span class="state">{check.state}</span>'
+    head = f"{sign} <strong>{escape(check.title)}</strong> {state}"
+    return f'<li class="{check.state}">{head}<p>{escape(check.text)}</p></li>'
 
 
 def _table(table: Table, name: str) -> Iterator[str]:

@@ -7,11 +7,11 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from crossfelt.plain import to_plain
-from crossfelt.printing.blocks import Block, Picture, Sheet, Table
+from crossfelt.printing.blocks import SIGNS, Banner, Block, Checks, Picture, Sheet, Table
 from crossfelt.printing.charts import for_paper
 from crossfelt.printing.par_sheet import par_sheet
-from crossfelt.printing.typesetting import typeset
+from crossfelt.printing.typesetting import displayable, typeset
+from crossfelt.schema import to_plain
 
 WIDE_CELL = 48
 """Columns with more letters than this in a cell share what the others leave of the width."""
@@ -34,13 +34,27 @@ def template_data(sheet: Sheet) -> dict[str, Any]:
     plain: dict[str, Any] = to_plain(sheet)
     for section, printed in zip(sheet.sections, plain["sections"], strict=True):
         printed["blocks"] = [_block(block) for block in section.blocks]
-    return plain
+    displayed: dict[str, Any] = _displayable(plain)
+    return displayed
+
+
+def _displayable(value: Any) -> Any:
+    """Replace characters that the fonts don't have in all text of the data: names may have come from outside."""
+    if isinstance(value, str):
+        return displayable(value)
+    if isinstance(value, dict):
+        return {key: _displayable(entry) for key, entry in value.items()}
+    return [_displayable(entry) for entry in value] if isinstance(value, list | tuple) else value
 
 
 def _block(block: Block) -> dict[str, Any]:
     plain: dict[str, Any] = {"kind": type(block).__name__.lower(), **to_plain(block)}
     if isinstance(block, Picture):
         plain["svg"] = for_paper(block.svg)
+    if isinstance(block, Banner):
+        plain["sign"] = SIGNS["passed" if block.is_good else "failed"]
+    if isinstance(block, Checks):
+        plain["checks"] = [{**to_plain(check), "sign": SIGNS[check.state]} for check in block.checks]
     if isinstance(block, Table):
         plain["columns"] = [heading.removeprefix(">") for heading in block.columns]
         cells = [max(map(len, column)) for column in zip(*block.rows, strict=True)]

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from typing import Any
 
+from crossfelt.analysis.report_header import header_of
 from crossfelt.cards import RANKS
 from crossfelt.money import dollars
 from crossfelt.printing.blocks import (
     MINUS,
     Block,
-    Code,
     Entries,
     Entry,
     Picture,
@@ -34,17 +34,12 @@ from crossfelt.printing.charts import (
     hand_grid,
     line_chart,
 )
+from crossfelt.printing.par_front import WAGER_TITLES, about, choice_words, reproduce, rule_book, summary
 from crossfelt.printing.strategy_card import legend
 from crossfelt.printing.wheels import progressives_blocks
+from crossfelt.rulefiles import MODIFIED
 
 Document = Mapping[str, Any]
-WAGER_TITLES = {
-    "ante_across": "Across Ante",
-    "ante_down": "Down Ante",
-    "across": "Across bet",
-    "down": "Down bet",
-    "middle": "Middle bet",
-}
 SEEN_TITLES = {
     "nothing": "nothing",
     "one_across": "one across card",
@@ -63,11 +58,12 @@ LEAST_ROUNDS_DRAWN = 1_000
 
 def par_sheet(document: Document) -> Sheet:
     """All of it, in the order in which an analyst reads."""
-    book = document["rule_book"]
+    header = header_of(document)
     parts = {
-        ("summary", "Summary"): _summary,
-        ("rule-book", "Rule book"): _rule_book,
-        ("reproduce", "How to make it again"): _reproduce,
+        ("about", "About this sheet"): about,
+        ("summary", "Summary"): summary,
+        ("rule-book", "Rule book"): rule_book,
+        ("reproduce", "Reproducing this sheet"): reproduce,
         ("pay-table", "Pay table of the main game"): _pay_table,
         ("wagers", "Return by wager and by hand"): _wagers,
         ("distribution", "Net result of a round"): _distribution,
@@ -79,66 +75,15 @@ def par_sheet(document: Document) -> Sheet:
         ("sessions", "Sessions and hold"): _sessions,
         ("sensitivity", "Sensitivity to the pay table"): _sensitivity,
         ("strategy", "Strategy cards"): _strategy,
-        ("readings", "Readings it rests on"): _readings,
+        ("readings", "Interpretations relied on"): _readings,
     }
     sections = (Section(name, title, tuple(make(document))) for (name, title), make in parts.items())
     return Sheet(
-        title="Par sheet: Criss Cross Poker",
-        subtitle=f"{book['title']}, rule book {book['id']}-{book['version']}",
+        title=f"Par sheet: Criss Cross Poker{f' ({MODIFIED})' if header.modified else ''}",
+        subtitle=header.title,
         sections=tuple(section for section in sections if section.blocks),
-        footer=f"{book['id']}-{book['version']} {book['hash'][:16]}",
-    )
-
-
-def _summary(document: Document) -> Iterator[Block]:
-    edge, ev = document["house_edge"], document["ev"]
-    rows = [
-        ("House edge, % of both antes", percent(edge["both_antes"]["value"], 4)),
-        ("House edge, % of one ante", percent(edge["one_ante"]["value"], 4)),
-        ("House edge, % of all money bet", percent(edge["all_money_bet"]["value"], 4)),
-        ("Average wager in a round, antes", number(document["average_total_wager"]["value"], 4)),
-        ("Standard deviation of a round, antes", number(document["standard_deviation"], 4)),
-        ("Skewness of the result of a round", number(document["skewness"], 3)),
-        ("Hit rate: rounds won, % of all rounds", percent(document["rounds"]["won"]["value"])),
-    ]
-    rows += [
-        (f"House edge of the {entry['title']}, % of that wager", percent(entry["house_edge_of_this_wager"]["value"], 4))
-        for entry in document["bonus"].values()
-    ]
-    yield Words(
-        "Perfect play over every one of the deals, counted in whole numbers. The unit is one ante, of which two are "
-        "staked in each round. The aggregate limit is left out except where its own section prices it."
-    )
-    yield Table("Main figures", ("figure", ">value"), tuple(rows))
-    yield Table(
-        "Exact value of the game to the player, antes over all deals",
-        (">numerator", ">deals", ">antes a round"),
-        ((number(ev["numerator"]), number(ev["denominator"]), number(ev["value"], 9)),),
-    )
-    shares = [(f"rounds {name}", entry) for name, entry in document["rounds"].items()]
-    shares += [(f"folded at the {name} decision", entry) for name, entry in document["folds"].items()]
-    yield Table(
-        "How rounds end, and where they are folded",
-        ("rounds", ">deals", ">% of all rounds"),
-        tuple((name, number(entry["numerator"]), percent(entry["value"], 4)) for name, entry in shares),
-    )
-
-
-def _rule_book(document: Document) -> Iterator[Block]:
-    book, pay = document["rule_book"], document["pay"]
-    says = book["choices_say"]
-    limit = book["aggregate_limit_cents"]
-    yield Words(
-        f"{book['title']}, {book['id']}-{book['version']}. Aggregate limit: {dollars(limit) if limit else 'none'}. "
-        f"Bets of {', '.join(map(str, pay['bet_multiples']))} antes. Hash (SHA-256 of the resolved rule book):"
-    )
-    yield Code(book["hash"])
-    yield Words("What the text leaves to the house, and what is in force here:")
-    yield Entries(
-        tuple(
-            Entry("", f"{words(name.removesuffix('_cents')).capitalize()}: {choice_words(name, value)}", says[name])
-            for name, value in book["choices"].items()
-        )
+        footer=header.footer,
+        header=header.line,
     )
 
 
@@ -154,7 +99,7 @@ def _pay_table(document: Document) -> Iterator[Block]:
     yield Words(f"Clauses: bets {clauses['bets']}; antes {clauses['antes']}. Any other hand loses.")
     if pay["changed"]:
         changes = ", ".join(f"{words(hand)} (printed {_odds(odds)})" for hand, odds in pay["changed"].items())
-        yield Words(f"Not the odds of the rule book, but others that were asked for: {changes}.")
+        yield Words(f"{MODIFIED} PAY TABLE. Not the odds of the rule book: {changes}.")
 
 
 def _wagers(document: Document) -> Iterator[Block]:
@@ -178,12 +123,12 @@ def _wagers(document: Document) -> Iterator[Block]:
     nothing = {"deals": 0, "net": 0}
     entries = {hand: [wager["by_hand"].get(hand, nothing) for wager in wagers.values()] for hand in hands}
     yield Table(
-        "What each hand brings, net antes a round",
+        "Net result by hand, antes per round",
         ("hand", *heads),
         tuple((words(hand), *(number(entry["net"] / deals, 5, "+") for entry in row)) for hand, row in entries.items()),
     )
     yield Table(
-        "How often each hand settles a wager, exact number of deals",
+        "Deals by hand, exact number",
         ("hand", *heads),
         tuple((words(hand), *(number(entry["deals"]) for entry in row)) for hand, row in entries.items()),
     )
@@ -230,7 +175,7 @@ def _starting_hands(document: Document) -> Iterator[Block]:
     grid = {
         name: (hand["best"], shades[hand["best"]], hand["ev"][hand["best"]]["value"]) for name, hand in hands.items()
     }
-    yield Picture(hand_grid(alt, "".join(reversed(RANKS)), grid), alt, alt, 0.82)
+    yield Picture(hand_grid(alt, "".join(reversed(RANKS)), grid), alt, alt, 0.82, floats=True)
     yield Table(
         "Value of every first action, antes a round",
         ("hand", ">ways", "best", *(f">{action}" for action in actions)),
@@ -298,9 +243,9 @@ def _caps(document: Document) -> Iterator[Block]:
         return
     counted = ", ".join(WAGER_TITLES[name] for name in caps["counts_towards_it"])
     yield Words(
-        f"A player wins at most {dollars(caps['limit_cents'])} in a round ({caps['clause']}). Of the main game these "
-        f"count: {counted}. No bonus wager is made here. Same play: the best play without the limit. Best play: "
-        "the optimum under it."
+        f"A player wins at most {dollars(caps['limit_cents'])} in a round ({caps['clause']}). The limit counts these "
+        f"wagers of the main game: {counted}. No bonus wager is made here. Same play: the best play without the limit. "
+        "Best play: the optimum under it."
     )
     if "left_out" in caps:
         yield Words(f"Left out: {caps['left_out']}.")
@@ -315,7 +260,7 @@ def _caps(document: Document) -> Iterator[Block]:
         ]
         x = Axis("ante", text=lambda ante: dollars(round(100 * ante)))
         svg = line_chart(alt, series, x, Axis("house edge, % of both antes", text=lambda edge: percent(edge, 2)))
-        yield Picture(svg, alt, "House edge under the aggregate limit, % of both antes.")
+        yield Picture(svg, alt, "House edge under the aggregate limit, % of both antes.", floats=True)
     yield Table(
         "House edge under the limit, % of both antes",
         (">ante", ">no limit", ">same play", ">best play", ">cost of the limit", "first action changes for"),
@@ -340,7 +285,7 @@ def _protection(document: Document) -> Iterator[Block]:
     yield Picture(
         bar_chart(alt, bars, lambda edge: percent(edge, 2), "house edge, % of both antes, when this is seen first"),
         alt,
-        "What one player who sees a card before the first decision does to the house edge; exact.",
+        "House edge if one player sees a card before the first decision; exact.",
     )
     yield Table(
         "A card seen before the first decision, exact",
@@ -358,10 +303,10 @@ def _protection(document: Document) -> Iterator[Block]:
     )
     shared = part["shared"]
     if not shared["seats"]:
-        yield Words("Seats that show each other their cards: not sampled.")
+        yield Words("Players who share their cards: not sampled.")
         return
     yield Table(
-        f"Seats that show each other their cards: sampled, {number(shared['samples'])} situations, seed "
+        f"Players who share their cards: sampled, {number(shared['samples'])} situations, seed "
         f"{shared['seed']}, \u00b1 one standard error; % of both antes for each seat",
         (">seats", ">cards known", ">house edge", ">worth", ">each of the last two cards"),
         tuple(
@@ -403,7 +348,7 @@ def _sessions(document: Document) -> Iterator[Block]:
     )
     yield Picture(svg, alt, f"Expected hold (line) and its band of {confidence} (shaded), % of both antes.")
     yield Table(
-        f"After so many rounds; the hold with its band of {confidence}",
+        f"Results by rounds played, and the hold with its band of {confidence}",
         (
             ">rounds",
             ">ahead, % of players",
@@ -424,7 +369,7 @@ def _sessions(document: Document) -> Iterator[Block]:
     )
     shares = [entry["share"] for entry in rows[0]["quantiles"]]
     yield Table(
-        "Net result that so many of all players stay at or below, antes",
+        "Net result that this share of players stays at or below, antes",
         (">rounds", *(f">{percent(share, 0)}" for share in shares)),
         tuple((number(row["rounds"]), *(number(entry["net"], 0, "+") for entry in row["quantiles"])) for row in rows),
     )
@@ -433,7 +378,7 @@ def _sessions(document: Document) -> Iterator[Block]:
     if telling:
         exactly = number(telling["exact"]) if telling["exact"] else "very many"
         yield Words(
-            f"It takes {exactly} rounds until the side with the edge is ahead with {confidence} confidence; "
+            f"It takes {exactly} rounds before the side with the edge is ahead with {confidence} probability; "
             f"{number(telling['normal'])} if sums of rounds were normal."
         )
 
@@ -449,7 +394,6 @@ def _ruin(part: Document) -> Iterator[Block]:
     ]
     x = Axis("bankroll, antes", "log", number, tuple(map(float, bankrolls)))
     svg = line_chart(alt, series, x, Axis("ruined, % of players", text=lambda share: percent(share, 0)))
-    yield Picture(svg, alt, "Chance that a bankroll does not last, % of players.")
     yield Table(
         f"Ruined: less than {part['ruin'][0]['ruined_below']} antes left before or after some round, % of players",
         (">bankroll, antes", *(f">within {number(rounds)} rounds" for rounds in lengths)),
@@ -457,6 +401,7 @@ def _ruin(part: Document) -> Iterator[Block]:
             (number(bankroll), *(percent(chances[bankroll, rounds], 4) for rounds in lengths)) for bankroll in bankrolls
         ),
     )
+    yield Picture(svg, alt, "Chance that a bankroll does not last, % of players.")
 
 
 def _sensitivity(document: Document) -> Iterator[Block]:
@@ -474,7 +419,8 @@ def _sensitivity(document: Document) -> Iterator[Block]:
         curve_grid(alt, curves, lambda edge: f"{100 * edge:.4g}%".replace("-", MINUS)),
         alt,
         "House edge (% of both antes) by the odds to 1 of one hand; the ring marks the odds of this sheet. Each has "
-        "a scale of its own, and every point is solved anew.",
+        "a scale of its own, and every point is solved again.",
+        floats=True,
     )
     yield Table(
         "What one more unit of odds changes, percentage points of both antes",
@@ -497,7 +443,7 @@ def _sensitivity(document: Document) -> Iterator[Block]:
 def _strategy(document: Document) -> Iterator[Block]:
     cards = document["strategy_cards"]
     yield Words(
-        "Rule lists that were grown from the exact values, each the best found of its length. What a list costs "
+        "Rule lists found from the exact values, each the best found of its length. What a list costs "
         "against perfect play is counted over every deal. For each decision take the first line that fits."
     )
     alt = "Cost of the best card of each length, % of both antes; it falls quickly with the first few lines."
@@ -551,24 +497,14 @@ def _readings(document: Document) -> Iterator[Block]:
             for row in document["readings"]
         )
     )
-
-
-def _reproduce(document: Document) -> Iterator[Block]:
-    yield Words(f"Made by Crossfelt {document['crossfelt']}. The same figures, exact fractions included, as JSON:")
-    yield Code(document["reproduce"])
-
-
-def choice_words(name: str, value: object) -> str:
-    """What is chosen, in words."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(WAGER_TITLES.get(str(item), words(str(item)).title()) for item in value)
-    if isinstance(value, int) and name.endswith("_cents"):
-        return dollars(value) if value else "0, not set"
-    if isinstance(value, Mapping):
-        return "set by the house"
-    return "none" if value is None else words(str(value))
+    if document["readings_set_aside"]:
+        yield Words("The house reads these points otherwise:")
+        yield Entries(
+            tuple(
+                Entry(row["id"], row["title"], f"In force: {choice_words(row['option'], row['in_force'])}.", "")
+                for row in document["readings_set_aside"]
+            )
+        )
 
 
 def _odds(odds: int | None) -> str:

@@ -6,7 +6,6 @@ import typst
 
 from crossfelt.printing.charts import for_paper
 
-FORMS = (".svg", ".png")
 PIXELS_PER_INCH = 144
 _PAGE = b"""#set page(width: auto, height: auto, margin: 12pt, fill: white)
 #image(bytes(sys.inputs.svg), format: "svg", width: 540pt)

@@ -57,7 +57,8 @@ def simulation_svg(document: Document) -> str:
     if len(document["running"]) > 1:
         charts.append(("The mean on its way; the band holds the true mean in 95 of 100 runs", _means(document)))
     charts.append(("How the rounds of a seat ended; both scales are logarithmic", _nets(document)))
-    return _page(title, f"Seed {document['seed']}. {came_to}", charts)
+    header = f" {document['header']}" if document.get("header") else ""
+    return _page(title, f"Seed {document['seed']}. {came_to}{header}", charts)
 
 
 def _means(document: Document) -> str:

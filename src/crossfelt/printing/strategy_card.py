@@ -8,8 +8,9 @@ from importlib.resources import as_file, files
 
 import typst
 
-from crossfelt.analysis.strategy_card import DECISIONS, PricedStrategyCard, described
-from crossfelt.crisscross.rulebook import RuleBook
+from crossfelt.analysis.crisscross.strategy_card import DECISIONS, PricedStrategyCard, described
+from crossfelt.analysis.report_header import ReportHeader
+from crossfelt.rulefiles import MODIFIED
 
 COUNTED_ONCE = "A rank that is both across and down counts once."
 CARD_POINTS = (
@@ -23,22 +24,22 @@ POINTS_TABLE = (
 )
 
 
-def card_data(book: RuleBook, priced: PricedStrategyCard) -> dict[str, object]:
+def card_data(header: ReportHeader, multiples: tuple[int, ...], priced: PricedStrategyCard) -> dict[str, object]:
     """What the template needs to print one card."""
-    multiples = next(spot.multiples for spot in book.spots.values() if spot.kind == "main")
     lines = [
         {"decision": _decisions(line.decisions), "rule": described(line.rule, multiples)}
         for line in priced.strategy_card.lines()
     ]
     is_counting = bool(legend(line["rule"] for line in lines))
+    mark = f" ({MODIFIED})" if header.modified else ""
     return {
-        "title": "How to play Criss Cross Poker",
-        "subtitle": book.title,
+        "title": f"How to play Criss Cross Poker{mark}",
+        "subtitle": header.title,
         "lines": lines,
         "points": POINTS_TABLE if is_counting else (),
         "points_note": COUNTED_ONCE,
         "price": f"Costs {float(priced.cost_of_both_antes):.4%} of both antes against perfect play,",
-        "source": f"counted over every deal. Rule book {book.id}-{book.version}, {book.hash[:12]}.",
+        "source": f"counted over every deal. Rules: {header.footer}. Crossfelt {header.version}, {header.date}.",
     }
 
 
@@ -51,9 +52,9 @@ def legend(rules: Iterable[str]) -> list[str]:
     return [CARD_POINTS] if any("card points" in rule for rule in rules) else []
 
 
-def strategy_pdf(book: RuleBook, cards: Sequence[PricedStrategyCard]) -> bytes:
+def strategy_pdf(header: ReportHeader, multiples: tuple[int, ...], cards: Sequence[PricedStrategyCard]) -> bytes:
     """The cards as a PDF, one to a page."""
-    data = json.dumps([card_data(book, priced) for priced in cards])
+    data = json.dumps([card_data(header, multiples, priced) for priced in cards])
     with as_file(files("crossfelt.printing").joinpath("strategy_card.typ")) as template:
         made = typst.compile(str(template), sys_inputs={"data": data})
     assert isinstance(made, bytes)

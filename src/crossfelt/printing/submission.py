@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from crossfelt.analysis.documents.wheels import wheel_document
-from crossfelt.analysis.wheels import WheelWager, price, wheel_wager
-from crossfelt.choices import TABLE, Choice
+from crossfelt.analysis.crisscross.documents.readings import readings_in_force, readings_set_aside
+from crossfelt.analysis.crisscross.documents.wheels import wheel_document
+from crossfelt.analysis.crisscross.wheels import WheelWager, price, wheel_wager
 from crossfelt.crisscross.facts import facts
 from crossfelt.crisscross.procedure import PHASES, procedure
+from crossfelt.crisscross.progressives.meter import MILLION, MeterTerms
+from crossfelt.crisscross.progressives.printed_lists import printed_community
 from crossfelt.crisscross.progressives.terms import BonusSpin, Xtreme, event_words, symbol_words
 from crossfelt.crisscross.resolve import choices_of
 from crossfelt.crisscross.rulebook import LOSES, PUSHES, RuleBook
@@ -28,14 +30,14 @@ from crossfelt.printing.blocks import (
     percent,
     words,
 )
+from crossfelt.printing.par_front import choice_words
 from crossfelt.printing.par_pdf import pdf
-from crossfelt.printing.par_sheet import choice_words
 from crossfelt.printing.wheels import wheel_svg
-from crossfelt.progressive.meter import MILLION, MeterTerms
 from crossfelt.ranking import Hand
-from crossfelt.register import State, readings
+from crossfelt.register import Reading
+from crossfelt.rulefiles import TABLE, Choice
 
-_TOLD_ELSEWHERE = ("Pays", "Bonus Spin", "Irregularities")
+_PRINTED_ELSEWHERE = ("Pays", "Bonus Spin", "Irregularities")
 
 
 def submission_pdf(book: RuleBook, facility: str) -> bytes:
@@ -88,7 +90,7 @@ def _summary(book: RuleBook, facility: str) -> Iterator[Block]:
 def _choices(book: RuleBook) -> Iterator[Block]:
     yield Words("Each choice that the text leaves to the house, or leaves unclear, what is chosen and what may be:")
     everything = choices_of(book.id)
-    of_wagers = [choice for choice in everything if choice.type in ("cents", "integers", "spots")]
+    of_wagers = [choice for choice in everything if choice.type in ("cents", "spots")]
     columns = ("choice", "chosen", "may be", "what it is about", "clause")
     yield Table("Amounts and limits", columns, tuple(_choice_row(book, choice) for choice in of_wagers))
     others = [choice for choice in everything if choice not in of_wagers]
@@ -165,6 +167,10 @@ def _spin(book: RuleBook, spin: BonusSpin) -> Iterator[Block]:
             for symbol in spin.community[sizes[0]]
         ),
     )
+    for entry in printed_community(book.id).get(spin.community_letter, ()):
+        if entry.note:
+            symbols = ", ".join(symbol_words(pay.symbol) for pay in entry.pays)
+            yield Words(f"Printed for {dollars(entry.size_cents)} wagers: {symbols} ({entry.clause}). {entry.note}")
 
 
 def _xtreme(book: RuleBook) -> Iterator[Block]:
@@ -248,9 +254,9 @@ def _meters(meters: list[MeterTerms]) -> Table:
 
 
 def _rules(book: RuleBook) -> Iterator[Block]:
-    found = [fact for fact in facts(book) if not fact.topic.startswith(_TOLD_ELSEWHERE)]
-    for topic in dict.fromkeys(fact.topic for fact in found):
-        rows = tuple((fact.name, fact.says, fact.clause) for fact in found if fact.topic == topic)
+    listed = [fact for fact in facts(book) if not fact.topic.startswith(_PRINTED_ELSEWHERE)]
+    for topic in dict.fromkeys(fact.topic for fact in listed):
+        rows = tuple((fact.name, fact.says, fact.clause) for fact in listed if fact.topic == topic)
         yield Table(topic, ("", "in force", "clause"), rows)
 
 
@@ -270,8 +276,8 @@ def _procedure(book: RuleBook) -> Iterator[Block]:
     yield Words(f"What people do at the table, dealing by {words(method)}. Each step with its clause and whose it is:")
     yield Entries(
         tuple(
-            Entry(str(step.number), f"{PHASES[step.phase]}, {step.who}", step.says, f"({step.clause})")
-            for step in procedure(book.id, method)
+            Entry(str(step.number), f"{PHASES[step.phase]}, {step.who}", step.says, f"({step.cited})")
+            for step in procedure(book.id, method, book.spots)
         )
     )
 
@@ -286,11 +292,21 @@ def _readings(book: RuleBook) -> Iterator[Block]:
                 reading.id,
                 reading.title,
                 reading.says,
-                f"In force: {choice_words(reading.option, book.choices[reading.option])}."
-                if reading.option in book.choices
-                else "",
+                _option_in_force(book, reading),
             )
-            for reading in readings(book.id)
-            if reading.state is not State.NOT_YET
+            for reading in readings_in_force(book)
         )
     )
+    otherwise = readings_set_aside(book)
+    if otherwise:
+        yield Words("The house reads these points otherwise:")
+        yield Entries(
+            tuple(Entry(reading.id, reading.title, _option_in_force(book, reading), "") for reading in otherwise)
+        )
+
+
+def _option_in_force(book: RuleBook, reading: Reading) -> str:
+    """The choice that a house has where a point can be read otherwise; empty where it has none."""
+    if reading.option not in book.choices:
+        return ""
+    return f"In force: {choice_words(reading.option, book.choices[reading.option])}."

@@ -6,15 +6,12 @@ lives, several hundred megabytes after some pages, so a server sets each page in
 
 from __future__ import annotations
 
-import os
 import sys
+import unicodedata
 from importlib.resources import as_file, files
 from typing import Any
 
 import typst
-
-NICENESS = 19
-"""A page waits for the tables, not the tables for a page."""
 
 
 def typeset(template: str, data: str, **options: Any) -> object:
@@ -22,6 +19,25 @@ def typeset(template: str, data: str, **options: Any) -> object:
     with as_file(files("crossfelt.printing").joinpath(template)) as path:
         made: object = typst.compile(str(path), sys_inputs={"data": data}, ignore_system_fonts=True, **options)
     return made
+
+
+DISPLAYED = ((0x20, 0x24F), (0x370, 0x45F), (0x1E00, 0x1EFF), (0x2010, 0x2040), (0x20A0, 0x20BF))
+"""The ranges of characters that the built-in fonts have: Latin, Greek, Cyrillic, punctuation, currency."""
+SYMBOLS = frozenset("\n\u2190\u2191\u2192\u2193\u2212\u2264\u2265\u2660\u2663\u2665\u2666\u2713\u2717\ufffd")
+"""Other characters that they have and that sheets use."""
+
+
+def displayable(text: str) -> str:
+    """The text with every character replaced that the fonts don't have: a tagged PDF refuses to leave a gap.
+
+    >>> displayable("Caf\u00e9, \u5317\u4eac")
+    'Caf\u00e9, \ufffd\ufffd'
+    """
+    return "".join(sign if _is_displayed(sign) else "\ufffd" for sign in unicodedata.normalize("NFC", text))
+
+
+def _is_displayed(sign: str) -> bool:
+    return sign in SYMBOLS or (sign.isprintable() and any(low <= ord(sign) <= high for low, high in DISPLAYED))
 
 
 def main(template: str) -> None:
@@ -32,6 +48,4 @@ def main(template: str) -> None:
 
 
 if __name__ == "__main__":
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
     main(sys.argv[1])

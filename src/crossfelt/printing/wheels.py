@@ -111,6 +111,7 @@ def _wheel(wheel: Document) -> Iterator[Block]:
         (
             ">seats that wager",
             ">return, % of this wager",
+            ">return in the long run, % of this wager",
             ">wins anything, % of all rounds",
             ">standard deviation, wagers",
             ">break-even meter",
@@ -119,6 +120,7 @@ def _wheel(wheel: Document) -> Iterator[Block]:
             (
                 str(row["seats"]),
                 percent(row["return"]["value"], 4),
+                percent((row["long_run_return"] or row["return"])["value"], 4),
                 percent(row["hit_rate"]["value"], 4),
                 number(row["standard_deviation"], 4),
                 break_even(row["break_even_meter_cents"]),

@@ -6,14 +6,13 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
+from crossfelt.catalog import AnyGame
 from crossfelt.fairness import SCHEME
-from crossfelt.games import AnyGame
 from crossfelt.jsontext import canonical_json
 from crossfelt.proof.log_slice import LogSlice, body_of
 from crossfelt.proof.notes import VerifierKey
+from crossfelt.record import DIGEST, PROOF
 from crossfelt.storage.port import Entry
-
-DIGEST = "digest"
 
 
 class HeadSigner(Protocol):
@@ -37,7 +36,7 @@ def with_proof(record: dict[str, Any], before: bytes, entries: Sequence[Entry], 
     committed, closed = body_of(log.of_kind("round_committed")[0]), body_of(log.of_kind("round_closed")[-1])
     locked = [body_of(entry) for entry in log.of_kind("seeds_locked")]
     proved = record | {
-        "proof": {
+        PROOF: {
             "scheme": SCHEME,
             "round": committed["round"],
             "commitment": committed["commitment"],

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from crossfelt.errors import ProofError, describe
-from crossfelt.games import AnyContest
+from crossfelt.catalog import AnyContest
+from crossfelt.errors import Fault, ProofError, describe
+from crossfelt.faults import FaultCode
 from crossfelt.ledger import ESCROW, HOUSE, Posting, seat_account
-from crossfelt.proof.entries import seat_of
-from crossfelt.proof.log_slice import LogSlice, body_of
+from crossfelt.proof.entries import bad_entry, seat_of
+from crossfelt.proof.log_slice import LOG_PATH, LogSlice, body_of
 from crossfelt.storage.port import Entry
 
 _WALLET = "wallet:"
@@ -36,7 +37,7 @@ def check_chips(contest: AnyContest, log: LogSlice, round_id: str) -> None:
             case "corrected":
                 wallets.check_correction(entry, body_of(entry))
         if entry.postings and entry.kind not in ("step", "corrected"):
-            raise ProofError(f"log entry {entry.seq}: {describe(entry.kind)} moves chips, which it must not")
+            raise _chips_differ(entry, f"{describe(entry.kind)} moves chips, which it must not")
 
 
 class _Wallets:
@@ -50,38 +51,38 @@ class _Wallets:
 
     def check_step(self, entry: Entry, moves: list[Posting]) -> None:
         if len(moves) != len(entry.postings):
-            raise ProofError(
-                f"log entry {entry.seq}: the step must move chips {len(moves)} times, not {len(entry.postings)} times"
-            )
+            message = f"the step must move chips {len(moves)} times, not {len(entry.postings)} times"
+            raise _chips_differ(entry, message, len(moves), len(entry.postings))
         for move, sealed in zip(moves, entry.postings, strict=True):
             self._check(entry, move.source, sealed.source)
             self._check(entry, move.destination, sealed.destination)
             if move.cents != sealed.cents:
-                raise ProofError(f"log entry {entry.seq}: the step must move {move.cents} cents, not {sealed.cents}")
+                message = f"the step must move {move.cents} cents, not {sealed.cents}"
+                raise _chips_differ(entry, message, move.cents, sealed.cents)
             self._staked[move.source] += move.cents
             self._staked[move.destination] -= move.cents
 
     def take(self, entry: Entry, body: dict[str, Any]) -> None:
         seat = seat_account(seat_of(entry, body))
         if seat in self._of:
-            raise ProofError(f"log entry {entry.seq}: {seat} is taken while another player has it")
+            raise bad_entry(entry, f"{seat} is taken while another player has it", "seat")
         self._bind(entry, seat, f"{_WALLET}{body.get('player')}")
 
     def leave(self, entry: Entry, body: dict[str, Any]) -> None:
         seat = seat_account(seat_of(entry, body))
         if self._staked[seat]:
-            raise ProofError(f"log entry {entry.seq}: {seat} is left while it has chips in the round")
+            raise bad_entry(entry, f"{seat} is left while it has chips in the round", "seat")
         if self._of.pop(seat, None) not in (None, f"{_WALLET}{body.get('player')}"):
-            raise ProofError(f"log entry {entry.seq}: another player leaves {seat} than has it")
+            raise bad_entry(entry, f"another player leaves {seat} than has it", "player")
 
     def check_correction(self, entry: Entry, body: dict[str, Any]) -> None:
         cents, house = body.get("cents"), f"{HOUSE}:{self._table}"
         if type(cents) is not int or not cents:
-            raise ProofError(f"log entry {entry.seq}: a correction moves chips")
+            raise bad_entry(entry, "a correction moves chips", "cents")
         ends = house, f"{_WALLET}{body.get('player')}"
         source, destination = ends if cents > 0 else ends[::-1]
         if entry.postings != (Posting(source, destination, abs(cents)),):
-            raise ProofError(f"log entry {entry.seq}: the correction moves other chips than it says")
+            raise _chips_differ(entry, "the correction moves other chips than it says")
 
     def _check(self, entry: Entry, account: str, sealed: str) -> None:
         if account.startswith("seat:"):
@@ -92,10 +93,19 @@ class _Wallets:
                 kind, f"{kind}:{self._table}:{name}"
             )
         if sealed != expected:
-            raise ProofError(f"log entry {entry.seq}: the account must be {describe(expected)}, not {describe(sealed)}")
+            message = f"the account must be {describe(expected)}, not {describe(sealed)}"
+            raise _chips_differ(entry, message, expected, sealed)
 
     def _bind(self, entry: Entry, seat: str, wallet: str) -> str:
         if not wallet.startswith(_WALLET) or wallet in self._of.values():
-            raise ProofError(f"log entry {entry.seq}: {describe(wallet)} is not a wallet of {seat} alone")
+            raise _chips_differ(entry, f"{describe(wallet)} is not a wallet of {seat} alone", seat, wallet)
         self._of[seat] = wallet
         return wallet
+
+
+def _chips_differ(
+    entry: Entry, message: str, expected: int | str | None = None, value: int | str | None = None
+) -> ProofError:
+    where = f"log entry {entry.seq}"
+    params = {"entry": entry.seq, "expected": expected, "value": value}
+    return ProofError(Fault(FaultCode.CHIPS_DIFFER, message, where, field=LOG_PATH, params=params))

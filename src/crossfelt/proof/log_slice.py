@@ -7,7 +7,8 @@ import json
 from dataclasses import dataclass, replace
 from typing import Any
 
-from crossfelt.errors import BadInput, ProofError, describe
+from crossfelt.errors import BadInput, Fault, ProofError, describe
+from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
 from crossfelt.jsontext import canonical_json, parse_json
 from crossfelt.ledger import Posting
@@ -16,6 +17,8 @@ from crossfelt.storage.port import Entry
 
 _MOST_NUMBER = 10**15
 _HASH_DIGITS = 64
+LOG_PATH = "proof.log"
+"""Where a record holds the slice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,29 +69,29 @@ def read_log_slice(fields: Fields) -> LogSlice:
     stored = [_read_entry(entry) for entry in fields.tables("entries")]
     fields.refuse_unknown()
     if not stored:
-        fields.fault("must hold the entries of the round", "entries")
+        fields.fault(FaultCode.MISSING, "must hold the entries of the round", "entries")
     if fields.faults:
         raise ProofError(fields.faults)
     if first_seq == 1 and before != first_hash(table):
-        raise ProofError(
-            f"the first entry of a table follows the hash of its name, {describe(table)}; this one does not"
-        )
-    found: list[Entry] = []
+        message = f"the first entry of a table follows the hash of its name, {describe(table)}; this one does not"
+        raise ProofError(message, FaultCode.LOG_BROKEN, f"{LOG_PATH}.before")
+    entries: list[Entry] = []
     previous = before
     for seq, entry in enumerate(stored, start=first_seq):
         fields_of = entry.stamped_ms, entry.kind, entry.is_sealed, entry.body, entry.asked, entry.postings
         previous = entry_hash(previous, table, seq, *fields_of)
-        found.append(replace(entry, table=table, seq=seq, hash=previous))
+        entries.append(replace(entry, table=table, seq=seq, hash=previous))
     if previous != head:
-        raise ProofError("the hashes of the log do not lead from the entry before the round to the head of the log")
-    return LogSlice(before, tuple(found))
+        message = "the hashes of the log do not lead from the entry before the round to the head of the log"
+        raise ProofError(message, FaultCode.LOG_BROKEN, f"{LOG_PATH}.head")
+    return LogSlice(before, tuple(entries))
 
 
 def read_text(fields: Fields, key: str) -> str:
     """A text that can be written as UTF-8, as half a pair of surrogates cannot."""
     text = fields.text(key)
     if _has_half_a_pair(text):
-        fields.fault("must be a text that UTF-8 can write", key)
+        fields.fault(FaultCode.BAD_FORMAT, "must be a text that UTF-8 can write", key, value=text)
         return ""
     return text
 
@@ -97,26 +100,32 @@ def read_hex(fields: Fields, key: str) -> bytes:
     """The 32 bytes of a text of 64 lower-case hex digits."""
     text = fields.text(key)
     try:
-        found = bytes.fromhex(text)
+        decoded = bytes.fromhex(text)
     except ValueError:
-        found = b""
-    if found.hex() != text or len(text) != _HASH_DIGITS:
-        fields.fault(f"must be {_HASH_DIGITS} lower-case hex digits, not {describe(text)}", key)
-    return found
+        decoded = b""
+    if decoded.hex() != text or len(text) != _HASH_DIGITS:
+        message = f"must be {_HASH_DIGITS} lower-case hex digits, not {describe(text)}"
+        fields.fault(FaultCode.BAD_FORMAT, message, key, value=text, pattern=f"[0-9a-f]{{{_HASH_DIGITS}}}")
+    return decoded
 
 
 def body_of(entry: Entry) -> dict[str, Any]:
     """The JSON object that an open entry holds; `ProofError` when it is none, or not in its canonical form."""
     where = f"log entry {entry.seq} ({describe(entry.kind)})"
     if entry.is_sealed:
-        raise ProofError(f"{where} is sealed, and must be open")
+        raise _bad_body(entry, f"{where} is sealed, and must be open")
     try:
-        found = parse_json(entry.body)
+        body = parse_json(entry.body)
     except BadInput as error:
-        raise ProofError(f"{where}: {error}") from None
-    if not isinstance(found, dict) or canonical_json(found).encode() != entry.body:
-        raise ProofError(f"{where} is not a JSON object in its canonical form")
-    return found
+        raise ProofError(fault.prefixed(where, LOG_PATH) for fault in error.faults) from None
+    if not isinstance(body, dict) or canonical_json(body).encode() != entry.body:
+        raise _bad_body(entry, f"{where} is not a JSON object in its canonical form")
+    return body
+
+
+def _bad_body(entry: Entry, message: str) -> ProofError:
+    params = {"entry": entry.seq, "kind": entry.kind}
+    return ProofError(Fault(FaultCode.BAD_LOG_ENTRY, message, field=LOG_PATH, params=params))
 
 
 def _read_entry(fields: Fields) -> Entry:
@@ -131,18 +140,19 @@ def _read_entry(fields: Fields) -> Entry:
         try:
             body = base64.b64decode(text, validate=True)
         except ValueError:
-            fields.fault("must be base64, since the entry is sealed", "body")
+            fields.fault(FaultCode.BAD_FORMAT, "must be base64, since the entry is sealed", "body", value=text)
     return Entry("", 0, stamped_ms, kind, body, is_sealed, b"", asked, postings)
 
 
 def _read_postings(fields: Fields) -> tuple[Posting, ...]:
-    found = fields.raw("postings")
+    raw = fields.raw("postings")
     try:
-        postings = parse_postings(json.dumps(found, separators=(",", ":")) if found != [] else "")
+        postings = parse_postings(json.dumps(raw, separators=(",", ":")) if raw != [] else "")
     except BadInput:
         postings = ()
-    if (found != [] and not postings) or any(map(_is_unfit, postings)):
-        fields.fault("must be a list of [source, destination, cents]", "postings")
+    if (raw != [] and not postings) or any(map(_is_unfit, postings)):
+        message = "must be a list of [source, destination, cents]"
+        fields.fault(FaultCode.WRONG_TYPE, message, "postings", expected="list", value=raw)
         return ()
     return postings
 

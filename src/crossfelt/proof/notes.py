@@ -15,6 +15,7 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from crossfelt.errors import BadInput, describe
+from crossfelt.faults import FaultCode
 
 HEAD = "crossfelt-head-2"
 """First line of a note about the last entry of a table's log."""
@@ -49,11 +50,11 @@ class VerifierKey:
 
     def verifies(self, text: str, signature: str) -> bool:
         """Whether `signature` (base64 of the key id and 64 bytes) is this key's signature of a note text."""
-        found = _decoded(signature)
-        if found is None or len(found) != ID_BYTES + SIGNATURE_BYTES or found[:ID_BYTES] != self.id:
+        decoded = _decoded(signature)
+        if decoded is None or len(decoded) != ID_BYTES + SIGNATURE_BYTES or decoded[:ID_BYTES] != self.id:
             return False
         try:
-            Ed25519PublicKey.from_public_bytes(self.public).verify(found[ID_BYTES:], text.encode())
+            Ed25519PublicKey.from_public_bytes(self.public).verify(decoded[ID_BYTES:], text.encode())
         except (InvalidSignature, ValueError):
             return False
         return True
@@ -82,25 +83,27 @@ def parse_verifier_key(text: str) -> VerifierKey:
         key = VerifierKey(encoded[1:])
         if str(key) == text:
             return key
-    raise BadInput(f"{describe(text)} is not a valid verifier key: expected NAME+ID+BASE64 of an Ed25519 key")
+    message = f"{describe(text)} is not a valid verifier key: expected NAME+ID+BASE64 of an Ed25519 key"
+    raise BadInput(message, FaultCode.BAD_FORMAT, value=text, pattern="NAME+ID+BASE64")
 
 
 def parse_note(text: str) -> SignedNote:
     """Read a signed note without verifying it; `BadInput` when it isn't one."""
     body, separator, lines = text.rpartition("\n\n")
-    found = [_SIGNATURE_LINE.fullmatch(line) for line in lines.split("\n")[:-1]]
-    if not separator or not body or not found or not lines.endswith("\n") or _CONTROL.search(text.replace("\n", "")):
-        raise BadInput("not a signed note: expected a text, an empty line and signature lines")
-    signatures = tuple((match["name"], match["signature"]) for match in found if match is not None)
-    if len(signatures) != len(found):
-        raise BadInput("not a signed note: a line after the empty line is not a signature")
+    matches = [_SIGNATURE_LINE.fullmatch(line) for line in lines.split("\n")[:-1]]
+    if not separator or not body or not matches or not lines.endswith("\n") or _CONTROL.search(text.replace("\n", "")):
+        raise BadInput("not a signed note: expected a text, an empty line and signature lines", FaultCode.BAD_FORMAT)
+    signatures = tuple((match["name"], match["signature"]) for match in matches if match is not None)
+    if len(signatures) != len(matches):
+        raise BadInput("not a signed note: a line after the empty line is not a signature", FaultCode.BAD_FORMAT)
     return SignedNote(f"{body}\n", signatures)
 
 
 def head_text(table: str, seq: int, head: str) -> str:
     """The text that is signed for an entry of a table's log; `head` is the entry's hash in hex."""
     if not table or _CONTROL.search(table):
-        raise BadInput(f"{describe(table)} can't be the name of a table in a signed note")
+        message = f"{describe(table)} can't be the name of a table in a signed note"
+        raise BadInput(message, FaultCode.BAD_FORMAT, "table", value=table)
     return f"{HEAD}\n{table}\n{seq}\n{head}\n"
 
 
@@ -114,17 +117,18 @@ def successor(statement: str) -> tuple[VerifierKey, VerifierKey]:
     note = parse_note(statement)
     lines = note.text.split("\n")
     if len(lines) != 5 or lines[0] != ROTATION:
-        raise BadInput("not a rotation statement")
+        raise BadInput("not a rotation statement", FaultCode.BAD_FORMAT)
     old, new = parse_verifier_key(lines[1]), parse_verifier_key(lines[2])
     if not note.is_signed_by(old):
-        raise BadInput(f"the rotation statement isn't signed by the key it replaces, {old.name}")
+        message = f"the rotation statement isn't signed by the key it replaces, {old.name}"
+        raise BadInput(message, FaultCode.NOT_SIGNED, key=old.name)
     return old, new
 
 
 def _decoded(text: str) -> bytes | None:
     """The bytes of a base64 text in its one canonical spelling."""
     try:
-        found = base64.b64decode(text, validate=True)
+        decoded = base64.b64decode(text, validate=True)
     except ValueError:
         return None
-    return found if base64.b64encode(found).decode() == text else None
+    return decoded if base64.b64encode(decoded).decode() == text else None

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from crossfelt.errors import ProofError
+from crossfelt.errors import Fault, ProofError
+from crossfelt.faults import FaultCode
 from crossfelt.jsontext import canonical_json
 from crossfelt.proof.entries import must, only, same
 from crossfelt.proof.log_slice import LogSlice, body_of
+from crossfelt.record import STEP_KEYS
 from crossfelt.storage.port import Entry
-
-_STEP_KEYS = ("actor", "action", "events")
 
 
 def check_order(log: LogSlice, round_id: str, commitment: str, secret: str, record: dict[str, Any]) -> None:
@@ -36,10 +36,13 @@ def check_order(log: LogSlice, round_id: str, commitment: str, secret: str, reco
 def _check_steps(steps: list[Entry], recorded: object) -> None:
     if not isinstance(recorded, list) or len(recorded) != len(steps):
         count = len(recorded) if isinstance(recorded, list) else 0
-        raise ProofError(f"the log has {len(steps)} steps, the record {count}")
+        raise ProofError(f"the log has {len(steps)} steps, the record {count}", FaultCode.STEPS_DIFFER, "steps")
     for number, (entry, step) in enumerate(zip(steps, recorded, strict=True), start=1):
         if entry.is_sealed:
             continue
         body = body_of(entry)
-        if canonical_json({key: body.get(key) for key in _STEP_KEYS}) != canonical_json(step):
-            raise ProofError(f"step {number}: log entry {entry.seq} holds another step than the record")
+        if canonical_json({key: body.get(key) for key in STEP_KEYS}) != canonical_json(step):
+            message = f"log entry {entry.seq} holds another step than the record"
+            params = {"step": number, "entry": entry.seq}
+            fault = Fault(FaultCode.STEPS_DIFFER, message, f"step {number}", field=f"steps[{number}]", params=params)
+            raise ProofError(fault)

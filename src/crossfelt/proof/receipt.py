@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from crossfelt.errors import BadInput, ProofError, describe
+from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
 from crossfelt.proof.log_slice import LogSlice
-from crossfelt.proof.notes import HEAD, SignedNote, VerifierKey, head_text, parse_note, parse_verifier_key, successor
+from crossfelt.proof.notes import HEAD, VerifierKey, parse_note, parse_verifier_key, successor
 
 FORMAT = "crossfelt-receipt"
 VERSION = 1
@@ -44,12 +44,6 @@ def is_receipt(data: object) -> bool:
     return isinstance(data, dict) and data.get("format") == FORMAT
 
 
-def receipt_document(table: str, seq: int, head: bytes, key: VerifierKey, signature: str) -> dict[str, Any]:
-    """A receipt as plain JSON data, to be saved in a file."""
-    note = SignedNote(head_text(table, seq, head.hex()), ((key.name, signature),))
-    return {"format": FORMAT, "version": VERSION, "key": str(key), "note": str(note)}
-
-
 def read_receipt(data: object) -> Receipt:
     """Read a receipt and verify its signature; `BadInput` says why it proves nothing."""
     fields = Fields(data, "")
@@ -58,13 +52,15 @@ def read_receipt(data: object) -> Receipt:
     written, text = fields.text("key"), fields.text("note")
     fields.refuse_unknown()
     if fields.faults:
-        raise BadInput(f"not a receipt: {fault}" for fault in fields.faults)
+        raise BadInput(fault.prefixed("not a receipt") for fault in fields.faults)
     key, note = parse_verifier_key(written), parse_note(text)
     if not note.is_signed_by(key):
-        raise BadInput(f"the receipt isn't signed by {key.name}, so it proves nothing")
+        message = f"the receipt isn't signed by {key.name}, so it proves nothing"
+        raise BadInput(message, FaultCode.NOT_SIGNED, "note", key=key.name)
     kind, table, seq, head, *rest = [*note.text.split("\n"), "", "", ""]
     if kind != HEAD or rest != ["", "", "", ""] or not (_SEQ.fullmatch(seq) and _HASH.fullmatch(head)):
-        raise BadInput("the receipt is signed, but not for an entry of a log")
+        message = "the receipt is signed, but not for an entry of a log"
+        raise BadInput(message, FaultCode.BAD_FORMAT, "note", value=note.text)
     return Receipt(table, int(seq), head, key)
 
 
@@ -75,7 +71,7 @@ def read_statements(data: object) -> tuple[str, ...]:
     statements = tuple(fields.texts("statements"))
     fields.refuse_unknown()
     if fields.faults:
-        raise BadInput(f"not the keys of a server: {fault}" for fault in fields.faults)
+        raise BadInput(fault.prefixed("not the keys of a server") for fault in fields.faults)
     for statement in statements:
         successor(statement)
     return statements
@@ -90,10 +86,12 @@ def are_linked(one: VerifierKey, other: VerifierKey, statements: Sequence[str]) 
 def compare(one: Receipt, other: Receipt, statements: Sequence[str] = ()) -> None:
     """Raise `Cheating` when two receipts contradict each other, `BadInput` when they are about different entries."""
     if (one.table, one.seq) != (other.table, other.seq):
-        raise BadInput(
+        message = (
             f"the receipts can't be compared: one is about entry {one.seq} of table {describe(one.table)}, "
             f"the other about entry {other.seq} of table {describe(other.table)}"
         )
+        params = {"other_table": other.table, "other_entry": other.seq}
+        raise BadInput(message, FaultCode.OTHER_ENTRY, table=one.table, entry=one.seq, **params)
     if one.hash != other.hash:
         _contradicted(one, other.hash, other.key, "the other receipt", statements)
 
@@ -103,29 +101,40 @@ def check_receipt(log: LogSlice, signed: SignedHead, receipt: Receipt, statement
     and `BadInput` when the record doesn't reach the entry."""
     first, last = log.entries[0], log.entries[-1]
     if receipt.table != first.table:
-        raise BadInput(
-            f"the receipt is about table {describe(receipt.table)}, the record about {describe(first.table)}"
-        )
+        message = f"the receipt is about table {describe(receipt.table)}, the record about {describe(first.table)}"
+        raise _other_entry(message, receipt, log)
     if not first.seq - 1 <= receipt.seq <= last.seq:
-        raise BadInput(
+        message = (
             f"the receipt is about log entry {receipt.seq}, and the record has the entries {first.seq} to {last.seq}"
         )
-    found = log.before if receipt.seq < first.seq else log.entries[receipt.seq - first.seq].hash
-    if found.hex() != receipt.hash:
-        _contradicted(receipt, found.hex(), signed.key, "the record", statements)
+        raise _other_entry(message, receipt, log)
+    logged_hash = log.before if receipt.seq < first.seq else log.entries[receipt.seq - first.seq].hash
+    if logged_hash.hex() != receipt.hash:
+        _contradicted(receipt, logged_hash.hex(), signed.key, "the record", statements)
 
 
-def _contradicted(receipt: Receipt, found: str, key: VerifierKey, where: str, statements: Sequence[str]) -> None:
+def _contradicted(receipt: Receipt, logged_hash: str, key: VerifierKey, where: str, statements: Sequence[str]) -> None:
     what = (
         f"entry {receipt.seq} of table {receipt.table} has the hash {receipt.hash} in the receipt "
-        f"and {found} in {where}"
+        f"and {logged_hash} in {where}"
     )
+    params: dict[str, object] = {"table": receipt.table, "entry": receipt.seq}
+    params |= {"hash": receipt.hash, "other_hash": logged_hash}
     if are_linked(receipt.key, key, statements):
-        raise Cheating(f"the server cheated: it signed two different logs of one table; {what}")
-    raise ProofError(
+        message = f"the server cheated: it signed two different logs of one table; {what}"
+        raise Cheating(message, FaultCode.SERVER_CHEATED, **params)
+    message = (
         f"{what}; they are signed by different keys, {receipt.key.name} and {key.name}, and no rotation statement "
         "links the two: pass the server's statements with --keys"
     )
+    raise ProofError(message, FaultCode.KEYS_NOT_LINKED, keys=[receipt.key.name, key.name], **params)
+
+
+def _other_entry(message: str, receipt: Receipt, log: LogSlice) -> BadInput:
+    """A receipt about an entry that the record doesn't have; its last entry is named beside it."""
+    last = log.entries[-1]
+    params = {"other_table": last.table, "other_entry": last.seq}
+    return BadInput(message, FaultCode.OTHER_ENTRY, table=receipt.table, entry=receipt.seq, **params)
 
 
 def _follows(old: VerifierKey, new: VerifierKey, chains: Sequence[tuple[VerifierKey, VerifierKey]]) -> bool:

@@ -11,13 +11,14 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from crossfelt.errors import ProofError
+from crossfelt.catalog import AnyContest
+from crossfelt.errors import Fault, ProofError
 from crossfelt.fairness import LockedSeed, is_commitment, seed_commitment, seed_faults
+from crossfelt.faults import FaultCode
 from crossfelt.game import CHANCE
-from crossfelt.games import AnyContest
 from crossfelt.jsontext import canonical_json
 from crossfelt.ledger import seat_account
-from crossfelt.proof.entries import must, only, same, seat_of
+from crossfelt.proof.entries import bad_entry, must, only, same, seat_of
 from crossfelt.proof.log_slice import LogSlice, body_of
 from crossfelt.storage.port import Entry
 
@@ -83,7 +84,7 @@ def _first_draw(contest: AnyContest, steps: list[Entry]) -> Entry | None:
 
 def _in_force(log: LogSlice, round_id: str, lock: Entry) -> dict[int, dict[str, Any]]:
     """Return the last commitment of each seat before the lock; a player who leaves takes theirs along."""
-    found: dict[int, dict[str, Any]] = {}
+    commitments: dict[int, dict[str, Any]] = {}
     for entry in log.entries:
         if entry.kind == "seed_committed":
             must(entry.seq < lock.seq, entry, "must come before the commitments are locked")
@@ -92,10 +93,10 @@ def _in_force(log: LogSlice, round_id: str, lock: Entry) -> dict[int, dict[str, 
             seat, player, made = seat_of(entry, body), _text(entry, body, "player"), _text(entry, body, "commitment")
             must(player.isprintable(), entry, "must name a player")
             must(is_commitment(made), entry, "must hold 64 lower-case hex digits")
-            found[seat] = {"seat": seat, "player": player, "commitment": made}
+            commitments[seat] = {"seat": seat, "player": player, "commitment": made}
         elif entry.kind in ("seat_leaving", "seat_left") and entry.seq < lock.seq:
-            found.pop(seat_of(entry, body_of(entry)), None)
-    return found
+            commitments.pop(seat_of(entry, body_of(entry)), None)
+    return commitments
 
 
 def _fixed(
@@ -120,31 +121,32 @@ def _fixed(
 
 
 def _revealed(log: LogSlice, round_id: str, lock: Entry, locked: Mapping[int, dict[str, Any]]) -> dict[int, LockedSeed]:
-    found: dict[int, LockedSeed] = {}
+    revealed: dict[int, LockedSeed] = {}
     for entry in log.of_kind("seed_revealed"):
         must(entry.seq > lock.seq, entry, "must come after the commitments are locked")
         same(entry, {"round": round_id})
         body = body_of(entry)
         seat, nonce, seed = seat_of(entry, body), _text(entry, body, "nonce"), _text(entry, body, "seed")
         must(seat in locked, entry, f"is of seat {seat}, which has no locked commitment")
-        must(seat not in found, entry, f"reveals the seed of seat {seat} again")
+        must(seat not in revealed, entry, f"reveals the seed of seat {seat} again")
         must(is_commitment(nonce) and not seed_faults(seed), entry, "must hold a nonce and a seed")
         player, commitment = str(locked[seat]["player"]), str(locked[seat]["commitment"])
         opened = LockedSeed(seat, commitment, bytes.fromhex(nonce), seed)
         made = seed_commitment(entry.table, round_id, seat, player, opened.nonce, seed)
         must(made == commitment, entry, f"doesn't open the commitment of seat {seat}")
-        found[seat] = opened
-    return found
+        revealed[seat] = opened
+    return revealed
 
 
 def _text(entry: Entry, body: dict[str, Any], key: str) -> str:
-    found = body.get(key)
-    if not isinstance(found, str):
-        raise ProofError(f"log entry {entry.seq}: the {key} of {entry.kind} must be text")
-    return found
+    text = body.get(key)
+    if not isinstance(text, str):
+        raise bad_entry(entry, f"the {key} of {entry.kind} must be text", key)
+    return text
 
 
 def check_proof_seeds(given: object, seeds: tuple[LockedSeed, ...]) -> None:
     """Check that the proof names the locked seats as the log does."""
     if canonical_json(given) != canonical_json(seeds_document(seeds)):
-        raise ProofError("proof.seeds: the seeds of the proof are not the seeds that were locked")
+        message = "the seeds of the proof are not the seeds that were locked"
+        raise ProofError(Fault(FaultCode.SEEDS_DIFFER, message, "proof.seeds"))

@@ -1,8 +1,6 @@
 """The clause register: every clause of every rule text, how it is met, and how we read the unclear ones.
 
-Data and its loader, pure. Nothing here plays a round, opens a rule book or asks which rule text it holds.
-`clauses/` has one TOML for each text, `readings.toml` the readings; both are read on first use.
-Imports only the vocabulary.
+It may not play a round, open a rule book or ask which rule text it has. Open `model.py` first.
 """
 
 from __future__ import annotations
@@ -11,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 
 from crossfelt.errors import RuleBookError, describe
+from crossfelt.faults import FaultCode
 from crossfelt.register.loading import parse_readings, parse_register
 from crossfelt.register.model import Clause, Met, Reading, Register, State
 
@@ -44,7 +43,8 @@ def readings(rules: str | None = None) -> tuple[Reading, ...]:
 def _known(rules: str) -> str:
     if rules not in registered():
         known = ", ".join(registered())
-        raise RuleBookError(f"{describe(rules)} has no clause register: choose from {known}")
+        message = f"{describe(rules)} has no clause register: choose from {known}"
+        raise RuleBookError(message, FaultCode.NO_SUCH_RULES, "rules", value=rules, choices=registered())
     return rules
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import TypeVar
 
 from crossfelt.errors import RuleBookError, describe
+from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
 from crossfelt.register.model import Clause, Met, Reading, Register, State
 
@@ -25,21 +26,21 @@ def parse_register(source: str, rules: str) -> Register:
     fields = _fields(source)
     fields.text("rules", among=(rules,))
     text, publisher = _line(fields, "text"), _line(fields, "publisher")
-    found = tuple(_clause(entry) for entry in fields.tables("clause"))
-    if not found:
-        fields.fault("a register without clauses")
-    _refuse_repeats(fields, "clause", (clause.id for clause in found))
+    clauses = tuple(_clause(entry) for entry in fields.tables("clause"))
+    if not clauses:
+        fields.fault(FaultCode.MISSING, "a register without clauses")
+    _refuse_repeats(fields, "clause", (clause.id for clause in clauses))
     _finish(fields)
-    return Register(rules, text, publisher, found)
+    return Register(rules, text, publisher, clauses)
 
 
 def parse_readings(source: str) -> tuple[Reading, ...]:
     """All readings of the source."""
     fields = _fields(source)
-    found = tuple(_reading(entry) for entry in fields.tables("reading"))
-    _refuse_repeats(fields, "reading", (reading.id for reading in found))
+    readings = tuple(_reading(entry) for entry in fields.tables("reading"))
+    _refuse_repeats(fields, "reading", (reading.id for reading in readings))
     _finish(fields)
-    return found
+    return readings
 
 
 def _clause(entry: Fields) -> Clause:
@@ -55,15 +56,18 @@ def _clause(entry: Fields) -> Clause:
     where = f"{clause.id or '?'}: "
     for pointer in clause.shown_by:
         if not _POINTER.fullmatch(pointer):
-            entry.fault(f"{where}{describe(pointer)} is not a pointer", "shown_by")
+            message = f"{where}{describe(pointer)} is not a pointer"
+            entry.fault(FaultCode.BAD_FORMAT, message, "shown_by", value=pointer)
     if clause.reading is not None and not _READING_ID.fullmatch(clause.reading):
-        entry.fault(f"{where}{describe(clause.reading)} is not the id of a reading", "reading")
+        message = f"{where}{describe(clause.reading)} is not the id of a reading"
+        entry.fault(FaultCode.BAD_FORMAT, message, "reading", value=clause.reading)
     # A faulty `met` is reported as such; what it would have asked for is not guessed.
     if entry.raw("met") == clause.met:
         if fault := _unproven(clause):
-            entry.fault(where + fault, "shown_by")
+            entry.fault(FaultCode.MISSING, where + fault, "shown_by")
         if (clause.missing is not None) != (clause.met is Met.NOT_YET):
-            entry.fault(f"{where}stands with 'not yet', only and always", "missing")
+            message = f"{where}stands with 'not yet', only and always"
+            entry.fault(FaultCode.MISSING, message, "missing")
     entry.refuse_unknown()
     return clause
 
@@ -92,20 +96,27 @@ def _reading(entry: Fields) -> Reading:
         option=_optional_line(entry, "option"),
         state=_member(State, entry, "state"),
         missing=_optional_line(entry, "missing"),
+        option_within=entry.boolean("option_within", default=False),
+        needs=entry.texts("needs", default=()),
     )
     where = f"{reading.id or '?'}: "
     if entry.raw("state") == reading.state and (reading.missing is None) != (reading.state is State.IN_FORCE):
-        entry.fault(f"{where}stands with 'in part' and 'not yet', only and always", "missing")
+        message = f"{where}stands with 'in part' and 'not yet', only and always"
+        entry.fault(FaultCode.MISSING, message, "missing")
     if reading.id and not _READING_ID.fullmatch(reading.id):
-        entry.fault(f"{describe(reading.id)} is not the id of a reading: write a letter and a number", "id")
+        message = f"{describe(reading.id)} is not the id of a reading: write a letter and a number"
+        entry.fault(FaultCode.BAD_FORMAT, message, "id", value=reading.id)
+    if reading.option_within and reading.option is None:
+        entry.fault(FaultCode.MISSING, f"{where}names no option", "option_within")
     if not reading.rules:
-        entry.fault(f"{where}names no rule text", "rules")
+        entry.fault(FaultCode.MISSING, f"{where}names no rule text", "rules")
     if not reading.clauses:
-        entry.fault(f"{where}names no clause", "clauses")
+        entry.fault(FaultCode.MISSING, f"{where}names no clause", "clauses")
     for name in reading.clauses:
         rules, _, clause = name.partition(" ")
         if rules not in reading.rules or not clause:
-            entry.fault(f"{where}{describe(name)} is not a clause of {', '.join(reading.rules)}", "clauses")
+            message = f"{where}{describe(name)} is not a clause of {', '.join(reading.rules)}"
+            entry.fault(FaultCode.NOT_ONE_OF, message, "clauses", value=name, choices=reading.rules)
     entry.refuse_unknown()
     return reading
 
@@ -114,16 +125,16 @@ def _fields(source: str) -> Fields:
     try:
         return Fields(tomllib.loads(source))
     except tomllib.TOMLDecodeError as error:
-        raise RuleBookError(f"not TOML: {error}") from None
+        raise RuleBookError(f"not TOML: {error}", FaultCode.NOT_TOML, reason=str(error)) from None
 
 
 def _line(fields: Fields, key: str) -> str:
     """A text that fits on one line and says something."""
     value = fields.text(key)
     if key in fields and value != " ".join(value.split()):
-        fields.fault("must be one line, without blanks at its ends or in a row", key)
+        fields.fault(FaultCode.BAD_FORMAT, "must be one line, without blanks at its ends or in a row", key, value=value)
     elif key in fields and not value and isinstance(fields.raw(key), str):
-        fields.fault("must not be empty", key)
+        fields.fault(FaultCode.MISSING, "must not be empty", key)
     return value
 
 
@@ -140,7 +151,7 @@ def _refuse_repeats(fields: Fields, key: str, ids: Iterable[str]) -> None:
     seen: set[str] = set()
     for name in ids:
         if name and name in seen:
-            fields.fault(f"{describe(name)} appears twice", key)
+            fields.fault(FaultCode.REPEATED, f"{describe(name)} appears twice", key, value=name)
         seen.add(name)
 
 

@@ -77,3 +77,7 @@ class Reading:
     state: State
     missing: str | None
     """What it lacks; always with `in part` and `not yet`, never with `in force`."""
+    option_within: bool = False
+    """Whether the reading covers every value of the option; else a house that changes it reads the point otherwise."""
+    needs: tuple[str, ...] = ()
+    """What it is about: it bears on rules that have at least one of these. Empty where it bears on all."""

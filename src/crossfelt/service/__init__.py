@@ -1,5 +1,4 @@
-"""What runs tables and speaks to clients, for any game: wire types and thinking now; tables, seats and wallets to
-come.
+"""The running house: players, wallets, live tables, bots and analysis workers, for any game.
 
-Knows games only through what they promise. No HTTP here, no SQL, and nothing imports this but `http/` and `cli/`.
+It may not know HTTP, SQL or the rules of a game, and only `http` and `cli` import it. Open `house.py` first.
 """

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 from crossfelt.errors import CrossfeltError
 from crossfelt.game import seat_audience
-from crossfelt.service.bots import Bot, Thoughts, acting
+from crossfelt.service.bots import Bot, BotAnswers, acting
 from crossfelt.service.clock import Clock, SystemClock
 from crossfelt.service.moderation import Moderation
 from crossfelt.service.names import bot_name
@@ -25,9 +25,10 @@ from crossfelt.service.tables.alarms import Chances
 from crossfelt.service.tables.at_stake import AtStake
 from crossfelt.service.tables.growth import Growth
 from crossfelt.service.tables.lobby import Lobby
-from crossfelt.service.tables.messages import CorrectionNotice
+from crossfelt.service.tables.messages import Notice
+from crossfelt.service.tables.ports import Ports, SealedChances
 from crossfelt.service.tables.roles import OPERATOR, in_contest, may_get_no_advice
-from crossfelt.service.tables.table import Durable, NewBot, Ports, SealedChances, Table
+from crossfelt.service.tables.table import Durable, NewBot, Table
 from crossfelt.service.tables.terms import TableTerms
 from crossfelt.service.tables.times import ABSENT_MS
 from crossfelt.storage.port import Receipt, StorageError, Store
@@ -47,7 +48,7 @@ class House:
         chances: Chances | None = None,
         sealer: Sealer | None = None,
         entropy: Callable[[int], bytes] = os.urandom,
-        thoughts: Thoughts | None = None,
+        bot_answers: BotAnswers | None = None,
         absent_ms: int = ABSENT_MS,
         limit_factor: float | None = None,
     ) -> None:
@@ -59,7 +60,7 @@ class House:
         self.operators = OperatorTokens(key, store, self.clock)
         at_stake = AtStake(store.balance)
         self.players = Players(store, self.clock, at_stake)
-        self.thoughts = thoughts
+        self.bot_answers = bot_answers
         self.sealer: Sealer = sealer or KeySealer(key)
         self.signer = signer_of(store, key)
         self.lobby = Lobby(
@@ -69,7 +70,8 @@ class House:
                 signer=self.signer,
                 clock=self.clock,
                 chances=chances or SealedChances(),
-                names=self._names,
+                names=self.players.names_of,
+                using=self.players.using,
                 closed=self._forget,
                 freed=self._seat_freed,
                 notify=self._notify,
@@ -145,7 +147,7 @@ class House:
                     known = await table.answered(player, action_id, request)
                     if known is not None:
                         return known
-                    acting(table, player, policy, self.thoughts)  # Refuses a policy that nobody can play.
+                    acting(table, player, policy, self.bot_answers)  # Refuses a policy that nobody can play.
                     bot = self._new_bot(table)
             case asked.Grant(player=other):
                 self.players.get(other)
@@ -188,6 +190,7 @@ class House:
                     RefusalCode.NO_ADVICE,
                     f"You're in a round of the live table {table.state.opened.title}. Analysis is available again "
                     "when it ends (GLI-19 4.18).",
+                    title=table.state.opened.title,
                 )
 
     def advised_view(self, table_name: str, player: str) -> tuple[Table, Any]:
@@ -195,7 +198,8 @@ class House:
         table = self.lobby.get(table_name)
         state = table.state
         if state.opened.table_kind == "live":
-            raise Refused(RefusalCode.NO_ADVICE, "at a live table nobody is advised (GLI-19 4.18)")
+            message = "at a live table nobody is advised (GLI-19 4.18)"
+            raise Refused(RefusalCode.NO_ADVICE, message, title=state.opened.title)
         seat = state.seat_of(player)
         if seat is None:
             raise Refused(RefusalCode.NOT_SEATED, "you have no seat at this table")
@@ -219,7 +223,7 @@ class House:
         player = new_player_id("bot")
 
         async def create() -> None:
-            seated = self._names(who.player for who in table.state.seats.values())
+            seated = self.players.names_of(who.player for who in table.state.seats.values())
             await self.players.create_bot(player, bot_name(set(seated.values())))
 
         return NewBot(player, create)
@@ -238,12 +242,9 @@ class House:
     def _seat_freed(self) -> None:
         self.removals.go_on()
 
-    def _notify(self, player: str, notice: CorrectionNotice) -> None:
+    def _notify(self, player: str, notice: Notice) -> None:
         for table in self.lobby:
             table.notify(player, notice)
-
-    def _names(self, players: Iterable[str]) -> Mapping[str, str]:
-        return {player: self.players.name_of(player) for player in players}
 
     def _seat_bots(self, table: Table) -> None:
         """Starts the bots that have a seat, and lets go of those that have none any more."""
@@ -251,7 +252,7 @@ class House:
         for player, policy in seated.items():
             if player not in self._bots:
                 try:
-                    self._bots[player] = Bot(table, player, policy, self.players, self.thoughts)
+                    self._bots[player] = Bot(table, player, policy, self.players, self.bot_answers)
                 except CrossfeltError:
                     continue  # Its policy is not there any more: the table's clocks play for it.
                 self._bots[player].start()

@@ -70,9 +70,10 @@ class Moderation:
         """Blocks an address; `Refused` when it is blocked already."""
         known, reason = self._known(), one_line(reason)
         if address in known:
-            raise Refused(RefusalCode.ALREADY_SO, f"{address} is already blocked.")
+            raise Refused(RefusalCode.ALREADY_SO, f"{address} is already blocked.", "address", address=address)
         if len(known) >= MOST_BLOCKS:
-            raise Refused(RefusalCode.TOO_MANY, f"{MOST_BLOCKS} addresses are blocked. Unblock some first.")
+            message = f"{MOST_BLOCKS} addresses are blocked. Unblock some first."
+            raise Refused(RefusalCode.TOO_MANY, message, most=MOST_BLOCKS)
         number = int(self._store.setting(_NUMBER) or 0) + 1
         made = Block(number, address, reason, self._clock.wall_ms())
         await asyncio.wrap_future(self._store.save_setting(_NUMBER, str(number)))
@@ -83,11 +84,11 @@ class Moderation:
     async def unblock(self, address: str) -> None:
         """Lets an address in again; `Refused` when it is not blocked."""
         known = dict(self._known())
-        found = known.pop(address, None)
-        if found is None:
-            raise Refused(RefusalCode.NO_SUCH_PLAYER, f"{address} is not blocked.")
+        block = known.pop(address, None)
+        if block is None:
+            raise Refused(RefusalCode.ALREADY_SO, f"{address} is not blocked.", "address", address=address)
         await self._save(known)
-        await self.log("address_unblocked", {"block": found.number}, address)
+        await self.log("address_unblocked", {"block": block.number}, address)
 
     async def log(self, kind: str, about: dict[str, Any], private: str = "") -> None:
         """Writes down what the operator did; `private` goes to the server's own log only."""
@@ -112,12 +113,12 @@ class Moderation:
     def logged(self) -> list[OperatorDeed]:
         """The newest entries of the operator's log, the oldest of them first."""
         last = self._store.head(OPERATOR_LOG)[0]
-        found = []
+        deeds = []
         for entry in self._store.entries(OPERATOR_LOG, max(0, last - MOST_LOGGED)):
             about = parse_json(entry.body)
             assert isinstance(about, dict)
-            found.append(OperatorDeed(entry.seq, entry.stamped_ms, entry.kind, about))
-        return found
+            deeds.append(OperatorDeed(entry.seq, entry.stamped_ms, entry.kind, about))
+        return deeds
 
     def _known(self) -> dict[str, Block]:
         if self._blocks is None:

@@ -11,6 +11,8 @@ import unicodedata
 from collections.abc import Container
 from itertools import count
 
+from crossfelt.errors import Fault
+from crossfelt.faults import FaultCode
 from crossfelt.service.refusals import RefusalCode, Refused
 
 MOST_NAME = 24
@@ -52,14 +54,17 @@ def checked_name(name: str) -> str:
     """A name as others will see it; `Refused` says what a name may be."""
     tidy = " ".join(unicodedata.normalize("NFKC", name).split())
     if not 1 <= len(tidy) <= MOST_NAME or not _NAME.fullmatch(tidy) or not _BLANK_LETTERS.isdisjoint(tidy):
-        raise Refused(
-            RefusalCode.BAD_REQUEST,
-            f"a name has 1 to {MOST_NAME} letters, digits, spaces, points, apostrophes and hyphens",
-        )
+        message = f"a name has 1 to {MOST_NAME} letters, digits, spaces, points, apostrophes and hyphens"
+        if 1 <= len(tidy) <= MOST_NAME:
+            fault = Fault(FaultCode.BAD_FORMAT, message, field="name", params={"value": tidy})
+        else:
+            params = {"least": 1, "most": MOST_NAME, "count": len(tidy)}
+            fault = Fault(FaultCode.WRONG_COUNT, message, field="name", params=params)
+        raise Refused(RefusalCode.BAD_REQUEST, fault)
     if skeleton(tidy) in _TAKEN or skeleton(tidy.rstrip(_AT_THE_END)) in _TAKEN:
-        raise Refused(
-            RefusalCode.BAD_REQUEST, "This name looks like one of the house or of its bots. Choose another name."
-        )
+        message = "This name looks like one of the house or of its bots. Choose another name."
+        fault = Fault(FaultCode.NAME_RESERVED, message, field="name", params={"value": tidy})
+        raise Refused(RefusalCode.BAD_REQUEST, fault)
     return tidy
 
 
@@ -80,7 +85,7 @@ def bot_name(taken: Container[str]) -> str:
     """A name of a bot that nobody at the table has."""
     for number in count(1):
         for name in BOT_NAMES:
-            found = name if number == 1 else f"{name} {number}"
-            if found not in taken:
-                return found
+            candidate = name if number == 1 else f"{name} {number}"
+            if candidate not in taken:
+                return candidate
     raise AssertionError("there is always another number")

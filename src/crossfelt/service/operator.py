@@ -15,7 +15,6 @@ from crossfelt.service.clock import Clock
 from crossfelt.service.sealing import derived_key
 from crossfelt.storage.port import Store
 
-MOST_DAYS = 365
 USUAL_DAYS = 30
 _DAY_MS = 24 * 3600 * 1000
 _NAME = "operator"
@@ -58,5 +57,5 @@ class OperatorTokens:
 
 
 def _signature(server_key: bytes, times: str) -> str:
-    found = hmac.digest(derived_key(server_key, _NAME), times.encode(), hashlib.sha256)
-    return base64.urlsafe_b64encode(found).decode().rstrip("=")
+    signature = hmac.digest(derived_key(server_key, _NAME), times.encode(), hashlib.sha256)
+    return base64.urlsafe_b64encode(signature).decode().rstrip("=")

@@ -12,7 +12,7 @@ import base64
 import hashlib
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -105,6 +105,10 @@ class Players:
         except Refused:
             return FORMER_GUEST
 
+    def names_of(self, player_ids: Iterable[str]) -> dict[str, str]:
+        """Return the name of each of these players, by id."""
+        return {player_id: self.name_of(player_id) for player_id in player_ids}
+
     def balance(self, player_id: str) -> int:
         """The cents in a wallet."""
         account = wallet(player_id)
@@ -137,6 +141,9 @@ class Players:
                 RefusalCode.TOO_EARLY,
                 f"You have {dollars(chips)}{on_tables}. A wallet can be refilled when you have less than"
                 f" {dollars(REFILL_BELOW_CENTS)}.",
+                cents=chips,
+                staked_cents=staked,
+                below_cents=REFILL_BELOW_CENTS,
             )
         cents = OPENING_CENTS - chips
         self._at_stake.refuse_payment(player_id, cents)
@@ -144,10 +151,10 @@ class Players:
 
     async def recover(self, code: str) -> tuple[Player, str]:
         """The player of a recovery code, and a new code: each works once."""
-        found = self._store.player_by_recovery(_hash_of(_tidied(code)))
-        if found is None or found.deleted_ms is not None:
+        player = self._store.player_by_recovery(_hash_of(_tidied(code)))
+        if player is None or player.deleted_ms is not None:
             raise Refused(RefusalCode.NO_SUCH_PLAYER, "this recovery code belongs to nobody")
-        return await self.new_code(found.id)
+        return await self.new_code(player.id)
 
     async def new_code(self, player_id: str) -> tuple[Player, str]:
         """A new recovery code for a player; the old one works no longer."""

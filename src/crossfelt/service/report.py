@@ -25,7 +25,7 @@ from crossfelt.storage.port import Store
 PAGE = 200
 """Entries that are read at a time. Between two pages a report can be cancelled, and other threads get a turn."""
 PAUSE_SECONDS = 0.001
-MOST_KEPT = 32
+MOST_CACHED = 32
 """Tables whose sums are kept, so that the next report reads only what was added since."""
 _MOST_TRIES = 50
 
@@ -165,11 +165,6 @@ class TableReport:
     meters: tuple[MeterReport, ...]
     house: HouseReport
 
-    @property
-    def is_reconciled(self) -> bool:
-        """Whether log and ledger agree to the cent."""
-        return not self.house.difference_cents and not any(meter.difference_cents for meter in self.meters)
-
 
 class ReportCancelled(Exception):
     """The client of a report has gone; what was counted so far is kept."""
@@ -178,9 +173,9 @@ class ReportCancelled(Exception):
 class Reports:
     """Reports of the tables of one store. For one thread at a time."""
 
-    def __init__(self, store: Store, sealer: Sealer, most_kept: int = MOST_KEPT) -> None:
-        self._store, self._sealer, self._most_kept = store, sealer, most_kept
-        self._kept: OrderedDict[str, _Counted] = OrderedDict()
+    def __init__(self, store: Store, sealer: Sealer, most_cached: int = MOST_CACHED) -> None:
+        self._store, self._sealer, self._most_cached = store, sealer, most_cached
+        self._cached: OrderedDict[str, _Counted] = OrderedDict()
 
     def report(
         self, table: str, is_cancelled: Callable[[], bool] = lambda: False
@@ -203,15 +198,15 @@ class Reports:
 
     def _counted(self, table: str) -> _Counted:
         """What is counted of a table so far; nothing at first."""
-        counted = self._kept.pop(table, None)
+        counted = self._cached.pop(table, None)
         if counted is None:
             first = next(iter(self._store.entries(table, 0, 1)), None)
             if first is None or table.startswith(PLAYER_LOGS):
                 raise Refused(RefusalCode.NO_SUCH_TABLE, "there is no such table")
             counted = _Counted(LogTally(first_state(first), self._sealer))
-        self._kept[table] = counted
-        while len(self._kept) > self._most_kept:
-            self._kept.popitem(last=False)
+        self._cached[table] = counted
+        while len(self._cached) > self._most_cached:
+            self._cached.popitem(last=False)
         return counted
 
 
@@ -223,40 +218,35 @@ class _Counted:
     seq: int = 0
 
 
-def table_report(store: Store, sealer: Sealer, table: str) -> tuple[TableReport, tuple[str, ...]]:
-    """The report of a table, open or closed, and the players who hold its floor role."""
-    return Reports(store, sealer).report(table)
-
-
 def _balances_at(store: Store, table: str) -> tuple[int, dict[str, int]]:
     """The table's accounts, and the entry at which they stood so: nothing is written between two looks at the log."""
     for _ in range(_MOST_TRIES):
         seq, _ = store.head(table)
-        found = {
+        balances = {
             **store.balances(accounts.house(table)),
             **store.balances(accounts.meter(table, "")),
             **store.balances(accounts.escrow(f"{table}-")),
         }
         if store.head(table)[0] == seq:
-            return seq, found
+            return seq, balances
     raise Refused(RefusalCode.TOO_MANY, "the table is too busy to be reported on; try again")
 
 
 def _handed_on(store: Store, tally: LogTally) -> dict[str, int]:
     """Meter -> whole cents that went to the table after this one: the last that can happen to a meter."""
-    found: dict[str, int] = {}
-    for name in tally.meters if tally.is_closed else ():
+    handed_on: dict[str, int] = {}
+    for name in tally.takings.meters if tally.is_closed else ():
         newest = store.statement(accounts.meter(tally.opened.table, name), None, 1)
-        found[name] = sum(-line.cents for line in newest if line.cents < 0 and line.other.startswith("meter:"))
-    return found
+        handed_on[name] = sum(-line.cents for line in newest if line.cents < 0 and line.other.startswith("meter:"))
+    return handed_on
 
 
 def _reported(tally: LogTally, seq: int, balances: dict[str, int], handed_on: dict[str, int]) -> TableReport:
-    opened = tally.opened
+    opened, takings = tally.opened, tally.takings
     spots = tuple(
         SpotReport(
             spot=name,
-            spot_kind=tally.kinds[name],
+            spot_kind=takings.kinds[name],
             wagers=sums.wagers,
             staked_cents=sums.staked,
             returned_cents=sums.returned,
@@ -264,10 +254,10 @@ def _reported(tally: LogTally, seq: int, balances: dict[str, int], handed_on: di
             cut_cents=sums.cut,
             win_cents=sums.win,
         )
-        for name, sums in tally.spots.items()
+        for name, sums in takings.spots.items()
     )
     main = [spot for spot in spots if spot.spot_kind in ("ante", "main")]
-    meters = tuple(_meter(tally, name, balances, handed_on.get(name, 0)) for name in tally.meters)
+    meters = tuple(_meter(tally, name, balances, handed_on.get(name, 0)) for name in takings.meters)
     win = sum(spot.win_cents for spot in spots)
     return TableReport(
         table=opened.table,
@@ -279,26 +269,26 @@ def _reported(tally: LogTally, seq: int, balances: dict[str, int], handed_on: di
         table_kind=opened.table_kind,
         is_closed=tally.is_closed,
         seq=seq,
-        rounds=tally.closed - tally.voids,
-        voids=tally.voids,
+        rounds=tally.closed - takings.voids,
+        voids=takings.voids,
         open_cents=sum(cents for name, cents in balances.items() if name.startswith(accounts.escrow(""))),
         handle_cents=sum(spot.staked_cents for spot in spots),
         win_cents=win,
         antes_cents=sum(spot.staked_cents for spot in spots if spot.spot_kind == "ante"),
         main=MainGame(
-            seat_rounds=tally.seat_rounds,
-            ante_cents=tally.antes,
-            ante_squares=tally.ante_squares,
-            round_ante_squares=tally.round_ante_squares,
+            seat_rounds=takings.seat_rounds,
+            ante_cents=takings.antes,
+            ante_squares=takings.ante_squares,
+            round_ante_squares=takings.round_ante_squares,
             win_cents=sum(spot.win_cents for spot in main),
             cut_cents=sum(spot.cut_cents for spot in main),
         )
-        if tally.kinds
+        if takings.kinds
         else None,
         spots=spots,
         jackpots=tally.jackpots,
         jackpot_cents=sum(meter.won_cents for meter in meters),
-        newest_jackpots=tuple(Jackpot(*found) for found in tally.newest_jackpots),
+        newest_jackpots=tuple(Jackpot(*jackpot) for jackpot in tally.newest_jackpots),
         corrections=tally.corrections,
         newest_corrections=tuple(
             Correction(number, event.round, event.by, event.player, event.cents, event.clause, event.reason)
@@ -310,7 +300,7 @@ def _reported(tally: LogTally, seq: int, balances: dict[str, int], handed_on: di
 
 
 def _meter(tally: LogTally, name: str, balances: dict[str, int], handed_on: int) -> MeterReport:
-    sums, account = tally.meters[name], accounts.meter(tally.opened.table, name)
+    sums, account = tally.takings.meters[name], accounts.meter(tally.opened.table, name)
     ledger, log = balances.get(account, 0), floor(sums.exact) - handed_on
     return MeterReport(
         meter=name,

@@ -1,5 +1,5 @@
-"""Many rounds of whole tables by chance: plans, seats that play by strategies, counts, and what they come to.
+"""Simulation: many rounds of whole tables, counted in whole numbers.
 
-May not know a terminal or a page, and nothing that it counts may depend on who counts it: a round is given by the
-seed and its number alone. Exact values stand beside an estimate, never in its place.
+It may not know a terminal or a page, and no count may depend on the number of workers: seed and round number decide a
+round. Open `run.py` first.
 """

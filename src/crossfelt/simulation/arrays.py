@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crossfelt import ranking
-from crossfelt.analysis.encode import Scheme
-from crossfelt.analysis.strategy import Strategy
-from crossfelt.analysis.symmetry import LANES, class_of, hole_classes, kind_ranks, pair_table
+from crossfelt.analysis.crisscross.encode import Scheme
+from crossfelt.analysis.crisscross.strategy import Strategy
+from crossfelt.analysis.crisscross.symmetry import LANES, class_of, hole_classes, kind_ranks, pair_table
 from crossfelt.cards import DECK
 from crossfelt.kernels.crisscross.table_rounds import Classes, Hands
+from crossfelt.kernels.hands import hand_arrays
 from crossfelt.ranking import Hand
 
 _RANKS = 13
@@ -20,12 +21,8 @@ _RANKS = 13
 
 @cache
 def hands(ace_low_straight: bool) -> Hands:
-    """Keys of the cards, hands by the sum of five keys, hands by the ranks of a suited hand."""
-    built = ranking.tables(ace_low_straight)
-    names = np.frombuffer(built.hands, np.uint8)
-    return Hands(
-        np.array(built.card_keys, np.int32), names[np.array(built.by_key_sum)], names[np.array(built.by_rank_mask)]
-    )
+    """Return the hand tables with one key for each card."""
+    return Hands(np.array(ranking.tables(ace_low_straight).card_keys, np.int32), *hand_arrays(ace_low_straight))
 
 
 def nets(scheme: Scheme) -> NDArray[np.int64]:
@@ -78,18 +75,18 @@ def decisions(strategy: Strategy) -> tuple[NDArray[np.int8], NDArray[np.int8], N
 
 
 def _class_of_cards() -> NDArray[np.uint8]:
-    found = np.zeros((len(DECK), len(DECK)), np.uint8)
+    class_numbers = np.zeros((len(DECK), len(DECK)), np.uint8)
     for one in DECK:
         for other in DECK:
             if one != other:
-                found[one, other] = class_of(one, other).index
-    return found
+                class_numbers[one, other] = class_of(one, other).index
+    return class_numbers
 
 
 def _pair_numbers() -> NDArray[np.int64]:
     """Numbers of pairs by their two kinds: beside unsuited starting hands, which all have the same, and suited ones."""
-    found = np.zeros((2, LANES, LANES), np.int64)
+    numbers = np.zeros((2, LANES, LANES), np.int64)
     for row, shape in enumerate(("mixed", "suited")):
         table = pair_table(shape)
-        found[row, table.first, table.second] = found[row, table.second, table.first] = np.arange(table.pairs)
-    return found
+        numbers[row, table.first, table.second] = numbers[row, table.second, table.first] = np.arange(table.pairs)
+    return numbers

@@ -6,12 +6,15 @@ import math
 from fractions import Fraction
 from typing import Any
 
+from crossfelt.analysis.report_header import ReportHeader
 from crossfelt.simulation.history import History
 from crossfelt.simulation.results import Counts
 from crossfelt.simulation.run import Prepared
 
 
-def chart_document(prepared: Prepared, counts: Counts, exact: Fraction | None, history: History) -> dict[str, Any]:
+def chart_document(
+    prepared: Prepared, counts: Counts, exact: Fraction | None, history: History, header: ReportHeader | None = None
+) -> dict[str, Any]:
     """The figures of both charts, in antes of a seat and round; without an exact value where there is none."""
     plan = prepared.plan
     times: dict[Fraction, int] = {}
@@ -21,7 +24,8 @@ def chart_document(prepared: Prepared, counts: Counts, exact: Fraction | None, h
             times[amount] = times.get(amount, 0) + ended
     seat_rounds = counts.rounds * len(plan.seats)
     return {
-        "rules": plan.book.name,
+        "rules": plan.book.name if header is None else header.rules,
+        "header": "" if header is None else header.line,
         "rounds": counts.rounds,
         "strategies": [seat.name for seat in plan.seats],
         "seed": plan.seed,

@@ -12,6 +12,7 @@ from typing import Any
 
 from crossfelt import __version__
 from crossfelt.errors import BadInput
+from crossfelt.faults import FaultCode
 from crossfelt.jsontext import canonical_json, parse_json
 from crossfelt.simulation.counts_data import from_data, to_data
 from crossfelt.simulation.history import History
@@ -42,24 +43,28 @@ def read_checkpoint(content: bytes, plan_hash: str) -> Checkpoint:
     except BadInput:
         document = None
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise BadInput("it is no checkpoint of a simulation, or was cut off; name another file")
+        message = "it is no checkpoint of a simulation, or was cut off; name another file"
+        raise BadInput(message, FaultCode.WRONG_FILE)
     if document.pop(_CHECKSUM, None) != _checksum(document):
-        raise BadInput("it was changed after it was written (its checksum does not fit); name another file")
+        message = "it was changed after it was written (its checksum does not fit); name another file"
+        raise BadInput(message, FaultCode.WRONG_FILE)
     if document.pop("plan") != plan_hash:
-        raise BadInput(
+        message = (
             "it is of another plan: go on with the rules, seats, strategies, wagers and seed that it was made with, or "
             "name another file"
         )
+        raise BadInput(message, FaultCode.WRONG_FILE)
     del document["format"]
     made_by = document.pop("program")
     try:
         if made_by != __version__:
             raise ValueError("rounds may be dealt otherwise from version to version")
-        found = from_data(Checkpoint, document)
+        checkpoint = from_data(Checkpoint, document)
     except (KeyError, TypeError, ValueError):
-        raise BadInput(f"version {made_by} of crossfelt made it: go on with that one, or name another file") from None
-    assert isinstance(found, Checkpoint)
-    return found
+        message = f"version {made_by} of crossfelt made it: go on with that one, or name another file"
+        raise BadInput(message, FaultCode.WRONG_FILE) from None
+    assert isinstance(checkpoint, Checkpoint)
+    return checkpoint
 
 
 def _checksum(document: dict[str, Any]) -> str:

@@ -16,10 +16,10 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.analysis.caps import free_sums
-from crossfelt.analysis.encode import Scheme
-from crossfelt.analysis.solver import FOLD, Solution, solve
-from crossfelt.analysis.symmetry import DEALS, DEALS_PER_HOLE, DOWN_PAIRS, MIDDLES, hole_classes, pair_table
+from crossfelt.analysis.crisscross.caps import free_sums
+from crossfelt.analysis.crisscross.encode import Scheme
+from crossfelt.analysis.crisscross.solver import FOLD, Solution, solve
+from crossfelt.analysis.crisscross.symmetry import DEALS, DEALS_PER_HOLE, DOWN_PAIRS, MIDDLES, hole_classes, pair_table
 from crossfelt.kernels.crisscross.decision_costs import COARSE_BITS, Costs, Game, count_costs
 from crossfelt.kernels.crisscross.table_rounds import Plays
 from crossfelt.simulation.arrays import classes, hands, nets
@@ -38,13 +38,13 @@ class Control:
     plays: Plays
     game: Game
     tables: Costs
-    wanted: NDArray[np.int64]
+    counted: NDArray[np.int64]
     """Seat -> 1 where it does not play perfectly."""
     value: Fraction
-    """What the best play is worth, all wanted seats together: net antes a round."""
+    """What the best play is worth, all counted seats together: net antes a round."""
 
     def costs(self, seed: int, start: int, stop: int) -> tuple[int, ...]:
-        """Costs, squares of their coarse form, nets and squares of nets, of the wanted seats together."""
+        """Costs, squares of their coarse form, nets and squares of nets, of the counted seats together."""
         scheme, sums = self.plan.scheme, np.zeros(5, np.int64)
         count_costs(
             np.uint64(seed),
@@ -56,16 +56,16 @@ class Control:
             self.game,
             self.tables,
             nets(scheme),
-            self.wanted,
+            self.counted,
             sums,
         )
         cost, coarse, net, low, high = (int(value) for value in sums)
         return cost, coarse, net, low + (high << 32)
 
     def estimates(self, counts: Counts) -> tuple[Estimate, Estimate]:
-        """Net antes of a wanted seat and round: with the control variate, and plainly."""
+        """Net antes of a counted seat and round: with the control variate, and plainly."""
         cost, coarse, net, squares = counts.costs
-        seats = int(self.wanted.sum())
+        seats = int(self.counted.sum())
         controlled = estimate(
             counts.rounds, (cost >> COARSE_BITS, coarse), Fraction(2**COARSE_BITS, DEALS_PER_HOLE * seats)
         )
@@ -92,10 +92,10 @@ def control_of(plan: Plan, plays: Plays) -> Control:
         DEALS_PER_HOLE // _DOWN_DEALS,
         DEALS_PER_HOLE // MIDDLES,
     )
-    wanted = np.array([int(seat.card is not None or seat.name != "optimal") for seat in plan.seats])
-    values = (measured[int(row)].value for row, is_wanted in zip(known.strategies, wanted, strict=True) if is_wanted)
+    counted = np.array([int(seat.card is not None or seat.name != "optimal") for seat in plan.seats])
+    values = (measured[int(row)].value for row, is_counted in zip(known.strategies, counted, strict=True) if is_counted)
     game = Game(*(np.array(values, np.int64) for values in (scheme.pay, scheme.ante, scheme.multiples)))
-    return Control(plan, known, game, tables, wanted, sum(values, Fraction(0)))
+    return Control(plan, known, game, tables, counted, sum(values, Fraction(0)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

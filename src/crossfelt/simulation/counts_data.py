@@ -28,15 +28,15 @@ def to_data(value: Any) -> Any:
     return value
 
 
-def from_data(wanted: Any, data: Any) -> Any:
+def from_data(expected: Any, data: Any) -> Any:
     """The value of this type that was written as `data`; what cannot be one raises a `ValueError` or its like."""
-    origin, entries = get_origin(wanted), get_args(wanted)
-    if dataclasses.is_dataclass(wanted) and isinstance(wanted, type):
-        hints = get_type_hints(wanted)
-        names = [field.name for field in dataclasses.fields(wanted)]
+    origin, entries = get_origin(expected), get_args(expected)
+    if dataclasses.is_dataclass(expected) and isinstance(expected, type):
+        hints = get_type_hints(expected)
+        names = [field.name for field in dataclasses.fields(expected)]
         if set(names) != set(data):
             raise ValueError("other fields")
-        return wanted(**{name: from_data(hints[name], data[name]) for name in names})
+        return expected(**{name: from_data(hints[name], data[name]) for name in names})
     if origin is np.ndarray:
         return np.array(data["items"], np.int64).reshape(data["shape"])
     if origin in (Union, UnionType):
@@ -45,8 +45,8 @@ def from_data(wanted: Any, data: Any) -> Any:
     if origin is tuple:
         kinds = [entries[0]] * len(data) if entries[-1] is Ellipsis else entries
         return tuple(from_data(kind, item) for kind, item in zip(kinds, data, strict=True))
-    if wanted is Fraction:
+    if expected is Fraction:
         return Fraction(*data)
-    if not isinstance(data, wanted):
+    if not isinstance(data, expected):
         raise ValueError("another type")
     return data

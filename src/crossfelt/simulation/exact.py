@@ -7,15 +7,15 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.analysis.solver import solve
-from crossfelt.analysis.strategy import Strategy
-from crossfelt.analysis.symmetry import DEALS
-from crossfelt.analysis.tables import SHAPES, shape_tables
-from crossfelt.analysis.tally import Tally, strategy_tally
+from crossfelt.analysis.crisscross.solver import solve
+from crossfelt.analysis.crisscross.strategy import Strategy
+from crossfelt.analysis.crisscross.symmetry import DEALS
+from crossfelt.analysis.crisscross.tables import SHAPES, shape_tables
+from crossfelt.analysis.crisscross.tally import Tally, strategy_tally
 from crossfelt.kernels.crisscross.lines import Decisions
 from crossfelt.simulation.plan import Plan
 from crossfelt.simulation.run import Prepared
-from crossfelt.simulation.seats import FIXED, strategy_arrays
+from crossfelt.simulation.seats import fixed_bet, strategy_arrays
 
 
 def exact_mean(prepared: Prepared) -> Fraction:
@@ -29,8 +29,8 @@ def exact_mean(prepared: Prepared) -> Fraction:
 def deals(plan: Plan, place: int) -> NDArray[np.int64]:
     """How many of all deals end in each outcome of the kernel, under the strategy of this place."""
     seat, scheme = plan.seats[place], plan.scheme
-    is_fixed = seat.card is None and seat.name in FIXED
-    strategy = _always_least() if is_fixed else strategy_arrays(seat, scheme, solve(scheme))
+    bet = fixed_bet(seat)
+    strategy = strategy_arrays(seat, scheme, solve(scheme)) if bet is None else _always(bet)
     tally = strategy_tally(strategy, scheme.multiples, scheme.ace_low_straight)
     return _by_outcome(tally)
 
@@ -40,18 +40,19 @@ def _by_outcome(tally: Tally) -> NDArray[np.int64]:
     return np.concatenate([tally.played.ravel(), *folds])
 
 
-def _value(found: NDArray[np.int64], prepared: Prepared) -> Fraction:
-    total = sum(int(count) * int(net) for count, net in zip(found, prepared.nets, strict=True) if count)
+def _value(result: NDArray[np.int64], prepared: Prepared) -> Fraction:
+    total = sum(int(count) * int(net) for count, net in zip(result, prepared.nets, strict=True) if count)
     return Fraction(total, DEALS) * prepared.unit
 
 
-def _always_least() -> Strategy:
-    found: Strategy = {}
+def _always(bet: int) -> Strategy:
+    """The decisions of a seat that makes this bet whatever it sees."""
+    strategy: Strategy = {}
     for shape in SHAPES:
         tables = shape_tables(shape)
         holes, pairs = len(tables.holes), tables.pairs.pairs
-        least = np.int8(1)
-        found[shape] = Decisions(
-            np.full(holes, least), np.full((holes, pairs), least), np.full((holes, pairs, pairs), least)
+        action = np.int8(bet + 1)
+        strategy[shape] = Decisions(
+            np.full(holes, action), np.full((holes, pairs), action), np.full((holes, pairs, pairs), action)
         )
-    return found
+    return strategy

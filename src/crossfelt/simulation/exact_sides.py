@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from crossfelt.analysis.bonus import bonus_results
-from crossfelt.analysis.triggers import hand_chance, pair_chances
+from crossfelt.analysis.crisscross.bonus import bonus_results
+from crossfelt.analysis.crisscross.triggers import hand_chance, pair_chances
 from crossfelt.crisscross.progressives.terms import BONUS_SPIN, HOLE_PAIR, XTREME
-from crossfelt.progressive.wheel import Wheel
+from crossfelt.crisscross.progressives.wheel import Wheel
 from crossfelt.simulation.plan import Plan
 from crossfelt.simulation.sides import KIND_NAMES
 
@@ -17,14 +17,14 @@ PAIR = pair_chances(1)[1]
 def exact_cents(plan: Plan) -> dict[str, Fraction]:
     """Kind of wager -> net cents of the whole table in a round, on average."""
     results = bonus_results(plan.book)
-    found = dict.fromkeys(KIND_NAMES[:-1], Fraction(0))
+    cents_by_spot = dict.fromkeys(KIND_NAMES[:-1], Fraction(0))
     for seat in plan.wagers:
         for spot, cents in seat.items():
             if spot in results:
-                found[spot] -= cents * results[spot].house_edge
-    found[BONUS_SPIN] = _bonus_spin(plan)
-    found[XTREME] = _xtreme(plan)
-    return found
+                cents_by_spot[spot] -= cents * results[spot].house_edge
+    cents_by_spot[BONUS_SPIN] = _bonus_spin(plan)
+    cents_by_spot[XTREME] = _xtreme(plan)
+    return cents_by_spot
 
 
 def _bonus_spin(plan: Plan) -> Fraction:

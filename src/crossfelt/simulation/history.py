@@ -38,7 +38,7 @@ class History:
 
     def after(self, counts: Counts) -> History:
         """With the point that a run has now come to, where it is one that is kept."""
-        return History((*self.points, _point(counts))) if is_kept(counts.rounds) else self
+        return History((*self.points, _point(counts))) if has_point(counts.rounds) else self
 
     def running(self, counts: Counts, unit: Fraction) -> list[Running]:
         """What the run had come to at each point, and what it comes to at its end."""
@@ -52,7 +52,7 @@ def is_look(rounds: int) -> bool:
     return rounds % BLOCK_ROUNDS == 0
 
 
-def is_kept(rounds: int) -> bool:
+def has_point(rounds: int) -> bool:
     """Whether the history has a point at so many rounds."""
     if rounds < BLOCK_ROUNDS:
         return rounds >= FIRST_BLOCK_ROUNDS and rounds.bit_count() == 1
@@ -71,5 +71,5 @@ def _point(counts: Counts) -> Point:
 
 def _running(point: Point, seats: int, unit: Fraction) -> Running:
     rounds, *sums = point
-    found = estimate(rounds, (sums[0], sums[1]), unit / seats)
-    return Running(rounds, float(found.mean), found.standard_error)
+    estimated = estimate(rounds, (sums[0], sums[1]), unit / seats)
+    return Running(rounds, float(estimated.mean), estimated.standard_error)

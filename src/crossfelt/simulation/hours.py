@@ -70,14 +70,14 @@ def hours_of(prepared: Prepared, counts: Counts, pace: Pace) -> Hours:
     """The rounds of a run as hours at the table."""
     assert counts.rounds > 1, "one round has no standard error"
     seats = len(prepared.plan.seats)
-    found = figures(counts, prepared.nets, prepared.unit)
+    result = figures(counts, prepared.nets, prepared.unit)
     an_hour = float(pace.rounds_per_hour)
     shift_rounds = an_hour * SHIFT_HOURS
     times = counts.outcomes.sum(0).tolist()
     staked = sum(time * end.staked for time, end in zip(times, outcomes(prepared.plan.scheme.multiples), strict=True))
     bet = staked / counts.rounds
-    mean = -float(found.mean) * seats
-    error = found.standard_error * seats
+    mean = -float(result.mean) * seats
+    error = result.standard_error * seats
     deviation = error * sqrt(counts.rounds)  # of what the table wins in one round, with all that its seats share
     shift = NormalDist(mean * shift_rounds, max(deviation * sqrt(shift_rounds), 1e-12))
     tail = (1 - CONFIDENCE) / 2
@@ -96,9 +96,9 @@ def hours_of(prepared: Prepared, counts: Counts, pace: Pace) -> Hours:
     )
 
 
-def hours_document(found: Hours, ante_cents: int | None = None) -> dict[str, Any]:
-    """Rounds as hours at a table, as `--json` has them: what the house wins in antes, in cents where one ante is known,
-    and as a share of all money bet."""
+def hours_document(result: Hours, ante_cents: int | None = None) -> dict[str, Any]:
+    """Return the hours as `--json` has them: the win of the house in antes, in cents where the ante is known, and as a
+    share of all money bet."""
 
     def amount(antes: float) -> dict[str, float]:
         return {"antes": antes} if ante_cents is None else {"antes": antes, "cents": antes * ante_cents}
@@ -106,21 +106,21 @@ def hours_document(found: Hours, ante_cents: int | None = None) -> dict[str, Any
     def estimated(figure: Estimated) -> dict[str, float]:
         return {**amount(figure.value), "standard_error": figure.standard_error}
 
-    band = {"mean": found.shift_won, "low": found.shift_low, "high": found.shift_high}
+    band = {"mean": result.shift_won, "low": result.shift_low, "high": result.shift_high}
     return {
-        "hours": found.hours,
-        "rounds_per_hour": float(found.pace.rounds_per_hour),
-        "rounds_per_hour_are": "assumed" if found.pace.is_assumed else "given",
-        "house_wins_an_hour": estimated(found.won_an_hour),
-        "house_wins_an_hour_and_seat": estimated(found.won_an_hour_and_seat),
-        "money_bet_an_hour": amount(found.bet_an_hour),
+        "hours": result.hours,
+        "rounds_per_hour": float(result.pace.rounds_per_hour),
+        "rounds_per_hour_are": "assumed" if result.pace.is_assumed else "given",
+        "house_wins_an_hour": estimated(result.won_an_hour),
+        "house_wins_an_hour_and_seat": estimated(result.won_an_hour_and_seat),
+        "money_bet_an_hour": amount(result.bet_an_hour),
         "shift": {
             "hours": SHIFT_HOURS,
-            "rounds": found.shift_rounds,
-            "money_bet": amount(found.shift_bet),
+            "rounds": result.shift_rounds,
+            "money_bet": amount(result.shift_bet),
             "confidence": CONFIDENCE,
             "house_wins": {name: amount(antes) for name, antes in band.items()},
-            "share_of_money_bet": {name: antes / found.shift_bet for name, antes in band.items()},
-            "share_of_shifts_that_the_house_loses": found.shift_losing,
+            "share_of_money_bet": {name: antes / result.shift_bet for name, antes in band.items()},
+            "share_of_shifts_that_the_house_loses": result.shift_losing,
         },
     }

@@ -1,8 +1,8 @@
-"""Meters over many rounds, from the list of their jackpots: exact, in millionths of a cent.
+"""Meters over simulated rounds, from the list of their jackpots: exact, in millionths of a cent.
 
 A meter grows by the same amount each round, since the same seats make the same wagers, so the rounds between two
-jackpots are added at once. A rate is so many millionths of a wager, so a millionth of a cent is the smallest part that
-a meter can hold; `progressive.meter` has the same amounts as fractions.
+jackpots are added at once. A rate is in millionths of a wager, so a millionth of a cent is the smallest amount that a
+meter can hold; `crisscross.progressives.meter` has the same amounts as fractions.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from crossfelt.crisscross.progressives.meter import MILLION
 from crossfelt.crisscross.progressives.terms import BONUS_SPIN, XTREME
 from crossfelt.crisscross.rulebook import RuleBook
-from crossfelt.progressive.meter import MILLION
 from crossfelt.simulation.plan import Wagers
 
 
 @dataclass(frozen=True, slots=True)
-class MeterRun:
+class MeterTally:
     """A meter and what it has paid so far."""
 
     grows: int
@@ -41,11 +41,11 @@ class MeterRun:
         """The whole cents that it shows."""
         return self.holds // MILLION
 
-    def grown(self, rounds: int) -> MeterRun:
+    def grown(self, rounds: int) -> MeterTally:
         """The meter with the contributions of so many rounds in all."""
         return replace(self, holds=self.holds + self.grows * (rounds - self.counted), counted=rounds)
 
-    def won(self) -> MeterRun:
+    def won(self) -> MeterTally:
         """The meter after its whole cents were paid: the fraction stays, and the reset amount is put in."""
         paid = self.shown_cents
         return replace(
@@ -57,7 +57,7 @@ class MeterRun:
         )
 
 
-def fresh_meters(book: RuleBook, wagers: Sequence[Wagers]) -> tuple[MeterRun, ...]:
+def fresh_meters(book: RuleBook, wagers: Sequence[Wagers]) -> tuple[MeterTally, ...]:
     """The meters of a book before the first round, each fed by what the seats wager on it."""
     offered = book.progressives
     if offered is None:
@@ -69,15 +69,15 @@ def fresh_meters(book: RuleBook, wagers: Sequence[Wagers]) -> tuple[MeterRun, ..
             if terms is not None:
                 feeds[terms.id] += seat[spot]
     return tuple(
-        MeterRun(feeds[name] * terms.rate_ppm, terms.initial_cents, terms.reset_cents, terms.initial_cents * MILLION)
+        MeterTally(feeds[name] * terms.rate_ppm, terms.initial_cents, terms.reset_cents, terms.initial_cents * MILLION)
         for name, terms in offered.meters.items()
     )
 
 
-def after(meters: Iterable[MeterRun], jackpots: NDArray[np.int64], rounds: int) -> tuple[MeterRun, ...]:
+def after(meters: Iterable[MeterTally], jackpots: NDArray[np.int64], rounds: int) -> tuple[MeterTally, ...]:
     """The meters after the jackpots of a list, [round from 0, meter], and so many rounds in all. Every contribution of
     a round is in a meter before the first winner of that round is paid (reading P7)."""
-    found = list(meters)
+    reset = list(meters)
     for number, meter in jackpots.tolist():
-        found[meter] = found[meter].grown(number + 1).won()
-    return tuple(meter.grown(rounds) for meter in found)
+        reset[meter] = reset[meter].grown(number + 1).won()
+    return tuple(meter.grown(rounds) for meter in reset)

@@ -6,17 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from crossfelt.analysis.caps import Cap, covered_wagers
-from crossfelt.analysis.encode import Scheme
-from crossfelt.analysis.strategy_card import StrategyCard
+from crossfelt.analysis.crisscross.caps import Cap, covered_wagers
+from crossfelt.analysis.crisscross.encode import Scheme
+from crossfelt.analysis.crisscross.strategy_card import StrategyCard
+from crossfelt.catalog.crisscross import CRISS_CROSS_KIT
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.wagers import betting_faults, smallest_wagers
-from crossfelt.errors import BadInput
+from crossfelt.errors import BadInput, Fault, not_one_of, out_of_range
+from crossfelt.faults import FaultCode
 from crossfelt.jsontext import canonical_json
 
 Wagers = Mapping[str, int]
 """Spot -> cents, of one seat, beside antes and bets."""
-NAMED = ("optimal", "card", "always-1x", "never-fold")
+NAMED = CRISS_CROSS_KIT.simulated_names
 """Strategies that need no file."""
 MOST_ROUNDS = 10**13
 MOST_SEED = 2**63 - 1
@@ -89,23 +91,22 @@ def plan_of(
     is_controlled: bool = False,
 ) -> Plan:
     """A plan from what somebody asked for; `BadInput` lists everything that is wrong with it."""
-    faults = []
+    faults: list[Fault] = []
     if not 1 <= seats <= book.seat_count:
-        faults.append(f"seats: must be 1 to {book.seat_count}, not {seats}")
+        message = f"must be 1 to {book.seat_count}, not {seats}"
+        faults.append(out_of_range("seats", message, seats, 1, book.seat_count))
     if not 1 <= rounds <= MOST_ROUNDS:
-        faults.append(f"rounds: must be 1 to {MOST_ROUNDS:,}, not {rounds:,}")
+        faults.append(out_of_range("rounds", f"must be 1 to {MOST_ROUNDS:,}, not {rounds:,}", rounds, 1, MOST_ROUNDS))
     if not 0 <= seed <= MOST_SEED:
-        faults.append(f"seed: must be 0 to {MOST_SEED}, not {seed}")
-    for strategy in strategies:
-        if strategy.card is None and strategy.name not in NAMED:
-            faults.append(f"strategy: {strategy.name!r} is neither a file nor one of {', '.join(NAMED)}")
-    if len(strategies) not in (1, seats):
-        faults.append(f"strategy: give one for all seats or one for each of the {seats} seats, not {len(strategies)}")
+        faults.append(out_of_range("seed", f"must be 0 to {MOST_SEED}, not {seed}", seed, 0, MOST_SEED))
+    faults += _strategy_faults(seats, strategies)
     cap = None if ante_cents is None else _cap(book, ante_cents)
     if is_controlled and cap is not None:
-        faults.append("control: values of the exact solver know no aggregate limit; leave out the ante")
+        message = "values of the exact solver know no aggregate limit; leave out the ante"
+        faults.append(Fault(FaultCode.NOT_TOGETHER, message, "control"))
     if is_controlled and all(strategy.card is None and strategy.name == "optimal" for strategy in strategies):
-        faults.append("control: the exact value of optimal play is known, so nothing is left to estimate; see solve")
+        message = "the exact value of optimal play is known, so nothing is left to estimate; see solve"
+        faults.append(Fault(FaultCode.NOT_TOGETHER, message, "control"))
     if not faults:
         faults += _wager_faults(book, seats, wagers)
     if faults:
@@ -120,21 +121,44 @@ def seat_wagers(wagers: Sequence[SeatWager], seat: int) -> dict[str, int]:
     return {wager.spot: wager.cents for wager in wagers if wager.seat in (None, seat)}
 
 
+def _strategy_faults(seats: int, strategies: Sequence[SeatStrategy]) -> list[Fault]:
+    faults = [
+        not_one_of(
+            "strategy",
+            f"{strategy.name!r} is neither a file nor one of {', '.join(NAMED)}",
+            strategy.name,
+            NAMED,
+        )
+        for strategy in strategies
+        if strategy.card is None and strategy.name not in NAMED
+    ]
+    if len(strategies) not in (1, seats):
+        message = f"give one for all seats or one for each of the {seats} seats, not {len(strategies)}"
+        params = {"least": 1, "most": seats, "count": len(strategies)}
+        faults.append(Fault(FaultCode.WRONG_COUNT, message, "strategy", params=params))
+    return faults
+
+
 def _cap(book: RuleBook, ante_cents: int) -> Cap | None:
     limit_cents = book.aggregate_limit.amount_cents
     return None if limit_cents is None else Cap(ante_cents, limit_cents, covered_wagers(book))
 
 
-def _wager_faults(book: RuleBook, seats: int, wagers: Sequence[SeatWager]) -> list[str]:
+def _wager_faults(book: RuleBook, seats: int, wagers: Sequence[SeatWager]) -> list[Fault]:
     """What is wrong with the wagers under the limits of the book; antes may be of any size here."""
     offered = [spot.id for spot in book.betting_spots if spot.kind not in ("ante", "main")]
     faults = [
-        f"wager: {book.id} has no {wager.spot!r} beside the main game; it has {', '.join(offered)}"
+        Fault(
+            FaultCode.NO_SUCH_WAGER,
+            f"{book.id} has no {wager.spot!r} beside the main game; it has {', '.join(offered)}",
+            "wager",
+            params={"spot": wager.spot, "rules": book.id, "choices": offered},
+        )
         for wager in wagers
         if wager.spot not in offered
     ]
     faults += [
-        f"wager: there is no seat {wager.seat}, seats are 1 to {seats}"
+        out_of_range("wager", f"there is no seat {wager.seat}, seats are 1 to {seats}", wager.seat, 1, seats)
         for wager in wagers
         if wager.seat is not None and not 1 <= wager.seat <= seats
     ]
@@ -142,6 +166,6 @@ def _wager_faults(book: RuleBook, seats: int, wagers: Sequence[SeatWager]) -> li
         return faults
     antes = smallest_wagers(book)
     for seat in range(1, seats + 1):
-        found = betting_faults(book, {**antes, **seat_wagers(wagers, seat)})
-        faults += (f"wager: {fault}" for fault in found if f"wager: {fault}" not in faults)
+        seat_faults = betting_faults(book, {**antes, **seat_wagers(wagers, seat)})
+        faults += (fault.prefixed("wager", "wager") for fault in seat_faults if f"wager: {fault}" not in faults)
     return faults

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from crossfelt.simulation.meters import MeterRun, after
+from crossfelt.simulation.meters import MeterTally, after
 
 Sums = tuple[int, int]
 """What the table won in all rounds, and the squares of what it won in each, added up."""
@@ -33,27 +33,27 @@ class SideCounts:
     """What the aggregate limit took off."""
     jackpots: NDArray[np.int64]
     """[round, meter] of each jackpot that no meter has paid yet; nothing once `meters` keeps account of them."""
-    meters: tuple[MeterRun, ...] = ()
+    meters: tuple[MeterTally, ...] = ()
 
-    def plus(self, other: SideCounts, rounds: int) -> SideCounts:
-        """Together with what came after; `rounds` is how many these are then, counted from the first of the plan."""
-        is_kept = bool(self.meters)
-        waiting = np.concatenate([self.jackpots, other.jackpots])
+    def followed_by(self, later: SideCounts, rounds: int) -> SideCounts:
+        """Return these rounds and the later ones together; `rounds` is their number from the first of the plan."""
+        has_meters = bool(self.meters)
+        jackpots = np.concatenate([self.jackpots, later.jackpots])
         return SideCounts(
-            self.cross + other.cross,
-            self.six + other.six,
-            self.spun + other.spun,
-            self.community + other.community,
-            tuple((a + c, b + d) for (a, b), (c, d) in zip(self.sums, other.sums, strict=True)),
-            self.cut_cents + other.cut_cents,
-            waiting[:0] if is_kept else waiting,
-            after(self.meters, waiting, rounds) if is_kept else (),
+            self.cross + later.cross,
+            self.six + later.six,
+            self.spun + later.spun,
+            self.community + later.community,
+            tuple((a + c, b + d) for (a, b), (c, d) in zip(self.sums, later.sums, strict=True)),
+            self.cut_cents + later.cut_cents,
+            jackpots[:0] if has_meters else jackpots,
+            after(self.meters, jackpots, rounds) if has_meters else (),
         )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Counts:
-    """What some rounds came to, in whole numbers that add up."""
+    """The results of consecutive rounds, in whole numbers that add up."""
 
     rounds: int
     outcomes: NDArray[np.int64]
@@ -67,16 +67,19 @@ class Counts:
     costs: tuple[int, ...] = ()
     """Where a control variate is wanted: see `control`."""
 
-    def __add__(self, other: Counts) -> Counts:
-        """Together with the rounds that came next: meters are followed in the order of the rounds."""
-        rounds = self.rounds + other.rounds
+    def followed_by(self, later: Counts) -> Counts:
+        """Return these rounds and the next ones together.
+
+        Order matters: a meter grows from round to round, and a jackpot pays what the meter holds in its round.
+        """
+        rounds = self.rounds + later.rounds
         return Counts(
             rounds,
-            self.outcomes + other.outcomes,
-            self.net + other.net,
-            self.net_squares + other.net_squares,
-            None if self.sides is None or other.sides is None else self.sides.plus(other.sides, rounds),
-            tuple(one + two for one, two in zip(self.costs, other.costs, strict=True)),
+            self.outcomes + later.outcomes,
+            self.net + later.net,
+            self.net_squares + later.net_squares,
+            None if self.sides is None or later.sides is None else self.sides.followed_by(later.sides, rounds),
+            tuple(one + two for one, two in zip(self.costs, later.costs, strict=True)),
         )
 
 
@@ -112,8 +115,8 @@ def figures(counts: Counts, nets: NDArray[np.int64], unit: Fraction) -> Figures:
     squares = sum(net * net * times for net, times in wins)
     mean = Fraction(total, rounds * seats)
     variance = Fraction(squares, rounds * seats) - mean**2
-    found = estimate(counts.rounds, (counts.net, counts.net_squares), unit / seats)
-    return Figures(rounds, found.mean, found.standard_error, math.sqrt(variance) * float(unit))
+    result = estimate(counts.rounds, (counts.net, counts.net_squares), unit / seats)
+    return Figures(rounds, result.mean, result.standard_error, math.sqrt(variance) * float(unit))
 
 
 def estimate(rounds: int, sums: Sums, unit: Fraction) -> Estimate:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crossfelt.errors import BadInput
+from crossfelt.faults import FaultCode
 from crossfelt.kernels.crisscross.full_rounds import FullSums
 from crossfelt.kernels.crisscross.table_rounds import Plays, Sums, play_rounds
 from crossfelt.simulation.arrays import classes, hands, nets
@@ -73,20 +74,21 @@ class Prepared:
 def prepare(plan: Plan) -> Prepared:
     """Works out strategies and pays."""
     antes = nets(plan.scheme)
-    found, unit = (antes, Fraction(1)) if plan.cap is None else capped(plan, antes)
-    if len(plan.seats) * int(np.abs(found).max()) >= _MOST_UNITS:
-        raise BadInput("odds, ante and limit are too large together to be added up exactly")
+    result, unit = (antes, Fraction(1)) if plan.cap is None else capped(plan, antes)
+    if len(plan.seats) * int(np.abs(result).max()) >= _MOST_UNITS:
+        message = "odds, ante and limit are too large together to be added up exactly"
+        raise BadInput(message, FaultCode.TOO_LARGE_TOGETHER)
     plays = plays_of(plan)
     sides = side_arrays(plan, antes) if plan.wagers else None
-    return Prepared(plan, plays, found, unit, sides, control_of(plan, plays) if plan.is_controlled else None)
+    return Prepared(plan, plays, result, unit, sides, control_of(plan, plays) if plan.is_controlled else None)
 
 
-def capped(plan: Plan, found: NDArray[np.int64]) -> tuple[NDArray[np.int64], Fraction]:
+def capped(plan: Plan, result: NDArray[np.int64]) -> tuple[NDArray[np.int64], Fraction]:
     """The nets under the aggregate limit, and their unit: a common divisor of ante and limit."""
     cap, scheme = plan.cap, plan.scheme
     assert cap is not None
     cents = gcd(cap.ante_cents, cap.limit_cents)
-    scaled = found * (cap.ante_cents // cents)
+    scaled = result * (cap.ante_cents // cents)
     for number, outcome in enumerate(outcomes(scheme.multiples)):
         if outcome.across is not None and outcome.down is not None:
             _, cut = cap.won_cents(scheme, outcome.across, outcome.down, outcome.bets)
@@ -140,7 +142,7 @@ def run(
     played = play_in_order(prepared, start, rounds, workers) if engine is None else engine.play(prepared, start, rounds)
     try:
         for counts in played:
-            total += counts
+            total = total.followed_by(counts)
             if watch is not None and not watch(total):
                 break
     except EngineLost as lost:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crossfelt.errors import BadInput
+from crossfelt.faults import FaultCode
 from crossfelt.kernels.crisscross.full_rounds import (
     KINDS,
     Bonuses,
@@ -55,10 +56,11 @@ def side_arrays(plan: Plan, antes: NDArray[np.int64]) -> SideArrays:
         np.array(covers, np.int64),
         NO_LIMIT if plan.cap is None else plan.cap.limit_cents,
     )
-    found = SideArrays(Bonuses(np.array(staked), np.array(odds)), wheel_arrays(book, plan.wagers), limit)
-    if _most_cents(found) > _MOST_TABLE_CENTS:
-        raise BadInput("wagers, odds and jackpots are too large together to be added up exactly")
-    return found
+    arrays = SideArrays(Bonuses(np.array(staked), np.array(odds)), wheel_arrays(book, plan.wagers), limit)
+    if _most_cents(arrays) > _MOST_TABLE_CENTS:
+        message = "wagers, odds and jackpots are too large together to be added up exactly"
+        raise BadInput(message, FaultCode.TOO_LARGE_TOGETHER)
+    return arrays
 
 
 def play_sides(
@@ -73,10 +75,10 @@ def play_sides(
     while True:
         sums = _no_sums(len(plan.seats), len(tables[-1]), arrays.wheels)
         jackpots = np.zeros((room, 2), np.int64)
-        found = play_full_rounds(np.uint64(plan.seed), start, stop, *tables, *arrays, sums, jackpots)
-        if found <= room:
+        listed = play_full_rounds(np.uint64(plan.seed), start, stop, *tables, *arrays, sums, jackpots)
+        if listed <= room:
             break
-        room = found
+        room = listed
     return sums, SideCounts(
         sums.cross,
         sums.six,
@@ -84,7 +86,7 @@ def play_sides(
         sums.community,
         tuple((int(total), int(low) + (int(high) << 32)) for total, low, high in sums.sums),
         int(sums.cut[0]),
-        jackpots[:found].copy(),
+        jackpots[:listed].copy(),
     )
 
 
@@ -105,16 +107,16 @@ def _no_sums(seats: int, outcomes: int, wheels: Wheels) -> FullSums:
 def _covered(plan: Plan) -> NDArray[np.int64]:
     """Outcome -> cents won on those wagers of the main game that the limit covers."""
     cap, scheme = plan.cap, plan.scheme
-    found = outcomes(scheme.multiples)
+    possible = outcomes(scheme.multiples)
     if cap is None:
-        return np.zeros(len(found), np.int64)
+        return np.zeros(len(possible), np.int64)
     won = (
         0
         if outcome.across is None or outcome.down is None
         else cap.counted_cents(scheme, outcome.across, outcome.down, outcome.bets)
-        for outcome in found
+        for outcome in possible
     )
-    return np.fromiter(won, np.int64, len(found))
+    return np.fromiter(won, np.int64, len(possible))
 
 
 def _most_cents(arrays: SideArrays) -> int:

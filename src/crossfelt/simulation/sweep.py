@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from crossfelt.analysis.encode import Scheme
-from crossfelt.crisscross.rulebook import RuleBook
+from crossfelt.analysis.crisscross.analyzed_rules import AnalyzedRules
 from crossfelt.simulation.exact import exact_mean
 from crossfelt.simulation.plan import Plan
 from crossfelt.simulation.results import Counts, figures
@@ -26,8 +27,7 @@ class Variation:
     """Rules that are compared with others."""
 
     name: str
-    book: RuleBook
-    scheme: Scheme
+    rules: AnalyzedRules
     options: Mapping[str, object]
     pay: Mapping[str, object]
     """What differs from the rule book that it starts from."""
@@ -75,11 +75,12 @@ class DoCells:
             return True
 
         counts = run(prepared, workers, watch=watch) if self.is_simulated else None
-        found = None if counts is None else figures(counts, prepared.nets, prepared.unit)
+        result = None if counts is None else figures(counts, prepared.nets, prepared.unit)
         return {
             "name": cell.variation.name,
-            "rules": plan.book.name,
-            "hash": plan.book.hash,
+            "rules": cell.variation.rules.named.name,
+            "hash": cell.variation.rules.named.hash,
+            "changes": list(cell.variation.rules.named.changes),
             "options": dict(cell.variation.options),
             "pay": dict(cell.variation.pay),
             "seats": len(plan.seats),
@@ -87,11 +88,11 @@ class DoCells:
             "exact": None
             if exact is None
             else {"numerator": exact.numerator, "denominator": exact.denominator, "value": float(exact)},
-            "rounds": 0 if found is None else found.rounds,
+            "rounds": 0 if result is None else result.rounds,
             "seed": plan.seed,
-            "mean": None if found is None else float(found.mean),
-            "standard_error": found.standard_error if found is not None and found.rounds > 1 else None,
-            "standard_deviation": None if found is None else found.standard_deviation,
+            "mean": None if result is None else float(result.mean),
+            "standard_error": result.standard_error if result is not None and result.rounds > 1 else None,
+            "standard_deviation": None if result is None else result.standard_deviation,
         }
 
 
@@ -118,8 +119,22 @@ def run_sweep(
         tell(1, number)
 
 
-def rows(documents: Iterable[Document]) -> Iterator[dict[str, object]]:
-    """The cells with one plain value in each column."""
+def sweep_document(cells: Sequence[Document]) -> Document:
+    """Return the results of a sweep as `--json` prints them."""
+    return {"cells": list(cells)}
+
+
+def csv_text(cells: Iterable[Document]) -> str:
+    """Return the results of a sweep as a CSV file, one row for each cell."""
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(_rows(cells))
+    return text.getvalue()
+
+
+def _rows(documents: Iterable[Document]) -> Iterator[dict[str, object]]:
+    """Yield the cells with one plain value in each column."""
     for document in documents:
         exact = document["exact"]
         changed = {

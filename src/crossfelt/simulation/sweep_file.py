@@ -21,13 +21,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
-from crossfelt.analysis.encode import Scheme, encode
-from crossfelt.analysis.strategy_card import parse_strategy_card
-from crossfelt.crisscross.resolve import load_rule_book, load_submission, rule_book_ids
-from crossfelt.crisscross.rulebook import RuleBook
-from crossfelt.errors import BadInput, Fault, describe
+from crossfelt.analysis.crisscross.analyzed_rules import analyzed_rules
+from crossfelt.analysis.crisscross.encode import Scheme
+from crossfelt.analysis.crisscross.strategy_card import parse_strategy_card
+from crossfelt.crisscross.resolve import examine_submission, load_rule_book, named_rules, rule_book_ids
+from crossfelt.errors import BadInput, Fault, RuleBookError, describe
+from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
 from crossfelt.jsontext import parse_toml
+from crossfelt.rulefiles import NamedRules
 from crossfelt.simulation.plan import MOST_ROUNDS, MOST_SEED, NAMED, SeatStrategy, plan_of
 from crossfelt.simulation.sweep import Cell, Sweep, Variation
 
@@ -46,15 +48,18 @@ def parse_sweep(text: bytes, read: Read) -> Sweep:
     seed = fields.integer("seed", least=0, most=MOST_SEED, default=1)
     is_exact = fields.boolean("exact", default=True)
     if not is_exact and not rounds:
-        fields.fault("must be at least 1 where nothing is solved exactly", "rounds")
+        message = "must be at least 1 where nothing is solved exactly"
+        fields.fault(FaultCode.OUT_OF_RANGE, message, "rounds", least=1, most=MOST_ROUNDS, value=rounds)
     seats = fields.integers("seats", least=1, most=_MOST_SEATS) if "seats" in fields else (1,)
     tables = [table for entry in reader.strategies() for table in _tables(entry, seats)]
     variations = list(reader.variations())
     fields.refuse_unknown()
     if len(variations) * len(tables) > MOST_CELLS:
-        fields.fault(f"these are {len(variations) * len(tables):,} cells, more than {MOST_CELLS:,}")
+        count = len(variations) * len(tables)
+        message = f"these are {count:,} cells, more than {MOST_CELLS:,}"
+        fields.fault(FaultCode.TOO_LONG, message, None, count=count, most=MOST_CELLS)
     elif not fields.faults:
-        cells = [cell for found in variations for cell in reader.cells(found, tables, max(rounds, 1), seed)]
+        cells = [cell for variation in variations for cell in reader.cells(variation, tables, max(rounds, 1), seed)]
         if not fields.faults:
             return Sweep(tuple(cells), is_exact, rounds > 0)
     raise BadInput(dict.fromkeys(fields.faults))
@@ -87,7 +92,8 @@ class _Reader:
         """What the file says of strategies; the best play where it says nothing."""
         given = self.fields.raw("strategies") if "strategies" in self.fields else ["optimal"]
         if not isinstance(given, list) or not given:
-            self.fields.fault(f"must be a list of strategies, not {describe(given)}", "strategies")
+            message = f"must be a list of strategies, not {describe(given)}"
+            self.fields.fault(FaultCode.WRONG_TYPE, message, "strategies", expected="list", value=given)
             return
         for number, entry in enumerate(given, 1):
             where = f"strategies[{number}]"
@@ -96,11 +102,12 @@ class _Reader:
             if names and all(known):
                 yield _Named(tuple(names), isinstance(entry, list), where)
             elif not names:
-                self._fault("must name a strategy for each seat, not none", where)
+                self._fault(FaultCode.MISSING, "must name a strategy for each seat, not none", where)
 
     def _is_known(self, name: object, where: str) -> bool:
         if not isinstance(name, str) or not (name in NAMED or name.endswith(".toml")):
-            self._fault(f"{describe(name)} is neither a file nor one of {', '.join(NAMED)}", where)
+            message = f"{describe(name)} is neither a file nor one of {', '.join(NAMED)}"
+            self._fault(FaultCode.NOT_ONE_OF, message, where, value=name, choices=list(NAMED))
             return False
         if name not in NAMED and name not in self.contents:
             try:
@@ -113,19 +120,21 @@ class _Reader:
     def variations(self) -> Iterator[Variation]:
         """The list, then every combination of the grids."""
         if "rules" not in self.fields and "grid" not in self.fields:
-            self.fields.fault("is missing: give variations as [[rules]], or combinations as [[grid]]", "rules")
+            message = "is missing: give variations as [[rules]], or combinations as [[grid]]"
+            self.fields.fault(FaultCode.MISSING, message, "rules")
         names: set[str] = set()
         for entry in self.fields.tables("rules", ()):
             name, rules = entry.optional_text("name"), entry.text("rules")
             options, pay = _content(entry, "options"), _content(entry, "pay")
             entry.refuse_unknown()
-            found = self._variation(entry.path, rules, options, pay) if rules else None
-            if found is not None:
-                found = Variation(name or found.name, found.book, found.scheme, options, pay)
-                if found.name in names:
-                    entry.fault(f"{describe(found.name)} is there before: give it another name")
-                names.add(found.name)
-                yield found
+            variation = self._variation(entry.path, rules, options, pay) if rules else None
+            if variation is not None:
+                variation = Variation(name or variation.name, variation.rules, options, pay)
+                if variation.name in names:
+                    message = f"{describe(variation.name)} is there before: give it another name"
+                    entry.fault(FaultCode.REPEATED, message, None, value=variation.name)
+                names.add(variation.name)
+                yield variation
         for entry in self.fields.tables("grid", ()):
             yield from self._grid(entry, names)
 
@@ -137,37 +146,43 @@ class _Reader:
         for choices in (*options.values(), *pay.values()):
             count *= len(choices)
         if count > MOST_CELLS:
-            entry.fault(f"these are {count:,} combinations, more than {MOST_CELLS:,}")
+            message = f"these are {count:,} combinations, more than {MOST_CELLS:,}"
+            entry.fault(FaultCode.TOO_LONG, message, None, count=count, most=MOST_CELLS)
             return
         for rules, values in product(books, product(*options.values(), *pay.values())):
             chosen = dict(zip(options, values[: len(options)], strict=True))
             paid = dict(zip(pay, values[len(options) :], strict=True))
-            found = self._variation(entry.path, rules, chosen, paid)
-            if found is not None and found.name in names:
-                entry.fault(f"{describe(found.name)} is there before")
-            elif found is not None:
-                names.add(found.name)
-                yield found
+            variation = self._variation(entry.path, rules, chosen, paid)
+            if variation is not None and variation.name in names:
+                message = f"{describe(variation.name)} is there before"
+                entry.fault(FaultCode.REPEATED, message, None, value=variation.name)
+            elif variation is not None:
+                names.add(variation.name)
+                yield variation
 
     def _variation(
         self, where: str, rules: str, options: Mapping[str, object], pay: Mapping[str, object]
     ) -> Variation | None:
         changes = [f"{name}={_written(value)}" for name, value in (*options.items(), *pay.items())]
         try:
-            book = self._book(rules, options)
-            scheme = encode(book, pay)
+            analyzed = analyzed_rules(self._named(rules, options), pay)
         except BadInput as error:
             self._refused(error, where)
             return None
-        return Variation(" ".join([rules.removesuffix(".toml"), *changes]), book, scheme, options, pay)
+        return Variation(" ".join([rules.removesuffix(".toml"), *changes]), analyzed, options, pay)
 
-    def _book(self, rules: str, options: Mapping[str, object]) -> RuleBook:
+    def _named(self, rules: str, options: Mapping[str, object]) -> NamedRules:
         if rules in rule_book_ids():
-            return load_rule_book(rules, options)
+            return named_rules(load_rule_book(rules, options))
         if not rules.endswith(".toml"):
-            raise BadInput(f"there is no rule book {describe(rules)}: choose from {', '.join(rule_book_ids())}")
-        book = load_submission(self.read(rules))
-        return load_rule_book(book.id, {**book.choices, **options}) if options else book
+            message = f"there is no rule book {describe(rules)}: choose from {', '.join(rule_book_ids())}"
+            raise BadInput(message, FaultCode.NO_SUCH_RULES, value=rules, choices=rule_book_ids())
+        submission = examine_submission(self.read(rules))
+        submitted = submission.rules
+        if submitted is None:
+            raise RuleBookError(submission.faults)
+        book = load_rule_book(submitted.id, {**submitted.choices, **options}) if options else submitted
+        return named_rules(book, submitted, submission.name(rules.rpartition("/")[2].removesuffix(".toml")))
 
     def cells(
         self, variation: Variation, tables: Sequence[tuple[_Named, int]], rounds: int, seed: int
@@ -175,8 +190,8 @@ class _Reader:
         """The tables under one variation."""
         for entry, seats in tables:
             try:
-                strategies = tuple(self._strategy(name, variation.scheme) for name in entry.names)
-                plan = plan_of(variation.book, variation.scheme, seats, strategies, rounds, seed)
+                strategies = tuple(self._strategy(name, variation.rules.scheme) for name in entry.names)
+                plan = plan_of(variation.rules.book, variation.rules.scheme, seats, strategies, rounds, seed)
             except BadInput as error:
                 self._refused(error, entry.where)
             else:
@@ -191,14 +206,13 @@ class _Reader:
     def _refused(self, error: BadInput, where: str) -> None:
         """Notes what another reader found, at the place of the file that led there."""
         for fault in error.faults:
-            if isinstance(fault, Fault):
-                inner = fault.where.replace("choices", "options", 1)
-                self.fields.faults.append(Fault(fault.says, f"{where}.{inner}" if inner else where, fault.clause))
-            else:
-                self._fault(fault, where)
+            is_choice = fault.where.startswith("choices")
+            path = f"{where}.{fault.where.replace('choices', 'options', 1)}" if is_choice else where
+            message = fault.message if is_choice or not fault.where else f"{fault.where}: {fault.message}"
+            self.fields.faults.append(Fault(fault.code, message, path, fault.clause, params=fault.params))
 
-    def _fault(self, says: str, where: str) -> None:
-        self.fields.faults.append(Fault(says, where))
+    def _fault(self, code: FaultCode, message: str, where: str, **params: object) -> None:
+        self.fields.faults.append(Fault(code, message, where, params=params))
 
 
 def _content(entry: Fields, key: str) -> dict[str, object]:
@@ -208,15 +222,16 @@ def _content(entry: Fields, key: str) -> dict[str, object]:
 
 def _lists(entry: Fields, key: str) -> dict[str, list[object]]:
     """What each name of a grid goes through."""
-    found: dict[str, list[object]] = {}
+    lists: dict[str, list[object]] = {}
     table = entry.table(key) if key in entry else entry.empty(key)
     for name in table.names():
         values = table.raw(name)
         if isinstance(values, list) and values:
-            found[name] = values
+            lists[name] = values
         else:
-            table.fault(f"must be a list of values to go through, not {describe(values)}", name)
-    return found
+            message = f"must be a list of values to go through, not {describe(values)}"
+            table.fault(FaultCode.WRONG_TYPE, message, name, expected="list", value=values)
+    return lists
 
 
 def _written(value: object) -> str:

@@ -34,8 +34,8 @@ def csv_text(prepared: Prepared, counts: Counts, document: Mapping[str, Any]) ->
     writer.writerows(
         {"part": "summary", "name": name, "value": value} for name, value in _flat(document) if name != TIMED
     )
-    writer.writerows(_seats(prepared, counts))
-    writer.writerows(_outcomes(prepared, counts))
+    writer.writerows(seat_rows(prepared, counts))
+    writer.writerows(outcome_rows(prepared, counts))
     return written.getvalue()
 
 
@@ -52,7 +52,8 @@ def _flat(value: Any, name: str = "") -> Iterator[tuple[str, object]]:
         yield from _flat(item, f"{name}.{key}" if name else key)
 
 
-def _seats(prepared: Prepared, counts: Counts) -> Iterator[Row]:
+def seat_rows(prepared: Prepared, counts: Counts) -> Iterator[Row]:
+    """What each seat came to."""
     nets = prepared.nets.tolist()
     for place, seat in enumerate(prepared.plan.seats):
         ended = [(net, times) for net, times in zip(nets, counts.outcomes[place].tolist(), strict=True) if times]
@@ -74,7 +75,8 @@ def _seats(prepared: Prepared, counts: Counts) -> Iterator[Row]:
         }
 
 
-def _outcomes(prepared: Prepared, counts: Counts) -> Iterator[Row]:
+def outcome_rows(prepared: Prepared, counts: Counts) -> Iterator[Row]:
+    """How often each seat ended with each outcome that occurred."""
     ends = outcomes(prepared.plan.scheme.multiples)
     nets = [int(net) * prepared.unit for net in prepared.nets]
     for place, seat in enumerate(prepared.plan.seats):

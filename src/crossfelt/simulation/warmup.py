@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from crossfelt.analysis.encode import encode
+from crossfelt.analysis.crisscross.encode import encode
 from crossfelt.crisscross.resolve import load_rule_book
 from crossfelt.simulation.plan import SeatStrategy, SeatWager, plan_of
 from crossfelt.simulation.run import prepare

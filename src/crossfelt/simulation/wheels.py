@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crossfelt.crisscross.progressives.terms import BONUS_SPIN, HOLE_PAIR, XTREME, Progressives, XtremeSize
+from crossfelt.crisscross.progressives.wheel import Segment, Wheel
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.kernels.crisscross.full_rounds import NO_EVENT, PAIR_EVENT, Wheels
-from crossfelt.progressive.wheel import Segment, Wheel
 from crossfelt.ranking import Hand
 from crossfelt.simulation.plan import Wagers
 
@@ -94,15 +94,15 @@ def _event(offered: Progressives | None, is_wagered: bool) -> int:
 
 
 def _shared(offered: Progressives | None, wagered: Sequence[int], width: int) -> NDArray[np.int64]:
-    found = np.zeros((len(wagered), width), np.int64)
+    result = np.zeros((len(wagered), width), np.int64)
     if offered is None or offered.bonus_spin is None:
-        return found
+        return result
     for seat, cents in enumerate(wagered):
         pays = offered.bonus_spin.community.get(cents, {})
         for place, segment in enumerate(offered.bonus_spin.wheel.segments):
             if segment.symbol in pays:
-                found[seat, place] = pays[segment.symbol].cents
-    return found
+                result[seat, place] = pays[segment.symbol].cents
+    return result
 
 
 def _positions(offered: Progressives | None) -> NDArray[np.int64]:
@@ -111,9 +111,9 @@ def _positions(offered: Progressives | None) -> NDArray[np.int64]:
 
 
 def _lists(offered: Progressives | None, wagered: Sequence[int], seats: int) -> NDArray[np.int64]:
-    found = np.zeros((seats, len(_positions(offered))), np.int64)
+    result = np.zeros((seats, len(_positions(offered))), np.int64)
     for size in xtreme_sizes(offered):
         for seat, cents in enumerate(wagered):
             if cents == size.cents:
-                found[seat] = [pay.cents for pay in size.community]
-    return found
+                result[seat] = [pay.cents for pay in size.community]
+    return result

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from crossfelt.storage.connecting import connect_to_read, connect_to_write
+from crossfelt.storage.connect import connect_to_read, connect_to_write
+from crossfelt.storage.errors import reason
 from crossfelt.storage.keycheck import opens
 from crossfelt.storage.lock import FileLock
-from crossfelt.storage.places import KEY_VARIABLE, key_file_for, sync_folder, write_key
+from crossfelt.storage.paths import KEY_VARIABLE, key_file_for, sync_folder, write_key
 from crossfelt.storage.port import Broken, StorageFailed, Whole
-from crossfelt.storage.reader import SqliteReader
-from crossfelt.storage.trouble import reason
+from crossfelt.storage.queries import SqliteReader
 
 Report = Callable[[float], None]
 _PAGES = 2000
@@ -28,10 +28,10 @@ def back_up(database: Path, target: Path, key: bytes, *, with_key: bool, report:
         raise StorageFailed(f"{database}: there is no key to put beside the copy")
     SqliteReader(database).close()
     _refuse_existing(target, key_file_for(target) if with_key else target)
-    found = _copied(database, target, key, report)
+    copied = _copied(database, target, key, report)
     if with_key:
         write_key(key_file_for(target), key)
-    return found
+    return copied
 
 
 def restore(backup: Path, database: Path, key: bytes, *, write_key_too: bool, report: Report) -> Whole:
@@ -47,12 +47,12 @@ def restore(backup: Path, database: Path, key: bytes, *, write_key_too: bool, re
     _refuse_existing(database, key_file_for(database) if write_key_too else database)
     lock = FileLock(database)
     try:
-        found = _copied(backup, database, key, report)
+        copied = _copied(backup, database, key, report)
         if write_key_too:
             write_key(key_file_for(database), key)
     finally:
         lock.release()
-    return found
+    return copied
 
 
 def _copied(source: Path, target: Path, key: bytes, report: Report) -> Whole:
@@ -61,16 +61,16 @@ def _copied(source: Path, target: Path, key: bytes, report: Report) -> Whole:
             _copy(source, partial, lambda share: report(share / 2))
             reader = SqliteReader(partial, key)
             try:
-                found = reader.verified(lambda share: report(0.5 + share / 2))
+                verified = reader.verified(lambda share: report(0.5 + share / 2))
             finally:
                 reader.close()
-            if isinstance(found, Broken):
-                raise StorageFailed(f"{source}: {found}")
+            if isinstance(verified, Broken):
+                raise StorageFailed(f"{source}: {verified}")
             _name(partial, target)
             sync_folder(target.parent)
         except (OSError, sqlite3.Error) as error:
             raise StorageFailed(f"{target}: {reason(error)}") from None
-    return found
+    return verified
 
 
 def _copy(source: Path, target: Path, report: Report) -> None:
@@ -118,6 +118,6 @@ def _unfinished(target: Path) -> Iterator[Path]:
 
 def _refuse_existing(*paths: Path) -> None:
     for path in paths:
-        for found in (path, path.with_name(path.name + "-wal")):
-            if os.path.lexists(found):
-                raise StorageFailed(f"{found}: it is there already, and nothing is written over")
+        for file in (path, path.with_name(path.name + "-wal")):
+            if os.path.lexists(file):
+                raise StorageFailed(f"{file}: it is there already, and nothing is written over")

@@ -17,6 +17,7 @@ import struct
 from collections.abc import Iterable, Mapping, Sequence
 
 from crossfelt.errors import BadInput
+from crossfelt.faults import FaultCode
 from crossfelt.ledger import Posting
 
 SCHEME = 2
@@ -96,11 +97,12 @@ def parse_postings(text: str) -> tuple[Posting, ...]:
     except (ValueError, RecursionError):
         rows = None
     if not isinstance(rows, list) or not all(map(_is_posting, rows)):
-        raise BadInput("not a list of postings")
-    found = tuple(Posting(*row) for row in rows)
-    if postings_text(found) != text:
-        raise BadInput("the postings are not written in their canonical form")
-    return found
+        raise BadInput("not a list of postings", FaultCode.WRONG_TYPE, "postings", expected="list", value=text)
+    postings = tuple(Posting(*row) for row in rows)
+    if postings_text(postings) != text:
+        message = "the postings are not written in their canonical form"
+        raise BadInput(message, FaultCode.BAD_FORMAT, "postings", value=text)
+    return postings
 
 
 def _is_posting(row: object) -> bool:

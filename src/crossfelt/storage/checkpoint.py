@@ -48,8 +48,8 @@ def make_checkpoint(connection: Connection, key: bytes, rest: Rest | None = None
 
 def verify_from_checkpoint(connection: Connection, key: bytes) -> Whole | Broken:
     """Verifies what is behind the last checkpoint, or everything where there is none that is signed by us."""
-    found = _walked(connection, key)
-    return found if isinstance(found, Broken) else found.whole()
+    verdict = _walked(connection, key)
+    return verdict if isinstance(verdict, Broken) else verdict.whole()
 
 
 def verify_all(connection: Connection, key: bytes, report: Report | None = None) -> Whole | Broken:
@@ -57,8 +57,8 @@ def verify_all(connection: Connection, key: bytes, report: Report | None = None)
     fault = page_fault(connection)
     if fault is not None:
         return Broken("", 0, f"the file is damaged: {fault}")
-    found = verify(connection, Checksums(key), report)
-    return found if isinstance(found, Broken) else cut(connection, _start(connection, key)[0]) or found
+    verdict = verify(connection, Checksums(key), report)
+    return verdict if isinstance(verdict, Broken) else cut(connection, _start(connection, key)[0]) or verdict
 
 
 def _walked(connection: Connection, key: bytes, rest: Rest | None = None) -> Position | Broken:
@@ -71,17 +71,17 @@ def _walked(connection: Connection, key: bytes, rest: Rest | None = None) -> Pos
         if isinstance(moved, Broken):
             wrong = moved
         else:
-            kept = balances(connection)
-            if overdrawn(kept) is None and _sums(_before(kept, moved)) == sums:
+            stored = balances(connection)
+            if overdrawn(stored) is None and _sums(_before(stored, moved)) == sums:
                 return position
             wrong = Broken("", 0, "the balances are not those that were verified and what has moved since")
-    found = verify(connection, Checksums(key))
-    return found if isinstance(found, Broken) else wrong
+    verdict = verify(connection, Checksums(key))
+    return verdict if isinstance(verdict, Broken) else wrong
 
 
-def _before(kept: Mapping[str, int], moved: Mapping[str, int]) -> dict[str, int]:
+def _before(stored: Mapping[str, int], moved: Mapping[str, int]) -> dict[str, int]:
     """The balances before the last postings moved their chips."""
-    return {account: kept.get(account, 0) - moved.get(account, 0) for account in {*kept, *moved}}
+    return {account: stored.get(account, 0) - moved.get(account, 0) for account in {*stored, *moved}}
 
 
 def _start(connection: Connection, key: bytes) -> tuple[Position, str]:
@@ -99,9 +99,9 @@ def _is_ours(row: Any, key: bytes) -> bool:
     return is_typed and hmac.compare_digest(row.signature, _signature(key, row.body))
 
 
-def _sums(kept: Mapping[str, int]) -> str:
+def _sums(stored: Mapping[str, int]) -> str:
     """A digest of the balances, the empty accounts left out."""
-    parts = (text.encode() for name in sorted(kept) if kept[name] for text in (name, str(kept[name])))
+    parts = (text.encode() for name in sorted(stored) if stored[name] for text in (name, str(stored[name])))
     return digest(_TITLE, *parts).hex()
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
+from crossfelt.storage.errors import reason
 from crossfelt.storage.port import StorageFailed
-from crossfelt.storage.trouble import reason
 
 MOST_BYTES = 64_000_000
 """Up to this size the whole file is checked at start, at about 0.5 s for each 100 MB. Of a larger one only the tables
@@ -22,20 +22,20 @@ def check_pages(connection: sqlite3.Connection, path: Path) -> None:
     tables = ("",) if path.stat().st_size <= MOST_BYTES else _READ_AT_START
     for table in tables:
         try:
-            [found] = connection.execute(f"PRAGMA quick_check{f'({table})' if table else '(1)'}").fetchone()
+            [answer] = connection.execute(f"PRAGMA quick_check{f'({table})' if table else '(1)'}").fetchone()
         except sqlite3.DatabaseError as error:
             raise StorageFailed(f"{path}: {reason(error)}") from None
-        if found != "ok":
-            raise StorageFailed(f"{path}: the file is damaged; restore a backup ({_first_line(found)})")
+        if answer != "ok":
+            raise StorageFailed(f"{path}: the file is damaged; restore a backup ({_first_line(answer)})")
 
 
 def page_fault(connection: Connection) -> str | None:
     """What is wrong with the pages of the file or with an index over a table; None when they are sound."""
-    found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
-    return None if found == "ok" else _first_line(str(found))
+    answer = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
+    return None if answer == "ok" else _first_line(str(answer))
 
 
-def _first_line(found: str) -> str:
+def _first_line(answer: str) -> str:
     """The first fault, without the line that only names the database."""
-    lines = [line for line in found.splitlines() if not line.startswith("***")]
-    return lines[0] if lines else found
+    lines = [line for line in answer.splitlines() if not line.startswith("***")]
+    return lines[0] if lines else answer

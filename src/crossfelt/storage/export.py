@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from crossfelt.storage.port import Entry, StorageFailed
-from crossfelt.storage.reader import SqliteReader
+from crossfelt.storage.queries import SqliteReader
 
 
 def export_lines(store: SqliteReader, table: str | None) -> Iterator[str]:

@@ -53,13 +53,13 @@ def check_texts(*texts: str) -> None:
 
 def changes(postings: Sequence[Posting]) -> dict[str, int]:
     """What each account gains; the values sum to zero."""
-    found: dict[str, int] = {}
+    by_account: dict[str, int] = {}
     for move in postings:
-        found[move.source] = found.get(move.source, 0) - move.cents
-        found[move.destination] = found.get(move.destination, 0) + move.cents
-    if sum(found.values()) != 0:
+        by_account[move.source] = by_account.get(move.source, 0) - move.cents
+        by_account[move.destination] = by_account.get(move.destination, 0) + move.cents
+    if sum(by_account.values()) != 0:
         raise BadBatch("the postings do not sum to zero")
-    return found
+    return by_account
 
 
 def balances_after(held: Mapping[str, int], change: Mapping[str, int], ceilings: Mapping[str, int]) -> dict[str, int]:

@@ -35,8 +35,8 @@ class Index(Protocol):
 class Rows:
     """Rows sorted by the table and the entry that they belong to, of which the next can be looked at."""
 
-    def __init__(self, connection: Connection, wanted: Select[Any]) -> None:
-        self._rows: Iterator[Any] = iter(connection.execute(wanted.execution_options(yield_per=PAGE)))
+    def __init__(self, connection: Connection, query: Select[Any]) -> None:
+        self._rows: Iterator[Any] = iter(connection.execute(query.execution_options(yield_per=PAGE)))
         self.next: Any = None
         self.step()
 
@@ -52,10 +52,14 @@ class Rows:
         row = self.next
         return row is not None and row[0] == table and row[1] == seq
 
-    def stray(self, says: str) -> Broken:
-        """The next row as what is wrong with the database."""
+    def stray(self, message: str) -> Broken:
+        """The fault that the next row is there at all."""
         table, seq = self.next[:2]
-        return Broken(table, seq, says) if type(table) is str and type(seq) is int else Broken("", 0, says)
+        return Broken(table, seq, message) if type(table) is str and type(seq) is int else Broken("", 0, message)
+
+    def stray_of(self, table: str, message: str) -> Broken | None:
+        """The fault that the next row still belongs to a table whose log has ended."""
+        return self.stray(message) if self.next is not None and self.next[0] == table else None
 
 
 class PostingRows:
@@ -66,8 +70,8 @@ class PostingRows:
     def __init__(self, connection: Connection, after: int) -> None:
         columns = POSTINGS.c
         place = columns.table_name, columns.seq
-        wanted = raw(POSTINGS, *place, columns.number, columns.source, columns.destination, columns.cents)
-        self._rows = Rows(connection, wanted.where(columns.number > after).order_by(*place, columns.number))
+        query = raw(POSTINGS, *place, columns.number, columns.source, columns.destination, columns.cents)
+        self._rows = Rows(connection, query.where(columns.number > after).order_by(*place, columns.number))
         self._first = self.last = after
         self._count = 0
         self._table, self._number = "", 0
@@ -79,21 +83,20 @@ class PostingRows:
             return rows.stray(self._STRAY)
         if entry.table != self._table:
             self._table, self._number = entry.table, 0
-        found = []
+        moves = []
         while rows.is_of(entry.table, entry.seq):
             _, _, number, *move = rows.next
             if number <= self._number:
                 return Broken(entry.table, entry.seq, "its postings in the ledger are out of order")
             self._number, self.last, self._count = number, max(number, self.last), self._count + 1
-            found.append(tuple(move))
+            moves.append(tuple(move))
             rows.step()
-        if found != [_parts(move) for move in entry.postings]:
+        if moves != [_parts(move) for move in entry.postings]:
             return Broken(entry.table, entry.seq, "its postings in the ledger are not what the log says")
         return None
 
     def table_end(self, table: str) -> Broken | None:
-        row = self._rows.next
-        return self._rows.stray(self._STRAY) if row is not None and row[0] == table else None
+        return self._rows.stray_of(table, self._STRAY)
 
     def end(self) -> Broken | None:
         if self._rows.next is not None:
@@ -111,10 +114,10 @@ class ActionRows:
     def __init__(self, connection: Connection) -> None:
         columns = ACTIONS.c
         place = columns.table_name, columns.first_seq
-        wanted = raw(
+        query = raw(
             ACTIONS, *place, columns.account, columns.action_id, columns.action_hash, columns.last_seq, columns.head
         )
-        self._rows = Rows(connection, wanted.order_by(*place))
+        self._rows = Rows(connection, query.order_by(*place))
         self._first = 0
         """The first entry of the batch at hand."""
         self._answer: tuple[object, object] = 0, b""
@@ -135,10 +138,9 @@ class ActionRows:
         return None
 
     def table_end(self, table: str) -> Broken | None:
-        row = self._rows.next
         wrong = self._batch_end(table)
         self._last = self._answer = 0, b""
-        return wrong or (self._rows.stray(self._STRAY) if row is not None and row[0] == table else None)
+        return wrong or self._rows.stray_of(table, self._STRAY)
 
     def end(self) -> Broken | None:
         return self._rows.stray(self._STRAY) if self._rows.next is not None else None
@@ -170,10 +172,10 @@ class RoundRows:
         rounds, shares = ROUNDS.c, SHARES.c
         place = rounds.table_name, rounds.last_seq
         had = shares.player, shares.seat, shares.staked_cents, shares.returned_cents, shares.withheld
-        wanted = raw(
+        query = raw(
             ROUNDS, *place, rounds.number, rounds.round, rounds.first_seq, rounds.stamped_ms, rounds.withheld, *had
         )
-        joined = wanted.select_from(ROUNDS).outerjoin(SHARES, shares.number == rounds.number)
+        joined = query.select_from(ROUNDS).outerjoin(SHARES, shares.number == rounds.number)
         self._rows = Rows(connection, joined.order_by(*place, rounds.number))
         self._count = self._most = 0
         self._table, self._number = "", 0
@@ -185,22 +187,21 @@ class RoundRows:
         closed = _closed(entry)
         if closed is None:
             return rows.stray(self._STRAY) if rows.is_of(entry.table, entry.seq) else None
-        found, numbers = [], set[int]()
+        rounds, numbers = [], set[int]()
         while rows.is_of(entry.table, entry.seq):
             numbers.add(rows.next[2])
-            found.append(tuple(rows.next[3:]))
+            rounds.append(tuple(rows.next[3:]))
             rows.step()
         shares: list[tuple[object, ...]] = [_fields(share) for share in closed.shares] or [(None,) * 5]
-        wanted = {(closed.round, closed.first_seq, entry.stamped_ms, closed.withheld, *share) for share in shares}
-        if set(found) != wanted or len(found) != len(wanted) or not self._counted(entry.table, numbers):
+        expected = {(closed.round, closed.first_seq, entry.stamped_ms, closed.withheld, *share) for share in shares}
+        if set(rounds) != expected or len(rounds) != len(expected) or not self._counted(entry.table, numbers):
             return Broken(
                 entry.table, entry.seq, "its round in the list of rounds, or a share, is not what the log says"
             )
         return None
 
     def table_end(self, table: str) -> Broken | None:
-        row = self._rows.next
-        return self._rows.stray(self._STRAY) if row is not None and row[0] == table else None
+        return self._rows.stray_of(table, self._STRAY)
 
     def end(self) -> Broken | None:
         if self._rows.next is not None:

@@ -16,5 +16,5 @@ def check_value(key: bytes) -> str:
 
 def opens(key: bytes, setting: Callable[[str], str | None]) -> bool | None:
     """Whether a key opens a database; None where the database was never opened with one."""
-    found = setting(KEY_CHECK)
-    return hmac.compare_digest(found, check_value(key)) if found is not None else None
+    stored = setting(KEY_CHECK)
+    return hmac.compare_digest(stored, check_value(key)) if stored is not None else None

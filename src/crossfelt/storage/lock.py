@@ -12,8 +12,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from crossfelt.storage.errors import reason
 from crossfelt.storage.port import StorageFailed
-from crossfelt.storage.trouble import reason
 
 
 class FileLock:
@@ -55,8 +55,8 @@ class FileLock:
     def _lock_database(self, database: Path) -> None:
         if sys.platform == "win32" or not database.is_file():
             return
-        found = database.stat()
-        inode = found.st_dev, found.st_ino
+        stat = database.stat()
+        inode = stat.st_dev, stat.st_ino
         # Closing any descriptor of the file drops the locks that SQLite holds on it in this process, so that a second
         # one is not even opened here, and one that was refused stays open.
         if inode in _HELD:

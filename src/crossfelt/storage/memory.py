@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from dataclasses import replace
 from itertools import islice
 from threading import Lock
 from typing import TypeVar
@@ -62,12 +63,12 @@ class MemoryStore:
 
     def remembered(self, account: str, action_id: str, action_hash: bytes) -> Receipt | None:
         """The receipt of an action that was accepted before."""
-        found = self._actions.get((account, action_id))
-        if found is None:
+        known = self._actions.get((account, action_id))
+        if known is None:
             return None
-        if found[0] != action_hash:
+        if known[0] != action_hash:
             raise ActionReused(f"the action {action_id} was asked before with another body")
-        return found[1]
+        return known[1]
 
     def entries(self, table: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
         """The entries behind one sequence number, up to another."""
@@ -102,7 +103,7 @@ class MemoryStore:
     def statement(self, account: str, before: int | None = None, limit: int = 100) -> list[StatementLine]:
         """The movements of an account, the newest first, each with what the account held afterwards."""
         with self._lock:
-            balance, found = self._balances[account], []
+            balance, lines = self._balances[account], []
             for number in range(len(self._postings), 0, -1):
                 entry, move = self._postings[number - 1]
                 if account not in (move.source, move.destination):
@@ -112,16 +113,16 @@ class MemoryStore:
                 if before is None or number < before:
                     other = move.source if is_gain else move.destination
                     where = entry.table, entry.seq, entry.stamped_ms
-                    found.append(StatementLine(number, *where, other, cents, balance))
-                    if len(found) == limit:
+                    lines.append(StatementLine(number, *where, other, cents, balance))
+                    if len(lines) == limit:
                         break
                 balance -= cents
-            return found
+            return lines
 
     def round(self, round_id: str) -> RoundRow | None:
         """Where a closed round stands in the log."""
-        found = self._rounds.get(round_id)
-        return found[0] if found is not None else None
+        closed = self._rounds.get(round_id)
+        return closed[0] if closed is not None else None
 
     def rounds_at(self, table: str, before: int | None = None, limit: int = 100) -> list[RoundRow]:
         """The closed rounds of a table, the newest first."""
@@ -172,7 +173,7 @@ class MemoryStore:
     def player_by_recovery(self, recovery_hash: bytes) -> Player | None:
         """The player whose recovery code has this hash."""
         with self._lock:
-            return next((found for found in self._players.values() if found.recovery_hash == recovery_hash), None)
+            return next((player for player in self._players.values() if player.recovery_hash == recovery_hash), None)
 
     def save_setting(self, name: str, value: str) -> Future[None]:
         """Keeps a small fact of the service in place of what it was."""
@@ -214,8 +215,8 @@ class MemoryStore:
 
     def check_receipt(self, receipt: Receipt) -> Broken | None:
         """Whether the log still holds what a receipt says was written."""
-        found = next(self.entries(receipt.table, receipt.last_seq - 1, receipt.last_seq), None)
-        return Broken.of_receipt(receipt, found.hash if found is not None else None)
+        entry = next(self.entries(receipt.table, receipt.last_seq - 1, receipt.last_seq), None)
+        return Broken.of_receipt(receipt, entry.hash if entry is not None else None)
 
     def close(self) -> None:
         """From here on every append is refused."""
@@ -235,7 +236,7 @@ class MemoryStore:
     def _closed(self, before: int | None) -> Iterator[tuple[RoundRow, tuple[Share, ...]]]:
         with self._lock:
             rounds = list(self._rounds.values())
-        return (found for found in reversed(rounds) if before is None or found[0].number < before)
+        return (closed for closed in reversed(rounds) if before is None or closed[0].number < before)
 
     def _append(self, batch: Batch) -> Receipt:
         check_batch(batch)
@@ -268,4 +269,4 @@ class MemoryStore:
             where = closed.round, batch.table, closed.first_seq, closed.last_seq, batch.stamped_ms, closed.withheld
             self._rounds[closed.round] = RoundRow(len(self._rounds) + 1, *where), closed.shares
         self._actions[batch.account, batch.action_id] = (batch.action_hash, receipt)
-        return receipt
+        return replace(receipt, balances=after)

@@ -8,7 +8,7 @@ from pathlib import Path
 from sqlalchemy import Connection, create_engine, event, inspect, text
 from sqlalchemy.pool import NullPool
 
-from crossfelt.storage.connecting import connect_to_write
+from crossfelt.storage.connect import connect_to_write
 from crossfelt.storage.port import StorageFailed
 
 OLDEST, NEWEST = "0003", "0003"
@@ -22,23 +22,23 @@ def migrated(path: Path) -> tuple[str | None, str]:
     engine = create_engine("sqlite://", creator=lambda: connect_to_write(path), poolclass=NullPool)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     with engine.connect() as connection:
-        found = version(connection, path)
-        if found is not None:
-            _refuse_unknown(path, found)
-        if found != NEWEST:
+        form = version(connection, path)
+        if form is not None:
+            _refuse_unknown(path, form)
+        if form != NEWEST:
             _take_steps(connection)
             connection.commit()
-    return found, NEWEST
+    return form, NEWEST
 
 
 def check_newest(connection: Connection, path: Path) -> None:
     """Refuses to read what has another form than this program knows."""
-    found = version(connection, path)
-    if found is None:
+    form = version(connection, path)
+    if form is None:
         raise StorageFailed(f"{path}: the database is empty")
-    _refuse_unknown(path, found)
-    if found != NEWEST:
-        raise StorageFailed(f"{path}: the database has the older form {found}: run `crossfelt db migrate`")
+    _refuse_unknown(path, form)
+    if form != NEWEST:
+        raise StorageFailed(f"{path}: the database has the older form {form}: run `crossfelt db migrate`")
 
 
 def version(connection: Connection, path: Path) -> str | None:
@@ -62,14 +62,14 @@ def _take_steps(connection: Connection) -> None:
     command.upgrade(config, NEWEST)
 
 
-def _refuse_unknown(path: Path, found: str) -> None:
+def _refuse_unknown(path: Path, form: str) -> None:
     """Refuses a form that this program has no steps for."""
-    if found < OLDEST:
+    if form < OLDEST:
         raise StorageFailed(
-            f"{path}: an earlier version of Crossfelt wrote this database in a form ({found}) that can't be converted."
+            f"{path}: an earlier version of Crossfelt wrote this database in a form ({form}) that can't be converted."
             " Move the file and its key away, or name another file."
         )
-    if found > NEWEST:
+    if form > NEWEST:
         raise StorageFailed(
-            f"{path}: the database has the form {found}, which is newer than this program knows ({NEWEST})"
+            f"{path}: the database has the form {form}, which is newer than this program knows ({NEWEST})"
         )

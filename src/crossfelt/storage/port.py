@@ -39,9 +39,9 @@ class BadBatch(StorageError):
 class StaleSequence(StorageError):
     """Somebody else has written to the table since the caller looked."""
 
-    def __init__(self, table: str, expected: int, found: int) -> None:
-        super().__init__(f"{table} is at entry {found}, not {expected}")
-        self.found = found
+    def __init__(self, table: str, expected: int, actual: int) -> None:
+        super().__init__(f"{table} is at entry {actual}, not {expected}")
+        self.actual = actual
 
 
 class InsufficientFunds(StorageError):
@@ -163,6 +163,8 @@ class Receipt:
     last_seq: int
     head: bytes
     """The hash of the last entry."""
+    balances: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
+    """The cents in each account that this action changed; empty when it was accepted before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,11 +257,11 @@ class Broken:
         return f"{where}{self.says}"
 
     @classmethod
-    def of_receipt(cls, receipt: Receipt, found: bytes | None) -> Broken | None:
+    def of_receipt(cls, receipt: Receipt, stored_hash: bytes | None) -> Broken | None:
         """What a receipt says against the hash that is found in its place, None when the two agree."""
-        if found is None:
+        if stored_hash is None:
             return cls(receipt.table, receipt.last_seq, "a receipt was given for it, and it is gone")
-        if found != receipt.head:
+        if stored_hash != receipt.head:
             return cls(receipt.table, receipt.last_seq, "a receipt was given for another entry in this place")
         return None
 

@@ -1,16 +1,35 @@
-"""The statements by which the log and its rows are read, in SQLAlchemy Core, each as a function of a connection."""
+"""A database that is only read: beside a running server, or before one is started.
+
+`SqliteReader` answers each question of the port with statements in SQLAlchemy Core. It takes no lock and writes
+nothing.
+"""
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, func, literal, select, union_all
+from sqlalchemy import Connection, Engine, Select, bindparam, create_engine, event, func, literal, select, union_all
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import QueuePool
 
-from crossfelt.storage.chain import first_hash, parse_postings
+from crossfelt.errors import BadInput
+from crossfelt.storage.chain import first_hash
+from crossfelt.storage.checkpoint import verify_all, verify_from_checkpoint
 from crossfelt.storage.checksums import Checksums
+from crossfelt.storage.connect import connect_to_read
+from crossfelt.storage.entries import FARTHEST, entries_of
+from crossfelt.storage.errors import reason
+from crossfelt.storage.migrate import check_newest
+from crossfelt.storage.open_tables import open_tables_of
 from crossfelt.storage.port import (
     ActionReused,
+    Broken,
     Entry,
+    OpenTable,
     PlayedRound,
     Player,
     Receipt,
@@ -18,6 +37,7 @@ from crossfelt.storage.port import (
     Snapshot,
     StatementLine,
     StorageFailed,
+    Whole,
 )
 from crossfelt.storage.schema import (
     ACTIONS,
@@ -31,9 +51,10 @@ from crossfelt.storage.schema import (
     SHARES,
     SNAPSHOTS,
 )
+from crossfelt.storage.verify import Report, check_receipt
 
-FARTHEST = 2**62
-"""Behind every number that counts something."""
+_PAGE = 500
+"""Entries that are fetched at a time."""
 _CHANGED = "its row was changed outside the server; run `crossfelt db verify` and restore a backup"
 
 _HEAD = (
@@ -42,175 +63,198 @@ _HEAD = (
     .order_by(ENTRIES.c.seq.desc())
     .limit(1)
 )
-_ENTRIES = (
-    select(ENTRIES)
-    .where(
-        ENTRIES.c.table_name == bindparam("table"),
-        ENTRIES.c.seq > bindparam("after"),
-        ENTRIES.c.seq <= bindparam("upto"),
-    )
-    .order_by(ENTRIES.c.seq)
-    .limit(bindparam("most"))
-)
 _ACTION = select(ACTIONS).where(
     ACTIONS.c.account == bindparam("account"), ACTIONS.c.action_id == bindparam("action_id")
 )
 
 
-def head_of(connection: Connection, table: str) -> tuple[int, bytes]:
-    """The number and hash of the last entry of a table."""
-    row = connection.execute(_HEAD, {"table": table}).first()
-    return (row.seq, row.hash) if row is not None else (0, first_hash(table))
+class SqliteReader:
+    """Everything that the port reads. Each answer comes from one transaction."""
 
+    def __init__(self, path: Path, key: bytes = b"") -> None:
+        """Open an existing file, or raise `StorageFailed` with the reason. Without a key no checkpoint is believed."""
+        self.path, self._key, self._checksums = path, key, Checksums(key)
+        if not path.exists():
+            raise StorageFailed(f"{path}: there is no such file")
+        self._readers = _reading_engine(path)
+        with self.reading() as connection:
+            check_newest(connection, path)
 
-def tables_of(connection: Connection, but: str = "") -> tuple[str, ...]:
-    """The names of all tables that have entries, without those that begin with `but`."""
-    wanted = select(HEADS.c.table_name).order_by(HEADS.c.table_name)
-    if but:
-        wanted = wanted.where(func.substr(HEADS.c.table_name, 1, len(but)) != but)
-    return tuple(connection.scalars(wanted))
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees the file as it is now, whatever is written meanwhile."""
+        try:
+            with self._readers.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            raise StorageFailed(f"{self.path}: {reason(error)}") from None
+        except BadInput as error:
+            raise StorageFailed(
+                f"{self.path}: a row of the log is damaged ({error}); run `crossfelt db verify`"
+            ) from None
 
+    def remembered(self, account: str, action_id: str, action_hash: bytes) -> Receipt | None:
+        """The receipt of an action that was accepted before; `ActionReused` when its body was another."""
+        with self.reading() as connection:
+            row = connection.execute(_ACTION, {"account": account, "action_id": action_id}).first()
+        if row is None:
+            return None
+        if row.action_hash != action_hash:
+            raise ActionReused(f"the action {action_id} was asked before with another body")
+        return Receipt(row.table_name, row.first_seq, row.last_seq, row.head)
 
-def entries_of(connection: Connection, table: str, after: int, upto: int | None, most: int) -> list[Entry]:
-    """A page of the entries of a table."""
-    bounds = {"table": table, "after": after, "upto": FARTHEST if upto is None else upto, "most": most}
-    return [entry_of(row) for row in connection.execute(_ENTRIES, bounds)]
+    def entries(self, table: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]:
+        """The entries behind one sequence number up to another, a page at a time."""
+        while True:
+            with self.reading() as connection:
+                page = entries_of(connection, table, after, upto, _PAGE)
+            yield from page
+            if len(page) < _PAGE:
+                return
+            after = page[-1].seq
 
+    def head(self, table: str) -> tuple[int, bytes]:
+        """The number and hash of the last entry."""
+        with self.reading() as connection:
+            row = connection.execute(_HEAD, {"table": table}).first()
+        return (row.seq, row.hash) if row is not None else (0, first_hash(table))
 
-def entry_of(row: Any) -> Entry:
-    """One row of the log."""
-    return Entry(
-        *(row.table_name, row.seq, row.stamped_ms, row.kind, row.body, row.is_sealed, row.hash),
-        *(row.asked, parse_postings(row.postings)),
-    )
+    def tables(self, but: str = "") -> tuple[str, ...]:
+        """The names of all tables that have entries, without those that begin with `but`."""
+        query = select(HEADS.c.table_name).order_by(HEADS.c.table_name)
+        if but:
+            query = query.where(func.substr(HEADS.c.table_name, 1, len(but)) != but)
+        with self.reading() as connection:
+            return tuple(connection.scalars(query))
 
+    def open_tables(self, but: str, closing: str) -> Iterator[OpenTable]:
+        """Yields the tables whose last entry isn't of the kind `closing`, all from one transaction."""
+        with self.reading() as connection:
+            yield from open_tables_of(connection, but, closing, self._checksums)
 
-def remembered(connection: Connection, account: str, action_id: str, action_hash: bytes) -> Receipt | None:
-    """The receipt of an action that was accepted before."""
-    row = connection.execute(_ACTION, {"account": account, "action_id": action_id}).first()
-    if row is None:
-        return None
-    if row.action_hash != action_hash:
-        raise ActionReused(f"the action {action_id} was asked before with another body")
-    return Receipt(row.table_name, row.first_seq, row.last_seq, row.head)
+    def balances(self, prefix: str = "") -> dict[str, int]:
+        """The cents in every account whose name begins with the prefix."""
+        query = select(BALANCES.c.account, BALANCES.c.cents).order_by(BALANCES.c.account)
+        if prefix:
+            # The bound lets the index find the first of them; the prefix itself decides.
+            begins = func.substr(BALANCES.c.account, 1, len(prefix)) == prefix
+            query = query.where(BALANCES.c.account >= prefix, begins)
+        with self.reading() as connection:
+            return {row.account: row.cents for row in connection.execute(query)}
 
+    def balance(self, account: str) -> int:
+        """The cents in one account."""
+        with self.reading() as connection:
+            return _balance_of(connection, account)
 
-def balances_of(connection: Connection, prefix: str) -> dict[str, int]:
-    """The cents in every account whose name begins so."""
-    wanted = select(BALANCES.c.account, BALANCES.c.cents).order_by(BALANCES.c.account)
-    if prefix:
-        # The bound lets the index find the first of them; the prefix itself decides.
-        begins = func.substr(BALANCES.c.account, 1, len(prefix)) == prefix
-        wanted = wanted.where(BALANCES.c.account >= prefix, begins)
-    return {row.account: row.cents for row in connection.execute(wanted)}
+    def statement(self, account: str, before: int | None = None, limit: int = 100) -> list[StatementLine]:
+        """The movements of an account, the newest first."""
+        with self.reading() as connection:
+            return _statement_of(connection, account, before, limit)
 
+    def round(self, round_id: str) -> RoundRow | None:
+        """Where a closed round is in the log."""
+        with self.reading() as connection:
+            row = connection.execute(select(ROUNDS).where(ROUNDS.c.round == round_id)).first()
+        return RoundRow(*_round_columns(row)) if row is not None else None
 
-def balance_of(connection: Connection, account: str) -> int:
-    """The cents in one account."""
-    return connection.scalar(select(BALANCES.c.cents).where(BALANCES.c.account == account)) or 0
+    def rounds_at(self, table: str, before: int | None = None, limit: int = 100) -> list[RoundRow]:
+        """The closed rounds of a table, the newest first."""
+        query = select(ROUNDS).where(ROUNDS.c.table_name == table, ROUNDS.c.number < _bound(before))
+        with self.reading() as connection:
+            rows = connection.execute(query.order_by(ROUNDS.c.number.desc()).limit(limit))
+            return [RoundRow(*_round_columns(row)) for row in rows]
 
+    def rounds_of(self, player: str, before: int | None = None, limit: int = 100) -> list[PlayedRound]:
+        """The closed rounds in which a player had a share, the newest first."""
+        shares = SHARES.c.seat, SHARES.c.staked_cents, SHARES.c.returned_cents, SHARES.c.withheld.label("has_withheld")
+        query = (
+            select(ROUNDS, *shares)
+            .join(SHARES, SHARES.c.number == ROUNDS.c.number)
+            .where(SHARES.c.player == player, SHARES.c.number < _bound(before))
+            .order_by(SHARES.c.number.desc(), SHARES.c.seat)
+            .limit(limit)
+        )
+        with self.reading() as connection:
+            return [
+                PlayedRound(
+                    *_round_columns(row), row.seat, row.staked_cents, row.returned_cents, bool(row.has_withheld)
+                )
+                for row in connection.execute(query)
+            ]
 
-def statement_of(connection: Connection, account: str, before: int | None, limit: int) -> list[StatementLine]:
-    """The movements of an account, the newest first. What is newer than the page is taken off the balance first, in
-    one look at the file."""
-    balance = balance_of(connection, account)
-    if before is not None:
-        newer = union_all(*(_sides(account, POSTINGS.c.number >= before))).subquery()
-        balance -= connection.scalar(select(func.coalesce(func.sum(newer.c.cents), 0))) or 0
-    sides = (
-        side.order_by(POSTINGS.c.number.desc()).limit(limit).subquery().select()
-        for side in _sides(account, POSTINGS.c.number < (FARTHEST if before is None else before))
-    )
-    lines = union_all(*sides).subquery()
-    wanted = (
-        select(lines, ENTRIES.c.stamped_ms)
-        .join(ENTRIES, (ENTRIES.c.table_name == lines.c.table_name) & (ENTRIES.c.seq == lines.c.seq))
-        .order_by(lines.c.number.desc())
-        .limit(limit)
-    )
-    found = []
-    for row in connection.execute(wanted):
-        where = row.number, row.table_name, row.seq, row.stamped_ms
-        found.append(StatementLine(*where, row.other, row.cents, balance))
-        balance -= row.cents
-    return found
+    def withheld_at(self, table: str) -> int:
+        """The number of seeds that were withheld in the closed rounds of a table."""
+        query = select(func.coalesce(func.sum(ROUNDS.c.withheld), 0)).where(ROUNDS.c.table_name == table)
+        with self.reading() as connection:
+            return int(connection.execute(query).scalar_one())
 
+    def withheld_of(self, player: str) -> int:
+        """The number of closed rounds in which a player withheld a seed."""
+        query = select(func.coalesce(func.sum(SHARES.c.withheld), 0)).where(SHARES.c.player == player)
+        with self.reading() as connection:
+            return int(connection.execute(query).scalar_one())
 
-def _sides(account: str, condition: Any) -> tuple[Select[Any], Select[Any]]:
-    """What the account gained and what it gave; nothing is both."""
-    where = POSTINGS.c.number, POSTINGS.c.table_name, POSTINGS.c.seq
-    gained = select(*where, POSTINGS.c.source.label("other"), POSTINGS.c.cents.label("cents"))
-    gave = select(*where, POSTINGS.c.destination.label("other"), (literal(0) - POSTINGS.c.cents).label("cents"))
-    return (
-        gained.where(POSTINGS.c.destination == account, condition),
-        gave.where(POSTINGS.c.source == account, condition),
-    )
+    def player(self, player_id: str) -> Player | None:
+        """The player with this id."""
+        return self._player_where(PLAYERS.c.id == player_id)
 
+    def player_by_recovery(self, recovery_hash: bytes) -> Player | None:
+        """The player whose recovery code has this hash."""
+        return self._player_where(PLAYERS.c.recovery_hash == recovery_hash)
 
-def round_of(connection: Connection, round_id: str) -> RoundRow | None:
-    """Where a closed round stands in the log."""
-    row = connection.execute(select(ROUNDS).where(ROUNDS.c.round == round_id)).first()
-    return RoundRow(*_place(row)) if row is not None else None
+    def _player_where(self, condition: Any) -> Player | None:
+        """The one player who meets a condition; `StorageFailed` when the row isn't what the server wrote."""
+        with self.reading() as connection:
+            row = connection.execute(select(PLAYERS).where(condition).limit(1)).first()
+        if row is None:
+            return None
+        if not self._checksums.match("players", *row):
+            raise StorageFailed(f"player {row.id}: {_CHANGED}")
+        return Player(row.id, row.name, row.kind, row.recovery_hash, row.created_ms, row.deleted_ms)
 
+    def guest_ids(self, after: str = "", limit: int = 100) -> list[str]:
+        """The ids of guests who were not deleted, in order, beginning behind one of them."""
+        conditions = PLAYERS.c.kind == "guest", PLAYERS.c.deleted_ms.is_(None), PLAYERS.c.id > after
+        query = select(PLAYERS.c.id).where(*conditions).order_by(PLAYERS.c.id).limit(limit)
+        with self.reading() as connection:
+            return list(connection.scalars(query))
 
-def rounds_at(connection: Connection, table: str, before: int | None, limit: int) -> list[RoundRow]:
-    """The closed rounds of a table, the newest first."""
-    there = ROUNDS.c.table_name == table, ROUNDS.c.number < (FARTHEST if before is None else before)
-    rows = connection.execute(select(ROUNDS).where(*there).order_by(ROUNDS.c.number.desc()).limit(limit))
-    return [RoundRow(*_place(row)) for row in rows]
+    def setting(self, name: str) -> str | None:
+        """The value saved last under this name."""
+        with self.reading() as connection:
+            return setting_of(connection, name, self._checksums)
 
+    def snapshot(self, table: str) -> Snapshot | None:
+        """The state of a table saved last. One that the server didn't write is ignored: the log has everything."""
+        with self.reading() as connection:
+            row = connection.execute(select(SNAPSHOTS).where(SNAPSHOTS.c.table_name == table)).first()
+        if row is None or not self._checksums.match("snapshots", *row):
+            return None
+        return Snapshot(row.seq, row.body)
 
-def rounds_of(connection: Connection, player: str, before: int | None, limit: int) -> list[PlayedRound]:
-    """The closed rounds in which a player had a share, the newest first."""
-    shares = SHARES.c.seat, SHARES.c.staked_cents, SHARES.c.returned_cents, SHARES.c.withheld.label("has_withheld")
-    wanted = (
-        select(ROUNDS, *shares)
-        .join(SHARES, SHARES.c.number == ROUNDS.c.number)
-        .where(SHARES.c.player == player, SHARES.c.number < (FARTHEST if before is None else before))
-        .order_by(SHARES.c.number.desc(), SHARES.c.seat)
-        .limit(limit)
-    )
-    rows = connection.execute(wanted)
-    return [
-        PlayedRound(*_place(row), row.seat, row.staked_cents, row.returned_cents, bool(row.has_withheld))
-        for row in rows
-    ]
+    def verified(self, report: Report | None = None) -> Whole | Broken:
+        """Whether everything in the file holds, or the first thing that does not."""
+        with self.reading() as connection:
+            return verify_all(connection, self._key, report)
 
+    def verified_from_checkpoint(self) -> Whole | Broken:
+        """Whether everything behind the last checkpoint holds, or the first thing that does not."""
+        with self.reading() as connection:
+            return verify_from_checkpoint(connection, self._key)
 
-def withheld_at(connection: Connection, table: str) -> int:
-    """The number of seeds that were withheld in the closed rounds of a table."""
-    wanted = select(func.coalesce(func.sum(ROUNDS.c.withheld), 0)).where(ROUNDS.c.table_name == table)
-    return int(connection.execute(wanted).scalar_one())
+    def check_receipt(self, receipt: Receipt) -> Broken | None:
+        """Whether the log still holds what a receipt says was written."""
+        with self.reading() as connection:
+            return check_receipt(connection, receipt)
 
-
-def withheld_of(connection: Connection, player: str) -> int:
-    """The number of closed rounds in which a player withheld a seed."""
-    wanted = select(func.coalesce(func.sum(SHARES.c.withheld), 0)).where(SHARES.c.player == player)
-    return int(connection.execute(wanted).scalar_one())
-
-
-def _place(row: Any) -> tuple[int, str, str, int, int, int, int]:
-    return row.number, row.round, row.table_name, row.first_seq, row.last_seq, row.stamped_ms, row.withheld
-
-
-def player_where(connection: Connection, condition: Any, checksums: Checksums) -> Player | None:
-    """The one player for whom something holds; `StorageFailed` when the row isn't what the server wrote."""
-    row = connection.execute(select(PLAYERS).where(condition).limit(1)).first()
-    if row is None:
-        return None
-    if not checksums.match("players", *row):
-        raise StorageFailed(f"player {row.id}: {_CHANGED}")
-    return Player(row.id, row.name, row.kind, row.recovery_hash, row.created_ms, row.deleted_ms)
-
-
-def guests_after(connection: Connection, after: str, limit: int) -> list[str]:
-    """The ids of guests who were not deleted, in order, beginning behind one of them."""
-    known = PLAYERS.c.kind == "guest", PLAYERS.c.deleted_ms.is_(None), PLAYERS.c.id > after
-    return list(connection.scalars(select(PLAYERS.c.id).where(*known).order_by(PLAYERS.c.id).limit(limit)))
+    def close(self) -> None:
+        """Close the connections to the file."""
+        self._readers.dispose()
 
 
 def setting_of(connection: Connection, name: str, checksums: Checksums) -> str | None:
-    """The value kept last under this name; `StorageFailed` when the row isn't what the server wrote."""
+    """The value saved last under this name; `StorageFailed` when the row isn't what the server wrote."""
     row = connection.execute(select(SETTINGS).where(SETTINGS.c.name == name)).first()
     if row is None:
         return None
@@ -220,9 +264,72 @@ def setting_of(connection: Connection, name: str, checksums: Checksums) -> str |
     return value
 
 
-def snapshot_of(connection: Connection, table: str, checksums: Checksums) -> Snapshot | None:
-    """The state of a table kept last. One that the server didn't write is ignored: the log has everything."""
-    row = connection.execute(select(SNAPSHOTS).where(SNAPSHOTS.c.table_name == table)).first()
-    if row is None or not checksums.match("snapshots", *row):
-        return None
-    return Snapshot(row.seq, row.body)
+def _balance_of(connection: Connection, account: str) -> int:
+    return connection.scalar(select(BALANCES.c.cents).where(BALANCES.c.account == account)) or 0
+
+
+def _statement_of(connection: Connection, account: str, before: int | None, limit: int) -> list[StatementLine]:
+    """The movements before a posting. Movements newer than that are subtracted from the balance first."""
+    balance = _balance_of(connection, account)
+    if before is not None:
+        newer = union_all(*(_sides(account, POSTINGS.c.number >= before))).subquery()
+        balance -= connection.scalar(select(func.coalesce(func.sum(newer.c.cents), 0))) or 0
+    sides = (
+        side.order_by(POSTINGS.c.number.desc()).limit(limit).subquery().select()
+        for side in _sides(account, POSTINGS.c.number < _bound(before))
+    )
+    movements = union_all(*sides).subquery()
+    query = (
+        select(movements, ENTRIES.c.stamped_ms)
+        .join(ENTRIES, (ENTRIES.c.table_name == movements.c.table_name) & (ENTRIES.c.seq == movements.c.seq))
+        .order_by(movements.c.number.desc())
+        .limit(limit)
+    )
+    lines = []
+    for row in connection.execute(query):
+        where = row.number, row.table_name, row.seq, row.stamped_ms
+        lines.append(StatementLine(*where, row.other, row.cents, balance))
+        balance -= row.cents
+    return lines
+
+
+def _sides(account: str, condition: Any) -> tuple[Select[Any], Select[Any]]:
+    """What the account gained and what it gave; no posting is both."""
+    where = POSTINGS.c.number, POSTINGS.c.table_name, POSTINGS.c.seq
+    gained = select(*where, POSTINGS.c.source.label("other"), POSTINGS.c.cents.label("cents"))
+    gave = select(*where, POSTINGS.c.destination.label("other"), (literal(0) - POSTINGS.c.cents).label("cents"))
+    return (
+        gained.where(POSTINGS.c.destination == account, condition),
+        gave.where(POSTINGS.c.source == account, condition),
+    )
+
+
+def _round_columns(row: Any) -> tuple[int, str, str, int, int, int, int]:
+    return row.number, row.round, row.table_name, row.first_seq, row.last_seq, row.stamped_ms, row.withheld
+
+
+def _bound(before: int | None) -> int:
+    return FARTHEST if before is None else before
+
+
+def _reading_engine(path: Path) -> Engine:
+    """Connections that cannot write, a few of which stay open."""
+
+    def connect() -> sqlite3.Connection:
+        connection = connect_to_read(path)
+        # The file may hold bytes that are not text: verifying then reports them like any other edit.
+        connection.text_factory = _text
+        return connection
+
+    engine = create_engine("sqlite://", creator=connect, poolclass=QueuePool, pool_size=4, max_overflow=20)
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        # Everything read in one transaction is of one moment.
+        connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+def _text(stored: bytes) -> str:
+    return stored.decode("utf-8", "replace")

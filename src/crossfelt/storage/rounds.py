@@ -4,6 +4,7 @@ player's share in it; where `shares` is null, nobody played the round and no lis
 from __future__ import annotations
 
 from crossfelt.errors import BadInput
+from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
 from crossfelt.jsontext import parse_json
 from crossfelt.storage.port import Batch, ClosedRound, NewEntry, Share
@@ -14,12 +15,12 @@ _MOST_NUMBER = 2**53
 
 def closed_rounds(batch: Batch) -> list[ClosedRound]:
     """The rounds that a batch closes; `BadInput` where an entry says something that can't be."""
-    found = []
+    rounds = []
     for seq, entry in enumerate(batch.entries, start=batch.expected_seq + 1):
         if entry.kind == ROUND_CLOSED:
             closed = closed_round(entry, seq)
-            found += [closed] if closed is not None else []
-    return found
+            rounds += [closed] if closed is not None else []
+    return rounds
 
 
 def closed_round(entry: NewEntry, seq: int) -> ClosedRound | None:
@@ -32,7 +33,8 @@ def closed_round(entry: NewEntry, seq: int) -> ClosedRound | None:
     name, first_seq = fields.text("round"), fields.integer("first_seq", least=1, most=seq)
     shares = tuple(map(_share, fields.tables("shares")))
     if len({(share.player, share.seat) for share in shares}) != len(shares):
-        fields.fault("a seat of a player is named twice", "shares")
+        seats = [share.seat for share in shares]
+        fields.fault(FaultCode.REPEATED, "a seat of a player is named twice", "shares", value=seats)
     if fields.faults:
         raise BadInput(fields.faults)
     return ClosedRound(name, first_seq, seq, shares)

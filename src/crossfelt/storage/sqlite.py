@@ -15,20 +15,19 @@ from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from crossfelt.storage.appending import Appending
+from crossfelt.storage.append import Appender
 from crossfelt.storage.checkpoint import make_checkpoint
 from crossfelt.storage.checksums import Checksums, put_row
-from crossfelt.storage.connecting import connect_to_write
+from crossfelt.storage.connect import connect_to_write
 from crossfelt.storage.damage import check_pages
+from crossfelt.storage.errors import reason
 from crossfelt.storage.funds import check_batch
 from crossfelt.storage.keycheck import KEY_CHECK, check_value, opens
 from crossfelt.storage.lock import FileLock
 from crossfelt.storage.migrate import migrated
-from crossfelt.storage.places import check_place, make_file
+from crossfelt.storage.paths import check_place, make_file
 from crossfelt.storage.port import Batch, Broken, Player, Receipt, Snapshot, StorageError, StorageFailed
-from crossfelt.storage.queries import setting_of
-from crossfelt.storage.reader import SqliteReader
-from crossfelt.storage.trouble import reason
+from crossfelt.storage.queries import SqliteReader, setting_of
 from crossfelt.storage.writer import Writer
 
 _PUT_CHECKPOINT = (
@@ -37,6 +36,9 @@ _PUT_CHECKPOINT = (
 )
 
 
+MOST_LOG_PAGES = 8_000
+"""Pages of the write-ahead log (32 MB) at which SQLite copies it into the file inside a commit, because the writer had
+no moment without a job in which to do it."""
 REST_SECONDS = 0.005
 """How long a thread that verifies at leisure rests after a stretch of work: it and the threads that answer share one
 interpreter, for which an action would otherwise wait at every turn from the loop to the writer and back."""
@@ -56,7 +58,7 @@ class SqliteStore(SqliteReader):
             self._connection = _opened(path, synchronous)
             check_pages(self._connection, path)
             super().__init__(path, key)
-            self._appending = Appending(self._connection, self._checksums)
+            self._appender = Appender(self._connection, self._checksums)
             self._check_key()
         except (OSError, SQLAlchemyError, sqlite3.Error) as error:
             self._let_go()
@@ -67,7 +69,7 @@ class SqliteStore(SqliteReader):
         self._checking: list[threading.Thread] = []
         """Threads that verify for a checkpoint."""
         self._is_closing = threading.Event()
-        self._writer = Writer(self._connection, str(path), self._appending)
+        self._writer = Writer(self._connection, str(path), self._appender)
 
     @property
     def failure(self) -> str | None:
@@ -82,7 +84,7 @@ class SqliteStore(SqliteReader):
             answer: Future[Receipt] = Future()
             answer.set_exception(refusal)
             return answer
-        return self._writer.do(lambda: self._appending.append(batch))
+        return self._writer.do(lambda: self._appender.append(batch))
 
     def save_player(self, player: Player) -> Future[None]:
         """Keeps a player in place of what was known of the same id, of which nothing stays in the file."""
@@ -100,7 +102,7 @@ class SqliteStore(SqliteReader):
 
     def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """Keeps a state for a quick start: it goes with the next commit, and losing it loses nothing."""
-        self._appending.keep_snapshot(table, snapshot)
+        self._appender.keep_snapshot(table, snapshot)
 
     def checkpoint(self, at_leisure: bool = False) -> Future[None]:
         """Verifies in a thread of its own what is behind the last checkpoint, then has the next one written; whoever
@@ -124,10 +126,10 @@ class SqliteStore(SqliteReader):
             return
         try:
             with self.reading() as reader:
-                found = make_checkpoint(reader, self._key, self._rest if at_leisure else None)
-            if isinstance(found, Broken):
-                raise StorageFailed(f"{self.path}: {found}")
-            row = found.body, found.signature
+                checkpoint = make_checkpoint(reader, self._key, self._rest if at_leisure else None)
+            if isinstance(checkpoint, Broken):
+                raise StorageFailed(f"{self.path}: {checkpoint}")
+            row = checkpoint.body, checkpoint.signature
             self._writer.do(lambda: _nothing(self._connection.execute(_PUT_CHECKPOINT, row))).result()
         except Exception as error:  # whatever it is: somebody waits for the answer
             answer.set_exception(error)
@@ -150,10 +152,10 @@ class SqliteStore(SqliteReader):
         if not self._key:
             return
         with self.reading() as reader:
-            found = opens(self._key, lambda name: setting_of(reader, name, Checksums(b"")))
-        if found is None:
+            is_right = opens(self._key, lambda name: setting_of(reader, name, Checksums(b"")))
+        if is_right is None:
             put_row(self._connection, self._checksums, "settings", (KEY_CHECK, check_value(self._key)))
-        elif not found:
+        elif not is_right:
             raise StorageFailed(f"{self.path}: the key is not the one that this database was made with")
 
     def _let_go(self) -> None:
@@ -174,6 +176,7 @@ def _opened(path: Path, synchronous: str) -> sqlite3.Connection:
         connection.execute(f"PRAGMA synchronous={synchronous}")
         # What is removed is overwritten: deleting a player means that the name is gone.
         connection.execute("PRAGMA secure_delete=ON")
+        connection.execute(f"PRAGMA wal_autocheckpoint={MOST_LOG_PAGES}")
     except BaseException:
         connection.close()
         raise

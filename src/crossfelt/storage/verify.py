@@ -20,8 +20,8 @@ from crossfelt.storage.chain import SCHEME, entry_hash, first_hash, heads_digest
 from crossfelt.storage.checksums import Checksums
 from crossfelt.storage.funds import is_forgotten
 from crossfelt.storage.indexes import PAGE, ActionRows, Index, PostingRows, RoundRows, raw
-from crossfelt.storage.kept import check_rows
 from crossfelt.storage.port import Broken, Entry, Receipt, Whole, may_be_negative
+from crossfelt.storage.row_checks import check_rows
 from crossfelt.storage.schema import BALANCES, ENTRIES, HEADS
 
 _ENTRIES_BETWEEN_RESTS = 64
@@ -75,12 +75,12 @@ def verify(connection: Connection, checksums: Checksums, report: Report | None =
     moved = walk(connection, position, checksums, indexes, report=report)
     if isinstance(moved, Broken):
         return moved
-    kept = balances(connection)
-    for account in sorted({*moved, *kept}):
-        held, made = kept.get(account), moved.get(account)
+    stored = balances(connection)
+    for account in sorted({*moved, *stored}):
+        held, made = stored.get(account), moved.get(account)
         if held != made:
             return Broken("", 0, f"{account} holds {held or 0} cents, its postings make {made or 0}")
-    return overdrawn(kept) or check_rows(connection, checksums) or position.whole()
+    return overdrawn(stored) or check_rows(connection, checksums) or position.whole()
 
 
 def walk(
@@ -143,14 +143,14 @@ class _Walk:
     def table_end(self, table: str) -> Broken | None:
         """Compares the end of a table with its row in the index of heads, and looks for rows without an entry."""
         wrong = self._heads.check(table, self._at.ends.get(table))
-        left = (found for index in self._indexes if (found := index.table_end(table)) is not None)
+        left = (stray for index in self._indexes if (stray := index.table_end(table)) is not None)
         return wrong or next(left, None)
 
 
 def _checked(row: Any, table: str, seq: int, head: bytes) -> Entry | Broken:
     """One row of the log as the entry that must be there."""
-    _, found, stamped_ms, kind, is_sealed, body, asked, moves, scheme, written = row
-    if found != seq:
+    _, stored_seq, stamped_ms, kind, is_sealed, body, asked, moves, scheme, written = row
+    if stored_seq != seq:
         return Broken(table, seq, "it is missing")
     if scheme != SCHEME:
         return Broken(table, seq, f"the scheme {scheme} is not known")
@@ -196,11 +196,11 @@ class _Entries:
         if at.ends:
             starts = ((table, at.ends[table][0] if table in at.ends else 0) for table in sorted(ends))
             behind = [(table, seq) for table, seq in starts if ends[table][0] > seq]
-            wanted = connection.execute(_BEHIND.execution_options(yield_per=PAGE), {"starts": json.dumps(behind)})
+            rows = connection.execute(_BEHIND.execution_options(yield_per=PAGE), {"starts": json.dumps(behind)})
         else:
             everything = raw(ENTRIES).order_by(ENTRIES.c.table_name, ENTRIES.c.seq)
-            wanted = connection.execute(everything.execution_options(yield_per=PAGE))
-        self._rows: Iterator[Any] = iter(wanted)
+            rows = connection.execute(everything.execution_options(yield_per=PAGE))
+        self._rows: Iterator[Any] = iter(rows)
         self._next: Any = next(self._rows, None)
 
     def of(self, table: str) -> Iterator[Any]:
@@ -244,9 +244,9 @@ def balances(connection: Connection) -> dict[str, int]:
     return {row[0]: row[1] for row in connection.execute(raw(BALANCES))}
 
 
-def overdrawn(kept: Mapping[str, int]) -> Broken | None:
+def overdrawn(stored: Mapping[str, int]) -> Broken | None:
     """The first account that spent what it had not."""
-    for account, cents in kept.items():
+    for account, cents in stored.items():
         if type(cents) is not int:
             return Broken("", 0, f"{account} holds {cents!a}, which is no number of cents")
         if cents < 0 and not may_be_negative(account):
@@ -256,7 +256,7 @@ def overdrawn(kept: Mapping[str, int]) -> Broken | None:
 
 def check_receipt(connection: Connection, receipt: Receipt) -> Broken | None:
     """Whether the log still holds what a receipt says was written."""
-    found = connection.scalar(
+    stored_hash = connection.scalar(
         select(ENTRIES.c.hash).where(ENTRIES.c.table_name == receipt.table, ENTRIES.c.seq == receipt.last_seq)
     )
-    return Broken.of_receipt(receipt, found)
+    return Broken.of_receipt(receipt, stored_hash)

@@ -11,11 +11,14 @@ from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol, TypeVar
 
+from crossfelt.storage.errors import reason
 from crossfelt.storage.port import BadBatch, StorageError, StorageFailed
-from crossfelt.storage.trouble import reason
 
 MOST_IN_ONE_COMMIT = 512
 """Jobs that share one commit; whoever comes later waits for the next."""
+COMMITS_BETWEEN_COPIES = 100
+"""Commits after which the write-ahead log is copied into the file, as soon as no job waits. SQLite would copy it inside
+a commit, and every answer of that commit would wait for it."""
 
 T = TypeVar("T")
 _UNFIT = (TypeError, ValueError, OverflowError, sqlite3.InterfaceError, sqlite3.ProgrammingError)
@@ -47,6 +50,8 @@ class Writer:
         """The failure of a commit, behind which not even what was handed in is done."""
         self._connection, self._name, self._transaction = connection, name, transaction
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._uncopied = 0
+        """Commits since the write-ahead log was copied."""
         self._gate = threading.Lock()
         """Between handing in and closing, so that no job is left behind unanswered."""
         self._thread = threading.Thread(target=self._run, name="crossfelt-writer", daemon=True)
@@ -76,6 +81,14 @@ class Writer:
             jobs, goes_on = self._waiting(first)
             # A caller who has gone away before the work began gets nothing done; later it is too late.
             self._commit([job for job in jobs if job[1].set_running_or_notify_cancel()])
+            if self._uncopied >= COMMITS_BETWEEN_COPIES and self._jobs.empty():
+                self._copy_log()
+
+    def _copy_log(self) -> None:
+        """Copies the write-ahead log into the file. What can't be copied now stays in the log, as durable as before."""
+        self._uncopied = 0
+        with suppress(sqlite3.Error):
+            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def _waiting(self, first: _Job) -> tuple[list[_Job], bool]:
         """The job at hand and whatever has piled up behind it; False when the storage is being closed."""
@@ -101,11 +114,11 @@ class Writer:
                 # What one caller handed in cannot be stored at all; the others are not to suffer for it.
                 answers = [(jobs[unfit[0]][1], BadBatch(f"it cannot be stored: {reason(unfit[1])}"))]
             jobs = [*jobs[: unfit[0]], *jobs[unfit[0] + 1 :]] if unfit is not None else []
-            for answer, found in answers:
-                if isinstance(found, StorageError):
-                    answer.set_exception(found)
+            for answer, result in answers:
+                if isinstance(result, StorageError):
+                    answer.set_exception(result)
                 else:
-                    answer.set_result(found)
+                    answer.set_result(result)
 
     def _transact(self, jobs: Sequence[_Job]) -> tuple[list[tuple[Future[Any], Any]], tuple[int, Exception] | None]:
         """Does the jobs in one transaction. The answer to each; or, with nothing committed, which of them is unfit to
@@ -125,6 +138,7 @@ class Writer:
                     return [], (number, error)
             self._transaction.finished()
             self._connection.execute("COMMIT")
+            self._uncopied += 1
         except Exception as error:  # whatever it is: a writer that died without a word would leave its callers waiting
             with suppress(sqlite3.Error):
                 self._connection.rollback()

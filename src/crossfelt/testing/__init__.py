@@ -1,4 +1,5 @@
-"""What any game, rule book and policy must keep, as checks that others can run on their own.
+"""Checks that any game, rule book and policy must pass, for authors of new ones.
 
-Nothing here is needed to play: it only drives contests and raises `AssertionError` where a law is broken.
+Playing needs nothing from here: the checks only drive contests and raise `AssertionError`. Open `conformance.py`
+first.
 """

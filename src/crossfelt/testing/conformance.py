@@ -56,8 +56,8 @@ from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.state import MatchState
 from crossfelt.kingcross.views import MatchView
 from crossfelt.ledger import ESCROW
-from crossfelt.plain import from_plain, to_plain
 from crossfelt.record import export_record, replay
+from crossfelt.schema import from_plain, to_plain
 
 Rules = TypeVar("Rules", bound=ContestRules)
 State = TypeVar("State")
@@ -258,6 +258,9 @@ class _Walk(Generic[Rules, State, Action, Event, View]):
         for clock in (*self.subject.seats, None):
             action = game.on_timeout(state, clock)
             assert action is None or game.decide(state, SYSTEM, action), f"the clock of {clock} does nothing"
+        for seat in self.subject.seats:
+            for action in (game.on_leave(state, seat), game.on_remove(state, seat)):
+                assert action is None or game.decide(state, SYSTEM, action), f"seat {seat} goes, and nothing follows"
 
     def _check_storage(self) -> None:
         """Actions and events survive JSON, and folding stored events gives the live state."""
@@ -284,7 +287,7 @@ def _made_up(kinds: Iterable[type[Action]]) -> Iterator[Action]:
         hints = get_type_hints(kind)
         values = [_values(hints[name]) for name in fields]
         if math.prod(map(len, values)) <= MOST_MADE_UP:
-            yield from (kind(*found) for found in product(*values))
+            yield from (kind(*arguments) for arguments in product(*values))
 
 
 def _values(hint: Any) -> tuple[Any, ...]:

@@ -1,4 +1,5 @@
-"""The stand-alone verifier, shipped to be downloaded: one file that needs Python alone and imports nothing of ours.
+"""The stand-alone verifier: one file to download that checks a record and needs only Python.
 
-It is a second opinion, written from `docs/fairness.md` and not from the rest of this package, which may not import it.
+It may not import anything of this package, nor be imported by it: it is a second opinion, written from
+`docs/fairness.md`. Open `crossfelt_verifier.py` first.
 """

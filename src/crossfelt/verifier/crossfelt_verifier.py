@@ -42,9 +42,9 @@ class DoesNotHold(Exception):
     """The first thing about a record that does not hold."""
 
 
-def need(holds: object, says: str) -> None:
+def need(holds: object, message: str) -> None:
     if not holds:
-        raise DoesNotHold(says)
+        raise DoesNotHold(message)
 
 
 def read_json(text: str | bytes) -> Any:
@@ -74,8 +74,8 @@ def without_clauses(value: Any) -> Any:
 
 def fields(*parts: str | int | bytes) -> bytes:
     """Each part preceded by its length as eight bytes."""
-    found = [part if isinstance(part, bytes) else str(part).encode() for part in parts]
-    return b"".join(len(part).to_bytes(8, "big") + part for part in found)
+    encoded = [part if isinstance(part, bytes) else str(part).encode() for part in parts]
+    return b"".join(len(part).to_bytes(8, "big") + part for part in encoded)
 
 
 def sha256(data: bytes) -> str:
@@ -153,19 +153,20 @@ ACTIONS = {  # who may do it, and the events that follow from nothing else
     "deal": ("system", "cards_dealt"),
     "bet": ("seat", "bet_placed"),
     "fold": ("seat", "seat_folded"),
-    "abandon": ("system floor", "seat_abandoned seat_forfeited wagers_withdrawn"),
+    "abandon": ("system", "seat_abandoned seat_forfeited community_pay_taken wagers_withdrawn"),
+    "take_over": ("system", "seat_taken_over wagers_withdrawn"),
     "report": ("floor", "irregularity_ruled card_set_aside deck_withdrawn round_voided"),
     "forfeit_seat": ("floor", "seat_forfeited community_pay_taken"),
     "void_round": ("system floor", "round_voided"),
     "settle": ("system", "wager_settled hand_shown bonus_cards_revealed round_settled"),
     "roll_dice": ("chance", "rolled"),
     "place": ("seat", "card_placed placement_sealed"),
-    "place_for": ("system floor", "card_placed placement_sealed"),
-    "abandon_sheet": ("system floor", "sheet_abandoned"),
+    "place_for": ("system", "card_placed placement_sealed"),
+    "abandon_sheet": ("system", "sheet_abandoned"),
 }
 FOLLOWING = set(re.findall(r"\w+", "seat_folded community_revealed meters_grew card_placed placement_sealed"))
 FOLLOWING |= {"placements_shown", "match_finished"}
-Wanted = tuple[str, int | None, list[Any]]
+Awaited = tuple[str, int | None, list[Any]]
 """A chance that a settlement waits for: wheel, seat and segments, or a draw among seats."""
 Paid = tuple[int, int, list[Json]]
 """A settled wager: seat, stake, and what a progressive one won."""
@@ -200,6 +201,7 @@ class CrissCross:
         self.wagers: dict[int, dict[str, int]] = {seat: {} for seat in self.seats}
         self.placed: dict[str, int] = {}
         self.folded, self.forfeited, self.absent = set[int](), set[int](), set[int]()
+        self.taken_over, self.losing = set[int](), set[int]()
         self.reports, self.outcome = list[str](), ""
         self.settled, self.growth = list[Json](), list[Json]()
         self.shown, self.hot_spot = set[int | None](), 0
@@ -217,6 +219,15 @@ class CrissCross:
     def hole(self, seat: int) -> list[str]:
         return self.cards([f"hole:{seat}:1", f"hole:{seat}:2"])
 
+    def has_live(self, seat: int) -> bool:
+        """Whether a wager of the seat is neither settled nor lost yet."""
+        settled = {line["spot"] for line in self.settled if line["seat"] == seat and line["staked"]}
+        left = [spot for spot in self.wagers[seat] if spot not in settled]
+        is_folded = seat in self.folded
+        return seat not in self.forfeited and any(
+            not is_folded or self.spots[spot].get("survives_fold") for spot in left
+        )
+
     def to_act(self) -> int:
         """The seat whose decision is awaited, 0 when there is none."""
         spot = self.spot_at.get(self.stage)
@@ -233,16 +244,17 @@ class CrissCross:
             self.settle(events)
             return
         for event in events:
-            found, kind = without_clauses(event), event["kind"]
+            bare, kind = without_clauses(event), event["kind"]
             need(STAGES.get(kind, self.stage) == self.stage, f"{kind} does not belong to {self.stage}")
-            for key, value in self.happen(actor, action, found, stream).items():
-                need(found[key] == value, f"the {key} of {kind} must be {json.dumps(value)}")
+            for key, value in self.happen(actor, action, bare, stream).items():
+                need(bare[key] == value, f"the {key} of {kind} must be {json.dumps(value)}")
             live = [spot for seat in self.seats if seat not in self.forfeited for spot in self.wagers[seat]]
             asks_cross = any(self.spots[spot]["hand"] == "community" for spot in live)
             if self.stage in self.stages and not asks_cross and not any(map(self.is_in, self.seats)):
                 self.stage = "settling"
         paid_back = [line for line in self.settled if line["seat"] in self.forfeited and not line["staked"]]
         need(not paid_back, "a seat that forfeits keeps a Community Pay")
+        need(self.losing <= self.forfeited, "a seat that was abandoned keeps its wagers")
         need(self.stage not in self.stages or self.to_act() not in {0, *self.absent}, "cards must be turned, or folded")
         need(self.stage != "settling" or self.growth or not self.grown(), "the meters have not grown")
 
@@ -298,14 +310,24 @@ class CrissCross:
                 self.stage = after[after.index(now) + 1]
                 return {"stage": now, "cards": dict(zip(places, self.cards(places), strict=True))}
             case "seat_abandoned":
+                takes_all = self.rules["abandoned"]["outcome"] == "lose_all"
+                loses_all = takes_all and asked not in self.taken_over and self.has_live(asked)
+                decides = self.is_in(asked) and asked not in self.absent and self.stage != "settling"
+                need(loses_all or decides, f"seat {asked} has nothing left to decide or to lose")
                 self.absent.add(asked)
+                self.losing |= {asked} if loses_all else set()
+                return {"seat": asked}
+            case "seat_taken_over":
+                need(asked not in self.taken_over and self.has_live(asked), f"seat {asked} has nothing to lose")
+                self.absent.add(asked)
+                self.taken_over.add(asked)
                 return {"seat": asked}
             case "seat_forfeited":
                 reasons = self.rules.get("conduct", {}).get("reasons", {})
                 if action["kind"] == "abandon":
                     reasons = ["abandoned"] if self.rules["abandoned"]["outcome"] == "lose_all" else []
                 own = [line for line in self.settled if line["seat"] == asked and line["staked"]]
-                is_late = own and action["kind"] == "forfeit_seat"
+                is_late = asked not in self.losing if action["kind"] == "abandon" else bool(own)
                 need(event["reason"] in reasons and not is_late, "the seat does not forfeit for this, or not any more")
                 self.forfeited.add(asked)
                 return {"seat": asked, "reason": action.get("reason", "abandoned")}
@@ -317,13 +339,13 @@ class CrissCross:
                 self.meters |= {entry["meter"]: Fraction(entry["after"]) for entry in self.growth}
                 return {"growth": self.growth}
             case "wheel_spun":
-                wheel, spinner, stops = self.wanted()
+                wheel, spinner, stops = self.awaited()
                 need(action["symbol"] in dict(stops), "the wheel never stops there")
                 need(not stream or action["symbol"] == stream.symbol(stops), "the spin is not what the secret makes")
                 self.spun[wheel, spinner] = action["symbol"]
                 return {"wheel": wheel, "seat": spinner, "symbol": action["symbol"]}
             case "hot_spot_drawn":
-                among = self.wanted()[2]
+                among = self.awaited()[2]
                 self.hot_spot = among[stream.below(len(among))] if stream else action["seat"]
                 need(action["seat"] == self.hot_spot, "the Hot Spot is not the one that the secret makes")
                 return {"seat": self.hot_spot, "among": among}
@@ -347,10 +369,12 @@ class CrissCross:
         for name, cents in chips.items():
             spot = self.spots[name]
             need(spot["placed"] == "betting", f"{name} is not wagered on before the deal")
-            fits = (
-                cents in spot["sizes"] if "sizes" in spot else spot["minimum_cents"] <= cents <= spot["maximum_cents"]
-            )
-            need(fits and not cents % self.rules["table_unit_cents"], f"{cents} cents on {name} are not allowed")
+            if "sizes" in spot:
+                fits = cents in spot["sizes"]
+            else:
+                is_whole = cents % self.rules["table_unit_cents"] == 0
+                fits = is_whole and spot["minimum_cents"] <= cents <= spot["maximum_cents"]
+            need(fits, f"{cents} cents on {name} are not allowed")
             need(chips.get(spot.get("equal_to", ""), cents) == cents, f"{name} must equal another wager")
             need(all(other in chips for other in spot.get("needs", ())), f"{name} needs another wager")
         need(all(name in chips for name, spot in self.spots.items() if spot.get("required")), "an ante is missing")
@@ -365,7 +389,7 @@ class CrissCross:
 
     def grown(self) -> list[Json]:
         """What the wagers of the round add to the meters."""
-        found, wagered = list[Json](), Counter[str]()
+        growth, wagered = list[Json](), Counter[str]()
         for wagers in self.wagers.values():
             wagered["bonus_spin"] += wagers.get("bonus_spin", 0)
             if cents := wagers.get("bonus_spin_xtreme", 0):
@@ -373,8 +397,8 @@ class CrissCross:
         for name, terms in sorted(self.terms.items()):
             before, by = self.meters[name], Fraction(wagered[name] * terms["rate_ppm"], 1_000_000)
             amounts = {"before": str(before), "contributed": str(by), "after": str(before + by)}
-            found += [{"meter": name, "wagered": wagered[name]} | amounts] if wagered[name] else []
-        return found
+            growth += [{"meter": name, "wagered": wagered[name]} | amounts] if wagered[name] else []
+        return growth
 
     def limit_in_force(self) -> int | None:
         """The aggregate limit of one seat, None where there is none."""
@@ -439,9 +463,9 @@ class CrissCross:
         is_bonus = self.spots[spot]["hand"] == "hole_and_bonus"
         return [None, seat] if is_bonus else [seat] if spot == "bonus_spin" else []
 
-    def settlement(self) -> tuple[list[Json], Wanted | None]:
+    def settlement(self) -> tuple[list[Json], Awaited | None]:
         """The events that settle what is not settled yet, and the chance at which they stop."""
-        found, shown, meters = list[Json](), set(self.shown), dict(self.meters)
+        outcome, shown, meters = list[Json](), set(self.shown), dict(self.meters)
         order = max((line["order"] for line in self.settled), default=0)
         covers, won_so_far = self.rules["aggregate_limit"]["covers"], Counter[int]()
         for line in self.settled:
@@ -452,28 +476,31 @@ class CrissCross:
                 if other not in shown:
                     kind = "bonus_cards_revealed" if other is None else "hand_shown"
                     cards = self.cards(BONUS) if other is None else self.hole(other)
-                    found.append({"kind": kind, "cards": cards} | ({} if other is None else {"seat": other}))
+                    outcome.append({"kind": kind, "cards": cards} | ({} if other is None else {"seat": other}))
                     shown.add(other)
-            lines: Wanted | list[Paid] = [(seat, self.wagers[seat][spot], [])] if spot else []
+            lines: Awaited | list[Paid] = [(seat, self.wagers[seat][spot], [])] if spot else []
             if odds is None:
                 lines = self.progressive(spot, seat, meters)
+            elif spot == "bonus_spin":  # forfeited; a wheel that has landed pays the others all the same
+                lines = [(seat, self.wagers[seat][spot], []), *self.shares(seat)]
             if isinstance(lines, tuple):
-                return found, lines
+                return outcome, lines
             for taker, staked, prizes in lines:
                 order += 1
                 due = won = (odds or 0) * staked if result == "win" else sum(prize["won"] for prize in prizes)
                 if self.limit is not None and spot in covers:
                     won = min(due, self.limit - won_so_far[seat])
                     won_so_far[seat] += won
-                said = ("win" if won else "lose") if odds is None else result
+                is_wheel = odds is None or staked == 0
+                said = ("win" if won else "lose") if is_wheel else result
                 line = {"order": order, "seat": taker, "spot": spot, "staked": staked, "result": said, "hand": hand}
-                line |= {"odds": odds, "won": won, "cut": due - won, "prizes": prizes}
+                line |= {"odds": None if is_wheel else odds, "won": won, "cut": due - won, "prizes": prizes}
                 line["returned"] = staked if result in ("win", "push") else 0
-                found.append({"kind": "wager_settled", "wager": line})
-        return found, None
+                outcome.append({"kind": "wager_settled", "wager": line})
+        return outcome, None
 
     def settle(self, events: list[Json]) -> None:
-        (steps, wanted), is_last = self.settlement(), events[-1]["kind"] == "round_settled"
+        (steps, awaited), is_last = self.settlement(), events[-1]["kind"] == "round_settled"
         bare = [without_clauses(event) for event in (events[:-1] if is_last else events)]
         need(len(bare) <= len(steps), "more is settled than was wagered")
         for event, step in zip(bare, steps, strict=False):
@@ -486,19 +513,19 @@ class CrissCross:
                 if won["meter"] is not None:
                     self.meters[won["meter"]] += won["reset_cents"] - won["won"]
         if is_last:
-            need(len(bare) == len(steps) and not wanted, "the round is not yet settled")
+            need(len(bare) == len(steps) and not awaited, "the round is not yet settled")
             need(events[-1]["totals"] == self.totals(), "the totals of the seats are others")
             self.stage = "settled"
 
     def totals(self) -> list[Json]:
-        found = []
+        totals = []
         for seat in self.in_play():
             own = [line for line in self.settled if line["seat"] == seat]
             staked, won, returned = (sum(line[key] for line in own) for key in ("staked", "won", "returned"))
             need(staked == sum(self.wagers[seat].values()), f"not every chip of seat {seat} is settled")
             total = {"seat": seat, "staked": staked, "won": won, "returned": returned}
-            found.append(total | {"net": won + returned - staked})
-        return found
+            totals.append(total | {"net": won + returned - staked})
+        return totals
 
     def live(self, spot: str) -> list[int]:
         """The seats that have a progressive wager and have not forfeited, from the highest."""
@@ -514,14 +541,14 @@ class CrissCross:
     def spins_bonus(self, seat: int) -> bool:
         return bool(self.wagers[seat]["bonus_spin"] == self.spin["spins_cents"]) and self.has_pair(seat)
 
-    def wanted(self) -> Wanted:
+    def awaited(self) -> Awaited:
         """The chance that a settlement waits for."""
-        steps, wanted = self.settlement()
-        if steps or not wanted:
+        steps, awaited = self.settlement()
+        if steps or not awaited:
             raise DoesNotHold("the round does not wait for this chance")
-        return wanted
+        return awaited
 
-    def progressive(self, spot: str, seat: int, meters: dict[str, Fraction]) -> Wanted | list[Paid]:
+    def progressive(self, spot: str, seat: int, meters: dict[str, Fraction]) -> Awaited | list[Paid]:
         """What a progressive wager pays to whom, or the chance that it waits for; `meters` fall with each jackpot."""
         staked = self.wagers[seat][spot]
         if spot == "bonus_spin":
@@ -529,11 +556,8 @@ class CrissCross:
                 return [(seat, staked, [])]
             if (spot, seat) not in self.spun:
                 return spot, seat, stops_of(self.spin)
-            symbol, others = self.spun[spot, seat], [other for other in self.live(spot) if other != seat]
-            pays = {table["size_cents"]: table["pays"] for table in self.spin["community_pays"]}
-            lists = [(other, pays[self.wagers[other][spot]]) for other in others if "&" in symbol]
-            shares: list[Paid] = [(other, 0, [won("community", entry_of(entries, symbol))]) for other, entries in lists]
-            return [(seat, staked, [self.landed(self.spin, symbol, spot, meters)]), *shares]
+            prize = self.landed(self.spin, self.spun[spot, seat], spot, meters)
+            return [(seat, staked, [prize]), *self.shares(seat)]
         event, position = self.xtreme["event"], self.spun.get(("community", None))
         if position is None:
             occurs = self.hot_pairs() if self.by_pair else self.hand("community")[0] >= HANDS.index(event)
@@ -549,6 +573,14 @@ class CrissCross:
                 return "hot_spot", seat, stops_of(wheel)
             prizes.append(self.landed(wheel, self.spun["hot_spot", seat], f"xtreme_{size['wheel']}", meters))
         return [(seat, staked, prizes)]
+
+    def shares(self, spinner: int) -> list[Paid]:
+        """What a Bonus Spin with two amounts pays the other seats, whatever has become of its spinner."""
+        spot, symbol = "bonus_spin", self.spun.get(("bonus_spin", spinner), "")
+        pays = {table["size_cents"]: table["pays"] for table in self.spin["community_pays"]}
+        others = [other for other in self.live(spot) if other != spinner and "&" in symbol]
+        lists = [(other, pays[self.wagers[other][spot]]) for other in others]
+        return [(other, 0, [won("community", entry_of(entries, symbol))]) for other, entries in lists]
 
     def landed(self, wheel: Json, symbol: str, meter: str, meters: dict[str, Fraction]) -> Json:
         """The prize of a wheel at rest."""
@@ -765,9 +797,9 @@ class Log:
 
     def one(self, kind: str, **right: object) -> int:
         """The number of the only entry of this kind, which must hold what is right."""
-        found = [(seq, body) for seq, name, body in self.entries if name == kind]
-        need(len(found) == 1, f"the log must hold {kind} once, not {len(found)} times")
-        seq, body = found[0]
+        entries = [(seq, body) for seq, name, body in self.entries if name == kind]
+        need(len(entries) == 1, f"the log must hold {kind} once, not {len(entries)} times")
+        seq, body = entries[0]
         need(isinstance(body, bytes) == (kind == "secret_sealed"), f"log entry {seq}: a {kind} is sealed or is not")
         for key, value in right.items():
             need(body[key] == value, f"log entry {seq}: the {key} of {kind} is not that of the record")  # type: ignore[call-overload]
@@ -805,24 +837,24 @@ def moves_of(event: Json) -> list[Move]:
     seat = f"seat:{event.get('seat')}"
     match event["kind"]:
         case "wagers_placed":
-            found = [(seat, "escrow", sum(event["wagers"].values()))]
+            moves = [(seat, "escrow", sum(event["wagers"].values()))]
         case "wagers_withdrawn":
-            found = [("escrow", seat, sum(event["wagers"].values()))]
+            moves = [("escrow", seat, sum(event["wagers"].values()))]
         case "bet_placed":
-            found = [(seat, "escrow", event["cents"])]
+            moves = [(seat, "escrow", event["cents"])]
         case "wager_settled":
-            found = settled_moves(event["wager"])
+            moves = settled_moves(event["wager"])
         case "meters_grew":
-            found = grown_moves(event["growth"])
+            moves = grown_moves(event["growth"])
         case "community_pay_taken":
-            found = undone(settled_moves(event["wager"]))
+            moves = undone(settled_moves(event["wager"]))
         case "round_voided":
             settled = [move for wager in event["reversed"] for move in settled_moves(wager)]
             refunds = [("escrow", f"seat:{refund['seat']}", refund["cents"]) for refund in event["refunds"]]
-            found = undone(grown_moves(event["shrunk"]) + settled) + refunds
+            moves = undone(grown_moves(event["shrunk"]) + settled) + refunds
         case _:
-            found = []
-    return [move for move in found if move[2]]
+            moves = []
+    return [move for move in moves if move[2]]
 
 
 def undone(moves: list[Move]) -> list[Move]:
@@ -1005,13 +1037,13 @@ def is_signed(public: bytes, signature: bytes, message: bytes) -> bool:
     minus: Point = (-x % PRIME, y, z, -t % PRIME)
     scale = int.from_bytes(hashlib.sha512(r + public + message).digest(), "little") % ORDER
     steps = {"01": minus, "10": BASE, "11": sum_of(BASE, minus)}
-    found: Point = (0, 1, 1, 0)
+    total: Point = (0, 1, 1, 0)
     for bits in zip(f"{s:0253b}", f"{scale:0253b}", strict=True):
-        found = sum_of(found, found)
+        total = sum_of(total, total)
         step = steps.get("".join(bits))
-        found = found if step is None else sum_of(found, step)
-    inverse = pow(found[2], -1, PRIME)
-    x, y = found[0] * inverse % PRIME, found[1] * inverse % PRIME
+        total = total if step is None else sum_of(total, step)
+    inverse = pow(total[2], -1, PRIME)
+    x, y = total[0] * inverse % PRIME, total[1] * inverse % PRIME
     return (y + (x % 2 << 255)).to_bytes(32, "little") == r
 
 
@@ -1103,14 +1135,14 @@ def records_of(content: bytes) -> list[Json]:
     """One record, or one on each line; `ValueError` when it is neither."""
     lines = [line for line in content.split(b"\n") if line.strip()]
     try:
-        found = [read_json(content)]
+        records = [read_json(content)]
     except ValueError:
         if len(lines) < 2:
             raise
-        found = [read_json(line) for line in lines]
-    if not all(isinstance(record, dict) and record.get("format") == "crossfelt-record" for record in found):
+        records = [read_json(line) for line in lines]
+    if not all(isinstance(record, dict) and record.get("format") == "crossfelt-record" for record in records):
         raise ValueError("it is not a record")
-    return found
+    return records
 
 
 def main(arguments: list[str]) -> int:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from crossfelt.analysis.caps import Cap, solve_capped
-from crossfelt.analysis.encode import encode
+from crossfelt.analysis.crisscross.caps import Cap, solve_capped
+from crossfelt.analysis.crisscross.encode import encode
 from crossfelt.cli.crisscross.cap import usual_antes
 from crossfelt.crisscross.resolve import load_rule_book
-from tests.cli.program import run
+from tests.support.cli.program import run
 
 
 def test_one_ante() -> None:
-    found = run("cap", "--rules", "cardroom", "--ante", "10", "--json").document
-    assert found["limit_cents"] == 300_000
-    assert found["counts_towards_it"] == ["ante_across", "ante_down", "across", "down", "middle"]
-    (row,) = found["antes"]
+    result = run("cap", "--rules", "cardroom", "--ante", "10", "--json").document
+    assert result["limit_cents"] == 300_000
+    assert result["counts_towards_it"] == ["ante_across", "ante_down", "across", "down", "middle"]
+    (row,) = result["antes"]
     expected = solve_capped(encode(load_rule_book("cardroom")), Cap(1000, 300_000)).value
     assert (row["ev"]["numerator"], row["ev"]["denominator"]) == (expected.numerator, expected.denominator)
     assert row["ev_without_limit"]["value"] == -9_829_793_364 / 84_284_272_800
@@ -28,17 +28,19 @@ def test_one_ante() -> None:
 
 
 def test_a_limit_and_antes_of_ones_own() -> None:
-    found = run("cap", "--rules", "maryland", "--ante", "$5", "--ante", "$100", "--limit", "$50,000", "--json").document
-    assert [row["ante_cents"] for row in found["antes"]] == [500, 10_000]
-    assert found["limit_cents"] == 5_000_000
-    assert [row["cost"]["one_ante"] > 0 for row in found["antes"]] == [False, True]
+    result = run(
+        "cap", "--rules", "maryland", "--ante", "$5", "--ante", "$100", "--limit", "$50,000", "--json"
+    ).document
+    assert [row["ante_cents"] for row in result["antes"]] == [500, 10_000]
+    assert result["limit_cents"] == 5_000_000
+    assert [row["cost"]["one_ante"] > 0 for row in result["antes"]] == [False, True]
 
 
 def test_for_people() -> None:
-    found = run("cap", "--rules", "cardroom", "--ante", "10")
-    assert found.status == 0
-    assert "House edge with winnings of a round limited to $3,000, % of both antes" in found.out
-    assert "6.0895%" in found.out
+    result = run("cap", "--rules", "cardroom", "--ante", "10")
+    assert result.status == 0
+    assert "House edge with winnings of a round limited to $3,000, % of both antes" in result.out
+    assert "6.0895%" in result.out
 
 
 def test_the_antes_of_a_table() -> None:

@@ -17,7 +17,7 @@ from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.crisscross.settlement import explain
 from crossfelt.money import dollars
 from crossfelt.record import replay
-from tests.cli.program import Ran, run
+from tests.support.cli.program import Ran, run
 
 BACK = "▒▒▒▒"
 
@@ -44,10 +44,10 @@ def test_a_whole_round_under_any_rule_book(rules: str, tmp_path: Path) -> None:
     record = tmp_path / "round.json"
     options = ("--rules", rules, "--save", str(record), "--rounds", "1")
     ran = deal("5 5", "1", "2", "3", options=options)
-    found = replay(CRISS_CROSS, json.loads(record.read_text()))
-    assert found.state.stage == "settled"
-    assert found.rules.id == rules
-    assert found.state.seats[0].wagers == {
+    result = replay(CRISS_CROSS, json.loads(record.read_text()))
+    assert result.state.stage == "settled"
+    assert result.rules.id == rules
+    assert result.state.seats[0].wagers == {
         "ante_across": 500,
         "ante_down": 500,
         "five_card_bonus": 500,
@@ -55,13 +55,13 @@ def test_a_whole_round_under_any_rule_book(rules: str, tmp_path: Path) -> None:
         "down": 1000,
         "middle": 1500,
     }
-    net = found.state.settled.totals[0].net if found.state.settled else 0
-    brought = 100 * found.rules.betting_spots[0].minimum_cents
-    assert f"Round 1 settled: {signed(net)}, bankroll {dollars(brought + net)}" in ran.out
-    assert f"You leave with {dollars(brought + net)} after 1 round: {signed(net)}." in ran.out
+    net = result.state.settled.totals[0].net if result.state.settled else 0
+    bankroll = 100 * result.rules.betting_spots[0].minimum_cents
+    assert f"Round 1 settled: {signed(net)}, bankroll {dollars(bankroll + net)}" in ran.out
+    assert f"You leave with {dollars(bankroll + net)} after 1 round: {signed(net)}." in ran.out
     words = " ".join(re.sub(r" [+-]?\$\d+ *\n", "\n", ran.out).split())
-    for line in found.state.settled_wagers:
-        assert explain(found.rules, line, short_citation) in words
+    for line in result.state.settled_wagers:
+        assert explain(result.rules, line, short_citation) in words
 
 
 def test_the_cross_is_turned_pair_by_pair() -> None:
@@ -82,8 +82,8 @@ def test_no_hidden_card_is_ever_printed(tmp_path: Path) -> None:
         record = tmp_path / "round.json"
         options = ("--save", str(record), "--rounds", "1")
         pictures = decisions(deal("5 5 5", "1", "1", "1", options=options, seed=seed))
-        found = replay(CRISS_CROSS, json.loads(record.read_text()))
-        names = {place: found.state.name_at(place) for place in found.state.placed}
+        result = replay(CRISS_CROSS, json.loads(record.read_text()))
+        names = {place: result.state.name_at(place) for place in result.state.placed}
         hole = {names["hole:1:1"], names["hole:1:2"]}
         across = {names["across_left"], names["across_right"]}
         down = {names["down_far"], names["down_near"]}
@@ -92,16 +92,16 @@ def test_no_hidden_card_is_ever_printed(tmp_path: Path) -> None:
 
 
 def cards_on(picture: str) -> set[str]:
-    found = re.findall(r"([2-9JQKA]|10)([♥♣♦♠])", picture)
-    return {rank.replace("10", "T") + "hcds"["♥♣♦♠".index(suit)] for rank, suit in found}
+    results = re.findall(r"([2-9JQKA]|10)([♥♣♦♠])", picture)
+    return {rank.replace("10", "T") + "hcds"["♥♣♦♠".index(suit)] for rank, suit in results}
 
 
 def test_enter_repeats_the_last_wagers(tmp_path: Path) -> None:
     record = tmp_path / "round.json"
     ran = deal("7 3 3", "f", "", "f", options=("--save", str(record), "--rounds", "2"))
     assert "Enter bets Across Ante $2, Down Ante $2." in ran.out
-    wanted = "Enter bets Across Ante $7, Down Ante $7, Five Card Bonus $3, Six Card Bonus $3."
-    assert wanted in " ".join(ran.out.split())
+    line = "Enter bets Across Ante $7, Down Ante $7, Five Card Bonus $3, Six Card Bonus $3."
+    assert line in " ".join(ran.out.split())
     wagers = replay(CRISS_CROSS, json.loads(record.read_text())).state.seats[0].wagers
     assert wagers == {"ante_across": 700, "ante_down": 700, "five_card_bonus": 300, "six_card_bonus": 300}
 
@@ -136,7 +136,7 @@ def test_leaving_lets_the_table_fold(tmp_path: Path) -> None:
 
 
 def test_leaving_can_cost_everything_where_the_house_says_so() -> None:
-    ran = deal("5 5", "q", options=("--option", "abandoned=lose_all"))
+    ran = deal("5 5", "q", options=("--rules", "massachusetts", "--option", "abandoned=lose_all"))
     assert "You left: every wager of the round is lost." in ran.out
     assert "Five Card Bonus $5: forfeited" in ran.out
 
@@ -260,11 +260,11 @@ def test_any_answers_leave_the_bankroll_at_zero_or_above() -> None:
 
 def test_advice_says_what_each_action_is_worth() -> None:
     ran = deal("5", "a", "1", "a", "f", options=("--rules", "maryland", "--rounds", "1"))
-    told = re.findall(r"(?m)^(fold|1x|2x|3x) +([+-]\d+\.\d{6}) +(-\d+\.\d{6}|-) *(best)?", ran.out)
-    assert [entry[0] for entry in told] == ["fold", "1x", "2x", "3x"] * 2
+    rows = re.findall(r"(?m)^(fold|1x|2x|3x) +([+-]\d+\.\d{6}) +(-\d+\.\d{6}|-) *(best)?", ran.out)
+    assert [entry[0] for entry in rows] == ["fold", "1x", "2x", "3x"] * 2
     first = run("advise", "--hole", " ".join(cards_on(decisions(ran)[0])), "--json").document
-    assert [float(entry[1]) for entry in told[:4]] == [round(value, 6) for value in first["ev"].values()]
-    assert [entry[0] for entry in told[:4] if entry[3]] == [first["best"]]
+    assert [float(entry[1]) for entry in rows[:4]] == [round(value, 6) for value in first["ev"].values()]
+    assert [entry[0] for entry in rows[:4] if entry[3]] == [first["best"]]
 
 
 def test_help_explains_the_game_and_the_offers() -> None:
@@ -277,11 +277,11 @@ def test_other_seats_are_taken_by_policies(tmp_path: Path) -> None:
     record = tmp_path / "round.json"
     options = ("--rules", "maryland", "--rounds", "1", "--save", str(record), "--seats", "4")
     ran = deal("5", "1", "1", "1", options=(*options, "--with", "optimal,always-1x"))
-    found = replay(CRISS_CROSS, json.loads(record.read_text()))
-    assert [seat.seat for seat in found.state.seats] == [1, 2, 3, 4]
-    for told in ("Seat 2 (optimal) bets", "Seat 3 (always-1x) bets 1x.", "Seat 4 (optimal) bets"):
-        assert told in ran.out
-    own = [line for line in found.state.settled_wagers if line.seat == 1]
+    result = replay(CRISS_CROSS, json.loads(record.read_text()))
+    assert [seat.seat for seat in result.state.seats] == [1, 2, 3, 4]
+    for line in ("Seat 2 (optimal) bets", "Seat 3 (always-1x) bets 1x.", "Seat 4 (optimal) bets"):
+        assert line in ran.out
+    own = [line for line in result.state.settled_wagers if line.seat == 1]
     net = sum(line.won + line.returned - line.staked for line in own)
     assert f"Round 1 settled: {signed(net)}, bankroll {dollars(50000 + net)}" in ran.out
     assert ran.out == deal("5", "1", "1", "1", options=(*options, "--with", "optimal,always-1x")).out
@@ -296,7 +296,7 @@ def test_a_strategy_card_takes_a_seat() -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (("--with", "nobody"), "--with: 'nobody' is not one of always-1x, never-fold, random, card, optimal, or"),
+        (("--with", "nobody"), "--with: 'nobody' is not one of random, never-fold, always-1x, card, optimal, or"),
         (("--seats", "7"), "--seats: maryland has 6 seats, not 7"),
         (("--seats", "2", "--with", "random,random"), "--with: names 2 players, and --seats 2 leaves 1 beside you"),
         (("--with", "no.toml"), "cannot read 'no.toml'"),

@@ -11,40 +11,43 @@ from crossfelt.crisscross import events as happened
 from crossfelt.crisscross.round import CRISS_CROSS
 from crossfelt.money import dollars
 from crossfelt.record import replay
-from tests.cli.program import Ran, run
+from tests.support.cli.program import Ran, run
+from tests.support.rules.submissions import BONUS_SPIN, submission
 
-SUBMISSION = """rules = "maryland"
-[choices.bonus_spin]
-wheel = "b"
-rate_ppm = 200000
+SUBMISSION = submission(
+    BONUS_SPIN,
+    """
 [choices.xtreme]
 wheel_1 = "a"
 wheel_5 = "g"
 event = "high_card"
 rate_ppm = 150000
-"""
+meters.a = { initial_cents = 250000, reset_cents = 100000 }
+meters.g = { initial_cents = 500000, reset_cents = 100000 }
+""",
+)
 
 
 @pytest.fixture
-def submission(tmp_path: Path) -> str:
+def rules_file(tmp_path: Path) -> str:
     path = tmp_path / "house.toml"
     path.write_text(SUBMISSION)
     return str(path)
 
 
-def deal(submission: str, *answers: str, options: tuple[str, ...] = ()) -> Ran:
+def deal(rules_file: str, *answers: str, options: tuple[str, ...] = ()) -> Ran:
     given = "".join(f"{answer}\n" for answer in answers)
-    ran = run("deal", "--rules", submission, "--seed", "7", *options, given=given)
+    ran = run("deal", "--rules", rules_file, "--seed", "7", *options, given=given)
     assert ran.status == 0
     assert not ran.err or ran.err.startswith("Wrote ")
     assert max(map(len, ran.out.splitlines())) <= 80
     return ran
 
 
-def test_both_wagers_are_played_and_the_meters_are_kept(submission: str, tmp_path: Path) -> None:
+def test_both_wagers_are_played_and_the_meters_are_kept(rules_file: str, tmp_path: Path) -> None:
     record = tmp_path / "round.json"
     options = ("--save", str(record), "--rounds", "2", "--bonus-spin", "5", "--xtreme", "5", "--seats", "2")
-    ran = deal(submission, "", "1", "1", "1", "", "f", options=options)
+    ran = deal(rules_file, "", "1", "1", "1", "", "f", options=options)
     second = replay(CRISS_CROSS, json.loads(record.read_text()))
     assert second.carried_in["bonus_spin"] == "100100"
     assert second.carried["bonus_spin"] == "100200"
@@ -57,16 +60,16 @@ def test_both_wagers_are_played_and_the_meters_are_kept(submission: str, tmp_pat
     assert f"[ {words} ]" in ran.out.partition("Round 2 settled")[2]
 
 
-def test_help_tells_what_the_wheels_pay(submission: str) -> None:
-    ran = deal(submission, "?", "q")
+def test_help_tells_what_the_wheels_pay(rules_file: str) -> None:
+    ran = deal(rules_file, "?", "q")
     text = " ".join(ran.out.split())
     assert "Bonus Spin: $1 or $5 (12.D(9), 12.D(10))" in text
     assert "$5 and a pair in your hand spin for $500, $250, $120, $60, $50, $30, $20, $18, $13, $12, $10" in text
     assert "For $5: Community $150, $125, $100, $75, $50, $40, $30, $25; Hot Spot $1,000, $600, $500" in text
 
 
-def test_a_size_that_is_not_offered_is_refused(submission: str) -> None:
-    ran = run("deal", "--rules", submission, "--xtreme", "2", given="")
+def test_a_size_that_is_not_offered_is_refused(rules_file: str) -> None:
+    ran = run("deal", "--rules", rules_file, "--xtreme", "2", given="")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == "error: Bonus Spin Xtreme: $2 is not $1 or $5 (7.E(2)(c))\n"
     ran = run("deal", "--bonus-spin", "5", given="")

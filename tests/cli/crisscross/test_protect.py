@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from crossfelt.analysis.encode import encode
-from crossfelt.analysis.protection import sharing
+from crossfelt.analysis.crisscross.encode import encode
+from crossfelt.analysis.crisscross.protection import sharing
 from crossfelt.crisscross.resolve import load_rule_book
-from tests.cli.program import run
+from tests.support.cli.program import run
 
 
 def test_seen_and_shared() -> None:
-    found = run(
+    result = run(
         "protect", "--rules", "massachusetts", "--samples", "4", "--seed", "3", "--seats", "3", "--json"
     ).document
-    edges = {row["seen"]: row["player_edge"]["both_antes"] for row in found["seen"]}
+    edges = {row["seen"]: row["player_edge"]["both_antes"] for row in result["seen"]}
     assert list(edges) == ["nothing", "one_across", "one_down", "both_across", "middle"]
     assert edges["nothing"] == pytest.approx(-0.0432853)
     assert edges["middle"] == pytest.approx(0.4937, abs=5e-5)
-    for row in found["seen"]:
+    for row in result["seen"]:
         assert row["ev"]["value"] == row["ev"]["numerator"] / row["ev"]["denominator"]
         assert row["house_edge"]["one_ante"] == -row["ev"]["value"]
-    shared = found["shared"]
+    shared = result["shared"]
     assert (shared["method"], shared["samples"], shared["seed"]) == ("sampled", 4, 3)
     expected = sharing(encode(load_rule_book("massachusetts")), 4, 3, 3)
     assert [row["gain"] for row in shared["seats"]] == [entry.gain for entry in expected]
@@ -32,11 +32,11 @@ def test_seen_and_shared() -> None:
 
 
 def test_for_people() -> None:
-    found = run("protect", "--rules", "maryland", "--samples", "2", "--seats", "2")
-    assert found.status == 0
-    assert "Exact, % of both antes" in found.out
-    assert "the middle card                    -49.372%               53.701%" in found.out
-    assert "sampled, +- one standard error" in found.out
+    result = run("protect", "--rules", "maryland", "--samples", "2", "--seats", "2")
+    assert result.status == 0
+    assert "Exact, % of both antes" in result.out
+    assert "the middle card                    -49.372%               53.701%" in result.out
+    assert "sampled, +- one standard error" in result.out
     assert "sampled" not in run("protect", "--rules", "maryland", "--samples", "0").out
 
 

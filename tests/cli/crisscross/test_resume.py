@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import program, run
+from tests.support.cli.program import program, run
 
 ROUND = ("deal", "--rules", "maryland", "--rounds", "1")
 
@@ -75,7 +75,7 @@ def test_a_round_in_company_goes_on_when_its_players_are_named_again(folder: Pat
 
 def test_what_cannot_be_gone_on_with_is_refused(folder: Path) -> None:
     run("king", "play", "--record", "match.json", given="")
-    assert "a match by crossfelt king play --resume" in run("deal", "--resume", "match.json").refusal
+    assert "resume a match with crossfelt king play --resume" in run("deal", "--resume", "match.json").refusal
     assert "cannot read" in run("deal", "--resume", "nothing.json").refusal
     for option in (("--rules", "cardroom"), ("--seed", "1"), ("--ante", "5.00"), ("--seats", "3")):
         assert f"{option[0]}: cannot be given with --resume" in run("deal", "--resume", "match.json", *option).refusal

@@ -6,16 +6,16 @@ from fractions import Fraction
 
 import pytest
 
-from crossfelt.analysis.symmetry import DEALS
+from crossfelt.analysis.crisscross.symmetry import DEALS
 from crossfelt.cli.crisscross.sensitivity import parse_percentage
-from tests.cli.program import run
+from tests.support.cli.program import run
 
 
 def test_slopes() -> None:
-    found = run("sensitivity", "--rules", "maryland", "--json").document
-    assert found["base"] == "both_antes"
-    rows = {row["hand"]: row for row in found["slopes"]}
-    assert list(rows) == list(found["pay"])
+    result = run("sensitivity", "--rules", "maryland", "--json").document
+    assert result["base"] == "both_antes"
+    rows = {row["hand"]: row for row in result["slopes"]}
+    assert list(rows) == list(result["pay"])
     flush = rows["flush"]
     assert flush["odds"] == 8
     assert flush["edge_with_one_more"] < flush["edge_per_odds"] < -flush["edge_with_one_less"] < 0
@@ -29,15 +29,15 @@ def test_slopes() -> None:
 
 
 def test_the_search() -> None:
-    found = run(
+    result = run(
         *("sensitivity", "--rules", "maryland", "--edge", "5", "--tolerance", "0.002"),
         *("--bounds", "full_house=10..12", "--bounds", "royal_flush=100..900", "--json"),
     ).document
-    assert found["bounds"] == {"full_house": [10, 12], "royal_flush": [100, 900]}
-    assert found["tables"] == 3 * 801
-    assert found["solved"] < 60
-    assert found["found"]
-    for table in found["found"]:
+    assert result["bounds"] == {"full_house": [10, 12], "royal_flush": [100, 900]}
+    assert result["tables"] == 3 * 801
+    assert result["solved"] < 60
+    assert result["found"]
+    for table in result["found"]:
         assert abs(table["house_edge"]["both_antes"] - 0.05) <= 0.00002
         assert set(table["pay"]) == {"full_house", "royal_flush"}
 
@@ -51,7 +51,7 @@ def test_for_people() -> None:
         *("--bounds", "royal_flush=235..260"),
     )
     assert "26 of 26 pay tables have a house edge of 5.830% +- 0.020% of both antes" in search.out
-    assert "The 20 closest are shown; --json has all." in search.out
+    assert "The 20 closest are shown; --json and --csv have all." in search.out
     assert "percentage points of both antes" in run("sensitivity", "--rules", "cardroom").out
 
 

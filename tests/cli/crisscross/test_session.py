@@ -4,47 +4,48 @@ from __future__ import annotations
 
 import pytest
 
-from crossfelt.analysis.encode import encode
-from crossfelt.analysis.sessions import after, round_results, rounds_to_tell, ruin
-from crossfelt.analysis.solver import solve
-from crossfelt.analysis.tally import best_tally
+from crossfelt.analysis.crisscross.encode import encode
+from crossfelt.analysis.crisscross.sessions import after, round_results, rounds_to_tell, ruin
+from crossfelt.analysis.crisscross.solver import solve
+from crossfelt.analysis.crisscross.tally import best_tally
 from crossfelt.crisscross.resolve import load_rule_book
-from tests.cli.program import run
+from tests.support.cli.program import run
 
 
 def test_rounds_and_a_bankroll() -> None:
-    found = run(
+    result = run(
         *("session", "--rules", "maryland", "--pay", "royal_flush=250", "--rounds", "50"),
         *("--bankroll-antes", "40", "--target-antes", "25", "--ruin-below-antes", "2", "--json"),
     ).document
     scheme = encode(load_rule_book("maryland"), {"royal_flush": 250})
     results = round_results(scheme, best_tally(solve(scheme)))
     expected = after(results, 50)
-    assert found["pay"] == scheme.named_pay()
-    assert (found["rules"], found["rounds"], found["unit"], found["play"]) == ("maryland", 50, "ante", "optimal")
+    assert result["pay"] == scheme.named_pay()
+    assert (result["rules"], result["rounds"], result["unit"], result["play"]) == ("maryland", 50, "ante", "optimal")
     assert (
-        found["mean"]["numerator"] * expected.mean.denominator == expected.mean.numerator * found["mean"]["denominator"]
+        result["mean"]["numerator"] * expected.mean.denominator
+        == expected.mean.numerator * result["mean"]["denominator"]
     )
-    assert found["standard_deviation"] == expected.standard_deviation
-    assert (found["ahead"], found["even"], found["behind"]) == (expected.ahead, expected.even, expected.behind)
-    assert found["error_bound"] == expected.error
-    assert [entry["net"] for entry in found["quantiles"]] == [
-        expected.quantile(entry["share"]) for entry in found["quantiles"]
+    assert result["standard_deviation"] == expected.standard_deviation
+    assert (result["ahead"], result["even"], result["behind"]) == (expected.ahead, expected.even, expected.behind)
+    assert result["error_bound"] == expected.error
+    assert [entry["net"] for entry in result["quantiles"]] == [
+        expected.quantile(entry["share"]) for entry in result["quantiles"]
     ]
-    told = rounds_to_tell(results)
-    assert told is not None
-    assert found["rounds_to_tell"] == {"confidence": 0.99, "normal": told.normal, "exact": told.exact}
+    needed = rounds_to_tell(results)
+    assert needed is not None
+    assert result["rounds_to_tell"] == {"confidence": 0.99, "normal": needed.normal, "exact": needed.exact}
     bankroll = ruin(results, 40, 50, 2, 25)
-    assert found["ruin"]["ruined"] == bankroll.ruined
-    assert found["ruin"]["reached"] == bankroll.reached
-    assert (found["ruin"]["ruined_below"], found["ruin"]["target"]) == (2, 25)
-    assert found["hold"] is None
+    assert result["ruin"]["ruined"] == bankroll.ruined
+    assert result["ruin"]["reached"] == bankroll.reached
+    assert (result["ruin"]["ruined_below"], result["ruin"]["target"]) == (2, 25)
+    assert result["hold"] is None
 
 
 def hold(*arguments: str) -> dict[str, object]:
     ran = run("session", "--rules", "cardroom", "--rounds", "400", *arguments, "--json")
-    found: dict[str, object] = ran.document["hold"]
-    return found
+    results: dict[str, object] = ran.document["hold"]
+    return results
 
 
 def test_a_hold_by_each_measure_of_size() -> None:
@@ -67,22 +68,22 @@ def test_a_hold_by_each_measure_of_size() -> None:
 
 
 def test_a_hold_too_bad_to_be_true() -> None:
-    found = hold("--hold", "-20000.00", "--ante", "5")
-    assert found["win_cents"] == -2_000_000
-    assert found["within"] is False
-    assert isinstance(found["p_value"], float)
-    assert found["p_value"] < 0.01
+    result = hold("--hold", "-20000.00", "--ante", "5")
+    assert result["win_cents"] == -2_000_000
+    assert result["within"] is False
+    assert isinstance(result["p_value"], float)
+    assert result["p_value"] < 0.01
 
 
 def test_for_people() -> None:
-    found = run(
+    result = run(
         *("session", "--rules", "maryland", "--rounds", "100", "--bankroll-antes", "50", "--target-antes", "10"),
         *("--hold", "-5", "--ante", "$5"),
     )
-    assert found.status == 0
+    assert result.status == 0
     for text in ("After 100 rounds", "ahead", "A bankroll of 50 antes", "% of both antes", "% of all money bet"):
-        assert text in found.out
-    assert "The win lies within the band of 99.00%" in found.out
+        assert text in result.out
+    assert "The win lies within the band of 99.00%" in result.out
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.examples import CASE, small_case
-from tests.cli.program import run
+from tests.support.cli.cases import CASE, small_case
+from tests.support.cli.program import run
 
 LINE_KEYS = ("spot", "staked", "result", "won", "returned", "cut", "order")
 
@@ -189,9 +189,9 @@ def test_people_see_cards_and_reasons() -> None:
 def test_what_the_clauses_say_comes_on_request() -> None:
     title = "What the clauses say"
     assert title not in run("settle", "-", given=json.dumps(CASE)).out
-    told = " ".join(run("settle", "-", "--long", given=json.dumps(CASE)).out.partition(title)[2].split())
-    assert "5 Card Bonus Five Card Bonus: a pair of sixes or better pays 1" in told
-    assert "Round of Play/9 Each ante goes with its own hand" in told
+    text = " ".join(run("settle", "-", "--long", given=json.dumps(CASE)).out.partition(title)[2].split())
+    assert "5 Card Bonus Five Card Bonus: a pair of sixes or better pays 1" in text
+    assert "Round of Play/9 Each ante goes with its own hand" in text
 
 
 def test_people_see_which_line_was_refused() -> None:

@@ -8,12 +8,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from tests.cli.program import program, run
+from tests.support.cli.cases import untimed
+from tests.support.cli.program import program, run
 
 BLOCK = 1 << 18
 SIX = ("simulate", "--rules", "maryland", "--seats", "6", "--strategy", "always-1x", "--seed", "5")
@@ -27,16 +27,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def untimed(document: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in document.items() if name != "rounds_per_second"}
-
-
 def test_the_document_has_what_was_promised() -> None:
     ran = run(*SIX, "--rounds", "20000", "--json")
-    found = ran.document
-    assert (found["rounds"], found["seats"], found["ended"]) == (20_000, 6, "rounds")
-    assert abs(found["mean"] - found["exact"]["value"]) < 4 * found["standard_error"]
-    assert found["rounds_per_second"] > 0
+    result = ran.document
+    assert (result["rounds"], result["seats"], result["ended"]) == (20_000, 6, "rounds")
+    assert abs(result["mean"] - result["exact"]["value"]) < 4 * result["standard_error"]
+    assert result["rounds_per_second"] > 0
     assert "rounds" not in ran.err, "no bar and no note"
 
 
@@ -68,27 +64,27 @@ def test_until_may_be_reached_by_the_last_round() -> None:
 def test_until_ends_an_interrupted_run_where_it_ends_a_whole_one() -> None:
     whole = untimed(run(*SIX, *UNTIL, "--json").document)
     run(*SIX, "--rounds", "300001", "--checkpoint", "run.json")
-    found = untimed(run(*SIX, *UNTIL, "--checkpoint", "run.json", "--json").document)
-    assert found == whole
+    result = untimed(run(*SIX, *UNTIL, "--checkpoint", "run.json", "--json").document)
+    assert result == whole
     again = run(*SIX, *UNTIL, "--checkpoint", "run.json", "--json").document
     assert untimed(again) == whole and again["rounds_per_second"] is None, "nothing is left to be played"
 
 
 def test_hours_say_what_the_rounds_stand_for() -> None:
-    found = run(*SIX, "--rounds", "7200", "--hours", "--ante", "10", "--json").document["hours"]
-    assert found["hours"] == pytest.approx(250)
-    assert (found["rounds_per_hour"], found["rounds_per_hour_are"]) == (pytest.approx(28.8), "assumed")
-    assert found["house_wins_an_hour"]["cents"] == pytest.approx(1000 * found["house_wins_an_hour"]["antes"])
-    found = run(*SIX, "--rounds", "7200", "--hours", "--rounds-per-hour", "36", "--json").document["hours"]
-    assert (found["hours"], found["rounds_per_hour_are"]) == (200, "given")
+    result = run(*SIX, "--rounds", "7200", "--hours", "--ante", "10", "--json").document["hours"]
+    assert result["hours"] == pytest.approx(250)
+    assert (result["rounds_per_hour"], result["rounds_per_hour_are"]) == (pytest.approx(28.8), "assumed")
+    assert result["house_wins_an_hour"]["cents"] == pytest.approx(1000 * result["house_wins_an_hour"]["antes"])
+    result = run(*SIX, "--rounds", "7200", "--hours", "--rounds-per-hour", "36", "--json").document["hours"]
+    assert (result["hours"], result["rounds_per_hour_are"]) == (200, "given")
     shown = run(*SIX, "--rounds", "7200", "--hours", "--ante", "10").out
     for words in ("28.8 rounds an hour, assumed for 6 seats", "A shift of 8 hours", "% of all money bet", "$"):
         assert words in shown
 
 
 def test_hours_with_a_number_are_played() -> None:
-    found = run(*SIX, "--hours", "100", "--json").document
-    assert found["rounds"] == 2_880 and found["hours"]["hours"] == 100
+    result = run(*SIX, "--hours", "100", "--json").document
+    assert result["rounds"] == 2_880 and result["hours"]["hours"] == 100
 
 
 def test_files_are_written_and_the_same_for_any_number_of_workers(folder: Path) -> None:
@@ -130,9 +126,9 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize(("words", "says"), REFUSED.values(), ids=REFUSED.keys())
-def test_what_cannot_be_done_is_refused_in_one_line(folder: Path, words: tuple[str, ...], says: str) -> None:
-    assert says in run("simulate", *words).refusal
+@pytest.mark.parametrize(("words", "message"), REFUSED.values(), ids=REFUSED.keys())
+def test_what_cannot_be_done_is_refused_in_one_line(folder: Path, words: tuple[str, ...], message: str) -> None:
+    assert message in run("simulate", *words).refusal
     assert list(folder.iterdir()) == [], "nothing is written"
 
 
@@ -156,7 +152,7 @@ def test_people_see_how_far_it_has_come() -> None:
     for part in (
         "playing 9,000,000 rounds",
         "a second",
-        "net of a seat and round",
+        "average net per seat per round",
         "±",
         "antes (95%), exactly -1.24980",
     ):

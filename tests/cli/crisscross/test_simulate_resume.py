@@ -16,8 +16,8 @@ import crossfelt
 from crossfelt.cli.shared.stopping import stopping
 from crossfelt.simulation.history import History
 from crossfelt.simulation.results import Counts
-from tests.cli.crisscross.test_simulate import untimed
-from tests.cli.program import run
+from tests.support.cli.cases import untimed
+from tests.support.cli.program import run
 
 EXAMPLES = Path(crossfelt.__file__).parent / "examples"
 ROUNDS = 12_000_000
@@ -56,7 +56,7 @@ def whole(undisturbed: Path) -> dict[str, Any]:
     return document("--rounds", str(ROUNDS), *files)
 
 
-def kept_rounds(path: Path) -> int:
+def saved_rounds(path: Path) -> int:
     """How many rounds a checkpoint holds. It is replaced as a whole, so that there is never a part of one."""
     if not path.exists():
         return 0
@@ -66,33 +66,33 @@ def kept_rounds(path: Path) -> int:
 
 def stopped(path: Path, how: signal.Signals, *words: str) -> tuple[int, str, str]:
     """Starts a run and stops it in its middle: status, stdout and stderr."""
-    before = kept_rounds(path)
+    before = saved_rounds(path)
     command = [sys.executable, "-c", OFTEN, *PLAN, "--rounds", str(ROUNDS), "--checkpoint", str(path), *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         until = time.monotonic() + 60
-        while time.monotonic() < until and process.poll() is None and kept_rounds(path) <= before + 200_000:
+        while time.monotonic() < until and process.poll() is None and saved_rounds(path) <= before + 200_000:
             time.sleep(0.005)
         process.send_signal(how)
         out, err = process.communicate(timeout=60)
-    assert before < kept_rounds(path) < ROUNDS, "it was stopped in its middle"
+    assert before < saved_rounds(path) < ROUNDS, "it was stopped in its middle"
     return process.returncode, out, err
 
 
 def test_a_run_that_was_stopped_again_and_again_comes_to_the_same(
     folder: Path, undisturbed: Path, whole: dict[str, Any]
 ) -> None:
-    kept = folder / "run.json"
-    status, out, err = stopped(kept, signal.SIGKILL, "--workers", "2")
+    checkpoint = folder / "run.json"
+    status, out, err = stopped(checkpoint, signal.SIGKILL, "--workers", "2")
     assert (status, out) == (-signal.SIGKILL, "")
-    status, out, err = stopped(kept, signal.SIGINT, "--workers", "1")
+    status, out, err = stopped(checkpoint, signal.SIGINT, "--workers", "1")
     assert status == 130
     assert "seats of always-1x" in out and "standard error" in out, "what was played is shown"
-    assert f"of {ROUNDS:,} rounds. The same command goes on from {kept}." in err
+    assert f"of {ROUNDS:,} rounds. The same command goes on from {checkpoint}." in err
     assert err.startswith("Going on after ")
-    status, out, err = stopped(kept, signal.SIGTERM, "--json")
+    status, out, err = stopped(checkpoint, signal.SIGTERM, "--json")
     assert status == 143
     partly = json.loads(out)
-    assert (partly["ended"], partly["rounds"]) == ("interrupted", kept_rounds(kept))
+    assert (partly["ended"], partly["rounds"]) == ("interrupted", saved_rounds(checkpoint))
     files = ("--checkpoint", "run.json", "--out", "run.csv", "--chart", "run.svg")
     assert document("--rounds", str(ROUNDS), *files, "--workers", "5") == whole
     for name in ("run.csv", "run.svg"):
@@ -119,29 +119,29 @@ def test_wagers_meters_and_control_variates_go_on_too(words: tuple[str, ...]) ->
     whole = run(*plan, *wagers, "--rounds", "300000").document
     assert whole["meters"]["bonus_spin"]["jackpots"] > 0 and ("control" in whole) == ("--control" in words)
     run(*plan, *wagers, "--rounds", "100001", "--checkpoint", "run.json")
-    found = run(*plan, *wagers, "--rounds", "300000", "--checkpoint", "run.json").document
-    assert untimed(found) == untimed(whole)
+    result = run(*plan, *wagers, "--rounds", "300000", "--checkpoint", "run.json").document
+    assert untimed(result) == untimed(whole)
     other = run(*plan, "--wager", "five_card_bonus=6", "--rounds", "300000", "--checkpoint", "run.json").refusal
     assert "it is of another plan" in other
 
 
 def test_a_file_that_does_not_belong_to_the_run_is_refused_and_left_as_it_is(folder: Path) -> None:
-    kept = folder / "run.json"
+    checkpoint = folder / "run.json"
     document("--rounds", "5000", "--checkpoint", "run.json")
-    content = kept.read_bytes()
+    content = checkpoint.read_bytes()
     for words in (("--seed", "10"), ("--seats", "2"), ("--rules", "cardroom"), ("--ante", "5")):
         refusal = run(*PLAN, *words, "--rounds", "9000", "--checkpoint", "run.json").refusal
         assert "'run.json': it is of another plan" in refusal
-    assert kept.read_bytes() == content
-    for broken, says in (
+    assert checkpoint.read_bytes() == content
+    for broken, message in (
         (content[: len(content) // 2], "no checkpoint of a simulation, or was cut off"),
         (content.replace(b'"net":', b'"net":1'), "no checkpoint|its checksum does not fit"),
         (b"", "no checkpoint of a simulation, or was cut off"),
     ):
-        kept.write_bytes(broken)
+        checkpoint.write_bytes(broken)
         refusal = run(*PLAN, "--rounds", "9000", "--checkpoint", "run.json").refusal
-        assert any(part in refusal for part in says.split("|"))
-        assert kept.read_bytes() == broken, "somebody may still need it"
+        assert any(part in refusal for part in message.split("|"))
+        assert checkpoint.read_bytes() == broken, "somebody may still need it"
 
 
 @pytest.mark.parametrize("times", [1, 2])
@@ -176,7 +176,7 @@ def test_a_signal_that_is_ignored_stays_ignored() -> None:
     try:
         with stopping() as stop:
             signal.raise_signal(signal.SIGINT)
-            assert not stop.is_wanted
+            assert not stop.is_requested
             signal.raise_signal(signal.SIGTERM)
             assert stop.status == 143
     finally:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import run
+from tests.support.cli.program import run
 
 EXAMPLE = Path(__file__).parents[3] / "src/crossfelt/examples/strategies/middle-rule-of-thumb.toml"
 
@@ -26,11 +26,11 @@ def test_people_get_lines_and_the_price() -> None:
 
 
 def test_a_card_without_counting_has_five_lines_and_prices_again_from_its_file(tmp_path: Path) -> None:
-    found = run("strategy", "--simple", "--json").document
-    assert found["card"]["lines"] == 5 and found["card"]["cost"]["both_antes"] < 0.0025
+    result = run("strategy", "--simple", "--json").document
+    assert result["card"]["lines"] == 5 and result["card"]["cost"]["both_antes"] < 0.0025
     file = tmp_path / "simple.toml"
-    file.write_text("\n".join(f"{name} = {lines}" for name, lines in found["card"]["rules"].items()), encoding="utf-8")
-    assert run("strategy", "--file", str(file), "--json").document["card"] == found["card"]
+    file.write_text("\n".join(f"{name} = {lines}" for name, lines in result["card"]["rules"].items()), encoding="utf-8")
+    assert run("strategy", "--file", str(file), "--json").document["card"] == result["card"]
     shown = run("strategy", "--file", str(file)).out
     assert "Card points" not in shown and "no jack or better in your hand" in " ".join(shown.split())
 
@@ -41,7 +41,7 @@ def test_a_file_is_priced_as_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [
         ("across = 1", "must be a list"),
         ("across = ['9x']\ndown = ['1x']\nmiddle = ['1x']", "is not one of"),
@@ -49,10 +49,10 @@ def test_a_file_is_priced_as_it_is() -> None:
         ("x = nan\nacross = ['1x']\ndown = ['1x']\nmiddle = ['1x']", "unknown key"),
     ],
 )
-def test_a_bad_file_is_one_error(text: str, says: str, tmp_path: Path) -> None:
+def test_a_bad_file_is_one_error(text: str, message: str, tmp_path: Path) -> None:
     file = tmp_path / "rules.toml"
     file.write_text(text, encoding="utf-8")
-    assert says in run("strategy", "--file", str(file)).refusal
+    assert message in run("strategy", "--file", str(file)).refusal
 
 
 @pytest.mark.parametrize("pay", ["royal_flush", "royal_flush=x", "high_card=1", "flush=1000001", "flush=-2"])

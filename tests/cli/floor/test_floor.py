@@ -11,14 +11,14 @@ import httpx2
 import pytest
 
 from crossfelt.cli.floor import client
-from tests.cli.floor.servers import Guest, losing_answers, running_server
-from tests.cli.program import Ran, run
+from tests.support.cli.floor_servers import Guest, losing_answers, running_server
+from tests.support.cli.program import Ran, run
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with running_server(tmp_path_factory.mktemp("floor")) as found:
-        yield found
+    with running_server(tmp_path_factory.mktemp("floor")) as result:
+        yield result
 
 
 @pytest.fixture(scope="module")
@@ -46,8 +46,8 @@ def done(who: Guest, *words: str) -> str:
 
 def entries(who: Guest, table: str) -> int:
     """How long the log of a table is."""
-    found: int = floor(who, "summary", table, "--no-band", "--json").document["tables"][0]["seq"]
-    return found
+    result: int = floor(who, "summary", table, "--no-band", "--json").document["tables"][0]["seq"]
+    return result
 
 
 def test_tables_are_listed_and_shown(host: Guest) -> None:

@@ -12,10 +12,8 @@ from statistics import fmean, stdev
 import numpy as np
 import pytest
 
-from crossfelt.cli.king.bench import POLICIES
-from crossfelt.kingmind.policies import LEVELS
-from crossfelt.kingmind.weights_file import Weights, load_weights, save_weights
-from tests.cli.program import run
+from crossfelt.analysis.king.weights_file import Weights, load_weights, save_weights
+from tests.support.cli.program import run
 
 
 @pytest.mark.parametrize("policy", ["random", "greedy", "expert"])
@@ -40,13 +38,8 @@ def test_the_champion_repeats_itself_by_playouts_and_plays_for_bonus_points() ->
     assert run(*arguments, "--workers", "2").document["scores"] == first["scores"]
 
 
-def test_every_level_can_be_measured() -> None:
-    """The command names them without loading the players."""
-    assert set(POLICIES) == set(LEVELS)
-
-
 def test_the_mean_without_luck_comes_first() -> None:
-    lines = run("king", "bench", "--policy", "expert", "--games", "4").out.splitlines()
+    lines = run("king", "bench", "--policy", "expert", "--games", "4").body.splitlines()
     assert lines[1].startswith("  mean score without the luck of the dice ")
     assert lines[2].startswith("  mean score as the dice fell ")
 
@@ -112,7 +105,7 @@ def test_weights_that_cannot_be_written_are_written_elsewhere(tmp_path: Path, mo
             raise OSError(ENOSPC, "No space left on device")
         save_weights(path, weights, classes)
 
-    monkeypatch.setattr("crossfelt.kingmind.weights_file.save_weights", save)
+    monkeypatch.setattr("crossfelt.analysis.king.weights_file.save_weights", save)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     plan = ("--line-games", "0", "--games", "20000", "--fine-games", "0")
     ran = run("king", "train", *plan, "--out", str(tmp_path / "weights.npz"))

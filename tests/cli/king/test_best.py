@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from crossfelt.cards import card_name, parse_cards
-from tests.cli.program import run, run_program
+from tests.support.cli.program import run, run_program
 
 CARDS = [
     card_name(card) for card in parse_cards("Ah 2c 3d 4s 5h 6h 7c 8d 9s Th Jh Qc Ad 2s 3h 4h 5c 6d 7s 8h 9h Tc Jd Qs")
@@ -28,20 +28,20 @@ def best(cards: list[str], *options: str) -> Any:
 @pytest.mark.parametrize("bonus", [False, True])
 def test_the_grid_holds_the_cards_and_scores_the_total(bonus: bool) -> None:
     options = ["--bonus"] if bonus else []
-    found = best(CARDS, *options)
-    names = [name for row in found["grid"] for name in row]
+    result = best(CARDS, *options)
+    names = [name for row in result["grid"] for name in row]
     assert names[12] == "K"
     assert Counter(names[:12] + names[13:]) == Counter(CARDS)
-    case = json.dumps({"grid": found["grid"], "bonus": bonus})
-    assert run("king", "score", "-", "--json", given=case).document["total"] == found["total"]
-    assert found["total"] <= found["bound"]
-    assert found["proven"] is (found["total"] == found["bound"])
-    assert found == best(CARDS, *options)
+    case = json.dumps({"grid": result["grid"], "bonus": bonus})
+    assert run("king", "score", "-", "--json", given=case).document["total"] == result["total"]
+    assert result["total"] <= result["bound"]
+    assert result["proven"] is (result["total"] == result["bound"])
+    assert result == best(CARDS, *options)
 
 
 def test_a_total_that_meets_its_bound_is_proven() -> None:
-    found = best(FLUSHES[:24])
-    assert (found["total"], found["bound"], found["proven"]) == (1800, 1800, True)
+    result = best(FLUSHES[:24])
+    assert (result["total"], result["bound"], result["proven"]) == (1800, 1800, True)
 
 
 def test_a_time_bounds_the_search() -> None:
@@ -49,8 +49,8 @@ def test_a_time_bounds_the_search() -> None:
 
 
 def test_options_of_the_score_card_count() -> None:
-    hands = "bottom_feeder_hands=one_pair"
-    assert best(CARDS, "--bonus", "--option", hands)["total"] > best(CARDS, "--bonus")["total"]
+    wider = "anarchy_scope=neighbours"
+    assert best(CARDS, "--bonus", "--option", wider)["total"] > best(CARDS, "--bonus")["total"]
 
 
 def test_people_see_a_sheet() -> None:

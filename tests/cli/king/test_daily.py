@@ -17,8 +17,8 @@ from crossfelt.kingcross.scorecard import HAND_BY_SLUG
 from crossfelt.kingcross.scoring import score_sheet
 from crossfelt.kingcross.sharing import shared_result
 from crossfelt.record import replay
-from tests.cli.king.scripts import answers_to, script, sheet_after
-from tests.cli.program import Ran, run
+from tests.support.cli.king_scripts import answers_to, script, sheet_after
+from tests.support.cli.program import Ran, run
 
 DAY = "2026-11-15"
 ROLLS = daily_dice(DAY)
@@ -47,8 +47,8 @@ def shared(ran: Ran) -> list[str]:
 def test_a_whole_sheet_of_a_day_and_its_result(home: Path) -> None:
     path = home / "game.json"
     ran = daily("--date", DAY, "--record", str(path), answers=answers_to(ROLLS))
-    found = replay(KING_CROSS, json.loads(path.read_text()))
-    assert found.state.seats[0].rolls == tuple(roll.card for roll in ROLLS)
+    result = replay(KING_CROSS, json.loads(path.read_text()))
+    assert result.state.seats[0].rolls == tuple(roll.card for roll in ROLLS)
     score = score_sheet(load_score_card(), sheet_after(ROLLS), False)
     first, bars, *rest = shared(ran)
     hands = " ".join(rest)

@@ -15,8 +15,8 @@ from crossfelt.kingcross.dice import daily_dice
 from crossfelt.kingcross.grid import sheet_from_grid
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.sheet import Sheet, parse_square, square_name
-from tests.cli.king.scripts import answers_to, script, sheet_after
-from tests.cli.program import run
+from tests.support.cli.king_scripts import answers_to, script, sheet_after
+from tests.support.cli.program import run
 
 GRID: list[list[Any]] = [
     ["Ah", "2c", None, "4s", "5h"],
@@ -48,8 +48,8 @@ def legal(sheet: Sheet, rolled: Card) -> set[tuple[str, str]]:
 
 
 def test_every_legal_square_with_value_loss_and_reasons() -> None:
-    found = answer(case())
-    placements = found["placements"]
+    result = answer(case())
+    placements = result["placements"]
     assert {(entry["square"], entry["card"]) for entry in placements} == legal(sheet_of(GRID), parse_card("7d"))
     assert [entry["value"] for entry in placements] == sorted((entry["value"] for entry in placements), reverse=True)
     for entry in placements:
@@ -60,8 +60,8 @@ def test_every_legal_square_with_value_loss_and_reasons() -> None:
         assert sum(points) == pytest.approx(entry["value"] - other["value"], abs=1e-6)
         assert points == sorted(points, key=abs, reverse=True)
         assert all(("hand" in reason) == (reason["kind"] == "line") for reason in entry["reasons"])
-    assert (found["roll"], found["is_wild"], found["bonus"]) == ("7d", False, False)
-    assert found["best"] == {key: placements[0][key] for key in ("square", "card", "value")}
+    assert (result["roll"], result["is_wild"], result["bonus"]) == ("7d", False, False)
+    assert result["best"] == {key: placements[0][key] for key in ("square", "card", "value")}
 
 
 def test_the_last_square_is_worth_the_final_score() -> None:
@@ -83,20 +83,20 @@ def test_a_wild_roll_is_valued_by_its_legal_changes() -> None:
     grid[2][2] = "K"
     for row, column in ((0, 0), (1, 2), (2, 3), (3, 4), (4, 1)):
         grid[row][column] = "Ah"
-    found = answer(case("1 1", grid))
-    assert found["is_wild"]
-    assert {(entry["square"], entry["card"]) for entry in found["placements"]} == legal(
+    result = answer(case("1 1", grid))
+    assert result["is_wild"]
+    assert {(entry["square"], entry["card"]) for entry in result["placements"]} == legal(
         sheet_of(grid), parse_card("Ah")
     )
-    assert all(entry["card"] != "Ah" for entry in found["placements"])
-    told = run("king", "hint", "-", given=case("1 1", grid))
-    assert "It fits nowhere, so it is wild." in told.out
+    assert all(entry["card"] != "Ah" for entry in result["placements"])
+    ran = run("king", "hint", "-", given=case("1 1", grid))
+    assert "It fits nowhere, so it is wild." in ran.out
 
 
 def test_the_answer_for_people() -> None:
     ran = run("king", "hint", "-", given=case())
     assert ran.status == 0
-    assert max(map(len, ran.out.splitlines())) <= 80
+    assert max(map(len, ran.body.splitlines())) <= 80
     assert "7♦ was rolled." in ran.out
     rows = re.findall(r"^([a-e][1-5]) +7♦ +-?[\d.]+ +(best|-[\d.]+) +\S", ran.out, re.MULTILINE)
     assert rows[0][1] == "best"
@@ -117,7 +117,7 @@ def test_squares_worth_the_same_are_told_so() -> None:
 
 def test_a_sheet_and_its_labels_fit_a_narrow_terminal() -> None:
     for text in (case(), case(grid=[["7h", "7s", "7c", "2d", None], *GRID[1:]])):
-        lines = run("king", "hint", "-", given=text, columns=40).out.splitlines()
+        lines = run("king", "hint", "-", given=text, columns=40).body.splitlines()
         assert max(map(len, lines)) <= 40
         for row in range(5):
             assert any(line.startswith(f"  {row + 1} │") and line.endswith(f"line {row + 6}") for line in lines)

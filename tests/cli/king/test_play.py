@@ -24,8 +24,8 @@ from crossfelt.kingcross.rules import MatchRules
 from crossfelt.kingcross.scoring import score_sheet
 from crossfelt.kingcross.sheet import square_name
 from crossfelt.record import replay
-from tests.cli.king.scripts import answers_to, script, sheet_after
-from tests.cli.program import Ran, run, run_program
+from tests.support.cli.king_scripts import answers_to, script, sheet_after
+from tests.support.cli.program import Ran, run, run_program
 
 ACES = [Roll(1, 1)] * 24
 """The ace of hearts again and again: soon it fits nowhere."""
@@ -60,10 +60,10 @@ def test_a_whole_game(home: Path, bonus: bool) -> None:
     rolls = game_dice(7, 0)
     arguments = ["--seed", "7", "--record", str(home / "game.json"), *(["--bonus"] if bonus else [])]
     ran = play(*arguments, answers=answers_to(rolls))
-    found = record_of(home / "game.json")
+    result = record_of(home / "game.json")
     score = score_sheet(load_score_card(), sheet_after(rolls), bonus)
-    assert found.state.is_finished
-    assert found.state.seats[0].sheet == sheet_after(rolls)
+    assert result.state.is_finished
+    assert result.state.seats[0].sheet == sheet_after(rolls)
     assert f"\nTotal {score.total}\n" in ran.out
     for line in score.lines:
         assert re.search(rf"^ *{line.line} +{line.name.replace('_', ' ')} +{line.points}$", ran.out, re.MULTILINE)
@@ -113,8 +113,8 @@ def test_bad_answers_are_asked_again_with_a_reason_and_change_nothing(home: Path
     ran = play("--dice", "--record", str(home / "game.json"), answers=["7 3", "b2", "7 3", *bad])
     reasons = [line for line in ran.out.splitlines() if line.startswith("Sorry: ")]
     assert reasons == [f"Sorry: {reason}." for reason in bad.values()]
-    found = record_of(home / "game.json")
-    assert (found.state.seats[0].sheet.placed_count, len(found.steps)) == (1, 3)
+    result = record_of(home / "game.json")
+    assert (result.state.seats[0].sheet.placed_count, len(result.steps)) == (1, 3)
 
 
 def test_bad_rolls_are_asked_again() -> None:
@@ -148,8 +148,8 @@ def test_a_wild_roll_offers_only_legal_changes_and_refuses_the_others(home: Path
     sheet = sheet_after(ACES[: wild - 1])
     squares = " ".join(square_name(number) for number in sheet.empty)
     assert f"A♣ A♦ A♠ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ on {squares}" in " ".join(screen.split())
-    told = re.findall(r"Sorry: (.*?)\. Square", " ".join(screen.split()))
-    assert told == list(bad.values())
+    refusals = re.findall(r"Sorry: (.*?)\. Square", " ".join(screen.split()))
+    assert refusals == list(bad.values())
     assert record_of(home / "game.json").state.seats[0].sheet.grid()[0].count("Th") == 1
 
 
@@ -165,10 +165,10 @@ def test_a_wild_ace_becomes_the_ace_of_spades() -> None:
 
 def test_a_whole_game_of_typed_dice_with_wild_rolls(home: Path) -> None:
     play("--dice", "--record", str(home / "game.json"), answers=typed(ACES))
-    found = record_of(home / "game.json")
-    assert found.state.is_finished
-    assert found.state.seats[0].sheet == sheet_after(ACES)
-    assert set(found.state.seats[0].rolls) == {ACES[0].card}
+    result = record_of(home / "game.json")
+    assert result.state.is_finished
+    assert result.state.seats[0].sheet == sheet_after(ACES)
+    assert set(result.state.seats[0].rolls) == {ACES[0].card}
 
 
 def test_with_the_option_a_wild_roll_may_become_a_king() -> None:
@@ -188,8 +188,8 @@ def test_leaving_early_keeps_the_record_and_no_score(home: Path, answers: list[s
     placed = int("b2" in answers)
     assert f"You leave before the end, after {('0 placements', '1 placement')[placed]}.\n" in ran.out
     assert ran.out.endswith("The match is kept as it stands: --resume goes on with its record.\n")
-    found = record_of(home / "game.json")
-    assert (found.state.is_finished, found.state.seats[0].sheet.placed_count) == (False, placed)
+    result = record_of(home / "game.json")
+    assert (result.state.is_finished, result.state.seats[0].sheet.placed_count) == (False, placed)
     assert not scores_path().exists()
 
 
@@ -240,10 +240,10 @@ def test_two_people_share_the_dice(home: Path) -> None:
     answers = [answer for answer in first for _ in range(2)]
     path = home / "game.json"
     ran = play("--players", "Ann,Ben", "--seed", "7", "--record", str(path), answers=answers)
-    found = record_of(path)
-    assert found.rules.mode == "communal"
-    assert found.state.seats[0].sheet == found.state.seats[1].sheet == sheet_after(rolls)
-    total = found.state.finished.scores[0].total
+    result = record_of(path)
+    assert result.rules.mode == "communal"
+    assert result.state.seats[0].sheet == result.state.seats[1].sheet == sheet_after(rolls)
+    total = result.state.finished.scores[0].total
     assert f"Ann and Ben share the win with {total} points." in ran.out
     assert re.search(rf"^total +{total} +{total}$", ran.out, re.MULTILINE)
     assert ran.out.count("First score under these rules (communal, base, dice of seed 7)") == 2
@@ -269,11 +269,11 @@ def test_two_people_roll_their_own(home: Path) -> None:
     path = home / "game.json"
     arguments = ("--players", "Ann, Ben", "--variation", "own", "--seed", "3", "--record", str(path))
     ran = play(*arguments, answers=answers)
-    found = record_of(path)
-    assert found.rules.mode == "own_dice"
-    assert [seat.sheet for seat in found.state.seats] == [sheet_after(ann), sheet_after(ben)]
-    scores = found.state.finished.scores
-    winner = ("Ann", "Ben")[found.state.finished.winners[0] - 1]
+    result = record_of(path)
+    assert result.rules.mode == "own_dice"
+    assert [seat.sheet for seat in result.state.seats] == [sheet_after(ann), sheet_after(ben)]
+    scores = result.state.finished.scores
+    winner = ("Ann", "Ben")[result.state.finished.winners[0] - 1]
     assert f"{winner} wins with {max(score.total for score in scores)} points." in ran.out
 
 
@@ -294,11 +294,11 @@ def test_whoever_leaves_hands_the_sheet_to_the_table(home: Path) -> None:
     path = home / "game.json"
     answers = [first[0], "leave", "no", "leave", "y", *first[1:]]
     ran = play("--players", "Ann,Ben", "--seed", "7", "--record", str(path), answers=answers)
-    found = record_of(path)
+    result = record_of(path)
     assert "Ben has left: the table places from here on." in ran.out
-    assert (found.state.is_finished, [seat.absent for seat in found.state.seats]) == (True, [False, True])
-    kept = json.loads(scores_path().read_text())["scores"]
-    assert [entry["player"] for entry in kept] == ["Ann"]
+    assert (result.state.is_finished, [seat.absent for seat in result.state.seats]) == (True, [False, True])
+    scores = json.loads(scores_path().read_text())["scores"]
+    assert [entry["player"] for entry in scores] == ["Ann"]
 
 
 def test_secret_placements_are_wiped_from_a_shared_screen() -> None:
@@ -330,15 +330,15 @@ def test_company_plays_by_its_level(home: Path) -> None:
     arguments = ("--against", "greedy", "--against", "random", "--against", "random", "--seed", "7")
     ran = play(*arguments, "--record", str(path), answers=answers_to(rolls))
     assert "Players: You, greedy, random, random 2." in ran.out
-    found = record_of(path)
-    assert (found.rules.mode, len(found.seats), found.state.is_finished) == ("communal", 4, True)
+    result = record_of(path)
+    assert (result.rules.mode, len(result.seats), result.state.is_finished) == ("communal", 4, True)
     again = home / "again.json"
     play(*arguments, "--record", str(again), answers=answers_to(rolls))
     assert again.read_text() == path.read_text()
     own = play(*arguments[:2], "--variation", "own", "--seed", "7", answers=["a1"])
     assert re.search(r"^Roll 1: greedy \S+ on [a-e][1-5]\.$", own.out, re.MULTILINE)
-    kept = json.loads(scores_path().read_text())["scores"]
-    assert {entry["player"] for entry in kept} == {"You"}
+    scores = json.loads(scores_path().read_text())["scores"]
+    assert {entry["player"] for entry in scores} == {"You"}
 
 
 def test_the_best_score_is_kept_for_each_mode_and_options() -> None:

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from crossfelt.kingcross.dice import game_dice
-from tests.cli.king.scripts import answers_to, script
-from tests.cli.program import program, run
+from tests.support.cli.king_scripts import answers_to, script
+from tests.support.cli.program import program, run
 
 
 @pytest.fixture(autouse=True)
@@ -68,14 +68,14 @@ def test_what_cannot_be_gone_on_with_is_refused(home: Path) -> None:
 
     assert "'over.json' is finished" in refusal("over.json")
     assert (
-        "this is a record of 'criss-cross', not of 'king-cross'; a round goes on by crossfelt deal --resume"
+        "this is a record of 'criss-cross', not of 'king-cross'; resume a round with crossfelt deal --resume"
         in refusal("round.json")
     )
     assert "not a record" in refusal("none.json")
     assert "cannot read" in refusal("nothing.json")
     assert refusal("left.json", "--seed", "8") == "--resume: the rolls of this record are not those of --seed 8"
     assert "has 1 players, and you name 2" in refusal("left.json", "--players", "Ann,Ben")
-    assert "goes on by the rules of its record" in refusal("left.json", "--bonus")
+    assert "keeps the rules of its record" in refusal("left.json", "--bonus")
 
 
 def test_a_match_that_is_killed_is_kept(home: Path) -> None:

@@ -12,8 +12,8 @@ import pytest
 
 from crossfelt.kingcross.sheet import SQUARE_NAMES
 from crossfelt.record import export_record
-from tests.cli.program import run
-from tests.matches import played
+from tests.support.cli.program import run
+from tests.support.matches import played
 
 OPTION = ("--option", "anarchy_scope=neighbours")
 """What the match was played under."""
@@ -32,11 +32,11 @@ def solo() -> Any:
 
 
 def test_each_placement_is_judged_and_the_figures_add_up(record: Path) -> None:
-    found = run("king", "review", str(record), "--json", "--seconds", "0.01").document
+    result = run("king", "review", str(record), "--json", "--seconds", "0.01").document
     match = played("communal", (1, 2)).state
     assert match.finished is not None
-    assert [seat["seat"] for seat in found["seats"]] == [1, 2]
-    for seat, state, score in zip(found["seats"], match.seats, match.finished.scores, strict=True):
+    assert [seat["seat"] for seat in result["seats"]] == [1, 2]
+    for seat, state, score in zip(result["seats"], match.seats, match.finished.scores, strict=True):
         moves = seat["moves"]
         assert [move["number"] for move in moves] == list(range(1, 25))
         assert seat["total"] == score.total
@@ -57,14 +57,14 @@ def test_each_placement_is_judged_and_the_figures_add_up(record: Path) -> None:
         assert best["proven"] == (best["total"] == best["bound"])
         scored = run("king", "score", "-", "--json", *OPTION, given=json.dumps({"grid": best["grid"], "bonus": True}))
         assert scored.document["total"] == best["total"]
-    by_table = [move["decided_by"] for move in found["seats"][1]["moves"]]
+    by_table = [move["decided_by"] for move in result["seats"][1]["moves"]]
     assert by_table == ["player"] * 12 + ["table"] * 12
 
 
 def test_the_answer_for_people(record: Path) -> None:
     ran = run("king", "review", str(record), "--seconds", "0.01")
     assert (ran.status, ran.err) == (0, "")
-    assert max(map(len, ran.out.splitlines())) <= 80
+    assert max(map(len, ran.body.splitlines())) <= 80
     assert len(re.findall(r"^ +\d+ +\S+ +[a-e][1-5] ", ran.out, re.MULTILINE)) == 48
     assert ran.out.count(" (table) ") == 12
     assert ran.out.count("What the costliest placements lost:") == 2

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.program import run, run_program
+from tests.support.cli.program import run, run_program
 
 GRID = [
     ["Ah", "2c", "3d", "4s", "5h"],
@@ -18,6 +18,7 @@ GRID = [
     ["Qs", "Qd", "4c", "6d", "6s"],
 ]
 CASE = {"grid": GRID, "bonus": True}
+OTHER_FIVE = "flush,straight,three_of_a_kind,two_pair,one_pair"
 
 
 def answer(case: object, *arguments: str) -> Any:
@@ -35,8 +36,8 @@ def with_square(row: int, column: int, card: object) -> dict[str, object]:
 
 
 def test_the_answer_of_the_contract() -> None:
-    found = answer(CASE)
-    assert [(line["hand"], line["name"], line["points"]) for line in found["lines"]] == [
+    result = answer(CASE)
+    assert [(line["hand"], line["name"], line["points"]) for line in result["lines"]] == [
         (1, "one_pair", 25),
         (2, "everything_else", 0),
         (3, "one_pair", 25),
@@ -50,7 +51,7 @@ def test_the_answer_of_the_contract() -> None:
         (11, "one_pair", 25),
         (12, "everything_else", 0),
     ]
-    assert found["achievements"] == {
+    assert result["achievements"] == {
         "straight_shooter": 0,
         "jackpot": 0,
         "pool_shark": 0,
@@ -60,8 +61,8 @@ def test_the_answer_of_the_contract() -> None:
         "bottom_feeder": 350,
         "dead_mans_hand": 200,
     }
-    assert found["total"] == 575 + 550
-    assert found["counted"]["dead_mans_hand"] == {"reached": True, "have": 1, "need": 1, "hands": [7]}
+    assert result["total"] == 575 + 550
+    assert result["counted"]["dead_mans_hand"] == {"reached": True, "have": 1, "need": 1, "hands": [7]}
 
 
 def test_bonus_is_off_unless_asked_for() -> None:
@@ -71,7 +72,9 @@ def test_bonus_is_off_unless_asked_for() -> None:
 
 
 def test_options_change_what_counts() -> None:
-    assert answer(CASE, "--option", "bottom_feeder_hands=full_house")["achievements"]["bottom_feeder"] == 0
+    flushless = with_square(2, 0, "6c") | {"bonus": True}
+    assert answer(flushless)["achievements"]["bottom_feeder"] == 350
+    assert answer(flushless, "--option", f"bottom_feeder_hands={OTHER_FIVE}")["achievements"]["bottom_feeder"] == 0
     king = with_square(4, 0, "Ks")
     assert "a5: Ks cannot be rolled" in refusal(king)
     assert answer(king, "--option", "wild_may_be_king=true")["lines"][11]["name"] == "one_pair"
@@ -84,10 +87,13 @@ def test_options_change_what_counts() -> None:
 def test_choices_come_from_a_file_too(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text(
-        'scoring = "king-cross"\n[choices]\nanarchy_scope = "neighbours"\nbottom_feeder_hands = ["flush"]\n'
+        'scoring = "king-cross"\n[choices]\nanarchy_scope = "neighbours"\nbottom_feeder_hands = ['
+        '"flush", "straight", "three_of_a_kind", "two_pair", "one_pair"]\n'
     )
     house = answer(CASE, "--scoring", str(file))
-    assert house == answer(CASE, "--option", "anarchy_scope=neighbours", "--option", "bottom_feeder_hands=flush")
+    assert house == answer(
+        CASE, "--option", "anarchy_scope=neighbours", "--option", f"bottom_feeder_hands={OTHER_FIVE}"
+    )
     assert answer(CASE, "--scoring", str(file), "--option", "anarchy_scope=line") != house
     file.write_text("scoring = 3")
     assert refusal(CASE, "--scoring", str(file)) == "scoring: must be a text, not 3"

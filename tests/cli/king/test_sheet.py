@@ -14,9 +14,9 @@ from crossfelt.kingcross.match import open_match
 from crossfelt.kingcross.resolve import load_score_card
 from crossfelt.kingcross.rules import MatchRules, Mode
 from crossfelt.record import export_record
-from tests.cli.program import Ran, run
-from tests.king_examples import BONUS_POINTS, LINE_POINTS, grid_case
-from tests.pdf import Pdf, read_pdf
+from tests.support.cli.program import Ran, run
+from tests.support.king_examples import BONUS_POINTS, LINE_POINTS, grid_case
+from tests.support.pdf import Pdf, read_pdf
 
 
 def sheet(out: Path, *arguments: str, given: str = "") -> Ran:
@@ -58,10 +58,10 @@ def match_record(mode: Mode, seats: tuple[int, ...], rolls: int | None = None, *
 def test_empty_sheets_fill_one_page(
     arguments: tuple[str, ...], size: tuple[float, float], count: int, tmp_path: Path
 ) -> None:
-    found = made(tmp_path / "sheets.pdf", *arguments)
-    assert found.sizes == (size,)
-    assert found.texts.count("King Cross Poker") == count
-    assert found.texts.count("BONUS ACHIEVEMENTS") == (count if "--bonus" in arguments else 0)
+    result = made(tmp_path / "sheets.pdf", *arguments)
+    assert result.sizes == (size,)
+    assert result.texts.count("King Cross Poker") == count
+    assert result.texts.count("BONUS ACHIEVEMENTS") == (count if "--bonus" in arguments else 0)
     assert [path.name for path in tmp_path.iterdir()] == ["sheets.pdf"]
 
 
@@ -79,47 +79,52 @@ def test_the_suffix_says_what_is_written(name: str, start: bytes, tmp_path: Path
 
 
 def test_an_option_is_printed(tmp_path: Path) -> None:
-    found = made(tmp_path / "a.pdf", "--bonus", "--option", "bottom_feeder_hands=flush,straight")
-    assert "one each: flush, straight" in found.texts
+    result = made(
+        tmp_path / "a.pdf",
+        "--bonus",
+        "--option",
+        "bottom_feeder_hands=flush,straight,three_of_a_kind,two_pair,one_pair",
+    )
+    assert "one each: flush, straight" in " ".join(result.texts)
 
 
 @pytest.mark.parametrize("bonus", [False, True])
 def test_a_finished_game_is_filled_in(bonus: bool, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(json.dumps(grid_case(bonus=bonus)), encoding="utf-8")
-    found = made(tmp_path / "a.pdf", "--filled", str(file))
+    result = made(tmp_path / "a.pdf", "--filled", str(file))
     total = LINE_POINTS + (BONUS_POINTS if bonus else 0)
-    assert found.texts[found.texts.index("TOTAL") + 1] == str(total)
-    assert ("BONUS ACHIEVEMENTS" in found.texts) == bonus
+    assert result.texts[result.texts.index("TOTAL") + 1] == str(total)
+    assert ("BONUS ACHIEVEMENTS" in result.texts) == bonus
 
 
 def test_finished_games_one_a_line_share_pages(tmp_path: Path) -> None:
     lines = "\n".join(json.dumps(grid_case(bonus=bonus)) for bonus in (True, False, True))
-    found = made(tmp_path / "a.pdf", "--filled", "-", "--per-page", "2", given=lines)
-    assert len(found.sizes) == 2
-    totals = [found.texts[at + 1] for at, text in enumerate(found.texts) if text == "TOTAL"]
+    result = made(tmp_path / "a.pdf", "--filled", "-", "--per-page", "2", given=lines)
+    assert len(result.sizes) == 2
+    totals = [result.texts[at + 1] for at, text in enumerate(result.texts) if text == "TOTAL"]
     assert totals == [str(LINE_POINTS + BONUS_POINTS), str(LINE_POINTS), str(LINE_POINTS + BONUS_POINTS)]
 
 
 def test_a_match_record_gives_a_sheet_for_each_seat(tmp_path: Path) -> None:
     record = match_record("communal", (2, 5), anarchy_needs_points=False)
-    found = made(tmp_path / "a.pdf", "--filled", "-", "--per-page", "2", given=json.dumps(record))
-    assert [text for text in found.texts if text.startswith("Seat")] == ["Seat 2", "Seat 5"]
-    totals = [int(found.texts[at + 1]) for at, text in enumerate(found.texts) if text == "TOTAL"]
+    result = made(tmp_path / "a.pdf", "--filled", "-", "--per-page", "2", given=json.dumps(record))
+    assert [text for text in result.texts if text.startswith("Seat")] == ["Seat 2", "Seat 5"]
+    totals = [int(result.texts[at + 1]) for at, text in enumerate(result.texts) if text == "TOTAL"]
     assert totals == [entry["total"] for entry in record["steps"][-1]["events"][-1]["scores"]]
-    assert "5 or more hands, no adjacent ranks (A by 2 and K)" in found.texts  # by the card inside the record
+    assert "5 or more hands, no adjacent ranks (A by 2 and K)" in result.texts  # by the card inside the record
 
 
 def test_a_match_alone_needs_no_name(tmp_path: Path) -> None:
-    found = made(tmp_path / "a.pdf", "--filled", "-", given=json.dumps(match_record("solo", (1,))))
-    assert not [text for text in found.texts if text.startswith("Seat")]
+    result = made(tmp_path / "a.pdf", "--filled", "-", given=json.dumps(match_record("solo", (1,))))
+    assert not [text for text in result.texts if text.startswith("Seat")]
 
 
 BAD = "not a sheet"
 
 
 @pytest.mark.parametrize(
-    ("arguments", "given", "says"),
+    ("arguments", "given", "message"),
     [
         (("--per-page", "3"), "", "--per-page"),
         (("--paper", "a5"), "", "--paper"),
@@ -144,17 +149,17 @@ BAD = "not a sheet"
     ids=range(15),
 )
 def test_what_cannot_be_printed_changes_nothing(
-    arguments: tuple[str, ...], given: str, says: str, tmp_path: Path
+    arguments: tuple[str, ...], given: str, message: str, tmp_path: Path
 ) -> None:
     out = tmp_path / "a.pdf"
     out.write_bytes(b"before")
-    assert says in sheet(out, *arguments, given=given).refusal
+    assert message in sheet(out, *arguments, given=given).refusal
     assert out.read_bytes() == b"before"
     assert list(tmp_path.iterdir()) == [out]
 
 
 @pytest.mark.parametrize(
-    ("name", "says"),
+    ("name", "message"),
     [
         ("a.txt", "must end in .pdf, .svg or .png"),
         ("-", "must end in"),
@@ -165,11 +170,11 @@ def test_what_cannot_be_printed_changes_nothing(
     ],
 )
 def test_a_file_that_cannot_be_written_is_refused(
-    name: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder.pdf").mkdir()
-    assert says in sheet(Path(name)).refusal
+    assert message in sheet(Path(name)).refusal
     assert [path.name for path in tmp_path.rglob("*")] == ["folder.pdf"]
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.floor.servers import Guest, running_server
-from tests.cli.program import Ran, run
+from tests.support.cli.floor_servers import Guest, running_server
+from tests.support.cli.program import Ran, run
 
 
 @pytest.fixture(scope="module")
@@ -18,8 +18,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def address(folder: Path) -> Iterator[str]:
-    with running_server(folder) as found:
-        yield found
+    with running_server(folder) as result:
+        yield result
 
 
 @pytest.fixture(scope="module")

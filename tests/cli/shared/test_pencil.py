@@ -53,7 +53,7 @@ def test_every_card_reads_differently_without_colour(pencil: Pencil) -> None:
 
 def test_four_colours_tell_the_suits_apart() -> None:
     styles = [{str(Pencil(four_colour=four).name(f"A{suit}").style) for suit in "hcds"} for four in (False, True)]
-    assert [len(found) for found in styles] == [2, 4]
+    assert [len(result) for result in styles] == [2, 4]
 
 
 def test_the_console_decides_on_symbols_and_colours(monkeypatch: pytest.MonkeyPatch) -> None:

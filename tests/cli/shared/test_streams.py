@@ -11,7 +11,7 @@ import pytest
 
 from crossfelt.cli.shared.streams import MEBIBYTE, read_bytes, refuse_unwritable, replace_file, write_bytes
 from crossfelt.errors import BadInput
-from tests.cli.program import program, run
+from tests.support.cli.program import program, run
 
 TOO_LONG = "x" * 5000
 NO_NAMES = ("nul\0", TOO_LONG, "half a pair \ud800")
@@ -36,7 +36,7 @@ def test_what_is_no_file_name_is_refused_before_and_after(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "says"),
+    ("name", "message"),
     [
         ("-", "--out: needs the name of a file; - is not one"),
         ("folder", "--out: 'folder' is not a file in an existing directory"),
@@ -44,13 +44,13 @@ def test_what_is_no_file_name_is_refused_before_and_after(name: str) -> None:
     ],
 )
 def test_what_cannot_be_a_new_file_is_refused(
-    name: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder").mkdir()
     with pytest.raises(BadInput) as caught:
         refuse_unwritable("--out", name)
-    assert str(caught.value) == says
+    assert str(caught.value) == message
     refuse_unwritable("--out", "folder/x")
 
 
@@ -115,6 +115,21 @@ def test_a_file_that_cannot_be_written_is_refused_by_trying(tmp_path: Path) -> N
     for name in ("/proc/version", "/proc/new-file"):
         with pytest.raises(BadInput, match=f"^--out: cannot write '{name}': "):
             refuse_unwritable("--out", name)
+
+
+def test_trying_to_write_never_creates_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process killed while it tries would leave an empty checkpoint, and the next run would refuse it."""
+    new = tmp_path / "new"
+    seen = []
+    remove = Path.unlink
+
+    def unlink(path: Path, *, missing_ok: bool = False) -> None:
+        seen.append(new.exists())
+        remove(path, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", unlink)
+    refuse_unwritable("--out", str(new))
+    assert seen == [False] and not list(tmp_path.iterdir())
 
 
 def test_a_file_does_not_take_the_place_of_a_pipe(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import run
-from tests.cli.wheel.submission import SUBMISSION
+from tests.support.cli.program import run
+from tests.support.cli.wheel_submission import SUBMISSION
 
 
 def exactly(entry: dict[str, int]) -> Fraction:
@@ -18,34 +18,34 @@ def exactly(entry: dict[str, int]) -> Fraction:
 
 def test_the_long_run() -> None:
     arguments = ("wheel", "meter", "bonus_spin_b", "--rules", "-", "--wagers", "5,5,1", "--json")
-    found = run(*arguments, "--rounds-per-hour", "40", given=SUBMISSION).document
-    assert found["wagers_cents"] == [500, 500, 100] and found["wagered_cents_a_round"] == 1100
-    assert exactly(found["contribution_cents_a_round"]) == 220
-    assert exactly(found["rounds_between_jackpots"]) == Fraction(17 * 76, 2)
-    assert exactly(found["mean_jackpot_cents"]) == 120_000 + 220 * Fraction(17 * 76, 2)
-    cost = found["cost_of_dollars_wagered"]
+    result = run(*arguments, "--rounds-per-hour", "40", given=SUBMISSION).document
+    assert result["wagers_cents"] == [500, 500, 100] and result["wagered_cents_a_round"] == 1100
+    assert exactly(result["contribution_cents_a_round"]) == 220
+    assert exactly(result["rounds_between_jackpots"]) == Fraction(17 * 76, 2)
+    assert exactly(result["mean_jackpot_cents"]) == 120_000 + 220 * Fraction(17 * 76, 2)
+    cost = result["cost_of_dollars_wagered"]
     parts = ("contributions", "reset_money", "wheel_prizes", "community_pay")
     assert sum(exactly(cost[part]) for part in parts) == exactly(cost["total"]) == 1 - exactly(cost["house_keeps"])
-    assert found["hours"]["between_jackpots"] == pytest.approx(646 / 40)
-    assert found["simulated"] is None and "won_in_simulation" not in found["curve"][0]
+    assert result["hours"]["between_jackpots"] == pytest.approx(646 / 40)
+    assert result["simulated"] is None and "won_in_simulation" not in result["curve"][0]
 
 
 def test_beside_a_simulation(tmp_path: Path) -> None:
     out = tmp_path / "meter.svg"
     arguments = ("wheel", "meter", "bonus_spin_b", "--rules", "-", "--seats", "6", "--simulate", "5000", "--seed", "2")
-    found = run(*arguments, "--out", str(out), "--json", given=SUBMISSION).document
-    drawn = found["simulated"]
+    result = run(*arguments, "--out", str(out), "--json", given=SUBMISSION).document
+    drawn = result["simulated"]
     assert (drawn["rounds"], drawn["seed"]) == (5000, 2)
-    for name, exact in (("rounds_to_hit", found["rounds_to_hit"]), ("at_hit_cents", found["at_hit_cents"]["mean"])):
+    for name, exact in (("rounds_to_hit", result["rounds_to_hit"]), ("at_hit_cents", result["at_hit_cents"]["mean"])):
         assert abs(drawn[name]["mean"] - exact["value"]) < 5 * drawn[name]["standard_error"]
     lines = [element for element in ET.fromstring(out.read_text()).iter() if element.tag.endswith("polyline")]
     assert [line.get("class") for line in lines] == ["line", "line second"]
-    assert run(*arguments, "--json", given=SUBMISSION).document == found
+    assert run(*arguments, "--json", given=SUBMISSION).document == result
 
 
 def test_for_people() -> None:
     arguments = ("wheel", "meter", "xtreme_a", "--rate-ppm", "100000", "--simulate", "50")
-    assert max(map(len, run(*arguments, columns=40).out.splitlines())) <= 40
+    assert max(map(len, run(*arguments, columns=40).body.splitlines())) <= 40
     ran = run(*arguments)
     words = " ".join(ran.out.split())
     assert "example weights" in words and "50 rounds drawn, seed 1" in words

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from crossfelt.cli.wheel.picture import wheel_text
-from tests.cli.program import run
-from tests.cli.wheel.submission import SUBMISSION
+from tests.support.cli.program import run
+from tests.support.cli.wheel_submission import SUBMISSION
 
 
 def exactly(entry: dict[str, int]) -> Fraction:
@@ -19,20 +19,20 @@ def exactly(entry: dict[str, int]) -> Fraction:
 
 
 def test_the_keys_that_others_rely_on() -> None:
-    found = run("wheel", "show", "bonus_spin_b", "--json").document
-    assert found["wheel"] == "bonus_spin_b" and found["example"] is True
-    assert found["symbols"][0]["symbol"] == "jackpot"
-    assert found["symbols"][0]["weight"] == 1
-    assert found["symbols"][0]["pays"] == 100_000
-    total = sum(entry["weight"] for entry in found["symbols"])
-    mean = Fraction(sum(entry["weight"] * entry["pays"] for entry in found["symbols"]), total)
-    assert exactly(found["return"]) == Fraction(1, 17) * mean / 500
-    assert found["hit_rate"] == pytest.approx(1 / 17)
-    assert found["per_meter_dollar"] == pytest.approx(1 / (17 * total * 5))
-    assert exactly(found["exact"]["hit_rate"]) == Fraction(1, 17)
-    assert found["return_per_1000_dollars_of_meter"] == pytest.approx(1000 * found["per_meter_dollar"])
-    assert found["break_even_meter_cents"] == 252_600
-    assert found["standard_deviation"] == pytest.approx(math.sqrt(float(exactly(found["variance"]))))
+    result = run("wheel", "show", "bonus_spin_b", "--json").document
+    assert result["wheel"] == "bonus_spin_b" and result["example"] is True
+    assert result["symbols"][0]["symbol"] == "jackpot"
+    assert result["symbols"][0]["weight"] == 1
+    assert result["symbols"][0]["pays"] == 100_000
+    total = sum(entry["weight"] for entry in result["symbols"])
+    mean = Fraction(sum(entry["weight"] * entry["pays"] for entry in result["symbols"]), total)
+    assert exactly(result["return"]) == Fraction(1, 17) * mean / 500
+    assert result["hit_rate"] == pytest.approx(1 / 17)
+    assert result["per_meter_dollar"] == pytest.approx(1 / (17 * total * 5))
+    assert exactly(result["exact"]["hit_rate"]) == Fraction(1, 17)
+    assert result["return_per_1000_dollars_of_meter"] == pytest.approx(1000 * result["per_meter_dollar"])
+    assert result["break_even_meter_cents"] == 642_400
+    assert result["standard_deviation"] == pytest.approx(math.sqrt(float(exactly(result["variance"]))))
 
 
 def test_xtreme_counts_the_seats_own_community_pay() -> None:
@@ -51,25 +51,26 @@ def test_xtreme_counts_the_seats_own_community_pay() -> None:
 def test_a_submission_that_plays_on_it(tmp_path: Path) -> None:
     (tmp_path / "house.toml").write_text(SUBMISSION)
     rules = ("--rules", str(tmp_path / "house.toml"))
-    found = run("wheel", "show", "bonus_spin_b", *rules, "--json").document
-    assert found["example"] is False and found["in_use"] is True and found["notes"] == []
-    assert found["symbols"][0]["pays"] == 120_000
-    assert exactly(found["long_run_return"]) == exactly(found["return"]) + Fraction(1, 5)
+    result = run("wheel", "show", "bonus_spin_b", *rules, "--json").document
+    assert result["example"] is False and result["in_use"] is True and result["notes"] == []
+    assert result["symbols"][0]["pays"] == 120_000
+    assert exactly(result["long_run_return"]) == exactly(result["return"]) + Fraction(1, 5)
     hot = run("wheel", "show", "xtreme_d", *rules, "--json").document
     assert (hot["wager_cents"], hot["event"], hot["example"]) == (500, "full_house", True)
     other = run("wheel", "show", "bonus_spin_d", *rules, "--json").document
     assert other["example"] is True and other["in_use"] is False
     assert other["notes"][0].startswith("The rules do not play on this wheel")
     given = run("wheel", "show", "bonus_spin_b", "--rules", "-", "--json", given=SUBMISSION).document
-    assert given == found
+    assert given.pop("report")["rules_hash"] == result.pop("report")["rules_hash"]
+    assert given == result
 
 
 def test_a_list_that_pays_nobody_has_the_weights_of_its_positions_all_the_same() -> None:
     weights = "[choices.xtreme.community_weights]\n" + "".join(f'"{number}" = {number}\n' for number in range(1, 9))
-    found = run("wheel", "show", "xtreme_community_g", "--rules", "-", "--json", given=SUBMISSION + weights).document
-    assert [entry["weight"] for entry in found["symbols"]] == list(range(1, 9))
-    assert found["example"] is False and found["in_use"] is False
-    assert found["notes"] == [
+    result = run("wheel", "show", "xtreme_community_g", "--rules", "-", "--json", given=SUBMISSION + weights).document
+    assert [entry["weight"] for entry in result["symbols"]] == list(range(1, 9))
+    assert result["example"] is False and result["in_use"] is False
+    assert result["notes"] == [
         "No wager under these rules is paid by this list; the weights of its positions are those of the rules."
     ]
 
@@ -87,7 +88,7 @@ def test_options_of_the_readings() -> None:
 def test_for_people_at_any_width(name: str, columns: int) -> None:
     ran = run("wheel", "show", name, columns=columns)
     assert ran.status == 0
-    assert max(map(len, ran.out.splitlines())) <= columns
+    assert max(map(len, ran.body.splitlines())) <= columns
     assert "examples of Crossfelt" in " ".join(ran.out.split())
     assert "(example)" in ran.out
     assert columns == 40 or "% of the wager" in ran.out
@@ -117,7 +118,7 @@ def test_pictures(tmp_path: Path) -> None:
     assert ran.status == 0 and "Wrote" in ran.err
     root = ET.fromstring(svg.read_text())
     paths = [element for element in root.iter() if element.tag.endswith("path")]
-    assert len(paths) == 11
+    assert len(paths) == 14
     words = " ".join(element.text or "" for element in root.iter())
     assert "Example weights: nobody's real wheel" in words and "Jackpot, $5,000" in words
     assert run("wheel", "show", "bonus_spin_c", "--out", str(png), "--json").document["wheel"] == "bonus_spin_c"

@@ -7,7 +7,7 @@ import pytest
 from crossfelt.kingcross.match import KING_CROSS
 from crossfelt.kingcross.notation import parse_match
 from crossfelt.kingcross.rules import MODES
-from tests.playthroughs.king_cross.scenarios import HERE, SCENARIOS, Scenario, transcript
+from tests.support.playthroughs.king_cross import HERE, SCENARIOS, Scenario, transcript
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)

@@ -31,13 +31,20 @@ describe('a layout', () => {
     expect(layout.chips).toEqual([100, 500, 2_500, 10_000]);
     expect(layoutOf(rulesDocument({}, 200, 1_000)).chips).toEqual([100, 200, 500]);
     expect(layoutOf(rulesDocument({}, 1_000, 50_000)).chips).toEqual([1_000, 2_500, 10_000, 50_000]);
+    // A chip of each printed size, where the unit of the table is larger.
+    expect(layoutOf({ ...rulesDocument(), progressives: WHEELS, table_unit_cents: 500 }).chips).toEqual([
+      100, 500, 2_500, 10_000,
+    ]);
   });
 });
 
 describe('one more chip', () => {
   it('moves both antes together', () => {
     expect(added({}, 'ante_down', 500)).toEqual({ ante_across: 500, ante_down: 500 });
-    expect(added({ ante_across: 500, ante_down: 500 }, 'ante_across', 100)).toEqual({ ante_across: 600, ante_down: 600 });
+    expect(added({ ante_across: 500, ante_down: 500 }, 'ante_across', 100)).toEqual({
+      ante_across: 600,
+      ante_down: 600,
+    });
   });
 
   it('stays in the rack when it would break a limit, and the limit is named', () => {
@@ -57,8 +64,14 @@ describe('one more chip', () => {
 
   it('keeps a wager equal to the one that it must equal', () => {
     expect(added({}, 'six_card_bonus', 500)).toEqual({ five_card_bonus: 500, six_card_bonus: 500 });
-    expect(added({ five_card_bonus: 1_000 }, 'six_card_bonus', 500)).toEqual({ five_card_bonus: 1_000, six_card_bonus: 1_000 });
-    expect(added({ five_card_bonus: 500, six_card_bonus: 500 }, 'five_card_bonus', 500)).toEqual({ five_card_bonus: 1_000, six_card_bonus: 1_000 });
+    expect(added({ five_card_bonus: 1_000 }, 'six_card_bonus', 500)).toEqual({
+      five_card_bonus: 1_000,
+      six_card_bonus: 1_000,
+    });
+    expect(added({ five_card_bonus: 500, six_card_bonus: 500 }, 'five_card_bonus', 500)).toEqual({
+      five_card_bonus: 1_000,
+      six_card_bonus: 1_000,
+    });
     expect(added({}, 'five_card_bonus', 500)).toEqual({ five_card_bonus: 500 });
   });
 
@@ -72,7 +85,10 @@ describe('one more chip', () => {
 
 describe('one chip less', () => {
   it('takes both antes, and all of it below the smallest', () => {
-    expect(takeChip(layout, { ante_across: 1_000, ante_down: 1_000 }, 'ante_down', 500)).toEqual({ ante_across: 500, ante_down: 500 });
+    expect(takeChip(layout, { ante_across: 1_000, ante_down: 1_000 }, 'ante_down', 500)).toEqual({
+      ante_across: 500,
+      ante_down: 500,
+    });
     expect(takeChip(layout, { ante_across: 500, ante_down: 500 }, 'ante_down', 100)).toEqual({});
   });
 
@@ -89,14 +105,19 @@ describe('one chip less', () => {
 });
 
 it('moves a wager from spot to spot', () => {
-  expect(moveChips(layout, { five_card_bonus: 500 }, 'five_card_bonus', 'bonus_spin', FUNDS)).toEqual({ ok: true, wagers: { bonus_spin: 500 } });
+  expect(moveChips(layout, { five_card_bonus: 500 }, 'five_card_bonus', 'bonus_spin', FUNDS)).toEqual({
+    ok: true,
+    wagers: { bonus_spin: 500 },
+  });
   expect(moveChips(layout, { five_card_bonus: 2_500 }, 'five_card_bonus', 'bonus_spin', FUNDS).ok).toBe(false);
 });
 
 it('says what is missing before a deal', () => {
   expect(missing(layout, {})).toBe('Ante Across and Ante Down are still empty.');
   expect(missing(layout, smallestWagers(layout))).toBeNull();
-  expect(missing(layout, { ...smallestWagers(layout), six_card_bonus: 500 })).toBe('Six Card Bonus needs Five Card Bonus.');
+  expect(missing(layout, { ...smallestWagers(layout), six_card_bonus: 500 })).toBe(
+    'Six Card Bonus needs Five Card Bonus.',
+  );
 });
 
 it('knows whether remembered wagers still fit', () => {

@@ -35,7 +35,8 @@ export function smallestWagers({ spots, unit }: Layout): Wagers {
 /** What stands in the way of dealing, or null. */
 export function missing(layout: Layout, wagers: Wagers): string | null {
   const lacking = Object.values(layout.spots).filter(({ id, isRequired }) => isRequired && !wagers[id]);
-  if (lacking.length > 0) return `${listWords(lacking.map(({ title }) => title))} ${lacking.length > 1 ? 'are' : 'is'} still empty.`;
+  if (lacking.length > 0)
+    return `${listWords(lacking.map(({ title }) => title))} ${lacking.length > 1 ? 'are' : 'is'} still empty.`;
   for (const spot of betting(layout)) {
     const needed = spot.needs.find((id) => wagers[spot.id] && !wagers[id]);
     if (needed !== undefined) return `${spot.title} needs ${layout.spots[needed]?.title ?? needed}.`;
@@ -46,7 +47,11 @@ export function missing(layout: Layout, wagers: Wagers): string | null {
 /** Whether a remembered set still fits this table. */
 export function fits(layout: Layout, wagers: Wagers): boolean {
   const isKnown = Object.keys(wagers).every((id) => layout.spots[id]?.isBetting);
-  return isKnown && missing(layout, wagers) === null && betting(layout).every((spot) => fault(layout, spot, wagers[spot.id] ?? 0) === null);
+  return (
+    isKnown &&
+    missing(layout, wagers) === null &&
+    betting(layout).every((spot) => fault(layout, spot, wagers[spot.id] ?? 0) === null)
+  );
 }
 
 /** One more chip on a spot. Spots that must be equal move together. */
@@ -79,6 +84,20 @@ export function takeChip(layout: Layout, wagers: Wagers, id: string, chip: numbe
   return changed;
 }
 
+/** As much of these wagers as the wallet holds: side bets go first, then the antes. Null where not even those fit. */
+export function affordable(layout: Layout, wagers: Wagers, funds: number): Wagers | null {
+  let left = wagers;
+  for (const { id } of betting(layout)
+    .filter(({ isRequired }) => !isRequired)
+    .reverse()) {
+    if (totalOf(left) <= funds) return left;
+    left = takeChip(layout, left, id, left[id] ?? 0);
+  }
+  if (totalOf(left) <= funds) return left;
+  const least = smallestWagers(layout);
+  return totalOf(least) <= funds ? least : null;
+}
+
 /** Puts a whole wager from one spot on another, as a drag does. */
 export function moveChips(layout: Layout, wagers: Wagers, from: string, to: string, funds: number): Change {
   const cents = wagers[from] ?? 0;
@@ -104,7 +123,8 @@ function together(layout: Layout, spot: Spot, wagers: Wagers, isTaking = false):
 function grown(spot: Spot, cents: number, chip: number, equal: number): number {
   if (spot.equalTo !== null && !spot.isRequired && cents === 0 && equal > 0) return equal;
   // Where the text names the amounts, a larger chip takes the place of a smaller one.
-  if (spot.sizes !== null && !spot.sizes.includes(cents + chip) && spot.sizes.includes(chip) && chip > cents) return chip;
+  if (spot.sizes !== null && !spot.sizes.includes(cents + chip) && spot.sizes.includes(chip) && chip > cents)
+    return chip;
   return cents + chip;
 }
 

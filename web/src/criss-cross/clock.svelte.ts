@@ -1,29 +1,39 @@
 /** The clock of the table, counting down between updates. */
 
-import type { LiveTable } from '../shared/live.svelte';
 import { announcer } from '../shared/announcer.svelte';
+import type { LiveTable } from '../shared/live.svelte';
+import { browserClock, type Clock } from '../shared/ports';
+import type { TableView } from '../shared/protocol';
 
 const TICK_MS = 250;
 const SHOUT_S = 10;
 
 export class Countdown {
-  #now = $state(performance.now());
-  readonly #live: LiveTable;
-  #timer = 0;
-  #shouted = '';
+  #now = $state(0);
+  readonly #live: Pick<LiveTable, 'update' | 'updatedAt' | 'you'>;
+  readonly #clock: Clock;
+  readonly #shout: (text: string) => void;
+  /** The turn that had more than ten seconds left when it was last looked at. */
+  #armed = '';
 
-  constructor(live: LiveTable) {
+  constructor(
+    live: Pick<LiveTable, 'update' | 'updatedAt' | 'you'>,
+    clock = browserClock,
+    shout = (text: string) => announcer.shout(text),
+  ) {
     this.#live = live;
+    this.#clock = clock;
+    this.#shout = shout;
+    this.#now = clock.now();
   }
 
   /** Runs while it is on the page. */
   start(): () => void {
-    this.#timer = window.setInterval(() => {
+    return this.#clock.every(TICK_MS, () => {
       if ((this.#live.update?.clocks.length ?? 0) === 0) return;
-      this.#now = performance.now();
-      this.#shout();
-    }, TICK_MS);
-    return () => window.clearInterval(this.#timer);
+      this.#now = this.#clock.now();
+      this.#warn();
+    });
   }
 
   /** What is left of a seat's clock, or of the table's: from 1 down to 0, and in seconds. */
@@ -34,14 +44,17 @@ export class Countdown {
     return { part: clock.of_ms === 0 ? 0 : Math.min(1, left / clock.of_ms), seconds: Math.ceil(left / 1000) };
   }
 
-  #shout(): void {
-    const you = this.#live.you;
+  /** Says once in a turn, at ten seconds, how long is left; a turn that begins with less says nothing. */
+  #warn(): void {
+    const { you, update } = this.#live;
     const left = you === null ? null : this.left(you);
-    if (left === null || left.seconds > SHOUT_S || left.seconds === 0) return;
-    const turn = `${this.#live.update?.seq ?? 0}`;
-    if (turn === this.#shouted) return;
-    this.#shouted = turn;
-    announcer.shout('Ten seconds left.');
+    if (left === null || update === null) return;
+    const turn = `${update.info.round?.id ?? ''} ${(update.view as TableView | null)?.stage ?? ''}`;
+    if (left.seconds > SHOUT_S) this.#armed = turn;
+    else if (this.#armed === turn) {
+      this.#armed = '';
+      this.#shout('Ten seconds left.');
+    }
   }
 }
 

@@ -34,7 +34,14 @@ export function nameHand(cards: readonly Card[], aceLow: boolean): Named | null 
 /** The best five of more cards. */
 export function bestHand(cards: readonly Card[], aceLow: boolean): Named | null {
   if (cards.length <= 5) return nameHand(cards, aceLow);
-  return cards.map((_, left) => bestHand(cards.filter((_, index) => index !== left), aceLow)).reduce(better);
+  return cards
+    .map((_, left) =>
+      bestHand(
+        cards.filter((_, index) => index !== left),
+        aceLow,
+      ),
+    )
+    .reduce(better);
 }
 
 export function better(one: Named | null, other: Named | null): Named | null {

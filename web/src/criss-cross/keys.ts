@@ -63,7 +63,12 @@ export const KEYS: readonly (readonly [string, string])[] = [
 ];
 
 /** Where the arrows lead among spots that stand in rows: within a row, or to the spot below or above. */
-export function neighbour(rows: readonly (readonly string[])[], from: string | null, dx: number, dy: number): string | null {
+export function neighbour(
+  rows: readonly (readonly string[])[],
+  from: string | null,
+  dx: number,
+  dy: number,
+): string | null {
   const filled = rows.filter((row) => row.length > 0);
   const row = filled.findIndex((spots) => from !== null && spots.includes(from));
   if (row < 0) return filled[0]?.[0] ?? null;

@@ -1,6 +1,13 @@
 /** The betting layout of a table, read from its rules document: four rows, and the spots for chips in each. */
 
-import type { BookDocument, PayTableEntry, SpotEntry } from '../shared/protocol';
+import type {
+  BonusSpinEntry,
+  BookDocument,
+  PayTableEntry,
+  ProgressivesEntry,
+  SpotEntry,
+  XtremeEntry,
+} from '../shared/protocol';
 import type { Card } from '../shared/cards';
 
 export type Stage = 'across' | 'down' | 'middle';
@@ -15,7 +22,7 @@ export interface Spot {
   readonly title: string;
   /** The word inside the circle. */
   readonly short: string;
-  readonly kind: SpotEntry['kind'];
+  readonly kind: SpotEntry['kind'] | 'progressive';
   readonly source: Source;
   readonly row: RowId;
   /** Whether chips are placed before the first card. */
@@ -53,45 +60,35 @@ export interface Layout {
   /** Whether four cards are dealt beside the cross. */
   readonly hasBonusCards: boolean;
   readonly chips: readonly number[];
-  readonly progressives: Progressives;
+  readonly progressives: ProgressivesEntry;
 }
 
-interface ProgressiveEntry {
-  readonly title: string;
-  readonly clause: string;
-  readonly sizes_clause: string;
-  readonly sizes_cents?: readonly number[];
-  readonly sizes?: readonly { readonly size_cents: number; readonly wheel: string }[];
-  /** What sets it off, for Xtreme; Bonus Spin always asks for a pair in the hand. */
-  readonly event?: string;
-  readonly jackpot_name?: string;
-  readonly wheel?: string;
-  readonly example?: boolean;
-}
-export type Progressives = Readonly<Record<string, ProgressiveEntry>>;
-export type RulesDocument = BookDocument & { readonly progressives?: Progressives };
-
-/** The document calls the entry by its choice, the layout by its spot. */
-const PROGRESSIVE_SPOTS: Readonly<Record<string, string>> = { xtreme: 'bonus_spin_xtreme' };
 /** In a row an ante stands before its bet, and what a pay table decides before what a wheel does. */
 const KINDS: readonly Spot['kind'][] = ['ante', 'main', 'bonus', 'progressive'];
 const HOLE_PAIR = 'hole_pair';
-const ROW_TITLES: Readonly<Record<RowId, string>> = { across: 'Across', down: 'Down', middle: 'Middle', bonus: 'Bonus' };
+const ROW_TITLES: Readonly<Record<RowId, string>> = {
+  across: 'Across',
+  down: 'Down',
+  middle: 'Middle',
+  bonus: 'Bonus',
+};
 const USUAL_CHIPS = [100, 500, 2_500, 10_000, 50_000, 100_000, 500_000];
 const MOST_CHIPS = 4;
 
-export function layoutOf(document: RulesDocument): Layout {
+export function layoutOf(document: BookDocument): Layout {
   const progressives = document.progressives ?? {};
   const spots = [
     ...Object.entries(document.spots)
       .filter(([, entry]) => entry.offered !== false)
       .map(([id, entry]) => spotOf(id, entry, document)),
-    ...Object.entries(progressives).map(([name, entry]) => progressiveSpot(PROGRESSIVE_SPOTS[name] ?? name, entry)),
+    ...progressiveSpots(progressives),
   ];
   const rows = (['across', 'down', 'middle', 'bonus'] as const).map((id) => ({
     id,
     title: ROW_TITLES[id],
-    spots: spots.filter((spot) => spot.row === id).sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind)),
+    spots: spots
+      .filter((spot) => spot.row === id)
+      .sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind)),
   }));
   return {
     rows,
@@ -105,7 +102,7 @@ export function layoutOf(document: RulesDocument): Layout {
   };
 }
 
-function spotOf(id: string, entry: SpotEntry, document: RulesDocument): Spot {
+function spotOf(id: string, entry: SpotEntry, document: BookDocument): Spot {
   return {
     id,
     title: entry.title,
@@ -130,14 +127,35 @@ function spotOf(id: string, entry: SpotEntry, document: RulesDocument): Spot {
   };
 }
 
-function progressiveSpot(id: string, entry: ProgressiveEntry): Spot {
-  const sizes = entry.sizes_cents ?? entry.sizes?.map(({ size_cents }) => size_cents) ?? [];
+/** Bonus Spin always asks for a pair in the hand; the rules say what sets Xtreme off. */
+function progressiveSpots({ bonus_spin: spin, xtreme }: ProgressivesEntry): Spot[] {
+  return [
+    ...(spin === undefined ? [] : [progressiveSpot('bonus_spin', spin, spin.sizes_cents, HOLE_PAIR)]),
+    ...(xtreme === undefined
+      ? []
+      : [
+          progressiveSpot(
+            'bonus_spin_xtreme',
+            xtreme,
+            xtreme.sizes.map(({ size_cents }) => size_cents),
+            xtreme.event,
+          ),
+        ]),
+  ];
+}
+
+function progressiveSpot(
+  id: string,
+  entry: BonusSpinEntry | XtremeEntry,
+  sizes: readonly number[],
+  event: XtremeEntry['event'],
+): Spot {
   return {
     id,
     title: entry.title,
     short: entry.title.split(' ').at(-1) ?? entry.title,
     kind: 'progressive',
-    source: (entry.event ?? HOLE_PAIR) === HOLE_PAIR ? 'hole' : 'community',
+    source: event === HOLE_PAIR ? 'hole' : 'community',
     row: 'bonus',
     isBetting: true,
     isRequired: false,
@@ -149,7 +167,7 @@ function progressiveSpot(id: string, entry: ProgressiveEntry): Spot {
     sizes,
     multipleOf: null,
     multiples: [],
-    trigger: entry.event === undefined || entry.event === HOLE_PAIR ? 'a pair in your hand' : `${entry.event.replaceAll('_', ' ')} on the cross`,
+    trigger: event === HOLE_PAIR ? 'a pair in your hand' : `${event.replaceAll('_', ' ')} or better on the cross`,
     pays: null,
     limitsClause: entry.sizes_clause,
     limitsReading: '',
@@ -167,16 +185,19 @@ function shortOf({ title, kind }: SpotEntry): string {
   return title.split(' ')[0] ?? title;
 }
 
-/** The chips of the rack: the usual ones that this table takes, and always one that is the smallest ante. */
+/** The chips of the rack: the usual ones that this table takes, one that is the smallest ante, and printed sizes. */
 function chipsFor(spots: readonly Spot[], unit: number): number[] {
   const betting = spots.filter(({ isBetting }) => isBetting);
   const most = Math.max(...betting.map(({ maximum }) => maximum));
   const ante = Math.max(...betting.filter(({ isRequired }) => isRequired).map(({ minimum }) => minimum));
-  const wanted = new Set([...USUAL_CHIPS, Math.ceil(ante / unit) * unit]);
-  return [...wanted]
+  const denominations = new Set([...USUAL_CHIPS, Math.ceil(ante / unit) * unit]);
+  const whole = [...denominations]
     .filter((chip) => chip <= most && chip % unit === 0)
     .sort((one, other) => one - other)
     .slice(-MOST_CHIPS);
+  // The unit of the table doesn't apply to a wager whose sizes the rules print (reading R13).
+  const printed = betting.flatMap(({ sizes }) => sizes ?? []).filter((size) => USUAL_CHIPS.includes(size));
+  return [...new Set([...printed, ...whole])].sort((one, other) => one - other);
 }
 
 /** The sign of a row. */

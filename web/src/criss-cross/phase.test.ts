@@ -17,7 +17,9 @@ it('knows what a table is about', () => {
   expect(phaseOf(tableView(), info, 2)).toBe('others');
   expect(phaseOf(tableView({ stage: 'settling' }), info, 1)).toBe('settling');
   expect(phaseOf(tableView({ stage: 'settled' }), info, 1)).toBe('settled');
-  expect(phaseOf(tableView({ void: { reason: 'x', clause: '', deck_removed: false } }), info, 1)).toBe('void');
+  expect(
+    phaseOf(tableView({ void: { reason: 'x', clause: '', deck_removed: false, is_floor_ruling: false } }), info, 1),
+  ).toBe('void');
   expect(phaseOf(tableView(), tableInfo({ is_closed: true }), 1)).toBe('closed');
 });
 

@@ -1,6 +1,7 @@
 /** What a table is about right now, for whoever looks at it. */
 
-import type { SeatInfo, SeatView, TableInfo, TableView } from '../shared/protocol';
+import type { SeatView, TableInfo, TableView } from '../shared/protocol';
+import { playerAt } from '../tables/seatWords';
 import type { Layout, Stage } from './layout';
 
 export type Phase =
@@ -34,10 +35,6 @@ export function isOver(view: TableView | null): boolean {
 
 export function seatOf(view: TableView | null, seat: number | null): SeatView | null {
   return view?.seats.find((one) => one.seat === seat) ?? null;
-}
-
-export function playerAt(info: TableInfo, seat: number | null): SeatInfo | null {
-  return info.seats.find((one) => one.seat === seat) ?? null;
 }
 
 /** Whether a seat has something at stake in the round. */

@@ -1,8 +1,9 @@
 /** What is said of each seat of a table. */
 
 import type { TableInfo, TableView } from '../shared/protocol';
+import { playerAt } from '../tables/seatWords';
 import { stageSpot, type Layout, type Stage } from './layout';
-import { isStage, playerAt, seatOf } from './phase';
+import { isStage, seatOf } from './phase';
 
 export interface Seated {
   readonly seat: number;
@@ -38,7 +39,10 @@ function seated(seat: number, layout: Layout, info: TableInfo, view: TableView |
     const cents = own?.wagers[spot?.id ?? ''] ?? 0;
     return { stage, multiple: cents > 0 && ante > 0 ? cents / ante : null };
   });
-  const now = view !== null && isStage(view.stage) ? bets.find(({ stage }) => stage === view.stage) : bets.findLast(({ multiple }) => multiple !== null);
+  const now =
+    view !== null && isStage(view.stage)
+      ? bets.find(({ stage }) => stage === view.stage)
+      : bets.findLast(({ multiple }) => multiple !== null);
   const isTurn = view?.to_act === seat;
   const decided = isFolded ? 'F' : (now?.multiple ?? null) === null ? '' : `${now?.multiple ?? ''}×`;
   const net = view?.totals.find((one) => one.seat === seat)?.net ?? null;
@@ -53,7 +57,12 @@ function seated(seat: number, layout: Layout, info: TableInfo, view: TableView |
     isFolded,
     isTurn,
     decided,
-    says: saysOf({ isTurn, isFolded, decided, net, isYou: seat === you, hasWagers: (own?.status ?? 'empty') !== 'empty' }, info, seat, view),
+    says: saysOf(
+      { isTurn, isFolded, decided, net, isYou: seat === you, hasWagers: (own?.status ?? 'empty') !== 'empty' },
+      info,
+      seat,
+      view,
+    ),
     bets,
     anteCents: own?.wagers[stageSpot(layout, 'across')?.multipleOf ?? ''] ?? 0,
     hole: own?.hole ?? [],

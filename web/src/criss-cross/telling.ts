@@ -1,14 +1,23 @@
 /** What happened, in sentences: for the voice of the table, and for those who hear the page. */
 
 import { spoken } from '../shared/cards';
-import { dollars } from '../shared/money';
-import type { Event, Happened, KingEvent, SeatTotal, SettledWager, TableHappening, TableInfo, TableView } from '../shared/protocol';
+import { dollars, netOf } from '../shared/money';
+import type {
+  Event,
+  Happened,
+  KingEvent,
+  SeatTotal,
+  SettledWager,
+  TableHappening,
+  TableInfo,
+  TableView,
+} from '../shared/protocol';
 import { listWords, handWords, sentence } from '../shared/words';
 import { totalOf } from './chips';
 import { inSentence, oddsOf, standing } from './hands';
 import type { Layout, Stage } from './layout';
 import { seatOf } from './phase';
-import { handsOf, netOf } from './rows';
+import { handsOf } from './rowText';
 
 type Anything = Event | KingEvent | TableHappening;
 
@@ -37,7 +46,9 @@ function wordsOf(event: Anything, telling: Telling): string {
       return 'A new round. Place your bets.';
     case 'wagers_placed':
       // Whoever places chips hears each of them as it lands.
-      return event.seat === you ? '' : `${who(info, you, event.seat)} has ${spokenMoney(totalOf(event.wagers))} on the layout.`;
+      return event.seat === you
+        ? ''
+        : `${who(info, you, event.seat)} has ${spokenMoney(totalOf(event.wagers))} on the layout.`;
     case 'wagers_withdrawn':
       return event.seat === you ? '' : `${who(info, you, event.seat)} takes all chips back.`;
     case 'betting_closed':
@@ -50,10 +61,12 @@ function wordsOf(event: Anything, telling: Telling): string {
       return `${who(info, you, event.seat)} ${event.seat === you ? 'bet' : 'bets'} ${event.multiple} times the ante on ${title(layout, event.spot)}.`;
     case 'seat_folded':
       return event.decided_by === 'table'
-        ? `Time is up: ${event.seat === you ? 'you fold' : `${who(info, you, event.seat)} folds`}.`
+        ? `The table folds for ${event.seat === you ? 'you' : who(info, you, event.seat)}.`
         : `${who(info, you, event.seat)} ${event.seat === you ? 'fold' : 'folds'}.`;
     case 'seat_abandoned':
       return `${who(info, you, event.seat)} ${event.seat === you ? 'are' : 'is'} away; the table decides from here on.`;
+    case 'seat_taken_over':
+      return `${who(info, you, event.seat)} ${event.seat === you ? 'were' : 'was'} removed; the table folds at the next decision.`;
     case 'seat_forfeited':
       return `${who(info, you, event.seat)} ${event.seat === you ? 'forfeit' : 'forfeits'} every wager of the round, ${event.clause}.`;
     case 'irregularity_ruled':
@@ -61,7 +74,9 @@ function wordsOf(event: Anything, telling: Telling): string {
     case 'card_set_aside':
       return `Set aside: ${spoken(event.card)}.`;
     case 'hand_shown':
-      return event.seat === you ? '' : `${who(info, you, event.seat)} shows ${listWords((event.cards as readonly string[]).map(spoken))}.`;
+      return event.seat === you
+        ? ''
+        : `${who(info, you, event.seat)} shows ${listWords((event.cards as readonly string[]).map(spoken))}.`;
     case 'community_pay_taken':
       return `The Community pay of ${event.wager.seat === you ? 'your seat' : who(info, you, event.wager.seat)} goes back: ${dollars(event.wager.won)}.`;
     case 'bonus_cards_revealed':
@@ -71,7 +86,10 @@ function wordsOf(event: Anything, telling: Telling): string {
     case 'wager_settled':
       return event.wager.seat === you ? `${wagerWords(layout, event.wager)}.` : '';
     case 'round_settled':
-      return [totalWords(event.totals.find(({ seat }) => seat === you)?.net ?? null), ...othersWords(event.totals, telling)].join(' ');
+      return [
+        totalWords(event.totals.find(({ seat }) => seat === you)?.net ?? null),
+        ...othersWords(event.totals, telling),
+      ].join(' ');
     case 'round_voided':
       return `The round is void: ${event.reason}${event.clause === '' ? '' : `, ${event.clause}`}. Every wager goes back.`;
     default:
@@ -103,7 +121,8 @@ export function wagerWords(layout: Layout, wager: SettledWager): string {
   const name = title(layout, wager.spot);
   const hand = wager.hand === null ? '' : `, ${inSentence(handWords(wager.hand))}`;
   if (wager.result === 'push') return `${name} pushes${hand}`;
-  if (wager.result !== 'win') return `${name} loses ${spokenMoney(wager.staked)}${wager.result === 'forfeit' ? ', folded' : hand}`;
+  if (wager.result !== 'win')
+    return `${name} loses ${spokenMoney(wager.staked)}${wager.result === 'forfeit' ? ', folded' : hand}`;
   return `${name} wins ${spokenMoney(wager.won)}${hand}${wager.odds === null ? '' : `, ${wager.odds} to 1`}`;
 }
 
@@ -115,7 +134,9 @@ export function totalWords(net: number | null): string {
 
 /** `Ada: plus 15 dollars.`, for everybody but the one who hears it. */
 function othersWords(totals: readonly SeatTotal[], { info, you }: Telling): string[] {
-  return totals.filter(({ seat }) => seat !== you).map(({ seat, net }) => totalWords(net).replace('Round', who(info, you, seat)));
+  return totals
+    .filter(({ seat }) => seat !== you)
+    .map(({ seat, net }) => totalWords(net).replace('Round', who(info, you, seat)));
 }
 
 function spokenMoney(cents: number): string {
@@ -132,20 +153,15 @@ export function who(info: TableInfo, you: number | null, seat: number): string {
   return info.seats.find((one) => one.seat === seat)?.name ?? `Seat ${seat}`;
 }
 
-/** What somebody wrote as a reason, as a whole sentence. */
-export function sentenceOf(text: string): string {
-  const trimmed = text.trim();
-  const whole = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
-  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
-}
-
 /** Why a wager came to what it came to: one or two sentences. */
 export function whyWords(layout: Layout, wager: SettledWager, handsWords: string): string {
   const spot = layout.spots[wager.spot];
   if (wager.result === 'forfeit') return 'You folded, so it is lost.';
   if (spot?.kind === 'progressive') {
     if (wager.prizes.length > 0) return `The wheel pays ${dollars(wager.won)}.`;
-    return spot.source === 'hole' ? 'No pair in your hand, so no wheel turns for you.' : 'The cross did not set the wheel off.';
+    return spot.source === 'hole'
+      ? 'No pair in your hand, so no wheel turns for you.'
+      : 'The cross did not set the wheel off.';
   }
   const hand = handsWords === '' ? (wager.hand === null ? '' : handWords(wager.hand)) : handsWords;
   const of = spot?.source === 'higher' ? ' is the better of your two hands' : '';

@@ -1,27 +1,38 @@
 /**
- * What the trainer of a practice table knows: what each decision cost, and why.
+ * The coach of a practice table: what each decision cost, and why.
  *
- * Advice is asked for while the player thinks, so that it is there when they have chosen, and is shown only then.
+ * Advice is asked for while the player thinks, so that it is there when they have chosen, and is shown only then. What
+ * the table refuses was not decided, and what a round came to is counted when the felt has told it.
  */
 
 import { announcer } from '../shared/announcer.svelte';
 import { api, type Outcome } from '../shared/api';
 import { painted } from '../shared/frames';
-import { keep, kept } from '../shared/kept';
+import { browserStorage, keep, savedValue, type TextStorage } from '../shared/savedValues';
 import type { LiveTable } from '../shared/live.svelte';
 import { dollars } from '../shared/money';
-import type { AdviseAnswer, AdviseRequest, TableAnswer, TableView, Update } from '../shared/protocol';
+import { browserClock, type Clock } from '../shared/ports';
+import type { AdviseAnswer, AdviseRequest, BookDocument, TableAnswer, TableView, Update } from '../shared/protocol';
 import {
-  accuracy, actionWords, antes, centsOf, COSTLY_ANTES, costOf, isBest, isTally, luckOf, NO_TALLY, withDecision, type Tally,
+  accuracy,
+  actionWords,
+  antes,
+  centsOf,
+  COSTLY_ANTES,
+  costOf,
+  isBest,
+  isTally,
+  luckOf,
+  NO_TALLY,
+  withDecision,
+  type Judgment,
+  type Tally,
 } from './panel/judging';
 import { mainNet, situationKey, situationOf } from './panel/situation';
 
-/** A decision that was made, with what advice says of it once it is there. */
-export interface Judged {
+/** A decision at the table, with what advice says of it once it is there. */
+export interface Judged extends Omit<Judgment, 'advice'> {
   readonly round: string;
-  readonly situation: AdviseRequest;
-  /** `fold`, `1x`, `2x` or `3x`. */
-  readonly action: string;
   readonly anteCents: number;
   readonly advice: AdviseAnswer | null;
 }
@@ -30,8 +41,28 @@ export interface Judged {
 export type Holding = 'always' | 'costly' | 'never';
 export const HOLDINGS: readonly Holding[] = ['always', 'costly', 'never'];
 
+/** What the coach needs from outside. Tests put their own in place. */
+export interface TrainerPorts {
+  readonly advise: (situation: AdviseRequest) => Promise<Outcome<AdviseAnswer>>;
+  readonly clock: Pick<Clock, 'after'>;
+  readonly storage: TextStorage;
+  /** Waits until what was changed so far can be seen. */
+  readonly painted: () => Promise<void>;
+  readonly say: (text: string) => void;
+}
+
+const BROWSER: TrainerPorts = {
+  advise: api.advise,
+  clock: browserClock,
+  storage: browserStorage,
+  painted,
+  say: (text) => announcer.say(text),
+};
+
 const TALLY = 'trainer.tally';
 const HOLDS = 'trainer.holds';
+/** What the decisions of the last rounds gave away. */
+const COSTS = 'trainer.rounds';
 /** One question at a time is answered for each address; whoever comes second asks again. */
 const TRIES = 20;
 const AGAIN_MS = 250;
@@ -43,28 +74,43 @@ export class Trainer {
   /** Whether the felt shows nothing new until the player has read what a decision cost. */
   holding = $state(false);
   /** When it holds; remembered. */
-  holds = $state<Holding>(kept(HOLDS, isHolding) ?? 'costly');
-  tally = $state.raw<Tally>(kept(TALLY, isTally) ?? NO_TALLY);
+  holds = $state<Holding>('costly');
+  tally = $state.raw<Tally>(NO_TALLY);
   /** Why there was no advice on the newest decision. */
   trouble = $state<string | null>(null);
 
+  readonly #ports: TrainerPorts;
+  /** Antes given away in each of the last rounds. */
+  #costs = $state.raw<Readonly<Record<string, number>>>({});
   readonly #asked = new Map<string, Promise<Outcome<AdviseAnswer>>>();
   #asking: Promise<unknown> = Promise.resolve();
   #results: { readonly round: string; readonly netCents: number }[] = [];
   #followers = 0;
   #unfollow: () => void = () => undefined;
   readonly #counted = new Set<string>();
+  /** Rounds whose end the player has seen. */
+  readonly #shownRounds = new Set<string>();
+
+  /** Whether a decision is on its way to the table, which may still refuse it. */
+  #isDeciding = $state(false);
+
+  constructor(ports: TrainerPorts = BROWSER) {
+    this.#ports = ports;
+    this.holds = savedValue(HOLDS, isHolding, ports.storage) ?? 'costly';
+    this.tally = savedValue(TALLY, isTally, ports.storage) ?? NO_TALLY;
+    this.#costs = savedValue(COSTS, isCosts, ports.storage) ?? {};
+  }
 
   /** The newest decision, once it is judged. */
   get newest(): (Judged & { readonly advice: AdviseAnswer }) | null {
     const last = this.judged.at(-1);
-    return last === undefined || last.advice === null ? null : { ...last, advice: last.advice };
+    return last === undefined || this.#isDeciding || last.advice === null ? null : { ...last, advice: last.advice };
   }
 
   /** What the button says that lets the table go on. */
   get goOnWords(): string {
     const { newest } = this;
-    if (newest === null || newest.action === 'fold') return 'Go on';
+    if (newest === null || newest.action === 'fold') return 'Continue';
     return newest.advice.decision === 'middle' ? 'Turn the card' : 'Turn the cards';
   }
 
@@ -76,9 +122,14 @@ export class Trainer {
     return this.judged.filter((one) => one.round === round);
   }
 
+  /** The antes that the decisions of a round gave away; null where the coach saw none. */
+  costOfRound(round: string): number | null {
+    return this.#costs[round] ?? null;
+  }
+
   choose(holds: Holding): void {
     this.holds = holds;
-    keep(HOLDS, holds);
+    keep(HOLDS, holds, this.#ports.storage);
     if (holds === 'never') this.goOn();
   }
 
@@ -87,13 +138,33 @@ export class Trainer {
     void this.#advice(situation);
   }
 
-  /** The player has decided; called before the table answers. */
+  /** The player has chosen, and the table hasn't answered yet: what follows is held back, and nothing is said. */
+  deciding(): void {
+    this.#isDeciding = true;
+    this.trouble = null;
+    this.holding = this.holds !== 'never';
+  }
+
+  /** The table refused: nothing was decided, so nothing is judged or counted. */
+  undecided(): void {
+    this.#isDeciding = false;
+    this.goOn();
+  }
+
+  /** The table has accepted a decision. */
   decided(round: string, situation: AdviseRequest, action: string, anteCents: number): void {
     const judged: Judged = { round, situation, action, anteCents, advice: null };
     this.judged = [...this.judged, judged].slice(-MOST_KEPT);
-    this.trouble = null;
-    this.holding = this.holds !== 'never';
-    void Promise.all([this.#advice(situation), painted()]).then(([outcome]) => this.#judge(judged, outcome));
+    this.#isDeciding = false;
+    void Promise.all([this.#advice(situation), this.#ports.painted()]).then(([outcome]) =>
+      this.#judge(judged, outcome),
+    );
+  }
+
+  /** All of a round is on the felt: what it came to may be counted. */
+  roundShown(round: string): void {
+    this.#shownRounds.add(round);
+    this.#countResults();
   }
 
   /** The player has read on. */
@@ -103,10 +174,10 @@ export class Trainer {
   }
 
   /** Watches a table for decisions that come and rounds that end, until everybody who asked for it has stopped. */
-  follow(live: LiveTable, table: TableAnswer): () => void {
+  follow(live: LiveTable, table: TableAnswer, book: BookDocument): () => void {
     if (table.info.table_kind !== 'practice') return () => undefined;
     if (this.#followers === 0) {
-      const look = (update: Update): void => this.#look(update, table);
+      const look = (update: Update): void => this.#look(update, book);
       if (live.update !== null) look(live.update);
       this.#unfollow = live.listen(look);
     }
@@ -117,16 +188,17 @@ export class Trainer {
     };
   }
 
-  #look({ view, you, info }: Update, table: TableAnswer): void {
+  #look({ view, you, info }: Update, book: BookDocument): void {
     if (view === null || view.kind !== 'table') return;
-    const situation = situationOf(table.rules_document, view, you);
+    const situation = situationOf(book, view, you);
     if (situation !== null) this.foresee(situation);
-    this.#ended(info.round?.id ?? '', view, you, table);
+    this.#ended(info.round?.id ?? '', view, you, book);
   }
 
-  #ended(round: string, view: TableView, you: number | null, table: TableAnswer): void {
-    const netCents = mainNet(table.rules_document, view, you);
-    if (netCents === null || this.ofRound(round).length === 0 || this.#results.some((one) => one.round === round)) return;
+  #ended(round: string, view: TableView, you: number | null, book: BookDocument): void {
+    const netCents = mainNet(book, view, you);
+    if (netCents === null || this.ofRound(round).length === 0 || this.#results.some((one) => one.round === round))
+      return;
     this.#results.push({ round, netCents });
     this.#countResults();
   }
@@ -134,7 +206,9 @@ export class Trainer {
   /** What a round came to is counted when its last decision is read, so that no figure tells the end before. */
   #countResults(): void {
     if (this.holding) return;
-    for (const { round, netCents } of this.#results.filter((one) => !this.#counted.has(one.round))) {
+    for (const { round, netCents } of this.#results.filter(
+      (one) => this.#shownRounds.has(one.round) && !this.#counted.has(one.round),
+    )) {
       const decisions = this.ofRound(round);
       const [first] = decisions;
       if (!first?.advice || decisions.some(({ advice }) => advice === null)) continue;
@@ -142,7 +216,10 @@ export class Trainer {
       // Somebody who joined in the middle of a round missed what its first cards were worth.
       if (first.advice.decision !== 'across') continue;
       const costs = decisions.map(({ advice, action }) => (advice === null ? 0 : costOf(advice, action)));
-      this.#keep({ ...this.tally, luckCents: this.tally.luckCents + luckOf(netCents, first.advice, costs, first.anteCents) });
+      this.#keep({
+        ...this.tally,
+        luckCents: this.tally.luckCents + luckOf(netCents, first.advice, costs, first.anteCents),
+      });
     }
   }
 
@@ -157,14 +234,19 @@ export class Trainer {
     const isFirst = this.judged.find(({ round }) => round === judged.round) === judged;
     this.judged = this.judged.map((one) => (one === judged ? { ...judged, advice } : one));
     this.#keep(withDecision(this.tally, advice, judged.action, isFirst));
-    announcer.say(verdictWords(advice, judged.action, judged.anteCents));
-    if (this.holds === 'costly' && costOf(advice, judged.action) < COSTLY_ANTES) this.goOn();
+    const cost = costOf(advice, judged.action);
+    const others = Object.entries(this.#costs).filter(([round]) => round !== judged.round);
+    const entry: [string, number] = [judged.round, (this.costOfRound(judged.round) ?? 0) + cost];
+    this.#costs = Object.fromEntries([...others, entry].slice(-MOST_KEPT));
+    keep(COSTS, this.#costs, this.#ports.storage);
+    this.#ports.say(verdictWords(advice, judged.action, judged.anteCents));
+    if (this.holds === 'costly' && cost < COSTLY_ANTES) this.goOn();
     else if (!this.holding) this.#countResults();
   }
 
   #keep(tally: Tally): void {
     this.tally = tally;
-    keep(TALLY, tally);
+    keep(TALLY, tally, this.#ports.storage);
   }
 
   #advice(situation: AdviseRequest): Promise<Outcome<AdviseAnswer>> {
@@ -183,10 +265,10 @@ export class Trainer {
 
   async #ask(situation: AdviseRequest): Promise<Outcome<AdviseAnswer>> {
     for (let tries = 1; ; tries += 1) {
-      const outcome = await api.advise(situation);
-      const isBusy = !outcome.ok && (outcome.code === 'already_asking' || outcome.code === 'thinker_busy');
+      const outcome = await this.#ports.advise(situation);
+      const isBusy = !outcome.ok && (outcome.code === 'already_asking' || outcome.code === 'workers_busy');
       if (!isBusy || tries === TRIES) return outcome;
-      await new Promise((resolve) => window.setTimeout(resolve, AGAIN_MS));
+      await new Promise<void>((resolve) => this.#ports.clock.after(AGAIN_MS, resolve));
     }
   }
 }
@@ -199,6 +281,10 @@ export function verdictWords(advice: AdviseAnswer, action: string, anteCents: nu
   return `Best was ${actionWords(advice.best)}. Your ${actionWords(action)} gave away ${antes(cost)} antes, ${money}.`;
 }
 
-function isHolding(found: unknown): found is Holding {
-  return HOLDINGS.includes(found as Holding);
+function isCosts(value: unknown): value is Record<string, number> {
+  return typeof value === 'object' && value !== null && Object.values(value).every(Number.isFinite);
+}
+
+function isHolding(value: unknown): value is Holding {
+  return HOLDINGS.includes(value as Holding);
 }

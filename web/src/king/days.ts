@@ -1,6 +1,6 @@
 /** The days whose practice sheet was played in this browser, and the calendar that shows them. */
 
-import { keep, kept } from '../shared/kept';
+import { browserStorage, keep, savedValue } from '../shared/savedValues';
 import { gameName } from './local';
 
 /** Every game on the sheet of one day, in one mode. */
@@ -28,24 +28,30 @@ export function withGame(before: DayPlayed | undefined, total: number, points: r
   };
 }
 
-function isDay(found: unknown): found is DayPlayed {
-  if (typeof found !== 'object' || found === null) return false;
-  const { first, best, games, points } = found as Partial<DayPlayed>;
+function isDay(value: unknown): value is DayPlayed {
+  if (typeof value !== 'object' || value === null) return false;
+  const { first, best, games, points } = value as Partial<DayPlayed>;
   return typeof first === 'number' && typeof best === 'number' && typeof games === 'number' && Array.isArray(points);
 }
 
-export function isDays(found: unknown): found is Days {
-  return typeof found === 'object' && found !== null && !Array.isArray(found) && Object.values(found).every(isDay);
+export function isDays(value: unknown): value is Days {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isDay);
 }
 
-export function loadDays(): Days {
-  return kept(NAME, isDays) ?? {};
+export function loadDays(storage = browserStorage): Days {
+  return savedValue(NAME, isDays, storage) ?? {};
 }
 
-export function noteDay(day: string, bonus: boolean, total: number, points: readonly number[]): void {
-  const days = loadDays();
+export function noteDay(
+  day: string,
+  bonus: boolean,
+  total: number,
+  points: readonly number[],
+  storage = browserStorage,
+): void {
+  const days = loadDays(storage);
   const name = gameName(day, bonus);
-  keep(NAME, { ...days, [name]: withGame(days[name], total, points) });
+  keep(NAME, { ...days, [name]: withGame(days[name], total, points) }, storage);
 }
 
 const MINUTE_MS = 60_000;
@@ -60,7 +66,8 @@ export function dayAfter(day: string, days: number): string {
 /** `Monday, 16 November`. */
 export function dayWords(day: string, weekday: 'long' | 'short' = 'long'): string {
   const date = new Date(utc(day));
-  const part = (options: Intl.DateTimeFormatOptions): string => date.toLocaleDateString('en-GB', { ...options, timeZone: 'UTC' });
+  const part = (options: Intl.DateTimeFormatOptions): string =>
+    date.toLocaleDateString('en-GB', { ...options, timeZone: 'UTC' });
   return `${part({ weekday })}, ${part({ day: 'numeric' })} ${part({ month: 'long' })}`;
 }
 

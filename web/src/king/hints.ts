@@ -1,8 +1,9 @@
 /** A hint as it is shown: how warm each square is, and what makes two squares differ, in tenths that add up. */
 
+import { spoken } from '../shared/cards';
 import type { KingHintAnswer, PlacementHint } from '../shared/protocol';
-import type { LineReading, SheetReading } from './reading';
-import { squareOf } from './reading';
+import type { LineReading, SheetReading } from './sheetReading';
+import { squareOf } from './sheetReading';
 import { plainHand } from './words';
 
 export interface Heat {
@@ -14,9 +15,18 @@ export interface Heat {
 export const LEAST_LOSS = 0.05;
 const MOST_ROWS = 5;
 
+/** A placement as it is named: `e5`, and for a wild roll the card as well, `nine of hearts on e5`. */
+export function placementWords({ square, card }: Pick<PlacementHint, 'square' | 'card'>, isWild: boolean): string {
+  return isWild ? `${spoken(card)} on ${square}` : square;
+}
+
 /** Square -> what the card is worth there. */
 export function heatOf(answer: KingHintAnswer, card: string): ReadonlyMap<string, Heat> {
-  return new Map(answer.placements.filter((placement) => placement.card === card).map(({ square, value, loss }) => [square, { value, loss }]));
+  return new Map(
+    answer.placements
+      .filter((placement) => placement.card === card)
+      .map(({ square, value, loss }) => [square, { value, loss }]),
+  );
 }
 
 export interface ComparisonRow {
@@ -38,7 +48,12 @@ export interface Comparison {
 const tenthsOf = (points: number): number => Math.round(points * 10);
 
 /** The best placement against the one that was chosen, or against the second where none was or the best itself. */
-export function comparison(answer: KingHintAnswer, square: string | null, card: string | null, most = MOST_ROWS): Comparison | null {
+export function comparison(
+  answer: KingHintAnswer,
+  square: string | null,
+  card: string | null,
+  most = MOST_ROWS,
+): Comparison | null {
   const [best, second] = answer.placements;
   if (best === undefined) return null;
   const chosen = answer.placements.find((placement) => placement.square === square && placement.card === card);
@@ -48,36 +63,58 @@ export function comparison(answer: KingHintAnswer, square: string | null, card: 
   // Reasons say what makes their own placement worth more: those of the other one are turned round.
   const reasons = isOther ? chosen.reasons.map((reason) => ({ ...reason, points: -reason.points })) : best.reasons;
   const tenths = tenthsOf(other.loss);
-  const told = reasons.filter(({ points }) => tenthsOf(points) !== 0).slice(0, most);
-  const rows: ComparisonRow[] = told.map(({ kind, hand, points }) => ({ kind, hand: hand ?? null, tenths: tenthsOf(points) }));
+  const shown = reasons.filter(({ points }) => tenthsOf(points) !== 0).slice(0, most);
+  const rows: ComparisonRow[] = shown.map(({ kind, hand, points }) => ({
+    kind,
+    hand: hand ?? null,
+    tenths: tenthsOf(points),
+  }));
   const rest = tenths - rows.reduce((sum, row) => sum + row.tenths, 0);
   if (rest !== 0) rows.push({ kind: 'rest', hand: null, tenths: rest });
   return { better: best, other, rows, tenths };
 }
 
 const KINDS: Readonly<Record<string, readonly [string, string]>> = {
-  crossings: ['Crossing hands', 'one card must serve both'],
-  suits: ['Suits', 'what hands wait for'],
-  achievements: ['Bonus points', 'what is left of each'],
-  later_rolls: ['Later rolls', 'what can be made of it'],
-  rest: ['All the rest', 'each of them small'],
+  crossings: ['Crossing hands', 'one card for two hands'],
+  suits: ['Suits', 'the suits that hands need'],
+  achievements: ['Bonus points', 'chances that remain'],
+  later_rolls: ['Later rolls', 'what they can still make'],
+  rest: ['Everything else', 'small differences'],
 };
 
-/** Title and explanation of a row: `Hand 10`, `two pair on e5`. */
-export function rowWords(row: ComparisonRow, compared: Comparison, reading: SheetReading): readonly [string, string] {
+/** The sheet as read for a card; null while nobody has said. A wild roll compares placements of different cards. */
+export type ReadingFor = (card: string) => SheetReading | null;
+
+/** Title and explanation of a row: `Hand 10`, `two pair at once`. The words have the sign of the points beside them. */
+export function rowWords(row: ComparisonRow, compared: Comparison, readingFor: ReadingFor): readonly [string, string] {
   if (row.kind !== 'line' || row.hand === null) return KINDS[row.kind] ?? [row.kind, ''];
-  const before = reading.lines[row.hand - 1];
-  const { better, other } = compared;
-  for (const placement of other === null ? [better] : [better, other]) {
-    const after = squareOf(reading, placement.square)?.lines.find(({ number }) => number === row.hand);
-    if (before !== undefined && after !== undefined) return [`Hand ${row.hand}`, effect(before, after, placement.square)];
-  }
-  return [`Hand ${row.hand}`, ''];
+  const title = `Hand ${row.hand}`;
+  const better = handAfter(compared.better, row.hand, readingFor);
+  const other = compared.other === null ? null : handAfter(compared.other, row.hand, readingFor);
+  if (better === null || other === null) return [title, ''];
+  return [title, row.tenths > 0 ? advantage(better, other) : drawback(better, other)];
 }
 
-function effect(before: LineReading, after: LineReading, square: string): string {
-  if (after.points > before.points) return `${plainHand(after.made)} on ${square}`;
-  if (after.best === null || before.best === null) return '';
-  if (after.best_points < before.best_points) return `${plainHand(before.best)} is gone on ${square}`;
-  return `still up to ${plainHand(after.best)} on ${square}`;
+/** A hand after a placement: as it is now where the square isn't on it. */
+function handAfter(placement: PlacementHint, hand: number, readingFor: ReadingFor): LineReading | null {
+  const reading = readingFor(placement.card);
+  const now = reading?.lines[hand - 1];
+  if (reading === null || now === undefined) return null;
+  return squareOf(reading, placement.square)?.lines.find(({ number }) => number === hand) ?? now;
+}
+
+/** Why the hand is worth more after the better placement than after the other one. */
+function advantage(better: LineReading, other: LineReading): string {
+  if (better.points > other.points) return `${plainHand(better.made)} at once`;
+  if (better.best === null || other.best === null) return '';
+  if (better.best_points > other.best_points) return `${plainHand(better.best)} stays possible`;
+  return better.best_points > better.points ? `more room for ${plainHand(better.best)}` : 'worth more this way';
+}
+
+/** Why the hand is worth less after the better placement than after the other one. */
+function drawback(better: LineReading, other: LineReading): string {
+  if (better.points < other.points) return `no ${plainHand(other.made)} yet`;
+  if (better.best === null || other.best === null) return '';
+  if (better.best_points < other.best_points) return `${plainHand(other.best)} is gone`;
+  return other.best_points > other.points ? `less room for ${plainHand(other.best)}` : 'worth less this way';
 }

@@ -1,14 +1,13 @@
-/** Tables of King Cross that somebody opens from its page: alone, or against a computer. */
+/** Opens tables of King Cross from its page: alone, or against a bot. */
 
 import { api, type Outcome } from '../shared/api';
 import { newId } from '../shared/ids';
 import type { TableAnswer } from '../shared/protocol';
-import { router } from '../shared/router.svelte';
 import { ALONE_PACE_MS, openTable, soloSheetTerms, type Terms } from '../tables/opening';
 
 const SCORING = 'king-cross';
 
-/** A sheet of one's own and one of a computer, by the same dice or each by its own. */
+/** The terms of a game against a bot, by the same dice or each by its own. */
 export function duelTerms(mode: 'communal' | 'own_dice', bonus: boolean): Terms {
   return {
     title: 'Against the computer',
@@ -23,20 +22,32 @@ export function duelTerms(mode: 'communal' | 'own_dice', bonus: boolean): Terms 
   };
 }
 
+/** What opening a table needs from the rest of the page. */
+export interface OpeningPorts {
+  readonly open: typeof openTable;
+  readonly ask: typeof api.askTable;
+  readonly go: (path: string) => void;
+}
+
 export class KingTables {
   /** What is being opened, by its name; empty when nothing is. */
   busy = $state('');
   faults = $state.raw<readonly string[]>([]);
+  readonly #ports: OpeningPorts;
+
+  constructor(go: OpeningPorts['go'], ports: Omit<OpeningPorts, 'go'> = { open: openTable, ask: api.askTable }) {
+    this.#ports = { ...ports, go };
+  }
 
   alone(bonus: boolean): Promise<void> {
-    return this.#open('alone', () => openTable(soloSheetTerms(SCORING, { bonus })));
+    return this.#open('alone', () => this.#ports.open(soloSheetTerms(SCORING, { bonus })));
   }
 
   against(policy: string, bonus: boolean, mode: 'communal' | 'own_dice'): Promise<void> {
     return this.#open(policy, async () => {
-      const opened = await openTable(duelTerms(mode, bonus));
+      const opened = await this.#ports.open(duelTerms(mode, bonus));
       if (!opened.ok) return opened;
-      const seated = await api.askTable(opened.answer.info.table, newId(), { kind: 'add_bot', seat: 2, policy });
+      const seated = await this.#ports.ask(opened.answer.info.table, newId(), { kind: 'add_bot', seat: 2, policy });
       return seated.ok ? opened : seated;
     });
   }
@@ -47,7 +58,7 @@ export class KingTables {
     this.faults = [];
     const opened = await open();
     this.busy = '';
-    if (opened.ok) router.go(`table/${opened.answer.info.table}?deal=1`);
+    if (opened.ok) this.#ports.go(`table/${opened.answer.info.table}?deal=1`);
     else this.faults = opened.faults;
   }
 }

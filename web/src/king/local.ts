@@ -6,7 +6,7 @@ import { CENTRE, columnOf, type Grid, rowOf, SIDE, squareNamed } from './squares
 
 export const ROLLS = 24;
 /** Faces of the d12 from 1, and of the d4 from 1, as ranks and suits of cards. */
-export const VALUES: readonly string[] = [...'A23456789TJQ'];
+export const VALUES: readonly string[] = Array.from('A23456789TJQ');
 export const DICE_SUITS = ['h', 'c', 'd', 's'] as const;
 
 export interface Placement {
@@ -72,7 +72,9 @@ export function placed(game: LocalGame, rolled: Card, square: string, card: Card
 export function undone(game: LocalGame): LocalGame {
   if (game.rolled !== null) return { ...game, rolled: null };
   const last = game.placements.at(-1);
-  return last === undefined ? game : { ...game, placements: game.placements.slice(0, -1), rolled: last.rolled, settled: null };
+  return last === undefined
+    ? game
+    : { ...game, placements: game.placements.slice(0, -1), rolled: last.rolled, settled: null };
 }
 
 export function withHint(game: LocalGame): LocalGame {
@@ -85,16 +87,16 @@ export function rolledCard(value: string, suit: string): Card {
   return value + suit;
 }
 
-function isPlacement(found: unknown): found is Placement {
-  if (typeof found !== 'object' || found === null) return false;
-  const { rolled, square, card } = found as Partial<Placement>;
+function isPlacement(result: unknown): result is Placement {
+  if (typeof result !== 'object' || result === null) return false;
+  const { rolled, square, card } = result as Partial<Placement>;
   return isCard(rolled) && isCard(card) && typeof square === 'string' && squareNamed(square) !== null;
 }
 
 /** Whether what was kept is a game; the server checks the rest when it is full. */
-export function isLocalGame(found: unknown): found is LocalGame {
-  if (typeof found !== 'object' || found === null) return false;
-  const { day, bonus, placements, rolled, hinted } = found as Partial<LocalGame>;
+export function isLocalGame(result: unknown): result is LocalGame {
+  if (typeof result !== 'object' || result === null) return false;
+  const { day, bonus, placements, rolled, hinted } = result as Partial<LocalGame>;
   return (
     (day === null || typeof day === 'string') &&
     typeof bonus === 'boolean' &&

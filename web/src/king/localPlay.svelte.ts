@@ -1,20 +1,36 @@
 /** Plays a game of one sheet in this browser: the server reads the sheet at each step, and settles it when it is full. */
 
-import { api, type Outcome } from '../shared/api';
+import { api, failure, type Options, type Outcome } from '../shared/api';
 import type { Card } from '../shared/cards';
-import { keep, kept } from '../shared/kept';
+import { browserStorage, keep, savedValue, type TextStorage } from '../shared/savedValues';
 import type { KingHintAnswer } from '../shared/protocol';
 import { loadDays, noteDay } from './days';
-import { gameName, gridOf, isFull, isLocalGame, type LocalGame, newGame, placed, ROLLS, undone, waiting, withHint } from './local';
-import type { Points, SheetReading } from './reading';
-import type { Turn } from './turn';
+import {
+  gameName,
+  gridOf,
+  isFull,
+  isLocalGame,
+  type LocalGame,
+  newGame,
+  placed,
+  ROLLS,
+  type Settled,
+  undone,
+  waiting,
+  withHint,
+} from './local';
+import { BLANK_READING, type Points, type SheetReading } from './sheetReading';
+import type { SheetGame, Turn } from './turn';
 
 const PREFIX = 'king.game.';
 
+/** What a game in the browser asks the server. */
+export type LocalServer = Pick<typeof api, 'kingRead' | 'kingHint' | 'kingMatch' | 'scoring'>;
+
 /** The game that was kept under a name. */
-export function loadGame(name: string): LocalGame | null {
-  const found = kept(PREFIX + name, isLocalGame);
-  return found !== null && gameName(found.day, found.bonus) === name ? found : null;
+export function loadGame(name: string, storage = browserStorage): LocalGame | null {
+  const result = savedValue(PREFIX + name, isLocalGame, storage);
+  return result !== null && gameName(result.day, result.bonus) === name ? result : null;
 }
 
 export interface Titled {
@@ -27,26 +43,61 @@ class Scoring {
   points = $state.raw<Points>({});
   achievements = $state.raw<Readonly<Record<string, Titled>>>({});
 
-  async load(): Promise<void> {
-    const found = await api.scoring('king-cross');
-    if (!found.ok) return;
-    this.points = Object.fromEntries(found.answer.points.map(({ hand, points }) => [hand, points]));
-    this.achievements = Object.fromEntries(found.answer.achievements.map(({ id, title, points }) => [id, { title, points }]));
+  async load(server: Pick<LocalServer, 'scoring'> = api): Promise<void> {
+    const result = await server.scoring('king-cross');
+    if (!result.ok) return;
+    this.points = Object.fromEntries(result.answer.points.map(({ hand, points }) => [hand, points]));
+    this.achievements = Object.fromEntries(
+      result.answer.achievements.map(({ id, title, points }) => [id, { title, points }]),
+    );
   }
 }
 
 export const scoring = new Scoring();
 
-export class LocalPlay {
+const NONE: ReadonlySet<string> = new Set();
+
+export class LocalPlay implements SheetGame {
   game: LocalGame;
   /** The sheet as the server reads it for the roll that waits; null until the first answer. */
-  known = $state.raw<SheetReading | null>(null);
+  #read = $state.raw<SheetReading | null>(null);
   faults = $state.raw<readonly string[]>([]);
+  readonly options: Options = {};
+  readonly rules = 'king-cross';
+  readonly waits = null;
+  readonly hasHints = true;
+  readonly noHint = '';
+  readonly byTable = NONE;
+  /** Called when the last card is placed. */
+  onfull: (settled: Settled) => void = () => undefined;
   readonly #rolls: readonly Card[] | null;
+  readonly #server: LocalServer;
+  readonly #storage: TextStorage;
 
-  constructor(game: LocalGame, rolls: readonly Card[] | null) {
+  constructor(
+    game: LocalGame,
+    rolls: readonly Card[] | null,
+    server: LocalServer = api,
+    storage: TextStorage = browserStorage,
+  ) {
     this.game = $state.raw(game);
     this.#rolls = rolls;
+    this.#server = server;
+    this.#storage = storage;
+  }
+
+  /** Whether the server has read the sheet. */
+  get isRead(): boolean {
+    return this.#read !== null;
+  }
+  get known(): SheetReading {
+    return this.#read ?? BLANK_READING;
+  }
+  get bonus(): boolean {
+    return this.game.bonus;
+  }
+  get points(): Points {
+    return scoring.points;
   }
 
   get name(): string {
@@ -73,14 +124,16 @@ export class LocalPlay {
 
   /** Reads the sheet as it stands, and settles it when that has not been done. */
   async open(): Promise<void> {
-    void scoring.load();
+    void scoring.load(this.#server);
     await this.#become(this.game);
   }
 
   async place(square: string, card: Card): Promise<Outcome<unknown>> {
     const rolled = this.card;
-    if (rolled === null) return { ok: false, faults: ['There is no roll to place.'], code: null };
-    return this.#become(placed(this.game, rolled, square, card));
+    if (rolled === null) return failure('There is no roll to place.');
+    const done = await this.#become(placed(this.game, rolled, square, card));
+    if (done.ok && this.game.settled !== null) this.onfull(this.game.settled);
+    return done;
   }
 
   /** Enters a roll of real dice. */
@@ -98,15 +151,19 @@ export class LocalPlay {
 
   async hint(): Promise<Outcome<KingHintAnswer>> {
     const { game, card } = this;
-    const found = await api.kingHint({ grid: gridOf(game.placements).map((row) => [...row]), roll: card ?? '', bonus: game.bonus });
-    if (found.ok && this.game === game) this.#keep(withHint(game));
-    return found;
+    const result = await this.#server.kingHint({
+      grid: gridOf(game.placements).map((row) => [...row]),
+      roll: card ?? '',
+      bonus: game.bonus,
+    });
+    if (result.ok && this.game === game) this.#keep(withHint(game));
+    return result;
   }
 
   /** Shows a state of the game once the server has read it; nothing changes where it cannot. */
   async #become(game: LocalGame): Promise<Outcome<unknown>> {
     const grid = gridOf(game.placements).map((row) => [...row]);
-    const read = await api.kingRead({ grid, card: waiting(game, this.#rolls), bonus: game.bonus });
+    const read = await this.#server.kingRead({ grid, card: waiting(game, this.#rolls), bonus: game.bonus });
     if (!read.ok) {
       this.faults = read.faults;
       return read;
@@ -118,28 +175,28 @@ export class LocalPlay {
       return settled;
     }
     this.faults = [];
-    this.known = read.answer;
+    this.#read = read.answer;
     this.#keep(settled?.answer ?? game);
     return read;
   }
 
   async #settle(game: LocalGame, points: readonly number[]): Promise<Outcome<LocalGame>> {
     const { day, bonus, placements, hinted } = game;
-    const before = day === null ? undefined : loadDays()[gameName(day, bonus)];
+    const before = day === null ? undefined : loadDays(this.#storage)[gameName(day, bonus)];
     const daily =
       day === null
         ? null
         : { day, hint_count: hinted.length, games_before: before?.games ?? 0, first_total: before?.first ?? null };
-    const found = await api.kingMatch({ placements: [...placements], bonus, daily });
-    if (!found.ok) return found;
-    const { score, rules_hash, share } = found.answer;
-    if (score === null) return { ok: false, faults: ['The sheet is not full.'], code: null };
-    if (day !== null) noteDay(day, bonus, score.total, points);
+    const result = await this.#server.kingMatch({ placements: [...placements], bonus, daily });
+    if (!result.ok) return result;
+    const { score, rules_hash, share } = result.answer;
+    if (score === null) return failure('The sheet is not full.');
+    if (day !== null) noteDay(day, bonus, score.total, points, this.#storage);
     return { ok: true, answer: { ...game, settled: { score, rules_hash, share } } };
   }
 
   #keep(game: LocalGame): void {
     this.game = game;
-    keep(PREFIX + this.name, game);
+    keep(PREFIX + this.name, game, this.#storage);
   }
 }

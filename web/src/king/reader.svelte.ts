@@ -1,15 +1,21 @@
 /** Asks the server what a sheet is and can become, once for each sheet and card, and keeps the newest answers. */
 
-import { api, type Options } from '../shared/api';
-import type { SheetReading } from './reading';
+import type { Options } from '../shared/api';
+import { BROWSER, type KingPorts } from './kingPorts';
+import type { SheetReading } from './sheetReading';
 import type { Grid } from './squares';
 
-const MOST_KEPT = 40;
+export const MOST_KEPT = 40;
 
 export class Reader {
   /** By what was asked; a changed map is a new one. */
   #answers = $state.raw<ReadonlyMap<string, SheetReading>>(new Map());
   readonly #asked = new Set<string>();
+  readonly #read: KingPorts['read'];
+
+  constructor(read: KingPorts['read'] = BROWSER.read) {
+    this.#read = read;
+  }
 
   /** The answer, or null while it is on its way. */
   known(grid: Grid, card: string | null, bonus: boolean): SheetReading | null {
@@ -21,14 +27,15 @@ export class Reader {
     const key = keyOf(grid, card, bonus);
     if (this.#asked.has(key)) return;
     this.#asked.add(key);
-    void api.kingRead({ grid: grid.map((row) => [...row]), card, bonus, options }).then((read) => {
+    void this.#read({ grid: grid.map((row) => [...row]), card, bonus, options }).then((read) => {
       if (!read.ok) {
         this.#asked.delete(key);
         return;
       }
-      const kept = [...this.#answers, [key, read.answer] as const].slice(-MOST_KEPT);
-      this.#answers = new Map(kept);
-      for (const old of [...this.#asked].slice(0, -2 * MOST_KEPT)) this.#asked.delete(old);
+      const newest = new Map([...this.#answers, [key, read.answer] as const].slice(-MOST_KEPT));
+      // What is forgotten may be asked for again.
+      for (const old of this.#answers.keys()) if (!newest.has(old)) this.#asked.delete(old);
+      this.#answers = newest;
     });
   }
 }

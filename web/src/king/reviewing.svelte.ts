@@ -1,37 +1,22 @@
 /** Asks for the review of a game: first the judgement of each placement, then the best sheet in hindsight. */
 
-import { api, type Outcome } from '../shared/api';
-import type { KingHintAnswer, SeatReviewEntry } from '../shared/protocol';
+import { api, failure, type Outcome } from '../shared/api';
+import { browserClock, type Clock } from '../shared/ports';
+import type { ContestRecord, KingHintAnswer, SeatReviewEntry } from '../shared/protocol';
+import { kingCrossRules } from '../shared/rulesDocuments';
 import type { LocalGame } from './local';
-import { gridBefore } from './review';
+import { gridBefore } from './reviewSteps';
 
 type Stage = 'fetching' | 'judging' | 'searching' | 'done' | 'failed';
-type MatchRecord = Record<string, unknown>;
 
-const BUSY = new Set(['already_asking', 'thinker_busy']);
+const BUSY = new Set(['already_asking', 'workers_busy']);
 const PATIENCE = 40;
 const BETWEEN_MS = 400;
-/** What a table adds to its records, and a review does not need. */
-const PROOF = ['proof', 'digest'];
 
 let before: Promise<unknown> = Promise.resolve();
 
-/** The server thinks about one question of a browser at a time, so each waits for the one before it. */
-function inTurn<T>(ask: () => Promise<Outcome<T>>, isWanted: () => boolean): Promise<Outcome<T>> {
-  const skipped: Outcome<T> = { ok: false, faults: [], code: null };
-  const next = before.then(() => (isWanted() ? patiently(ask, isWanted) : skipped));
-  before = next;
-  return next;
-}
-
-/** Asks again while whoever thinks is busy with a question of somebody else. */
-async function patiently<T>(ask: () => Promise<Outcome<T>>, isWanted: () => boolean): Promise<Outcome<T>> {
-  for (let left = PATIENCE; ; left -= 1) {
-    const found = await ask();
-    if (found.ok || left === 0 || !isWanted() || found.code === null || !BUSY.has(found.code)) return found;
-    await new Promise((resolve) => window.setTimeout(resolve, BETWEEN_MS));
-  }
-}
+/** What a review asks the server. */
+export type ReviewServer = Pick<typeof api, 'record' | 'myRounds' | 'kingMatch' | 'kingHint' | 'kingReview'>;
 
 export class Reviewing {
   stage = $state<Stage>('fetching');
@@ -43,19 +28,31 @@ export class Reviewing {
   hints = $state.raw<ReadonlyMap<number, KingHintAnswer>>(new Map());
   #isOpen = true;
   #isAsking = false;
+  readonly #server: ReviewServer;
+  readonly #clock: Clock;
+
+  constructor(server: ReviewServer = api, clock: Clock = browserClock) {
+    this.#server = server;
+    this.#clock = clock;
+  }
 
   /** Of a round at a table; the seat is one's own unless it is given. */
   async openRound(round: string, seat: number | null): Promise<void> {
-    const [found, own] = await Promise.all([api.record(round), seat === null ? this.#ownSeat(round) : seat]);
-    if (found.ok) await this.#judge(found.answer as unknown as MatchRecord, own);
-    else this.#fail(found.faults);
+    const [result, own] = await Promise.all([this.#server.record(round), seat === null ? this.#ownSeat(round) : seat]);
+    if (!result.ok) {
+      this.#fail(result.faults);
+      return;
+    }
+    // A review does not need the proof that a table adds to its records.
+    const { format, version, game, rules, rules_hash, rules_document, seats, carried, steps } = result.answer;
+    await this.#judge({ format, version, game, rules, rules_hash, rules_document, seats, carried, steps }, own);
   }
 
   /** Of a game that was played in this browser. */
   async openLocal(game: LocalGame): Promise<void> {
-    const found = await api.kingMatch({ placements: [...game.placements], bonus: game.bonus });
-    if (found.ok) await this.#judge(found.answer.record, 1);
-    else this.#fail(found.faults);
+    const result = await this.#server.kingMatch({ placements: [...game.placements], bonus: game.bonus });
+    if (result.ok) await this.#judge(result.answer.record, 1);
+    else this.#fail(result.faults);
   }
 
   close(): void {
@@ -68,31 +65,49 @@ export class Reviewing {
     if (this.stage !== 'done' || this.#isAsking || move === undefined || this.hints.has(at)) return;
     this.#isAsking = true;
     const grid = gridBefore(this.review?.moves ?? [], at).map((row) => [...row]);
-    const found = await inTurn(() => api.kingHint({ grid, roll: move.rolled, bonus: this.bonus }), () => this.#isOpen);
+    const result = await this.#inTurn(() => this.#server.kingHint({ grid, roll: move.rolled, bonus: this.bonus }));
     this.#isAsking = false;
-    if (found.ok) this.hints = new Map([...this.hints, [at, found.answer]]);
+    if (result.ok) this.hints = new Map([...this.hints, [at, result.answer]]);
   }
 
   async #ownSeat(round: string): Promise<number | null> {
-    const mine = await api.myRounds();
+    const mine = await this.#server.myRounds();
     return mine.ok ? (mine.answer.rounds.find((played) => played.round === round)?.seat ?? null) : null;
   }
 
-  async #judge(whole: MatchRecord, seat: number | null): Promise<void> {
-    const record = Object.fromEntries(Object.entries(whole).filter(([key]) => !PROOF.includes(key)));
-    const seats = Array.isArray(record['seats']) ? (record['seats'] as number[]) : [];
-    this.seats = seats;
-    this.bonus = (record['rules_document'] as { readonly bonus?: boolean } | undefined)?.bonus === true;
-    const of = { record, seat: seat ?? seats[0] ?? 1 };
+  async #judge(record: ContestRecord, seat: number | null): Promise<void> {
+    this.seats = record.seats;
+    this.bonus = kingCrossRules(record.game, record.rules_document)?.bonus === true;
+    const of = { record: { ...record }, seat: seat ?? record.seats[0] ?? 1 };
     this.stage = 'judging';
-    const judged = await inTurn(() => api.kingReview({ ...of, best: false }), () => this.#isOpen);
+    const judged = await this.#inTurn(() => this.#server.kingReview({ ...of, best: false }));
     const [first] = judged.ok ? judged.answer.seats : [];
-    if (!judged.ok || first === undefined) return this.#fail(judged.ok ? ['Nothing was found to judge.'] : judged.faults);
+    if (!judged.ok || first === undefined) {
+      this.#fail(judged.ok ? ['There is nothing to review.'] : judged.faults);
+      return;
+    }
     this.review = first;
     this.stage = 'searching';
-    const searched = await inTurn(() => api.kingReview({ ...of, best: true }), () => this.#isOpen);
+    const searched = await this.#inTurn(() => this.#server.kingReview({ ...of, best: true }));
     if (searched.ok) this.review = searched.answer.seats[0] ?? first;
     this.stage = 'done';
+  }
+
+  /** The server answers one question of a browser at a time, so each waits for the one before it. */
+  #inTurn<T>(ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    const skipped: Outcome<T> = failure();
+    const next = before.then(() => (this.#isOpen ? this.#patiently(ask) : skipped));
+    before = next;
+    return next;
+  }
+
+  /** Asks again while the analysis workers are busy with another question. */
+  async #patiently<T>(ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    for (let left = PATIENCE; ; left -= 1) {
+      const result = await ask();
+      if (result.ok || left === 0 || !this.#isOpen || result.code === null || !BUSY.has(result.code)) return result;
+      await new Promise<void>((resolve) => this.#clock.after(BETWEEN_MS, resolve));
+    }
   }
 
   #fail(faults: readonly string[]): void {

@@ -4,7 +4,9 @@ export const SIDE = 5;
 const COLUMNS = 'abcde';
 
 /** Row by row from the top left: `a1` to `e1`, then `a2`; the printed King is on `c3`. */
-export const SQUARES: readonly string[] = Array.from({ length: SIDE * SIDE }, (_, at) => nameAt(at % SIDE, Math.floor(at / SIDE)));
+export const SQUARES: readonly string[] = Array.from({ length: SIDE * SIDE }, (_, at) =>
+  nameAt(at % SIDE, Math.floor(at / SIDE)),
+);
 export const CENTRE = 'c3';
 
 /** Hands 1 to 5 are columns, 6 to 10 rows, 11 falls from the top left, 12 from the top right. */

@@ -1,6 +1,9 @@
 /** One moment of a game on one sheet, wherever it is played. */
 
+import type { Options, Outcome } from '../shared/api';
 import type { Card } from '../shared/cards';
+import type { KingHintAnswer } from '../shared/protocol';
+import type { Points, SheetReading } from './sheetReading';
 import type { Grid } from './squares';
 
 export interface Turn {
@@ -15,9 +18,34 @@ export interface Turn {
   readonly isOver: boolean;
 }
 
+/** A game on one sheet: at a table, of a day, or beside real dice. */
+export interface SheetGame {
+  readonly turn: Turn;
+  readonly bonus: boolean;
+  /** Choices of the score card, as the server wants them back. */
+  readonly options: Options;
+  readonly points: Points;
+  /** The score card that is played by, without its version. */
+  readonly rules: string;
+  /** What is known before the server has read the sheet. */
+  readonly known: SheetReading;
+  /** What the button says while there is nothing to place; null when a card waits. */
+  readonly waits: string | null;
+  readonly hasHints: boolean;
+  /** Why there is no hint; empty where nobody would look for one. */
+  readonly noHint: string;
+  /** Squares that the table filled. */
+  readonly byTable: ReadonlySet<string>;
+  place(square: string, card: Card): Promise<Outcome<unknown>>;
+  hint(): Promise<Outcome<KingHintAnswer>>;
+}
+
 /** What stands in the way of a key: typing, choosing from a list, and dialogs have their own. */
 export function hasOwnKeys(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, select, textarea, dialog, details[open], [contenteditable]') !== null;
+  return (
+    target instanceof Element &&
+    target.closest('input, select, textarea, dialog, details[open], [contenteditable]') !== null
+  );
 }
 
 /** Whether Enter and Space already do something where the focus is. */

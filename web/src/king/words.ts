@@ -1,8 +1,8 @@
 /** The sheet in words: names of hands, and what is said aloud. */
 
 import { type Card, rankLabel, spoken } from '../shared/cards';
-import { listWords } from '../shared/words';
-import type { LineReading, SheetReading, SquareReading } from './reading';
+import { capitalized, listWords, numberWord } from '../shared/words';
+import type { LineReading, SheetReading, SquareReading } from './sheetReading';
 
 interface HandWords {
   readonly title: string;
@@ -41,21 +41,15 @@ export function isNothing(line: LineReading): boolean {
   return line.points === 0;
 }
 
-const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** `9 of spades`, `Queen of hearts`: beside a picture of the card, where there is little room. */
 export function cardWords(card: Card): string {
   const [rank = '', ...rest] = spoken(card).split(' ');
-  return [/^[2-9T]/u.test(card) ? rankLabel(card) : capital(rank), ...rest].join(' ');
+  return [/^[2-9T]/u.test(card) ? rankLabel(card) : capitalized(rank), ...rest].join(' ');
 }
 
 /** `Seven squares open`, `One square open`. */
 export function openWords(count: number): string {
-  return `${capital(NUMBERS[count] ?? String(count))} ${count === 1 ? 'square is' : 'squares are'} open`;
+  return `${capitalized(numberWord(count))} ${count === 1 ? 'square is' : 'squares are'} open`;
 }
 
 export function rollWords(roll: number, card: Card, open: number): string {
@@ -81,7 +75,8 @@ export function allLinesWords(lines: readonly LineReading[], secured: number): s
 /** `Hand 8 becomes a flush, plus 150.`; empty where neither the hand nor its best changes. */
 export function changeWords(before: LineReading | undefined, after: LineReading): string {
   if (before === undefined) return '';
-  if (after.made !== before.made) return `Hand ${after.number} becomes ${handWords(after.made).said}, plus ${after.points - before.points}.`;
+  if (after.made !== before.made)
+    return `Hand ${after.number} becomes ${handWords(after.made).said}, plus ${after.points - before.points}.`;
   if (after.best !== null && before.best !== null && after.best_points < before.best_points) {
     return after.best_points > after.points
       ? `Hand ${after.number} can then be ${plainHand(after.best)} at most.`
@@ -91,12 +86,20 @@ export function changeWords(before: LineReading | undefined, after: LineReading)
 }
 
 /** A square as it is heard: where it is, what lies there, what would happen. */
-export function squareWords(name: string, held: Card | null, square: SquareReading | undefined, reading: SheetReading, hasCard: boolean): string {
+export function squareWords(
+  name: string,
+  held: Card | null,
+  square: SquareReading | undefined,
+  reading: SheetReading,
+  hasCard: boolean,
+): string {
   if (held === 'K') return `${name}, the printed King, of any suit in each of its hands`;
   if (held !== null) return `${name}, ${spoken(held)}`;
   if (square === undefined || !hasCard) return `${name}, empty`;
   if (!square.is_open) return `${name}, closed${square.why === null ? '' : `. ${square.why}`}`;
-  const changes = square.lines.map((after) => changeWords(reading.lines[after.number - 1], after)).filter((text) => text !== '');
+  const changes = square.lines
+    .map((after) => changeWords(reading.lines[after.number - 1], after))
+    .filter((text) => text !== '');
   return `${name}, open. ${changes.join(' ')}`.trim();
 }
 
@@ -117,5 +120,7 @@ export function figure(points: number, digits = 0): string {
 
 /** `Mara`, `Mara and Jonas`, `Mara, Jonas and 3 more`. */
 export function someNames(names: readonly string[], most = 3): string {
-  return names.length <= most ? listWords(names) : `${names.slice(0, most - 1).join(', ')} and ${names.length - most + 1} more`;
+  return names.length <= most
+    ? listWords(names)
+    : `${names.slice(0, most - 1).join(', ')} and ${names.length - most + 1} more`;
 }

@@ -36,16 +36,34 @@ import type {
   StatementAnswer,
   StrategyAnswer,
   StrategyRequest,
+  SubmissionAnswer,
   TableAnswer,
   TableRequest,
   TableRoundsAnswer,
 } from './protocol';
+import type { Fault } from './faultWords';
+import { release } from './release.svelte';
 
 export type Options = Record<string, ChoiceValue>;
-/** What came of asking: the answer, or every reason against it, with the code that programs go by. */
-export type Outcome<T> =
-  | { readonly ok: true; readonly answer: T }
-  | { readonly ok: false; readonly faults: readonly string[]; readonly code: string | null };
+
+/** Why nothing came of asking. */
+export interface Failure {
+  readonly ok: false;
+  /** Every reason in words of the page. */
+  readonly faults: readonly string[];
+  /** The code of the server's refusal; null where the server refused nothing. */
+  readonly code: Fault['code'] | null;
+  /** Every reason in parts, for a form that words it by its own fields. */
+  readonly details: readonly Fault[];
+}
+
+/** What came of asking: the answer, or every reason against it. */
+export type Outcome<T> = { readonly ok: true; readonly answer: T } | Failure;
+
+/** A failure that the page itself states. */
+export function failure(...faults: readonly string[]): Failure {
+  return { ok: false, faults, code: null, details: [] };
+}
 
 const NOTHING_TO_SAY = 204;
 
@@ -58,29 +76,34 @@ async function ask<T>(path: string, body?: unknown, method?: string): Promise<Ou
   try {
     response = await fetch(`api/${path}`, request);
   } catch {
-    return { ok: false, faults: ['The server does not answer. Is it still running?'], code: null };
+    return failure('The server does not answer. Is it still running?');
   }
+  release.meet(response.headers.get('crossfelt-version'));
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && (answer !== null || response.status === NOTHING_TO_SAY)) return { ok: true, answer: answer as T };
-  if (isRefusal(answer)) return { ok: false, faults: answer.faults, code: answer.code ?? null };
-  return { ok: false, faults: [`The server answered with status ${response.status}.`], code: null };
+  if (isRefusal(answer)) {
+    // The words of the page come with the first refusal; without them the server's own will do.
+    const worded = await import('./refusal').catch(() => null);
+    return worded?.refusal(answer) ?? { ...failure(...answer.faults), code: answer.code, details: answer.details };
+  }
+  return failure(`The server answered with status ${response.status}.`);
 }
 
 function isRefusal(answer: unknown): answer is Refusal {
-  return typeof answer === 'object' && answer !== null && Array.isArray((answer as Partial<Refusal>).faults);
+  return typeof answer === 'object' && answer !== null && Array.isArray((answer as Partial<Refusal>).details);
 }
 
-const kept = new Map<string, Promise<Outcome<unknown>>>();
+const cached = new Map<string, Promise<Outcome<unknown>>>();
 
 /** Rule books do not change while the server runs, so each is asked for once; a failure is not kept. */
 function once<T>(path: string): Promise<Outcome<T>> {
-  const known = kept.get(path);
+  const known = cached.get(path);
   if (known !== undefined) return known as Promise<Outcome<T>>;
   const asked = ask<T>(path).then((outcome) => {
-    if (!outcome.ok) kept.delete(path);
+    if (!outcome.ok) cached.delete(path);
     return outcome;
   });
-  kept.set(path, asked);
+  cached.set(path, asked);
   return asked;
 }
 
@@ -93,21 +116,27 @@ export const api = {
     Object.keys(options).length === 0
       ? once<RuleBookAnswer>(`rules/${name(id)}`)
       : ask<RuleBookAnswer>(`rules/${name(id)}/resolve`, { options }),
+  checkSubmission: (submission: string) => ask<SubmissionAnswer>('submissions/check', { submission }),
   clauses: (id: string) => once<ClausesAnswer>(`rules/${name(id)}/clauses`),
   readings: (id: string) => once<ReadingsAnswer>(`rules/${name(id)}/readings`),
-  procedure: (id: string, method: string) =>
-    once<ProcedureAnswer>(`rules/${name(id)}/procedure?method=${name(method)}`),
+  /** The steps of a table that offers these wagers, or those of the rule book. */
+  procedure: (id: string, method: string, wagers: readonly string[] | null) =>
+    once<ProcedureAnswer>(
+      `rules/${name(id)}/procedure?method=${name(method)}${wagers === null ? '' : `&wagers=${name(wagers.join(','))}`}`,
+    ),
   scoring: (id: string) => once<ScoringAnswer>(`rules/${name(id)}/scoring`),
   settle: (request: SettleRequest) => ask<SettledCase>('settle', request),
 
-  me: () => ask<MeAnswer>('me'),
+  /** The guest of this browser, or null. Nobody is no error, so it is no refusal either. */
+  me: () => ask<MeAnswer | null>('me?optional=true'),
   becomeGuest: (as: string) => ask<GuestAnswer>('guests', { name: as }),
   recover: (code: string) => ask<GuestAnswer>('guests/recover', { code }),
   newCode: () => ask<GuestAnswer>('me/code', undefined, 'POST'),
   rename: (as: string) => ask<MeAnswer>('me/name', { name: as }),
   refill: (id: string) => ask<ReceiptAnswer>('me/refill', { id }),
   removeMe: () => ask<null>('me', undefined, 'DELETE'),
-  myRounds: (before?: number) => ask<PlayedRoundsAnswer>(`me/rounds${page(before)}`),
+  myRounds: (before?: number, limit = 50) =>
+    ask<PlayedRoundsAnswer>(`me/rounds?limit=${limit}${before === undefined ? '' : `&before=${before}`}`),
   statement: (before?: number) => ask<StatementAnswer>(`me/statement${page(before)}`),
 
   bots: () => once<BotsAnswer>('bots'),

@@ -7,14 +7,35 @@ export type Card = string;
 export type Suit = 'h' | 'c' | 'd' | 's';
 
 const RANK_WORDS: Record<string, string> = {
-  A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: 'ten', '9': 'nine', '8': 'eight', '7': 'seven',
-  '6': 'six', '5': 'five', '4': 'four', '3': 'three', '2': 'two',
+  A: 'ace',
+  K: 'king',
+  Q: 'queen',
+  J: 'jack',
+  T: 'ten',
+  '9': 'nine',
+  '8': 'eight',
+  '7': 'seven',
+  '6': 'six',
+  '5': 'five',
+  '4': 'four',
+  '3': 'three',
+  '2': 'two',
 };
 const SUIT_WORDS: Record<string, string> = { h: 'hearts', c: 'clubs', d: 'diamonds', s: 'spades' };
-const SYMBOLS: Record<string, Suit> = { '♥': 'h', '♡': 'h', '♣': 'c', '♧': 'c', '♦': 'd', '♢': 'd', '♠': 's', '♤': 's' };
+export const SUIT_SYMBOLS: Readonly<Record<Suit, string>> = { h: '♥', c: '♣', d: '♦', s: '♠' };
+const SUITS_BY_SYMBOL: Record<string, Suit> = {
+  '♥': 'h',
+  '♡': 'h',
+  '♣': 'c',
+  '♧': 'c',
+  '♦': 'd',
+  '♢': 'd',
+  '♠': 's',
+  '♤': 's',
+};
 
 /** The 52 cards, suit by suit, ace first: the order of the picker. */
-export const DECK: readonly Card[] = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
+export const DECK: readonly Card[] = Array.from(SUITS).flatMap((suit) => Array.from(RANKS).map((rank) => rank + suit));
 const KNOWN = new Set(DECK);
 
 export function isCard(text: unknown): text is Card {
@@ -40,14 +61,14 @@ export function spoken(card: Card): string {
  * Returns null when any part is not a card, so that nothing is silently dropped.
  */
 export function parseCards(text: string): Card[] | null {
-  const found: Card[] = [];
+  const result: Card[] = [];
   const rest = text.replace(/[\s,;.]+/gu, '');
   const pattern = /(10|[2-9tjqka])([hcds♥♡♣♧♦♢♠♤])/giuy;
   while (pattern.lastIndex < rest.length) {
     const match = pattern.exec(rest);
     if (match === null) return null;
     const [, rank = '', suit = ''] = match;
-    found.push((rank === '10' ? 'T' : rank.toUpperCase()) + (SYMBOLS[suit] ?? suit.toLowerCase()));
+    result.push((rank === '10' ? 'T' : rank.toUpperCase()) + (SUITS_BY_SYMBOL[suit] ?? suit.toLowerCase()));
   }
-  return found;
+  return result;
 }

@@ -1,26 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { choiceFaultWords } from './choices';
+import { choiceFaultWords, choiceOf } from './choices';
+import type { Fault, FaultParams } from './faultWords';
 import type { RuleBookAnswer } from './protocol';
 
 const book = {
   choices: [
     { name: 'ante_minimum_cents', type: 'cents' },
-    { name: 'bet_multiples', type: 'integers' },
+    { name: 'limit_covers', type: 'spots' },
   ],
+  document: { spots: { five_card_bonus: { title: 'Five Card Bonus' } } },
 } as unknown as RuleBookAnswer;
 
 describe('faults of house choices', () => {
-  it.each([
-    ['choices.ante_minimum_cents: must be from 200 to 1000, not 150', 'Ante minimum: must be from $2 to $10, not $1.50'],
+  it.each<[Fault['code'], string, FaultParams, string, string]>([
     [
-      'choices.ante_minimum_cents: must be from 1 to 1000, not 0 (7.E(1), reading R13)',
+      'out_of_range',
+      'choices.ante_minimum_cents',
+      { least: 200, most: 1000, value: 150 },
+      '',
+      'Ante minimum: must be from $2 to $10, not $1.50',
+    ],
+    [
+      'out_of_range',
+      'choices.ante_minimum_cents',
+      { least: 1, most: 1000, value: 0 },
+      '7.E(1), reading R13',
       'Ante minimum: must be from $0.01 to $10, not $0 (7.E(1), reading R13)',
     ],
-    ['choices.ante_minimum_cents: is above the maximum', 'Ante minimum: is above the maximum'],
-    ['choices.bet_multiples: must be from 1 to 3, not 5', 'Bet multiples: must be from 1 to 3, not 5'],
-    ['choices.unheard_of: must be from 1 to 3, not 5', 'choices.unheard_of: must be from 1 to 3, not 5'],
-    ['these choices are at odds', 'these choices are at odds'],
-  ])('speak as the page does: %s', (fault, words) => {
-    expect(choiceFaultWords(fault, book)).toBe(words);
+    [
+      'covers_too_little',
+      'choices.limit_covers',
+      { missing: ['five_card_bonus'] },
+      '',
+      'Limit covers: must also cover Five Card Bonus',
+    ],
+    ['no_such_choice', 'choices.unheard_of', {}, '', 'Unheard of: words of the server.'],
+    ['not_together', '', {}, '', 'Words of the server.'],
+  ])('speak as the page does: %s at %s', (code, field, params, clause, words) => {
+    expect(choiceFaultWords({ code, field, params, message: 'words of the server', clause }, book)).toBe(words);
+  });
+
+  it('belong to the choice that the field names', () => {
+    expect(choiceOf('choices.bonus_spin.weights')).toBe('bonus_spin');
+    expect([choiceOf('choices'), choiceOf('title'), choiceOf('')]).toEqual([null, null, null]);
   });
 });

@@ -1,5 +1,6 @@
 /** Choices of a rule book in words. */
 
+import { centsValue, faultSentence, titledFault, type Fault } from './faultWords';
 import { dollars } from './money';
 import type { BookDocument, Choice, ChoiceValue, RuleBookAnswer } from './protocol';
 import { listWords, sentence, spotTitle } from './words';
@@ -11,7 +12,8 @@ export function choiceTitle(name: string): string {
 export function valueWords(choice: Choice, value: ChoiceValue | null, book: BookDocument): string {
   if (value === null) return 'not offered';
   if (choice.type === 'cents' && typeof value === 'number') return value === 0 ? '0, not set' : dollars(value);
-  if (choice.type === 'spots' && Array.isArray(value)) return listWords(value.map((spot) => spotTitle(book, String(spot))));
+  if (choice.type === 'spots' && Array.isArray(value))
+    return listWords(value.map((spot) => spotTitle(book, String(spot))));
   if (Array.isArray(value)) return listWords(value.map(String));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return sentence(String(value));
@@ -22,9 +24,7 @@ export function rangeWords(choice: Choice, book: BookDocument): string {
     case 'boolean':
       return 'yes or no';
     case 'cents':
-      return `${dollars(choice.least ?? 0)} to ${dollars(choice.most ?? 0)}`;
-    case 'integers':
-      return `rising whole numbers from ${choice.least} to ${choice.most}`;
+      return `${dollars(choice.least ?? 0)} to ${dollars(choice.most ?? 0)}${choice.most_is_ours ? ', upper bound ours' : ''}`;
     case 'text':
       return listWords(choice.values.map(sentence), 'or');
     case 'table':
@@ -34,14 +34,20 @@ export function rangeWords(choice: Choice, book: BookDocument): string {
   }
 }
 
-/** A fault as the server words it, by the title that the page gives the choice and in the unit that people type. */
-export function choiceFaultWords(fault: string, book: RuleBookAnswer): string {
-  const [, name = '', says = ''] = /^choices\.(\w+): (.*)$/s.exec(fault) ?? [];
-  const choice = book.choices.find((known) => known.name === name);
-  if (choice === undefined) return fault;
-  const [, limits = '', clause = ''] = /^(.*?)( \([^)]*\).*)?$/s.exec(says) ?? [];
-  const range = choice.type === 'cents' ? /^must be from (\d+) to (\d+), not (\d+)$/.exec(limits) : null;
-  const [, least, most, value] = range?.map(Number) ?? [];
-  if (least === undefined || most === undefined || value === undefined) return `${choiceTitle(name)}: ${says}`;
-  return `${choiceTitle(name)}: must be from ${dollars(least)} to ${dollars(most)}, not ${dollars(value)}${clause}`;
+/** The name of the choice that a fault is about; null where it is about something else. */
+export function choiceOf(field: string): string | null {
+  const [first, name] = field.split('.');
+  return first === 'choices' && name !== undefined ? name : null;
+}
+
+/** A fault by the title that the page gives the choice, in the unit that people type. */
+export function choiceFaultWords(fault: Fault, book: RuleBookAnswer): string {
+  const choice = book.choices.find(({ name }) => name === choiceOf(fault.field));
+  if (choice === undefined) return faultSentence(fault);
+  const titleOf = (spot: string): string => spotTitle(book.document, spot);
+  return titledFault(
+    choiceTitle(choice.name),
+    fault,
+    choice.type === 'cents' ? { titleOf, shown: centsValue } : { titleOf },
+  );
 }

@@ -1,93 +1,208 @@
-/** The guest of this browser. Nobody needs an account: whoever wants to play becomes a guest on the way. */
+/**
+ * The guest of this browser. Nobody needs an account: a visitor who wants to play becomes a guest on the way.
+ *
+ * The cookie alone decides who this is, and only the server can read it. So the page always asks, whatever it remembers,
+ * and it asks again before it makes a guest: a new one takes the cookie, and the wallet of the one before would be lost.
+ */
 
 import { api, type Outcome } from './api';
 import { newId } from './ids';
-import { isTrue, keep, kept } from './kept';
+import { browserStorage, isTrue, keep, savedValue, type TextStorage } from './savedValues';
+import { browserTabs, type Locks, type Tabs } from './ports';
 import type { GuestAnswer, MeAnswer } from './protocol';
 
-/** That there is a guest; asking the server without one would only earn a refusal. */
-const KNOWN = 'guest';
+/** That the visitor was asked for a name. */
+const NAME_ASKED = 'name-asked';
+const GIVEN_NAME = /^Guest \d{4}$/;
 
-class Guest {
+type GuestApi = Pick<typeof api, 'me' | 'becomeGuest' | 'recover' | 'newCode' | 'rename' | 'refill' | 'removeMe'>;
+
+export interface GuestPorts {
+  readonly api: GuestApi;
+  readonly storage: TextStorage;
+  /** The other tabs of this browser: they share the cookie. */
+  readonly tabs: Tabs;
+  /** One tab at a time; undefined where the browser has no locks. */
+  readonly locks: Locks | undefined;
+}
+
+export class Guest {
   me = $state.raw<MeAnswer | null>(null);
   /** Shown once, when the guest is made or found again; null when it has been put away. */
   recoveryCode = $state<string | null>(null);
+  readonly #ports: GuestPorts;
   #asked: Promise<void> | null = null;
+  /** What has left the wallet since a round is withheld; null while none is. */
+  #held = $state<number | null>(null);
+  /** What the server said of the wallet while it was withheld. */
+  #late: MeAnswer | null = null;
+  /** How often a table has said what the wallet holds. */
+  #payments = 0;
   #making: Promise<Outcome<MeAnswer>> | null = null;
+  #wasNameAsked = false;
+
+  constructor(ports: GuestPorts) {
+    this.#ports = ports;
+    ports.tabs.listen(() => void this.refresh());
+  }
 
   /** Finds out who this is, once. */
   load(): Promise<void> {
-    this.#asked ??= kept(KNOWN, isTrue) === null ? Promise.resolve() : this.refresh();
+    this.#asked ??= this.#ask().then((isKnown) => {
+      // A server that didn't answer is asked again by the next one who wants to know.
+      if (!isKnown) this.#asked = null;
+    });
     return this.#asked;
   }
 
-  /** Asks for name and wallet again; whoever only looks on has neither. */
-  async refresh(): Promise<void> {
-    if (this.me === null && kept(KNOWN, isTrue) === null) return;
-    const found = await api.me();
-    if (found.ok) this.#is(found.answer);
-    else if (found.code === 'not_signed_in') this.forget();
+  /** What the page shows of the wallet: a round that isn't told yet has changed nothing. */
+  get balanceCents(): number | null {
+    return this.me === null ? null : this.me.balance_cents - (this.#held ?? 0);
   }
 
-  /** The guest, made now if there is none yet. */
-  async ensure(): Promise<Outcome<MeAnswer>> {
-    await this.load();
+  /** From here on the wallet shows what it held, less what was staked since, until it is released. */
+  hold(staked = 0): void {
+    this.#held = staked;
+  }
+
+  release(): void {
+    this.#held = null;
+    if (this.#late !== null) this.me = this.#late;
+    this.#late = null;
+  }
+
+  /** Takes what a table says of the wallet. It follows the update that says why. */
+  pay(balanceCents: number): void {
+    if (this.me === null) return;
+    this.#payments += 1;
+    const me = { ...(this.#late ?? this.me), balance_cents: balanceCents };
+    if (this.#held === null) this.#is(me);
+    else this.#late = me;
+  }
+
+  /** Asks for name and wallet again. */
+  async refresh(): Promise<void> {
+    await this.#ask();
+  }
+
+  /** Asks who this is. Returns whether the server answered. */
+  async #ask(): Promise<boolean> {
+    const wasHeld = this.#held !== null;
+    const payments = this.#payments;
+    const result = await this.#ports.api.me();
+    if (!result.ok) return false;
+    // What a table said meanwhile may be newer; then the question is asked again.
+    if (payments !== this.#payments) return this.#ask();
+    // An answer that was asked for before the round was withheld says nothing of how it ends.
+    if (result.answer === null) this.#forget();
+    else if (wasHeld && this.#held !== null && this.me?.player === result.answer.player) this.#late = result.answer;
+    else this.#is(result.answer);
+    return true;
+  }
+
+  /** The guest, made now if this browser has none. */
+  async ensure(name?: string): Promise<Outcome<MeAnswer>> {
     if (this.me !== null) return { ok: true, answer: this.me };
-    this.#making ??= this.#make(`Guest ${1000 + (crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) % 9000}`);
+    this.#making ??= this.#alone(() => this.#foundOrMade(name ?? givenName()));
     const made = await this.#making;
     this.#making = null;
     return made;
   }
 
+  /** Whether to ask for a name: the page chose the one that others see, and this browser was never asked. */
+  get wantsName(): boolean {
+    if (this.me === null || !GIVEN_NAME.test(this.me.name)) return false;
+    return !this.#wasNameAsked && savedValue(NAME_ASKED, isTrue, this.#ports.storage) === null;
+  }
+
+  nameAsked(): void {
+    this.#wasNameAsked = true;
+    keep(NAME_ASKED, true, this.#ports.storage);
+  }
+
   async recover(code: string): Promise<Outcome<GuestAnswer>> {
-    return this.#welcomed(await api.recover(code));
+    return this.#welcomed(await this.#ports.api.recover(code));
   }
 
   async newCode(): Promise<Outcome<GuestAnswer>> {
-    return this.#welcomed(await api.newCode());
+    return this.#welcomed(await this.#ports.api.newCode());
   }
 
   async rename(name: string): Promise<Outcome<MeAnswer>> {
-    const renamed = await api.rename(name);
-    if (renamed.ok) this.#is(renamed.answer);
+    const renamed = await this.#ports.api.rename(name);
+    if (renamed.ok) this.me = renamed.answer;
     return renamed;
   }
 
   /** Fills the wallet up again, free. */
   async refill(): Promise<Outcome<unknown>> {
-    const refilled = await api.refill(newId());
-    if (refilled.ok) await this.refresh();
+    const refilled = await this.#ports.api.refill(newId());
+    if (!refilled.ok) return refilled;
+    const result = await this.#ports.api.me();
+    if (result.ok && result.answer !== null) {
+      // What was said before is out of date, whether it is withheld or not.
+      this.#late = null;
+      this.#is(result.answer);
+    }
     return refilled;
   }
 
   async remove(): Promise<Outcome<null>> {
-    const removed = await api.removeMe();
-    if (removed.ok) this.forget();
+    const removed = await this.#ports.api.removeMe();
+    if (removed.ok) {
+      this.#forget();
+      this.#ports.tabs.tell();
+    }
     return removed;
   }
 
-  forget(): void {
-    this.me = null;
-    this.recoveryCode = null;
-    keep(KNOWN, null);
+  /** Two tabs that sit down at once make one guest. */
+  async #alone<T>(run: () => Promise<T>): Promise<T> {
+    const { locks } = this.#ports;
+    if (locks === undefined) return run();
+    const results: T[] = [];
+    await locks.request('crossfelt.guest', async () => void results.push(await run()));
+    return results[0] as T;
   }
 
-  async #make(name: string): Promise<Outcome<MeAnswer>> {
-    return this.#welcomed(await api.becomeGuest(name));
+  async #foundOrMade(name: string): Promise<Outcome<MeAnswer>> {
+    const result = await this.#ports.api.me();
+    // Without an answer nobody knows whether there is a guest to lose.
+    if (!result.ok) return result;
+    if (result.answer === null) return this.#welcomed(await this.#ports.api.becomeGuest(name));
+    this.#is(result.answer);
+    return { ok: true, answer: result.answer };
   }
 
   #welcomed(outcome: Outcome<GuestAnswer>): Outcome<GuestAnswer> {
     if (outcome.ok) {
       this.#is(outcome.answer);
       this.recoveryCode = outcome.answer.recovery_code;
+      this.#ports.tabs.tell();
     }
     return outcome;
   }
 
   #is(me: MeAnswer): void {
+    if (this.me !== null && this.me.player !== me.player) this.#forget();
     this.me = me;
-    keep(KNOWN, true);
+  }
+
+  /** What belonged to the guest of before is of no use to the next one. */
+  #forget(): void {
+    this.me = null;
+    this.recoveryCode = null;
+    this.#late = null;
   }
 }
 
-export const guest = new Guest();
+function givenName(): string {
+  return `Guest ${1000 + ((crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) % 9000)}`;
+}
+
+export const guest = new Guest({
+  api,
+  storage: browserStorage,
+  tabs: browserTabs('crossfelt.guest'),
+  locks: typeof navigator === 'undefined' ? undefined : navigator.locks,
+});

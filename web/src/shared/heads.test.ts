@@ -5,13 +5,21 @@ import type { Update } from './protocol';
 beforeEach(() => {
   const stored = new Map<string, string>();
   vi.stubGlobal('window', {
-    localStorage: { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) },
+    localStorage: {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+    },
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 const update = (seq: number, id: string, more: object = {}) =>
-  ({ seq, head: `hash ${seq}`, signature: `by ${seq}`, info: { table: 'oak', round: { id, is_open: true, phase: 'locked', ...more } } }) as unknown as Update;
+  ({
+    seq,
+    head: `hash ${seq}`,
+    signature: `by ${seq}`,
+    info: { table: 'oak', round: { id, is_open: true, phase: 'locked', ...more } },
+  }) as unknown as Update;
 
 test('the newest entry of each round is kept', () => {
   rememberHead(update(5, 'oak-1'), 'key');

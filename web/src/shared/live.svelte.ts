@@ -1,20 +1,25 @@
 /**
  * A table as it runs: the newest update, and a way to ask for something.
  *
- * A lost connection comes back by itself. Whatever was asked and not yet answered is sent again with the same id, so
- * that it is done once however often it is sent; the table tells what was missed.
+ * A lost connection comes back automatically. What was asked and not yet answered is sent again with the same id, so
+ * that it is done once however often it is sent; the table sends what was missed.
  */
 
-import { api, type Outcome } from './api';
+import { api, failure, type Outcome } from './api';
 import { rememberHead } from './heads';
 import { newId } from './ids';
 import { pendingAfter } from './ownSeeds';
+import { browserPorts, type Line, type Ports } from './ports';
 import type { CorrectionNotice, ReceiptAnswer, ServerMessage, TableRequest, Update } from './protocol';
+import { release, type Release } from './release.svelte';
+import { refusal } from './refusal';
 import { Seeding } from './seeding.svelte';
-import { serverKey } from './serverKey.svelte';
+import { serverKey, type ServerKey } from './serverKey.svelte';
+import { signatures } from './signatures';
 import { pauseMs } from './waiting';
 
-export type Connection = 'connecting' | 'open' | 'lost' | 'refused';
+/** `outdated`: the server speaks another protocol than this page. What was shown stays; nothing more can be asked. */
+export type Connection = 'connecting' | 'open' | 'lost' | 'refused' | 'outdated';
 
 /** Something asked for and not yet answered. */
 interface Asked {
@@ -25,9 +30,15 @@ interface Asked {
 
 /** The code of a table that is there no longer: coming back to it again and again would be of no use. */
 const GONE = 'no_such_table';
+const OUTDATED = 'Crossfelt was updated: reload the page to continue';
 const PING_MS = 10_000;
-/** A connection that stays silent for so long after a ping is lost, whatever the system says. */
+/** A connection that stays silent for this long after a ping is lost, whatever the system says. */
 const SILENCE_MS = 8_000;
+/** The same after a wake, when the connection may be long dead and somebody waits for it. */
+const WAKE_SILENCE_MS = 2_000;
+const TICK_MS = 1_000;
+/** A tick that is this late means that the machine or the page slept. */
+const SLEPT_MS = 3_000;
 
 export class LiveTable {
   readonly id: string;
@@ -37,6 +48,8 @@ export class LiveTable {
   refusal = $state<string | null>(null);
   /** Corrections of your closed rounds, at this table or another, since the page was opened. */
   corrections = $state.raw<readonly CorrectionNotice[]>([]);
+  /** Called with the balance of the own wallet when the table says it. */
+  onWallet: (balanceCents: number) => void = () => undefined;
   /** How many requests wait for their answer. */
   waiting = $state(0);
   /** When the update came, by `performance.now()`: the clocks in it count down from then. */
@@ -45,28 +58,47 @@ export class LiveTable {
   /** The player's own seed in each round. */
   readonly seeding: Seeding;
   readonly #asFloor: boolean;
+  readonly #ports: Ports;
+  readonly #key: ServerKey;
+  readonly #release: Pick<Release, 'greet'>;
   readonly #listeners = new Set<(update: Update, before: Update | null) => void>();
   readonly #asked = new Map<string, Asked>();
-  #socket: WebSocket | null = null;
+  readonly #unwake: () => void;
+  #line: Line | null = null;
   #attempts = 0;
-  #retry = 0;
-  #heartbeat = 0;
-  #heardAt = 0;
+  #stopRetry: () => void = () => undefined;
+  #stopTicks: () => void = () => undefined;
+  /** How many messages have come, so that a ping can tell whether anything came after it. */
+  #heardCount = 0;
   #isOver = false;
 
-  constructor(id: string, asFloor = false) {
+  constructor(
+    id: string,
+    asFloor = false,
+    ports: Ports = browserPorts(),
+    key: ServerKey = serverKey,
+    ownRelease: Pick<Release, 'greet'> = release,
+  ) {
     this.id = id;
     this.#asFloor = asFloor;
-    const locks = navigator.locks as LockManager | undefined;
-    this.seeding = new Seeding(id, (request) => this.ask(request), serverKey, locks);
-    window.addEventListener('online', this.#hurry);
-    document.addEventListener('visibilitychange', this.#hurry);
+    this.#ports = ports;
+    this.#key = key;
+    this.#release = ownRelease;
+    this.seeding = new Seeding(id, (request) => this.ask(request), key, ports.locks, ports.storage);
+    this.#unwake = ports.onWake(() => this.#wake());
     this.#connect();
+    // Needed when the first seeds are locked, which is too late to fetch it.
+    void signatures();
   }
 
   /** Your seat, or null when you watch. */
   get you(): number | null {
     return this.update?.you ?? null;
+  }
+
+  /** Whether the table can't be reached by trying again. */
+  get isEnded(): boolean {
+    return this.connection === 'refused' || this.connection === 'outdated';
   }
 
   /** Calls back for every update, in order. Returns what stops it. */
@@ -81,14 +113,15 @@ export class LiveTable {
       const asked = { id: newId(), request, answer };
       this.#asked.set(asked.id, asked);
       this.waiting = this.#asked.size;
-      if (this.connection === 'refused') this.#answered(asked.id, { ok: false, faults: [this.refusal ?? ''], code: null });
+      if (this.connection === 'refused') this.#answered(asked.id, failure(this.refusal ?? ''));
+      else if (this.connection === 'outdated') this.#answered(asked.id, failure(OUTDATED));
       else if (this.connection === 'open') this.#send(asked);
     });
   }
 
-  /** Connects anew, as somebody else: a guest who was just made is not the spectator of before. */
+  /** Connects again, as somebody else: a guest who was just made is not the spectator of before. */
   reconnect(): void {
-    window.clearTimeout(this.#retry);
+    this.#stopRetry();
     this.#drop();
     this.#attempts = 0;
     // What is asked from here on waits until the new connection is there.
@@ -98,38 +131,42 @@ export class LiveTable {
 
   close(): void {
     this.#isOver = true;
-    window.removeEventListener('online', this.#hurry);
-    document.removeEventListener('visibilitychange', this.#hurry);
-    window.clearTimeout(this.#retry);
+    this.#unwake();
+    this.#stopRetry();
     this.#drop();
   }
 
   #connect(): void {
-    const address = new URL(`api/tables/${encodeURIComponent(this.id)}/live`, document.baseURI);
-    address.protocol = address.protocol.replace('http', 'ws');
+    const { connect, clock, storage } = this.#ports;
     // A page that was loaded again asks for what happened to its own seed; nothing else is told twice.
-    const after = this.update?.seq ?? pendingAfter(this.id);
-    if (after !== null) address.searchParams.set('after', String(after));
-    if (this.#asFloor) address.searchParams.set('floor', 'true');
-    const socket = new WebSocket(address);
-    this.#socket = socket;
-    socket.onmessage = (event) => {
-      this.#heardAt = performance.now();
-      this.#heard(JSON.parse(String(event.data)) as ServerMessage);
-    };
-    socket.onclose = () => {
-      if (socket === this.#socket) this.#lost();
-    };
-    // A connection that never comes about is given up, and tried anew.
-    window.setTimeout(() => {
-      if (socket === this.#socket && this.connection !== 'open') this.#lost();
-    }, SILENCE_MS);
+    const after = this.update?.seq ?? pendingAfter(this.id, storage);
+    const query = { ...(after === null ? {} : { after: String(after) }), ...(this.#asFloor ? { floor: 'true' } : {}) };
+    const line = connect(`api/tables/${encodeURIComponent(this.id)}/live`, query, {
+      heard: (text) => {
+        // What a line says after it was given up has been asked for again, or is newer on the next one.
+        if (line !== this.#line) return;
+        this.#heardCount += 1;
+        this.#heard(JSON.parse(text) as ServerMessage);
+      },
+      ended: () => {
+        if (line === this.#line) this.#lost();
+      },
+    });
+    this.#line = line;
+    // A connection that never comes about is given up, and tried again.
+    clock.after(SILENCE_MS, () => {
+      if (line === this.#line && this.connection !== 'open') this.#lost();
+    });
   }
 
   #heard(message: ServerMessage): void {
     switch (message.kind) {
       case 'welcome':
-        void serverKey.meet(message.key, statements);
+        if (!this.#release.greet(message)) {
+          this.#ends('outdated', OUTDATED);
+          return;
+        }
+        void this.#key.meet(message.key, statements);
         this.#opened();
         return;
       case 'update':
@@ -138,12 +175,15 @@ export class LiveTable {
       case 'correction':
         this.corrections = [...this.corrections, message];
         return;
+      case 'wallet':
+        this.onWallet(message.balance_cents);
+        return;
       case 'done':
         this.#answered(message.id, { ok: true, answer: message.receipt });
         return;
       case 'refused':
-        if (message.id !== null) this.#answered(message.id, { ok: false, faults: message.faults, code: message.code });
-        else if (this.update === null || message.code === GONE) this.#refused(message.error);
+        if (message.id !== null) this.#answered(message.id, refusal(message));
+        else if (this.update === null || message.code === GONE) this.#refused(refusal(message).faults.join(' '));
         return;
       case 'pong':
     }
@@ -152,8 +192,8 @@ export class LiveTable {
   #opened(): void {
     this.#attempts = 0;
     this.connection = 'open';
-    window.clearInterval(this.#heartbeat);
-    this.#heartbeat = window.setInterval(() => this.#beat(), PING_MS);
+    this.#stopTicks();
+    this.#stopTicks = this.#tick();
     for (const asked of this.#asked.values()) this.#send(asked);
   }
 
@@ -161,16 +201,17 @@ export class LiveTable {
     const before = this.update;
     // After a reconnection the table may tell again what is known already.
     if (before !== null && update.seq < before.seq) return;
-    const shown = before === null ? { ...update, happened: [], is_gap: false } : update;
-    this.updatedAt = performance.now();
+    // Whoever has just come, or missed too much, sees how things are: a story with holes is told to nobody.
+    const shown = before === null || update.is_gap ? { ...update, happened: [], is_gap: before !== null } : update;
+    this.updatedAt = this.#ports.clock.now();
     this.update = shown;
-    if (update.you !== null) rememberHead(update, serverKey.current ?? '');
+    if (update.you !== null) rememberHead(update, this.#key.current ?? '', this.#ports.storage);
     void this.seeding.follow(update);
     for (const listener of this.#listeners) listener(shown, before);
   }
 
   #send(asked: Asked): void {
-    this.#socket?.send(JSON.stringify({ kind: 'ask', id: asked.id, request: asked.request }));
+    this.#line?.send(JSON.stringify({ kind: 'ask', id: asked.id, request: asked.request }));
   }
 
   #answered(id: string, outcome: Outcome<ReceiptAnswer>): void {
@@ -181,47 +222,70 @@ export class LiveTable {
     asked.answer(outcome);
   }
 
-  #beat(): void {
-    const sent = performance.now();
-    this.#socket?.send(JSON.stringify({ kind: 'ping', at: Math.round(sent) }));
-    window.setTimeout(() => {
-      if (this.connection === 'open' && this.#heardAt < sent) this.#lost();
-    }, SILENCE_MS);
+  /** Pings every ten seconds, and at once when a late tick shows that the machine slept. */
+  #tick(): () => void {
+    const { clock } = this.#ports;
+    let tickedAt = clock.wall();
+    let pingedAt = clock.now();
+    return clock.every(TICK_MS, () => {
+      const isLate = clock.wall() - tickedAt > SLEPT_MS;
+      tickedAt = clock.wall();
+      if (!isLate && clock.now() - pingedAt < PING_MS) return;
+      pingedAt = clock.now();
+      this.#ping(isLate ? WAKE_SILENCE_MS : SILENCE_MS);
+    });
+  }
+
+  #ping(patienceMs: number): void {
+    const [line, heard, { clock }] = [this.#line, this.#heardCount, this.#ports];
+    line?.send(JSON.stringify({ kind: 'ping', at: Math.round(clock.now()) }));
+    clock.after(patienceMs, () => {
+      if (line === this.#line && this.connection === 'open' && this.#heardCount === heard) this.#lost();
+    });
   }
 
   #lost(): void {
     this.#drop();
-    if (this.#isOver || this.connection === 'refused') return;
+    if (this.#isOver || this.isEnded) return;
     this.connection = this.update === null ? 'connecting' : 'lost';
     this.#attempts += 1;
-    window.clearTimeout(this.#retry);
-    this.#retry = window.setTimeout(() => this.#connect(), pauseMs(this.#attempts, Math.random()));
+    this.#stopRetry();
+    this.#stopRetry = this.#ports.clock.after(pauseMs(this.#attempts, this.#ports.random()), () => this.#connect());
   }
 
   #refused(why: string): void {
     this.refusal = why;
-    this.connection = 'refused';
-    for (const id of [...this.#asked.keys()]) this.#answered(id, { ok: false, faults: [why], code: null });
+    this.#ends('refused', why);
+  }
+
+  /** No further connection is tried. */
+  #ends(connection: 'refused' | 'outdated', why: string): void {
+    this.connection = connection;
+    for (const id of [...this.#asked.keys()]) this.#answered(id, failure(why));
     this.#drop();
   }
 
   #drop(): void {
-    window.clearInterval(this.#heartbeat);
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
+    this.#stopTicks();
+    const line = this.#line;
+    this.#line = null;
+    line?.close();
   }
 
-  /** Does not wait when the network is back, or when somebody looks again. */
-  readonly #hurry = (): void => {
-    if (this.#socket !== null || this.#isOver || document.hidden || this.connection === 'refused') return;
-    window.clearTimeout(this.#retry);
+  /** Doesn't wait when the network comes or goes, or when somebody looks again. */
+  #wake(): void {
+    if (this.#isOver || this.isEnded) return;
+    if (this.#line !== null) {
+      if (this.connection === 'open') this.#ping(WAKE_SILENCE_MS);
+      return;
+    }
+    this.#stopRetry();
     this.#connect();
-  };
+  }
 }
 
 /** The rotation statements of the server, or none when it doesn't answer. */
 async function statements(): Promise<readonly string[]> {
-  const found = await api.keys();
-  return found.ok ? found.answer.statements : [];
+  const result = await api.keys();
+  return result.ok ? result.answer.statements : [];
 }

@@ -19,9 +19,12 @@ describe('dollars to cents', () => {
     expect(parseDollars(text)).toBe(cents);
   });
 
-  it.each(['abc', '-5', '1.234', '1e3', '5.', '.5', '1,00', '5 5', '٥', '999999999999.99'])('%s is no amount', (text) => {
-    expect(parseDollars(text)).toBeNull();
-  });
+  it.each(['abc', '-5', '1.234', '1e3', '5.', '.5', '1,00', '5 5', '٥', '999999999999.99'])(
+    '%s is no amount',
+    (text) => {
+      expect(parseDollars(text)).toBeNull();
+    },
+  );
 
   it('goes there and back for every cent of a thousand dollars', () => {
     for (let cents = 1; cents <= 100_000; cents += 1) {
@@ -32,7 +35,12 @@ describe('dollars to cents', () => {
   });
 
   it('is written as people write it', () => {
-    expect([dollars(500), dollars(-1250), dollars(330200000), dollars(0)]).toEqual(['$5', '-$12.50', '$3,302,000', '$0']);
+    expect([dollars(500), dollars(-1250), dollars(330200000), dollars(0)]).toEqual([
+      '$5',
+      '-$12.50',
+      '$3,302,000',
+      '$0',
+    ]);
     expect([signedDollars(500), signedDollars(-500), signedDollars(0)]).toEqual(['+$5', '-$5', '$0']);
     expect([dollarsField(0), dollarsField(123450)]).toEqual(['', '1234.50']);
   });

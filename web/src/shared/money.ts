@@ -1,5 +1,7 @@
 /** Money is whole cents, read from digits and written as digits; no fraction is ever computed. */
 
+import type { SettledWager } from './protocol';
+
 const PATTERN = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
 const MOST_DIGITS = 13;
 
@@ -21,9 +23,19 @@ export function dollars(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${whole}${rest === '00' ? '' : `.${rest}`}`;
 }
 
+/** What a settled wager won or lost. */
+export function netOf({ won, returned, staked }: Pick<SettledWager, 'won' | 'returned' | 'staked'>): number {
+  return won + returned - staked;
+}
+
 /** With a sign on gains too, for net results. */
 export function signedDollars(cents: number): string {
   return cents > 0 ? `+${dollars(cents)}` : dollars(cents);
+}
+
+/** `+$5`, `−$12.50`, with the minus sign that is as wide as a plus. */
+export function signedMoney(cents: number): string {
+  return signedDollars(cents).replace('-', '−');
 }
 
 /** What stands in an input field: `5`, `12.50`, nothing for 0. */

@@ -2,7 +2,8 @@ import { getPublicKey, hashes, sign } from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
-import { headText, isKey, isSigned, isSucceeded, receiptFile, verifies } from './notes';
+import { isKey, isSigned, isSucceeded, verifies } from './notes';
+import { headText, receiptFile } from './signedHeads';
 import { signer } from './testing';
 
 hashes.sha512 = sha512;
@@ -15,9 +16,13 @@ test('a key and a signature of the server, made in Python, verify here', () => {
   // `docs/protocol.md` prints both.
   const key = 'crossfelt/52266856700504f1+50caef48+AQ1GADdC0cpm1k+bqS6LSswfTICOsZTbvWoSgZT49x6T';
   const signature = 'UMrvSJPdBj4PIShQDTWxor8YhdqykGQEBlhZjO3k2OSzaDUwzaBPJhknKZacVXAQE6vNoyP/qZD7tqixFdCQlj3EPwc=';
-  const told = { table: '3fzjokoaahydpbes', seq: 12, head: '6c6f0aed8046fc9d2a9c0bf013e465f63fc8cdcd06fff05ebc6d819a5f0590de' };
-  expect(isSigned({ ...told, key, signature })).toBe(true);
-  expect(isSigned({ ...told, seq: 13, key, signature })).toBe(false);
+  const signedHead = {
+    table: '3fzjokoaahydpbes',
+    seq: 12,
+    head: '6c6f0aed8046fc9d2a9c0bf013e465f63fc8cdcd06fff05ebc6d819a5f0590de',
+  };
+  expect(isSigned({ ...signedHead, key, signature })).toBe(true);
+  expect(isSigned({ ...signedHead, seq: 13, key, signature })).toBe(false);
 });
 
 describe('a signed head', () => {
@@ -26,12 +31,15 @@ describe('a signed head', () => {
     expect(isSigned(head, theirs.key)).toBe(false);
   });
 
-  test.each([{ table: 'elm' }, { seq: 8 }, { head: 'ac'.repeat(32) }, { signature: '' }, { signature: `${head.signature}AAAA` }])(
-    'does not verify once changed: %j',
-    (change) => {
-      expect(isSigned({ ...head, ...change })).toBe(false);
-    },
-  );
+  test.each([
+    { table: 'elm' },
+    { seq: 8 },
+    { head: 'ac'.repeat(32) },
+    { signature: '' },
+    { signature: `${head.signature}AAAA` },
+  ])('does not verify once changed: %j', (change) => {
+    expect(isSigned({ ...head, ...change })).toBe(false);
+  });
 
   test('is saved as a note with its key', () => {
     const { key, note } = JSON.parse(receiptFile(head)) as { key: string; note: string };
@@ -40,13 +48,17 @@ describe('a signed head', () => {
   });
 });
 
-test.each(['', '+', 'a+b+c', `${ours.key}=`, ours.key.replace('crossfelt/', 'other/'), ours.key.replace(/\+[0-9a-f]{8}\+/, '+00000000+')])(
-  'what is no key is refused: %s',
-  (key) => {
-    expect(isKey(key)).toBe(false);
-    expect(verifies(key, 'text\n', ours.sign('text\n'))).toBe(false);
-  },
-);
+test.each([
+  '',
+  '+',
+  'a+b+c',
+  `${ours.key}=`,
+  ours.key.replace('crossfelt/', 'other/'),
+  ours.key.replace(/\+[0-9a-f]{8}\+/, '+00000000+'),
+])('what is no key is refused: %s', (key) => {
+  expect(isKey(key)).toBe(false);
+  expect(verifies(key, 'text\n', ours.sign('text\n'))).toBe(false);
+});
 
 describe('a new key', () => {
   const last = signer(3);

@@ -3,18 +3,9 @@
 import { hashes, verify as verifyEd25519 } from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { headText, type SignedHead } from './signedHeads';
 
 hashes.sha512 = sha512;
-
-/** The newest entry of a table's log, as the server signed it. */
-export interface SignedHead {
-  readonly table: string;
-  readonly seq: number;
-  readonly head: string;
-  readonly signature: string;
-  /** The verifier key that the server used then. */
-  readonly key: string;
-}
 
 interface VerifierKey {
   readonly name: string;
@@ -26,10 +17,6 @@ const ED25519 = 1;
 const ID_BYTES = 4;
 const SIGNATURE_BYTES = 64;
 const SIGNATURE_LINE = /^— ([^\s+]+) (\S+)$/;
-
-export function headText({ table, seq, head }: Pick<SignedHead, 'table' | 'seq' | 'head'>): string {
-  return `crossfelt-head-2\n${table}\n${seq}\n${head}\n`;
-}
 
 /** Whether the key signed this head. */
 export function isSigned(head: SignedHead, key = head.key): boolean {
@@ -61,16 +48,15 @@ export function isSucceeded(from: string, to: string, statements: readonly strin
   return false;
 }
 
-/** A receipt as `crossfelt verify --against` reads it. */
-export function receiptFile(head: SignedHead): string {
-  const name = head.key.slice(0, head.key.indexOf('+'));
-  const note = `${headText(head)}\n— ${name} ${head.signature}\n`;
-  return `${JSON.stringify({ format: 'crossfelt-receipt', version: 1, key: head.key, note }, null, 2)}\n`;
-}
-
 function successor(statement: string): [string, string] | null {
   const end = statement.lastIndexOf('\n\n');
-  const [text, lines] = [statement.slice(0, end + 1), statement.slice(end + 2).split('\n').slice(0, -1)];
+  const [text, lines] = [
+    statement.slice(0, end + 1),
+    statement
+      .slice(end + 2)
+      .split('\n')
+      .slice(0, -1),
+  ];
   const [kind, old = '', next = '', , ...rest] = text.split('\n');
   if (end < 0 || kind !== 'crossfelt-key-2' || rest.length !== 1 || !isKey(next)) return null;
   const name = parseKey(old)?.name;

@@ -15,6 +15,6 @@ const WORDS: Record<RulingOutcome, string> = {
   void_and_remove_deck: 'Round void, every wager returned, the deck removed',
 };
 
-export function outcomeWords(outcome: string): string {
-  return WORDS[outcome as RulingOutcome] ?? outcome;
+export function outcomeWords(outcome: RulingOutcome): string {
+  return WORDS[outcome];
 }

@@ -6,9 +6,9 @@
  */
 
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { seedCommitment } from '../criss-cross/rounds/seeds';
-import { keep, kept } from './kept';
-import type { SignedHead } from './notes';
+import { browserStorage, keep, savedValue, type TextStorage } from './savedValues';
+import type { SignedHead } from './signedHeads';
+import { SEED_PATTERN, seedCommitment } from './seedCommitment';
 
 export interface OwnSeed {
   readonly table: string;
@@ -37,14 +37,15 @@ const KEY = 'seeds';
 export const MOST_ROUNDS = 200;
 const MOST_OF_ROUND = 8;
 const NONCE_BYTES = 32;
-const SEED = /^[!-~]([ -~]{0,62}[!-~])?$/;
 
 type Stored = Readonly<Record<string, readonly OwnSeed[]>>;
 
 /** What is wrong with a seed that somebody typed; empty when nothing is. */
 export function seedFault(text: string): string {
-  if (SEED.test(text.trim())) return '';
-  return text.trim().length > 64 ? 'Use at most 64 characters.' : 'Use letters, digits and signs of an English keyboard.';
+  if (SEED_PATTERN.test(text.trim())) return '';
+  return text.trim().length > 64
+    ? 'Use at most 64 characters.'
+    : 'Use letters, digits and signs of an English keyboard.';
 }
 
 /** A new seed for a round: what the player typed, or 128 random bits. The 32-byte nonce is always random. */
@@ -52,27 +53,39 @@ export function newSeed(place: Place, typed: string, after: number): OwnSeed {
   const seed = typed === '' ? randomHex(16) : typed;
   const nonce = randomHex(NONCE_BYTES);
   const commitment = seedCommitment(place.table, place.round, place, nonce, seed);
-  return { ...place, nonce, seed, commitment, isTyped: typed !== '', after, committed: null, locked: null, revealed: null, isOver: false };
+  return {
+    ...place,
+    nonce,
+    seed,
+    commitment,
+    isTyped: typed !== '',
+    after,
+    committed: null,
+    locked: null,
+    revealed: null,
+    isOver: false,
+  };
 }
 
 /** The seeds of a round that this browser made, oldest first. */
-export function seedsOf(round: string): readonly OwnSeed[] {
-  return read()[round] ?? [];
+export function seedsOf(round: string, storage = browserStorage): readonly OwnSeed[] {
+  return read(storage)[round] ?? [];
 }
 
 /** Keeps a seed, in place of what was known of the same commitment. */
-export function saveSeed(seed: OwnSeed): void {
-  const all = read();
+export function saveSeed(seed: OwnSeed, storage = browserStorage): void {
+  const all = read(storage);
   const others = (all[seed.round] ?? []).filter(({ commitment }) => commitment !== seed.commitment);
   const rounds = Object.entries(all).filter(([round]) => round !== seed.round);
   const seeds: [string, readonly OwnSeed[]] = [seed.round, [...others, seed].slice(-MOST_OF_ROUND)];
   const next = Object.fromEntries([...rounds, seeds].slice(-MOST_ROUNDS));
-  unstored = keep(KEY, next) ? null : next;
+  if (keep(KEY, next, storage)) unstored.delete(storage);
+  else unstored.set(storage, next);
 }
 
 /** The entry after which something may have happened to a seed of this table that isn't revealed yet. */
-export function pendingAfter(table: string): number | null {
-  const pending = Object.values(read())
+export function pendingAfter(table: string, storage = browserStorage): number | null {
+  const pending = Object.values(read(storage))
     .flat()
     .filter((seed) => seed.table === table && !seed.isOver);
   // Only the newest round can be open.
@@ -82,32 +95,36 @@ export function pendingAfter(table: string): number | null {
 }
 
 /** The seed that the player wants to use at a table, or nothing for a random one. */
-export function typedSeed(table: string): string {
-  return kept(TYPED, isTyped)?.[table] ?? '';
+export function typedSeed(table: string, storage = browserStorage): string {
+  return savedValue(TYPED, isTyped, storage)?.[table] ?? '';
 }
 
-export function typeSeed(table: string, seed: string): void {
-  const others = Object.entries(kept(TYPED, isTyped) ?? {}).filter(([name]) => name !== table);
-  keep(TYPED, Object.fromEntries([...others, ...(seed === '' ? [] : [[table, seed]])].slice(-MOST_ROUNDS)));
+export function typeSeed(table: string, seed: string, storage = browserStorage): void {
+  const others = Object.entries(savedValue(TYPED, isTyped, storage) ?? {}).filter(([name]) => name !== table);
+  keep(TYPED, Object.fromEntries([...others, ...(seed === '' ? [] : [[table, seed]])].slice(-MOST_ROUNDS)), storage);
 }
 
 const TYPED = 'typed-seeds';
-const isTyped = (found: unknown): found is Record<string, string> =>
-  typeof found === 'object' && found !== null && Object.values(found).every((seed) => typeof seed === 'string');
+const isTyped = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((seed) => typeof seed === 'string');
 
 /** Seeds of this tab where the browser forbids storage. */
-let unstored: Stored | null = null;
+const unstored = new Map<TextStorage, Stored>();
 
-function read(): Stored {
-  return unstored ?? kept(KEY, isStored) ?? {};
+function read(storage: TextStorage): Stored {
+  return unstored.get(storage) ?? savedValue(KEY, isStored, storage) ?? {};
 }
 
-function isStored(found: unknown): found is Stored {
-  return typeof found === 'object' && found !== null && Object.values(found).every((seeds) => Array.isArray(seeds) && seeds.every(isSeed));
+function isStored(value: unknown): value is Stored {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((seeds) => Array.isArray(seeds) && seeds.every(isSeed))
+  );
 }
 
-function isSeed(found: unknown): found is OwnSeed {
-  const { nonce, seed, commitment, seat, after } = (found ?? {}) as Partial<OwnSeed>;
+function isSeed(value: unknown): value is OwnSeed {
+  const { nonce, seed, commitment, seat, after } = (value ?? {}) as Partial<OwnSeed>;
   return [nonce, seed, commitment].every((text) => typeof text === 'string') && [seat, after].every(Number.isInteger);
 }
 

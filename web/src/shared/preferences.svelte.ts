@@ -1,6 +1,6 @@
 /** How this reader wants things shown, heard and moved, kept in the browser only. */
 
-import { keep, kept } from './kept';
+import { keep, savedValue } from './savedValues';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type Motion = 'system' | 'less';
@@ -15,8 +15,8 @@ interface Stored {
   readonly motion: Motion;
 }
 
-const isStored = (found: unknown): found is Partial<Record<keyof Stored, unknown>> =>
-  typeof found === 'object' && found !== null;
+const isStored = (result: unknown): result is Partial<Record<keyof Stored, unknown>> =>
+  typeof result === 'object' && result !== null;
 
 class Preferences {
   theme = $state<Theme>('system');
@@ -28,7 +28,7 @@ class Preferences {
   motion = $state<Motion>('system');
 
   constructor() {
-    const { theme, fourColours, sound, letterKeys, motion } = kept(KEY, isStored) ?? {};
+    const { theme, fourColours, sound, letterKeys, motion } = savedValue(KEY, isStored) ?? {};
     this.theme = theme === 'light' || theme === 'dark' ? theme : 'system';
     this.fourColours = fourColours === true;
     this.sound = sound === true;

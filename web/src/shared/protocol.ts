@@ -35,11 +35,198 @@ export type Action =
   | Bet
   | Fold
   | Abandon
+  | TakeOver
   | Report
   | ForfeitSeat
   | VoidRound
   | Settle;
 export type KingAction = RollDice | Place | PlaceFor | AbandonSheet;
+/**
+ * Reasons of the service, most basic first; refusals of a game carry a `crossfelt.errors.IllegalActionCode`.
+ */
+export type RefusalCode =
+  | 'bad_request'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'body_incomplete'
+  | 'body_not_json'
+  | 'body_too_long'
+  | 'wrong_content_type'
+  | 'wrong_host'
+  | 'other_site'
+  | 'server_error'
+  | 'no_analysis'
+  | 'not_signed_in'
+  | 'no_such_table'
+  | 'no_such_round'
+  | 'no_such_seat'
+  | 'no_such_player'
+  | 'table_closed'
+  | 'out_of_service'
+  | 'paused'
+  | 'not_seated'
+  | 'seat_taken'
+  | 'already_seated'
+  | 'not_your_role'
+  | 'operator_needed'
+  | 'floor_needed'
+  | 'in_contest'
+  | 'blocked'
+  | 'wrong_round'
+  | 'round_is_open'
+  | 'commitments_locked'
+  | 'seeds_locked'
+  | 'no_commitment'
+  | 'bad_seed'
+  | 'seed_mismatch'
+  | 'no_such_policy'
+  | 'no_advice'
+  | 'already_so'
+  | 'reason_needed'
+  | 'no_such_clause'
+  | 'out_of_bounds'
+  | 'wallet_full'
+  | 'insufficient_funds'
+  | 'too_early'
+  | 'action_reused'
+  | 'too_many'
+  | 'storage_failed'
+  | 'already_asking'
+  | 'workers_busy'
+  | 'thought_too_long'
+  | 'thought_failed';
+/**
+ * Stable reasons for refusing an action, most basic first.
+ */
+export type IllegalActionCode =
+  | 'unknown_action'
+  | 'not_your_action'
+  | 'round_over'
+  | 'wrong_stage'
+  | 'not_seated'
+  | 'not_your_turn'
+  | 'betting_closed'
+  | 'bad_wagers'
+  | 'bad_multiple'
+  | 'no_wagers'
+  | 'bad_deck'
+  | 'no_such_card'
+  | 'no_such_ruling'
+  | 'already_done'
+  | 'reason_needed'
+  | 'bad_roll'
+  | 'bad_spin'
+  | 'bad_carried'
+  | 'no_such_square'
+  | 'square_taken'
+  | 'bad_change'
+  | 'card_in_line';
+/**
+ * What is wrong with a value, or with a combination of values.
+ */
+export type FaultCode =
+  | 'bad_request'
+  | 'not_json'
+  | 'not_toml'
+  | 'unknown_key'
+  | 'missing'
+  | 'null_value'
+  | 'wrong_type'
+  | 'out_of_range'
+  | 'above_our_bound'
+  | 'not_one_of'
+  | 'repeated'
+  | 'not_rising'
+  | 'wrong_count'
+  | 'too_short'
+  | 'too_long'
+  | 'not_a_multiple'
+  | 'bad_format'
+  | 'nested_too_deep'
+  | 'not_together'
+  | 'name_reserved'
+  | 'not_plain_data'
+  | 'too_large_together'
+  | 'too_much_work'
+  | 'wrong_file'
+  | 'reset_needed'
+  | 'bad_rules'
+  | 'no_such_rules'
+  | 'no_such_choice'
+  | 'fixed_by_rules'
+  | 'table_choice'
+  | 'minimum_above_maximum'
+  | 'unit_out_of_reach'
+  | 'shuffler_needed'
+  | 'limit_out_of_bounds'
+  | 'covers_too_little'
+  | 'covers_progressive'
+  | 'wheel_not_in_use'
+  | 'wrong_for_wheel'
+  | 'size_not_offered'
+  | 'no_such_symbol'
+  | 'weights_too_large'
+  | 'option_not_supported'
+  | 'other_rules'
+  | 'never_wins'
+  | 'returns_too_much'
+  | 'player_edge'
+  | 'not_a_card'
+  | 'card_twice'
+  | 'too_many_copies'
+  | 'not_a_roll'
+  | 'no_king_on_dice'
+  | 'no_such_square'
+  | 'square_empty'
+  | 'king_misplaced'
+  | 'line_has_twin'
+  | 'four_kings_in_line'
+  | 'sheet_full'
+  | 'not_a_day'
+  | 'day_to_come'
+  | 'other_dice'
+  | 'not_over'
+  | 'nothing_to_decide'
+  | 'no_adviser'
+  | 'no_such_wager'
+  | 'ante_missing'
+  | 'wager_size'
+  | 'wager_outside_limits'
+  | 'wagers_unequal'
+  | 'wager_needed'
+  | 'not_whole_units'
+  | 'placed_too_early'
+  | 'bet_missing'
+  | 'bet_after_fold'
+  | 'wrong_multiple'
+  | 'bonus_cards_missing'
+  | 'no_bonus_cards'
+  | 'no_progressive'
+  | 'no_such_meter'
+  | 'bad_amount'
+  | 'spin_missing'
+  | 'spin_not_due'
+  | 'spin_repeated'
+  | 'spins_out_of_order'
+  | 'no_event'
+  | 'wrong_hot_spot'
+  | 'bad_notation'
+  | 'bad_record'
+  | 'action_refused'
+  | 'events_differ'
+  | 'file_changed'
+  | 'secret_mismatch'
+  | 'seeds_differ'
+  | 'draw_differs'
+  | 'log_broken'
+  | 'bad_log_entry'
+  | 'steps_differ'
+  | 'chips_differ'
+  | 'not_signed'
+  | 'other_entry'
+  | 'server_cheated'
+  | 'keys_not_linked';
+export type ParamItem = boolean | number | string | null;
 export type Event =
   | WagersPlaced
   | WagersWithdrawn
@@ -50,6 +237,7 @@ export type Event =
   | BetPlaced
   | SeatFolded
   | SeatAbandoned
+  | SeatTakenOver
   | SeatForfeited
   | CommunityRevealed
   | IrregularityRuled
@@ -94,13 +282,15 @@ export type TableHappening =
   | Corrected
   | TableClosed;
 export type ClientMessage = Ask | Ping;
-export type ServerMessage = Welcome | Update | CorrectionNotice | Done | RefusedMessage | Pong;
+export type ServerMessage = Welcome | Update | CorrectionNotice | WalletNotice | Done | RefusedMessage | Pong;
+export type AnyCode = RefusalCode | IllegalActionCode | FaultCode;
 
 /**
  * What the server and the page say to each other.
  */
 export interface Protocol {
   ResolveRequest: ResolveRequest;
+  SubmissionRequest: SubmissionRequest;
   SettleRequest: SettleRequest;
   AdviseRequest: AdviseRequest;
   SolveRequest: SolveRequest;
@@ -120,6 +310,7 @@ export interface Protocol {
   RuleBooksAnswer: RuleBooksAnswer;
   ScoringAnswer: ScoringAnswer;
   RuleBookAnswer: RuleBookAnswer;
+  SubmissionAnswer: SubmissionAnswer;
   ClausesAnswer: ClausesAnswer;
   ReadingsAnswer: ReadingsAnswer;
   ProcedureAnswer: ProcedureAnswer;
@@ -151,9 +342,11 @@ export interface Protocol {
   Action: Action;
   Event: Event;
   View: TableView;
+  RulesDocument: BookDocument;
   KingAction: KingAction;
   KingEvent: KingEvent;
   KingView: MatchView;
+  KingRulesDocument: MatchDocument;
   SettleAnswer: SettledCase;
   TableHappening: TableHappening;
   ClientMessage: ClientMessage;
@@ -166,6 +359,15 @@ export interface ResolveRequest {
   options?: {
     [k: string]: ChoiceValue;
   };
+}
+/**
+ * A rules submission to check.
+ */
+export interface SubmissionRequest {
+  /**
+   * The text of the file: TOML.
+   */
+  submission: string;
 }
 /**
  * A finished round, and the choices under which it was played where they are not the defaults.
@@ -613,7 +815,7 @@ export interface AskRequest {
   request: TableRequest;
 }
 /**
- * Anybody: takes a free seat. One player has one seat at a table (Massachusetts 6(g)).
+ * Anybody: takes a free seat. A player has one seat at a table.
  */
 export interface Sit {
   seat: number;
@@ -735,11 +937,18 @@ export interface Fold {
   kind: 'fold';
 }
 /**
- * System or floor: the player has left or run out of time; the table decides from here on (reading R15).
+ * System: the player has left or run out of time; the table decides from here on (reading R15).
  */
 export interface Abandon {
   seat: number;
   kind: 'abandon';
+}
+/**
+ * System: the floor removed the player; the table folds for the seat, whose other wagers stay (reading R15).
+ */
+export interface TakeOver {
+  seat: number;
+  kind: 'take_over';
 }
 /**
  * Floor: an irregularity, with the place of the card where one was exposed.
@@ -789,7 +998,7 @@ export interface Place {
   kind: 'place';
 }
 /**
- * System or floor: the player has run out of time; the table places this roll (reading K17).
+ * System: the player has run out of time; the table places this roll (reading K17).
  */
 export interface PlaceFor {
   seat: number;
@@ -797,7 +1006,7 @@ export interface PlaceFor {
   kind: 'place_for';
 }
 /**
- * System or floor: the player has left; the table places from here on (reading K17).
+ * System: the player has left; the table places from here on (reading K17).
  */
 export interface AbandonSheet {
   seat: number;
@@ -827,10 +1036,11 @@ export interface Rule {
   kind: 'rule';
 }
 /**
- * Floor: pauses the table now. Host: when the round in progress ends.
+ * Floor: pauses the table now. Host: when the round in progress ends. A pause without a reason gets one later, by
+ * the same request.
  */
 export interface Pause {
-  reason: string;
+  reason?: string;
   kind: 'pause';
 }
 /**
@@ -871,7 +1081,7 @@ export interface Correct {
   kind: 'correct';
 }
 /**
- * Floor or operator: removes a player. In a contest the seat is freed when it ends.
+ * Floor or operator: removes a player. In a contest the table folds for the seat, which is freed when it ends.
  */
 export interface RemovePlayer {
   seat: number;
@@ -913,15 +1123,59 @@ export interface Health {
   version: string;
 }
 /**
- * Why nothing was done: every fault, and all of them in one line.
+ * Why nothing was done: every reason as a sentence and in parts, and all sentences in one line.
  */
 export interface Refusal {
   error: string;
+  /**
+   * Every reason as a sentence.
+   */
   faults: string[];
   /**
-   * A stable name of the reason, where it has one.
+   * The refusal as a whole; `bad_request` where the input itself can't be used.
    */
-  code?: string | null;
+  code: RefusalCode | IllegalActionCode | FaultCode;
+  /**
+   * The field of the first reason.
+   */
+  field: string;
+  /**
+   * The parameters of the first reason.
+   */
+  params: {
+    [k: string]: ParamItem | ParamItem[];
+  };
+  /**
+   * Every reason in parts, in the order of `faults`.
+   */
+  details: FaultDetail[];
+}
+/**
+ * One reason for a refusal, in parts.
+ */
+export interface FaultDetail {
+  /**
+   * What is wrong: choose your own words by it.
+   */
+  code: RefusalCode | IllegalActionCode | FaultCode;
+  /**
+   * The path to the value it is about; empty where it is about the whole.
+   */
+  field: string;
+  /**
+   * The values that the message was made from, by name.
+   */
+  params: {
+    [k: string]: ParamItem | ParamItem[];
+  };
+  /**
+   * The sentence without the field before it and the clause behind it.
+   */
+  message: string;
+  /**
+   * The clause or reading it breaks; empty where it breaks none.
+   */
+  clause: string;
 }
 /**
  * Every rule book that is shipped, and the texts that wait for one.
@@ -1058,6 +1312,14 @@ export interface RuleBookAnswer {
    * The irregularities that can arise with the dealing method and shuffler chosen.
    */
   arising: string[];
+  /**
+   * The Community lists of Bonus Spin as the text prints them.
+   */
+  community_lists: CommunityPays[];
+  /**
+   * Wagers that cannot win, or that return more than they cost.
+   */
+  warnings: FaultDetail[];
 }
 /**
  * A whole resolved rule book.
@@ -1068,10 +1330,24 @@ export interface BookDocument {
   title: string;
   publisher: string;
   dealing_method: string;
-  shuffler: string;
+  shuffler: 'none' | 'automatic' | 'counting';
   table_unit_cents: number;
   choices: {
-    [k: string]: ChoiceValue;
+    [k: string]:
+      | ChoiceValue
+      | {
+          [k: string]:
+            | number
+            | string
+            | {
+                [k: string]: number;
+              }
+            | {
+                [k: string]: {
+                  [k: string]: number;
+                };
+              };
+        };
   };
   seats: SeatsEntry;
   deck: DeckEntry;
@@ -1093,6 +1369,7 @@ export interface BookDocument {
   };
   abandoned: AbandonedEntry;
   conduct?: ConductEntry;
+  progressives?: ProgressivesEntry;
 }
 /**
  * How many may sit down.
@@ -1130,9 +1407,9 @@ export interface HandsEntry {
  */
 export interface SpotEntry {
   title: string;
-  kind: 'ante' | 'main' | 'bonus' | 'progressive';
+  kind: 'ante' | 'main' | 'bonus';
   hand: 'across' | 'down' | 'higher' | 'community' | 'hole_and_bonus';
-  placed: string;
+  placed: 'betting' | ('across' | 'down' | 'middle');
   pays: string;
   required?: boolean;
   offered?: boolean;
@@ -1194,7 +1471,7 @@ export interface StageEntry {
   order_clause?: string;
   reveals: string[];
   decision_clause: string;
-  fold_clause?: string;
+  fold_clause: string;
   reveal_clause: string;
   reading?: string;
 }
@@ -1208,7 +1485,7 @@ export interface DealingEntry {
   deck_change_hours?: number;
   deck_change_clause?: string;
   stub_count_every_rounds?: number;
-  stub_count_shufflers?: string[];
+  stub_count_shufflers?: ('none' | 'automatic' | 'counting')[];
   stub_count_clause?: string;
   clause?: string;
   reading?: string;
@@ -1249,7 +1526,7 @@ export interface IrregularityEntry {
   says: string;
   counts_with?: string;
   methods?: string[];
-  shufflers?: string[];
+  shufflers?: ('none' | 'automatic' | 'counting')[];
   needs_shuffler?: boolean;
   by_method?: {
     [k: string]: MethodEntry;
@@ -1298,11 +1575,120 @@ export interface ConductEntry {
   decided_by?: 'clause' | 'both';
 }
 /**
+ * The progressive wagers that the house offers.
+ */
+export interface ProgressivesEntry {
+  bonus_spin?: BonusSpinEntry;
+  xtreme?: XtremeEntry;
+}
+/**
+ * The Bonus Spin wager. Its jackpot pays a meter, or the fixed prize where there is no meter.
+ */
+export interface BonusSpinEntry {
+  title: string;
+  clause: string;
+  reading: string;
+  sizes_clause: string;
+  sizes_cents: number[];
+  spins_cents: number;
+  wheel: string;
+  example: boolean;
+  segments: SegmentEntry[];
+  community: string;
+  community_pays: CommunityPaysEntry[];
+  jackpot_name: string;
+  meter?: MeterEntry;
+  prize_cents?: number;
+  prize_name?: string;
+}
+/**
+ * One segment of a wheel; the jackpot has no `cents`, because its meter or prize says what it pays.
+ */
+export interface SegmentEntry {
+  symbol: string;
+  weight: number;
+  cents?: number;
+  clause: string;
+}
+/**
+ * What symbols with two amounts pay to the other seats, for one size of wager.
+ */
+export interface CommunityPaysEntry {
+  size_cents: number;
+  pays: CommunityPayEntry[];
+}
+/**
+ * What one symbol pays to a seat with the wager.
+ */
+export interface CommunityPayEntry {
+  symbol: string;
+  cents: number;
+  clause: string;
+}
+/**
+ * What a meter starts with, and what each wager adds, in parts per million.
+ */
+export interface MeterEntry {
+  rate_ppm: number;
+  initial_cents: number;
+  reset_cents: number;
+  clause: string;
+}
+/**
+ * The Bonus Spin Xtreme wager.
+ */
+export interface XtremeEntry {
+  title: string;
+  clause: string;
+  reading: string;
+  sizes_clause: string;
+  event:
+    | 'hole_pair'
+    | 'royal_flush'
+    | 'straight_flush'
+    | 'four_of_a_kind'
+    | 'full_house'
+    | 'flush'
+    | 'straight'
+    | 'three_of_a_kind'
+    | 'two_pair'
+    | 'pair_jacks_or_better'
+    | 'pair_6s_to_10s'
+    | 'pair_2s_to_5s'
+    | 'high_card';
+  sizes: XtremeSizeEntry[];
+  wheels: {
+    [k: string]: XtremeWheelEntry;
+  };
+  community_lists: {
+    [k: string]: CommunityPayEntry[];
+  };
+  community_example: boolean;
+  community_weights: number[];
+  jackpot_name: string;
+}
+/**
+ * One size of Xtreme wager, with the letters of its wheel and its Community list.
+ */
+export interface XtremeSizeEntry {
+  size_cents: number;
+  wheel: string;
+  community: string;
+}
+/**
+ * One wheel of Xtreme and its meter; `example` says that the weights are ours and no house's.
+ */
+export interface XtremeWheelEntry {
+  example: boolean;
+  segments: SegmentEntry[];
+  meter: MeterEntry;
+}
+/**
  * Something the text leaves to the house, or that a house may read another way.
  */
 export interface Choice {
   name: string;
-  type: 'boolean' | 'cents' | 'text' | 'integers' | 'spots' | 'table';
+  type: 'boolean' | 'cents' | 'text' | 'spots' | 'table';
   /**
    * Null for a table, which a house makes or leaves out.
    */
@@ -1313,10 +1699,102 @@ export interface Choice {
   value: ChoiceValue | null;
   least: number | null;
   most: number | null;
+  /**
+   * Whether `most` is our own bound and not the rule text's.
+   */
+  most_is_ours: boolean;
   values: string[];
   clause: string;
   reading: string | null;
   says: string;
+}
+/**
+ * What a printed Community list pays one size of wager.
+ */
+export interface CommunityPays {
+  /**
+   * The letter of the list.
+   */
+  letter: string;
+  size_cents: number;
+  clause: string;
+  pays: CommunityPay[];
+  /**
+   * Why no wheel shows these symbols; empty where a wheel may.
+   */
+  note: string;
+}
+/**
+ * One item of a printed Community list: a symbol with two amounts.
+ */
+export interface CommunityPay {
+  /**
+   * Both amounts in dollars, such as `100&20`.
+   */
+  symbol: string;
+  /**
+   * Paid to the seat that spins the symbol.
+   */
+  first_cents: number;
+  /**
+   * Paid to every other seat with a wager of this size.
+   */
+  cents: number;
+  clause: string;
+}
+/**
+ * Whether a rules submission is allowed.
+ */
+export interface SubmissionAnswer {
+  valid: boolean;
+  /**
+   * The rule book that it names; null where it names none.
+   */
+  rules: string | null;
+  /**
+   * Of the resolved rules; null where it is not valid.
+   */
+  hash: string | null;
+  facility: string;
+  /**
+   * Everything that is wrong with it.
+   */
+  faults: SubmissionFault[];
+  /**
+   * Wagers that cannot win, or that return more than they cost.
+   */
+  warnings: SubmissionFault[];
+}
+/**
+ * Something wrong with a submission, or worth a warning.
+ */
+export interface SubmissionFault {
+  /**
+   * What is wrong: choose your own words by it.
+   */
+  code: RefusalCode | IllegalActionCode | FaultCode;
+  /**
+   * The path to the value it is about; empty where it is about the whole.
+   */
+  field: string;
+  /**
+   * The values that the message was made from, by name.
+   */
+  params: {
+    [k: string]: ParamItem | ParamItem[];
+  };
+  /**
+   * The sentence without the field before it and the clause behind it.
+   */
+  message: string;
+  /**
+   * The clause or reading it breaks; empty where it breaks none.
+   */
+  clause: string;
+  /**
+   * The line of the file; null where it has no such table.
+   */
+  line: number | null;
 }
 /**
  * Every clause of one text.
@@ -1383,7 +1861,19 @@ export interface ProcedureAnswer {
   rules: string;
   method: string;
   methods: string[];
+  wagers: ProcedureWager[];
   parts: ProcedurePart[];
+}
+/**
+ * A wager that a table may offer or not, and that some steps are about.
+ */
+export interface ProcedureWager {
+  id: string;
+  title: string;
+  /**
+   * Whether the steps listed are those of a table that offers it.
+   */
+  is_offered: boolean;
 }
 /**
  * Steps that belong together.
@@ -1406,6 +1896,10 @@ export interface ProcedureStep {
  * What each action of a decision is worth, exactly, and why.
  */
 export interface AdviseAnswer {
+  /**
+   * Not there in advice at a table.
+   */
+  report?: ReportEntry | null;
   rules: string;
   decision: 'across' | 'down' | 'middle';
   best: string;
@@ -1442,6 +1936,37 @@ export interface AdviseAnswer {
   explained: string[];
 }
 /**
+ * What a report says about itself: its rules, their changes, the program, the date and what was asked.
+ */
+export interface ReportEntry {
+  /**
+   * What the rules are called, with MODIFIED where they were changed.
+   */
+  rules: string;
+  /**
+   * SHA-256 of the rules with every change applied.
+   */
+  rules_hash: string | null;
+  /**
+   * The published rule book that they rest on.
+   */
+  rule_book: string | null;
+  submission: string | null;
+  facility: string | null;
+  modified: boolean;
+  changes: string[];
+  title: string;
+  version: string;
+  /**
+   * The day on which the figures were computed, UTC.
+   */
+  date: string;
+  /**
+   * The command, or the route of the interface.
+   */
+  command: string;
+}
+/**
  * How a line may end.
  */
 export interface LineChances {
@@ -1463,6 +1988,7 @@ export interface MiddleCard {
  * The main game solved exactly, and each bonus wager.
  */
 export interface SolveAnswer {
+  report: ReportEntry;
   rules: string;
   rule_book_hash: string;
   pay: {
@@ -1591,6 +2117,7 @@ export interface SampledJoint {
  * The strategy card that was asked for, and all that were grown.
  */
 export interface StrategyAnswer {
+  report: ReportEntry;
   rules: string;
   rule_book_hash: string;
   card: PricedCard;
@@ -1622,6 +2149,7 @@ export interface CardLine {
  * Where rounds of one seat at flat stakes end, in antes.
  */
 export interface SessionAnswer {
+  report: ReportEntry;
   rules: string;
   pay: {
     [k: string]: number;
@@ -1707,6 +2235,10 @@ export interface HoldSharesOfBets {
  * Every legal placement of a roll, the best first.
  */
 export interface KingHintAnswer {
+  /**
+   * Not there in advice at a table.
+   */
+  report?: ReportEntry | null;
   roll: string;
   is_wild: boolean;
   bonus: boolean;
@@ -1746,6 +2278,7 @@ export interface ReasonEntry {
  * A finished match judged, seat by seat.
  */
 export interface KingReviewAnswer {
+  report: ReportEntry;
   mode: string;
   bonus: boolean;
   score_card: string;
@@ -1882,12 +2415,7 @@ export interface KingDailyAnswer {
  * The game as the rules have it.
  */
 export interface KingMatchAnswer {
-  /**
-   * Such as `king review` takes.
-   */
-  record: {
-    [k: string]: unknown;
-  };
+  record: ContestRecord;
   rules_hash: string;
   grid: (string | null)[][];
   /**
@@ -1898,6 +2426,512 @@ export interface KingMatchAnswer {
    * The result of a day's sheet to pass on, once it is full.
    */
   share: string | null;
+}
+/**
+ * The record of a round or match, as `crossfelt replay` and `crossfelt king review` read it.
+ */
+export interface ContestRecord {
+  format: string;
+  version: number;
+  game: string;
+  rules: string;
+  rules_hash: string;
+  rules_document: BookDocument | MatchDocument;
+  seats: number[];
+  carried: {
+    [k: string]: string;
+  };
+  steps: RecordStep[];
+}
+/**
+ * The rules of one match: its score card, who shares the dice, and whether achievements count.
+ */
+export interface MatchDocument {
+  score_card: ScoreCardDocument;
+  mode: 'solo' | 'communal' | 'own_dice';
+  bonus: boolean;
+}
+/**
+ * A whole resolved score card.
+ */
+export interface ScoreCardDocument {
+  id: string;
+  version: number;
+  title: string;
+  choices: {
+    [k: string]: ChoiceValue;
+  };
+  seats: MostSeatsEntry;
+  dice: DiceEntry;
+  wild: WildEntry;
+  points: PointsEntry;
+  achievements: AchievementsEntry;
+}
+/**
+ * How many sheets a match can have.
+ */
+export interface MostSeatsEntry {
+  most: number;
+  clause?: string;
+  reading?: string;
+}
+/**
+ * The faces of both dice, and how often they are rolled.
+ */
+export interface DiceEntry {
+  values: number;
+  suits: number;
+  rolls: number;
+  clause?: string;
+  reading?: string;
+}
+/**
+ * What a wild roll may become.
+ */
+export interface WildEntry {
+  may_be_king: boolean;
+  clause?: string;
+  reading?: string;
+}
+/**
+ * The points of every hand.
+ */
+export interface PointsEntry {
+  everything_else: number;
+  one_pair: number;
+  two_pair: number;
+  three_of_a_kind: number;
+  straight: number;
+  flush: number;
+  full_house: number;
+  four_of_a_kind: number;
+  straight_flush: number;
+  royal_flush: number;
+  clause?: string;
+  reading?: string;
+}
+/**
+ * Every achievement of the sheet, by its name.
+ */
+export interface AchievementsEntry {
+  straight_shooter: LinesOfHandsAchievement;
+  jackpot: LinesAchievement;
+  pool_shark: SquaresAchievement;
+  boat_captain: LinesOfHandsAchievement;
+  law_and_order: LinesOfHandsAchievement;
+  anarchy: AnarchyAchievement;
+  bottom_feeder: HandsAchievement;
+  dead_mans_hand: CardsAchievement;
+}
+/**
+ * An achievement for a number of lines with certain hands.
+ */
+export interface LinesOfHandsAchievement {
+  title: string;
+  points: number;
+  clause?: string;
+  reading?: string;
+  lines: number;
+  hands: string[];
+}
+/**
+ * An achievement for a number of lines.
+ */
+export interface LinesAchievement {
+  title: string;
+  points: number;
+  clause?: string;
+  reading?: string;
+  lines: number;
+}
+/**
+ * An achievement for certain squares of the sheet.
+ */
+export interface SquaresAchievement {
+  title: string;
+  points: number;
+  clause?: string;
+  reading?: string;
+  squares: string[];
+}
+/**
+ * An achievement for a number of lines without neighbors in rank.
+ */
+export interface AnarchyAchievement {
+  title: string;
+  points: number;
+  clause?: string;
+  reading?: string;
+  lines: number;
+  needs_points: boolean;
+  scope: 'line' | 'neighbours';
+}
+/**
+ * An achievement for certain hands.
+ */
+export interface HandsAchievement {
+  title: string;
+  points: number;
+  clause?: string;
+  reading?: string;
+  hands: string[];
+}
+/**
+ * An achievement for a hand with certain cards in it.
+ */
+export interface CardsAchievement {
+  title: string;
+  points: number;
+  clause?: string;
+  reading?: string;
+  hands: string[];
+  cards: string[];
+}
+/**
+ * Who acted, what was asked, and what followed.
+ */
+export interface RecordStep {
+  actor: string;
+  action: Action | KingAction;
+  events: (Event | KingEvent)[];
+}
+/**
+ * A seat's chips are on the layout.
+ */
+export interface WagersPlaced {
+  seat: number;
+  wagers: {
+    [k: string]: number;
+  };
+  kind: 'wagers_placed';
+}
+/**
+ * A seat has its chips back, before betting closed.
+ */
+export interface WagersWithdrawn {
+  seat: number;
+  wagers: {
+    [k: string]: number;
+  };
+  kind: 'wagers_withdrawn';
+}
+/**
+ * "No more bets"; these seats are dealt in.
+ */
+export interface BettingClosed {
+  seats: number[];
+  kind: 'betting_closed';
+}
+/**
+ * The deck. Sealed: stored encrypted, shown to nobody before the round is over.
+ */
+export interface Shuffled {
+  deck: string[];
+  kind: 'shuffled';
+}
+/**
+ * The shuffled deck is not used; another shuffle follows.
+ */
+export interface DeckWithdrawn {
+  kind: 'deck_withdrawn';
+}
+/**
+ * Cards reached their places, face down.
+ */
+export interface CardsDealt {
+  placements: Placement[];
+  kind: 'cards_dealt';
+}
+/**
+ * The card at a deck position (from 0) lies on a place.
+ */
+export interface Placement {
+  place: string;
+  position: number;
+}
+/**
+ * A seat bets on.
+ */
+export interface BetPlaced {
+  seat: number;
+  spot: string;
+  multiple: number;
+  cents: number;
+  kind: 'bet_placed';
+}
+/**
+ * A seat is out of the main game; its chips stay in escrow until the round is settled.
+ */
+export interface SeatFolded {
+  seat: number;
+  stage: 'across' | 'down' | 'middle';
+  decided_by: 'player' | 'table';
+  kind: 'seat_folded';
+}
+/**
+ * The player has left or run out of time: from here on the table decides for this seat.
+ */
+export interface SeatAbandoned {
+  seat: number;
+  kind: 'seat_abandoned';
+}
+/**
+ * The floor removed the player: the table folds at the next decision, and nothing else is lost (reading R15).
+ */
+export interface SeatTakenOver {
+  seat: number;
+  kind: 'seat_taken_over';
+}
+/**
+ * A seat loses every wager of the round.
+ */
+export interface SeatForfeited {
+  seat: number;
+  reason: string;
+  clause: string;
+  kind: 'seat_forfeited';
+}
+/**
+ * Cards of the cross are turned after a decision.
+ */
+export interface CommunityRevealed {
+  stage: 'across' | 'down' | 'middle';
+  cards: {
+    [k: string]: string;
+  };
+  kind: 'community_revealed';
+}
+/**
+ * An irregularity, what the rule book makes of it, and the clause that decided.
+ */
+export interface IrregularityRuled {
+  irregularity: string;
+  occurrence: number;
+  outcome:
+    | 'play_on'
+    | 'use_as_next'
+    | 'back_up'
+    | 'set_card_aside'
+    | 'reshuffle'
+    | 'replace_deck'
+    | 'void'
+    | 'void_and_remove_deck';
+  clause: string;
+  place: string | null;
+  card: string | null;
+  kind: 'irregularity_ruled';
+}
+/**
+ * A card found face up goes to the discards; the deal goes on with the next one.
+ */
+export interface CardSetAside {
+  position: number;
+  card: string;
+  kind: 'card_set_aside';
+}
+/**
+ * A seat's cards are turned up to settle them.
+ */
+export interface HandShown {
+  seat: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  cards: unknown[];
+  kind: 'hand_shown';
+}
+/**
+ * The cards beside the cross are turned up.
+ */
+export interface BonusCardsRevealed {
+  cards: string[];
+  kind: 'bonus_cards_revealed';
+}
+/**
+ * What the progressive wagers of the round add to the meters, all at once, before the first seat is paid.
+ */
+export interface MetersGrew {
+  growth: MeterGrowth[];
+  kind: 'meters_grew';
+}
+/**
+ * What the wagers of one round add to one meter; amounts as exact text.
+ */
+export interface MeterGrowth {
+  meter: string;
+  wagered: number;
+  before: string;
+  contributed: string;
+  after: string;
+}
+/**
+ * A wheel has come to rest.
+ */
+export interface WheelSpun {
+  wheel: 'bonus_spin' | 'community' | 'hot_spot';
+  seat: number | null;
+  symbol: string;
+  kind: 'wheel_spun';
+}
+/**
+ * One of the seats with an Xtreme wager is the Hot Spot.
+ */
+export interface HotSpotDrawn {
+  seat: number;
+  among: number[];
+  kind: 'hot_spot_drawn';
+}
+/**
+ * A Community Pay goes back because its seat has forfeited everything of the round (readings R15, R16 and P7).
+ */
+export interface CommunityPayTaken {
+  wager: SettledWager;
+  kind: 'community_pay_taken';
+}
+/**
+ * One wager settled: what it was decided by and every chip that it moves.
+ */
+export interface SettledWager {
+  order: number;
+  seat: number;
+  spot: string;
+  staked: number;
+  result: 'win' | 'push' | 'lose' | 'forfeit';
+  hand:
+    | (
+        | 'high_card'
+        | 'pair_2s_to_5s'
+        | 'pair_6s_to_10s'
+        | 'pair_jacks_or_better'
+        | 'two_pair'
+        | 'three_of_a_kind'
+        | 'straight'
+        | 'flush'
+        | 'full_house'
+        | 'four_of_a_kind'
+        | 'straight_flush'
+        | 'royal_flush'
+      )
+    | null;
+  odds: number | null;
+  won: number;
+  returned: number;
+  cut: number;
+  clause: string;
+  prizes: Prize[];
+}
+/**
+ * One amount won on a progressive wager.
+ */
+export interface Prize {
+  kind: 'wheel' | 'jackpot' | 'community';
+  symbol: string;
+  won: number;
+  clause: string;
+  meter?: string | null;
+  reset_cents?: number;
+}
+/**
+ * One wager is settled.
+ */
+export interface WagerSettled {
+  wager: SettledWager;
+  kind: 'wager_settled';
+}
+/**
+ * The last wager is settled; from here on only a correction could change anything.
+ */
+export interface RoundSettled {
+  totals: SeatTotal[];
+  kind: 'round_settled';
+}
+/**
+ * A seat's round in four numbers; `net` = won + returned - staked.
+ */
+export interface SeatTotal {
+  seat: number;
+  staked: number;
+  won: number;
+  returned: number;
+  net: number;
+}
+/**
+ * Every wager of every seat goes back, once; wagers already settled are reversed (reading R17).
+ */
+export interface RoundVoided {
+  reason: string;
+  clause: string;
+  refunds: Refund[];
+  reversed: SettledWager[];
+  shrunk: MeterGrowth[];
+  deck_removed: boolean;
+  kind: 'round_voided';
+}
+/**
+ * Everything a seat had wagered in the round.
+ */
+export interface Refund {
+  seat: number;
+  cents: number;
+}
+/**
+ * The dice made a card, for one seat or, with seat None, for everybody.
+ */
+export interface Rolled {
+  roll: number;
+  seat: number | null;
+  card: string;
+  kind: 'rolled';
+}
+/**
+ * A seat has placed its roll, for all to see.
+ */
+export interface CardPlaced {
+  roll: number;
+  placement: CardPlacement;
+  kind: 'card_placed';
+}
+/**
+ * A card on a square of a seat's sheet.
+ */
+export interface CardPlacement {
+  seat: number;
+  square: string;
+  card: string;
+  is_wild: boolean;
+  decided_by: 'player' | 'table';
+}
+/**
+ * A seat has placed the shared roll. Sealed: shown to nobody else before everybody has placed it.
+ */
+export interface PlacementSealed {
+  roll: number;
+  placement: CardPlacement;
+  kind: 'placement_sealed';
+}
+/**
+ * Everybody has placed the shared roll, and now everybody sees where.
+ */
+export interface PlacementsShown {
+  roll: number;
+  placements: CardPlacement[];
+  kind: 'placements_shown';
+}
+/**
+ * From here on the table places for this seat.
+ */
+export interface SheetAbandoned {
+  seat: number;
+  kind: 'sheet_abandoned';
+}
+/**
+ * Every sheet is full; the highest total wins, equal totals share (reading K16).
+ */
+export interface MatchFinished {
+  scores: SeatScore[];
+  winners: number[];
+  kind: 'match_finished';
 }
 /**
  * A seat's match in numbers; `total` = line_points + bonus_points.
@@ -1970,11 +3004,36 @@ export interface PlayedRoundAnswer {
   seat: number;
   staked_cents: number;
   returned_cents: number;
+  end: SeatEndAnswer;
   /**
    * Whether the player's seed was not revealed (possibly offline).
    */
   withheld: boolean;
   receipt?: ReceiptAnswer | null;
+}
+/**
+ * How a round ended for a player, as a list of rounds shows it.
+ */
+export interface SeatEndAnswer {
+  /**
+   * The player's own cards; none in King Cross.
+   */
+  cards: string[];
+  /**
+   * Across, down and middle, as far as they were turned.
+   */
+  community: string[];
+  folded_at: string | null;
+  is_void: boolean;
+  /**
+   * The total of a King Cross sheet; null in Criss Cross.
+   */
+  points: number | null;
+  /**
+   * 1 for the most points.
+   */
+  place: number | null;
+  seat_count: number;
 }
 /**
  * Where an action stands in the log of its table. Whoever keeps it can prove that the log still holds it.
@@ -2112,6 +3171,7 @@ export interface LobbyEntry {
   host_rules: boolean;
   has_floor: boolean;
   is_yours: boolean;
+  is_in_round: boolean;
   paused: boolean;
   out_of_service: boolean;
 }
@@ -2137,9 +3197,7 @@ export interface TableAnswer {
       [k: string]: string;
     };
   };
-  rules_document: {
-    [k: string]: unknown;
-  };
+  rules_document: BookDocument | MatchDocument;
   /**
    * The address of the table under this server; a private table's invitation.
    */
@@ -2227,9 +3285,7 @@ export interface OpenedTableAnswer {
       [k: string]: string;
     };
   };
-  rules_document: {
-    [k: string]: unknown;
-  };
+  rules_document: BookDocument | MatchDocument;
   /**
    * The address of the table under this server; a private table's invitation.
    */
@@ -2286,9 +3342,7 @@ export interface TableReport {
   game: string;
   rules: string;
   rules_hash: string;
-  rules_document: {
-    [k: string]: unknown;
-  };
+  rules_document: BookDocument | MatchDocument;
   table_kind: string;
   is_closed: boolean;
   seq: number;
@@ -2446,9 +3500,7 @@ export interface RecordAnswer {
   game: string;
   rules: string;
   rules_hash: string;
-  rules_document: {
-    [k: string]: unknown;
-  };
+  rules_document: BookDocument | MatchDocument;
   seats: number[];
   carried: {
     [k: string]: string;
@@ -2459,345 +3511,6 @@ export interface RecordAnswer {
    * SHA-256 over the canonical JSON of everything else here.
    */
   digest: string;
-}
-/**
- * Who acted, what was asked, and what followed.
- */
-export interface RecordStep {
-  actor: string;
-  action: Action | KingAction;
-  events: (Event | KingEvent)[];
-}
-/**
- * A seat's chips are on the layout.
- */
-export interface WagersPlaced {
-  seat: number;
-  wagers: {
-    [k: string]: number;
-  };
-  kind: 'wagers_placed';
-}
-/**
- * A seat has its chips back, before betting closed.
- */
-export interface WagersWithdrawn {
-  seat: number;
-  wagers: {
-    [k: string]: number;
-  };
-  kind: 'wagers_withdrawn';
-}
-/**
- * "No more bets"; these seats are dealt in.
- */
-export interface BettingClosed {
-  seats: number[];
-  kind: 'betting_closed';
-}
-/**
- * The deck. Sealed: stored encrypted, shown to nobody before the round is over.
- */
-export interface Shuffled {
-  deck: string[];
-  kind: 'shuffled';
-}
-/**
- * The shuffled deck is not used; another shuffle follows.
- */
-export interface DeckWithdrawn {
-  kind: 'deck_withdrawn';
-}
-/**
- * Cards reached their places, face down.
- */
-export interface CardsDealt {
-  placements: Placement[];
-  kind: 'cards_dealt';
-}
-/**
- * The card at a deck position (from 0) lies on a place.
- */
-export interface Placement {
-  place: string;
-  position: number;
-}
-/**
- * A seat bets on.
- */
-export interface BetPlaced {
-  seat: number;
-  spot: string;
-  multiple: number;
-  cents: number;
-  kind: 'bet_placed';
-}
-/**
- * A seat is out of the main game; its chips stay in escrow until the round is settled.
- */
-export interface SeatFolded {
-  seat: number;
-  stage: 'across' | 'down' | 'middle';
-  decided_by: 'player' | 'table';
-  kind: 'seat_folded';
-}
-/**
- * From here on the table decides for this seat.
- */
-export interface SeatAbandoned {
-  seat: number;
-  kind: 'seat_abandoned';
-}
-/**
- * A seat loses every wager of the round.
- */
-export interface SeatForfeited {
-  seat: number;
-  reason: string;
-  clause: string;
-  kind: 'seat_forfeited';
-}
-/**
- * Cards of the cross are turned after a decision.
- */
-export interface CommunityRevealed {
-  stage: 'across' | 'down' | 'middle';
-  cards: {
-    [k: string]: string;
-  };
-  kind: 'community_revealed';
-}
-/**
- * An irregularity, what the rule book makes of it, and the clause that decided.
- */
-export interface IrregularityRuled {
-  irregularity: string;
-  occurrence: number;
-  outcome:
-    | 'play_on'
-    | 'use_as_next'
-    | 'back_up'
-    | 'set_card_aside'
-    | 'reshuffle'
-    | 'replace_deck'
-    | 'void'
-    | 'void_and_remove_deck';
-  clause: string;
-  place: string | null;
-  card: string | null;
-  kind: 'irregularity_ruled';
-}
-/**
- * A card found face up goes to the discards; the deal goes on with the next one.
- */
-export interface CardSetAside {
-  position: number;
-  card: string;
-  kind: 'card_set_aside';
-}
-/**
- * A seat's cards are turned up to settle them.
- */
-export interface HandShown {
-  seat: number;
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  cards: unknown[];
-  kind: 'hand_shown';
-}
-/**
- * The cards beside the cross are turned up.
- */
-export interface BonusCardsRevealed {
-  cards: string[];
-  kind: 'bonus_cards_revealed';
-}
-/**
- * What the progressive wagers of the round add to the meters, all at once, before the first seat is paid.
- */
-export interface MetersGrew {
-  growth: MeterGrowth[];
-  kind: 'meters_grew';
-}
-/**
- * What the wagers of one round add to one meter; amounts as exact text.
- */
-export interface MeterGrowth {
-  meter: string;
-  wagered: number;
-  before: string;
-  contributed: string;
-  after: string;
-}
-/**
- * A wheel has come to rest.
- */
-export interface WheelSpun {
-  wheel: 'bonus_spin' | 'community' | 'hot_spot';
-  seat: number | null;
-  symbol: string;
-  kind: 'wheel_spun';
-}
-/**
- * One of the seats with an Xtreme wager is the Hot Spot.
- */
-export interface HotSpotDrawn {
-  seat: number;
-  among: number[];
-  kind: 'hot_spot_drawn';
-}
-/**
- * A Community Pay goes back because its seat has forfeited everything of the round (reading R16).
- */
-export interface CommunityPayTaken {
-  wager: SettledWager;
-  kind: 'community_pay_taken';
-}
-/**
- * One wager settled: what it was decided by and every chip that it moves.
- */
-export interface SettledWager {
-  order: number;
-  seat: number;
-  spot: string;
-  staked: number;
-  result: 'win' | 'push' | 'lose' | 'forfeit';
-  hand:
-    | (
-        | 'high_card'
-        | 'pair_2s_to_5s'
-        | 'pair_6s_to_10s'
-        | 'pair_jacks_or_better'
-        | 'two_pair'
-        | 'three_of_a_kind'
-        | 'straight'
-        | 'flush'
-        | 'full_house'
-        | 'four_of_a_kind'
-        | 'straight_flush'
-        | 'royal_flush'
-      )
-    | null;
-  odds: number | null;
-  won: number;
-  returned: number;
-  cut: number;
-  clause: string;
-  prizes: Prize[];
-}
-/**
- * One amount won on a progressive wager.
- */
-export interface Prize {
-  kind: 'wheel' | 'jackpot' | 'community';
-  symbol: string;
-  won: number;
-  clause: string;
-  meter?: string | null;
-  reset_cents?: number;
-}
-/**
- * One wager is settled.
- */
-export interface WagerSettled {
-  wager: SettledWager;
-  kind: 'wager_settled';
-}
-/**
- * The last wager is settled; from here on only a correction could change anything.
- */
-export interface RoundSettled {
-  totals: SeatTotal[];
-  kind: 'round_settled';
-}
-/**
- * A seat's round in four numbers; `net` = won + returned - staked.
- */
-export interface SeatTotal {
-  seat: number;
-  staked: number;
-  won: number;
-  returned: number;
-  net: number;
-}
-/**
- * Every wager of every seat goes back, once; wagers already settled are reversed (reading R17).
- */
-export interface RoundVoided {
-  reason: string;
-  clause: string;
-  refunds: Refund[];
-  reversed: SettledWager[];
-  shrunk: MeterGrowth[];
-  deck_removed: boolean;
-  kind: 'round_voided';
-}
-/**
- * Everything a seat had wagered in the round.
- */
-export interface Refund {
-  seat: number;
-  cents: number;
-}
-/**
- * The dice made a card, for one seat or, with seat None, for everybody.
- */
-export interface Rolled {
-  roll: number;
-  seat: number | null;
-  card: string;
-  kind: 'rolled';
-}
-/**
- * A seat has placed its roll, for all to see.
- */
-export interface CardPlaced {
-  roll: number;
-  placement: CardPlacement;
-  kind: 'card_placed';
-}
-/**
- * A card on a square of a seat's sheet.
- */
-export interface CardPlacement {
-  seat: number;
-  square: string;
-  card: string;
-  is_wild: boolean;
-  decided_by: 'player' | 'table';
-}
-/**
- * A seat has placed the shared roll. Sealed: shown to nobody else before everybody has placed it.
- */
-export interface PlacementSealed {
-  roll: number;
-  placement: CardPlacement;
-  kind: 'placement_sealed';
-}
-/**
- * Everybody has placed the shared roll, and now everybody sees where.
- */
-export interface PlacementsShown {
-  roll: number;
-  placements: CardPlacement[];
-  kind: 'placements_shown';
-}
-/**
- * From here on the table places for this seat.
- */
-export interface SheetAbandoned {
-  seat: number;
-  kind: 'sheet_abandoned';
-}
-/**
- * Every sheet is full; the highest total wins, equal totals share (reading K16).
- */
-export interface MatchFinished {
-  scores: SeatScore[];
-  winners: number[];
-  kind: 'match_finished';
 }
 /**
  * Everything that is needed to draw the cards or dice of the round again.
@@ -2951,6 +3664,7 @@ export interface VoidView {
   reason: string;
   clause: string;
   deck_removed: boolean;
+  is_floor_ruling: boolean;
 }
 /**
  * Where the 52 cards are, for the floor: the three numbers always sum to 52.
@@ -3167,8 +3881,8 @@ export interface SeatLeaving {
   kind: 'seat_leaving';
 }
 /**
- * The floor, the host or the operator removed a player or bot: the seat is freed when the contest ends, and until
- * then it plays under its own clock.
+ * The floor, the host or the operator removed a player or bot. The seat is freed when the contest ends; until then
+ * the table folds for a player's wagers, and a bot or a sheet plays on.
  */
 export interface SeatRemoved {
   seat: number;
@@ -3319,7 +4033,7 @@ export interface PausePlanned {
   kind: 'pause_planned';
 }
 /**
- * The table is paused: no clock runs and nothing is dealt.
+ * The table is paused: no clock runs and nothing is dealt. Comes again when a pause without a reason gets one.
  */
 export interface TablePaused {
   by: string;
@@ -3404,7 +4118,7 @@ export interface Ping {
  */
 export interface Welcome {
   kind: 'welcome';
-  protocol: number;
+  protocol: 1;
   version: string;
   player: string | null;
   /**
@@ -3460,6 +4174,13 @@ export interface CorrectionNotice {
   kind: 'correction';
 }
 /**
+ * The balance of a player's own wallet, after chips moved in or out of it. It follows the update that says why.
+ */
+export interface WalletNotice {
+  balance_cents: number;
+  kind: 'wallet';
+}
+/**
  * Server: a request was accepted, and what it brought about is on disk.
  */
 export interface Done {
@@ -3476,9 +4197,29 @@ export interface RefusedMessage {
    * The id of the request; null when the message has no valid id.
    */
   id: string | null;
-  code: string;
   error: string;
+  /**
+   * Every reason as a sentence.
+   */
   faults: string[];
+  /**
+   * The refusal as a whole; `bad_request` where the input itself can't be used.
+   */
+  code: RefusalCode | IllegalActionCode | FaultCode;
+  /**
+   * The field of the first reason.
+   */
+  field: string;
+  /**
+   * The parameters of the first reason.
+   */
+  params: {
+    [k: string]: ParamItem | ParamItem[];
+  };
+  /**
+   * Every reason in parts, in the order of `faults`.
+   */
+  details: FaultDetail[];
 }
 /**
  * Server: somebody is there.

@@ -10,7 +10,10 @@ export function parseHash(hash: string): Route {
   const cut = text.indexOf('?');
   const path = cut < 0 ? text : text.slice(0, cut);
   return {
-    path: path.split('/').filter((part) => part !== '').map(decode),
+    path: path
+      .split('/')
+      .filter((part) => part !== '')
+      .map(decode),
     query: cut < 0 ? '' : text.slice(cut + 1),
   };
 }

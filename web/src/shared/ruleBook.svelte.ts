@@ -1,7 +1,7 @@
 /** The rule book that this player plays by: chosen once, remembered, and at first the one that the server names. */
 
 import { api, type Outcome } from './api';
-import { isText, keep, kept } from './kept';
+import { isText, keep, savedValue } from './savedValues';
 import type { RuleBooksAnswer, RuleBookSummary } from './protocol';
 
 const KEY = 'rules';
@@ -11,19 +11,19 @@ class ChosenRuleBook {
   /** Every rule book there is, once the server has told. */
   books = $state.raw<readonly RuleBookSummary[]>([]);
   faults = $state.raw<readonly string[]>([]);
-  #chosen = $state(kept(KEY, isText));
+  #chosen = $state(savedValue(KEY, isText));
   #default = $state('');
-  #wantsProgressives = $state(kept(PROGRESSIVES, (found): found is true => found === true) !== null);
+  #wantsProgressives = $state(savedValue(PROGRESSIVES, (result): result is true => result === true) !== null);
 
   /** Asks for the rule books, once. */
   async load(): Promise<Outcome<RuleBooksAnswer>> {
-    const found = await api.ruleBooks();
-    this.faults = found.ok ? [] : found.faults;
-    if (found.ok) {
-      this.books = found.answer.rule_books;
-      this.#default = found.answer.default;
+    const result = await api.ruleBooks();
+    this.faults = result.ok ? [] : result.faults;
+    if (result.ok) {
+      this.books = result.answer.rule_books;
+      this.#default = result.answer.default;
     }
-    return found;
+    return result;
   }
 
   get id(): string {
@@ -45,9 +45,9 @@ class ChosenRuleBook {
     return this.#wantsProgressives && (this.book?.progressives ?? null) !== null;
   }
 
-  set hasProgressives(wanted: boolean) {
-    this.#wantsProgressives = wanted;
-    keep(PROGRESSIVES, wanted ? true : null);
+  set hasProgressives(isOn: boolean) {
+    this.#wantsProgressives = isOn;
+    keep(PROGRESSIVES, isOn ? true : null);
   }
 
   /** What a table is opened with: the id of the book, or the submission that adds its progressive wagers. */

@@ -4,8 +4,12 @@
  */
 
 import type { Outcome } from './api';
-import { isSigned, type SignedHead } from './notes';
+import { browserStorage, type TextStorage } from './savedValues';
+import { signatures } from './signatures';
+import type { SignedHead } from './signedHeads';
 import { newSeed, saveSeed, seedsOf, typedSeed, typeSeed, type OwnSeed, type Place } from './ownSeeds';
+import { takesPart } from './participation';
+import type { Locks } from './ports';
 import type { ReceiptAnswer, TableHappening, TableRequest, Update } from './protocol';
 import type { ServerKey } from './serverKey.svelte';
 
@@ -34,9 +38,6 @@ export type SeedState =
 export const ALARMS: readonly SeedState[] = ['unsigned', 'missing', 'changed', 'denied'];
 
 type Ask = (request: TableRequest) => Promise<Outcome<ReceiptAnswer>>;
-interface Locks {
-  request(name: string, run: () => Promise<void>): Promise<unknown>;
-}
 type Locked = Extract<TableHappening, { kind: 'commitments_locked' }>;
 type Drawn = Extract<TableHappening, { kind: 'seeds_locked' }>;
 
@@ -56,15 +57,23 @@ export class Seeding {
   readonly #ask: Ask;
   readonly #key: ServerKey;
   readonly #locks: Locks | undefined;
+  readonly #storage: TextStorage;
   readonly #busy = new Set<string>();
   #update: Update | null = null;
 
-  constructor(table: string, ask: Ask, key: ServerKey, locks: Locks | undefined) {
+  constructor(
+    table: string,
+    ask: Ask,
+    key: ServerKey,
+    locks: Locks | undefined,
+    storage: TextStorage = browserStorage,
+  ) {
     this.#table = table;
     this.#ask = ask;
     this.#key = key;
     this.#locks = locks;
-    this.typed = typedSeed(table);
+    this.#storage = storage;
+    this.typed = typedSeed(table, storage);
   }
 
   /** Looks at an update: what was locked, and whether there is something to commit to. */
@@ -77,7 +86,7 @@ export class Seeding {
       if (round?.id !== this.round) this.#show('none', null, round?.id ?? '');
       return;
     }
-    if (round.id !== this.round) this.#show('none', newest(place), round.id);
+    if (round.id !== this.round) this.#show('none', this.#newest(place), round.id);
     for (const { event } of update.happened) {
       if (event.kind === 'commitments_locked' && event.round === round.id) await this.#lock(event, update, place);
       else if (event.kind === 'seeds_locked' && event.round === round.id) this.#draw(event, place);
@@ -88,7 +97,7 @@ export class Seeding {
   /** Uses a typed seed from now on, in this round too while it can still be changed; empty for random ones. */
   async type(seed: string): Promise<void> {
     this.typed = seed.trim();
-    typeSeed(this.#table, this.typed);
+    typeSeed(this.#table, this.typed, this.#storage);
     const [update, place] = [this.#update, this.#update === null ? null : this.#place(this.#update)];
     if (place !== null && update?.info.round?.phase === 'committing') await this.#commit(place);
   }
@@ -113,7 +122,7 @@ export class Seeding {
 
   /** One tab at a time: the next one finds what this one has stored and sent. */
   async #commitNow(place: Place): Promise<void> {
-    const known = newest(place);
+    const known = this.#newest(place);
     const isWanted = known !== null && (this.typed === '' ? !known.isTyped : known.seed === this.typed);
     const seat = this.#update?.info.seats.find((one) => one.seat === place.seat);
     if (known === null && seat?.has_committed === true) {
@@ -126,7 +135,7 @@ export class Seeding {
     }
     const seed = isWanted ? known : newSeed(place, this.typed, this.#update?.seq ?? 0);
     // Stored first: a commitment that nobody can open would be a seed withheld.
-    saveSeed(seed);
+    saveSeed(seed, this.#storage);
     this.#show('committing', seed);
     const done = await this.#ask({ kind: 'commit_seed', round: place.round, commitment: seed.commitment });
     if (!done.ok) {
@@ -134,13 +143,16 @@ export class Seeding {
       if (this.state === 'committing') this.#show('refused', seed);
       return;
     }
-    const committed = { ...(seedsOf(place.round).find(({ commitment }) => commitment === seed.commitment) ?? seed), committed: this.#signed(done.answer) };
-    saveSeed(committed);
+    const committed = {
+      ...(seedsOf(place.round, this.#storage).find(({ commitment }) => commitment === seed.commitment) ?? seed),
+      committed: this.#signed(done.answer),
+    };
+    saveSeed(committed, this.#storage);
     if (this.state === 'committing') this.#show('committed', committed);
   }
 
   async #lock({ commitments }: Locked, update: Update, place: Place): Promise<void> {
-    const own = seedsOf(place.round).filter((seed) => isOf(seed, place));
+    const own = seedsOf(place.round, this.#storage).filter((seed) => isOf(seed, place));
     const locked = commitments.find(({ seat, player }) => seat === place.seat && player === place.player);
     if (own.length === 0) {
       this.#show(locked === undefined ? 'outside' : 'elsewhere', null);
@@ -148,7 +160,7 @@ export class Seeding {
     }
     const seed = own.find(({ commitment }) => commitment === locked?.commitment);
     if (locked === undefined) {
-      const isMissing = own.some(({ committed }) => committed !== null) && isIn(update, place.seat);
+      const isMissing = own.some(({ committed }) => committed !== null) && takesPart(update.view, place.seat);
       this.#show(isMissing ? 'missing' : 'outside', own.at(-1) ?? null);
       return;
     }
@@ -158,13 +170,13 @@ export class Seeding {
     }
     if (seed.revealed !== null) return;
     const head = this.#headOf(update);
-    await this.#key.settled();
+    const [{ isSigned }] = await Promise.all([signatures(), this.#key.settled()]);
     if (this.#key.state !== 'known' || this.#key.known !== head.key || !isSigned(head)) {
       this.#show('unsigned', seed);
       return;
     }
     const seen = { ...seed, locked: head };
-    saveSeed(seen);
+    saveSeed(seen, this.#storage);
     await this.#reveal(seen);
   }
 
@@ -172,8 +184,11 @@ export class Seeding {
     this.#show('revealing', seed);
     const done = await this.#ask({ kind: 'reveal_seed', round: seed.round, nonce: seed.nonce, seed: seed.seed });
     if (done.ok) {
-      const revealed = { ...(seedsOf(seed.round).find(({ commitment }) => commitment === seed.commitment) ?? seed), revealed: this.#signed(done.answer) };
-      saveSeed(revealed);
+      const revealed = {
+        ...(seedsOf(seed.round, this.#storage).find(({ commitment }) => commitment === seed.commitment) ?? seed),
+        revealed: this.#signed(done.answer),
+      };
+      saveSeed(revealed, this.#storage);
       if (this.state === 'revealing') this.#show('revealed', revealed);
     } else if (this.state === 'revealing' && !this.#isRevealed(seed)) {
       this.#show('refused', seed);
@@ -181,18 +196,22 @@ export class Seeding {
   }
 
   #draw({ seeds }: Drawn, place: Place): void {
-    const own = seedsOf(place.round).filter((seed) => isOf(seed, place));
+    const own = seedsOf(place.round, this.#storage).filter((seed) => isOf(seed, place));
     const drawn = seeds.find(({ seat }) => seat === place.seat);
     const seed = own.find(({ commitment }) => commitment === drawn?.commitment);
     if (seed === undefined || drawn === undefined) {
       // Whatever was missing or changed was said at the lock.
-      for (const one of own) saveSeed({ ...one, isOver: true });
+      for (const one of own) saveSeed({ ...one, isOver: true }, this.#storage);
       return;
     }
     const over = { ...seed, isOver: true };
-    saveSeed(over);
+    saveSeed(over, this.#storage);
     if (drawn.state === 'withheld') this.#show(seed.revealed === null ? 'withheld' : 'denied', over);
     else this.#show(drawn.nonce === seed.nonce && drawn.seed === seed.seed ? 'counted' : 'changed', over);
+  }
+
+  #newest(place: Place): OwnSeed | null {
+    return seedsOf(place.round, this.#storage).findLast((seed) => isOf(seed, place)) ?? null;
   }
 
   /** Another tab may have revealed the same seed just before. */
@@ -228,15 +247,4 @@ export class Seeding {
 
 function isOf(seed: OwnSeed, { seat, player }: Place): boolean {
   return seed.seat === seat && seed.player === player;
-}
-
-function newest(place: Place): OwnSeed | null {
-  return seedsOf(place.round).findLast((seed) => isOf(seed, place)) ?? null;
-}
-
-/** Whether a seat takes part in the contest that is shown. */
-function isIn({ view }: Update, seat: number): boolean {
-  if (view === null) return false;
-  if (view.kind === 'match') return view.seats.some((sheet) => sheet.seat === seat);
-  return view.seats.some((one) => one.seat === seat && Object.keys(one.wagers).length > 0);
 }

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Outcome } from './api';
-import { headText } from './notes';
+import { failure, type Outcome } from './api';
 import { MOST_ROUNDS, newSeed, pendingAfter, saveSeed, seedFault, seedsOf } from './ownSeeds';
 import type { ReceiptAnswer, TableRequest, Update } from './protocol';
 import { ALARMS, Seeding } from './seeding.svelte';
 import { ServerKey } from './serverKey.svelte';
+import { signatures } from './signatures';
+import { headText } from './signedHeads';
 import { signer, stubStorage } from './testing';
+
+await signatures();
 
 const server = signer(1);
 const HEAD = 'ab'.repeat(32);
@@ -28,16 +31,36 @@ interface Told {
   round?: string;
 }
 
-function update({ seq = 5, phase = 'committing', happened = [], by = server, round = 'oak-1', ...more }: Told = {}): Update {
+function update({
+  seq = 5,
+  phase = 'committing',
+  happened = [],
+  by = server,
+  round = 'oak-1',
+  ...more
+}: Told = {}): Update {
   const text = headText({ table: 'oak', seq, head: HEAD });
   return {
-    kind: 'update', seq, head: HEAD, signature: by.sign(text), you: 2, is_gap: false, clocks: [],
+    kind: 'update',
+    seq,
+    head: HEAD,
+    signature: by.sign(text),
+    you: 2,
+    is_gap: false,
+    clocks: [],
     happened: happened.map((event) => ({ seq, event })),
     view: { kind: 'table', seats: [{ seat: 2, wagers: more.wagers ?? { ante_across: 500 } }] },
     info: {
       table: 'oak',
       round: { id: round, commitment: '', is_open: true, is_playing: phase !== 'committing', phase },
-      seats: [{ seat: 2, player: 'ada', has_committed: more.has_committed ?? false, has_revealed: more.has_revealed ?? false }],
+      seats: [
+        {
+          seat: 2,
+          player: 'ada',
+          has_committed: more.has_committed ?? false,
+          has_revealed: more.has_revealed ?? false,
+        },
+      ],
     },
   } as unknown as Update;
 }
@@ -48,10 +71,14 @@ function tableOf(refuses: (request: TableRequest) => boolean = () => false) {
   const ask = (request: TableRequest): Promise<Outcome<ReceiptAnswer>> => {
     asked.push(request);
     // What is sent is stored before.
-    if (request.kind === 'commit_seed') expect(seedsOf(request.round).map(({ commitment }) => commitment)).toContain(request.commitment);
-    if (refuses(request)) return Promise.resolve({ ok: false, faults: ['no'], code: 'too_late' });
+    if (request.kind === 'commit_seed')
+      expect(seedsOf(request.round).map(({ commitment }) => commitment)).toContain(request.commitment);
+    if (refuses(request)) return Promise.resolve(failure('no'));
     const receipt = { table: 'oak', first_seq: 6, last_seq: 6, head: HEAD };
-    return Promise.resolve({ ok: true, answer: { ...receipt, signature: server.sign(headText({ table: 'oak', seq: 6, head: HEAD })) } });
+    return Promise.resolve({
+      ok: true,
+      answer: { ...receipt, signature: server.sign(headText({ table: 'oak', seq: 6, head: HEAD })) },
+    });
   };
   return { asked, ask };
 }
@@ -73,7 +100,9 @@ function keyOf(): ServerKey {
 }
 
 const locked = (commitment: string | undefined, seat = 2, player = 'ada') => ({
-  kind: 'commitments_locked', round: 'oak-1', commitments: commitment === undefined ? [] : [{ seat, player, commitment }],
+  kind: 'commitments_locked',
+  round: 'oak-1',
+  commitments: commitment === undefined ? [] : [{ seat, player, commitment }],
 });
 const drawn = (state: 'revealed' | 'withheld') => {
   const { commitment, nonce, seed } = own();
@@ -81,9 +110,9 @@ const drawn = (state: 'revealed' | 'withheld') => {
   return { kind: 'seeds_locked', round: 'oak-1', seeds: [{ seat: 2, commitment, state, ...opened }] };
 };
 const own = () => {
-  const found = seedsOf('oak-1').at(-1);
-  if (found === undefined) throw new Error('no seed was made');
-  return found;
+  const result = seedsOf('oak-1').at(-1);
+  if (result === undefined) throw new Error('no seed was made');
+  return result;
 };
 
 test('a round: stored, committed, seen locked under a signed head, revealed, counted', async () => {
@@ -92,7 +121,9 @@ test('a round: stored, committed, seen locked under a signed head, revealed, cou
   await seeding.follow(update());
   expect(seeding.state).toBe('committed');
   expect(own()).toMatchObject({ nonce: expect.stringMatching(/^[0-9a-f]{64}$/) as string, isTyped: false, after: 5 });
-  await seeding.follow(update({ seq: 9, phase: 'revealing', happened: [locked(own().commitment)], has_committed: true }));
+  await seeding.follow(
+    update({ seq: 9, phase: 'revealing', happened: [locked(own().commitment)], has_committed: true }),
+  );
   expect(seeding.state).toBe('revealed');
   expect(asked.map(({ kind }) => kind)).toEqual(['commit_seed', 'reveal_seed']);
   expect(asked[1]).toMatchObject({ nonce: own().nonce, seed: own().seed });
@@ -106,7 +137,9 @@ test('the round that was closed last can be checked after the next one has begun
   const seeding = tab(tableOf().ask);
   await seeding.follow(update());
   expect(seeding.closed).toBeNull();
-  await seeding.follow(update({ seq: 30, round: 'oak-2', happened: [{ kind: 'round_closed', round: 'oak-1', secret: '' }] }));
+  await seeding.follow(
+    update({ seq: 30, round: 'oak-2', happened: [{ kind: 'round_closed', round: 'oak-1', secret: '' }] }),
+  );
   expect(seeding.closed).toBe('oak-1');
 });
 
@@ -115,16 +148,18 @@ test('nothing is revealed before the lock, nor for a lock of another round', asy
   const seeding = tab(ask);
   await seeding.follow(update());
   await seeding.follow(update({ seq: 8, phase: 'revealing', has_committed: true }));
-  await seeding.follow(update({ seq: 9, phase: 'revealing', happened: [{ ...locked(own().commitment), round: 'oak-0' }] }));
+  await seeding.follow(
+    update({ seq: 9, phase: 'revealing', happened: [{ ...locked(own().commitment), round: 'oak-0' }] }),
+  );
   expect(asked.map(({ kind }) => kind)).toEqual(['commit_seed']);
 });
 
 describe('a lock that is not as it should be keeps the seed secret', () => {
-  const after = async (event: () => object, told: Told = {}, key = keyOf()) => {
+  const after = async (event: () => object, extra: Told = {}, key = keyOf()) => {
     const { asked, ask } = tableOf();
     const seeding = tab(ask, locksOf(), key);
     await seeding.follow(update());
-    await seeding.follow(update({ seq: 9, phase: 'revealing', happened: [event()], has_committed: true, ...told }));
+    await seeding.follow(update({ seq: 9, phase: 'revealing', happened: [event()], has_committed: true, ...extra }));
     expect(asked.map(({ kind }) => kind)).toEqual(['commit_seed']);
     return seeding.state;
   };
@@ -209,10 +244,10 @@ describe('tabs and reloads', () => {
     const { asked, ask } = tableOf();
     const first = new Seeding('oak', ask, keyOf(), undefined);
     await first.follow(update());
-    const kept = own();
+    const firstSeed = own();
     saveSeed(newSeed(place, '', 5));
-    await first.follow(update({ seq: 9, phase: 'revealing', happened: [locked(kept.commitment)] }));
-    expect(asked.at(-1)).toMatchObject({ kind: 'reveal_seed', nonce: kept.nonce, seed: kept.seed });
+    await first.follow(update({ seq: 9, phase: 'revealing', happened: [locked(firstSeed.commitment)] }));
+    expect(asked.at(-1)).toMatchObject({ kind: 'reveal_seed', nonce: firstSeed.nonce, seed: firstSeed.seed });
   });
 
   test('after a reload the same seed is revealed, and the missed entries are asked for', async () => {
@@ -269,9 +304,41 @@ describe('a typed seed', () => {
 });
 
 test('what is kept is bounded', () => {
-  for (let number = 0; number < MOST_ROUNDS + 5; number += 1) saveSeed(newSeed({ ...place, round: `oak-${number}` }, '', number));
+  for (let number = 0; number < MOST_ROUNDS + 5; number += 1)
+    saveSeed(newSeed({ ...place, round: `oak-${number}` }, '', number));
   for (let number = 0; number < 20; number += 1) saveSeed(newSeed({ ...place, round: 'last' }, '', number));
-  const found = JSON.parse(stored.get('crossfelt.seeds') ?? '{}') as Record<string, unknown[]>;
-  expect(Object.keys(found)).toHaveLength(MOST_ROUNDS);
-  expect(found['last']).toHaveLength(8);
+  const result = JSON.parse(stored.get('crossfelt.seeds') ?? '{}') as Record<string, unknown[]>;
+  expect(Object.keys(result)).toHaveLength(MOST_ROUNDS);
+  expect(result['last']).toHaveLength(8);
+});
+
+test('a seed that is typed before anything came is used for the first round', async () => {
+  const { asked, ask } = tableOf();
+  const seeding = tab(ask);
+  await seeding.type(' mine ');
+  expect([asked, seeding.typed]).toEqual([[], 'mine']);
+  await seeding.follow(update());
+  expect(seeding.seed).toMatchObject({ seed: 'mine', isTyped: true });
+});
+
+test('between rounds, and for a spectator, there is no seed', async () => {
+  const { asked, ask } = tableOf();
+  const seeding = tab(ask);
+  const idle = update();
+  await seeding.follow({ ...idle, info: { ...idle.info, round: null } });
+  expect([seeding.state, seeding.round]).toEqual(['none', '']);
+  await seeding.follow({ ...idle, you: null });
+  expect([seeding.state, seeding.round, asked]).toEqual(['none', 'oak-1', []]);
+  await seeding.follow({ ...idle, you: null });
+  expect(seeding.round).toBe('oak-1');
+});
+
+test('somebody without a seed learns at the lock whether another browser of theirs has one', async () => {
+  const { ask } = tableOf();
+  const without = tab(ask);
+  await without.follow(update({ phase: 'locked', happened: [locked(undefined)] }));
+  expect(without.state).toBe('outside');
+  const elsewhere = tab(ask);
+  await elsewhere.follow(update({ phase: 'locked', happened: [locked('cd'.repeat(32))] }));
+  expect(elsewhere.state).toBe('elsewhere');
 });

@@ -3,8 +3,8 @@
  * rotation statement of the one before, or the player is warned and seeds stay secret until the player accepts it.
  */
 
-import { isSucceeded } from './notes';
-import { isText, keep, kept } from './kept';
+import { browserStorage, isText, keep, savedValue, type TextStorage } from './savedValues';
+import { signatures } from './signatures';
 
 const NAME = 'key';
 
@@ -14,17 +14,23 @@ type Statements = () => Promise<readonly string[]>;
 export class ServerKey {
   state = $state<KeyState>('none');
   /** The key that this browser trusts. */
-  known = $state(kept(NAME, isText));
+  known = $state<string | null>(null);
   /** The key that the server used last. */
   current = $state<string | null>(null);
   /** Whether a rotation statement has just explained a new key. */
   wasRotated = $state(false);
 
+  readonly #storage: TextStorage;
   #checking: Promise<void> = Promise.resolve();
+
+  constructor(storage: TextStorage = browserStorage) {
+    this.#storage = storage;
+    this.known = savedValue(NAME, isText, storage);
+  }
 
   /** Compares the key of a new connection with the one that is known. */
   meet(key: string, statements: Statements): Promise<void> {
-    this.known = kept(NAME, isText) ?? this.known;
+    this.known = savedValue(NAME, isText, this.#storage) ?? this.known;
     if (key === this.current && this.state !== 'none') return this.#checking;
     this.current = key;
     if (this.known === null || this.known === key) {
@@ -47,9 +53,9 @@ export class ServerKey {
   }
 
   async #explain(from: string, to: string, statements: Statements): Promise<void> {
-    const found = await statements();
+    const [result, { isSucceeded }] = await Promise.all([statements(), signatures()]);
     if (this.current !== to || this.state !== 'checking') return;
-    if (isSucceeded(from, to, found)) {
+    if (isSucceeded(from, to, result)) {
       this.wasRotated = true;
       this.#trust(to);
     } else {
@@ -60,7 +66,7 @@ export class ServerKey {
   #trust(key: string): void {
     this.known = key;
     this.state = 'known';
-    keep(NAME, key);
+    keep(NAME, key, this.#storage);
   }
 }
 

@@ -25,7 +25,13 @@ const SOUNDS: Readonly<Record<Sound, readonly Note[]>> = {
     { at: 0.05, lasts: 0.05, hertz: 2100, loud: 0.12 },
   ],
   dice: [0, 0.07, 0.13, 0.21, 0.32].map((at, index) => ({ at, lasts: 0.035, hertz: 1500 - index * 160, loud: 0.2 })),
-  win: [523.25, 659.25, 783.99].map((hertz, index) => ({ at: index * 0.09, lasts: 0.28, hertz, loud: 0.09, shape: 'sine' })),
+  win: [523.25, 659.25, 783.99].map((hertz, index) => ({
+    at: index * 0.09,
+    lasts: 0.28,
+    hertz,
+    loud: 0.09,
+    shape: 'sine',
+  })),
 };
 
 let context: AudioContext | null = null;
@@ -45,7 +51,8 @@ function sing(context: AudioContext, note: Note): void {
   volume.gain.setValueAtTime(note.loud, start);
   volume.gain.exponentialRampToValueAtTime(0.0001, start + note.lasts);
   volume.connect(context.destination);
-  const source = note.shape === undefined ? noise(context, note.hertz, volume) : tone(context, note.hertz, note.shape, volume);
+  const source =
+    note.shape === undefined ? noise(context, note.hertz, volume) : tone(context, note.hertz, note.shape, volume);
   source.start(start);
   source.stop(start + note.lasts);
 }

@@ -1,5 +1,6 @@
-/** For tests: a key that signs as a server does, and storage of a browser. */
+/** For tests: a key that signs as a server does, storage of a browser, and the sources of the page. */
 
+import { readdirSync, readFileSync } from 'node:fs';
 import { getPublicKey, hashes, sign } from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -41,4 +42,19 @@ export function stubStorage(): Map<string, string> {
     },
   });
   return stored;
+}
+
+/** The lines of the page's sources that a test reports, each with its file. Tests, their server and generated types are left out. */
+export function linesOfSources(isReported: (line: string) => boolean): string[] {
+  const root = new URL('../', import.meta.url);
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.(?:ts|svelte|css)$/.test(name) && !/\.test\.ts$|protocol\.ts$|^testing\b/.test(name),
+  );
+  if (names.length < 100) throw new Error(`the page has only ${names.length} files`);
+  return names.flatMap((name) =>
+    readFileSync(new URL(name.replaceAll('\\', '/'), root), 'utf8')
+      .split('\n')
+      .filter(isReported)
+      .map((line) => `${name}: ${line.trim()}`),
+  );
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { pauseMs } from './waiting';
 
 test('tries come quickly at first and then rarely', () => {
-  expect([1, 2, 3, 4, 5, 6, 60].map((attempt) => pauseMs(attempt, 1))).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000]);
+  expect([1, 2, 3, 4, 5, 6, 60].map((attempt) => pauseMs(attempt, 1))).toEqual([
+    250, 500, 1000, 2000, 4000, 5000, 5000,
+  ]);
 });
 
 test('chance takes away up to half', () => {

@@ -5,8 +5,18 @@ import type { BookDocument, ExplainedWager, SpotEntry } from './protocol';
 export type HandName = NonNullable<ExplainedWager['hand']>;
 
 export const HANDS: readonly HandName[] = [
-  'royal_flush', 'straight_flush', 'four_of_a_kind', 'full_house', 'flush', 'straight', 'three_of_a_kind',
-  'two_pair', 'pair_jacks_or_better', 'pair_6s_to_10s', 'pair_2s_to_5s', 'high_card',
+  'royal_flush',
+  'straight_flush',
+  'four_of_a_kind',
+  'full_house',
+  'flush',
+  'straight',
+  'three_of_a_kind',
+  'two_pair',
+  'pair_jacks_or_better',
+  'pair_6s_to_10s',
+  'pair_2s_to_5s',
+  'high_card',
 ];
 
 const HAND_WORDS: Record<HandName, string> = {
@@ -45,8 +55,7 @@ export function placeWords(place: string): string {
 
 /** `manual_shoe` as `Manual shoe`: for names that carry their own meaning. */
 export function sentence(name: string): string {
-  const text = name.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalized(name.replaceAll('_', ' '));
 }
 
 /** What a wager is called; one that the book only names, as Maryland's names wagers that a house may offer, by its words. */
@@ -78,8 +87,52 @@ export function listWords(words: readonly string[], joint = 'and'): string {
   return `${words.slice(0, -1).join(', ')} ${joint} ${words[words.length - 1]}`;
 }
 
-const ORDINALS = ['First', 'Second', 'Third', 'Fourth'];
+const ORDINALS = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'];
 
-export function ordinal(index: number): string {
-  return ORDINALS[index] ?? `${index + 1}th`;
+/** A place in an order, counted from 1: `first`, `21st`. */
+export function ordinal(place: number): string {
+  const word = ORDINALS[place];
+  if (word !== undefined) return word;
+  const last = place % 100 >= 11 && place % 100 <= 13 ? 0 : place % 10;
+  return `${place}${['th', 'st', 'nd', 'rd'][last] ?? 'th'}`;
+}
+
+const NUMBERS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+
+/** `no`, `three`, `13`: a count within a sentence. */
+export function numberWord(count: number): string {
+  return NUMBERS[count] ?? String(count);
+}
+
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Text that a person wrote, with a period unless it already ends as a sentence does. */
+export function withPeriod(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** Text that a person wrote, as a whole sentence. */
+export function sentenceOf(text: string): string {
+  return withPeriod(capitalized(text.trim()));
+}
+
+/** The number of a round at its table: `3fzjokoaahydpbes-12` is round 12. */
+export function roundNumber(round: string): string {
+  return round.slice(round.lastIndexOf('-') + 1);
 }

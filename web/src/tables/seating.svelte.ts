@@ -1,11 +1,12 @@
-/** Sitting down, leaving, computers and the link of a table, for whoever looks at it; both games use it. */
+/** Sitting down, leaving, bots and the link of a table. Both games use it. */
 
 import { announcer } from '../shared/announcer.svelte';
 import { api, type Outcome } from '../shared/api';
 import { guest } from '../shared/guest.svelte';
 import type { LiveTable } from '../shared/live.svelte';
-import type { BotEntry, ReceiptAnswer, TableAnswer, TableInfo, TableRequest } from '../shared/protocol';
-import { freeSeats, noSeatWords, rolesOf, seatOf } from './seating';
+import { takesPart } from '../shared/participation';
+import type { BotEntry, TableAnswer, TableInfo, TableRequest } from '../shared/protocol';
+import { freeSeats, noSeatWords, playerAt, rolesOf } from './seatWords';
 
 export class Seating {
   readonly live: LiveTable;
@@ -14,6 +15,9 @@ export class Seating {
   /** Why the last thing that was asked for did not happen. */
   faults = $state.raw<readonly string[]>([]);
   bots = $state.raw<readonly BotEntry[]>([]);
+
+  /** Whether the player has just sat down among others and is asked for a name. */
+  asksName = $state(false);
 
   #counted = $state.raw<{ readonly seq: number; readonly watchers: number } | null>(null);
 
@@ -39,7 +43,7 @@ export class Seating {
   }
 
   get own() {
-    return seatOf(this.info, this.live.you ?? this.roles.seat);
+    return playerAt(this.info, this.live.you ?? this.roles.seat);
   }
 
   /** Whether a seat can be taken by whoever looks on. */
@@ -47,15 +51,32 @@ export class Seating {
     return this.own === null && noSeatWords(this.info) === null;
   }
 
+  get isRoundOpen(): boolean {
+    return this.info.round?.is_playing === true;
+  }
+
+  /**
+   * Whether this guest may rule on the round in progress. At a live table nobody rules on a contest they are in, unless
+   * the table says that the host rules.
+   */
+  get mayRule(): boolean {
+    const { isFloor, isHost } = this.roles;
+    const isIn = this.isRoundOpen && takesPart(this.live.update?.view ?? null, this.own?.seat ?? null);
+    const { table_kind, host_rules } = this.info;
+    return isFloor && (!isIn || table_kind === 'practice' || (host_rules && isHost));
+  }
+
   /** How many look on: nobody is told of each who comes and goes, so that somebody who wants to know asks. */
   get watchers(): number {
-    return this.#counted?.seq === this.live.update?.seq ? (this.#counted?.watchers ?? this.info.watchers) : this.info.watchers;
+    return this.#counted?.seq === this.live.update?.seq
+      ? (this.#counted?.watchers ?? this.info.watchers)
+      : this.info.watchers;
   }
 
   async count(): Promise<void> {
     const seq = this.live.update?.seq ?? null;
-    const found = await api.table(this.info.table);
-    if (found.ok && seq !== null) this.#counted = { seq, watchers: found.answer.info.watchers };
+    const result = await api.table(this.info.table);
+    if (result.ok && seq !== null) this.#counted = { seq, watchers: result.answer.info.watchers };
   }
 
   /** The address that brings others here. */
@@ -70,10 +91,13 @@ export class Seating {
     this.isBusy = true;
     const me = await guest.ensure();
     this.isBusy = false;
-    if (!me.ok) return this.#told(me);
+    if (!me.ok) return this.#report(me);
     // The connection of before is that of a spectator.
     if (!wasSomebody) this.live.reconnect();
-    return this.ask({ kind: 'sit', seat });
+    const isSeated = await this.ask({ kind: 'sit', seat });
+    this.asksName = isSeated && this.info.seat_count > 1 && guest.wantsName;
+    if (this.asksName) guest.nameAsked();
+    return isSeated;
   }
 
   leave = (): Promise<boolean> => this.ask({ kind: 'leave' });
@@ -84,21 +108,30 @@ export class Seating {
 
   /** Fetches which computers may be seated here. */
   async loadBots(): Promise<void> {
-    const found = await api.bots();
-    if (found.ok) this.bots = found.answer.bots.filter(({ game }) => game === this.info.game);
-    else this.faults = found.faults;
+    const result = await api.bots();
+    if (result.ok) this.bots = result.answer.bots.filter(({ game }) => game === this.info.game);
+    else this.faults = result.faults;
   }
 
   async ask(request: TableRequest): Promise<boolean> {
     this.isBusy = true;
     const outcome = await this.live.ask(request);
     this.isBusy = false;
-    return this.#told(outcome);
+    return this.#report(outcome);
   }
 
-  #told(outcome: Outcome<ReceiptAnswer | unknown>): boolean {
+  #report(outcome: Outcome<unknown>): boolean {
     this.faults = outcome.ok ? [] : outcome.faults;
     if (!outcome.ok) announcer.say(`Refused: ${outcome.faults.join(' ')}`);
     return outcome.ok;
   }
+}
+
+const known = new WeakMap<LiveTable, Seating>();
+
+/** The one seating of a table: whatever asks for it shares its state, such as why the last request was refused. */
+export function seatingOf(live: LiveTable, table: TableAnswer): Seating {
+  let seating = known.get(live);
+  if (seating === undefined) known.set(live, (seating = new Seating(live, table)));
+  return seating;
 }

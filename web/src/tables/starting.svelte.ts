@@ -1,10 +1,10 @@
-/** One tap from a page to a game: opens a table of one's own and goes there. */
+/** One tap from a page to a game: resumes the hand in progress, or opens a table of one's own and goes there. */
 
 import type { Outcome } from '../shared/api';
 import { router } from '../shared/router.svelte';
 import { ruleBook } from '../shared/ruleBook.svelte';
-import type { TableAnswer } from '../shared/protocol';
 import { openTable, practiceTerms, soloSheetTerms, type Terms } from './opening';
+import { findUnfinished } from './unfinished';
 
 const SCORING = 'king-cross';
 
@@ -13,29 +13,48 @@ export class Start {
   isBusy = $state(false);
   faults = $state.raw<readonly string[]>([]);
 
-  /** Two cards at a practice table, by the rule book that was chosen. */
+  /** Two cards at a practice table, by the chosen rule book. A hand in progress goes on instead. */
   deal(): Promise<void> {
     return this.#start(async () => {
+      const hand = await findUnfinished('criss-cross');
+      if (hand !== null) return { ok: true, answer: pathOf(hand.table) };
       if (ruleBook.terms === '') {
         const books = await ruleBook.load();
         if (!books.ok) return books;
       }
-      return openTable(practiceTerms(ruleBook.terms));
+      return opened(practiceTerms(ruleBook.terms), DEAL);
     });
+  }
+
+  /** A practice table with the progressive wagers of a rule book. The player bets first: no card is dealt yet. */
+  open(submission: string): Promise<void> {
+    return this.#start(() => opened(practiceTerms(submission), ''));
   }
 
   /** The first roll of a King Cross sheet. */
   roll(options: Terms['options'] = {}): Promise<void> {
-    return this.#start(() => openTable(soloSheetTerms(SCORING, options)));
+    return this.#start(() => opened(soloSheetTerms(SCORING, options), DEAL));
   }
 
-  async #start(open: () => Promise<Outcome<TableAnswer>>): Promise<void> {
+  /** Goes where the answer says. */
+  async #start(find: () => Promise<Outcome<string>>): Promise<void> {
     if (this.isBusy) return;
     this.isBusy = true;
     this.faults = [];
-    const opened = await open();
+    const result = await find();
     this.isBusy = false;
-    if (opened.ok) router.go(`table/${opened.answer.info.table}?deal=1`);
-    else this.faults = opened.faults;
+    if (result.ok) router.go(result.answer);
+    else this.faults = result.faults;
   }
+}
+
+const DEAL = '?deal=1';
+
+function pathOf(table: string): string {
+  return `table/${encodeURIComponent(table)}`;
+}
+
+async function opened(terms: Terms, query: string): Promise<Outcome<string>> {
+  const table = await openTable(terms);
+  return table.ok ? { ok: true, answer: pathOf(table.answer.info.table) + query } : table;
 }

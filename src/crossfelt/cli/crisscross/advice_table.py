@@ -10,7 +10,7 @@ from crossfelt.cli.shared.drawing import PlainTable, plain_table, won_or_lost
 
 def advice_table(values: Mapping[str, Fraction], best: str) -> PlainTable:
     """A row for each action, with its worth in antes a round and what it loses against the best one."""
-    table = plain_table("action", ">worth, antes a round", ">loss", "")
+    table = plain_table("action", ">expected net (antes)", ">loss", "")
     for action, value in values.items():
         loss = value - values[best]
         note = "best" if action == best else "" if loss else "worth the same"

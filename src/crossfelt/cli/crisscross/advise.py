@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from crossfelt.cards import Card, parse_typed_cards
-from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
-from crossfelt.cli.shared.collection import without_collection
+from crossfelt.cli.crisscross.books import choose_rules, option_option, pay_option, rules_option
+from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
+from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
-from crossfelt.cli.shared.streams import open_console, print_json
+from crossfelt.cli.shared.report import header_for
 from crossfelt.errors import BadInput
 
 with deferred():
-    from crossfelt.analysis import advice as analysis
-    from crossfelt.analysis import encode
-    from crossfelt.analysis.documents import advice as documents
+    from crossfelt.analysis.crisscross import advice as analysis
+    from crossfelt.analysis.crisscross import encode
+    from crossfelt.analysis.crisscross.csv_tables import decisions as tables
+    from crossfelt.analysis.crisscross.documents import advice as documents
     from crossfelt.cli.crisscross import advice_table
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 MOST_BETS = 3
 
@@ -29,6 +36,7 @@ MOST_BETS = 3
 @click.option("--down", metavar="CARDS", help="The down cards, once they are turned.")
 @click.option("--bets", metavar="N,N", help="The multiples bet so far: across, then down.")
 @pay_option
+@csv_option
 @json_option
 @without_collection()
 def advise(
@@ -40,13 +48,15 @@ def advise(
     down: str | None,
     bets: str | None,
     pay: tuple[str, ...],
+    csv: str | None,
     as_json: bool,
 ) -> None:
     """Say what each action is worth, exactly, and why.
 
     In antes for the whole round, what is already staked included, when every later decision is the best one.
     """
-    book, scheme = choose_scheme(rules, option, pay)
+    analyzed = choose_rules(rules, option, pay)
+    scheme = analyzed.scheme
     faults: list[str] = []
     cards = {
         name: None if text is None else _cards(name, text, faults)
@@ -58,10 +68,10 @@ def advise(
     if faults:
         raise BadInput(faults)
     advice = analysis.advise(scheme, cards["hole"] or (), cards["across"], cards["down"], made)
-    if as_json:
-        print_json(documents.advise_document(book, advice))
-    else:
-        _show(advice)
+    document = documents.advise_document(analyzed.book, advice)
+    header = header_for(analyzed.named)
+    files = csv_files(csv, header, lambda: tables.advise_tables(document))
+    give_answer(header, document, lambda console: _show(console, advice), as_json=as_json, files=files)
 
 
 def _cards(name: str, text: str, faults: list[str]) -> tuple[Card, ...]:
@@ -94,8 +104,7 @@ def _missing_bets(scheme: encode.Scheme, is_down_turned: bool) -> str:
     )
 
 
-def _show(advice: analysis.Advice) -> None:
-    console = open_console()
+def _show(console: Console, advice: analysis.Advice) -> None:
     console.print(f"{advice.decision.capitalize()} decision: {advice.best}", style="bold")
     console.print(advice_table.advice_table(advice.values, advice.best))
     console.print()

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import click
 
-from crossfelt.choices import options_by_name
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.streams import STDIN, read_bytes
 from crossfelt.errors import RuleBookError, describe
+from crossfelt.rulefiles import NamedRules, SubmissionName, options_by_name
 
 with deferred():
-    from crossfelt.analysis import encode
+    from crossfelt.analysis.crisscross import analyzed_rules, encode
     from crossfelt.crisscross import resolve, rulebook
 
 rules_argument = click.argument("rules", metavar="RULES")
@@ -36,21 +36,36 @@ pay_option = click.option(
 
 def choose_book(rules: str, options: Sequence[str] | None) -> rulebook.RuleBook:
     """The rule book of an id or a submission file, with the options on top."""
+    return _chosen(rules, options)[0]
+
+
+def choose_named(rules: str, options: Sequence[str] | None) -> NamedRules:
+    """The rule book of an id or a submission file, with the options on top, and what a report calls it."""
+    return resolve.named_rules(*_chosen(rules, options))
+
+
+def choose_rules(rules: str, options: Sequence[str], pay: Sequence[str]) -> analyzed_rules.AnalyzedRules:
+    """The rules of a command that computes: the book, its main game with the odds that `--pay` changes, its name."""
+    return analyzed_rules.analyzed_rules(choose_named(rules, options), encode.parse_pay(list(pay)))
+
+
+def _chosen(
+    rules: str, options: Sequence[str] | None
+) -> tuple[rulebook.RuleBook, rulebook.RuleBook | None, SubmissionName | None]:
+    """The rule book; of a submission also its book before the options, and its name."""
     if rules in resolve.rule_book_ids():
-        return with_options(rules, options)
+        return with_options(rules, options), None, None
     if not is_file_name(rules):
         known = ", ".join(resolve.rule_book_ids())
         raise RuleBookError(f"there is no rule book {describe(rules)}: choose from {known}, or name a submission file")
-    book = resolve.load_submission(read_bytes(rules))
-    if not options:
-        return book
-    return resolve.load_rule_book(book.id, {**book.choices, **_by_name(book.id, options)})
-
-
-def choose_scheme(rules: str, options: Sequence[str], pay: Sequence[str]) -> tuple[rulebook.RuleBook, encode.Scheme]:
-    """The rule book of a command, and its main game with the odds that `--pay` changes."""
-    book = choose_book(rules, options)
-    return book, encode.encode(book, encode.parse_pay(list(pay)))
+    examined = resolve.examine_submission(read_bytes(rules))
+    submitted = examined.rules
+    if submitted is None:
+        raise RuleBookError(examined.faults)
+    book = submitted
+    if options:
+        book = resolve.load_rule_book(book.id, {**book.choices, **_by_name(book.id, options)})
+    return book, submitted, examined.name("submission" if rules == STDIN else Path(rules).stem)
 
 
 def with_options(name: str, options: Sequence[str] | None) -> rulebook.RuleBook:

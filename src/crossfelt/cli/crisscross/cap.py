@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
+from crossfelt.cli.crisscross.books import choose_rules, option_option, pay_option, rules_option
 from crossfelt.cli.shared.amounts import STAKE
-from crossfelt.cli.shared.collection import without_collection
+from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
+from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
-from crossfelt.cli.shared.streams import open_console, print_json
+from crossfelt.cli.shared.report import header_for
 from crossfelt.errors import BadInput
 from crossfelt.money import dollars
 
 with deferred():
-    from crossfelt.analysis import caps
-    from crossfelt.analysis.documents import cap as documents
+    from crossfelt.analysis.crisscross import caps
+    from crossfelt.analysis.crisscross.csv_tables import questions as tables
+    from crossfelt.analysis.crisscross.documents import cap as documents
     from crossfelt.cli.shared import drawing
     from crossfelt.crisscross import rulebook
+    from crossfelt.crisscross.wagers import smallest_wagers
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 MOST_ROWS = 12
 
@@ -43,41 +50,51 @@ MOST_ROWS = 12
 )
 @option_option
 @pay_option
+@csv_option
 @json_option
 @without_collection()
 def cap(
-    rules: str, antes: tuple[int, ...], limit: int | None, option: tuple[str, ...], pay: tuple[str, ...], as_json: bool
+    rules: str,
+    antes: tuple[int, ...],
+    limit: int | None,
+    option: tuple[str, ...],
+    pay: tuple[str, ...],
+    csv: str | None,
+    as_json: bool,
 ) -> None:
-    """What an aggregate limit does to the edge.
+    """Price an aggregate limit: what it does to the edge.
 
     The exact optimum of the main game when what a round wins is limited, for each size of ante.
     """
-    book, scheme = choose_scheme(rules, option, pay)
-    limit_cents = book.aggregate_limit.amount_cents if limit is None else limit
+    analyzed = choose_rules(rules, option, pay)
+    if limit is not None:
+        analyzed = analyzed.with_limit(limit)
+    book, scheme = analyzed.book, analyzed.scheme
+    limit_cents = book.aggregate_limit.amount_cents
     if limit_cents is None:
         raise BadInput(f"{book.id} has no aggregate limit as it stands: name one with --limit")
     covers = caps.covered_wagers(book)
     with progress_bar("solving under the limit") as report:
         effects = caps.cap_effects(scheme, list(antes) or usual_antes(book), limit_cents, covers, report)
-    if as_json:
-        print_json(documents.cap_document(book, scheme, limit_cents, covers, effects))
-    else:
-        _show(limit_cents, effects)
+    document = documents.cap_document(book, scheme, limit_cents, covers, effects)
+    header = header_for(analyzed.named)
+    files = csv_files(csv, header, lambda: tables.cap_tables(document))
+    give_answer(header, document, lambda console: _show(console, limit_cents, effects), as_json=as_json, files=files)
 
 
 def usual_antes(book: rulebook.RuleBook) -> list[int]:
     """Every ante that a table takes where those are few, else its smallest one doubled until the largest is there."""
     spot = next(spot for spot in book.betting_spots if spot.kind == "ante")
-    every = list(range(spot.minimum_cents, spot.maximum_cents + 1, book.table_unit_cents))
+    every = range(smallest_wagers(book)[spot.id], spot.maximum_cents + 1, book.table_unit_cents)
     if len(every) <= MOST_ROWS:
-        return every
-    antes = [spot.minimum_cents]
-    while antes[-1] * 2 < spot.maximum_cents:
+        return list(every)
+    antes = [every[0]]
+    while antes[-1] * 2 < every[-1]:
         antes.append(antes[-1] * 2)
-    return [*antes, spot.maximum_cents]
+    return [*antes, every[-1]]
 
 
-def _show(limit_cents: int, effects: Sequence[caps.CapEffect]) -> None:
+def _show(console: Console, limit_cents: int, effects: Sequence[caps.CapEffect]) -> None:
     table = drawing.plain_table(
         ">ante", ">no limit", ">same play", ">best play", ">cost of the limit", "first action changes for"
     )
@@ -86,4 +103,4 @@ def _show(limit_cents: int, effects: Sequence[caps.CapEffect]) -> None:
         hands = ", ".join(effect.changed_hands) or "no hand"
         table.add_row(dollars(effect.cap.ante_cents), *(drawing.percent(share, 4) for share in shares), hands)
     title = f"House edge with winnings of a round limited to {dollars(limit_cents)}, % of both antes"
-    open_console().print(drawing.section(title, table))
+    console.print(drawing.section(title, table))

@@ -24,20 +24,20 @@ MOST_BYTES = 64 * MEBIBYTE
 class CheckpointFile:
     """What `--checkpoint` names: read before a run, written every few seconds and at its end."""
 
-    def __init__(self, name: str, wanted: plan.Plan) -> None:
+    def __init__(self, name: str, run_plan: plan.Plan) -> None:
         """Refuses a file that cannot be written, and one that this plan cannot go on from."""
         refuse_unwritable("--checkpoint", name)
         self.path = Path(name)
-        self._plan_hash = wanted.hash
+        self._plan_hash = run_plan.hash
         self._written_at: float | None = None
         self._is_in_trouble = False
-        self.found = self._read() if self.path.exists() else None
+        self.saved = self._read() if self.path.exists() else None
         """What an earlier run has left there."""
-        played = 0 if self.found is None else self.found.counts.rounds
-        if played > wanted.rounds:
+        played = 0 if self.saved is None else self.saved.counts.rounds
+        if played > run_plan.rounds:
             raise BadInput(
-                f"--checkpoint: {name!a} has {played:,} rounds already, more than {wanted.rounds:,}: ask for more, or "
-                "name another file"
+                f"--checkpoint: {name!a} has {played:,} rounds already, more than {run_plan.rounds:,}: ask for more, "
+                "or name another file"
             )
 
     def _read(self) -> checkpoints.Checkpoint:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from crossfelt.catalog.crisscross import CRISS_CROSS_KIT
 from crossfelt.chance import Chance, Draws
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.streams import read_bytes
 from crossfelt.crisscross.actions import Bet, Fold, PlaceWagers
-from crossfelt.crisscross.policies import SIMPLE_DECIDERS, Decider, Optimal, SeatPolicy
+from crossfelt.crisscross.policies import SeatPolicy
 from crossfelt.crisscross.round import RoundContest
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.errors import BadInput, describe
@@ -19,11 +20,11 @@ from crossfelt.game import seat_actor, seat_audience
 from crossfelt.jsontext import parse_toml
 
 with deferred():
-    from crossfelt.analysis import encode, strategy_card
-    from crossfelt.analysis import policies as exact
+    from crossfelt.analysis.crisscross import encode, strategy_card
+    from crossfelt.analysis.crisscross import policies as exact
 
-NAMES = (*SIMPLE_DECIDERS, "card", "optimal")
-"""What may sit down by name; a strategy card of one's own by the name of its file."""
+_GROWN = "card"
+"""The policy that takes a second to prepare, so that a progress bar shows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,29 +76,30 @@ def seat_company(book: RuleBook, seats: int | None, names: str | None, draws: Dr
 
     With fewer names than seats the names come round again; without any, nobody folds.
     """
-    wanted = [name.strip() for name in names.split(",")] if names is not None else []
-    count = seats if seats is not None else 1 + len(wanted)
+    chosen = [name.strip() for name in names.split(",")] if names is not None else []
+    count = seats if seats is not None else 1 + len(chosen)
     if count > book.seat_count:
         raise BadInput(f"--seats: {book.id} has {book.seat_count} seats, not {count}")
-    if wanted and count - 1 < len(wanted):
-        raise BadInput(f"--with: names {len(wanted)} players, and --seats {count} leaves {count - 1} beside you")
-    wanted = wanted or ["never-fold"]
-    taken = [wanted[number % len(wanted)] for number in range(count - 1)]
-    deciders = {name: _decider(book, name, draws) for name in dict.fromkeys(taken)}
-    return Company(
-        tuple(Companion(n, Path(name).stem, SeatPolicy(book, deciders[name])) for n, name in enumerate(taken, start=2))
-    )
+    if chosen and count - 1 < len(chosen):
+        raise BadInput(f"--with: names {len(chosen)} players, and --seats {count} leaves {count - 1} beside you")
+    chosen = chosen or ["never-fold"]
+    taken = [chosen[number % len(chosen)] for number in range(count - 1)]
+    policies = {name: _policy(book, name, draws) for name in dict.fromkeys(taken)}
+    return Company(tuple(Companion(n, Path(name).stem, policies[name]) for n, name in enumerate(taken, start=2)))
 
 
-def _decider(book: RuleBook, name: str, draws: Draws) -> Decider:
-    if name in SIMPLE_DECIDERS:
-        return SIMPLE_DECIDERS[name](book, draws)
-    if name == "optimal":
-        return Optimal(exact.ExactAdvisor(encode.encode(book)))
-    if name == "card":
+def _policy(book: RuleBook, name: str, draws: Draws) -> SeatPolicy:
+    """Return a policy of the game's kit, or one that plays by a strategy card in a file."""
+    names = CRISS_CROSS_KIT.policy_names
+    if name == _GROWN:
         with progress_bar("growing a strategy card") as report:
-            return exact.grown_card_decider(book, report)
+            return SeatPolicy(book, exact.grown_card_decider(encode.encode(book), report))
+    if name in names:
+        policy = CRISS_CROSS_KIT.policy(name).load()(book, draws)
+        assert isinstance(policy, SeatPolicy)
+        return policy
     if not name.endswith(".toml"):
-        raise BadInput(f"--with: {describe(name)} is not one of {', '.join(NAMES)}, or a strategy card in a .toml file")
+        raise BadInput(f"--with: {describe(name)} is not one of {', '.join(names)}, or a strategy card in a .toml file")
     scheme = encode.encode(book)
-    return exact.CardDecider(strategy_card.parse_strategy_card(parse_toml(read_bytes(name)), scheme.multiples), scheme)
+    card = strategy_card.parse_strategy_card(parse_toml(read_bytes(name)), scheme.multiples)
+    return SeatPolicy(book, exact.CardDecider(card, scheme))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import click
 from click.core import ParameterSource
 
+from crossfelt.catalog.crisscross import CRISS_CROSS_KIT
 from crossfelt.chance import Chance, SeededChance, SystemChance, TextStream
 from crossfelt.cli.crisscross.books import choose_book, option_option, rules_option
 from crossfelt.cli.shared.amounts import DOLLARS
@@ -15,7 +16,7 @@ from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
 with deferred():
-    from crossfelt.cli.crisscross import company, questions, stay
+    from crossfelt.cli.crisscross import company, questions, terminal_session
     from crossfelt.cli.crisscross import wagers as entries
     from crossfelt.cli.shared import asker, drawing, records
     from crossfelt.crisscross import rulebook
@@ -38,7 +39,7 @@ with deferred():
     "--with",
     "company_names",
     metavar="NAMES",
-    help="Who the others are: card,optimal. Any of always-1x, never-fold, random, card, optimal, or a strategy file.",
+    help=f"Who the others are: card,optimal. Any of {', '.join(CRISS_CROSS_KIT.policy_names)}, or a strategy file.",
 )
 @click.option("--four-colour", is_flag=True, help="A colour for each suit.")
 @click.option("--save", metavar="FILE", help="Keep the JSON record of the last round here.")
@@ -81,16 +82,30 @@ def deal(
     wagers = _first_wagers(book, ante, extras)
     unfinished = None
     if resume is not None:
-        kept = ("rules", "option", "ante", "five_card_bonus", "six_card_bonus", "bonus_spin", "xtreme", "seed", "seats")
-        _refuse_with_resume(kept)
-        unfinished = stay.resumed_round(resume)
+        given = (
+            "rules",
+            "option",
+            "ante",
+            "five_card_bonus",
+            "six_card_bonus",
+            "bonus_spin",
+            "xtreme",
+            "seed",
+            "seats",
+        )
+        _refuse_with_resume(given)
+        unfinished = terminal_session.resumed_round(resume)
         seats = len(unfinished.seats)
         if seats > 1 and company_names is None:
             raise BadInput(f"--resume: the round of this record has {seats} seats: say who the others are by --with")
-        book, wagers, save = unfinished.rules, stay.placed_wagers(unfinished), save or records.record_of(resume)
+        book, wagers, save = (
+            unfinished.rules,
+            terminal_session.placed_wagers(unfinished),
+            save or records.record_of(resume),
+        )
     console = open_console()
     chance: Chance = SystemChance() if seed is None else SeededChance(seed)
-    visit = stay.Stay(
+    visit = terminal_session.TerminalSession(
         book=book,
         chance=chance,
         console=console,

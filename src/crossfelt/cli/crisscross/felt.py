@@ -19,6 +19,7 @@ from crossfelt.crisscross.layout import ACROSS, DOWN, MIDDLE
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.settlement import SettledWager, explain, seat_total
 from crossfelt.money import dollars
+from crossfelt.rulefiles import NamedRules
 
 _ANY_WIDTH = 1000
 _GAP = 3
@@ -84,18 +85,20 @@ def settled_wagers_table(book: RuleBook, seat: int, wagers: Sequence[SettledWage
 
 
 def settled_case(
-    pencil: Pencil, book: RuleBook, case: Mapping[str, Any], settled: SettledCase, *, is_long: bool = False
+    pencil: Pencil, named: NamedRules, case: Mapping[str, Any], settled: SettledCase, *, is_long: bool = False
 ) -> Group:
-    """One finished round as `crossfelt settle` shows it: the cards, then every wager of every seat.
+    """One finished round as `crossfelt settle` shows it: its rules, the cards, then every wager of every seat.
 
     At length it ends with what the clauses say that decided.
     """
+    book = named.rules
+    assert isinstance(book, RuleBook)
     community = case["community"]
     places = (*zip(ACROSS, community["across"], strict=True), *zip(DOWN, community["down"], strict=True))
     bonus = case.get("bonus_cards")
     holes = {entry["seat"]: entry["hole"] for entry in case["seats"]}
     parts: list[RenderableType] = [
-        Block((((f"{book.title} ({book.name}, {book.hash[:12]})", "bold"),),)),
+        Block((((f"{named.title} ({book.name}, {book.hash[:12]})", "bold"),),)),
         table_of_cards(
             pencil, {**dict(places), MIDDLE: community["middle"]}, *([bonus_row(pencil, bonus)] if bonus else [])
         ),

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import click
 
-from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
-from crossfelt.cli.shared.collection import without_collection
+from crossfelt.cli.crisscross.books import choose_rules, option_option, pay_option, rules_option
+from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
+from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.numbers import SAMPLES, SEED
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
-from crossfelt.cli.shared.streams import open_console, print_json
+from crossfelt.cli.shared.report import header_for
 
 with deferred():
-    from crossfelt.analysis import protection
-    from crossfelt.analysis.documents import protection as documents
+    from crossfelt.analysis.crisscross import protection
+    from crossfelt.analysis.crisscross.csv_tables import questions as tables
+    from crossfelt.analysis.crisscross.documents import protection as documents
     from crossfelt.cli.shared import drawing
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 TITLES = {
     "nothing": "nothing",
@@ -32,37 +38,67 @@ TITLES = {
 @click.command()
 @rules_option
 @click.option(
-    "--samples", type=SAMPLES, metavar="N", default=2000, help="Situations sampled for shared cards, 2000; 0 for none."
+    "--samples",
+    type=SAMPLES,
+    metavar="N",
+    default=2000,
+    show_default=True,
+    help="Situations to sample for shared cards, 0 for none.",
 )
-@click.option("--seed", type=SEED, metavar="SEED", default=1, help="The same seed, the same situations; 1.")
+@click.option("--seed", type=SEED, metavar="SEED", default=1, show_default=True, help="Random seed.")
 @click.option(
-    "--seats", type=click.IntRange(2, 6), metavar="SEATS", default=6, help="Up to so many seats share their cards; 6."
+    "--seats",
+    type=click.IntRange(2, 6),
+    metavar="SEATS",
+    default=6,
+    show_default=True,
+    help="Most seats that share their cards.",
 )
 @option_option
 @pay_option
+@csv_option
 @json_option
 @without_collection()
 def protect(
-    rules: str, samples: int, seed: int, seats: int, option: tuple[str, ...], pay: tuple[str, ...], as_json: bool
+    rules: str,
+    samples: int,
+    seed: int,
+    seats: int,
+    option: tuple[str, ...],
+    pay: tuple[str, ...],
+    csv: str | None,
+    as_json: bool,
 ) -> None:
-    """What exposed and shared cards are worth.
+    """Price exposed and shared cards.
 
     Exactly, when a card is seen before the first decision; sampled, with its error, when seats show each other their
     hole cards.
     """
-    book, scheme = choose_scheme(rules, option, pay)
+    analyzed = choose_rules(rules, option, pay)
+    scheme = analyzed.scheme
     with progress_bar("sampling shared cards") as report:
         shared = protection.sharing(scheme, samples, seed, seats, report)
     with progress_bar("solving with a card seen") as report:
         seen = protection.exposures(scheme, report)
-    if as_json:
-        print_json(documents.protect_document(book, scheme, seen, shared, samples, seed))
-    else:
-        _show(seen, shared, samples, seed)
+    document = documents.protect_document(analyzed.book, scheme, seen, shared, samples, seed)
+    header = header_for(analyzed.named)
+    files = csv_files(csv, header, lambda: tables.protect_tables(document))
+    give_answer(
+        header,
+        document,
+        lambda console: _show(console, seen, shared, samples, seed),
+        as_json=as_json,
+        files=files,
+    )
 
 
-def _show(seen: Sequence[protection.Exposure], shared: Sequence[protection.Sharing], samples: int, seed: int) -> None:
-    console = open_console()
+def _show(
+    console: Console,
+    seen: Sequence[protection.Exposure],
+    shared: Sequence[protection.Sharing],
+    samples: int,
+    seed: int,
+) -> None:
     exposed = drawing.plain_table("seen before the first decision", ">house edge", ">worth to the player")
     for entry in seen:
         gain = entry.value - seen[0].value

@@ -9,6 +9,7 @@ from crossfelt.cli.crisscross.felt import bonus_row, settled_wagers_table, table
 from crossfelt.cli.shared.drawing import Pencil, steps_table
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, hole_places
 from crossfelt.crisscross.notation import format_event
+from crossfelt.crisscross.resolve import named_rules
 from crossfelt.crisscross.round import RoundContest
 from crossfelt.crisscross.views import TableView
 
@@ -17,7 +18,7 @@ def round_report(pencil: Pencil, contest: RoundContest, view: TableView) -> Grou
     """Everything that `crossfelt replay` prints about a round; of one that is over, every card is face up."""
     book = contest.rules
     parts: list[RenderableType] = [
-        Text(f"{book.title} ({book.name})", "bold"),
+        Text(f"{named_rules(book).title} ({book.name})", "bold"),
         Text(f"hash {book.hash}\n"),
         steps_table(contest.steps, format_event),
         Text(""),

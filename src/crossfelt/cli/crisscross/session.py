@@ -7,50 +7,53 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
+from crossfelt.cli.crisscross.books import choose_rules, option_option, pay_option, rules_option
 from crossfelt.cli.shared.amounts import DOLLARS, WON_OR_LOST
-from crossfelt.cli.shared.collection import without_collection
+from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
+from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.numbers import ROUNDS, SHARE
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
-from crossfelt.cli.shared.streams import open_console, print_json
+from crossfelt.cli.shared.report import header_for
 from crossfelt.errors import BadInput
 from crossfelt.money import dollars
 
 with deferred():
-    from crossfelt.analysis import sessions, solver, tally
-    from crossfelt.analysis.documents import session as documents
+    from crossfelt.analysis.crisscross import sessions, solver, tally
+    from crossfelt.analysis.crisscross.csv_tables import questions as tables
+    from crossfelt.analysis.crisscross.documents import session as documents
     from crossfelt.cli.shared import drawing
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Console, RenderableType
 
 
 @click.command()
 @rules_option
 @click.option("--rounds", type=ROUNDS, metavar="N", required=True, help="Rounds of one seat.")
-@click.option("--bankroll-antes", type=int, metavar="N", help="Follow a bankroll of so many antes.")
-@click.option("--target-antes", type=int, metavar="N", help="With --bankroll-antes: stop when ahead by so many antes.")
+@click.option("--bankroll-antes", type=int, metavar="N", help="Bankroll to follow, in antes.")
+@click.option("--target-antes", type=int, metavar="N", help="With --bankroll-antes: stop when ahead by N antes.")
 @click.option(
     "--ruin-below-antes",
     type=int,
     metavar="N",
-    help="With --bankroll-antes: ruined with less than this; by default what a round can cost at most.",
+    help="With --bankroll-antes: ruined below N antes. By default, the most that a round can cost.",
 )
 @click.option(
-    "--hold", type=WON_OR_LOST, metavar="DOLLARS", help="What a table won over these rounds; negative for a loss."
+    "--hold", type=WON_OR_LOST, metavar="DOLLARS", help="The win of a table over these rounds; negative for a loss."
 )
 @click.option("--ante", type=DOLLARS, metavar="DOLLARS", help="With --hold: the size of one ante.")
 @click.option(
-    "--dropped", type=DOLLARS, metavar="DOLLARS", help="With --hold, instead: all antes of these rounds together."
+    "--dropped", type=DOLLARS, metavar="DOLLARS", help="With --hold, instead of --ante: the total of all antes."
 )
-@click.option("--bet", type=DOLLARS, metavar="DOLLARS", help="With --hold, instead: all money bet, antes included.")
 @click.option(
-    "--confidence", type=SHARE, metavar="SHARE", default=0.99, help="Of the band and of telling the edge; 0.99."
+    "--bet", type=DOLLARS, metavar="DOLLARS", help="With --hold, instead of --ante: all money bet, antes included."
 )
+@click.option("--confidence", type=SHARE, metavar="SHARE", default=0.99, show_default=True, help="Confidence level.")
 @option_option
 @pay_option
+@csv_option
 @json_option
 @without_collection()
 def session(
@@ -66,16 +69,18 @@ def session(
     confidence: float,
     option: tuple[str, ...],
     pay: tuple[str, ...],
+    csv: str | None,
     as_json: bool,
 ) -> None:
-    """Many rounds: results, ruin, a table's hold.
+    """Show how a long session ends: results, ruin, a table's hold.
 
     Where N rounds of the best play at flat stakes end, whether a bankroll lasts, and whether what a table won is
     believable. Rounds are those of one seat, each independent of the others.
     """
     if bankroll_antes is None and (target_antes is not None or ruin_below_antes is not None):
         raise BadInput("--target-antes and --ruin-below-antes need --bankroll-antes")
-    book, scheme = choose_scheme(rules, option, pay)
+    analyzed = choose_rules(rules, option, pay)
+    book, scheme = analyzed.book, analyzed.scheme
     plan = documents.SessionPlan(
         rounds, bankroll_antes, target_antes, ruin_below_antes, hold, ante, dropped, bet, confidence
     )
@@ -87,14 +92,12 @@ def session(
         results = sessions.round_results(scheme, tally.best_tally(solver.solve(scheme, progress=report)))
     with progress_bar("following the bankroll") if bankroll_antes is not None else nullcontext() as report:
         document = documents.planned_session(book, scheme, results, plan, report)
-    if as_json:
-        print_json(document)
-    else:
-        _show(document)
+    header = header_for(analyzed.named)
+    files = csv_files(csv, header, lambda: tables.session_tables(document))
+    give_answer(header, document, lambda console: _show(console, document), as_json=as_json, files=files)
 
 
-def _show(document: dict[str, Any]) -> None:
-    console = open_console()
+def _show(console: Console, document: dict[str, Any]) -> None:
     rounds = document["rounds"]
     end: list[tuple[str, RenderableType]] = [
         (name, drawing.percent(document[name])) for name in ("ahead", "even", "behind")
@@ -109,8 +112,8 @@ def _show(document: dict[str, Any]) -> None:
     if telling := document["rounds_to_tell"]:
         exactly = f"{telling['exact']:,}" if telling["exact"] else "very many"
         console.print(
-            f"\nIt takes {exactly} rounds until the side with the edge is ahead with a chance of "
-            f"{drawing.percent(telling['confidence'], 2)} ({telling['normal']:,} if results were normal)."
+            f"\nIt takes {exactly} rounds before the side with the edge is ahead with "
+            f"{drawing.percent(telling['confidence'], 2)} probability ({telling['normal']:,} if results were normal)."
         )
     if ruin := document["ruin"]:
         lasts = [(f"ruined: less than {ruin['ruined_below']} antes left", drawing.percent(ruin["ruined"]))]

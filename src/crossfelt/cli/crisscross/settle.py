@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from crossfelt.cli.crisscross.books import choose_book, option_option, with_options
+from crossfelt.cli.crisscross.books import choose_named, option_option, with_options
 from crossfelt.cli.shared.cases import Cases, answer_cases, read_cases
-from crossfelt.cli.shared.collection import without_collection
+from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_cases_option, long_option
 from crossfelt.cli.shared.streams import MOST_CASES_BYTES, STDIN, read_bytes
@@ -39,14 +39,17 @@ def settle(file: str, rules: str | None, option: tuple[str, ...], is_long: bool,
     if rules == STDIN and file == STDIN:
         raise BadInput("the cases and --rules cannot both come from stdin")
     cases = read_cases(read_bytes(file, MOST_CASES_BYTES))
-    default = choose_book(rules, option) if rules is not None else None
+    named = choose_named(rules, option) if rules is not None else None
+    default = None if named is None else named.rules
+    assert default is None or isinstance(default, rulebook.RuleBook)
     book_for = _books(cases, default, option)
 
     def answer(data: object) -> casefile.SettledCase:
         return casefile.settle_finished(_case(data, default), book_for)
 
     def draw(pencil: drawing.Pencil, data: dict[str, Any], settled: casefile.SettledCase) -> Iterator[RenderableType]:
-        yield felt.settled_case(pencil, book_for(settled.rules), data, settled, is_long=is_long)
+        used = named or resolve.named_rules(book_for(settled.rules))
+        yield felt.settled_case(pencil, used, data, settled, is_long=is_long)
 
     answer_cases(cases, answer, draw, as_json=as_json)
 

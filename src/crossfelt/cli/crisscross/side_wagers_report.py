@@ -19,15 +19,15 @@ Document = Mapping[str, Any]
 Rows = list[tuple[str, "RenderableType"]]
 
 
-def sections(found: Document) -> Iterator[tuple[str, Rows]]:
+def sections(document: Document) -> Iterator[tuple[str, Rows]]:
     """What stands below the main game, each part with its title."""
-    for spot, wager in found.get("wagers", {}).items():
+    for spot, wager in document.get("wagers", {}).items():
         yield f"{spot}, {_seats(wager['seats'])}, {dollars(wager['staked_cents'])} a round", _wager_rows(wager)
-    for name, meter in found.get("meters", {}).items():
+    for name, meter in document.get("meters", {}).items():
         if Fraction(meter["now_cents"]) != meter["initial_cents"] or meter["jackpots"]:  # somebody wagers on it
             yield f"meter {name}", _meter_rows(meter)
-    if "together" in found:
-        yield "all wagers of a seat together", _together_rows(found["together"])
+    if "together" in document:
+        yield "all wagers of a seat together", _together_rows(document["together"])
 
 
 def control_rows(control: Document) -> Rows:
@@ -43,7 +43,7 @@ def control_rows(control: Document) -> Rows:
 def _wager_rows(wager: Document) -> Rows:
     exact_cents, error = wager["exact_cents"]["value"], wager["standard_error_cents"]
     return [
-        ("net of a seat and round", drawing.won_or_lost(f"{wager['mean_cents']:+.4f} cents")),
+        ("average net per seat per round", drawing.won_or_lost(f"{wager['mean_cents']:+.4f} cents")),
         ("standard error", _error(error, "cents", 4)),
         ("exact value", drawing.won_or_lost(f"{exact_cents:+.4f} cents")),
         ("off by", f"{(wager['mean_cents'] - exact_cents) / error:+.2f} standard errors" if error else "-"),
@@ -65,7 +65,7 @@ def _meter_rows(meter: Document) -> Rows:
 
 def _together_rows(together: Document) -> Rows:
     return [
-        ("net of a seat and round", drawing.won_or_lost(f"{together['mean_cents']:+.3f} cents")),
+        ("average net per seat per round", drawing.won_or_lost(f"{together['mean_cents']:+.3f} cents")),
         ("standard error", _error(together["standard_error_cents"], "cents", 3)),
         ("taken off by the aggregate limit", dollars(together["cut_cents"])),
     ]

@@ -11,28 +11,31 @@ from typing import Any
 
 import click
 
-from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
+from crossfelt.catalog.crisscross import CRISS_CROSS_KIT
+from crossfelt.cli.crisscross.books import choose_rules, option_option, pay_option, rules_option
 from crossfelt.cli.crisscross.checkpoint_file import CheckpointFile
 from crossfelt.cli.crisscross.simulate_play import Played, Wish, play
 from crossfelt.cli.crisscross.simulate_report import show_simulation
 from crossfelt.cli.shared.amounts import DOLLARS, parse_amount
+from crossfelt.cli.shared.answers import OutFile, csv_files, csv_option, give_answer
 from crossfelt.cli.shared.cluster import chosen_fleet, cluster_option
-from crossfelt.cli.shared.collection import without_collection
+from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.numbers import SEED, FiniteNumber, Percentage
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import compilation_shown, progress_bar
-from crossfelt.cli.shared.streams import print_json, read_bytes, refuse_unwritable, replace_file
+from crossfelt.cli.shared.report import header_for
+from crossfelt.cli.shared.streams import read_bytes, refuse_unwritable
 from crossfelt.errors import BadInput
 from crossfelt.jsontext import parse_toml
 
 with deferred():
-    from crossfelt.analysis import encode, strategy_card
+    from crossfelt.analysis import report_header
+    from crossfelt.analysis.crisscross import encode, strategy_card
     from crossfelt.printing import simulation as printed
     from crossfelt.simulation import chart as charts
+    from crossfelt.simulation import csv_tables, exact, plan, run, tables_out
     from crossfelt.simulation import document as documents
-    from crossfelt.simulation import exact, plan, run, tables_out
     from crossfelt.simulation import hours as paces
     from crossfelt.simulation.cluster import rounds as cluster_rounds
 
@@ -53,29 +56,35 @@ class _Hours(FiniteNumber):
 
 @click.command()
 @rules_option
-@click.option("--rounds", type=int, metavar="N", help="Rounds of the whole table; with --until the most of them.")
+@click.option("--rounds", type=int, metavar="N", help="Number of rounds of the whole table; with --until, the most.")
 @click.option(
     "--until",
     type=Percentage(most=100),
     metavar="PERCENT",
     help="End when the standard error of the mean is at most this percentage of one ante, such as 0.01%.",
 )
-@click.option("--seats", type=int, metavar="K", default=1, show_default=True, help="How many play.")
+@click.option("--seats", type=int, metavar="K", default=1, show_default=True, help="Number of seats that play.")
 @click.option(
     "--strategy",
     metavar="STRATEGY",
     multiple=True,
-    help="optimal, card, always-1x, never-fold, or a strategy file; one for all seats, or repeated, one for each seat.",
+    help=f"{', '.join(CRISS_CROSS_KIT.simulated_names)}, or a strategy file; one for all seats, or repeated, one for"
+    " each seat.",
 )
-@click.option("--seed", type=SEED, metavar="S", default=1, show_default=True, help="The same seed, the same rounds.")
-@click.option("--workers", type=click.IntRange(1, 1024), metavar="W", help="How many work at once; all processors.")
+@click.option("--seed", type=SEED, metavar="S", default=1, show_default=True, help="Random seed.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 1024),
+    metavar="W",
+    help="Number of workers. By default, one for each processor.",
+)
 @cluster_option
-@click.option("--ante", type=DOLLARS, metavar="DOLLARS", help="The size of one ante; the aggregate limit then counts.")
+@click.option("--ante", type=DOLLARS, metavar="DOLLARS", help="The size of one ante; applies the aggregate limit.")
 @click.option(
     "--wager",
     metavar="SPOT=DOLLARS",
     multiple=True,
-    help="A wager beside the main game, such as five_card_bonus=5; with SEAT: before it, of that seat alone.",
+    help="Add a side bet, such as five_card_bonus=5; SEAT: before it limits it to that seat.",
 )
 @click.option("--control", is_flag=True, help="Also estimate with the luck of the cards taken out (a control variate).")
 @click.option(
@@ -84,19 +93,20 @@ class _Hours(FiniteNumber):
     is_flag=False,
     flag_value=_ONLY_TELL,
     metavar="[HOURS]",
-    help="Say what the rounds come to in hours and shifts of the table; with a number, play that many hours.",
+    help="Also give the rounds in hours and shifts of the table; with a number, play that many hours.",
 )
 @click.option(
     "--rounds-per-hour",
     type=FiniteNumber(0.0, 1000.0, min_open=True),
     metavar="N",
-    help="With --hours: how many your table deals; else assumed by its seats.",
+    help="With --hours: rounds that your table deals in an hour. By default, estimated from its seats.",
 )
-@click.option("--checkpoint", metavar="FILE", help="Go on from this file where it is there; kept up to date.")
-@click.option("--out", metavar="FILE.csv", help="Write every outcome of every seat into this file.")
-@click.option("--chart", metavar="FILE.svg", help="Draw the mean on its way, and how rounds ended, into this file.")
+@click.option("--checkpoint", metavar="FILE", help="Resume from this file if it exists, and keep it up to date.")
+@click.option("--out", metavar="FILE.csv", help="Write every outcome of every seat to this file.")
+@click.option("--chart", metavar="FILE.svg", help="Draw how the mean converged and how rounds ended.")
 @option_option
 @pay_option
+@csv_option
 @json_option
 @without_collection()
 def simulate(
@@ -119,9 +129,10 @@ def simulate(
     chart: str | None,
     option: tuple[str, ...],
     pay: tuple[str, ...],
+    csv: str | None,
     as_json: bool,
 ) -> None:
-    """Play many rounds of a whole table by chance.
+    """Simulate many rounds at a full table.
 
     The main wagers of every seat: net antes per seat and round, with their standard error, beside the exact value. With
     --wager other wagers too, each by itself, and their meters. The same seed gives the same figures for any number of
@@ -129,47 +140,44 @@ def simulate(
     from there.
     """
     _refuse_files(checkpoint, out, chart)
-    book, scheme = choose_scheme(rules, option, pay)
+    analyzed = choose_rules(rules, option, pay)
+    book, scheme, header = analyzed.book, analyzed.scheme, header_for(analyzed.named)
     named = tuple(_strategy(name, scheme) for name in strategy or ("optimal",))
     placed = tuple(_wager(text) for text in wager)
     pace = _pace(hours, rounds_per_hour, seats)
     most = _rounds(rounds, until, hours, pace)
-    wanted = plan.plan_of(book, scheme, seats, named, most, seed, ante_cents=ante, wagers=placed, is_controlled=control)
-    if pace is not None and wanted.rounds < 2:
+    run_plan = plan.plan_of(
+        book, scheme, seats, named, most, seed, ante_cents=ante, wagers=placed, is_controlled=control
+    )
+    if pace is not None and run_plan.rounds < 2:
         raise BadInput("--hours: needs at least 2 rounds")
-    file = None if checkpoint is None else CheckpointFile(checkpoint, wanted)
+    file = None if checkpoint is None else CheckpointFile(checkpoint, run_plan)
     with chosen_fleet(cluster, workers) as fleet:
         with compilation_shown() if as_json else progress_bar("preparing the seats"):
-            prepared = run.prepare(wanted)
+            prepared = run.prepare(run_plan)
             true_mean = exact.exact_mean(prepared)
-        if file is not None and file.found is not None:
-            click.echo(f"Going on after {file.found.counts.rounds:,} rounds.", err=True)
-        engine = None if fleet is None else cluster_rounds.ClusterEngine(fleet, is_told_by_block=until is not None)
+        if file is not None and file.saved is not None:
+            click.echo(f"Going on after {file.saved.counts.rounds:,} rounds.", err=True)
+        engine = None if fleet is None else cluster_rounds.ClusterEngine(fleet, reports_every_block=until is not None)
         error = None if until is None else float(until)
         threads = workers or os.cpu_count() or 1
         played = play(prepared, Wish(threads, error, float(true_mean), file, not as_json, engine))
     counts = played.reached.counts
-    found = documents.simulation_document(prepared, counts, true_mean, played.rounds_per_second)
-    found["ended"] = played.ended
-    if until is not None:
-        found["until"] = float(until)
-    if pace is not None and counts.rounds > 1:
-        found["hours"] = paces.hours_document(paces.hours_of(prepared, counts, pace), ante)
-    if as_json:
-        print_json(found)
-    else:
-        show_simulation(found)
+    document = documents.simulation_document(
+        prepared, counts, true_mean, played.rounds_per_second, played.ended, error, pace, header.rules
+    )
+    files = csv_files(csv, header, lambda: csv_tables.simulation_tables(prepared, counts, document))
     if out is not None:
-        _write(out, tables_out.csv_text(prepared, counts, found))
+        reported = report_header.with_report(document, header)
+        files.append(OutFile(out, lambda: tables_out.csv_text(prepared, counts, reported).encode()))
     if chart is not None:
-        _write(
-            chart,
-            printed.simulation_svg(charts.chart_document(prepared, counts, true_mean, played.reached.history)),
-        )
+        drawn = charts.chart_document(prepared, counts, true_mean, played.reached.history, header)
+        files.append(OutFile(chart, lambda: printed.simulation_svg(drawn).encode()))
+    give_answer(header, document, lambda console: show_simulation(console, document), as_json=as_json, files=files)
     if played.trouble is not None:
         raise played.trouble
     if played.ended == "interrupted":
-        _tell_how_to_go_on(played, wanted.rounds, checkpoint)
+        _tell_how_to_go_on(played, run_plan.rounds, checkpoint)
         raise click.exceptions.Exit(played.status)
 
 
@@ -208,13 +216,8 @@ def _rounds(rounds: int | None, until: Fraction | None, hours: float | None, pac
     return MOST_ROUNDS_UNTIL
 
 
-def _write(name: str, text: str) -> None:
-    replace_file(Path(name), text.encode())
-    tell_written(name)
-
-
-def _tell_how_to_go_on(played: Played, wanted: int, checkpoint: str | None) -> None:
-    done = f"Stopped after {played.reached.counts.rounds:,} of {wanted:,} rounds."
+def _tell_how_to_go_on(played: Played, most_rounds: int, checkpoint: str | None) -> None:
+    done = f"Stopped after {played.reached.counts.rounds:,} of {most_rounds:,} rounds."
     if checkpoint is None:
         click.echo(f"{done} With --checkpoint FILE a run can be taken up again where it was left.", err=True)
     else:

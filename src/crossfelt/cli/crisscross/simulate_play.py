@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Literal
 
 from crossfelt.cli.crisscross.checkpoint_file import CheckpointFile
 from crossfelt.cli.shared.lazy import deferred
@@ -16,14 +15,13 @@ from crossfelt.errors import BadInput, CrossfeltError
 
 with deferred():
     from crossfelt.simulation import checkpoint as checkpoints
+    from crossfelt.simulation import document as documents
     from crossfelt.simulation import engines, results, run
     from crossfelt.simulation import history as histories
 
 BAND = 1.96
 """Standard errors to each side that hold the true mean in 95 of 100 runs."""
 
-Ending = Literal["rounds", "standard_error", "interrupted"]
-"""Why a run ended: all rounds were played, its standard error was small enough, or somebody stopped it."""
 Report = Callable[[float, str], None]
 
 
@@ -48,7 +46,7 @@ class Played:
     """What a run came to."""
 
     reached: checkpoints.Checkpoint
-    ended: Ending
+    ended: documents.Ending
     rounds_per_second: float | None
     """Of the rounds that were played now; None where an earlier run had played them all."""
     status: int
@@ -59,12 +57,12 @@ class Played:
 
 def play(prepared: run.Prepared, wish: Wish) -> Played:
     """Plays the plan to its end, to the standard error that is wanted, or until somebody stops it."""
-    found = None if wish.file is None else wish.file.found
+    saved = None if wish.file is None else wish.file.saved
     with _display(prepared, wish) as report, stopping() as stop:
-        watch = _Watch(prepared, wish, report, stop, found)
+        watch = _Watch(prepared, wish, report, stop, saved)
         try:
-            if found is None or not watch.is_precise(found.counts):
-                run.run(prepared, wish.workers, None if found is None else found.counts, watch, wish.engine)
+            if saved is None or not watch.is_precise(saved.counts):
+                run.run(prepared, wish.workers, None if saved is None else saved.counts, watch, wish.engine)
         except (KeyboardInterrupt, CrossfeltError) as error:
             # What was played stands, whatever ended it.
             if watch.reached is None:
@@ -87,11 +85,11 @@ class _Watch:
     """Told after each block how far a run has come."""
 
     def __init__(
-        self, prepared: run.Prepared, wish: Wish, report: Report, stop: Stop, found: checkpoints.Checkpoint | None
+        self, prepared: run.Prepared, wish: Wish, report: Report, stop: Stop, saved: checkpoints.Checkpoint | None
     ) -> None:
         self.prepared, self.wish, self.report, self.stop = prepared, wish, report, stop
-        self.reached = found
-        self._first = 0 if found is None else found.counts.rounds
+        self.reached = saved
+        self._first = 0 if saved is None else saved.counts.rounds
         self._began = time.perf_counter()
 
     def __call__(self, counts: results.Counts) -> bool:
@@ -102,7 +100,7 @@ class _Watch:
             self.wish.file.keep_up(self.reached)
         if self.wish.is_shown:
             self._show(counts)
-        return not (self.stop.is_wanted or self.is_precise(counts))
+        return not (self.stop.is_requested or self.is_precise(counts))
 
     def is_precise(self, counts: results.Counts) -> bool:
         """Whether the standard error is as small as it is wanted. It is looked at after certain rounds alone, so that
@@ -128,8 +126,8 @@ class _Watch:
         return played / seconds if played and seconds > 0 else None
 
     def _show(self, counts: results.Counts) -> None:
-        now, wanted = histories.running(counts, self.prepared.unit), self.prepared.plan.rounds
-        share = counts.rounds / wanted
+        now, most_rounds = histories.running(counts, self.prepared.unit), self.prepared.plan.rounds
+        share = counts.rounds / most_rounds
         if self.wish.until is not None and now.standard_error > 0:
             # Four times the rounds halve the error.
             share = max(share, min((self.wish.until / now.standard_error) ** 2, 1.0))
@@ -142,7 +140,7 @@ def running_words(now: histories.Running, rate: float | None, exact: float | Non
     true = "" if exact is None else f", exactly {exact:+.5f}"
     return (
         f"{now.rounds:,} rounds{speed}\n"
-        f"net of a seat and round {now.mean:+.5f} ± {BAND * now.standard_error:.5f} antes (95%){true}"
+        f"average net per seat per round {now.mean:+.5f} ± {BAND * now.standard_error:.5f} antes (95%){true}"
     )
 
 

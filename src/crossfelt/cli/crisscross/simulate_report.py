@@ -8,68 +8,68 @@ from typing import TYPE_CHECKING, Any
 from crossfelt.cli.crisscross import side_wagers_report
 from crossfelt.cli.crisscross.simulate_play import BAND
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.streams import open_console
 
 with deferred():
     from crossfelt.cli.shared import drawing
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
+    from rich.console import Console, RenderableType
 
 Rows = list[tuple[str, "RenderableType"]]
 
 
-def show_simulation(found: Mapping[str, Any]) -> None:
+def show_simulation(console: Console, document: Mapping[str, Any]) -> None:
     """Prints the figures of a run."""
-    console = open_console()
-    title = f"{_count(found['rounds'], 'round')}, {_seats(found['strategies'])}, seed {found['seed']}"
-    console.print(drawing.section(title, drawing.figures_table(_main_rows(found))))
-    for name, rows in side_wagers_report.sections(found):
+    title = f"{_count(document['rounds'], 'round')}, {_seats(document['strategies'])}, seed {document['seed']}"
+    console.print(drawing.section(title, drawing.figures_table(_main_rows(document))))
+    for name, rows in side_wagers_report.sections(document):
         console.print(drawing.section(name, drawing.figures_table(rows)))
-    if "hours" in found:
-        console.print(drawing.section(_hours_title(found), drawing.figures_table(_hours_rows(found))))
-        console.print(drawing.section(_shift_title(found["hours"]), drawing.figures_table(_shift_rows(found["hours"]))))
+    if "hours" in document:
+        console.print(drawing.section(_hours_title(document), drawing.figures_table(_hours_rows(document))))
+        console.print(
+            drawing.section(_shift_title(document["hours"]), drawing.figures_table(_shift_rows(document["hours"])))
+        )
 
 
-def _main_rows(found: Mapping[str, Any]) -> Rows:
-    error = found["standard_error"]
-    rows: Rows = [("net of a seat and round", drawing.won_or_lost(f"{found['mean']:+.5f} antes"))]
+def _main_rows(document: Mapping[str, Any]) -> Rows:
+    error = document["standard_error"]
+    rows: Rows = [("average net per seat per round", drawing.won_or_lost(f"{document['mean']:+.5f} antes"))]
     if error is None:
         rows.append(("standard error", "one round has none"))
     else:
-        rows.append(("standard error of that", f"{error:.5f} antes, {100 * error:.3f}% of one ante"))
-        rows.append(("95 of 100 such runs lie within", f"{BAND * error:.5f} antes of the true mean"))
-    rows.append(("exact value", drawing.won_or_lost(f"{found['exact']['value']:+.5f} antes")))
+        rows.append(("standard error", f"{error:.5f} antes, {100 * error:.3f}% of one ante"))
+        rows.append(("95% margin of error", f"{BAND * error:.5f} antes"))
+    rows.append(("exact value", drawing.won_or_lost(f"{document['exact']['value']:+.5f} antes")))
     if error:
-        rows.append(("off by", f"{(found['mean'] - found['exact']['value']) / error:+.2f} standard errors"))
-    rows.append(("standard deviation of one seat's round", f"{found['standard_deviation']:.3f} antes"))
-    if "until" in found:
-        is_reached = found["ended"] == "standard_error"
+        rows.append(("off by", f"{(document['mean'] - document['exact']['value']) / error:+.2f} standard errors"))
+    rows.append(("standard deviation of one seat's round", f"{document['standard_deviation']:.3f} antes"))
+    if "until" in document:
+        is_reached = document["ended"] == "standard_error"
         words = "ended at a standard error of at most" if is_reached else "standard error that was not reached"
-        rows.append((words, f"{100 * found['until']:g}% of one ante"))
-    if "control" in found:
-        rows += side_wagers_report.control_rows(found["control"])
-    speed = found["rounds_per_second"]
+        rows.append((words, f"{100 * document['until']:g}% of one ante"))
+    if "control" in document:
+        rows += side_wagers_report.control_rows(document["control"])
+    speed = document["rounds_per_second"]
     rows.append(("rounds a second", f"{speed:,.0f}" if speed else "none played now"))
     return rows
 
 
-def _hours_title(found: Mapping[str, Any]) -> str:
-    hours = found["hours"]
+def _hours_title(document: Mapping[str, Any]) -> str:
+    hours = document["hours"]
     whose = "assumed for" if hours["rounds_per_hour_are"] == "assumed" else "as given, for"
     speed = f"{hours['rounds_per_hour']:.1f} rounds an hour"
-    return f"{hours['hours']:,.1f} hours, main wagers: {speed}, {whose} {_count(found['seats'], 'seat')}"
+    return f"{hours['hours']:,.1f} hours, main wagers: {speed}, {whose} {_count(document['seats'], 'seat')}"
 
 
-def _hours_rows(found: Mapping[str, Any]) -> Rows:
-    hours = found["hours"]
+def _hours_rows(document: Mapping[str, Any]) -> Rows:
+    hours = document["hours"]
     table, seat = hours["house_wins_an_hour"], hours["house_wins_an_hour_and_seat"]
     return [
         ("money bet in an hour, antes included", _amount(hours["money_bet_an_hour"], signed=False)),
         ("the house wins in an hour", _amount(table)),
-        ("standard error of that", f"{table['standard_error']:,.3f} antes"),
+        ("standard error", f"{table['standard_error']:,.3f} antes"),
         ("the house wins in an hour, per seat", _amount(seat)),
-        ("the house wins, % of both antes", drawing.percent(-found["mean"] / 2)),
+        ("the house wins, % of both antes", drawing.percent(-document["mean"] / 2)),
         ("the house wins, % of all money bet", drawing.percent(table["antes"] / hours["money_bet_an_hour"]["antes"])),
     ]
 

@@ -9,10 +9,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from crossfelt.analysis.bonus import BonusResult
-from crossfelt.analysis.documents.figures import Document
-from crossfelt.analysis.results import FOLDED, Results
-from crossfelt.analysis.symmetry import DEALS, hole_classes
+from crossfelt.analysis.crisscross.bonus import BonusResult
+from crossfelt.analysis.crisscross.documents.figures import Document
+from crossfelt.analysis.crisscross.results import FOLDED, Results
+from crossfelt.analysis.crisscross.symmetry import DEALS, hole_classes
 from crossfelt.cards import RANKS
 from crossfelt.cli.shared.drawing import PlainTable, figures_table, percent, plain_table, section, won_or_lost
 from crossfelt.crisscross.rulebook import RuleBook
@@ -24,19 +24,25 @@ _EDGES = (-9, -6, -3, 0, 1, 6, 11, 26, 51, 101, 501)
 _BAR = 24
 
 
-def report(book: RuleBook, found: Results, bonus: Mapping[str, BonusResult], together: Mapping[str, Document]) -> Group:
-    """Everything that `crossfelt solve` prints for people, in the order in which it is printed."""
+def report(
+    book: RuleBook,
+    title: str,
+    result: Results,
+    bonus: Mapping[str, BonusResult],
+    together: Mapping[str, Document],
+) -> Group:
+    """Everything that `crossfelt solve` prints below its header, in the order in which it is printed."""
     parts: list[RenderableType] = [
-        Text(f"{book.title}: the main game played perfectly", "bold"),
-        _figures(found, bonus),
+        Text(f"{title}: the main game played perfectly", "bold"),
+        _figures(result, bonus),
         section(
             "First decision (suited above the diagonal; F folds, a number bets so many antes)",
-            _grid(found),
-            _legend(found),
+            _grid(result),
+            _legend(result),
         ),
-        section("Wagers, antes a round", _wagers(book, found)),
-        section("What each hand brings, antes a round", _hands(book, found)),
-        section("Net result of a round, antes", _distribution(found)),
+        section("Wagers, antes a round", _wagers(book, result)),
+        section("What each hand brings, antes a round", _hands(book, result)),
+        section("Net result of a round, antes", _distribution(result)),
     ]
     if bonus:
         parts.append(section("Bonus wagers, each alone", _bonuses(bonus)))
@@ -45,25 +51,25 @@ def report(book: RuleBook, found: Results, bonus: Mapping[str, BonusResult], tog
     return Group(*parts)
 
 
-def _figures(found: Results, bonus: Mapping[str, BonusResult]) -> PlainTable:
+def _figures(result: Results, bonus: Mapping[str, BonusResult]) -> PlainTable:
     rows: list[tuple[str, RenderableType]] = [
-        ("House edge, of both antes", percent(found.edge_of_both_antes, 4)),
-        ("House edge, of one ante", percent(found.edge_of_one_ante, 4)),
-        ("House edge, of all money bet", percent(found.element_of_risk, 4)),
-        ("Average wager in a round, antes", f"{float(found.average_total_wager):.4f}"),
-        ("Standard deviation of a round, antes", f"{found.standard_deviation:.4f}"),
-        ("Skewness of a round", f"{found.skewness:.2f}"),
-        ("Rounds won / even / lost", " / ".join(percent(share, 2) for share in found.rounds_won.values())),
-        ("Rounds folded at across / down / middle", " / ".join(percent(share, 2) for share in found.folds.values())),
-        ("Exact value, antes over all deals", f"{found.numerator:,} / {DEALS:,}"),
+        ("House edge, of both antes", percent(result.edge_of_both_antes, 4)),
+        ("House edge, of one ante", percent(result.edge_of_one_ante, 4)),
+        ("House edge, of all money bet", percent(result.element_of_risk, 4)),
+        ("Average wager in a round, antes", f"{float(result.average_total_wager):.4f}"),
+        ("Standard deviation of a round, antes", f"{result.standard_deviation:.4f}"),
+        ("Skewness of a round", f"{result.skewness:.2f}"),
+        ("Rounds won / even / lost", " / ".join(percent(share, 2) for share in result.rounds_won.values())),
+        ("Rounds folded at across / down / middle", " / ".join(percent(share, 2) for share in result.folds.values())),
+        ("Exact value, antes over all deals", f"{result.numerator:,} / {DEALS:,}"),
     ]
     rows += [(f"{entry.title}: house edge, of that wager", percent(entry.house_edge, 4)) for entry in bonus.values()]
     return figures_table(rows, is_flush_right=False)
 
 
-def _grid(found: Results) -> Table:
+def _grid(result: Results) -> Table:
     """Rows and columns from the aces down. A letter or number in every cell: colour is never the only sign."""
-    best = {hole.name: found.best_start(hole) for hole in hole_classes()}
+    best = {hole.name: result.best_start(hole) for hole in hole_classes()}
     table = Table("", *reversed(RANKS), box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for high in reversed(RANKS):
         cells = []
@@ -80,31 +86,31 @@ def _mark(action: str) -> str:
     return "F" if action == "fold" else action.removesuffix("x")
 
 
-def _legend(found: Results) -> Text:
-    holes = dict.fromkeys(found.actions, 0)
+def _legend(result: Results) -> Text:
+    holes = dict.fromkeys(result.actions, 0)
     for hole in hole_classes():
-        holes[found.best_start(hole)] += hole.holes
+        holes[result.best_start(hole)] += hole.holes
     words = [f"{_mark(action)}: {count:,}" for action, count in holes.items()]
     return Text(f"\nOf the 1,326 pairs of cards {', '.join(words)}")
 
 
-def _wagers(book: RuleBook, found: Results) -> PlainTable:
-    table = plain_table("wager", ">made, of all rounds", ">staked", ">net", ">house edge, of it", footer=True)
-    for name, wager in found.wagers.items():
+def _wagers(book: RuleBook, result: Results) -> PlainTable:
+    table = plain_table("wager", ">made, of all rounds", ">staked", ">net", ">house edge, % of this wager", footer=True)
+    for name, wager in result.wagers.items():
         cells = (percent(sum(wager.deals.values()) / DEALS, 2), f"{wager.staked / DEALS:.4f}", _net(wager.net))
         table.add_row(book.spots[name].title, *cells, percent(wager.edge, 2))
-    staked, edge = f"{found.staked / DEALS:.4f}", percent(found.element_of_risk, 2)
-    totals: list[RenderableType] = ["together", "", staked, _net(found.numerator), edge]
+    staked, edge = f"{result.staked / DEALS:.4f}", percent(result.element_of_risk, 2)
+    totals: list[RenderableType] = ["together", "", staked, _net(result.numerator), edge]
     for column, total in zip(table.columns, totals, strict=True):
         column.footer = total
     return table
 
 
-def _hands(book: RuleBook, found: Results) -> PlainTable:
-    table = plain_table("hand", *(f">{book.spots[name].title}" for name in found.wagers))
+def _hands(book: RuleBook, result: Results) -> PlainTable:
+    table = plain_table("hand", *(f">{book.spots[name].title}" for name in result.wagers))
     table.is_by_column = True
     for name in [*(hand.slug for hand in reversed(Hand)), FOLDED]:
-        table.add_row(name.replace("_", " "), *(_net(wager.by_hand.get(name, 0)) for wager in found.wagers.values()))
+        table.add_row(name.replace("_", " "), *(_net(wager.by_hand.get(name, 0)) for wager in result.wagers.values()))
     return table
 
 
@@ -112,19 +118,19 @@ def _net(total: int) -> Text:
     return won_or_lost(f"{total / DEALS:+.4f}" if total else "0")
 
 
-def _distribution(found: Results) -> PlainTable:
+def _distribution(result: Results) -> PlainTable:
     table = plain_table("net", ">of all rounds", "")
-    lowest, highest = min(found.distribution), max(found.distribution)
+    lowest, highest = min(result.distribution), max(result.distribution)
     edges = [lowest, *(edge for edge in _EDGES if lowest < edge <= highest), highest + 1]
     for start, stop in pairwise(edges):
-        share = sum(deals for net, deals in found.distribution.items() if start <= net < stop) / DEALS
+        share = sum(deals for net, deals in result.distribution.items() if start <= net < stop) / DEALS
         words = f"{start:+d}" if stop == start + 1 else f"{start:+d} to {stop - 1:+d}"
         table.add_row(words if start or stop > 1 else "0", percent(share, 4), "#" * round(_BAR * share))
     return table
 
 
 def _bonuses(bonus: Mapping[str, BonusResult]) -> PlainTable:
-    table = plain_table("wager", ">house edge, of it", ">wins, of all rounds", ">standard deviation, of it")
+    table = plain_table("wager", ">house edge, % of this wager", ">wins, of all rounds", ">standard deviation, wagers")
     for entry in bonus.values():
         cells = (percent(entry.house_edge, 4), percent(entry.hit_rate, 2), f"{entry.standard_deviation:.4f}")
         table.add_row(entry.title, *cells)

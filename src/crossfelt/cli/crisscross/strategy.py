@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from crossfelt.cli.crisscross.books import choose_scheme, option_option, pay_option, rules_option
-from crossfelt.cli.shared.collection import without_collection
+from crossfelt.cli.crisscross.books import choose_rules, option_option, pay_option, rules_option
+from crossfelt.cli.shared.answers import OutFile, csv_files, csv_option, give_answer
+from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
-from crossfelt.cli.shared.streams import open_console, print_json, read_bytes, refuse_unwritable, write_bytes
+from crossfelt.cli.shared.report import header_for
+from crossfelt.cli.shared.streams import read_bytes, refuse_unwritable
 from crossfelt.errors import BadInput
 from crossfelt.jsontext import parse_toml
 
 with deferred():
-    from crossfelt.analysis import solver, strategy_card
-    from crossfelt.analysis.documents import strategy as documents
+    from crossfelt.analysis.crisscross import solver, strategy_card
+    from crossfelt.analysis.crisscross.csv_tables import decisions as tables
+    from crossfelt.analysis.crisscross.documents import strategy as documents
     from crossfelt.cli.shared import drawing
-    from crossfelt.crisscross import rulebook
     from crossfelt.printing import strategy_card as printed
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 @click.command()
@@ -33,11 +38,12 @@ with deferred():
     "--lines",
     metavar="N",
     type=click.IntRange(2, 16),
-    help="Show the best card of at most so many lines; 8, or 5 with --simple.",
+    help="Most lines of the card [default: 8, or 5 with --simple]",
 )
-@click.option("--simple", is_flag=True, help="Grow a card that needs no counting.")
+@click.option("--simple", is_flag=True, help="Find a card that needs no counting.")
 @click.option("--file", "file", metavar="FILE", help="Price the rules of this strategy file instead (- for stdin).")
 @click.option("--pdf", metavar="FILE", help="Write the card as a PDF to print.")
+@csv_option
 @json_option
 @without_collection()
 def strategy(
@@ -49,9 +55,10 @@ def strategy(
     simple: bool,
     file: str | None,
     pdf: str | None,
+    csv: str | None,
     as_json: bool,
 ) -> None:
-    """Grow a short strategy card, or price somebody's rules, exactly.
+    """Find a short strategy card, or price a strategy file, exactly.
 
     The PDF of a card that counts has the card that needs no counting on its second page.
     """
@@ -60,7 +67,8 @@ def strategy(
     if pdf is not None:
         # A device, such as /dev/null, is written to whatever its name.
         refuse_unwritable("--pdf", pdf, () if Path(pdf).is_char_device() else (".pdf",))
-    book, scheme = choose_scheme(rules, option, pay)
+    analyzed = choose_rules(rules, option, pay)
+    scheme, header = analyzed.scheme, header_for(analyzed.named)
     if file is not None:
         rules_of_file = parse_toml(read_bytes(file))  # refused before what computes is loaded
         parsed = strategy_card.parse_strategy_card(rules_of_file, scheme.multiples)
@@ -73,15 +81,16 @@ def strategy(
         printed_cards = [shown]
         if pdf is not None and not simple:
             printed_cards.append(strategy_card.simple_strategy_card(solution))
-    if as_json:
-        print_json(documents.strategy_document(book, cards, shown, scheme.multiples))
-    else:
-        _show(book, cards, shown, scheme.multiples)
+
+    def show(console: Console) -> None:
+        _show(console, header.title, cards, shown, scheme.multiples)
         if file is None and not simple:
-            click.echo("\nA card that needs no counting: --simple.")
-    if pdf is not None:  # after the answer, which a full disk must not swallow
-        write_bytes(pdf, printed.strategy_pdf(book, printed_cards))
-        tell_written(pdf)
+            console.print("\nA card that needs no counting: --simple.")
+
+    files = [] if pdf is None else [OutFile(pdf, lambda: printed.strategy_pdf(header, scheme.multiples, printed_cards))]
+    document = documents.strategy_document(analyzed.book, cards, shown, scheme.multiples)
+    files += csv_files(csv, header, lambda: tables.strategy_tables(document))
+    give_answer(header, document, show, as_json=as_json, files=files)
 
 
 def _grown(solution: solver.Solution, *, counting: bool) -> list[strategy_card.PricedStrategyCard]:
@@ -91,15 +100,13 @@ def _grown(solution: solver.Solution, *, counting: bool) -> list[strategy_card.P
 
 
 def _show(
-    book: rulebook.RuleBook,
+    console: Console,
+    title: str,
     cards: Sequence[strategy_card.PricedStrategyCard],
     shown: strategy_card.PricedStrategyCard,
     multiples: tuple[int, ...],
 ) -> None:
-    console = open_console()
-    console.print(
-        f"{book.title}: {len(shown.strategy_card.lines())} lines. For each decision take the first that fits.\n"
-    )
+    console.print(f"{title}: {len(shown.strategy_card.lines())} lines. For each decision take the first that fits.\n")
     table = drawing.plain_table("decision", "rule")
     for line in shown.strategy_card.lines():
         table.add_row(

@@ -59,8 +59,8 @@ def parse_wagers(book: RuleBook, text: str) -> dict[str, int]:
 def check_wagers(book: RuleBook, wagers: Mapping[str, int]) -> None:
     """Refuses what the table would refuse, in the words of the table."""
     unknown = [name for name, cents in wagers.items() if cents and name not in book.spots]
-    faults = [f"{name.replace('_', ' ').title()}: {book.id} has no such wager" for name in unknown]
-    faults = faults or amount_faults(book, wagers)
+    faults: list[str] = [f"{name.replace('_', ' ').title()}: {book.id} has no such wager" for name in unknown]
+    faults = faults or [*amount_faults(book, wagers)]
     for entry in wager_entries(book):
         lead = entry.spots[0]
         cents = wagers.get(lead.id, 0)
@@ -74,9 +74,9 @@ def check_wagers(book: RuleBook, wagers: Mapping[str, int]) -> None:
 
 def _titled(book: RuleBook, fault: str) -> str:
     """A fault that begins with the id of a spot, in the words of a player, who knows it by its title."""
-    name, colon, says = fault.partition(": ")
+    name, colon, reason = fault.partition(": ")
     title = next((entry.title for entry in wager_entries(book) if name in (spot.id for spot in entry.spots)), name)
-    return title + colon + says
+    return title + colon + reason
 
 
 def ante_of(book: RuleBook, wagers: Mapping[str, int]) -> int:

@@ -7,12 +7,12 @@ from fractions import Fraction
 
 from rich.text import Text
 
+from crossfelt.crisscross.progressives.meter import Meter, MeterTerms
 from crossfelt.crisscross.progressives.terms import HOLE_PAIR, XTREME
+from crossfelt.crisscross.progressives.wheel import JACKPOT, Segment, Wheel
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.views import TableView
 from crossfelt.money import dollars
-from crossfelt.progressive.meter import Meter, MeterTerms
-from crossfelt.progressive.wheel import JACKPOT, Segment, Wheel
 
 _NEIGHBOURS = 2
 """Segments drawn at either side of the one where a wheel stopped."""

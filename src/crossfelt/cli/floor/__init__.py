@@ -1,2 +1,4 @@
-"""`crossfelt floor`: the floor of a table from the terminal. A client of a running server, with a token; it opens no
-database and knows no rule."""
+"""`crossfelt floor`: what hosts and floor managers do at a table, from the terminal.
+
+It is a client of a running server, so it may not open a database and holds no rules. Open `orders.py` first.
+"""

@@ -132,8 +132,8 @@ def _read(answer: Any, server: str) -> Any:
 
 def _refusal(error: HTTPError, server: str) -> CrossfeltError:
     try:
-        found = json.loads(error.read(MOST_ANSWER_BYTES))
-        said, code = str(found["error"]), found.get("code")
+        answer = json.loads(error.read(MOST_ANSWER_BYTES))
+        said, code = str(answer["error"]), answer.get("code")
     except (ValueError, KeyError, TypeError, AttributeError):
         return CrossfeltError(f"{server} answers {error.code} and is no Crossfelt server, or its address is wrong")
     hint = _HINTS.get(code or "")

@@ -37,8 +37,8 @@ def list_tables(client: Client, as_json: bool) -> None:
 
 def _state(entry: dict[str, Any]) -> str:
     words = {"paused": "paused", "out_of_service": "out of service"}
-    found = [said for key, said in words.items() if entry[key]]
-    return ", ".join(found) or ("playing" if entry["is_playing"] else "waiting")
+    notes = [said for key, said in words.items() if entry[key]]
+    return ", ".join(notes) or ("playing" if entry["is_playing"] else "waiting")
 
 
 @click.command()
@@ -56,13 +56,13 @@ def show(client: Client, table: str, as_json: bool) -> None:
         return
     info = document["info"]
     console = open_console()
-    found = info["round"]
+    current = info["round"]
     rows = [
         ("title", info["title"]),
         ("rules", f"{info['game']}, {info['rules']}"),
         ("kind", info["table_kind"]),
-        ("round", "none yet" if found is None else f"{found['id']}, {'open' if found['is_open'] else 'over'}"),
-        ("paused", info["paused"] or "no"),
+        ("round", "none yet" if current is None else f"{current['id']}, {'open' if current['is_open'] else 'over'}"),
+        ("paused", "no" if info["paused"] is None else info["paused"] or "yes, no reason given yet"),
         ("out of service", info["out_of_service"] or "no"),
         ("host", info["host"]),
         ("who rules", _who_rules(info)),

@@ -267,8 +267,8 @@ def _rule(
         receipt = client.ask(table, action_id, request)
     except CrossfeltError as error:
         raise type(error)(str(error).replace(f"--id {action_id}", f"--round {name} --id {action_id}")) from None
-    found = client.get("tables", table)["info"]["round"]
-    is_over = found is None or found["id"] != name or not found["is_open"]
+    current = client.get("tables", table)["info"]["round"]
+    is_over = current is None or current["id"] != name or not current["is_open"]
     ended = _ending(client, name) if is_over else None
     if as_json:
         print_json({"id": action_id, "request": request, "receipt": receipt, "is_over": is_over, "ended": ended})
@@ -280,10 +280,10 @@ def _rule(
 
 
 def _round_on(client: Client, table: str) -> str:
-    found = client.get("tables", table)["info"]["round"]
-    if found is None or not found["is_playing"]:
+    current = client.get("tables", table)["info"]["round"]
+    if current is None or not current["is_playing"]:
         raise CrossfeltError("no round is on at this table; a round that is over can only be corrected")
-    return str(found["id"])
+    return str(current["id"])
 
 
 def _ending(client: Client, round_id: str) -> dict[str, Any] | None:

@@ -16,8 +16,8 @@ from crossfelt.errors import BadInput, CrossfeltError
 from crossfelt.money import dollars
 
 with deferred():
-    from crossfelt.analysis import sessions
-    from crossfelt.analysis.documents import table_hold as hold_documents
+    from crossfelt.analysis.crisscross import sessions
+    from crossfelt.analysis.crisscross.documents import table_hold as hold_documents
     from crossfelt.cli.floor import summary_tables
 
 CONFIDENCE = 0.99
@@ -49,26 +49,26 @@ def summary(client: Client, table: str | None, is_all: bool, confidence: float, 
         raise BadInput("name one TABLE, or give --all")
     names = [table] if table is not None else [entry["table"] for entry in client.get("tables")["tables"]]
     bands = _Bands(confidence)
-    found = []
+    summaries = []
     for name in names:
         report = _report(client, name, is_all)
         if report is not None:
             band = None if no_band else bands.of(report)
             del report["rules_document"]
-            found.append({**report, "band": band})
+            summaries.append({**report, "band": band})
     if as_json:
-        print_json({"tables": found, "band_is_for": PLAY})
+        print_json({"tables": summaries, "band_is_for": PLAY})
         return
     console = open_console()
-    for report in found:
+    for report in summaries:
         summary_tables.show(console, report)
-    if not found:
+    if not summaries:
         console.print("You aren't floor of any open table here.")
-    elif any(report["band"] for report in found):
+    elif any(report["band"] for report in summaries):
         console.print(f"\n{PLAY}")
-    if len(found) > 1:
-        win, handle = (sum(report[key] for report in found) for key in ("win_cents", "handle_cents"))
-        console.print(f"\n{len(found)} tables: wagered {dollars(handle)}, won by the house {dollars(win)}")
+    if len(summaries) > 1:
+        win, handle = (sum(report[key] for report in summaries) for key in ("win_cents", "handle_cents"))
+        console.print(f"\n{len(summaries)} tables: wagered {dollars(handle)}, won by the house {dollars(win)}")
 
 
 def _report(client: Client, name: str, is_all: bool) -> dict[str, Any] | None:

@@ -1,1 +1,4 @@
-"""The commands of King Cross Poker, each with what it draws. They hold no rules and compute nothing of their own."""
+"""The commands of King Cross Poker, each with its drawing.
+
+They hold no rules and compute no figures. Open `play.py` first.
+"""

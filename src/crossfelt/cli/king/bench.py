@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from crossfelt.cli.king.score_cards import choose_score_card, option_option
+from crossfelt.catalog.kingcross import KING_CROSS_KIT
+from crossfelt.cli.king.score_cards import choose_score_card, header_of_card, option_option
+from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
 from crossfelt.cli.shared.cluster import chosen_fleet, cluster_option
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.numbers import GAMES, MILLISECONDS, SEED
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
-from crossfelt.cli.shared.streams import print_json
 from crossfelt.errors import BadInput
 
 with deferred():
-    from crossfelt.kingmind import documents, series
+    from crossfelt.analysis.king import csv_tables, documents, series
 
-POLICIES = ("random", "greedy", "novice", "casual", "steady", "expert", "champion")
+if TYPE_CHECKING:
+    from rich.console import Console
+
+POLICIES = KING_CROSS_KIT.policy_names
 
 
 @click.command()
@@ -43,6 +49,7 @@ POLICIES = ("random", "greedy", "novice", "casual", "steady", "expert", "champio
 @click.option("--workers", type=click.IntRange(1, 64), metavar="W", help="Games side by side; 1.")
 @cluster_option
 @option_option
+@csv_option
 @json_option
 def bench(
     policy: str,
@@ -54,6 +61,7 @@ def bench(
     workers: int | None,
     cluster: str | None,
     option: tuple[str, ...],
+    csv: str | None,
     as_json: bool,
 ) -> None:
     """Measure how strong a policy is.
@@ -71,16 +79,22 @@ def bench(
     with chosen_fleet(cluster, workers) as fleet, progress_bar(f"{games:,} games of {policy}") as progress:
         spread = None if fleet is None else fleet.in_order
         outcome = series.play_series(games_played, workers or 1, progress, spread)
-    if as_json:
-        print_json(documents.bench_document(games_played, outcome))
-        return
-    without_luck = outcome.score_without_luck
-    click.echo(f"{policy}, {games:,} games, dice of seed {seed}, {'with' if bonus else 'without'} bonus points")
+    document = documents.bench_document(games_played, outcome)
+    header = header_of_card(games_played.score_card)
+    files = csv_files(csv, header, lambda: csv_tables.bench_tables(document))
+    give_answer(header, document, lambda console: _show(console, games_played, outcome), as_json=as_json, files=files)
+
+
+def _show(console: Console, games_played: series.Series, outcome: series.Outcome) -> None:
+    without_luck, bonus = outcome.score_without_luck, "with" if games_played.bonus else "without"
+    console.print(
+        f"{games_played.policy}, {games_played.games:,} games, dice of seed {games_played.seed}, {bonus} bonus points"
+    )
     if without_luck is not None:
-        click.echo(f"  mean score without the luck of the dice {_figure(without_luck)}")
-    click.echo(f"  mean score as the dice fell {_figure(outcome.score)}")
-    click.echo(f"  lowest {min(outcome.scores)}, highest {max(outcome.scores)}")
-    click.echo(f"  {1000 * outcome.seconds_per_game / 24:.3f} ms a placement")
+        console.print(f"  mean score without the luck of the dice {_figure(without_luck)}")
+    console.print(f"  mean score as the dice fell {_figure(outcome.score)}")
+    console.print(f"  lowest {min(outcome.scores)}, highest {max(outcome.scores)}")
+    console.print(f"  {1000 * outcome.seconds_per_game / 24:.3f} ms a placement")
 
 
 def _figure(figure: series.Figure) -> str:

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from crossfelt.cards import Card, parse_card
-from crossfelt.cli.king.score_cards import choose_score_card, option_option
+from crossfelt.cli.king.score_cards import choose_score_card, header_of_card, option_option
+from crossfelt.cli.shared.answers import give_answer
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.numbers import SECONDS, SEED
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
-from crossfelt.cli.shared.streams import open_console, print_json, read_bytes
+from crossfelt.cli.shared.streams import read_bytes
 from crossfelt.errors import CardError, CaseError, describe
+from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
 from crossfelt.jsontext import parse_json
 
 with deferred():
+    from crossfelt.analysis.king import documents, hindsight
     from crossfelt.cli.king import board, score_table
     from crossfelt.cli.shared import drawing
     from crossfelt.kingcross import casefile, scorecard
-    from crossfelt.kingmind import documents, hindsight
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 @click.command()
@@ -39,37 +44,36 @@ def best(file: str, bonus: bool, seconds: float | None, seed: int, option: tuple
     score_card = choose_score_card(option)
     cards = _read_cards(read_bytes(file))
     with progress_bar("looking for the best sheet") as report:
-        found = hindsight.best_sheet(score_card, bonus, cards, seconds, seed, lambda share, *_: report(share))
-    document = documents.best_document(score_card, bonus, found)
-    if as_json:
-        print_json(document)
-    else:
-        _show(document, score_card)
+        sheet = hindsight.best_sheet(score_card, bonus, cards, seconds, seed, lambda share, *_: report(share))
+    document = documents.best_document(score_card, bonus, sheet)
+    give_answer(
+        header_of_card(score_card), document, lambda console: _show(console, document, score_card), as_json=as_json
+    )
 
 
 def _read_cards(content: bytes) -> list[Card]:
     fields = Fields(parse_json(content))
     names = fields.raw("cards")
-    found = []
+    cards = []
     if not fields.faults:
         if "cards" not in fields:
-            fields.fault("is missing", "cards")
+            fields.fault(FaultCode.MISSING, "is missing", "cards")
         elif not isinstance(names, list):
-            fields.fault(f"must be a list of 24 cards, not {describe(names)}", "cards")
+            message = f"must be a list of 24 cards, not {describe(names)}"
+            fields.fault(FaultCode.WRONG_TYPE, message, "cards", expected="list", value=names)
         else:
             for number, name in enumerate(names, start=1):
                 try:
-                    found.append(parse_card(name))
+                    cards.append(parse_card(name))
                 except CardError as error:
-                    fields.fault(f"card {number}: {error}", "cards")
+                    fields.add(error.faults[0].prefixed(f"card {number}"), "cards")
         fields.refuse_unknown()
     if fields.faults:
         raise CaseError(fields.faults)
-    return found
+    return cards
 
 
-def _show(document: dict[str, Any], score_card: scorecard.ScoreCard) -> None:
-    console = open_console()
+def _show(console: Console, document: dict[str, Any], score_card: scorecard.ScoreCard) -> None:
     score = casefile.score_case({"grid": document["grid"], "bonus": document["bonus"]}, score_card)
     console.print(board.finished_sheet(drawing.Pencil.for_console(console), document["grid"]))
     console.print(score_table.score_table(score))

@@ -27,7 +27,7 @@ _MOST_GAMES = 10**9
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedScore:
     """What is kept of one player's games under one set of rules."""
 
     rules: str
@@ -60,10 +60,10 @@ def scores_path(environment: Mapping[str, str] = os.environ) -> Path:
     return base / "crossfelt" / "king-scores.json"
 
 
-def keep_score(path: Path, rules: MatchRules, dice: str, player: str, total: int) -> Kept | None:
+def keep_score(path: Path, rules: MatchRules, dice: str, player: str, total: int) -> SavedScore | None:
     """Adds a finished game to the file. What was kept before it, or None; `ScoreFileError` leaves the file alone."""
     entries = _read(path)
-    new = Kept(rules.hash, describe_rules(rules), dice, player, total, total, 1)
+    new = SavedScore(rules.hash, describe_rules(rules), dice, player, total, total, 1)
     before = entries.get(new.key)
     entries[new.key] = (
         new if before is None else replace(before, best=max(before.best, total), games=before.games + 1, player=player)
@@ -73,7 +73,7 @@ def keep_score(path: Path, rules: MatchRules, dice: str, player: str, total: int
     return before
 
 
-def _read(path: Path) -> dict[tuple[str, str, str], Kept]:
+def _read(path: Path) -> dict[tuple[str, str, str], SavedScore]:
     try:
         if not path.exists():
             return {}
@@ -95,8 +95,8 @@ def _read(path: Path) -> dict[tuple[str, str, str], Kept]:
     return {entry.key: entry for entry in entries}
 
 
-def _entry(fields: Fields) -> Kept:
-    found = Kept(
+def _entry(fields: Fields) -> SavedScore:
+    entry = SavedScore(
         rules=fields.text("rules"),
         described=fields.text("described"),
         dice=fields.text("dice"),
@@ -106,7 +106,7 @@ def _entry(fields: Fields) -> Kept:
         games=fields.integer("games", least=1, most=_MOST_GAMES),
     )
     fields.refuse_unknown()
-    return found
+    return entry
 
 
 def _replace(path: Path, content: bytes) -> None:

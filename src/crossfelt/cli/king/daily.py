@@ -14,7 +14,7 @@ from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
 with deferred():
-    from crossfelt.cli.king import match, result, resumed
+    from crossfelt.cli.king import match, result, resume_match
     from crossfelt.cli.shared import records
     from crossfelt.kingcross import dice, rules, sharing
     from crossfelt.kingcross import match as matches
@@ -43,11 +43,11 @@ def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None, res
     rolls = SeededChance(text)
     contest = matches.open_match(rules.MatchRules(choose_score_card(()), "solo", bonus))
     if resume is not None:
-        before = resumed.resumed_match(resume)
+        before = resume_match.resumed_match(resume)
         if before.rules != contest.rules:
             raise BadInput("--resume: the match of this record is played by other rules than this one")
         contest, record = before, record or records.record_of(resume)
-        resumed.skip_rolls(rolls, contest, f"the practice sheet of {day}")
+        resume_match.skip_rolls(rolls, contest, f"the practice sheet of {day}")
     played = match.TerminalMatch(
         contest=contest,
         players=(match.Player(1, match.ALONE),),
@@ -61,10 +61,10 @@ def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None, res
     if not played.play():
         played.close_record()
         return
-    kept = result.show_result(played, f"day {day}")
+    earlier = result.show_result(played, f"day {day}")
     attempt = "" if resume is None else ", resumed"
-    if 1 in kept:
-        last = kept[1]
+    if 1 in earlier:
+        last = earlier[1]
         attempt += sharing.attempt_words(last.games, last.first) if last else sharing.attempt_words(0, None)
     shared = sharing.shared_result(
         day=day,

@@ -2,49 +2,59 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from crossfelt.cards import card_name
-from crossfelt.cli.king.score_cards import choose_score_card, option_option
+from crossfelt.cli.king.score_cards import choose_score_card, header_of_card, option_option
+from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
-from crossfelt.cli.shared.streams import open_console, print_json, read_bytes
+from crossfelt.cli.shared.streams import read_bytes
 from crossfelt.jsontext import parse_json
 
 with deferred():
+    from crossfelt.analysis.king import csv_tables, documents, hints
     from crossfelt.cli.king import board, hint_table
     from crossfelt.cli.shared import drawing
     from crossfelt.kingcross import casefile, scoring
-    from crossfelt.kingmind import documents, hints
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 @click.command()
 @click.argument("file", metavar="FILE")
 @click.option("--bonus", is_flag=True, help="Bonus mode, whatever the file says.")
 @option_option
+@csv_option
 @json_option
-def hint(file: str, bonus: bool, option: tuple[str, ...], as_json: bool) -> None:
+def hint(file: str, bonus: bool, option: tuple[str, ...], csv: str | None, as_json: bool) -> None:
     """Say what each legal square is worth for a roll.
 
     FILE is JSON with the grid, null for an empty square, and the roll; - reads stdin.
     """
     score_card = choose_score_card(option)
-    sheet, rolled, says_bonus = casefile.read_position(parse_json(read_bytes(file)), score_card)
-    with_bonus = bonus or says_bonus
+    sheet, rolled, has_bonus = casefile.read_position(parse_json(read_bytes(file)), score_card)
+    with_bonus = bonus or has_bonus
     with progress_bar("weighing every square"):
-        found = hints.hints(score_card, with_bonus, sheet, rolled)
-    if as_json:
-        print_json(documents.hint_document(score_card, with_bonus, sheet, rolled, found))
-        return
-    console = open_console()
-    pencil = drawing.Pencil.for_console(console)
-    made = [scoring.made_hand(sheet.line(number)).slug for number in range(12)]
-    marked = {entry.square for entry in found}
-    console.print(board.playing_sheet(pencil, sheet.grid(), made, score_card.chart, marked))
-    wild = " It fits nowhere, so it is wild." if sheet.is_wild(rolled) else ""
-    console.print(pencil.name(card_name(rolled)), f"was rolled.{wild}\n")
-    console.print(hint_table.hint_table(pencil, found))
-    if len(found) > 1:
-        console.print()
-        console.print(hint_table.legend(reason for entry in found for reason in entry.reasons))
+        hinted = hints.hints(score_card, with_bonus, sheet, rolled)
+
+    def show(console: Console) -> None:
+        pencil = drawing.Pencil.for_console(console)
+        made = [scoring.made_hand(sheet.line(number)).slug for number in range(12)]
+        marked = {entry.square for entry in hinted}
+        console.print(board.playing_sheet(pencil, sheet.grid(), made, score_card.chart, marked))
+        wild = " It fits nowhere, so it is wild." if sheet.is_wild(rolled) else ""
+        console.print(pencil.name(card_name(rolled)), f"was rolled.{wild}\n")
+        console.print(hint_table.hint_table(pencil, hinted))
+        if len(hinted) > 1:
+            console.print()
+            console.print(hint_table.legend(reason for entry in hinted for reason in entry.reasons))
+
+    document = documents.hint_document(score_card, with_bonus, sheet, rolled, hinted)
+    header = header_of_card(score_card)
+    files = csv_files(csv, header, lambda: csv_tables.hint_tables(document))
+    give_answer(header, document, show, as_json=as_json, files=files)

@@ -13,8 +13,8 @@ from crossfelt.cli.shared.drawing import Pencil, plain_table, won_or_lost
 from crossfelt.kingcross.sheet import square_name
 
 if TYPE_CHECKING:
-    from crossfelt.kingmind.hints import Hint
-    from crossfelt.kingmind.reasons import Kind, Reason
+    from crossfelt.analysis.king.hints import Hint
+    from crossfelt.analysis.king.reasons import Kind, Reason
 
 _FEWEST_REASONS = 2
 _LARGEST_REST = 1.0
@@ -38,11 +38,11 @@ _MEANINGS: dict[Kind, str] = {
 }
 
 
-def hint_table(pencil: Pencil, found: Sequence[Hint]) -> Table:
+def hint_table(pencil: Pencil, candidates: Sequence[Hint]) -> Table:
     """A table of placements, the best first, each with the score to be expected and what makes the difference to the
     best; the best itself is compared with the second."""
     table = plain_table("square", "card", ">expected", ">loss", "because")
-    for number, hint in enumerate(found):
+    for number, hint in enumerate(candidates):
         loss = won_or_lost(f"{-hint.loss:+.1f}" if hint.loss >= LEAST_LOSS else "best")
         card = pencil.name(card_name(hint.card))
         table.add_row(square_name(hint.square), card, f"{hint.value:.1f}", loss, _because(hint, is_best=number == 0))

@@ -22,7 +22,7 @@ from crossfelt.cli.shared.asker import Asker, InputEnded
 from crossfelt.cli.shared.drawing import Pencil, print_headline
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.notes import tell_written
-from crossfelt.cli.shared.progress import thinking
+from crossfelt.cli.shared.progress import spinner
 from crossfelt.cli.shared.records import RecordFile
 from crossfelt.errors import BadInput, IllegalAction
 from crossfelt.game import CHANCE, SYSTEM, Policy, seat_actor, seat_audience
@@ -35,8 +35,8 @@ from crossfelt.kingcross.sheet import Sheet, parse_square
 from crossfelt.kingcross.views import MatchView, SheetView
 
 with deferred():
+    from crossfelt.analysis.king import hints
     from crossfelt.cli.king import hint_table
-    from crossfelt.kingmind import hints
 
 _MOST_HINTS = 3
 ALONE = "You"
@@ -261,16 +261,16 @@ class TerminalMatch:
         try:
             with self._thinking("hint"):
                 rolled = parse_card(own.in_hand)
-                found = hints.hints(rules.score_card, rules.bonus, self._sheet(own), rolled, explained=_MOST_HINTS)
+                hinted = hints.hints(rules.score_card, rules.bonus, self._sheet(own), rolled, explained=_MOST_HINTS)
         except BadInput as error:
             self.console.print(f"No hint: {error}.")
             return
         self._hinted.add((player.seat, len(own.rolls)))
-        self.console.print(hint_table.hint_table(self.pencil, found[:_MOST_HINTS]))
+        self.console.print(hint_table.hint_table(self.pencil, hinted[:_MOST_HINTS]))
 
     def _thinking(self, who: str) -> AbstractContextManager[object]:
         """Tells a person who watches what takes so long: kernels that are compiled first, or a deep search."""
-        return thinking(f"{who} ...")
+        return spinner(f"{who} ...")
 
     def _quit(self) -> None:
         if self.asker.is_agreed("Leave the match unfinished?"):
@@ -301,10 +301,10 @@ class TerminalMatch:
         for event in events:
             match event:
                 case PlacementsShown(roll=roll, placements=placements):
-                    told = [self._told(placement) for placement in placements]
-                    self._shown = Text(f"Roll {roll}: ").append_text(Text(", ").join(told)).append(".")
+                    placed = [self._placement_text(placement) for placement in placements]
+                    self._shown = Text(f"Roll {roll}: ").append_text(Text(", ").join(placed)).append(".")
                 case CardPlaced(roll=roll, placement=placement) if not self._is_seen(placement):
-                    self.console.print(Text(f"Roll {roll}: ").append_text(self._told(placement)).append("."))
+                    self.console.print(Text(f"Roll {roll}: ").append_text(self._placement_text(placement)).append("."))
                 case SheetAbandoned(seat=seat):
                     self.console.print(f"{self._player(seat).name} has left: the table places from here on.")
                 case _:
@@ -314,7 +314,7 @@ class TerminalMatch:
         """Whether a person has just typed this placement, and so need not be told of it."""
         return placement.decided_by == "player" and self._player(placement.seat).policy is None
 
-    def _told(self, placement: CardPlacement) -> Text:
+    def _placement_text(self, placement: CardPlacement) -> Text:
         """A placement in the words that tell everybody of it: `Ann 7♥ on b4`."""
-        told = Text(f"{self._player(placement.seat).name} ").append_text(self.pencil.name(placement.card))
-        return told.append(f"{' (wild)' if placement.is_wild else ''} on {placement.square}")
+        text = Text(f"{self._player(placement.seat).name} ").append_text(self.pencil.name(placement.card))
+        return text.append(f"{' (wild)' if placement.is_wild else ''} on {placement.square}")

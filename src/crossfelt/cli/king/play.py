@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crossfelt.catalog.kingcross import KING_CROSS_KIT
 from crossfelt.chance import Draws, SeededChance, SystemChance
-from crossfelt.cli.king.bench import POLICIES
 from crossfelt.cli.king.score_cards import choose_score_card, describe_rules, option_option
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.progress import compilation_shown
@@ -16,11 +16,11 @@ from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
 with deferred():
-    from crossfelt.cli.king import best_scores, match, result, resumed
+    from crossfelt.analysis.king import policies
+    from crossfelt.cli.king import best_scores, match, result, resume_match
     from crossfelt.cli.shared import records
     from crossfelt.kingcross import match as matches
     from crossfelt.kingcross import rules as match_rules
-    from crossfelt.kingmind import policies
 
 if TYPE_CHECKING:
     from crossfelt.kingcross.rules import Mode
@@ -40,7 +40,12 @@ MODES: dict[str, Mode] = {"communal": "communal", "own": "own_dice"}
     type=click.Choice(list(MODES)),
     help="With several players: one roll for all (the default), or own dice for each.",
 )
-@click.option("--against", metavar="LEVEL", multiple=True, help="A computer player; repeatable.")
+@click.option(
+    "--against",
+    metavar="LEVEL",
+    multiple=True,
+    help=f"A computer player: {', '.join(KING_CROSS_KIT.policy_names)}. Repeatable.",
+)
 @click.option("--seed", metavar="N", type=click.IntRange(0, 2**63 - 1), help="The same dice for the same number.")
 @click.option("--dice", is_flag=True, help="Roll real dice and type them in: 7 3 or 7d.")
 @click.option("--hints", is_flag=True, help="Show the best squares at every roll.")
@@ -63,9 +68,8 @@ def play(
 ) -> None:
     """Play King Cross Poker in this terminal.
 
-    Levels of computer players are random, novice, casual, greedy, steady, expert and champion. A match that is resumed
-    has the rules of its record and goes on in the same file, unless --record names another; name its players again by
-    --players and --against.
+    A resumed match keeps the rules of its record and is saved to the same file, unless --record names another;
+    name its players again by --players and --against.
     """
     if dice and seed is not None:
         raise BadInput("--seed: cannot be given with --dice, for real dice follow no seed")
@@ -84,14 +88,14 @@ def play(
         contest = matches.open_match(rules, range(1, count + 1))
     else:
         if bonus or variation is not None or option:
-            told = "cannot be given with --resume, which goes on by the rules of its record"
-            raise BadInput(f"--bonus, --variation and --option: {told}")
-        contest = resumed.resumed_match(resume)
+            problem = "can't be combined with --resume, which keeps the rules of its record"
+            raise BadInput(f"--bonus, --variation and --option: {problem}")
+        contest = resume_match.resumed_match(resume)
         if len(contest.seats) != count:
-            told = f"{len(contest.seats)} players, and you name {count}: say who plays by --players and --against"
-            raise BadInput(f"--resume: the match of this record has {told}")
+            problem = f"{len(contest.seats)} players, and you name {count}: say who plays by --players and --against"
+            raise BadInput(f"--resume: the match of this record has {problem}")
         if seed is not None:
-            resumed.skip_rolls(rolls, contest, f"--seed {seed}")
+            resume_match.skip_rolls(rolls, contest, f"--seed {seed}")
         record = record or records.record_of(resume)
     rules = contest.rules
     seated = _seated(contest.seats, names, against, rules, _company_seed(seed))
@@ -133,8 +137,9 @@ def _seated(
     people = [match.Player(seat, name) for seat, name in zip(seats, names, strict=False)]
     if not levels:
         return tuple(people)
-    if unknown := [level for level in levels if level not in POLICIES]:
-        raise BadInput(f"--against: {unknown[0]!a} is not a level: choose from {', '.join(POLICIES)}")
+    known = KING_CROSS_KIT.policy_names
+    if unknown := [level for level in levels if level not in known]:
+        raise BadInput(f"--against: {unknown[0]!a} is not a level: choose from {', '.join(known)}")
     taken = {name.lower() for name in names}
     company: list[match.Player] = []
     for seat, level in zip(seats[len(names) :], levels, strict=True):

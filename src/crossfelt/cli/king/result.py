@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from crossfelt.cli.king.best_scores import Kept, ScoreFileError, keep_score, scores_path
+from crossfelt.cli.king.best_scores import SavedScore, ScoreFileError, keep_score, scores_path
 from crossfelt.cli.king.board import playing_sheet
 from crossfelt.cli.king.match import Player, TerminalMatch
 from crossfelt.cli.king.score_cards import describe_rules
@@ -21,7 +21,7 @@ from crossfelt.kingcross.scoring import score_sheet
 from crossfelt.kingcross.views import MatchView
 
 
-def show_result(match: TerminalMatch, dice: str) -> dict[int, Kept | None]:
+def show_result(match: TerminalMatch, dice: str) -> dict[int, SavedScore | None]:
     """Prints everything about a finished match and keeps the scores of the people who played it to its end.
 
     What was kept before, by seat, None for a first game; without those whose score could not be kept.
@@ -67,8 +67,8 @@ def _scores_together(match: TerminalMatch, view: MatchView) -> Table:
     return table
 
 
-def _keep(match: TerminalMatch, view: MatchView, dice: str) -> dict[int, Kept | None]:
-    kept: dict[int, Kept | None] = {}
+def _keep(match: TerminalMatch, view: MatchView, dice: str) -> dict[int, SavedScore | None]:
+    earlier: dict[int, SavedScore | None] = {}
     for player, sheet, score in zip(match.players, view.seats, view.scores, strict=True):
         if player.policy is not None or sheet.absent:
             continue
@@ -77,16 +77,16 @@ def _keep(match: TerminalMatch, view: MatchView, dice: str) -> dict[int, Kept | 
             before = keep_score(scores_path(), rules, dice, player.name, score.total)
         except ScoreFileError as error:
             match.console.print(f"This score is not kept: {error}.", soft_wrap=True)
-            return kept
-        kept[player.seat] = before
+            return earlier
+        earlier[player.seat] = before
         whose = "" if match.is_alone else f"{player.name}: "
-        told = _compared(score, before)
+        comparison = _compared(score, before)
         compared_by = describe_rules(rules) + ("" if dice == "fresh" else f", dice of {dice}")
-        match.console.print(f"{whose}{told} ({compared_by}).")
-    return kept
+        match.console.print(f"{whose}{comparison} ({compared_by}).")
+    return earlier
 
 
-def _compared(score: SeatScore, before: Kept | None) -> str:
+def _compared(score: SeatScore, before: SavedScore | None) -> str:
     if before is None:
         return "First score under these rules"
     if score.total > before.best:

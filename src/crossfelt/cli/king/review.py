@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
+from crossfelt.cli.king.score_cards import header_of_card
+from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.numbers import SECONDS
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
-from crossfelt.cli.shared.streams import MOST_RECORD_BYTES, open_console, print_json, read_bytes
+from crossfelt.cli.shared.streams import MOST_RECORD_BYTES, read_bytes
 from crossfelt.errors import BadInput
 from crossfelt.jsontext import parse_json
 
 with deferred():
     from crossfelt import record
+    from crossfelt.analysis.king import csv_tables, documents, match_review
     from crossfelt.cli.king import review_report
     from crossfelt.cli.shared import drawing
     from crossfelt.kingcross import match as matches
-    from crossfelt.kingmind import documents, match_review
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 @click.command()
@@ -25,8 +32,9 @@ with deferred():
 @click.option("--seat", metavar="N", type=click.IntRange(min=1), help="This seat alone.")
 @click.option("--no-best", is_flag=True, help="Leave out the best sheet in hindsight.")
 @click.option("--seconds", metavar="T", type=SECONDS, help="How long to look for that sheet.")
+@csv_option
 @json_option
-def review(file: str, seat: int | None, no_best: bool, seconds: float | None, as_json: bool) -> None:
+def review(file: str, seat: int | None, no_best: bool, seconds: float | None, csv: str | None, as_json: bool) -> None:
     """Judge a finished match: points lost by each placement, luck of each roll.
 
     FILE is a match record, such as king play writes with --record; - reads stdin.
@@ -37,14 +45,16 @@ def review(file: str, seat: int | None, no_best: bool, seconds: float | None, as
     seats = match_review.seats_to_review(match, seat, "--seat")
     with progress_bar("reviewing") as progress:
         judged = match_review.review_match(match, seats, with_best=not no_best, seconds=seconds, progress=progress)
-    if as_json:
-        print_json(documents.review_document(match.rules, judged))
-        return
-    console = open_console()
-    pencil = drawing.Pencil.for_console(console)
-    for entry in judged:
-        if len(match.seats) > 1:
-            console.rule(f"Seat {entry.seat}", align="left")
-        console.print(
-            review_report.review_report(pencil, match.rules.score_card, entry.review, entry.placed_by_table, entry.best)
-        )
+    card = match.rules.score_card
+
+    def show(console: Console) -> None:
+        pencil = drawing.Pencil.for_console(console)
+        for entry in judged:
+            if len(match.seats) > 1:
+                console.rule(f"Seat {entry.seat}", align="left")
+            console.print(review_report.review_report(pencil, card, entry.review, entry.placed_by_table, entry.best))
+
+    document = documents.review_document(match.rules, judged)
+    header = header_of_card(card)
+    files = csv_files(csv, header, lambda: csv_tables.review_tables(document))
+    give_answer(header, document, show, as_json=as_json, files=files)

@@ -9,6 +9,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from crossfelt.analysis.king.hindsight import BestSheet
+from crossfelt.analysis.king.review import Review
 from crossfelt.cards import Card, card_name
 from crossfelt.cli.king.board import playing_sheet
 from crossfelt.cli.king.hint_table import LEAST_LOSS, legend, reasons_text
@@ -16,8 +18,6 @@ from crossfelt.cli.shared.drawing import Pencil, plain_table, won_or_lost
 from crossfelt.kingcross.scorecard import ScoreCard
 from crossfelt.kingcross.scoring import made_hand
 from crossfelt.kingcross.sheet import square_name
-from crossfelt.kingmind.hindsight import BestSheet
-from crossfelt.kingmind.review import Review
 
 _MOST_COSTLY = 5
 _LEAST_COST = 1.0
@@ -25,15 +25,15 @@ _LEAST_COST = 1.0
 
 
 def review_report(
-    pencil: Pencil, score_card: ScoreCard, found: Review, placed_by_table: Collection[int], best: BestSheet | None
+    pencil: Pencil, score_card: ScoreCard, review: Review, placed_by_table: Collection[int], best: BestSheet | None
 ) -> Group:
     """All that `crossfelt king review` prints about one seat; the rolls of `placed_by_table` are marked."""
-    told = (
-        f"Expected at first {found.start:.0f}, luck {found.luck:+.0f}, lost {found.points_lost:.0f}: "
-        f"total {found.total}."
+    summary = (
+        f"Expected at first {review.start:.0f}, luck {review.luck:+.0f}, lost {review.points_lost:.0f}: "
+        f"total {review.total}."
     )
-    parts: list[RenderableType] = [_moves_table(pencil, found, placed_by_table), Text(f"\n{told}")]
-    parts += _costliest(pencil, found)
+    parts: list[RenderableType] = [_moves_table(pencil, review, placed_by_table), Text(f"\n{summary}")]
+    parts += _costliest(pencil, review)
     if best is not None:
         known = "no sheet scores more" if best.is_proven else f"no sheet scores more than {best.bound}"
         made = [made_hand(best.sheet.line(number)).slug for number in range(12)]
@@ -42,9 +42,9 @@ def review_report(
     return Group(*parts)
 
 
-def _costliest(pencil: Pencil, found: Review) -> Iterator[RenderableType]:
+def _costliest(pencil: Pencil, review: Review) -> Iterator[RenderableType]:
     """The placements that lost most, and what makes the difference to the best ones."""
-    by_loss = sorted(found.moves, key=lambda move: -move.loss)
+    by_loss = sorted(review.moves, key=lambda move: -move.loss)
     costly = [move for move in by_loss[:_MOST_COSTLY] if move.loss >= _LEAST_COST]
     if not costly:
         return
@@ -52,9 +52,9 @@ def _costliest(pencil: Pencil, found: Review) -> Iterator[RenderableType]:
     for move in costly:
         placed = _placement(pencil, move.rolled, move.square, move.card)
         best = _placement(pencil, move.rolled, move.best_square, move.best_card)
-        told = Text(f"Roll {move.number}, ").append_text(pencil.name(card_name(move.rolled))).append(" on ")
-        told.append_text(_stripped(placed)).append(" instead of ").append_text(_stripped(best))
-        yield Padding(told.append(f", {-move.loss:.1f}: {reasons_text(move.reasons, -move.loss)}"), (0, 0, 0, 2))
+        text = Text(f"Roll {move.number}, ").append_text(pencil.name(card_name(move.rolled))).append(" on ")
+        text.append_text(_stripped(placed)).append(" instead of ").append_text(_stripped(best))
+        yield Padding(text.append(f", {-move.loss:.1f}: {reasons_text(move.reasons, -move.loss)}"), (0, 0, 0, 2))
     yield Text()
     yield legend(reason for move in costly for reason in move.reasons)
 
@@ -64,9 +64,9 @@ def _stripped(text: Text) -> Text:
     return text
 
 
-def _moves_table(pencil: Pencil, found: Review, placed_by_table: Collection[int]) -> Table:
+def _moves_table(pencil: Pencil, review: Review, placed_by_table: Collection[int]) -> Table:
     table = plain_table(">roll", "card", "placed", "best", ">lost", ">luck", ">expected")
-    for move in found.moves:
+    for move in review.moves:
         was_best = move.loss < LEAST_LOSS
         placed = _placement(pencil, move.rolled, move.square, move.card)
         best = _placement(pencil, move.rolled, move.best_square, move.best_card)

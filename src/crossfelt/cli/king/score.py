@@ -40,6 +40,6 @@ def score(file: str, scoring: str | None, option: tuple[str, ...], as_json: bool
     answer_cases(cases, lambda data: casefile.score_case(data, score_card), _draw, as_json=as_json)
 
 
-def _draw(pencil: drawing.Pencil, data: dict[str, Any], result: dict[str, Any]) -> Iterator[RenderableType]:
+def _draw(pencil: drawing.Pencil, data: dict[str, Any], scored: dict[str, Any]) -> Iterator[RenderableType]:
     yield board.finished_sheet(pencil, data["grid"])
-    yield score_table.score_table(result)
+    yield score_table.score_table(scored)

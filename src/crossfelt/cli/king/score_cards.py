@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import click
 
-from crossfelt.choices import options_by_name
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.options import option_text
+from crossfelt.cli.shared.report import header_for
 from crossfelt.cli.shared.streams import read_bytes
+from crossfelt.rulefiles import choice_text, options_by_name
 
 with deferred():
+    from crossfelt.analysis import report_header
     from crossfelt.kingcross import resolve, scorecard
     from crossfelt.kingcross import rules as match_rules
 
@@ -24,15 +25,20 @@ scoring_option = click.option("--scoring", metavar="FILE", help="Choices of the 
 def choose_score_card(options: Sequence[str], scoring: str | None = None) -> scorecard.ScoreCard:
     """The score card of a file or with its defaults, options on top; what cannot be read is refused together."""
     base = resolve.load_score_card() if scoring is None else resolve.load_submission(read_bytes(scoring))
-    found = options_by_name(options, lambda assignment: resolve.parse_option(base.id, assignment))
-    return resolve.load_score_card(base.id, {**base.choices, **found})
+    choices = options_by_name(options, lambda assignment: resolve.parse_option(base.id, assignment))
+    return resolve.load_score_card(base.id, {**base.choices, **choices})
+
+
+def header_of_card(card: scorecard.ScoreCard) -> report_header.ReportHeader:
+    """The header of a report under a score card; options that differ from their defaults are changes."""
+    return header_for(resolve.named_score_card(card))
 
 
 def describe_rules(rules: match_rules.MatchRules) -> str:
     """`solo, bonus, anarchy_scope=neighbours`: what a player calls these rules."""
     score_card = rules.score_card
     changed = [
-        f"{choice.name}={option_text(score_card.choices[choice.name])}"
+        f"{choice.name}={choice_text(score_card.choices[choice.name])}"
         for choice in resolve.choices_of(score_card.id)
         if score_card.choices[choice.name] != choice.default
     ]

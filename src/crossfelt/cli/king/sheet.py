@@ -80,16 +80,16 @@ def _finished(
 ) -> list[king_sheet.PrintedSheet]:
     """Every finished sheet of a file; one that cannot be read refuses them all."""
     cases = read_cases(content)
-    found: list[king_sheet.PrintedSheet] = []
+    sheets: list[king_sheet.PrintedSheet] = []
     faults: list[str] = []
     for entry in cases.entries:
         try:
-            found.extend(_sheets_of(entry, score_card, options))
+            sheets.extend(_sheets_of(entry, score_card, options))
         except BadInput as error:
             faults.extend(f"line {entry.line}: {fault}" if cases.is_lines else fault for fault in error.faults)
     if faults:
         raise BadInput(faults)
-    return found
+    return sheets
 
 
 def _sheets_of(

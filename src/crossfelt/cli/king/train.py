@@ -16,8 +16,8 @@ from crossfelt.cli.shared.streams import refuse_unwritable
 from crossfelt.errors import BadInput
 
 with deferred():
+    from crossfelt.analysis.king import lines, training, weights_file
     from crossfelt.kingcross import resolve
-    from crossfelt.kingmind import lines, training, weights_file
 
 _EVERY = 50
 """A line of progress is printed after so many chunks of games."""

@@ -1,2 +1,5 @@
-"""`crossfelt operator`: the operator of a server from the terminal. `token` reads the server's key and nothing else;
-every other command is a client of the running server, with that token, and opens no database."""
+"""`crossfelt operator`: what the operator of a server does, from the terminal.
+
+It may not open a database: `token` reads only the server key, and every other command is a client of the running
+server. Open `orders.py` first.
+"""

@@ -12,7 +12,7 @@ from crossfelt.errors import BadInput
 
 with deferred():
     from crossfelt.service import signing
-    from crossfelt.storage import opening, places, reader
+    from crossfelt.storage import opener, paths, queries
 
 database_option = click.option(
     "--database",
@@ -29,7 +29,7 @@ def key(database: str | None) -> None:
     It verifies the server's signatures and is public: publish it where players can compare it.
     """
     path, server_key = _server(database)
-    store = reader.SqliteReader(path, server_key)
+    store = queries.SqliteReader(path, server_key)
     try:
         click.echo(str(signing.signer_of(store, server_key).key))
     finally:
@@ -46,7 +46,7 @@ def rotate_key(database: str | None) -> None:
     doesn't help.
     """
     path, server_key = _server(database)
-    store = opening.open_store(str(path), server_key)
+    store = opener.open_store(str(path), server_key)
     try:
         old = signing.signer_of(store, server_key).key
         new = signing.rotate(store, server_key, int(time.time() * 1000)).key
@@ -56,12 +56,12 @@ def rotate_key(database: str | None) -> None:
 
 
 def _server(database: str | None) -> tuple[Path, bytes]:
-    path = places.database_path(database) if database is not None else places.default_database()
+    path = paths.database_path(database) if database is not None else paths.default_database()
     if path is None:
         raise BadInput("--database: a database in memory has no signing key")
     if not path.exists():
         raise BadInput(f"There is no database {path}. Start the server once, or name its --database.")
-    server_key = places.known_key(path)
+    server_key = paths.known_key(path)
     if not server_key:
-        raise BadInput(f"There is no server key beside {path}. Put it back, or set {places.KEY_VARIABLE}.")
+        raise BadInput(f"There is no server key beside {path}. Put it back, or set {paths.KEY_VARIABLE}.")
     return path, server_key

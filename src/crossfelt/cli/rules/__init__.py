@@ -1,1 +1,5 @@
-"""`crossfelt rules`: what the published rule texts say, and how each clause is met. Decides nothing itself."""
+"""`crossfelt rules`: the published rule texts, house submissions, and how each clause is met.
+
+It may not decide anything about a rule: it draws what `crisscross`, `kingcross` and `register` return. Open `books.py`
+first.
+"""

@@ -9,16 +9,16 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from crossfelt.choices import TABLE, Choice, Resolved
+from crossfelt.analysis.crisscross.documents.readings import readings_in_force, readings_set_aside
 from crossfelt.cli.rules.citations import short_citation
 from crossfelt.cli.rules.progressive_tables import progressive_sections
 from crossfelt.cli.shared.drawing import plain_table, section
-from crossfelt.cli.shared.options import option_text
 from crossfelt.crisscross.resolve import choices_of
 from crossfelt.crisscross.rulebook import LOSES, PUSHES, RuleBook, Spot
 from crossfelt.crisscross.rulebook_reader import decided_by
 from crossfelt.money import dollars
 from crossfelt.ranking import Hand
+from crossfelt.rulefiles import TABLE, Choice, NamedRules, Resolved, choice_text
 
 _SEAT_ORDER = {"from_left": "from the dealer's left", "from_right": "from the dealer's right"}
 _CARDS = {"seat_round": "one to each seat", "seat_stacks": "two to each seat"}
@@ -35,10 +35,12 @@ def books_table(books: Iterable[RuleBook]) -> Table:
     return table
 
 
-def whole_book(book: RuleBook) -> Group:
+def whole_book(named: NamedRules) -> Group:
     """Everything that `crossfelt rules show` prints about one rule book."""
+    book = named.rules
+    assert isinstance(book, RuleBook)
     return Group(
-        Text(f"{book.title} ({book.id}-{book.version})", "bold"),
+        Text(f"{named.title} ({book.name})", "bold"),
         Text(f"{book.document['publisher']}; {book.seat_count} seats"),
         Text(f"hash {book.hash}"),
         section("Pay tables, odds to 1", pay_tables(book)),
@@ -50,6 +52,7 @@ def whole_book(book: RuleBook) -> Group:
         section("Irregularities", _irregularities(book)),
         *(section(title, *parts) for title, parts in progressive_sections(book)),
         section("Choices", *choice_lines(book, choices_of(book.id))),
+        section("Readings in force", *_readings(book)),
     )
 
 
@@ -158,7 +161,7 @@ def _aggregate_limit(book: RuleBook) -> Iterator[RenderableType]:
         return
     covered = ", ".join(spot.title for spot in book.spots.values() if spot.id in limit.covers)
     yield Text(f"{dollars(limit.amount_cents)} won by one player in one round ({short_citation(limit.clause)}).")
-    yield Text(f"Counts: {covered}.")
+    yield Text(f"Counts ({short_citation(limit.covers_clause)}): {covered}.")
 
 
 def _irregularities(book: RuleBook) -> Table:
@@ -172,13 +175,22 @@ def _irregularities(book: RuleBook) -> Table:
     return table
 
 
+def _readings(book: RuleBook) -> Iterator[RenderableType]:
+    for reading in readings_in_force(book):
+        yield Text(f"{reading.id:<3} {reading.title}")
+    otherwise = [f"{reading.id} ({reading.option})" for reading in readings_set_aside(book)]
+    if otherwise:
+        yield Text(f"The house reads otherwise, by a choice: {', '.join(otherwise)}.")
+    yield Text(f"crossfelt rules readings {book.id} has each of them whole.")
+
+
 def choice_lines(rules: Resolved, choices: Iterable[Choice]) -> Iterator[RenderableType]:
     """Each choice with its value, what it may be, and what it is about."""
     for choice in choices:
         value = rules.choices.get(choice.name)
         is_table = choice.type == TABLE
-        shown = option_text(value) if not is_table else "offered" if value else "not offered"
-        changed = "" if is_table or value == choice.default else f"; default {option_text(choice.default)}"
+        shown = choice_text(value) if not is_table else "offered" if value else "not offered"
+        changed = "" if is_table or value == choice.default else f"; default {choice_text(choice.default)}"
         decided = short_citation(", ".join(part for part in (choice.clause, choice.reading) if part))
         yield Text.assemble((choice.name, "bold"), f" = {shown}  ({choice.allowed}{changed}; {decided})")
         yield Padding(choice.says, (0, 0, 0, 4))

@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from crossfelt.cli.crisscross.books import choose_book, option_option, rules_argument, with_options
+from crossfelt.cli.crisscross.books import choose_named, option_option, rules_argument, with_options
 from crossfelt.cli.king.score_cards import choose_score_card
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option, long_option
 from crossfelt.cli.shared.streams import open_console, print_json
 
 with deferred():
-    from crossfelt import choices, plain
+    from crossfelt import rulefiles, schema
+    from crossfelt.analysis.crisscross.documents import readings
     from crossfelt.cli.rules import book_tables, citations, score_card_tables
     from crossfelt.cli.shared import drawing
     from crossfelt.crisscross import resolve, rulebook
+    from crossfelt.crisscross.progressives import printed_lists
     from crossfelt.kingcross import resolve as king
     from crossfelt.kingcross import scorecard
 
@@ -59,15 +61,25 @@ def show(rules: str, option: tuple[str, ...], is_long: bool, as_json: bool) -> N
         else:
             _print(score_card_tables.whole_score_card(card), card, is_long)
         return
-    book = choose_book(rules, option)
+    named = choose_named(rules, option)
+    book = named.rules
+    assert isinstance(book, rulebook.RuleBook)
     if as_json:
-        more = {"aggregate_limit_cents": book.aggregate_limit.amount_cents, "arising": list(book.rulings)}
+        more = {
+            "name": named.name,
+            "changes": list(named.changes),
+            "aggregate_limit_cents": book.aggregate_limit.amount_cents,
+            "arising": list(book.rulings),
+            "community_lists": schema.to_plain(dict(printed_lists.printed_community(book.id))),
+            "readings": [reading.id for reading in readings.readings_in_force(book)],
+            "readings_set_aside": [reading.id for reading in readings.readings_set_aside(book)],
+        }
         print_json(_resolved(book, resolve.choices_of(book.id)) | more)
     else:
-        _print(book_tables.whole_book(book), book, is_long)
+        _print(book_tables.whole_book(named), book, is_long)
 
 
-def _print(drawn: RenderableType, rules: choices.Resolved, is_long: bool) -> None:
+def _print(drawn: RenderableType, rules: rulefiles.Resolved, is_long: bool) -> None:
     console = open_console()
     console.print(drawn)
     if is_long:
@@ -102,12 +114,12 @@ def _card_summary(card: scorecard.ScoreCard) -> dict[str, Any]:
     }
 
 
-def _resolved(rules: choices.Resolved, left: Iterable[choices.Choice]) -> dict[str, Any]:
+def _resolved(rules: rulefiles.Resolved, left: Iterable[rulefiles.Choice]) -> dict[str, Any]:
     return {
         "id": rules.id,
         "version": rules.version,
         "title": rules.title,
         "hash": rules.hash,
         "document": rules.document,
-        "choices": [{**plain.to_plain(choice), "value": rules.choices.get(choice.name)} for choice in left],
+        "choices": [{**schema.to_plain(choice), "value": rules.choices.get(choice.name)} for choice in left],
     }

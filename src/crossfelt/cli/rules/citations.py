@@ -10,9 +10,7 @@ from crossfelt.cli.shared.drawing import plain_table, section
 from crossfelt.cli.shared.lazy import deferred
 
 with deferred():
-    from crossfelt import register
-
-_READING = "reading "
+    from crossfelt.register import citations as lookup
 
 
 def short_citation(clauses: str) -> str:
@@ -21,19 +19,14 @@ def short_citation(clauses: str) -> str:
     >>> [short_citation(clause) for clause in ("12.B, reading R11", "Round of Play/9", "Pay Tables/5 Card Bonus")]
     ['12.B, reading R11', 'Round of Play/9', '5 Card Bonus']
     """
-    return ", ".join(map(_short, _apart(clauses)))
+    return ", ".join(map(_short, clauses.split(", ")))
 
 
 def cited_clauses(rules: str, citations: Iterable[str]) -> Group:
     """What each clause and reading that was cited says, in the order of the text, and each only once."""
-    wanted = {clause for citation in citations for clause in _apart(citation)}
     table = plain_table("clause", "what it says, in our words")
-    for clause in register.clauses(rules).clauses:
-        if clause.id in wanted:
-            table.add_row(_short(clause.id), clause.says)
-    for reading in register.readings(rules):
-        if f"{_READING}{reading.id}" in wanted:
-            table.add_row(f"{_READING}{reading.id}", reading.says)
+    for name, text in lookup.explained(rules, citations):
+        table.add_row(_short(name), text)
     return section("What the clauses say", table)
 
 
@@ -44,16 +37,12 @@ def all_citations(document: object) -> Iterable[str]:
             if isinstance(value, str) and (name == "clause" or name.endswith("_clause")):
                 yield value
             elif isinstance(value, str) and name == "reading":
-                yield f"{_READING}{value}"
+                yield f"reading {value}"
             else:
                 yield from all_citations(value)
     elif isinstance(document, list):
         for value in document:
             yield from all_citations(value)
-
-
-def _apart(citation: str) -> list[str]:
-    return citation.split(", ")
 
 
 def _short(clause: str) -> str:

@@ -20,7 +20,7 @@ MOST_LISTED = 8
 def report(document: Document, a: str, b: str) -> Group:
     """What `crossfelt rules diff` prints; `a` and `b` are the books as they were named."""
     books = [
-        Text(f"{sign} is {name}: {book['title']}, {book['rules']}-{book['version']}, {book['hash'][:12]}")
+        Text(f"{sign} is {name}: {book['title']}, {book['name']}, {book['hash'][:12]}")
         for sign, name, book in (("A", a, document["a"]), ("B", b, document["b"]))
     ]
     if document["same"]:

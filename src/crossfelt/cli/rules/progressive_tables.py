@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from crossfelt.cli.shared.drawing import plain_table
+from crossfelt.crisscross.progressives.meter import MILLION, MeterTerms
+from crossfelt.crisscross.progressives.printed_lists import PrintedPays, printed_community
 from crossfelt.crisscross.progressives.terms import BonusSpin, Xtreme, event_words, symbol_words
+from crossfelt.crisscross.progressives.wheel import Segment, Wheel
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.money import dollars
-from crossfelt.progressive.meter import MILLION, MeterTerms
-from crossfelt.progressive.wheel import Segment, Wheel
 
 Part = tuple[str, list[RenderableType]]
 
 
 def progressive_sections(book: RuleBook) -> Iterator[Part]:
-    """A section for each progressive wager on offer; nothing where there is none."""
-    offered = book.progressives
-    if offered is None:
-        return
-    if offered.bonus_spin is not None:
-        yield "Bonus Spin", list(_bonus_spin(offered.bonus_spin))
-    if offered.xtreme is not None:
-        yield "Bonus Spin Xtreme", list(_xtreme(offered.xtreme))
+    """A section for each progressive wager on offer, and the printed Community lists of Bonus Spin in any case."""
+    spin = book.progressives.bonus_spin if book.progressives is not None else None
+    xtreme = book.progressives.xtreme if book.progressives is not None else None
+    lists = printed_community(book.id)
+    if spin is not None:
+        chosen = {spin.community_letter: lists[spin.community_letter]} if spin.community_letter in lists else {}
+        yield "Bonus Spin", [*_bonus_spin(spin), *_printed_lists(chosen)]
+    elif lists:
+        yield "Bonus Spin, not offered", list(_printed_lists(lists))
+    if xtreme is not None:
+        yield "Bonus Spin Xtreme", list(_xtreme(xtreme))
 
 
 def _bonus_spin(spin: BonusSpin) -> Iterator[RenderableType]:
@@ -48,6 +52,30 @@ def _bonus_spin(spin: BonusSpin) -> Iterator[RenderableType]:
         table.add_row(symbol_words(symbol), *(dollars(pay.cents) for pay in pays), clauses)
     yield Text(f"\nCommunity list {spin.community_letter}, paid to every other seat with the wager:")
     yield table
+
+
+def _printed_lists(lists: Mapping[str, Sequence[PrintedPays]]) -> Iterator[RenderableType]:
+    """Community lists with both amounts of every symbol, those included that no wheel shows."""
+    table = plain_table("list", ">wager", "symbol", ">first amount", ">second amount", "clause")
+    entries = [(letter, entry) for letter, pays in lists.items() for entry in pays]
+    for letter, entry in entries:
+        for pay in entry.pays:
+            amounts = dollars(pay.first_cents), dollars(pay.cents)
+            table.add_row(letter, dollars(entry.size_cents), symbol_words(pay.symbol), *amounts, pay.clause)
+    if entries:
+        yield Text(f"\nCommunity list{'s' if len(lists) > 1 else ''} {' and '.join(lists)} as printed:")
+        yield table
+    for note, sizes in _notes(entry for _, entry in entries).items():
+        yield Text(f"{' and '.join(map(dollars, sizes))} wagers: {note}")
+
+
+def _notes(entries: Iterable[PrintedPays]) -> dict[str, list[int]]:
+    """Each note once, with the sizes of wager that it is about."""
+    notes: dict[str, list[int]] = {}
+    for entry in entries:
+        if entry.note and entry.size_cents not in notes.setdefault(entry.note, []):
+            notes[entry.note].append(entry.size_cents)
+    return notes
 
 
 def _xtreme(xtreme: Xtreme) -> Iterator[RenderableType]:

@@ -10,7 +10,7 @@ from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option, long_option
 from crossfelt.cli.shared.streams import open_console, print_json
 from crossfelt.errors import BadInput, describe
-from crossfelt.plain import to_plain
+from crossfelt.schema import to_plain
 
 with deferred():
     from crossfelt.cli.rules import register_tables
@@ -32,10 +32,10 @@ def clauses(rules: str, met: str | None, is_long: bool, as_json: bool) -> None:
     chosen = text.clauses
     if met is not None:
         kinds = [kind.value for kind in register.Met]
-        wanted = " ".join(met.lower().replace("-", " ").replace("_", " ").split())
-        if wanted not in kinds:
+        met_kind = " ".join(met.lower().replace("-", " ").replace("_", " ").split())
+        if met_kind not in kinds:
             raise BadInput(f"--met: {describe(met)} is not one of {', '.join(kinds)}")
-        chosen = tuple(clause for clause in chosen if clause.met == wanted)
+        chosen = tuple(clause for clause in chosen if clause.met == met_kind)
     if as_json:
         print_json({**to_plain(text), "clauses": to_plain(chosen)})
     else:
@@ -51,11 +51,11 @@ def readings(rules: str | None, as_json: bool) -> None:
     RULES leaves only those that bear on this rule text.
     """
     name = None if rules is None else _text_id(rules)
-    found = register.readings(name)
+    listed = register.readings(name)
     if as_json:
-        print_json({"rules": name, "readings": to_plain(found)})
+        print_json({"rules": name, "readings": to_plain(listed)})
     else:
-        open_console().print(register_tables.readings_list(found))
+        open_console().print(register_tables.readings_list(listed))
 
 
 @click.command()
@@ -65,14 +65,17 @@ def readings(rules: str | None, as_json: bool) -> None:
 def procedure(rules: str, method: str | None, as_json: bool) -> None:
     """List the dealer's steps in order, each with its clause.
 
-    RULES is cardroom, maryland, massachusetts, or a rules submission file (- for stdin).
+    RULES is cardroom, maryland, massachusetts, or a rules submission file (- for stdin). Steps of a wager appear only
+    if the rules offer it.
     """
-    name = choose_book(rules, None).id
-    steps, methods = steps_of.procedure(name, method), steps_of.methods_of(name)
+    book = choose_book(rules, None)
+    name = book.id
+    steps, methods = steps_of.procedure(name, method, book.spots), steps_of.methods_of(name)
     if as_json:
-        print_json({"rules": name, "method": method, "methods": list(methods), "steps": to_plain(steps)})
+        document = {"rules": name, "hash": book.hash, "method": method, "methods": list(methods)}
+        print_json({**document, "steps": to_plain(steps)})
     else:
-        open_console().print(register_tables.procedure_list(steps, methods, method))
+        open_console().print(register_tables.procedure_list(steps, methods, method, book.name, book.hash))
 
 
 def _text_id(rules: str) -> str:

@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from crossfelt.cli.shared.drawing import plain_table, section
-from crossfelt.crisscross.procedure import PHASES, Step
+from crossfelt.crisscross.procedure import PHASES, ProcedureStep
 from crossfelt.register import Clause, Reading, Register
 
 
@@ -21,12 +21,12 @@ def clauses_table(register: Register, chosen: Sequence[Clause], *, is_long: bool
     if not is_long:
         table.columns[2].no_wrap, table.columns[2].overflow = True, "ellipsis"
     for clause in chosen:
-        says = [clause.says]
+        sentences = [clause.says]
         if clause.missing:
-            says.append(f"Missing: {clause.missing.removesuffix('.')}.")
+            sentences.append(f"Missing: {clause.missing.removesuffix('.')}.")
         if clause.reading:
-            says.append(f"Reading {clause.reading}.")
-        table.add_row(clause.id, clause.met.value, " ".join(says))
+            sentences.append(f"Reading {clause.reading}.")
+        table.add_row(clause.id, clause.met.value, " ".join(sentences))
     counts = Counter(clause.met.value for clause in chosen)
     total = ", ".join(f"{count} {kind}" for kind, count in counts.items())
     return Group(
@@ -52,14 +52,19 @@ def readings_list(readings: Sequence[Reading]) -> Group:
     return Group(*parts)
 
 
-def procedure_list(steps: Sequence[Step], methods: Sequence[str], method: str | None) -> Group:
+def procedure_list(
+    steps: Sequence[ProcedureStep], methods: Sequence[str], method: str | None, book_name: str, book_hash: str
+) -> Group:
     """Steps under the title of their phase; a step that not every method has names its methods."""
     which = "all dealing methods: " + ", ".join(methods) if method is None else f"dealing method {method}"
-    parts: list[RenderableType] = [Text(f"Dealer's procedure, {which}", "bold")]
+    parts: list[RenderableType] = [
+        Text(f"Dealer's procedure, {which}", "bold"),
+        Text(f"Rules: {book_name}, hash {book_hash}"),
+    ]
     for phase, members in groupby(steps, key=lambda step: step.phase):
         table = plain_table(">#", "who", "step", "clause")
         for step in members:
             only = f" [{', '.join(step.methods)}]" if method is None and len(step.methods) < len(methods) else ""
-            table.add_row(str(step.number), step.who, step.says + only, step.clause)
+            table.add_row(str(step.number), step.who, step.says + only, step.cited)
         parts.append(section(PHASES[phase], table))
     return Group(*parts)

@@ -11,7 +11,7 @@ from rich.text import Text
 from crossfelt.cli.king.help import asked
 from crossfelt.cli.rules.book_tables import choice_lines
 from crossfelt.cli.shared.drawing import plain_table, section
-from crossfelt.kingcross.resolve import choices_of
+from crossfelt.kingcross.resolve import choices_of, named_score_card
 from crossfelt.kingcross.scorecard import ScoreCard, words
 
 
@@ -34,7 +34,7 @@ def whole_score_card(card: ScoreCard) -> Group:
         reading = card.document["achievements"][entry.name].get("reading", "")
         bonus.add_row(entry.title, str(entry.points), asked(entry), reading)
     return Group(
-        Text(f"{card.title} ({card.name})", "bold"),
+        Text(f"{named_score_card(card).title} ({card.name})", "bold"),
         Text("A roll-and-write on a sheet of 25 squares, for one player or more"),
         Text(f"hash {card.hash}"),
         section(f"Points of each of the twelve hands ({card.document['points']['clause']})", hands),

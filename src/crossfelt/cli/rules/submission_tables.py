@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from crossfelt.choices import Submission
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.errors import Fault
+from crossfelt.rulefiles import Submission
 
 
-def examined(found: Submission[RuleBook]) -> Group:
+def examined(submission: Submission[RuleBook], warnings: Iterable[Fault]) -> Group:
     """What `crossfelt rules check` prints."""
-    if found.rules is not None:
-        return Group(
-            Text(f"Valid under {found.rules.title} ({found.rules.name}).", "bold"), Text(f"hash {found.rules.hash}")
-        )
-    parts: list[RenderableType] = [Text("Not valid.", "bold")]
-    for text in found.faults:
-        fault = text if isinstance(text, Fault) else Fault(text)
-        clause = f"  ({fault.clause})" if fault.clause else ""
-        parts.append(Text.assemble((fault.where, "bold"), clause))
-        parts.append(Padding(fault.says, (0, 0, 0, 4)))
+    if submission.rules is None:
+        return Group(Text("Not valid.", "bold"), *_listed(submission.faults))
+    parts: list[RenderableType] = [
+        Text(f"Valid under {submission.rules.title} ({submission.rules.name}).", "bold"),
+        Text(f"hash {submission.rules.hash}"),
+    ]
+    if listed := list(_listed(warnings)):
+        parts += [Text("Warnings", "bold"), *listed]
     return Group(*parts)
+
+
+def _listed(faults: Iterable[Fault]) -> Iterator[RenderableType]:
+    for fault in faults:
+        line = f"line {fault.line}: " if fault.line is not None else ""
+        clause = f"  ({fault.clause})" if fault.clause else ""
+        yield Text.assemble(line, (fault.where, "bold"), clause)
+        yield Padding(fault.message, (0, 0, 0, 4))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ from crossfelt.cli.shared.streams import open_console, print_json, read_bytes, r
 from crossfelt.errors import Fault, RuleBookError, describe
 
 with deferred():
-    from crossfelt import choices
+    from crossfelt import rulefiles
+    from crossfelt.analysis.crisscross import submission_warnings
     from crossfelt.cli.rules import submission_tables
     from crossfelt.crisscross import resolve, rulebook
     from crossfelt.crisscross import submission as submissions
@@ -38,17 +40,19 @@ def new_submission(rules: str) -> None:
 @click.argument("file", metavar="FILE")
 @json_option
 def check(file: str, as_json: bool) -> None:
-    """Say whether a rules submission is allowed, with every fault and its clause.
+    """Say whether a rules submission is allowed, with every fault, its line and its clause.
 
-    FILE is a rules submission (- for stdin). Exit status 0 when it is valid, else 2.
+    FILE is a rules submission (- for stdin). Exit status 0 when it is valid, else 2. A valid submission may have
+    warnings: a wager that cannot win, or one that returns more than it costs.
     """
-    found = resolve.examine_submission(read_bytes(file))
+    examined = resolve.examine_submission(read_bytes(file))
+    warnings = submission_warnings.located_warnings(examined)
     if as_json:
-        print_json(_answer(found))
+        print_json(_answer(examined, warnings))
     else:
-        open_console().print(submission_tables.examined(found))
-    if found.rules is None:
-        count = len(found.faults)
+        open_console().print(submission_tables.examined(examined, warnings))
+    if examined.rules is None:
+        count = len(examined.faults)
         raise RuleBookError(f"the submission is not valid: it has {count} fault{'' if count == 1 else 's'}")
 
 
@@ -61,23 +65,23 @@ def submission(file: str, out: str) -> None:
     FILE is a rules submission (- for stdin). Every choice with its clause, pay tables, wheels, procedure and readings.
     """
     refuse_unwritable("--out", out, (".pdf",))
-    found = resolve.examine_submission(read_bytes(file))
-    if found.rules is None:
-        raise RuleBookError(found.faults)
-    replace_file(Path(out), printed.submission_pdf(found.rules, found.labels["facility"]))
+    examined = resolve.examine_submission(read_bytes(file))
+    if examined.rules is None:
+        raise RuleBookError(examined.faults)
+    replace_file(Path(out), printed.submission_pdf(examined.rules, examined.labels["facility"]))
     tell_written(out)
 
 
-def _answer(found: choices.Submission[rulebook.RuleBook]) -> dict[str, Any]:
+def _answer(examined: rulefiles.Submission[rulebook.RuleBook], warnings: Iterable[Fault]) -> dict[str, Any]:
     return {
-        "valid": found.rules is not None,
-        "rules": found.id or None,
-        "hash": found.rules.hash if found.rules is not None else None,
-        "facility": found.labels["facility"],
-        "faults": [_parts(fault) for fault in found.faults],
+        "valid": examined.rules is not None,
+        "rules": examined.id or None,
+        "hash": examined.rules.hash if examined.rules is not None else None,
+        "facility": examined.labels["facility"],
+        "faults": [_parts(fault) for fault in examined.faults],
+        "warnings": [_parts(warning) for warning in warnings],
     }
 
 
-def _parts(text: str) -> dict[str, str]:
-    fault = text if isinstance(text, Fault) else Fault(text)
-    return {"where": fault.where, "clause": fault.clause, "says": fault.says}
+def _parts(fault: Fault) -> dict[str, Any]:
+    return {"where": fault.where, "line": fault.line, "clause": fault.clause, "says": fault.message}

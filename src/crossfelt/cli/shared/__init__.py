@@ -1,1 +1,4 @@
-"""What commands of both games need: streams, cases, tables, cards, questions. Knows no command and no rules."""
+"""Helpers that commands of both games share: streams, cases, tables, cards and questions.
+
+It may not import a command and holds no rules. Open `streams.py` first.
+"""

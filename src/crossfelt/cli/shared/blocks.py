@@ -46,17 +46,17 @@ class Block:
 
     def segments(self, console: Console) -> list[Segment]:
         """The lines for a console that has room for them."""
-        found = []
+        segments = []
         for line in self.lines:
             unstyled = ""
             for text, style in line:
                 if style:
-                    found += [Segment(unstyled), Segment(text, console.get_style(style))]
+                    segments += [Segment(unstyled), Segment(text, console.get_style(style))]
                     unstyled = ""
                 else:
                     unstyled += text
-            found.append(Segment(f"{unstyled}\n"))
-        return found
+            segments.append(Segment(f"{unstyled}\n"))
+        return segments
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         """A block is as wide as it is."""

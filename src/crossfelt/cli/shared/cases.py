@@ -10,7 +10,7 @@ from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.streams import json_line, json_text, open_console
 from crossfelt.errors import BadInput
 from crossfelt.jsontext import parse_json
-from crossfelt.plain import to_plain
+from crossfelt.schema import to_plain
 
 with deferred():
     from crossfelt.cli.shared import drawing
@@ -74,14 +74,14 @@ def answer_cases(cases: Cases, answer: Callable[[object], Answer], draw: Draw[An
         try:
             if entry.refusal is not None:
                 raise entry.refusal
-            found = answer(entry.data)
+            result = answer(entry.data)
         except BadInput as error:
             if not cases.is_lines:
                 raise
             refused.append(entry.line)
             show(entry, error)
         else:
-            show(entry, found)
+            show(entry, result)
     if refused:
         raise BadInput(f"{len(refused)} of {len(cases.entries)} cases refused, on {_named_lines(refused)}")
 
@@ -96,10 +96,10 @@ def _named_lines(numbers: list[int]) -> str:
 
 
 def _json_printer(is_lines: bool) -> Callable[[Entry, object], None]:
-    def show(entry: Entry, found: object) -> None:
-        if isinstance(found, BadInput):
-            found = {"error": str(found), "faults": list(found.faults), "line": entry.line}
-        print(json_line(to_plain(found)) if is_lines else json_text(to_plain(found)))
+    def show(entry: Entry, results: object) -> None:
+        if isinstance(results, BadInput):
+            results = {"error": str(results), "faults": list(results.faults), "line": entry.line}
+        print(json_line(to_plain(results)) if is_lines else json_text(to_plain(results)))
 
     return show
 
@@ -110,14 +110,14 @@ def _console_printer(is_lines: bool, draw: Draw[Answer]) -> Callable[[Entry, Ans
     # What is drawn is made for a terminal as wide as this; cutting it to size would find nothing to cut.
     is_narrow = console.width < _USUAL_WIDTH
 
-    def show(entry: Entry, found: Answer | BadInput) -> None:
+    def show(entry: Entry, result: Answer | BadInput) -> None:
         if is_lines:
             console.print(drawing.rule(f"line {entry.line}", console.width, pencil), crop=False)
-        if isinstance(found, BadInput):
-            console.print(f"refused: {found}")
+        if isinstance(result, BadInput):
+            console.print(f"refused: {result}")
         else:
             assert isinstance(entry.data, dict)
-            for part in draw(pencil, entry.data, found):
+            for part in draw(pencil, entry.data, result):
                 console.print(part, crop=is_narrow)
 
     return show

@@ -13,7 +13,7 @@ from crossfelt.cli.shared.lazy import deferred
 from crossfelt.errors import BadInput
 
 with deferred():
-    from crossfelt.simulation.cluster import connecting
+    from crossfelt.simulation.cluster import connect
 
 if TYPE_CHECKING:
     from crossfelt.simulation.cluster.fleet import Fleet
@@ -38,5 +38,5 @@ def chosen_fleet(cluster: str | None, workers: int | None) -> Iterator[Fleet | N
         raise BadInput(f"--workers: a cluster has the workers that it has; leave it out, or use --cluster {_LOCAL}")
     if find_spec("distributed") is None:
         raise BadInput("--cluster: needs the extra that is called cluster: pip install 'crossfelt[cluster]'")
-    with connecting.connected(cluster, workers) as fleet:
+    with connect.connected(cluster, workers) as fleet:
         yield fleet

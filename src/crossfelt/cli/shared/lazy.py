@@ -48,10 +48,10 @@ class CommandList(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Runs the command that was named, or prints help."""
-        result = super().invoke(ctx)
+        returned = super().invoke(ctx)
         if ctx.invoked_subcommand is None:
             click.echo(ctx.get_help())
-        return result
+        return returned
 
 
 @contextmanager

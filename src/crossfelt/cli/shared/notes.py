@@ -14,8 +14,8 @@ def tell_written(name: str | Path, what: str = "") -> None:
     with suppress(OSError):
         if Path(name).is_file():
             size = f", {_size(Path(name).stat().st_size)}"
-    told = f": {what}" if what else ""
-    click.echo(f"Wrote {name}{size}{told}.", err=True)
+    detail = f": {what}" if what else ""
+    click.echo(f"Wrote {name}{size}{detail}.", err=True)
 
 
 def _size(count: int) -> str:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 
-from crossfelt.cli.shared.collection import without_collection
+from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
 
 with deferred():
@@ -18,7 +18,7 @@ with deferred():
     from crossfelt import kernels
 
 COMPILING = "compiling, first run only: {done} of {total} functions"
-NOT_KEPT = (
+NOT_SAVED = (
     "Nothing can be written where compiled code is kept, so every run compiles anew: set XDG_CACHE_HOME to a folder "
     "that you may write to."
 )
@@ -81,13 +81,13 @@ def compilation_shown() -> Iterator[None]:
         return
     _compilation.is_shown, _compilation.said = True, 0
     try:
-        with kernels.compiled.reported_to(_compilation.report):
+        with kernels.compile_cache.reported_to(_compilation.report):
             yield
     finally:
         _compilation.stop()
         _compilation.is_shown = False
-    if _compilation.said and kernels.compiled.kept_in() is None and sys.stderr is not None:
-        print(NOT_KEPT, file=sys.stderr, flush=True)
+    if _compilation.said and kernels.compile_cache.cache_folder() is None and sys.stderr is not None:
+        print(NOT_SAVED, file=sys.stderr, flush=True)
 
 
 @contextmanager
@@ -120,7 +120,7 @@ def _shown(bar: rich_progress.Progress, lines: rich_text.Text) -> AbstractContex
 
 
 @contextmanager
-def thinking(title: str) -> Iterator[None]:
+def spinner(title: str) -> Iterator[None]:
     """A bar that only moves, for work of which nobody knows how long it takes."""
     with _drawn(title, None):
         yield

@@ -122,7 +122,7 @@ def _wrapped(text: str, width: int) -> list[str] | None:
     """The lines of a text in a column of this width; None where a word does not fit or blanks are not single."""
     if len(text) <= width and "\n" not in text:
         return [text]
-    found: list[str] = []
+    lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
         for word in paragraph.split(" ") if paragraph else ():
@@ -133,7 +133,7 @@ def _wrapped(text: str, width: int) -> list[str] | None:
             elif len(line) + 1 + len(word) <= width:
                 line += f" {word}"
             else:
-                found.append(line)
+                lines.append(line)
                 line = word
-        found.append(line)
-    return found
+        lines.append(line)
+    return lines

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from rich.console import Console
 
+from crossfelt.catalog import KITS
 from crossfelt.cli.shared.streams import (
     MOST_RECORD_BYTES,
     STDIN,
@@ -23,8 +24,6 @@ from crossfelt.errors import BadInput
 from crossfelt.game import Contest, ContestRules, Game
 from crossfelt.jsontext import parse_json
 from crossfelt.record import export_record, game_named, replay
-
-_WAYS = "a round goes on by crossfelt deal --resume, a match by crossfelt king play --resume"
 
 Rules = TypeVar("Rules", bound=ContestRules)
 State = TypeVar("State")
@@ -63,13 +62,18 @@ def resume(game: Game[Rules, State, Action, Event, View], file: str) -> Contest[
         data = parse_json(read_bytes(file, MOST_RECORD_BYTES))
         named = game_named(data)
         if named != game.name:
-            raise BadInput(f"this is a record of {named!a}, not of {game.name!a}; {_WAYS}")
+            raise BadInput(f"this is a record of {named!a}, not of {game.name!a}; {_ways_to_resume()}")
         contest = replay(game, data)
     except BadInput as error:
         raise BadInput([f"--resume: {fault}" for fault in error.faults]) from None
     if contest.is_finished:
         raise BadInput(f"--resume: {file!a} is finished, so there is nothing to go on with")
     return contest
+
+
+def _ways_to_resume() -> str:
+    kinds = (kit.words for kit in KITS.values() if kit.words.resume)
+    return ", ".join(f"resume a {words.contest} with {words.resume}" for words in kinds)
 
 
 def record_of(resume: str) -> str | None:

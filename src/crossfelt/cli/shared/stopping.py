@@ -21,7 +21,7 @@ class Stop:
     signal: int | None = None
 
     @property
-    def is_wanted(self) -> bool:
+    def is_requested(self) -> bool:
         """Whether a signal has come."""
         return self.signal is not None
 

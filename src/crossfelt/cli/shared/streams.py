@@ -104,12 +104,18 @@ def refuse_unwritable(option: str, name: str, suffixes: Sequence[str] = ()) -> N
 
 
 def _try_to_write(path: Path) -> None:
-    is_new = not os.path.lexists(path)
-    if is_new or path.is_file():  # a pipe would wait for its reader, and a device is written when it is
+    if not os.path.lexists(path):
+        # Under another name: a run killed right here must not leave an empty file that the next one refuses.
+        trial = _temporary_beside(path)
+        trial.touch()
+        trial.unlink()
+    elif path.is_file():  # a pipe would wait for its reader, and a device is written when it is
         with path.open("ab"):
             pass
-    if is_new:
-        path.unlink()
+
+
+def _temporary_beside(path: Path) -> Path:
+    return path.with_name(f".{path.name}.{os.getpid()}")
 
 
 def _listed(words: Sequence[str]) -> str:
@@ -140,7 +146,7 @@ def swap_file(path: Path, content: bytes) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(content)
         return
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+    temporary = _temporary_beside(path)
     try:
         temporary.write_bytes(content)
         temporary.replace(path)

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 
 import click
 
-from crossfelt.cli.crisscross.books import choose_book
+from crossfelt.cli.crisscross.books import choose_named
 from crossfelt.cli.shared.amounts import DOLLARS, parse_amount
+from crossfelt.cli.shared.answers import OutFile
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.notes import tell_written
-from crossfelt.cli.shared.streams import refuse_unwritable, replace_file
+from crossfelt.cli.shared.streams import refuse_unwritable
 from crossfelt.errors import BadInput, describe
+from crossfelt.rulefiles import NamedRules
 
 with deferred():
-    from crossfelt.analysis import wheels
-    from crossfelt.crisscross import rulebook
+    from crossfelt.analysis.crisscross import wheels
+    from crossfelt.crisscross import changed_rules, rulebook
     from crossfelt.printing import pictures
 
 FORMS = (".svg", ".png")
@@ -29,13 +30,18 @@ rules_option = click.option(
     "--rules",
     metavar="RULES",
     default="maryland",
-    help="A rules submission that plays on the wheel (- for stdin); else examples.",
+    help="A rules submission that uses the wheel (- for stdin). By default, example weights.",
 )
 seats_option = click.option(
-    "--seats", type=click.IntRange(1, MOST_SEATS), metavar="N", default=1, help="Seats that wager, 1 to 6; 1."
+    "--seats",
+    type=click.IntRange(1, MOST_SEATS),
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="Number of seats that wager.",
 )
 wager_option = click.option(
-    "--wager", type=DOLLARS, metavar="DOLLARS", help="The size of the wager, where several play on the wheel."
+    "--wager", type=DOLLARS, metavar="DOLLARS", help="The size of the wager, if several use the wheel."
 )
 event_option = click.option(
     "--event", metavar="EVENT", help="What sets Xtreme off: hole_pair, or a hand such as two_pair."
@@ -44,17 +50,32 @@ rate_option = click.option(
     "--rate-ppm",
     type=click.IntRange(0, 1_000_000),
     metavar="PPM",
-    help="Millionths of each wager by which the meter grows.",
+    help="Meter rate, in parts per million of each wager.",
 )
-out_option = click.option("--out", metavar="FILE", help="Draw it into FILE.svg or FILE.png too.")
+out_option = click.option("--out", metavar="FILE", help="Also draw it: FILE.svg or FILE.png.")
 
 
 def choose_wheel(
-    name: str, rules: str, options: Sequence[str], wager: int | None, event: str | None
-) -> tuple[rulebook.RuleBook, wheels.WheelWager]:
-    """The rule book of a command, and the wheel with everything that decides what a wager on it is worth."""
-    book = choose_book(rules, options)
-    return book, wheels.wheel_wager(book, name, wager, event)
+    name: str, rules: str, options: Sequence[str], wager: int | None, event: str | None, rate_ppm: int | None = None
+) -> tuple[rulebook.RuleBook, wheels.WheelWager, NamedRules]:
+    """The rule book of a command, the wheel with everything that decides what a wager on it is worth, and the name
+    of these rules with the event and the rate that the command changes."""
+    named = choose_named(rules, options)
+    book = named.rules
+    assert isinstance(book, rulebook.RuleBook)
+    chosen = wheels.wheel_wager(book, name, wager, event)
+    usual = wheels.wheel_wager(book, name, wager)
+    table = "bonus_spin" if chosen.kind == "bonus_spin" else "xtreme"
+    if event is not None and event != usual.event:
+        changed = changed_rules.with_progressive_terms(book, table, event=event)
+        named = named.changed(changed, f"the event is {event.replace('_', ' ')}, not {usual.event.replace('_', ' ')}")
+    before = usual.meter.rate_ppm if usual.meter is not None and usual.is_in_use else None
+    if rate_ppm is not None and usual.meter is not None and rate_ppm != before:
+        assert isinstance(named.rules, rulebook.RuleBook)
+        changed = changed_rules.with_progressive_terms(named.rules, table, rate_ppm=rate_ppm)
+        was = "set" if before is None else f"{before:,}"
+        named = named.changed(changed, f"the meter {usual.meter.id} grows by {rate_ppm:,} ppm of a wager, not {was}")
+    return book, chosen, named
 
 
 def parse_share(text: str) -> Fraction:
@@ -80,10 +101,11 @@ def refuse_picture(out: str | None) -> None:
         refuse_unwritable("--out", out, FORMS)
 
 
-def write_picture(out: str, svg: str) -> None:
-    """Writes a chart as a file in the form of its ending."""
-    replace_file(Path(out), pictures.picture_bytes(svg, Path(out).suffix.lower()))
-    tell_written(out)
+def picture_files(out: str | None, svg: Callable[[], str]) -> list[OutFile]:
+    """The picture of `--out` in the form of its ending, if one was asked for."""
+    if out is None:
+        return []
+    return [OutFile(out, lambda: pictures.picture_bytes(svg(), Path(out).suffix.lower()))]
 
 
 def one_in(share: float) -> str:

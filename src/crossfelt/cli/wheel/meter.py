@@ -7,21 +7,24 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from crossfelt.cli.crisscross.books import option_option
+from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.numbers import SEED, FiniteNumber
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
-from crossfelt.cli.shared.streams import open_console, print_json
+from crossfelt.cli.shared.report import header_for
 from crossfelt.cli.wheel import choice
 from crossfelt.money import dollars
 
 with deferred():
-    from crossfelt.analysis import meter_runs, meter_simulation
-    from crossfelt.analysis.documents import wheels as documents
+    from crossfelt.analysis.crisscross import meter_runs, meter_simulation
+    from crossfelt.analysis.crisscross.csv_tables import wheels as tables
+    from crossfelt.analysis.crisscross.documents import wheels as documents
     from crossfelt.cli.shared import drawing
     from crossfelt.printing import wheels as printed
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.table import Table
 
 MOST_ROUNDS = 100_000_000
@@ -37,12 +40,15 @@ DEFAULT_SEED = 1
 @choice.rate_option
 @choice.event_option
 @click.option(
-    "--rounds-per-hour", type=FiniteNumber(0.0, 1000.0, min_open=True), metavar="N", help="To give times in hours too."
+    "--rounds-per-hour", type=FiniteNumber(0.0, 1000.0, min_open=True), metavar="N", help="Also give times in hours."
 )
-@click.option("--simulate", type=click.IntRange(1, MOST_ROUNDS), metavar="ROUNDS", help="Draw so many rounds as well.")
-@click.option("--seed", type=SEED, metavar="SEED", default=DEFAULT_SEED, help=f"Of the rounds drawn; {DEFAULT_SEED}.")
+@click.option(
+    "--simulate", type=click.IntRange(1, MOST_ROUNDS), metavar="ROUNDS", help="Number of rounds to simulate as well."
+)
+@click.option("--seed", type=SEED, metavar="SEED", default=DEFAULT_SEED, show_default=True, help="Random seed.")
 @choice.out_option
 @option_option
+@csv_option
 @json_option
 def meter(
     wheel: str,
@@ -57,6 +63,7 @@ def meter(
     seed: int,
     out: str | None,
     option: tuple[str, ...],
+    csv: str | None,
     as_json: bool,
 ) -> None:
     """Say how long a meter stands, what it grows to and what it costs.
@@ -65,7 +72,7 @@ def meter(
     round. By formula, and with --simulate by drawing cards and spinning wheels as well.
     """
     choice.refuse_picture(out)
-    book, chosen = choice.choose_wheel(wheel, rules, option, wager, event)
+    book, chosen, named = choice.choose_wheel(wheel, rules, option, wager, event, rate_ppm)
     sizes = choice.parse_wagers(wagers) if wagers is not None else [chosen.wager_cents] * seats
     play = meter_runs.meter_play(book, chosen, sizes, rate_ppm)
     run = meter_runs.meter_run(play)
@@ -74,16 +81,13 @@ def meter(
         with progress_bar("drawing rounds") as report:
             drawn = meter_simulation.simulate(play, simulate, seed, report)
     document = documents.meter_document(run, drawn, rounds_per_hour)
-    if as_json:
-        print_json(document)
-    else:
-        _show(document)
-    if out is not None:
-        choice.write_picture(out, printed.meter_svg(document))
+    header = header_for(named)
+    files = choice.picture_files(out, lambda: printed.meter_svg(document))
+    files += csv_files(csv, header, lambda: tables.meter_tables(document))
+    give_answer(header, document, lambda console: _show(console, document), as_json=as_json, files=files)
 
 
-def _show(document: dict[str, Any]) -> None:
-    console = open_console()
+def _show(console: Console, document: dict[str, Any]) -> None:
     sizes = ", ".join(dollars(cents) for cents in document["wagers_cents"])
     at_hit, drawn = document["at_hit_cents"], document["simulated"]
     table = drawing.plain_table("", ">")
@@ -126,9 +130,9 @@ def _drawn(document: dict[str, Any], drawn: dict[str, Any]) -> Table:
             drawing.percent,
         ),
     )
-    for name, formula, found, text in rows:
-        if found is None:
+    for name, formula, estimate, text in rows:
+        if estimate is None:
             table.add_row(name, text(formula["value"]), "none", "")
         else:
-            table.add_row(name, text(formula["value"]), text(found["mean"]), text(found["standard_error"]))
+            table.add_row(name, text(formula["value"]), text(estimate["mean"]), text(estimate["standard_error"]))
     return table

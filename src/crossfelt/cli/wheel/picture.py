@@ -44,12 +44,12 @@ def wheel_text(signs: Sequence[str], weights: Sequence[int], columns: int, *, is
 
 def _ends(weights: Sequence[int]) -> list[float]:
     """Where each segment ends, as a share of the full turn; the last at 1 or a little more."""
-    total, so_far, found = sum(weights), 0, []
+    total, so_far, ends = sum(weights), 0, []
     for weight in weights:
         so_far += weight
-        found.append(so_far / total)
-    found[-1] = 1.1
-    return found
+        ends.append(so_far / total)
+    ends[-1] = 1.1
+    return ends
 
 
 def _rim_cell(cells: dict[tuple[int, int], int], turn: float, width: int, height: int) -> tuple[int, int]:

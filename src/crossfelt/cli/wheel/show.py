@@ -7,20 +7,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from crossfelt.cli.crisscross.books import option_option
+from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option
-from crossfelt.cli.shared.streams import open_console, print_json
+from crossfelt.cli.shared.report import header_for
 from crossfelt.cli.wheel import choice
 from crossfelt.money import dollars
 
 with deferred():
-    from crossfelt.analysis import wheels
-    from crossfelt.analysis.documents import wheels as documents
+    from crossfelt.analysis.crisscross import wheels
+    from crossfelt.analysis.crisscross.csv_tables import wheels as tables
+    from crossfelt.analysis.crisscross.documents import wheels as documents
     from crossfelt.cli.shared import drawing
     from crossfelt.cli.wheel import picture
     from crossfelt.printing import wheels as printed
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.table import Table
 
 
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 @choice.event_option
 @choice.out_option
 @option_option
+@csv_option
 @json_option
 def show(
     wheel: str,
@@ -41,6 +45,7 @@ def show(
     event: str | None,
     out: str | None,
     option: tuple[str, ...],
+    csv: str | None,
     as_json: bool,
 ) -> None:
     """Draw a wheel and say what a wager on it is worth, exactly.
@@ -49,18 +54,14 @@ def show(
     it, the weights are examples, and the amounts the least that the text allows.
     """
     choice.refuse_picture(out)
-    _, chosen = choice.choose_wheel(wheel, rules, option, wager, event)
-    document = documents.wheel_document(wheels.price(chosen, seats))
-    if as_json:
-        print_json(document)
-    else:
-        _show(document)
-    if out is not None:
-        choice.write_picture(out, printed.wheel_svg(document))
+    _, chosen, named = choice.choose_wheel(wheel, rules, option, wager, event)
+    document, header = documents.wheel_document(wheels.price(chosen, seats)), header_for(named)
+    files = choice.picture_files(out, lambda: printed.wheel_svg(document))
+    files += csv_files(csv, header, lambda: tables.wheel_tables(document))
+    give_answer(header, document, lambda console: _show(console, document), as_json=as_json, files=files)
 
 
-def _show(document: dict[str, Any]) -> None:
-    console = open_console()
+def _show(console: Console, document: dict[str, Any]) -> None:
     shown = [entry for entry in document["symbols"] if entry["weight"]]
     signs = printed.SIGNS[: len(shown)]
     drawn = picture.wheel_text(
@@ -96,7 +97,7 @@ def _figures(document: dict[str, Any]) -> Table:
         table.add_row("in the long run", f"{drawing.percent(document['long_run_return']['value'], 4)} of the wager")
     if slope is not None:
         table.add_row("each $1,000 more of meter", f"+{drawing.percent(slope, 4)} of the wager")
-        table.add_row("returns all of itself at", printed.break_even(document["break_even_meter_cents"]))
+        table.add_row("breaks even at a meter of", printed.break_even(document["break_even_meter_cents"]))
     if document["jackpot_chance"] is not None:
         table.add_row("wins the jackpot", f"{choice.one_in(document['jackpot_chance']['value'])} rounds")
     table.add_row("standard deviation", f"{document['standard_deviation']:.4f} wagers")

@@ -1,1 +1,4 @@
-"""Bonus Spin and Bonus Spin Xtreme: wheels and lists as the text prints them, what a house chooses, and their play."""
+"""Bonus Spin and Bonus Spin Xtreme: the printed wheels and lists, the choices of a house, and how they are played.
+
+It may not draw chance: spins come in as data, and weights never decide a settlement. Open `play.py` first.
+"""

@@ -1,4 +1,4 @@
-"""The progressive part of a finished round as a file describes it: meters before, and what chance brought."""
+"""The progressive part of a finished round as a file describes it: meters before, and the results of its spins."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ from fractions import Fraction
 
 from crossfelt.cards import Card
 from crossfelt.crisscross.layout import Place
+from crossfelt.crisscross.progressives.meter import Meter, amount_text, read_amount
 from crossfelt.crisscross.progressives.play import (
-    NOTHING_BROUGHT,
-    Brought,
+    NO_WHEEL_RESULTS,
     MeterGrowth,
+    WheelResults,
     WheelTable,
     growth,
     meters_now,
 )
 from crossfelt.crisscross.progressives.terms import HOLE_PAIR, Progressives
+from crossfelt.crisscross.progressives.wheel import Wheel
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.settlement import SeatStake, SettledWager, wheel_table
-from crossfelt.errors import BadInput, describe
+from crossfelt.errors import BadInput, Fault, describe
+from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
-from crossfelt.progressive.meter import Meter, amount_text, read_amount
-from crossfelt.progressive.wheel import Wheel
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class ProgressiveCase:
 
     before: Mapping[str, Fraction]
     grown: tuple[MeterGrowth, ...]
-    brought: Brought
+    wheel_results: WheelResults
 
     @property
     def meters_when_paid(self) -> dict[str, Meter]:
@@ -69,7 +70,7 @@ MOST_SPINS = 6
 
 
 def read_progressive_case(
-    data: object, book: RuleBook, cross: Mapping[Place, Card], stakes: Sequence[SeatStake], faults: list[str]
+    data: object, book: RuleBook, cross: Mapping[Place, Card], stakes: Sequence[SeatStake], faults: list[Fault]
 ) -> ProgressiveCase | None:
     """The progressive part of a case; None where the book offers no such wager. Which spins are due is known only where
     cards and wagers hold: with faults noted before, what depends on neither is still checked."""
@@ -77,35 +78,37 @@ def read_progressive_case(
     if offered is None:
         if data is not None:
             way_out = "name a rules submission that does with --rules"
-            faults.append(f"progressive: {book.id} offers no progressive wager here; {way_out}")
+            message = f"{book.id} offers no progressive wager here; {way_out}"
+            faults.append(Fault(FaultCode.NO_PROGRESSIVE, message, "progressive", params={"rules": book.id}))
         return None
     is_in_doubt = bool(faults)
     fields = Fields({} if data is None else data, "progressive", faults)
     before = _read_meters(fields, offered)
     if is_in_doubt or not isinstance(data, dict | None):
         return None
-    wheels = wheel_table(book, cross, stakes, NOTHING_BROUGHT)
+    wheels = wheel_table(book, cross, stakes, NO_WHEEL_RESULTS)
     spins, community = _read_bonus_spins(fields, wheels), _read_community(fields, wheels)
     hot_spot, hot_spins = _read_hot_spots(fields, wheels)
-    brought = Brought(spins, community, hot_spot, hot_spins)
+    wheel_results = WheelResults(spins, community, hot_spot, hot_spins)
     fields.refuse_unknown()
     grown = growth(offered, (stake.wagers for stake in stakes), before)
-    return ProgressiveCase(before, grown, brought)
+    return ProgressiveCase(before, grown, wheel_results)
 
 
 def _read_meters(fields: Fields, offered: Progressives) -> dict[str, Fraction]:
     given = fields.table("meters") if "meters" in fields else Fields({}, "progressive.meters", fields.faults)
-    found = {name: Fraction(terms.initial_cents) for name, terms in offered.meters.items()}
+    meters = {name: Fraction(terms.initial_cents) for name, terms in offered.meters.items()}
     for name in given.names():
-        if name not in found:
-            in_use = ", ".join(found) or "none"
-            given.fault(f"there is no such meter in this book: in use are {in_use}", name)
+        if name not in meters:
+            in_use = ", ".join(meters) or "none"
+            message = f"there is no such meter in this book: in use are {in_use}"
+            given.fault(FaultCode.NO_SUCH_METER, message, name, meter=name, choices=list(meters))
             continue
         try:
-            found[name] = read_amount(given.raw(name))
+            meters[name] = read_amount(given.raw(name))
         except BadInput as error:
-            given.fault(str(error), name)
-    return found
+            given.add(error.faults[0], name)
+    return meters
 
 
 def _read_bonus_spins(fields: Fields, wheels: WheelTable | None) -> dict[int, str]:
@@ -118,28 +121,32 @@ def _read_bonus_spins(fields: Fields, wheels: WheelTable | None) -> dict[int, st
         table.refuse_unknown()
     if len(fields.faults) > known:
         return {}
-    wanted, given = [entry.seat for entry in due], [seat for seat, _ in spun]
-    for says in _spin_faults(wanted, given):
-        fields.fault(says, "spins")
+    due_seats, given = [entry.seat for entry in due], [seat for seat, _ in spun]
+    for code, message, seats in _spin_faults(due_seats, given):
+        fields.fault(code, message, "spins", seats=seats)
     for number, (seat, symbol) in enumerate(spun, start=1):
-        if seat in wanted:
+        if seat in due_seats:
             assert wheels is not None and wheels.offered.bonus_spin is not None
             _check_symbol(fields, f"spins[{number}].symbol", wheels.offered.bonus_spin.wheel, symbol, seat)
     return dict(spun)
 
 
-def _spin_faults(wanted: Sequence[int], given: Sequence[int]) -> Iterator[str]:
-    missing = [seat for seat in wanted if seat not in given]
-    extra = sorted({seat for seat in given if seat not in wanted})
-    again = sorted({seat for seat in wanted if given.count(seat) > 1})
+def _spin_faults(due_seats: Sequence[int], given: Sequence[int]) -> Iterator[tuple[FaultCode, str, Sequence[int]]]:
+    """Code, message and the seats that it is about."""
+    missing = [seat for seat in due_seats if seat not in given]
+    extra = sorted({seat for seat in given if seat not in due_seats})
+    again = sorted({seat for seat in due_seats if given.count(seat) > 1})
     if missing:
-        yield f"{_seats(missing)} must spin: a pair in the hand and a $5 wager (7.E(2)(b)); no spin is given"
+        message = f"{_seats(missing)} must spin: a pair in the hand and a $5 wager (7.E(2)(b)); no spin is given"
+        yield FaultCode.SPIN_MISSING, message, missing
     if extra:
-        yield f"{_seats(extra)} may not spin: it takes a pair in the hand and a $5 wager (7.E(2)(b))"
+        message = f"{_seats(extra)} may not spin: it takes a pair in the hand and a $5 wager (7.E(2)(b))"
+        yield FaultCode.SPIN_NOT_DUE, message, extra
     if again:
-        yield f"{_seats(again)} must spin once, not more often"
-    if given != wanted and not (missing or extra or again):
-        yield f"the spins come in the order of settlement, {_seats(wanted)}, not {_seats(given)} (reading R9)"
+        yield FaultCode.SPIN_REPEATED, f"{_seats(again)} must spin once, not more often", again
+    if given != due_seats and not (missing or extra or again):
+        message = f"the spins come in the order of settlement, {_seats(due_seats)}, not {_seats(given)} (reading R9)"
+        yield FaultCode.SPINS_OUT_OF_ORDER, message, due_seats
 
 
 def _few_tables(fields: Fields, key: str, default: tuple[object, ...] | None = None) -> list[Fields]:
@@ -148,7 +155,8 @@ def _few_tables(fields: Fields, key: str, default: tuple[object, ...] | None = N
     tables = list(fields.tables(key, default))
     if len(tables) > MOST_SPINS:
         del fields.faults[known:]
-        fields.fault(f"there are {len(tables)} entries, the table has {MOST_SPINS} seats", key)
+        message = f"there are {len(tables)} entries, the table has {MOST_SPINS} seats"
+        fields.fault(FaultCode.WRONG_COUNT, message, key, least=0, most=MOST_SPINS, count=len(tables))
         return []
     return tables
 
@@ -159,15 +167,16 @@ def _seats(seats: Sequence[int]) -> str:
 
 def _check_symbol(fields: Fields, key: str, wheel: Wheel, symbol: str, seat: int) -> None:
     if wheel.segment(symbol) is None:
-        symbols = ", ".join(segment.symbol for segment in wheel.segments)
-        fields.fault(f"the wheel of seat {seat} has no {describe(symbol)}: it has {symbols}", key)
+        symbols = [segment.symbol for segment in wheel.segments]
+        message = f"the wheel of seat {seat} has no {describe(symbol)}: it has {', '.join(symbols)}"
+        fields.fault(FaultCode.NO_SUCH_SYMBOL, message, key, seat=seat, value=symbol, choices=symbols)
 
 
 def _read_community(fields: Fields, wheels: WheelTable | None) -> int | None:
     occurs = wheels is not None and wheels.event_occurs
     if not occurs or wheels is None:
         if fields.raw("community_symbol") is not None:
-            fields.fault(_no_event(wheels), "community_symbol")
+            fields.fault(FaultCode.NO_EVENT, _no_event(wheels), "community_symbol")
         return None
     assert wheels.offered.xtreme is not None
     positions = len(wheels.offered.xtreme.community_wheel.segments)
@@ -186,7 +195,7 @@ def _read_hot_spots(fields: Fields, wheels: WheelTable | None) -> tuple[int | No
     """The seat drawn as the Hot Spot, None where a pair makes it one, and what each Hot Spot spun."""
     if wheels is None or not wheels.event_occurs:
         if fields.raw("hot_spot") is not None:
-            fields.fault(_no_event(wheels), "hot_spot")
+            fields.fault(FaultCode.NO_EVENT, _no_event(wheels), "hot_spot")
         return None, {}
     assert wheels.offered.xtreme is not None
     by_pair = wheels.offered.xtreme.event == HOLE_PAIR
@@ -205,13 +214,13 @@ def _read_hot_spots(fields: Fields, wheels: WheelTable | None) -> tuple[int | No
     wagering = [entry.seat for entry in wheels.entries if entry.xtreme]
     if by_pair and tuple(seats) != wheels.hot_pairs:
         due = _seats(wheels.hot_pairs)
-        fields.fault(
-            f"must be each seat with the wager and a pair, highest first: {due}; given: {_seats(seats)}", "hot_spot"
-        )
+        message = f"must be each seat with the wager and a pair, highest first: {due}; given: {_seats(seats)}"
+        fields.fault(FaultCode.WRONG_HOT_SPOT, message, "hot_spot", seats=wheels.hot_pairs, given=seats)
         return None, {}
     if not by_pair and seats[0] not in wagering:
         drawn = f"one of {_seats(wagering)}" if len(wagering) > 1 else f"{_seats(wagering)}"
-        fields.fault(f"seat {seats[0]} has no Bonus Spin Xtreme wager: it must be {drawn} (reading P5)", "hot_spot")
+        message = f"seat {seats[0]} has no Bonus Spin Xtreme wager: it must be {drawn} (reading P5)"
+        fields.fault(FaultCode.WRONG_HOT_SPOT, message, "hot_spot", seats=wagering, given=seats)
         return None, {}
     for number, seat in enumerate(seats, start=1):
         entry = next(entry for entry in wheels.entries if entry.seat == seat)

@@ -1,19 +1,21 @@
 """What a house chooses of the progressive wagers: checked against the printed text, filled up, and made into the part
 of the resolved document that a round depends on.
 
-A table of choices keeps only what the house said and the defaults of what it may leave out, never our example weights,
-so that a book read back from its own choices is the same book.
+The text wants wheel, Community list, rate, amounts and prize in the submission (12.D(6), 12.D(8)(b), 12.E(11)), so none
+of them has a default. A table of choices keeps only what the house said and the defaults of what it may leave out,
+never our example weights, so that a book read back from its own choices is the same book.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from crossfelt.bounds import MOST_PRIZE_CENTS
-from crossfelt.choices import cited
-from crossfelt.crisscross.progressives.published import (
+from crossfelt.crisscross.progressives.meter import MOST_RATE_PPM
+from crossfelt.crisscross.progressives.printed_lists import (
     Printed,
     PrintedBonusSpin,
     PrintedWheel,
@@ -22,147 +24,143 @@ from crossfelt.crisscross.progressives.published import (
     symbol_cents,
 )
 from crossfelt.crisscross.progressives.terms import HOLE_PAIR
+from crossfelt.crisscross.progressives.wheel import JACKPOT, MOST_WEIGHT
 from crossfelt.errors import describe
+from crossfelt.faults import FaultCode
 from crossfelt.fields import Fields
 from crossfelt.money import dollars
-from crossfelt.progressive.meter import MOST_RATE_PPM
-from crossfelt.progressive.wheel import JACKPOT, MOST_WEIGHT
 from crossfelt.ranking import Hand
+from crossfelt.rulefiles import cited
 
 MOST_NAME = 60
 """Characters that the name of a jackpot or prize may have."""
-_MOST_SAID = 12
+_MOST_NAMED = 12
 """Unknown symbols that one fault names."""
-_METER_KEYS = ("rate_ppm", "initial_cents", "reset_cents")
+_SPIN_KEYS = ("wheel", "community", "jackpot_name", "weights")
+_AMOUNT_KEYS = ("initial_cents", "reset_cents")
+_METER_KEYS = ("rate_ppm", *_AMOUNT_KEYS)
+_PRIZE_KEYS = ("prize_cents", "prize_name")
+_XTREME_KEYS = ("event", "rate_ppm", "jackpot_name", "meters", "weights", "community_weights")
 _SIZE = re.compile(r"(wheel|community)_\d+|sizes?(_cents)?|(minimum|maximum)_cents", re.ASCII)
 
 
 def checked_bonus_spin(fields: Fields, printed: PrintedBonusSpin) -> dict[str, Any]:
     """The table `[choices.bonus_spin]` in the one form that is hashed, after noting what is wrong with it."""
     fields = fields.citing(cited(str(printed.table["clause"]), "P3"))
-    letter = fields.text("wheel", among=tuple(printed.wheels)) if "wheel" in fields else ""
-    if "wheel" not in fields:
-        fields.fault(f"is missing: choose from {', '.join(printed.wheels)}", "wheel")
-    community = fields.citing(cited("12.D(8)(b)", "P4"))
-    found: dict[str, Any] = {
+    letter = _letter(fields, "wheel", printed.wheels)
+    checked: dict[str, Any] = {
         "wheel": letter,
-        "community": community.text("community", among=tuple(printed.community), default="a"),
+        "community": _letter(fields.citing(cited("12.D(8)(b)", "P4")), "community", printed.community),
         "jackpot_name": _name(fields, "jackpot_name", "Jackpot"),
     }
     wheel = printed.wheels.get(letter)
+    allowed: tuple[str, ...]
     if wheel is None:
+        allowed = (*_SPIN_KEYS, *_METER_KEYS, *_PRIZE_KEYS)
         _judge_without_wheel(fields, printed)
-        return found
-    jackpot = fields.citing(cited(wheel.clause_of(JACKPOT), "P3"))
-    if wheel.jackpot == "prize":
-        found["prize_cents"] = _amount(fields, "prize_cents", wheel.least_initial_cents, wheel)
-        found["prize_name"] = _name(fields, "prize_name", "")
-        _refuse(jackpot, _METER_KEYS, f"wheel {letter} pays a fixed prize and has no meter")
+    elif wheel.jackpot == "prize":
+        allowed = (*_SPIN_KEYS, *_PRIZE_KEYS)
+        checked["prize_cents"] = _amount(fields, "prize_cents", wheel.least_initial_cents, wheel)
+        checked["prize_name"] = _name(fields, "prize_name", "")
+        message = f"wheel {letter} pays a fixed prize and has no meter"
+        jackpot = fields.citing(cited(wheel.clause_of(JACKPOT), "P3"))
+        _refuse(jackpot, _METER_KEYS, FaultCode.WRONG_FOR_WHEEL, message, wheel=letter)
     else:
-        found |= {"rate_ppm": _rate(fields, str(printed.table["rate_clause"])), **_amounts(fields, wheel)}
-        _refuse(jackpot, ("prize_cents", "prize_name"), f"wheel {letter} pays its meter and has no fixed prize")
-    if "weights" in fields:
-        found["weights"] = _weights(fields, "weights", wheel.symbols, printed.two_amounts)
+        allowed = (*_SPIN_KEYS, *_METER_KEYS)
+        checked |= {"rate_ppm": _rate(fields, str(printed.table["rate_clause"])), **_amounts(fields, wheel)}
+        message = f"wheel {letter} pays its meter and has no fixed prize"
+        jackpot = fields.citing(cited(wheel.clause_of(JACKPOT), "P3"))
+        _refuse(jackpot, _PRIZE_KEYS, FaultCode.WRONG_FOR_WHEEL, message, wheel=letter)
+    if wheel is not None and "weights" in fields:
+        checked["weights"] = _weights(fields, "weights", wheel.clauses, printed.two_amounts)
     sizes = fields.citing(str(printed.table["sizes_clause"]))
-    _refuse(
-        sizes, _sizes_named(fields), f"unknown key: by the text wagers are {_in_dollars(printed.table['sizes_cents'])}"
-    )
-    _refuse_unknown(fields)
-    return found
+    _refuse_sizes(sizes, _sizes_named(fields), printed.table["sizes_cents"])
+    _refuse_unknown(fields, allowed)
+    return checked
 
 
 def checked_xtreme(fields: Fields, printed: PrintedXtreme) -> dict[str, Any]:
     """The table `[choices.xtreme]` in the one form that is hashed, after noting what is wrong with it."""
     fields = fields.citing(cited(str(printed.table["clause"]), "P6"))
-    found: dict[str, Any] = {}
-    letters: list[str] = []
     all_sizes = printed.table["sizes_cents"]
-    for size in (cents // 100 for cents in all_sizes):
-        community = fields.citing(cited("12.E(13)(b)", "P6"))
-        if f"wheel_{size}" in fields:
-            letter = fields.text(f"wheel_{size}", among=tuple(printed.wheels))
-            found[f"wheel_{size}"] = letter
-            if letter and letter not in letters:
-                letters.append(letter)
-            if f"community_{size}" in fields:
-                list_letter = community.text(f"community_{size}", among=tuple(printed.community))
-                if list_letter != letter:
-                    found[f"community_{size}"] = list_letter
-        else:
-            says = f"wagers of ${size} are not offered: name wheel_{size} too"
-            _refuse(community, (f"community_{size}",), says)
-    if not found:
-        names = ", ".join(f"wheel_{cents // 100}" for cents in all_sizes)
-        fields.fault(f"name the wheel of at least one size of wager: {names}")
+    size_keys = [f"{word}_{cents // 100}" for word in ("wheel", "community") for cents in all_sizes]
+    checked: dict[str, Any] = {**_xtreme_sizes(fields, printed)}
     event = fields.citing(cited(str(printed.table["clause"]), "P5"))
-    found["event"] = event.text("event", among=(HOLE_PAIR, *(hand.slug for hand in Hand)), default="two_pair")
-    found["jackpot_name"] = _name(fields, "jackpot_name", "Jackpot")
-    found["rate_ppm"] = _rate(fields, str(printed.table["rate_clause"]))
-    are_known = all(value for key, value in found.items() if key.startswith("wheel_"))
-    judged = letters if are_known else tuple(printed.wheels)
-    found["meters"] = _xtreme_meters(fields, letters, judged, printed)
+    checked["event"] = event.text("event", among=(HOLE_PAIR, *(hand.slug for hand in Hand)), default="two_pair")
+    checked["jackpot_name"] = _name(fields, "jackpot_name", "Jackpot")
+    checked["rate_ppm"] = _rate(fields, str(printed.table["rate_clause"]))
+    given = {key: fields.table(key) if key in fields else fields.empty(key) for key in ("meters", "weights")}
+    letters = _Letters.of(checked, [letter for table in given.values() for letter in table.names()], printed)
+    checked["meters"] = {
+        letter: _xtreme_amounts(given["meters"], letter, printed.wheels[letter])
+        for letter in letters.checked_in(given["meters"], needed=letters.in_use)
+    }
+    weighed = letters.checked_in(given["weights"])
     if "weights" in fields:
-        weights = fields.table("weights")
-        found["weights"] = {
-            letter: _weights(weights, letter, printed.wheels[letter].symbols, ())
-            for letter in weights.names()
-            if _is_in_use(weights, letter, judged)
-        }
+        weights = {letter: _weights(given["weights"], letter, printed.wheels[letter].clauses, ()) for letter in weighed}
+        checked["weights"] = weights
     if "community_weights" in fields:
-        positions = tuple(str(number) for number in range(1, printed.positions + 1))
-        found["community_weights"] = _weights(fields, "community_weights", positions, ())
+        lists = dict.fromkeys(_list_letters(checked, all_sizes)) or printed.community
+        positions = {
+            str(index + 1): ", ".join(item_clause(printed.community[letter]["clause"], index) for letter in lists)
+            for index in range(printed.positions)
+        }
+        checked["community_weights"] = _weights(fields, "community_weights", positions, ())
     sizes = fields.citing(str(printed.table["sizes_clause"]))
-    _refuse(sizes, _sizes_named(fields, all_sizes), f"unknown key: by the text wagers are {_in_dollars(all_sizes)}")
-    _refuse_unknown(fields)
-    return found
+    _refuse_sizes(sizes, _sizes_named(fields, all_sizes), all_sizes)
+    _refuse_unknown(fields, (*size_keys, *_XTREME_KEYS))
+    return checked
+
+
+def _list_letters(chosen: Mapping[str, Any], sizes_cents: Sequence[int]) -> Iterator[str]:
+    """The Community list of each size on offer: that of its wheel's letter unless another is named."""
+    for size in (cents // 100 for cents in sizes_cents):
+        letter = chosen.get(f"community_{size}") or chosen.get(f"wheel_{size}")
+        if letter:
+            yield letter
 
 
 def progressives_document(choices: Mapping[str, Any], printed: Printed) -> dict[str, Any]:
     """The part of the resolved document for the tables chosen."""
-    found: dict[str, Any] = {}
+    document: dict[str, Any] = {}
     if "bonus_spin" in choices:
-        found["bonus_spin"] = _bonus_spin_document(choices["bonus_spin"], printed.bonus_spin)
+        document["bonus_spin"] = _bonus_spin_document(choices["bonus_spin"], printed.bonus_spin)
     if "xtreme" in choices:
-        found["xtreme"] = _xtreme_document(choices["xtreme"], printed.xtreme)
-    return found
+        document["xtreme"] = _xtreme_document(choices["xtreme"], printed.xtreme)
+    return document
 
 
 def _bonus_spin_document(chosen: Mapping[str, Any], printed: PrintedBonusSpin) -> dict[str, Any]:
-    wheel = printed.wheels[chosen["wheel"]]
-    weights = chosen.get("weights")
-    table = printed.table
-    community = printed.community[chosen["community"]]["pays"]
+    wheel, table = printed.wheels[chosen["wheel"]], printed.table
+    examples = printed.example_weights(wheel.letter)
+    weights = chosen.get("weights", examples)
     two_amounts = [
-        {"symbol": symbol, "cents": symbol_cents(symbol), "weight": (weights or {}).get(symbol, 0), "clause": "12.D(8)"}
+        {"symbol": symbol, "cents": symbol_cents(symbol), "weight": weights[symbol], "clause": "reading P4"}
         for symbol in printed.two_amounts
     ]
-    found: dict[str, Any] = {
+    document: dict[str, Any] = {
         **_spot_part(table),
         "sizes_cents": list(table["sizes_cents"]),
         "spins_cents": table["spins_cents"],
         "wheel": chosen["wheel"],
-        "example": _are_examples(wheel, weights),
+        "example": weights == examples,
         "segments": [*_segments(wheel, weights), *two_amounts],
         "community": chosen["community"],
         "community_pays": [
             {
-                "size_cents": entry["size_cents"],
+                "size_cents": entry.size_cents,
                 "pays": [
-                    {
-                        "symbol": symbol,
-                        "cents": amount * 100,
-                        "clause": f"{entry['clause']}({'i' * (index + 1)})",
-                    }
-                    for index, (symbol, amount) in enumerate(zip(printed.two_amounts, entry["dollars"], strict=True))
+                    {"symbol": symbol, "cents": pay.cents, "clause": pay.clause}
+                    for symbol, pay in zip(printed.two_amounts, entry.pays, strict=True)
                 ],
             }
-            for entry in community
+            for entry in printed.community[chosen["community"]]
         ],
         "jackpot_name": chosen["jackpot_name"],
     }
     if wheel.jackpot == "prize":
-        return {**found, "prize_cents": chosen["prize_cents"], "prize_name": chosen["prize_name"]}
-    return {**found, "meter": _meter(chosen, chosen, str(table["meter_clause"]))}
+        return {**document, "prize_cents": chosen["prize_cents"], "prize_name": chosen["prize_name"]}
+    return {**document, "meter": _meter(chosen, chosen, str(table["meter_clause"]))}
 
 
 def _xtreme_document(chosen: Mapping[str, Any], printed: PrintedXtreme) -> dict[str, Any]:
@@ -173,11 +171,12 @@ def _xtreme_document(chosen: Mapping[str, Any], printed: PrintedXtreme) -> dict[
         if letter is not None:
             list_letter = chosen.get(f"community_{cents // 100}", letter)
             sizes.append({"size_cents": cents, "wheel": letter, "community": list_letter})
-    weights = chosen.get("weights", {})
+    examples = {letter: wheel.examples for letter, wheel in printed.wheels.items()}
+    weights = {**examples, **chosen.get("weights", {})}
     wheels = {
         size["wheel"]: {
-            "example": _are_examples(printed.wheels[size["wheel"]], weights.get(size["wheel"])),
-            "segments": _segments(printed.wheels[size["wheel"]], weights.get(size["wheel"])),
+            "example": weights[size["wheel"]] == examples[size["wheel"]],
+            "segments": _segments(printed.wheels[size["wheel"]], weights[size["wheel"]]),
             "meter": _meter(chosen, chosen["meters"][size["wheel"]], str(table["meter_clause"])),
         }
         for size in sizes
@@ -193,15 +192,17 @@ def _xtreme_document(chosen: Mapping[str, Any], printed: PrintedXtreme) -> dict[
         ]
         for size in sizes
     }
-    examples = list(table["example_community_weights"])
-    community_weights = list(chosen["community_weights"].values()) if "community_weights" in chosen else examples
+    example_positions = list(table["example_community_weights"])
+    community_weights = (
+        list(chosen["community_weights"].values()) if "community_weights" in chosen else example_positions
+    )
     return {
         **_spot_part(table),
         "event": chosen["event"],
         "sizes": sizes,
         "wheels": wheels,
         "community_lists": lists,
-        "community_example": community_weights == examples,
+        "community_example": community_weights == example_positions,
         "community_weights": community_weights,
         "jackpot_name": chosen["jackpot_name"],
     }
@@ -211,22 +212,14 @@ def _spot_part(table: Mapping[str, Any]) -> dict[str, Any]:
     return {key: table[key] for key in ("title", "clause", "reading", "sizes_clause")}
 
 
-def _are_examples(wheel: PrintedWheel, weights: Mapping[str, int] | None) -> bool:
-    """Whether the weights are ours: left out, or copied as they are, in which case they are still nobody's wheel."""
-    if weights is None:
-        return True
-    ours = dict(zip(wheel.symbols, wheel.example_weights, strict=True))
-    return {symbol: weight for symbol, weight in weights.items() if weight} == ours
-
-
-def _segments(wheel: PrintedWheel, weights: Mapping[str, int] | None) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
-    for symbol, example in zip(wheel.symbols, wheel.example_weights, strict=True):
-        segment = {"symbol": symbol, "weight": example if weights is None else weights[symbol]}
+def _segments(wheel: PrintedWheel, weights: Mapping[str, int]) -> list[dict[str, Any]]:
+    segments: list[dict[str, Any]] = []
+    for symbol in wheel.symbols:
+        segment: dict[str, Any] = {"symbol": symbol, "weight": weights[symbol]}
         if symbol != JACKPOT:
             segment["cents"] = symbol_cents(symbol)
-        found.append({**segment, "clause": wheel.clause_of(symbol)})
-    return found
+        segments.append({**segment, "clause": wheel.clause_of(symbol)})
+    return segments
 
 
 def _meter(rate: Mapping[str, Any], amounts: Mapping[str, Any], clause: str) -> dict[str, Any]:
@@ -238,19 +231,22 @@ def _meter(rate: Mapping[str, Any], amounts: Mapping[str, Any], clause: str) -> 
     }
 
 
-def _refuse(fields: Fields, keys: Sequence[str], says: str) -> None:
+def _refuse(fields: Fields, keys: Sequence[str], code: FaultCode, message: str, **params: object) -> None:
     """Notes one fault for each of the keys that are there."""
     for key in keys:
         if key in fields:
             fields.raw(key)
-            fields.fault(says, key)
+            fields.fault(code, message, key, key=key, **params)
 
 
-def _refuse_unknown(fields: Fields) -> None:
-    strangers = fields.unasked()
-    if strangers:
-        known = ", ".join(key for key in fields.names() if key not in strangers)
-        _refuse(fields, strangers, f"unknown key: known here are {known}")
+def _refuse_sizes(fields: Fields, keys: Sequence[str], sizes_cents: Sequence[int]) -> None:
+    message = f"unknown key: by the text wagers are {_in_dollars(sizes_cents)}"
+    _refuse(fields, keys, FaultCode.SIZE_NOT_OFFERED, message, sizes_cents=sizes_cents)
+
+
+def _refuse_unknown(fields: Fields, allowed: Sequence[str]) -> None:
+    message = f"unknown key: allowed here are {', '.join(allowed)}"
+    _refuse(fields, fields.unasked(), FaultCode.UNKNOWN_KEY, message, choices=allowed)
 
 
 def _sizes_named(fields: Fields, offered: Sequence[int] = ()) -> list[str]:
@@ -268,7 +264,8 @@ def _name(fields: Fields, key: str, default: str) -> str:
     named = fields.citing("reading P3")
     name = named.text(key, default=default)
     if len(name) > MOST_NAME or not name.isprintable():
-        named.fault(f"must be one line of at most {MOST_NAME} characters", key)
+        message = f"must be one line of at most {MOST_NAME} characters, which is our own bound"
+        named.fault(FaultCode.TOO_LONG, message, key, count=len(name), most=MOST_NAME)
     return name
 
 
@@ -277,22 +274,35 @@ def _rate(fields: Fields, clause: str) -> int:
     return _whole(fields.citing(clause), "rate_ppm", 0, MOST_RATE_PPM)
 
 
-def _whole(fields: Fields, key: str, least: int, most: int) -> int:
-    """A whole number that must be there."""
+def _whole(fields: Fields, key: str, least: int, most: int, own_most: str | None = None) -> int:
+    """A whole number that must be there; `own_most` as in `Fields.integer`."""
     if key in fields:
-        return fields.integer(key, least=least, most=most)
-    fields.fault(f"is missing: must be from {least} to {most}", key)
+        return fields.integer(key, least=least, most=most, own_most=own_most)
+    allowed = f"from {least} to {most}" if own_most is None else f"at least {least}"
+    fields.fault(FaultCode.MISSING, f"is missing: must be {allowed}", key, least=least, most=most)
     return least
 
 
+def _letter(fields: Fields, key: str, printed: Mapping[str, object]) -> str:
+    """The letter of a wheel or list that the submission must name; empty where it names none that is printed."""
+    if key in fields:
+        return fields.text(key, among=tuple(printed))
+    fields.fault(FaultCode.MISSING, f"is missing: choose from {', '.join(printed)}", key, choices=list(printed))
+    return ""
+
+
 def _amount(fields: Fields, key: str, least: int, wheel: PrintedWheel) -> int:
-    """Cents of at least the least that the text allows, which is also the default."""
+    """Cents that the submission must state, at least the least that the text allows."""
     judged = fields.citing(wheel.least_clause)
+    floor = f"must be at least {least} cents ({dollars(least)}) for wheel {wheel.letter}"
+    if key not in fields:
+        judged.fault(FaultCode.MISSING, f"is missing: {floor}", key, least=least, most=MOST_PRIZE_CENTS)
+        return least
     known = len(fields.faults)
-    cents = judged.integer(key, least=0, most=MOST_PRIZE_CENTS, default=least)
+    cents = judged.integer(key, least=0, most=MOST_PRIZE_CENTS, own_most="")
     if cents < least and len(fields.faults) == known:
-        says = f"must be at least {least} cents ({dollars(least)}) for wheel {wheel.letter}"
-        judged.fault(f"{says}, not {cents} ({dollars(cents)})", key)
+        message = f"{floor}, not {cents} ({dollars(cents)})"
+        judged.fault(FaultCode.OUT_OF_RANGE, message, key, least=least, most=MOST_PRIZE_CENTS, value=cents)
     return cents
 
 
@@ -303,26 +313,65 @@ def _amounts(fields: Fields, wheel: PrintedWheel) -> dict[str, int]:
     }
 
 
-def _xtreme_meters(
-    fields: Fields, letters: Sequence[str], judged: Sequence[str], printed: PrintedXtreme
-) -> dict[str, dict[str, int]]:
-    given = fields.table("meters") if "meters" in fields else fields.empty("meters")
-    for letter in given.names():
-        _is_in_use(given, letter, judged)
-    found: dict[str, dict[str, int]] = {}
-    for letter in judged:
-        if letter in given or letter in letters:
-            entry = given.table(letter) if letter in given else given.empty(letter)
-            found[letter] = _amounts(entry, printed.wheels[letter])
-            _refuse_unknown(entry)
-    return found
+def _xtreme_sizes(fields: Fields, printed: PrintedXtreme) -> dict[str, str]:
+    """The wheel of each size that is offered, empty where it is none, and its Community list where that is another."""
+    chosen: dict[str, str] = {}
+    community = fields.citing(cited("12.E(13)(b)", "P6"))
+    sizes = [cents // 100 for cents in printed.table["sizes_cents"]]
+    for size in sizes:
+        wheel_key, list_key = f"wheel_{size}", f"community_{size}"
+        if wheel_key not in fields:
+            message = f"wagers of ${size} are not offered: name {wheel_key} too"
+            _refuse(community, (list_key,), FaultCode.SIZE_NOT_OFFERED, message, sizes_cents=[size * 100])
+            continue
+        chosen[wheel_key] = fields.text(wheel_key, among=tuple(printed.wheels))
+        if list_key in fields:
+            letter = community.text(list_key, among=tuple(printed.community))
+            if letter != chosen[wheel_key]:
+                chosen[list_key] = letter
+    if not chosen:
+        names = [f"wheel_{size}" for size in sizes]
+        message = f"name the wheel of at least one size of wager: {', '.join(names)}"
+        fields.fault(FaultCode.MISSING, message, None, choices=names)
+    return chosen
 
 
-def _is_in_use(table: Fields, letter: str, letters: Sequence[str]) -> bool:
-    if letter not in letters:
-        in_use = ", ".join(letters) or "none"
-        table.fault(f"no size of wager plays on this wheel: in use are {in_use}", letter)
-    return letter in letters
+@dataclass(frozen=True, slots=True)
+class _Letters:
+    """Which Hot Spot wheels a submission plays on, as far as it says so."""
+
+    printed: Collection[str]
+    in_use: tuple[str, ...]
+    wrong: tuple[str, ...]
+    """The sizes whose wheel is none that is printed: each may mean one of the letters that have tables."""
+    unclaimed: tuple[str, ...]
+    """Printed letters that have tables and that no size names."""
+
+    @staticmethod
+    def of(chosen: Mapping[str, str], named: Sequence[str], printed: PrintedXtreme) -> _Letters:
+        wheels = {key: letter for key, letter in chosen.items() if key.startswith("wheel_")}
+        in_use = tuple(dict.fromkeys(letter for letter in wheels.values() if letter))
+        wrong = tuple(key for key, letter in wheels.items() if not letter)
+        unclaimed = {letter: None for letter in named if letter in printed.wheels and letter not in in_use}
+        return _Letters(tuple(printed.wheels), in_use, wrong, tuple(unclaimed))
+
+    def checked_in(self, tables: Fields, needed: Sequence[str] = ()) -> tuple[str, ...]:
+        """Notes the tables that no size of wager can use; returns the letters whose tables can be looked into."""
+        for letter in tables.names():
+            if letter in self.in_use or (letter in self.unclaimed and len(self.unclaimed) <= len(self.wrong)):
+                continue
+            message = f"no size of wager plays on this wheel: in use are {', '.join(self.in_use) or 'none'}"
+            if self.wrong and letter in self.unclaimed:
+                message += f", and {' and '.join(self.wrong)} cannot mean all of {', '.join(self.unclaimed)}"
+            tables.fault(FaultCode.WHEEL_NOT_IN_USE, message, letter, value=letter, choices=self.in_use)
+        return tuple(letter for letter in self.printed if letter in tables or letter in needed)
+
+
+def _xtreme_amounts(meters: Fields, letter: str, wheel: PrintedWheel) -> dict[str, int]:
+    entry = meters.table(letter) if letter in meters else meters.empty(letter)
+    amounts = _amounts(entry, wheel)
+    _refuse_unknown(entry, _AMOUNT_KEYS)
+    return amounts
 
 
 def _judge_without_wheel(fields: Fields, printed: PrintedBonusSpin) -> None:
@@ -331,24 +380,45 @@ def _judge_without_wheel(fields: Fields, printed: PrintedBonusSpin) -> None:
         _rate(fields, str(printed.table["rate_clause"]))
     for key in ("initial_cents", "reset_cents", "prize_cents"):
         if key in fields:
-            fields.citing("12.D(6)(b)").integer(key, least=0, most=MOST_PRIZE_CENTS)
+            fields.citing("12.D(6)(b)").integer(key, least=0, most=MOST_PRIZE_CENTS, own_most="")
     if "weights" in fields:
         weights = fields.citing("reading P1").table("weights")
         for symbol in weights.names():
-            weights.integer(symbol, least=0 if symbol in printed.two_amounts else 1, most=MOST_WEIGHT)
-    fields.names()
+            least = 0 if symbol in printed.two_amounts else 1
+            weights.integer(symbol, least=least, most=MOST_WEIGHT, own_most="reading P1")
+        symbols = dict.fromkeys(symbol for wheel in printed.wheels.values() for symbol in wheel.symbols)
+        _refuse_strangers(weights, (*symbols, *printed.two_amounts), "no wheel has a symbol")
+    if "prize_name" in fields:
+        _name(fields, "prize_name", "")
 
 
-def _weights(fields: Fields, key: str, printed: Sequence[str], optional: Sequence[str]) -> dict[str, int]:
-    """Every printed symbol with a weight of at least 1, the optional ones with 0 where they are left out."""
+def _weights(fields: Fields, key: str, printed: Mapping[str, str], optional: Sequence[str]) -> dict[str, int]:
+    """Every printed symbol with a weight of at least 1, the optional ones with 0 where they are left out. `printed` has
+    the clause of each symbol, which a table without that symbol goes against."""
     table = fields.citing("reading P1").table(key)
     known = len(table.faults)
-    found = {symbol: _whole(table, symbol, 1, MOST_WEIGHT) for symbol in printed}
-    found |= {symbol: table.integer(symbol, least=0, most=MOST_WEIGHT, default=0) for symbol in optional}
-    strangers = [symbol for symbol in table.names() if symbol not in found]
+    weights = {
+        symbol: _whole(
+            table if symbol in table else table.citing(clause), symbol, 1, MOST_WEIGHT, own_most="reading P1"
+        )
+        for symbol, clause in printed.items()
+    }
+    weights |= {
+        symbol: table.integer(symbol, least=0, most=MOST_WEIGHT, default=0, own_most="reading P1")
+        for symbol in optional
+    }
+    _refuse_strangers(table, tuple(weights), "the wheel has no symbol")
+    if len(table.faults) == known and sum(weights.values()) > MOST_WEIGHT:
+        total = sum(weights.values())
+        message = f"the weights sum to {total}; our own bound is {MOST_WEIGHT}"
+        table.fault(FaultCode.WEIGHTS_TOO_LARGE, message, None, total=total, most=MOST_WEIGHT)
+    return weights
+
+
+def _refuse_strangers(table: Fields, symbols: Sequence[str], opening: str) -> None:
+    """Notes the symbols of a table of weights that are not among those printed."""
+    strangers = [symbol for symbol in table.names() if symbol not in symbols]
     if strangers:
-        said = ", ".join(map(describe, strangers[:_MOST_SAID]))
-        table.fault(f"the wheel has no symbol {said}: it has {', '.join(found)}")
-    if len(table.faults) == known and sum(found.values()) > MOST_WEIGHT:
-        table.fault(f"the weights sum to {sum(found.values())}, at most {MOST_WEIGHT} is allowed")
-    return found
+        named = ", ".join(map(describe, strangers[:_MOST_NAMED]))
+        message = f"{opening} {named}: choose from {', '.join(symbols)}"
+        table.fault(FaultCode.NO_SUCH_SYMBOL, message, None, value=strangers[:_MOST_NAMED], choices=list(symbols))

@@ -1,6 +1,6 @@
-"""The progressive wagers of one round: who spins, which chance is wanted next, and what each seat is paid.
+"""The progressive wagers of one round: who spins, which spin or draw comes next, and what each seat is paid.
 
-Everything here is computed from the wagers, the cards and what chance has brought so far, so a settlement can stop at
+Everything here is computed from the wagers, the cards and the spins so far, so a settlement can stop at
 a spin, wait for it, and go on.
 """
 
@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
+from crossfelt.crisscross.progressives.meter import Meter, MeterTerms
 from crossfelt.crisscross.progressives.terms import BONUS_SPIN, HOLE_PAIR, XTREME, Progressives, Xtreme
-from crossfelt.progressive.meter import Meter, MeterTerms
-from crossfelt.progressive.wheel import JACKPOT, Segment, Wheel
+from crossfelt.crisscross.progressives.wheel import JACKPOT, Segment, Wheel
 from crossfelt.ranking import Hand
 
 WheelName = Literal["bonus_spin", "community", "hot_spot"]
@@ -36,8 +36,8 @@ class Prize:
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
-    """What chance has brought to a round so far, besides the cards."""
+class WheelResults:
+    """The results of the spins and draws of a round so far."""
 
     bonus_spins: Mapping[int, str] = field(default_factory=dict)
     """Seat -> symbol."""
@@ -48,11 +48,11 @@ class Brought:
     hot_spins: Mapping[int, str] = field(default_factory=dict)
 
 
-NOTHING_BROUGHT = Brought()
+NO_WHEEL_RESULTS = WheelResults()
 
 
 @dataclass(frozen=True, slots=True)
-class WantedSpin:
+class AwaitedSpin:
     """A settlement cannot go on before this wheel has come to rest."""
 
     wheel: WheelName
@@ -61,13 +61,13 @@ class WantedSpin:
 
 
 @dataclass(frozen=True, slots=True)
-class WantedSeat:
+class AwaitedSeat:
     """A settlement cannot go on before one of these seats is drawn as the Hot Spot."""
 
     seats: tuple[int, ...]
 
 
-Wanted = WantedSpin | WantedSeat
+Awaited = AwaitedSpin | AwaitedSeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class WheelTable:
     """In the order in which seats are paid."""
     community_hand: Hand
     """The hand of the five community cards; nobody is told of it before they are turned."""
-    brought: Brought
+    results: WheelResults
 
     def spins_bonus(self, entry: Entry) -> bool:
         """A live wager of the size that spins, and a pair in the hand (7.E(2)(b))."""
@@ -121,7 +121,7 @@ class WheelTable:
     def event_occurs(self) -> bool:
         """Whether the qualifying event has set Xtreme off; once the table has spun for it, it stays so."""
         xtreme = self.offered.xtreme
-        if self.brought.community is not None:
+        if self.results.community is not None:
             return True
         if xtreme is None or not self._xtreme_seats:
             return False
@@ -129,19 +129,19 @@ class WheelTable:
             return bool(self.hot_pairs)
         return self.community_hand >= Hand[xtreme.event.upper()]
 
-    def wanted(self, spot: str, entry: Entry) -> Wanted | None:
+    def awaited(self, spot: str, entry: Entry) -> Awaited | None:
         """The chance without which this wager cannot be settled, None when it is all there."""
         if spot == BONUS_SPIN:
-            due = self.spins_bonus(entry) and entry.seat not in self.brought.bonus_spins
-            return WantedSpin("bonus_spin", entry.seat) if due else None
+            due = self.spins_bonus(entry) and entry.seat not in self.results.bonus_spins
+            return AwaitedSpin("bonus_spin", entry.seat) if due else None
         if not self.event_occurs:
             return None
-        if self.brought.community is None:
-            return WantedSpin("community", None)
-        if self._xtreme.event != HOLE_PAIR and self.brought.hot_spot is None:
-            return WantedSeat(tuple(sorted(other.seat for other in self._xtreme_seats)))
-        due = self._is_hot_spot(entry) and entry.seat not in self.brought.hot_spins
-        return WantedSpin("hot_spot", entry.seat) if due else None
+        if self.results.community is None:
+            return AwaitedSpin("community", None)
+        if self._xtreme.event != HOLE_PAIR and self.results.hot_spot is None:
+            return AwaitedSeat(tuple(sorted(other.seat for other in self._xtreme_seats)))
+        due = self._is_hot_spot(entry) and entry.seat not in self.results.hot_spins
+        return AwaitedSpin("hot_spot", entry.seat) if due else None
 
     def prizes(self, spot: str, entry: Entry, meters: Mapping[str, Meter]) -> tuple[Prize, ...]:
         """What a wager wins for its own seat, with the meters as they stand at its turn."""
@@ -150,27 +150,28 @@ class WheelTable:
             assert spin is not None
             if not self.spins_bonus(entry):
                 return ()
-            segment = self._landed(spin.wheel, self.brought.bonus_spins[entry.seat])
+            segment = self._landed(spin.wheel, self.results.bonus_spins[entry.seat])
             return (_wheel_prize(segment, spin.meter, spin.prize_cents, meters),)
         if not self.event_occurs:
             return ()
         size = self._xtreme.sizes[entry.xtreme]
-        assert self.brought.community is not None
-        pay = size.community[self.brought.community - 1]
-        found = [Prize("community", pay.symbol, pay.cents, pay.clause)]
+        assert self.results.community is not None
+        pay = size.community[self.results.community - 1]
+        prizes = [Prize("community", pay.symbol, pay.cents, pay.clause)]
         if self._is_hot_spot(entry):
-            segment = self._landed(size.wheel, self.brought.hot_spins[entry.seat])
-            found.append(_wheel_prize(segment, size.meter, 0, meters))
-        return tuple(found)
+            segment = self._landed(size.wheel, self.results.hot_spins[entry.seat])
+            prizes.append(_wheel_prize(segment, size.meter, 0, meters))
+        return tuple(prizes)
 
-    def shared(self, entry: Entry) -> Iterator[tuple[int, Prize]]:
-        """What the Bonus Spin of one seat brings every other seat with that wager (reading P4)."""
+    def shared(self, spinner: int) -> Iterator[tuple[int, Prize]]:
+        """What the Bonus Spin of one seat brings every other seat with that wager, whatever has become of the spinner
+        (readings P4 and R15)."""
         spin = self.offered.bonus_spin
-        symbol = self.brought.bonus_spins.get(entry.seat, "") if self.spins_bonus(entry) else ""
+        symbol = self.results.bonus_spins.get(spinner, "")
         if spin is None or "&" not in symbol:
             return
         for other in self.entries:
-            if other.is_live and other.bonus_spin and other.seat != entry.seat:
+            if other.is_live and other.bonus_spin and other.seat != spinner:
                 pay = spin.community[other.bonus_spin][symbol]
                 yield other.seat, Prize("community", symbol, pay.cents, pay.clause)
 
@@ -180,14 +181,14 @@ class WheelTable:
             return (entry.seat,) if self.spins_bonus(entry) else ()
         return self.hot_pairs
 
-    def wheel_of(self, wanted: WantedSpin) -> Wheel:
-        """The wheel that a wanted spin turns."""
-        if wanted.wheel == "community":
+    def wheel_of(self, spin: AwaitedSpin) -> Wheel:
+        """The wheel that a spin turns."""
+        if spin.wheel == "community":
             return self._xtreme.community_wheel
-        if wanted.wheel == "bonus_spin":
+        if spin.wheel == "bonus_spin":
             assert self.offered.bonus_spin is not None
             return self.offered.bonus_spin.wheel
-        entry = next(entry for entry in self.entries if entry.seat == wanted.seat)
+        entry = next(entry for entry in self.entries if entry.seat == spin.seat)
         return self._xtreme.sizes[entry.xtreme].wheel
 
     @property
@@ -202,7 +203,7 @@ class WheelTable:
     def _is_hot_spot(self, entry: Entry) -> bool:
         if self._xtreme.event == HOLE_PAIR:
             return entry.is_live and entry.has_pair
-        return entry.is_live and entry.seat == self.brought.hot_spot
+        return entry.is_live and entry.seat == self.results.hot_spot
 
     def _landed(self, wheel: Wheel, symbol: str) -> Segment:
         segment = wheel.segment(symbol)
@@ -220,26 +221,26 @@ def growth(
             terms = offered.meter_of(spot, seat.get(spot, 0)) if seat.get(spot) else None
             if terms is not None:
                 wagered[terms.id] += seat[spot]
-    found = []
+    grown = []
     for name, cents in wagered.items():
         by = offered.meters[name].contribution(cents)
         if cents:
-            found.append(MeterGrowth(name, cents, str(before[name]), str(by), str(before[name] + by)))
-    return tuple(found)
+            grown.append(MeterGrowth(name, cents, str(before[name]), str(by), str(before[name] + by)))
+    return tuple(grown)
 
 
 def meters_now(
     before: Mapping[str, Fraction], grown: Sequence[MeterGrowth], prizes: Iterable[Prize]
 ) -> dict[str, Meter]:
     """The meters after the contributions of a round and the jackpots paid so far."""
-    found = {name: Meter(cents) for name, cents in before.items()}
+    meters = {name: Meter(cents) for name, cents in before.items()}
     for step in grown:
-        found[step.meter] = Meter(Fraction(step.after))
+        meters[step.meter] = Meter(Fraction(step.after))
     for prize in prizes:
         if prize.meter is not None:
-            paid, found[prize.meter] = found[prize.meter].won(prize.reset_cents)
+            paid, meters[prize.meter] = meters[prize.meter].won(prize.reset_cents)
             assert paid == prize.won, "a jackpot is what its meter shows"
-    return found
+    return meters
 
 
 def _wheel_prize(segment: Segment, terms: MeterTerms | None, fixed: int, meters: Mapping[str, Meter]) -> Prize:

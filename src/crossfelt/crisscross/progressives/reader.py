@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crossfelt.bounds import MOST_PRIZE_CENTS
+from crossfelt.crisscross.progressives.meter import MOST_RATE_PPM, MeterTerms
 from crossfelt.crisscross.progressives.terms import (
     HOLE_PAIR,
     BonusSpin,
@@ -11,9 +12,9 @@ from crossfelt.crisscross.progressives.terms import (
     Xtreme,
     XtremeSize,
 )
+from crossfelt.crisscross.progressives.wheel import JACKPOT, MOST_WEIGHT, Segment, Wheel
+from crossfelt.faults import FaultCode
 from crossfelt.fields import MOST_CENTS, Fields
-from crossfelt.progressive.meter import MOST_RATE_PPM, MeterTerms
-from crossfelt.progressive.wheel import JACKPOT, MOST_WEIGHT, Segment, Wheel
 from crossfelt.ranking import Hand
 
 _LETTERS = tuple("abcdefghi")
@@ -25,7 +26,8 @@ def read_progressives(fields: Fields) -> Progressives:
     xtreme = _read_xtreme(fields.table("xtreme")) if "xtreme" in fields else None
     fields.refuse_unknown()
     if bonus_spin is None and xtreme is None:
-        fields.fault("must offer at least one progressive wager")
+        message = "must offer at least one progressive wager"
+        fields.fault(FaultCode.MISSING, message, choices=["bonus_spin", "xtreme"])
     return Progressives(bonus_spin, xtreme)
 
 
@@ -36,7 +38,7 @@ def _read_bonus_spin(entry: Fields) -> BonusSpin:
     sizes = entry.integers("sizes_cents", least=1, most=MOST_CENTS)
     spins_cents = entry.integer("spins_cents", least=1, most=MOST_CENTS)
     if spins_cents not in sizes:
-        entry.fault("must be one of the sizes", "spins_cents")
+        entry.fault(FaultCode.NOT_ONE_OF, "must be one of the sizes", "spins_cents", value=spins_cents, choices=sizes)
     community: dict[int, dict[str, CommunityPay]] = {}
     for table in entry.tables("community_pays"):
         size = table.integer("size_cents", least=1, most=MOST_CENTS)
@@ -44,8 +46,9 @@ def _read_bonus_spin(entry: Fields) -> BonusSpin:
         table.refuse_unknown()
     two_amounts = {segment.symbol for segment in wheel.segments if "&" in segment.symbol}
     if set(community) != set(sizes) or any(set(pays) != two_amounts for pays in community.values()):
-        entry.fault("must have a pay for every size and every symbol with two amounts", "community_pays")
-    found = BonusSpin(
+        message = "must have a pay for every size and every symbol with two amounts"
+        entry.fault(FaultCode.BAD_RULES, message, "community_pays")
+    bonus_spin = BonusSpin(
         letter=letter,
         wheel=wheel,
         spins_cents=spins_cents,
@@ -58,7 +61,7 @@ def _read_bonus_spin(entry: Fields) -> BonusSpin:
         clause=entry.text("clause"),
     )
     entry.refuse_unknown()
-    return found
+    return bonus_spin
 
 
 def _read_xtreme(entry: Fields) -> Xtreme:
@@ -82,10 +85,12 @@ def _read_xtreme(entry: Fields) -> Xtreme:
             sizes[cents] = XtremeSize(cents, letter, wheel, meter, community, communities[community])
     weights = _read_community_weights(entry)
     if not sizes:
-        entry.fault("must offer at least one size of wager", "sizes")
+        message = "must offer at least one size of wager"
+        entry.fault(FaultCode.WRONG_COUNT, message, "sizes", least=1, most=None, count=0)
     if any(len(size.community) != len(weights) for size in sizes.values()):
-        entry.fault("must have a weight for every position of every list", "community_weights")
-    found = Xtreme(
+        message = "must have a weight for every position of every list"
+        entry.fault(FaultCode.BAD_RULES, message, "community_weights")
+    xtreme = Xtreme(
         event=entry.text("event", among=(HOLE_PAIR, *(hand.slug for hand in Hand))),
         sizes=dict(sorted(sizes.items())),
         community_wheel=Wheel(
@@ -97,7 +102,7 @@ def _read_xtreme(entry: Fields) -> Xtreme:
         clause=entry.text("clause"),
     )
     entry.refuse_unknown()
-    return found
+    return xtreme
 
 
 def _read_spot_part(entry: Fields) -> None:
@@ -115,10 +120,11 @@ def _read_wheel(entry: Fields, name: str) -> Wheel:
         table.refuse_unknown()
     symbols = [segment.symbol for segment in segments]
     if len(set(symbols)) != len(symbols) or JACKPOT not in symbols:
-        entry.fault("must name each symbol once, the jackpot among them", "segments")
+        entry.fault(FaultCode.BAD_RULES, "must name each symbol once, the jackpot among them", "segments")
     wheel = Wheel(name, tuple(segments), entry.boolean("example"))
     if not 1 <= wheel.total <= MOST_WEIGHT:
-        entry.fault(f"the weights must sum to 1 to {MOST_WEIGHT}", "segments")
+        message = f"the weights must sum to 1 to {MOST_WEIGHT}"
+        entry.fault(FaultCode.WEIGHTS_TOO_LARGE, message, "segments", total=wheel.total, most=MOST_WEIGHT)
     return wheel
 
 
@@ -151,6 +157,7 @@ def _read_community_weights(entry: Fields) -> tuple[int, ...]:
         or any(isinstance(weight, bool) or not isinstance(weight, int) or weight < 1 for weight in raw)
         or sum(raw) > MOST_WEIGHT
     ):
-        entry.fault(f"must be whole numbers of at least 1 that sum to at most {MOST_WEIGHT}", "community_weights")
+        message = f"must be whole numbers of at least 1 that sum to at most {MOST_WEIGHT}"
+        entry.fault(FaultCode.OUT_OF_RANGE, message, "community_weights", least=1, most=MOST_WEIGHT, value=raw)
         return (1,)
     return tuple(raw)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from crossfelt.progressive.meter import MeterTerms
-from crossfelt.progressive.wheel import Wheel
+from crossfelt.crisscross.progressives.meter import MeterTerms
+from crossfelt.crisscross.progressives.wheel import Wheel
 
 BONUS_SPIN = "bonus_spin"
 XTREME = "bonus_spin_xtreme"
@@ -81,12 +81,12 @@ class Progressives:
     @cached_property
     def meters(self) -> dict[str, MeterTerms]:
         """The meters in use: `bonus_spin`, and one for each Xtreme letter, in that order."""
-        found: dict[str, MeterTerms] = {}
+        meters: dict[str, MeterTerms] = {}
         if self.bonus_spin is not None and self.bonus_spin.meter is not None:
-            found[self.bonus_spin.meter.id] = self.bonus_spin.meter
+            meters[self.bonus_spin.meter.id] = self.bonus_spin.meter
         for size in self.xtreme.sizes.values() if self.xtreme is not None else ():
-            found[size.meter.id] = size.meter
-        return dict(sorted(found.items()))
+            meters[size.meter.id] = size.meter
+        return dict(sorted(meters.items()))
 
     def game_for(self, meter: str) -> tuple[MeterTerms, tuple[Wheel, ...]] | None:
         """The terms of a meter and the wheels that can win it; None for a meter that is not in use."""

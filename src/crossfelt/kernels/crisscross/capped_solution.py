@@ -65,7 +65,7 @@ def weighted_sum(ways: Ints, worth: Ints) -> int:
 def take_off(setting: Setting, ways_down: Ints, limit: Limit, sums: Ints) -> None:
     """Changes `sums` from the value without a limit, in the unit of the limit, to the value under it."""
     kinds, odds, room = setting.kinds, setting.odds, setting.room
-    counts, first, second, pairs, found = kinds.counts, kinds.first, kinds.second, kinds.pairs, room.found
+    counts, first, second, pairs, made = kinds.counts, kinds.first, kinds.second, kinds.pairs, room.made
     multiples, unit, table = odds.multiples, limit.ante_cents, limit.cuts
     size, hands = multiples.shape[0], odds.pay.shape[0]
     unsigned = first.dtype.type
@@ -80,7 +80,7 @@ def take_off(setting: Setting, ways_down: Ints, limit: Limit, sums: Ints) -> Non
     here, there, base, middles = line_rows(room, first.shape[0])
     for hole in range(kinds.ranks.shape[0]):
         lay_out(setting, hole)
-        list_most_won(found, odds.pay, odds.ante, unit, multiples[size - 1], most_won)
+        list_most_won(made, odds.pay, odds.ante, unit, multiples[size - 1], most_won)
         most = most_won.max()
         for p in range(unsigned(pairs)):
             if most_won[p] + most <= limit.cents:
@@ -95,7 +95,7 @@ def take_off(setting: Setting, ways_down: Ints, limit: Limit, sums: Ints) -> Non
                 left[second[q]] -= 1
                 any_cut = False
                 for kind in range(counts.shape[0]):
-                    across, down = found[kind, p], found[kind, q]
+                    across, down = made[kind, p], made[kind, q]
                     if left[kind] > 0 and is_cut[across, down]:
                         if not any_cut:
                             cuts[:] = 0
@@ -120,12 +120,12 @@ def take_off(setting: Setting, ways_down: Ints, limit: Limit, sums: Ints) -> Non
 
 
 @kernel
-def list_most_won(found: Ints, pay: Ints, ante: Ints, unit: int, most: int, most_won: Ints) -> None:
+def list_most_won(made: Ints, pay: Ints, ante: Ints, unit: int, most: int, most_won: Ints) -> None:
     """The most that each pair's line can add to the winnings, with any middle card."""
     for p in range(most_won.shape[0]):
         most_won[p] = 0
-        for kind in range(found.shape[0]):
-            hand = found[kind, p]
+        for kind in range(made.shape[0]):
+            hand = made[kind, p]
             # Whatever the Middle bet wins is at most what both lines win together.
             most_won[p] = max(most_won[p], unit * (max(ante[hand], 0) + 2 * most * max(pay[hand], 0)))
 

@@ -53,10 +53,10 @@ def count_costs(
     game: Game,
     costs: Costs,
     nets: Ints,
-    wanted: Ints,
+    counted: Ints,
     sums: Ints,
 ) -> None:
-    """Adds up, for the wanted seats of the rounds from `start` to before `stop`: costs, squares of their coarse form,
+    """Adds up, for the counted seats of the rounds from `start` to before `stop`: costs, squares of their coarse form,
     nets, and squares of the nets in two parts."""
     seats = plays.fixed.shape[0]
     fresh, deck = np.empty(CARDS, np.uint8), np.empty(CARDS, np.uint8)
@@ -68,7 +68,7 @@ def count_costs(
         deal(first_state(seed, number), deck, CROSS + 2 * seats)
         cost, net = 0, 0
         for seat in range(seats):
-            if wanted[seat]:
+            if counted[seat]:
                 cost += cost_of(deck, seat, hands, classes, plays, game, costs, is_known)
                 net += nets[outcome_of(deck, seat, hands, classes, plays)]
         sums[0] += cost
@@ -91,15 +91,15 @@ def cost_of(
     own = classes.of_cards[x, y]
     fixed = plays.fixed[seat]
     first = plays.first[strategy, own] - 1 if fixed < 0 else fixed // (count * count)
-    found = costs.first[strategy, own]
+    cost = costs.first[strategy, own]
     if first < 0:
-        return found
+        return cost
     p, q = pair_number(x, y, a, b, own, classes), pair_number(x, y, c, d, own, classes)
     at = classes.second_at[own] + p
     second = plays.second[strategy, at] - 1 if fixed < 0 else fixed // count % count
-    found += costs.second[strategy, at] * costs.second_weight
+    cost += costs.second[strategy, at] * costs.second_weight
     if second < 0:
-        return found
+        return cost
     beyond = classes.third_at[own] + p * classes.widths[own] + q
     third = plays.third[strategy, beyond] - 1 if fixed < 0 else fixed % count
     i, j = game.multiples[first], game.multiples[second]
@@ -119,4 +119,4 @@ def cost_of(
         if costs.allowed[strategy, bet]:
             best = max(best, base + game.multiples[bet] * middle)
     chosen = fold if third < 0 else base + game.multiples[third] * middle
-    return found + (best - chosen) * costs.third_weight
+    return cost + (best - chosen) * costs.third_weight

@@ -127,7 +127,7 @@ def play_full_rounds(
         fresh[card] = card
     won = np.zeros(KINDS, np.int64)
     counted = np.zeros(seats, np.int64)
-    found = 0
+    listed_count = 0
     for number in range(start, stop):
         deck[:] = fresh
         state = deal(first_state(seed, number), deck, CROSS + 2 * seats + extra)
@@ -162,8 +162,8 @@ def play_full_rounds(
             if over > 0:
                 sums.cut[0] += over
                 won[KINDS - 1] -= over
-        state, found = spin_bonus(state, number, deck, wheels, sums, won, jackpots, found)
-        state, found = spin_xtreme(state, number, deck, on_cross, wheels, sums, won, jackpots, found)
+        state, listed_count = spin_bonus(state, number, deck, wheels, sums, won, jackpots, listed_count)
+        state, listed_count = spin_xtreme(state, number, deck, on_cross, wheels, sums, won, jackpots, listed_count)
         for kind in range(KINDS - 1):
             won[KINDS - 1] += won[kind]
         for kind in range(KINDS):
@@ -171,7 +171,7 @@ def play_full_rounds(
             square = won[kind] * won[kind]
             sums.sums[kind, 1] += square & 0xFFFFFFFF
             sums.sums[kind, 2] += square >> 32
-    return found
+    return listed_count
 
 
 @inner
@@ -235,7 +235,7 @@ def has_pair(deck: Any, seat: Any) -> Any:
 
 @inner
 def spin_bonus(
-    state: Any, number: int, deck: Ints, wheels: Wheels, sums: FullSums, won: Ints, jackpots: Ints, found: int
+    state: Any, number: int, deck: Ints, wheels: Wheels, sums: FullSums, won: Ints, jackpots: Ints, listed_count: int
 ) -> tuple[Any, int]:
     """Bonus Spin: each pair with the wager spins, and what has two amounts pays the other seats too. Seats are paid
     from the last to the first."""
@@ -250,8 +250,8 @@ def spin_bonus(
         for other in range(seats):
             if other != seat:
                 won[2] += wheels.shared[other, segment]
-        found = listed(jackpots, found, number, wheels.meters[0, segment])
-    return state, found
+        listed_count = listed(jackpots, listed_count, number, wheels.meters[0, segment])
+    return state, listed_count
 
 
 @inner
@@ -264,13 +264,13 @@ def spin_xtreme(
     sums: FullSums,
     won: Ints,
     jackpots: Ints,
-    found: int,
+    listed_count: int,
 ) -> tuple[Any, int]:
     """Bonus Spin Xtreme: one Community spin for every seat with the wager, then the Hot Spots, from the last seat to
     the first."""
     seats = wheels.sizes.shape[0]
     if wheels.event == NO_EVENT:
-        return state, found
+        return state, listed_count
     wagering, pairs = 0, 0
     for seat in range(seats):
         if wheels.sizes[seat]:
@@ -279,7 +279,7 @@ def spin_xtreme(
             pairs += has_pair(deck, seat)
     by_pair = wheels.event == PAIR_EVENT
     if wagering == 0 or (pairs == 0 if by_pair else on_cross < wheels.event):
-        return state, found
+        return state, listed_count
     state, position = turned(state, wheels.positions)
     sums.community[position] += 1
     hot = np.int64(-1)
@@ -298,16 +298,16 @@ def spin_xtreme(
         state, segment = turned(state, wheels.turns[size])
         sums.spun[1, seat, segment] += 1
         won[3] += wheels.pays[size, segment]
-        found = listed(jackpots, found, number, wheels.meters[size, segment])
-    return state, found
+        listed_count = listed(jackpots, listed_count, number, wheels.meters[size, segment])
+    return state, listed_count
 
 
 @inlined
-def listed(jackpots: Any, found: Any, number: Any, meter: Any) -> Any:
+def listed(jackpots: Any, listed_count: Any, number: Any, meter: Any) -> Any:
     """Notes a jackpot where there is a meter and room for it; returned is how many there were so far."""
     if meter < 0:
-        return found
-    if found < jackpots.shape[0]:
-        jackpots[found, 0] = number
-        jackpots[found, 1] = meter
-    return found + 1
+        return listed_count
+    if listed_count < jackpots.shape[0]:
+        jackpots[listed_count, 0] = number
+        jackpots[listed_count, 1] = meter
+    return listed_count + 1

@@ -22,7 +22,7 @@ SUITS = 4
 @kernel
 def tally_jointly(setting: Setting, ways: Ways, decisions: Decisions, outcomes: TallyArrays, joint: Ints) -> None:
     """Adds up deals in `joint[outcome, community hand]`; `outcomes` says which outcome a round is."""
-    kinds, tables, found = setting.kinds, setting.tables, setting.room.found
+    kinds, tables, made = setting.kinds, setting.tables, setting.room.made
     counts, first, second, pairs = kinds.counts, kinds.first, kinds.second, kinds.pairs
     ways_across, ways_down, act_second, act_third = ways.across, ways.down, decisions.second, decisions.third
     rank_keys, by_key_sum, by_rank_mask = tables.rank_keys, tables.by_key_sum, tables.by_rank_mask
@@ -33,7 +33,7 @@ def tally_jointly(setting: Setting, ways: Ways, decisions: Decisions, outcomes: 
         holes, ranks = ways.holes[hole], kinds.ranks[hole]
         if holes == 0:
             continue
-        line_hands(kinds, hole, tables, found)
+        line_hands(kinds, hole, tables, made)
         i = decisions.first[hole] - 1
         for p in range(pairs):
             a, b = first[p], second[p]
@@ -55,11 +55,11 @@ def tally_jointly(setting: Setting, ways: Ways, decisions: Decisions, outcomes: 
                         one_outcome[:] = outcome
                 left[c] -= 1
                 left[d] -= 1
-                add_by_ranks(ranks, a, b, c, d, p, q, left, deals, rank_keys, by_key_sum, found, cells, joint)
+                add_by_ranks(ranks, a, b, c, d, p, q, left, deals, rank_keys, by_key_sum, made, cells, joint)
                 if may_match(ranks, a, b, c, d):
                     move_one_suit(
-                        ranks, a, b, c, d, p, q, left, counts, holes, rank_keys, by_key_sum, by_rank_mask, found, cells,
-                        joint,
+                        ranks, a, b, c, d, p, q, left, counts, holes, rank_keys, by_key_sum, by_rank_mask, made,
+                        cells, joint,
                     )  # fmt: skip
                 left[c] += 1
                 left[d] += 1
@@ -70,12 +70,12 @@ def tally_jointly(setting: Setting, ways: Ways, decisions: Decisions, outcomes: 
 @inner
 def add_by_ranks(
     ranks: Ints, a: int, b: int, c: int, d: int, p: int, q: int, left: Ints, deals: int, rank_keys: Ints,
-    by_key_sum: Ints, found: Ints, cells: Ints, joint: Ints,
+    by_key_sum: Ints, made: Ints, cells: Ints, joint: Ints,
 ) -> None:  # fmt: skip
     """Adds all middle cards, as if the five were never of one suit."""
     keys = rank_keys[ranks[a]] + rank_keys[ranks[b]] + rank_keys[ranks[c]] + rank_keys[ranks[d]]
     for kind in range(ranks.shape[0]):
-        outcome = cells[found[kind, p], found[kind, q]]
+        outcome = cells[made[kind, p], made[kind, q]]
         joint[outcome, by_key_sum[keys + rank_keys[ranks[kind]]]] += deals * left[kind]
 
 
@@ -93,7 +93,7 @@ def may_match(ranks: Ints, a: int, b: int, c: int, d: int) -> bool:
 @kernel
 def move_one_suit(
     ranks: Ints, a: int, b: int, c: int, d: int, p: int, q: int, left: Ints, counts: Ints, holes: int, rank_keys: Ints,
-    by_key_sum: Ints, by_rank_mask: Ints, found: Ints, cells: Ints, joint: Ints,
+    by_key_sum: Ints, by_rank_mask: Ints, made: Ints, cells: Ints, joint: Ints,
 ) -> None:  # fmt: skip
     """Moves the deals with all five cards of one suit to the flush that they are."""
     keys = rank_keys[ranks[a]] + rank_keys[ranks[b]] + rank_keys[ranks[c]] + rank_keys[ranks[d]]
@@ -103,7 +103,7 @@ def move_one_suit(
         if flush == 0 or left[kind] == 0:
             continue
         deals = holes * matching_suits(counts, a, b, c, d, kind)
-        outcome = cells[found[kind, p], found[kind, q]]
+        outcome = cells[made[kind, p], made[kind, q]]
         joint[outcome, flush] += deals
         joint[outcome, by_key_sum[keys + rank_keys[ranks[kind]]]] -= deals
 

@@ -110,7 +110,7 @@ def add_by_kind(worth: Ints, left: Ints, first: Ints, second: Ints, pairs: int, 
 def known_middle(setting: Setting, values: Ints) -> None:
     """`values[hole, kind, i]` = the value of betting multiple i at the first decision when the middle card is known to
     be of this kind, over all deals with such a middle card. A line is then known as soon as its pair is seen."""
-    kinds, odds, found = setting.kinds, setting.odds, setting.room.found
+    kinds, odds, made = setting.kinds, setting.odds, setting.room.made
     counts, first, second, pairs = kinds.counts, kinds.first, kinds.second, kinds.pairs
     size, hands = odds.multiples.shape[0], odds.pay.shape[0]
     numbers = pair_numbers(kinds)
@@ -119,21 +119,21 @@ def known_middle(setting: Setting, values: Ints) -> None:
     worth = worth_by_hands(odds.pay, odds.ante, odds.multiples)
     down_pairs = (counts.sum() - 3) * (counts.sum() - 4) // 2
     for hole in range(kinds.ranks.shape[0]):
-        line_hands(kinds, hole, setting.tables, found)
+        line_hands(kinds, hole, setting.tables, made)
         for kind in range(counts.shape[0]):
             if counts[kind] == 0:
                 continue
             left[kind] -= 1
             every[:] = 0
             for q in range(pairs):
-                every[found[kind, q]] += ways_of(left, first[q], second[q])
+                every[made[kind, q]] += ways_of(left, first[q], second[q])
             for p in range(pairs):
                 across_ways = ways_of(left, first[p], second[p])
                 if across_ways == 0:
                     continue
                 drawn[:] = every
-                move_ways(left, first[p], second[p], first, second, numbers, found[kind], drawn)
-                across = found[kind, p]
+                move_ways(left, first[p], second[p], first, second, numbers, made[kind], drawn)
+                across = made[kind, p]
                 for i in range(size):
                     best = -down_pairs * (2 + odds.multiples[i])
                     for end in range(2):

@@ -90,7 +90,7 @@ class Room(NamedTuple):
     """[0 or 1, pair] -> what the first and second card of each pair would have made of another pair, as in `packs`."""
     gone_halves: Ints
     """The same numbers, each of them as its two halves."""
-    found: Ints
+    made: Ints
     """[kind of the middle card, pair] -> hand."""
 
 
@@ -142,7 +142,7 @@ def line_rows(room: Room, width: int) -> tuple[Ints, Ints, Ints, Ints]:
 
 
 @kernel
-def line_hands(kinds: Kinds, hole: int, tables: HandTables, found: Ints) -> None:
+def line_hands(kinds: Kinds, hole: int, tables: HandTables, made: Ints) -> None:
     """`found[m, p]` = the hand of the hole, pair p and middle card m."""
     ranks, first, second = kinds.ranks[hole], kinds.first, kinds.second
     rank_keys, by_key_sum, by_rank_mask = tables.rank_keys, tables.by_key_sum, tables.by_rank_mask
@@ -154,12 +154,12 @@ def line_hands(kinds: Kinds, hole: int, tables: HandTables, found: Ints) -> None
         keys = hole_keys + rank_keys[ranks[a]] + rank_keys[ranks[b]]
         mask = hole_mask | (1 << ranks[a]) | (1 << ranks[b])
         for middle in range(min(ranks.shape[0], 13)):
-            found[middle, p] = by_key_sum[keys + rank_keys[ranks[middle]]]
+            made[middle, p] = by_key_sum[keys + rank_keys[ranks[middle]]]
         for middle in range(13, ranks.shape[0]):
             if a >= 13:
-                found[middle, p] = by_rank_mask[mask | (1 << ranks[middle])]
+                made[middle, p] = by_rank_mask[mask | (1 << ranks[middle])]
             else:
-                found[middle, p] = by_key_sum[keys + rank_keys[ranks[middle]]]
+                made[middle, p] = by_key_sum[keys + rank_keys[ranks[middle]]]
 
 
 @inner
@@ -167,11 +167,11 @@ def line_pays(kinds: Kinds, odds: Odds, room: Room) -> None:
     """From the hands of one hole to its pays: by kind and pair, summed over the middle cards left beside each pair, and
     at the pair's own two kinds."""
     counts, first, second, pay, ante = kinds.counts, kinds.first, kinds.second, odds.pay, odds.ante
-    xs, scaled, ys, halves, found = room.pays[XS], room.pays[SCALED], room.pays[YS], room.halves, room.found
+    xs, scaled, ys, halves, made = room.pays[XS], room.pays[SCALED], room.pays[YS], room.halves, room.made
     own_x, own_y, x_first, x_second = room.line[OWN_X], room.line[OWN_Y], room.line[X_FIRST], room.line[X_SECOND]
     for kind in range(counts.shape[0]):
         for q in range(first.shape[0]):
-            hand = found[kind, q]
+            hand = made[kind, q]
             x, y = pay[hand], ante[hand]
             xs[kind, q] = x
             ys[kind, q] = y
@@ -196,7 +196,7 @@ def line_pays(kinds: Kinds, odds: Odds, room: Room) -> None:
 @inlined
 def lay_out(setting: Setting, hole: int) -> None:
     """Fills the working space with the hands and the pays of one hole."""
-    line_hands(setting.kinds, hole, setting.tables, setting.room.found)
+    line_hands(setting.kinds, hole, setting.tables, setting.room.made)
     line_pays(setting.kinds, setting.odds, setting.room)
 
 
@@ -219,7 +219,7 @@ def look_beside(setting: Setting, p: int) -> None:
     if odds.rises:
         add_higher_pays(room.pays[SCALED], p, unsigned(0), middles)
     else:
-        add_higher_hands(room.found, kinds.counts, odds.pay, first, second, p, unsigned(0), middles)
+        add_higher_hands(room.made, kinds.counts, odds.pay, first, second, p, unsigned(0), middles)
 
 
 @inner
@@ -294,7 +294,7 @@ def add_eight_kinds(scaled: Ints, kind: int, p: int, start: int, middles: Ints) 
 
 @inner
 def add_higher_hands(
-    found: Ints, counts: Ints, pay: Ints, first: Ints, second: Ints, p: int, start: int, middles: Ints
+    made: Ints, counts: Ints, pay: Ints, first: Ints, second: Ints, p: int, start: int, middles: Ints
 ) -> None:
     """Sets the Middle wager where a table pays some lower hand more, so that the higher pay may be the lower hand's."""
     a, b = first[p], second[p]
@@ -302,9 +302,9 @@ def add_higher_hands(
         c, d = first[q], second[q]
         total = 0
         for kind in range(counts.shape[0]):
-            total += counts[kind] * pay[max(found[kind, p], found[kind, q])]
-        total -= pay[max(found[a, p], found[a, q])] + pay[max(found[b, p], found[b, q])]
-        total -= pay[max(found[c, p], found[c, q])] + pay[max(found[d, p], found[d, q])]
+            total += counts[kind] * pay[max(made[kind, p], made[kind, q])]
+        total -= pay[max(made[a, p], made[a, q])] + pay[max(made[b, p], made[b, q])]
+        total -= pay[max(made[c, p], made[c, q])] + pay[max(made[d, p], made[d, q])]
         middles[q] = total
 
 

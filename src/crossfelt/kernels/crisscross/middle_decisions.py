@@ -22,12 +22,12 @@ def decide_middles(setting: Setting, bet: int, replies: Ints, third: Ints) -> No
     first, second, counts, pay, rises, multiples = (
         kinds.first, kinds.second, kinds.counts, odds.pay, odds.rises, odds.multiples
     )  # fmt: skip
-    xs, scaled, ys, packs, found = (
+    xs, scaled, ys, packs, made = (
         room.pays[lines.XS],
         room.pays[lines.SCALED],
         room.pays[lines.YS],
         room.packs,
-        room.found,
+        room.made,
     )
     line, gone_first, gone_second, width = room.flat, room.gone[0], room.gone[1], first.shape[0]
     halves, other_halves = room.gone_halves[0], room.gone_halves[1]
@@ -43,7 +43,7 @@ def decide_middles(setting: Setting, bet: int, replies: Ints, third: Ints) -> No
         if rises:
             add_higher_pays(scaled, p, start, middles)
         else:
-            add_higher_hands(found, counts, pay, first, second, p, start, middles)
+            add_higher_hands(made, counts, pay, first, second, p, start, middles)
         lines.add_best_multiple(middles, multiples[0], multiples[last], start, base)
         choose(base, here, there, middles, bet, replies, cards, last + 1, p, start, third[p], back)
         for q in range(p + unsigned(1), pairs):

@@ -56,7 +56,7 @@ def solve_holes(
     stop, blocks = unsigned(width), max(last - 1, 1)
     here, there, base, middles = line_rows(room, width)
     first, second, counts, pay, rises = kinds.first, kinds.second, kinds.counts, odds.pay, odds.rises
-    xs, scaled, ys, packs, found = room.pays[XS], room.pays[SCALED], room.pays[YS], room.packs, room.found
+    xs, scaled, ys, packs, made = room.pays[XS], room.pays[SCALED], room.pays[YS], room.packs, room.made
     line, gone_first, gone_second = room.flat, room.gone[0], room.gone[1]
     halves, other_halves = room.gone_halves[0], room.gone_halves[1]
     for hole in range(kinds.ranks.shape[0]):
@@ -69,7 +69,7 @@ def solve_holes(
             if rises:
                 add_higher_pays(scaled, p, start, middles)
             else:
-                add_higher_hands(found, counts, pay, first, second, p, start, middles)
+                add_higher_hands(made, counts, pay, first, second, p, start, middles)
             add_best_multiple(middles, multiples[0], multiples[last], start, base)
             # The smallest and the largest bet go with each one between them, of which there may be none.
             for block in range(blocks):

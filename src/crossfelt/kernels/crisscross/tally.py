@@ -92,7 +92,7 @@ class MaskedHands(NamedTuple):
 class TallyRoom(NamedTuple):
     """Working space for `tally_strategy`. Python makes it: numba would compile the making of every array by itself."""
 
-    found: Ints
+    made: Ints
     plain: MaskedHands
     suited: MaskedHands
     places: Ints
@@ -106,7 +106,7 @@ class TallyRoom(NamedTuple):
     taken: Ints
 
 
-def new_tally_room(found: Ints, kinds: Kinds, slots: Slots, size: int) -> TallyRoom:
+def new_tally_room(made: Ints, kinds: Kinds, slots: Slots, size: int) -> TallyRoom:
     """Working space for one thread and so many multiples."""
     kind_count, pairs = len(kinds.counts), kinds.pairs
     plain, suited = (
@@ -118,7 +118,7 @@ def new_tally_room(found: Ints, kinds: Kinds, slots: Slots, size: int) -> TallyR
         for _ in range(2)
     )
     return TallyRoom(
-        found=found,
+        made=made,
         plain=plain,
         suited=suited,
         places=np.zeros(HANDS, np.int64),
@@ -150,7 +150,7 @@ def tally_strategy(
     twins, no_twins = slots.twins[0], slots.twins[1]
     kind_count, pairs, size = counts.shape[0], kinds.pairs, played.shape[0]
     cards = cards_left(counts)
-    found, places, parts, left, mine = room.found, room.places, room.parts, room.left, room.mine
+    made, places, parts, left, mine = room.made, room.places, room.parts, room.left, room.mine
     own_hands, pair_kinds, bins, taken = room.own_hands, room.pair_kinds, room.bins, room.taken
     masks, hands, hand_counts = room.plain
     suited_masks, suited_hands, suited_hand_counts = room.suited
@@ -159,11 +159,11 @@ def tally_strategy(
         if i < 0:
             continue
         third = act_third[hole]
-        line_hands(kinds, hole, tables, found)
-        mask_hands(found, RANKS, examples[:suited_slots], masks, hands, hand_counts, places)
-        mask_hands(found, kind_count, examples[suited_slots:], suited_masks, suited_hands, suited_hand_counts, places)
+        line_hands(kinds, hole, tables, made)
+        mask_hands(made, RANKS, examples[:suited_slots], masks, hands, hand_counts, places)
+        mask_hands(made, kind_count, examples[suited_slots:], suited_masks, suited_hands, suited_hand_counts, places)
         for q in range(pairs):
-            own_hands[0, q], own_hands[1, q] = found[first[q], q], found[second[q], q]
+            own_hands[0, q], own_hands[1, q] = made[first[q], q], made[second[q], q]
         bins[:] = 0
         taken[:] = 0
         for p in range(pairs):
@@ -173,7 +173,7 @@ def tally_strategy(
                 continue
             for kind in range(kind_count):
                 left[kind] = ways_across[p] * counts[kind]
-                mine[kind] = found[kind, p] * HANDS
+                mine[kind] = made[kind, p] * HANDS
             left[first[p]] -= ways_across[p]
             left[second[p]] -= ways_across[p]
             parts[:] = 0
@@ -183,11 +183,11 @@ def tally_strategy(
             folded[2, i, j] += weights[hole] * ways_across[p] * whole_sum(parts[0]) * cards
             for k in range(1, size + 1):
                 add_hands(
-                    parts[k, :suited_slots], masks, hands, hand_counts, RANKS, left, found, p, twins, bins[j, k]
+                    parts[k, :suited_slots], masks, hands, hand_counts, RANKS, left, made, p, twins, bins[j, k]
                 )  # fmt: skip
                 add_hands(
-                    parts[k, suited_slots:], suited_masks, suited_hands, suited_hand_counts, kind_count, left, found, p,
-                    no_twins, bins[j, k],
+                    parts[k, suited_slots:], suited_masks, suited_hands, suited_hand_counts, kind_count, left, made,
+                    p, no_twins, bins[j, k],
                 )  # fmt: skip
         for j in range(size):
             for k in range(size):
@@ -200,7 +200,7 @@ def tally_strategy(
 
 @inner
 def mask_hands(
-    found: Ints, kinds: int, examples: Ints, masks: Ints, hands: Ints, hand_counts: Ints, places: Ints
+    made: Ints, kinds: int, examples: Ints, masks: Ints, hands: Ints, hand_counts: Ints, places: Ints
 ) -> None:
     """For each kind of middle card: the hand that most slots make (`hands[kind, 0]`), then every other hand that some
     make, with a mask of those slots. Scratch: `places`."""
@@ -208,7 +208,7 @@ def mask_hands(
     for kind in range(kinds):
         places[:] = 0
         for slot in range(examples.shape[0]):
-            places[found[kind, examples[slot]]] += 1
+            places[made[kind, examples[slot]]] += 1
         usual = 0
         for hand in range(HANDS):
             if places[hand] > places[usual]:
@@ -223,7 +223,7 @@ def mask_hands(
                 hands[kind, hand_counts[kind]] = hand
                 hand_counts[kind] += 1
         for slot in range(examples.shape[0]):
-            masks[kind, places[found[kind, examples[slot]]], slot] = -1
+            masks[kind, places[made[kind, examples[slot]]], slot] = -1
 
 
 @inner
@@ -242,7 +242,7 @@ def take(ways: Ints, actions: Ints, kinds: Ints, own_hands: Ints, mine: Ints, ac
 
 @inner
 def add_hands(
-    part: Ints, masks: Ints, hands: Ints, hand_counts: Ints, kinds: int, left: Ints, found: Ints, p: int, twins: Ints,
+    part: Ints, masks: Ints, hands: Ints, hand_counts: Ints, kinds: int, left: Ints, result: Ints, p: int, twins: Ints,
     bins: Ints,
 ) -> None:  # fmt: skip
     """Adds the deals of some slots to `bins[across hand, down hand]`; `left[kind]` is across ways times cards left."""
@@ -251,8 +251,8 @@ def add_hands(
         return
     for kind in range(kinds):
         twin = twins[kind]
-        row, cards = bins[found[kind, p]], left[kind]
-        twin_row, twin_cards = bins[found[twin, p]], 0 if twin == kind else left[twin]
+        row, cards = bins[result[kind, p]], left[kind]
+        twin_row, twin_cards = bins[result[twin, p]], 0 if twin == kind else left[twin]
         rest = total
         for n in range(1, hand_counts[kind]):
             some = masked_sum(part, masks[kind, n])

@@ -259,11 +259,11 @@ def pool_progress(sheet: Any, pool: Any) -> Any:
 @inlined
 def judged(counts: int, pool: int, guide: Any, tables: SheetTables) -> Any:
     """What the achievements pay, and what the guide pays in advance for those that are not reached."""
-    wanted, kinds, found = tables.hand_sets[BOTTOM_FEEDER], 0, 0
+    required, kinds, shown = tables.hand_sets[BOTTOM_FEEDER], 0, 0
     for hand in range(HAND_COUNT):
-        if wanted >> hand & 1:
+        if required >> hand & 1:
             kinds += 1
-            found += (counts >> 4 * hand & 15) > 0
+            shown += (counts >> 4 * hand & 15) > 0
     bonus, advance = 0, 0.0
     for number, have, need in (
         (STRAIGHT_SHOOTER, counts >> _STRAIGHTS & 15, tables.least[STRAIGHT_SHOOTER]),
@@ -272,7 +272,7 @@ def judged(counts: int, pool: int, guide: Any, tables: SheetTables) -> Any:
         (BOAT_CAPTAIN, counts >> _BOATS & 15, tables.least[BOAT_CAPTAIN]),
         (LAW_AND_ORDER, counts >> _LAWFUL & 15, tables.least[LAW_AND_ORDER]),
         (ANARCHY, counts >> _QUIET & 15, tables.least[ANARCHY]),
-        (BOTTOM_FEEDER, np.int64(found), np.int64(kinds)),
+        (BOTTOM_FEEDER, np.int64(shown), np.int64(kinds)),
         (DEAD_MANS_HAND, counts >> _DEAD & 15, np.int64(1)),
     ):
         if have >= need:

@@ -45,12 +45,12 @@ def random_square(position: Position, card: int, bits: Any) -> int:
     count = 0
     for square in range(SQUARE_COUNT):
         count += is_open(position, square, card)
-    wanted = np.int64(below(bits & LOW_HALF, count))
+    skipped = np.int64(below(bits & LOW_HALF, count))
     for square in range(SQUARE_COUNT):
         if is_open(position, square, card):
-            if wanted == 0:
+            if skipped == 0:
                 return square
-            wanted -= 1
+            skipped -= 1
     return -1
 
 
@@ -78,9 +78,9 @@ def learn_lines(
             for line in range(LINE_COUNT):
                 keys[stage, line] = line_at(lines, stage, line) if lines[OPEN, line] > 0 else -1
         total += lines[SHEET, POINTS]
-        found = sheet_hands(position.squares, sheet_tables)
+        hands = sheet_hands(position.squares, sheet_tables)
         for line in range(LINE_COUNT):
-            outcome[line] = sheet_tables.points[found >> 4 * line & 15]
+            outcome[line] = sheet_tables.points[hands >> 4 * line & 15]
         for stage in range(STAGES):
             for line in range(LINE_COUNT):
                 if keys[stage, line] >= 0:

@@ -122,9 +122,9 @@ def values_by_roll(position: Position, value: LearnedValue, stage: int, room: Ro
         if square < 0:
             for number in range(14):
                 changed = card_after_change(card, number)
-                found, worth = best_square(position, tables, weights, stage - 1, changed, scratch)
-                if found >= 0 and (square < 0 or worth > most):
-                    square, most = found, worth
+                result, worth = best_square(position, tables, weights, stage - 1, changed, scratch)
+                if result >= 0 and (square < 0 or worth > most):
+                    square, most = result, worth
         values[card] = start + most
 
 
@@ -178,21 +178,21 @@ def keep_different(candidates: Candidates, count: int, most: int, reach: float) 
     """Brings the best candidates to the front, best first, at most `most`, none further than `reach` below the best,
     and one of each set of mirror images: those have the same value but for rounding. Gives their number."""
     squares, cards, values = candidates.squares, candidates.cards, candidates.values
-    found = 0
-    while found < most:
+    result = 0
+    while result < most:
         best = -1
-        for number in range(found, count):
-            if found > 0 and values[number] > values[found - 1] - SAME:
+        for number in range(result, count):
+            if result > 0 and values[number] > values[result - 1] - SAME:
                 continue
             if best < 0 or values[number] > values[best]:
                 best = number
-        if best < 0 or (found > 0 and values[best] < values[0] - reach):
+        if best < 0 or (result > 0 and values[best] < values[0] - reach):
             break
-        squares[found], squares[best] = squares[best], squares[found]
-        cards[found], cards[best] = cards[best], cards[found]
-        values[found], values[best] = values[best], values[found]
-        found += 1
-    return found
+        squares[result], squares[best] = squares[best], squares[result]
+        cards[result], cards[best] = cards[best], cards[result]
+        values[result], values[best] = values[best], values[result]
+        result += 1
+    return result
 
 
 @inner
@@ -249,7 +249,7 @@ def compare_by_playing_on(
     what they err by to `errors`. Gives the state of the generator afterwards."""
     tables, places, replies = value.lines, finalists.places, finalists.replies
     count = alive.shape[0]
-    found = np.zeros(count)
+    totals = np.zeros(count)
     rolls = np.zeros(ROLLS_PLAYED, np.int64)
     for first in first_rolls:
         for number in range(ROLLS_PLAYED):
@@ -261,10 +261,10 @@ def compare_by_playing_on(
             copy_position(position, work)
             place(work, tables, places[one, 0], places[one, 1])
             place(work, tables, replies[one, 0, first], replies[one, 1, first])
-            found[one] = play_on(work, value, finalists.stage - 1, rolls, room)
-            errors.sums[one] += found[one]
+            totals[one] = play_on(work, value, finalists.stage - 1, rolls, room)
+            errors.sums[one] += totals[one]
         for one in range(count):
             for other in range(count):
                 if alive[one] and alive[other]:
-                    errors.products[one, other] += found[one] * found[other]
+                    errors.products[one, other] += totals[one] * totals[other]
     return state

@@ -72,8 +72,8 @@ def line_hand(keys: Any, offsets: Any, hands: Any) -> Any:
     """The hand of the sum of five keys."""
     ranks = keys & KEY_MASK
     suited = ((keys + SUIT_BIAS) & SUIT_FULL) != 0
-    found = np.int64(hands[np.int64(offsets[ranks >> ROW_BITS]) + (ranks & ROW_MASK)])
-    return (found >> (4 * suited)) & 15
+    hand = np.int64(hands[np.int64(offsets[ranks >> ROW_BITS]) + (ranks & ROW_MASK)])
+    return (hand >> (4 * suited)) & 15
 
 
 @inlined
@@ -133,27 +133,27 @@ def base_points(sheet: Any, tables: SheetTables) -> Any:
 
 
 @inlined
-def points_of_hands(found: int, tables: SheetTables) -> Any:
+def points_of_hands(hands: int, tables: SheetTables) -> Any:
     """The points of twelve hands."""
     total = 0
     for line in range(LINE_COUNT):
-        total += tables.points[found >> 4 * line & 15]
+        total += tables.points[hands >> 4 * line & 15]
     return total
 
 
 @kernel
-def score_sheets(sheets: Any, tables: SheetTables, found: Any) -> None:
+def score_sheets(sheets: Any, tables: SheetTables, points: Any) -> None:
     """Writes the points of the hands of each full sheet (n, 25) into `found` (n)."""
     for row in range(sheets.shape[0]):
-        found[row] = base_points(sheets[row], tables)
+        points[row] = base_points(sheets[row], tables)
 
 
 @kernel
-def score_sheets_with_bonus(sheets: Any, tables: SheetTables, found: Any) -> None:
+def score_sheets_with_bonus(sheets: Any, tables: SheetTables, points: Any) -> None:
     """Writes the points of each full sheet (n, 25), achievements included, into `found` (n)."""
     for row in range(sheets.shape[0]):
         hands = sheet_hands(sheets[row], tables)
-        found[row] = points_of_hands(hands, tables) + bonus_of_hands(sheets[row], hands, tables)
+        points[row] = points_of_hands(hands, tables) + bonus_of_hands(sheets[row], hands, tables)
 
 
 @kernel
@@ -190,7 +190,7 @@ def achievements_reached(sheet: Any, hands: int, tables: SheetTables) -> Any:
             quiet += has_no_neighbours(sheet, tables.lines[line], tables.anarchy_is_local)
         if tables.hand_sets[DEAD_MANS_HAND] >> hand & 1:
             dead |= holds_cards(sheet, tables.lines[line], tables.dead_cards)
-    wanted = tables.hand_sets[BOTTOM_FEEDER]
+    required = tables.hand_sets[BOTTOM_FEEDER]
     return (
         (straights >= tables.least[STRAIGHT_SHOOTER]) << STRAIGHT_SHOOTER
         | (scoring >= tables.least[JACKPOT]) << JACKPOT
@@ -198,7 +198,7 @@ def achievements_reached(sheet: Any, hands: int, tables: SheetTables) -> Any:
         | (boats >= tables.least[BOAT_CAPTAIN]) << BOAT_CAPTAIN
         | (lawful >= tables.least[LAW_AND_ORDER]) << LAW_AND_ORDER
         | (quiet >= tables.least[ANARCHY]) << ANARCHY
-        | (kinds & wanted == wanted) << BOTTOM_FEEDER
+        | (kinds & required == required) << BOTTOM_FEEDER
         | dead << DEAD_MANS_HAND
     )
 
@@ -236,10 +236,10 @@ def has_no_neighbours(sheet: Any, line: Any, is_local: bool) -> bool:
 @inner
 def holds_cards(sheet: Any, line: Any, cards: int) -> bool:
     """Whether a line holds all those cards."""
-    found = np.int64(0)
+    result = np.int64(0)
     for place in range(5):
-        found |= 1 << np.int64(sheet[line[place]])
-    return bool(found & cards == cards)
+        result |= 1 << np.int64(sheet[line[place]])
+    return bool(result & cards == cards)
 
 
 @inner

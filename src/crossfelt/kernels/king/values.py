@@ -424,9 +424,9 @@ def best_placement(
     placed = card
     for number in range(14):
         other = card_after_change(card, number)
-        found, value = best_square(position, tables, weights, stage, other, scratch)
-        if found >= 0 and (square < 0 or value > most):
-            square, placed, most = found, other, value
+        result, value = best_square(position, tables, weights, stage, other, scratch)
+        if result >= 0 and (square < 0 or value > most):
+            square, placed, most = result, other, value
     return square, placed, most
 
 
@@ -453,35 +453,35 @@ def unchanged_value(position: Position, tables: LineTables, weights: Any, stage:
 
 
 @kernel
-def list_features(position: Position, tables: LineTables, stage: int, found: Any) -> int:
+def list_features(position: Position, tables: LineTables, stage: int, result: Any) -> int:
     """Writes the indices of every weight that the value of the sheet adds up; gives their number."""
     squares, lines, count = position.squares, position.lines, tables.class_count
     number = 0
     for line in range(LINE_COUNT):
         if lines[OPEN, line] > 0:
-            found[number] = line_at(lines, stage, line)
-            found[number + 1] = shape_at(lines, count, stage, line)
+            result[number] = line_at(lines, stage, line)
+            result[number + 1] = shape_at(lines, count, stage, line)
             number += 2
     for square in range(SQUARE_COUNT):
         if squares[square] != EMPTY:
             continue
         for pair in range(CROSSINGS[square]):
-            found[number] = crossing_at(lines, count, stage, square, pair)
+            result[number] = crossing_at(lines, count, stage, square, pair)
             number += 1
         if CROSSINGS[square] == 3:
-            found[number] = triple_at(lines, count, stage, square)
+            result[number] = triple_at(lines, count, stage, square)
             number += 1
-    found[number] = suits_index(stage, lines[SHEET, 0], lines[SHEET, 1], lines[SHEET, 2], lines[SHEET, 3])
+    result[number] = suits_index(stage, lines[SHEET, 0], lines[SHEET, 1], lines[SHEET, 2], lines[SHEET, 3])
     number += 1
     for suit in range(4):
-        found[number] = CHASE_AT + stage * CHASES + lines[SHEET, suit]
+        result[number] = CHASE_AT + stage * CHASES + lines[SHEET, suit]
         number += 1
     if tables.with_bonus:
         status, start = lines[SHEET, STATUS], STATUS_AT + stage * STATUSES
-        found[number] = start + jackpot_index(status)
-        found[number + 1] = start + anarchy_index(status)
-        found[number + 2] = start + feeder_index(status)
-        found[number + 3] = start + boat_index(status)
-        found[number + 4] = start + STATUSES - POOLS + lines[SHEET, POOL_HELD]
+        result[number] = start + jackpot_index(status)
+        result[number + 1] = start + anarchy_index(status)
+        result[number + 2] = start + feeder_index(status)
+        result[number + 3] = start + boat_index(status)
+        result[number + 4] = start + STATUSES - POOLS + lines[SHEET, POOL_HELD]
         number += 5
     return number

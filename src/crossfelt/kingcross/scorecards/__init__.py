@@ -1,1 +1,4 @@
-"""One TOML file for each published scoring of King Cross Poker and its version; no code."""
+"""The published score cards of King Cross Poker, one TOML file for each version.
+
+There is no code here, and a released file is never edited. Open `king-cross-1.toml` first.
+"""

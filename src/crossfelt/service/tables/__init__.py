@@ -1,5 +1,5 @@
-"""Tables, for any game: who sits where, which round is open, what the table does by itself, and what each may see.
+"""Live tables: who has which seat, the round in progress, the table's own timers, and what each watcher may see.
 
-Everything that happens at a table is an entry of its log, and the state of a table is the fold over them. No HTTP here,
-and nothing asks which game is played.
+It may not know HTTP or ask which game is played, and nothing happens at a table that is not an entry of its log. Open
+`table.py` first.
 """

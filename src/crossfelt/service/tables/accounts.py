@@ -15,6 +15,12 @@ def wallet(player: str) -> str:
     return f"wallet:{player}"
 
 
+def player_of(account: str) -> str | None:
+    """Return the player whose wallet this is; None for any other account."""
+    kind, _, player = account.partition(":")
+    return player if kind == "wallet" else None
+
+
 def house(table: str) -> str:
     """What the house has won at a table; below nothing, what it has lost there."""
     return f"house:{table}"

@@ -15,7 +15,7 @@ from crossfelt.errors import IllegalAction
 from crossfelt.fairness import LockedSeed, commitment
 from crossfelt.game import CHANCE, SYSTEM
 from crossfelt.service.tables import events as happened
-from crossfelt.service.tables.decide import Decision, Unfolding, leave_for
+from crossfelt.service.tables.decide import Decision, DecisionBuilder, leave_for
 from crossfelt.service.tables.state import Play, Round, SecretKept, TableState
 
 SystemDeed = Literal[
@@ -110,61 +110,61 @@ def _in_play(state: TableState, play: Play, opened: Round) -> Iterator[Alarm]:
 
 def perform(state: TableState, alarm: Alarm, secret: bytes, chances: Chances) -> Decision:
     """What happens when an alarm goes off; `secret` is fresh entropy, used where a round is committed to."""
-    unfolding = Unfolding(state)
+    builder = DecisionBuilder(state)
     play = state.play
     match alarm.deed:
         case "commit":
             name = f"{state.table}-{state.rounds + 1}"
-            unfolding.add(happened.RoundCommitted(name, commitment(secret)), SecretKept(secret))
+            builder.add(happened.RoundCommitted(name, commitment(secret)), SecretKept(secret))
             if state.game.takes_latecomers:
-                _open(unfolding)
+                _open(builder)
         case "open":
-            _open(unfolding)
+            _open(builder)
         case "draw":
-            _draw(unfolding, chances)
+            _draw(builder, chances)
         case "system":
-            unfolding.step(SYSTEM, state.pending.action)
+            builder.step(SYSTEM, state.pending.action)
         case "seat_timeout":
             assert play is not None and alarm.seat is not None
-            unfolding.step(SYSTEM, state.game.on_timeout(play.state, alarm.seat))
+            builder.step(SYSTEM, state.game.on_timeout(play.state, alarm.seat))
         case "contest_timeout":
             assert play is not None
-            unfolding.step(SYSTEM, state.game.on_timeout(play.state, None))
+            builder.step(SYSTEM, state.game.on_timeout(play.state, None))
         case "remove":
             assert alarm.seat is not None
-            leave_for(unfolding, alarm.seat, "absent")
+            leave_for(builder, alarm.seat, "absent")
         case "void":
-            unfolding.void(alarm.reason)
+            builder.void(alarm.reason)
         case "close":
-            unfolding.end("system", "nobody was here any more")
-    return unfolding.decided()
+            builder.end("system", "nobody was here any more")
+    return builder.decided()
 
 
-def _open(unfolding: Unfolding) -> None:
-    state = unfolding.state
+def _open(builder: DecisionBuilder) -> None:
+    state = builder.state
     assert state.round is not None
     seats = _seats_of_next(state)
-    unfolding.add(
+    builder.add(
         happened.RoundOpened(state.round.id, seats, state.rules.hash, state.opened.host_rules, dict(state.carried))
     )
-    unfolding.lock_commitments()
+    builder.lock_commitments()
 
 
-def _draw(unfolding: Unfolding, chances: Chances) -> None:
-    state = unfolding.state
+def _draw(builder: DecisionBuilder, chances: Chances) -> None:
+    state = builder.state
     play, opened = state.play, state.round
     assert play is not None and opened is not None
     if opened.locked is None:
-        unfolding.add(happened.SeedsLocked(opened.id, _fixed_seeds(opened)))
-        opened = unfolding.state.round
+        builder.add(happened.SeedsLocked(opened.id, _fixed_seeds(opened)))
+        opened = builder.state.round
         assert opened is not None
-    unfolding.step(CHANCE, state.game.draw(play.state, chances.of(opened, play.draws + 1)))
+    builder.step(CHANCE, state.game.draw(play.state, chances.of(opened, play.draws + 1)))
 
 
 def _fixed_seeds(opened: Round) -> tuple[happened.SeatSeed, ...]:
     """Every locked seat with what it revealed, if anything."""
-    found = (
+    seeds = (
         opened.revealed.get(seat, LockedSeed(seat, made.commitment))
         for seat, made in sorted(opened.commitments.items())
     )
-    return tuple(happened.SeatSeed(one.seat, one.commitment, one.state, one.nonce.hex(), one.seed) for one in found)
+    return tuple(happened.SeatSeed(one.seat, one.commitment, one.state, one.nonce.hex(), one.seed) for one in seeds)

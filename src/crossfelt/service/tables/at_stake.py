@@ -25,6 +25,7 @@ class WalletFull(Refused):
             RefusalCode.WALLET_FULL,
             f"A wallet holds at most {dollars(MOST_WALLET_CENTS)}, and this could lift it above that. Wait until the"
             " open rounds are over, or use a smaller amount.",
+            most_cents=MOST_WALLET_CENTS,
         )
 
 
@@ -60,16 +61,16 @@ class AtStake:
         """Counts the wagers of a decision that is about to be written, and returns the most that wallets may hold once
         they are paid for. Only a new wager has such a ceiling: whatever follows from it was counted when it was made.
         """
-        ceilings = {}
+        table, ceilings = before.table, {}
         for player, seat, staked in _wagers(after):
-            held = self._held.get(before.table, {}).get(player, _NOTHING)
+            held = self._held.get(table, {}).get(player, _NOTHING)
             if staked <= held.staked_cents:
                 continue
             most = _most(after, seat)
             if most > held.most_cents:
                 elsewhere = self.of(player).most_cents - held.most_cents
                 ceilings[wallet(player)] = MOST_WALLET_CENTS - elsewhere - most
-            self._put(player, before.table, Held(staked, max(most, held.most_cents)))
+            self._put(player, table, Held(staked, max(most, held.most_cents)))
         return ceilings
 
     def refuse_payment(self, player: str, cents: int) -> None:
@@ -79,13 +80,14 @@ class AtStake:
 
     def note(self, state: TableState) -> None:
         """Counts a table as it is now written."""
+        table = state.table
         wagers = {player: (seat, staked) for player, seat, staked in _wagers(state)}
-        held = self._held.get(state.table, {})
+        held = self._held.get(table, {})
         for player in [player for player in held if player not in wagers]:
-            self._drop(player, state.table)
+            self._drop(player, table)
         for player, (seat, staked) in wagers.items():
             if held.get(player, _NOTHING).staked_cents != staked:
-                self._put(player, state.table, Held(staked, _most(state, seat)))
+                self._put(player, table, Held(staked, _most(state, seat)))
 
     def _put(self, player: str, table: str, held: Held) -> None:
         self._held.setdefault(table, {})[player] = held

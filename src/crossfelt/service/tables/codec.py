@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from crossfelt.catalog import AnyGame
 from crossfelt.errors import RecordError
-from crossfelt.fields import Fields
-from crossfelt.game import parse_actor
-from crossfelt.games import AnyGame
+from crossfelt.faults import FaultCode
+from crossfelt.game import Step
 from crossfelt.jsontext import canonical_json, parse_json
 from crossfelt.ledger import Posting
-from crossfelt.plain import from_plain, kinds_of, to_plain
+from crossfelt.proof.attach import holds_hidden
+from crossfelt.record import read_step, step_document
+from crossfelt.schema import from_plain, kinds_of, to_plain
 from crossfelt.service.sealing import Sealer
 from crossfelt.service.tables import events as happened
-from crossfelt.service.tables.state import Happening, Occupant, SecretKept, Step, TableState, evolve, opened_table
+from crossfelt.service.tables.state import Happening, Occupant, SecretKept, TableState, evolve, opened_table
 from crossfelt.storage.port import Entry, NewEntry, Snapshot
 
 
@@ -31,9 +33,9 @@ def _stored(game: AnyGame, table: str, happening: Happening, sealer: Sealer) -> 
     match happening:
         case SecretKept(secret=secret):
             return happened.SECRET, sealer.seal(secret, _context(table, happened.SECRET)), True
-        case Step(actor=actor, action=action, events=events):
-            text = canonical_json({"actor": str(actor), "action": to_plain(action), "events": to_plain(events)})
-            if any(event.kind in game.sealed_kinds for event in events):
+        case Step():
+            text = canonical_json(step_document(happening))
+            if holds_hidden(game, happening.events):
                 return happened.STEP, sealer.seal(text.encode(), _context(table, happened.STEP)), True
             return happened.STEP, text.encode(), False
     fields = to_plain(happening)
@@ -49,7 +51,7 @@ def from_entry(game: AnyGame, entry: Entry, sealer: Sealer) -> Happening:
     data = parse_json(body)
     where = f"{entry.table} entry {entry.seq}"
     if entry.kind == happened.STEP:
-        return _step(game, data, where)
+        return read_step(game, data, where)
     return _event(entry.kind, data, where)
 
 
@@ -57,25 +59,14 @@ def first_state(entry: Entry) -> TableState:
     """The state of a table after the first entry of its log."""
     event = _event(entry.kind, parse_json(entry.body), f"{entry.table} entry {entry.seq}")
     if not isinstance(event, happened.TableOpened):
-        raise RecordError(f"the log of {entry.table} does not begin with the opening of a table")
+        message = f"the log of {entry.table} does not begin with the opening of a table"
+        raise RecordError(message, FaultCode.BAD_LOG_ENTRY, entry=entry.seq, kind=entry.kind)
     return opened_table(event)
 
 
 def next_state(state: TableState, entry: Entry, sealer: Sealer) -> TableState:
     """The state after one more entry."""
     return evolve(state, from_entry(state.game, entry, sealer), entry.seq)
-
-
-def _step(game: AnyGame, data: object, where: str) -> Step:
-    fields = Fields(data, where)
-    actor = parse_actor(fields.text("actor"))
-    events = fields.raw("events")
-    assert actor is not None and isinstance(events, list), where
-    return Step(
-        actor,
-        from_plain(game.action_kinds, fields.raw("action"), where),
-        tuple(from_plain(game.event_kinds, event, where) for event in events),
-    )
 
 
 def _event(kind: str, data: object, where: str) -> happened.TableEvent:

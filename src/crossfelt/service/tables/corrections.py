@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from crossfelt.errors import out_of_range
+from crossfelt.game import Step
 from crossfelt.ledger import posting
 from crossfelt.money import dollars
 from crossfelt.register import clauses, readings, registered
@@ -17,11 +19,11 @@ from crossfelt.service.tables import events as happened
 from crossfelt.service.tables import requests as asked
 from crossfelt.service.tables.accounts import house, wallet
 from crossfelt.service.tables.codec import from_entry
-from crossfelt.service.tables.decide import Decision, Unfolding
+from crossfelt.service.tables.decide import Decision, DecisionBuilder
 from crossfelt.service.tables.messages import CorrectionNotice
 from crossfelt.service.tables.reasons import reason_words
 from crossfelt.service.tables.roles import refuse_unless_floor, rules_own_contests
-from crossfelt.service.tables.state import Step, TableState, correction_key
+from crossfelt.service.tables.state import TableState, correction_key
 from crossfelt.storage.port import RoundRow, Store
 
 _READING = "reading "
@@ -44,17 +46,20 @@ def seat_then(store: Store, sealer: Sealer, state: TableState, by: str, round_id
     when the corrector played in that round."""
     row = store.round(round_id)
     if row is None or row.table != state.table:
-        raise Refused(RefusalCode.NO_SUCH_ROUND, f"there is no closed round {round_id} at this table")
+        message = f"there is no closed round {round_id} at this table"
+        raise Refused(RefusalCode.NO_SUCH_ROUND, message, "round", round=round_id)
     if not rules_own_contests(state, by):
         _refuse_own_round(store, by, row)
     name = _player_on(store, sealer, state, seat, row)
     # The newest round of the player up to this one is this one, unless the player had nothing at stake in it.
     share = next(iter(store.rounds_of(name, row.number + 1, 1)), None) if name is not None else None
     if name is None or share is None or (share.round, share.seat) != (round_id, seat):
-        raise Refused(RefusalCode.NO_SUCH_PLAYER, f"seat {seat} had nothing at stake in round {round_id}")
+        message = f"seat {seat} had nothing at stake in round {round_id}"
+        raise Refused(RefusalCode.NO_SUCH_PLAYER, message, "seat", seat=seat, round=round_id)
     player = store.player(name)
     if player is None or player.deleted_ms is not None:
-        raise Refused(RefusalCode.NO_SUCH_PLAYER, f"the player of seat {seat} was deleted, wallet and all")
+        message = f"the player of seat {seat} was deleted, wallet and all"
+        raise Refused(RefusalCode.NO_SUCH_PLAYER, message, "seat", seat=seat)
     contest = None
     for entry in store.entries(row.table, row.first_seq - 1, row.last_seq):
         match from_entry(state.game, entry, sealer):
@@ -72,6 +77,7 @@ def _refuse_own_round(store: Store, by: str, row: RoundRow) -> None:
         raise Refused(
             RefusalCode.IN_CONTEST,
             f"You played in round {row.round}, so you can't correct it. Ask a floor who didn't play in it.",
+            round=row.round,
         )
 
 
@@ -81,8 +87,8 @@ def _player_on(store: Store, sealer: Sealer, state: TableState, seat: int, row: 
     for entry in store.entries(row.table, 0, row.last_seq):
         if entry.kind in _SEAT_KINDS:
             match from_entry(state.game, entry, sealer):
-                case happened.SeatTaken(seat=taken, player=found) if taken == seat:
-                    player = found
+                case happened.SeatTaken(seat=taken, player=taker) if taken == seat:
+                    player = taker
                 case happened.SeatLeft(seat=left) if left == seat:
                     player = None
     return player
@@ -94,11 +100,12 @@ def correct(state: TableState, by: str, request: asked.Correct, then: SeatThen) 
     if then.player == by:
         raise Refused(RefusalCode.NOT_YOUR_ROLE, "You can't correct your own seat. Ask another floor manager.")
     if request.cents == 0:
-        raise Refused(RefusalCode.BAD_REQUEST, "a correction moves at least one cent")
+        message = "a correction moves at least one cent"
+        raise Refused(RefusalCode.BAD_REQUEST, out_of_range("", message, request.cents).at("cents"))
     clause = known_clause(state, request.clause)
     _refuse_out_of_bounds(state, request, then)
-    unfolding = Unfolding(state)
-    unfolding.add(
+    builder = DecisionBuilder(state)
+    builder.add(
         happened.Corrected(
             by=by,
             round=request.round,
@@ -112,8 +119,8 @@ def correct(state: TableState, by: str, request: asked.Correct, then: SeatThen) 
     source, destination = house(state.table), wallet(then.player)
     if request.cents < 0:
         source, destination = destination, source
-    unfolding.move(*posting(source, destination, abs(request.cents)))
-    return unfolding.decided()
+    builder.move(*posting(source, destination, abs(request.cents)))
+    return builder.decided()
 
 
 def notice_of(state: TableState, event: happened.Corrected) -> CorrectionNotice:
@@ -146,6 +153,9 @@ def known_clause(state: TableState, text: str) -> str:
         RefusalCode.NO_SUCH_CLAUSE,
         f"{name[:40]!a} is neither a clause nor a reading of the {rules} rules. Name one from its register,"
         " such as 'crossfelt rules clauses' lists.",
+        "clause",
+        value=name,
+        rules=rules,
     )
 
 
@@ -158,4 +168,9 @@ def _refuse_out_of_bounds(state: TableState, request: asked.Correct, then: SeatT
             f"Seat {request.seat} has received {dollars(received)} for round {request.round}. After a correction it"
             f" must have received between $0 and {dollars(then.most_cents)}, the most its wagers could return"
             " (reading R16).",
+            "cents",
+            seat=request.seat,
+            round=request.round,
+            received_cents=received,
+            most_cents=then.most_cents,
         )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from crossfelt.errors import RecordError
+from crossfelt.errors import Fault, RecordError
 from crossfelt.fairness import is_commitment, seed_commitment, seed_faults
-from crossfelt.game import FLOOR, SYSTEM, Actor, seat_actor
+from crossfelt.faults import FaultCode
+from crossfelt.game import FLOOR, SYSTEM, Actor, Step, seat_actor
 from crossfelt.ledger import Posting
-from crossfelt.plain import from_plain
+from crossfelt.schema import from_plain
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables import events as happened
 from crossfelt.service.tables import requests as asked
@@ -22,12 +23,13 @@ from crossfelt.service.tables.roles import (
     refuse_grant,
     refuse_operator,
     refuse_pause,
+    refuse_removal,
     refuse_resume,
     refuse_ruling,
     refuse_unless_floor_or_operator,
     refuse_unless_host,
 )
-from crossfelt.service.tables.state import MOST_IDLE_ROUNDS, Happening, Play, Round, Stake, Step, TableState, evolve
+from crossfelt.service.tables.state import MOST_IDLE_ROUNDS, Happening, Play, Round, Stake, TableState, evolve
 from crossfelt.service.tables.titles import checked_title
 
 
@@ -44,7 +46,7 @@ class Decision:
     """Whether a round was played to its end."""
 
 
-class Unfolding:
+class DecisionBuilder:
     """A decision in the making: every happening is applied at once, so that the next one sees what it changed."""
 
     def __init__(self, state: TableState) -> None:
@@ -53,9 +55,9 @@ class Unfolding:
         self._postings: list[tuple[Posting, ...]] = []
         self._closed = False
 
-    def add(self, *found: Happening) -> None:
+    def add(self, *happenings: Happening) -> None:
         """Applies further happenings, in this order."""
-        for happening in found:
+        for happening in happenings:
             self._happenings.append(happening)
             self._postings.append(())
             self.state = evolve(self.state, happening, self.state.seq + 1)
@@ -69,7 +71,7 @@ class Unfolding:
         state = self.state
         assert state.play is not None and state.round is not None
         events = state.game.decide(state.play.state, actor, action)
-        moves = (move for event in events for move in state.game.postings(event))
+        moves = [move for event in events for move in state.game.postings(event)]
         players = {seat: who.player for seat, who in state.seats.items()}
         self.add(Step(actor, action, events))
         self.move(*at_table(moves, state.table, state.round.id, players))
@@ -140,34 +142,35 @@ def _share(state: TableState, seat: int, stake: Stake) -> happened.SeatShare:
     return happened.SeatShare(state.seats[seat].player, seat, stake.staked_cents, stake.returned_cents, withheld)
 
 
-def decide(state: TableState, player: str, request: asked.Request, bot_player: str = "") -> Decision:
-    """What happens when a player asks for this; `Refused` or `IllegalAction` when it is not allowed."""
+def decide(state: TableState, player: str, request: asked.Decidable) -> Decision:
+    """Decide what happens when a player asks for this; `Refused` or `IllegalAction` when it is not allowed."""
     if state.is_closed:
         raise Refused(RefusalCode.TABLE_CLOSED, "this table is closed")
-    unfolding = Unfolding(state)
+    builder = DecisionBuilder(state)
     match request:
         case asked.Sit(seat=seat):
             refuse_operator(player)
-            unfolding.add(_seated(state, seat, player, None))
-        case asked.AddBot(seat=seat, policy=policy):
+            builder.add(_seated(state, seat, player, None))
+        case asked.AddBot() | asked.SeatBot():
             refuse_unless_host(state, player)
-            unfolding.add(_seated(state, seat, bot_player, policy))
+            assert isinstance(request, asked.SeatBot), "the house makes a player for every bot that a host adds"
+            builder.add(_seated(state, request.seat, request.player, request.policy))
         case asked.RemoveBot(seat=seat):
             refuse_unless_host(state, player)
             if _occupant(state, seat).bot is None:
-                raise Refused(RefusalCode.NOT_YOUR_ROLE, f"seat {seat} is not taken by a bot")
-            _remove(unfolding, player, seat)
+                raise Refused(RefusalCode.NOT_YOUR_ROLE, f"seat {seat} is not taken by a bot", "seat", seat=seat)
+            _remove(builder, player, seat)
         case asked.Act(round=name, action=action):
-            _act(unfolding, player, name, action)
+            _act(builder, player, name, action)
         case asked.CommitSeed() | asked.RevealSeed():
-            unfolding.add(_about_seed(state, player, request))
+            builder.add(_about_seed(state, player, request))
         case asked.Leave() | asked.SitOut() | asked.SitIn() | asked.Ready():
-            _about_own_seat(unfolding, _own_seat(state, player), request)
+            _about_own_seat(builder, _own_seat(state, player), request)
         case asked.Grant() | asked.Revoke() | asked.RenameTable() | asked.CloseTable():
-            _as_host(unfolding, player, request)
+            _as_host(builder, player, request)
         case _:
-            _as_floor(unfolding, player, request)
-    return unfolding.decided()
+            _as_floor(builder, player, request)
+    return builder.decided()
 
 
 # ---- players
@@ -175,32 +178,33 @@ def decide(state: TableState, player: str, request: asked.Request, bot_player: s
 
 def _seated(state: TableState, seat: int, player: str, bot: str | None) -> happened.SeatTaken:
     if not 1 <= seat <= state.opened.seat_count:
-        raise Refused(RefusalCode.NO_SUCH_SEAT, f"this table has the seats 1 to {state.opened.seat_count}")
+        message = f"this table has the seats 1 to {state.opened.seat_count}"
+        raise Refused(RefusalCode.NO_SUCH_SEAT, message, "seat", seat=seat, most=state.opened.seat_count)
     if seat in state.seats:
-        raise Refused(RefusalCode.SEAT_TAKEN, f"seat {seat} is taken")
+        raise Refused(RefusalCode.SEAT_TAKEN, f"seat {seat} is taken", "seat", seat=seat)
     own = state.seat_of(player)
     if own is not None:
-        raise Refused(
-            RefusalCode.ALREADY_SEATED, f"you have seat {own}: a player has one seat at a table (Massachusetts 6(g))"
-        )
+        clause = f" ({state.kit.words.one_seat})" if state.kit.words.one_seat else ""
+        message = f"You have seat {own} already. A player has one seat at a table{clause}."
+        raise Refused(RefusalCode.ALREADY_SEATED, message, seat=own)
     return happened.SeatTaken(seat, player, bot)
 
 
-def _act(unfolding: Unfolding, player: str, name: str, action: object) -> None:
-    state = unfolding.state
+def _act(builder: DecisionBuilder, player: str, name: str, action: object) -> None:
+    state = builder.state
     seat = _own_seat(state, player)
     if state.paused is not None:
-        raise Refused(RefusalCode.PAUSED, f"the floor has paused this table: {state.paused}")
+        message = f"The table is paused{f': {state.paused}' if state.paused else '.'}"
+        raise Refused(RefusalCode.PAUSED, message, reason=state.paused)
     _refuse_other_round(state, name)
     assert state.play is not None
     if state.out_of_service is not None and not state.play.is_locked:
-        raise Refused(RefusalCode.OUT_OF_SERVICE, f"this table takes no wagers now: {state.out_of_service}")
+        message = f"this table takes no wagers now: {state.out_of_service}"
+        raise Refused(RefusalCode.OUT_OF_SERVICE, message, reason=state.out_of_service)
     if not state.seats[seat].takes_part:
-        raise Refused(RefusalCode.NOT_SEATED, f"seat {seat} sits out; sit in first")
-    unfolding.step(seat_actor(seat), _read(state, action))
-    who = unfolding.state.seats.get(seat)
-    if who is not None and who.is_removed and not in_contest(unfolding.state, player):
-        unfolding.add(happened.SeatLeft(seat, player, "removed"))
+        raise Refused(RefusalCode.NOT_SEATED, f"seat {seat} sits out; sit in first", seat=seat)
+    builder.step(seat_actor(seat), _read(state, action))
+    _free_removed(builder, seat)
 
 
 def _about_seed(
@@ -221,9 +225,10 @@ def _commitment(state: TableState, current: Round, seat: int, commitment: str) -
     if who.is_leaving:
         raise Refused(RefusalCode.NOT_SEATED, "you have left this table; sit down again to add a seed")
     if current.is_committed:
-        raise Refused(RefusalCode.COMMITMENTS_LOCKED, f"the commitments of round {current.id} are already locked")
+        message = f"the commitments of round {current.id} are already locked"
+        raise Refused(RefusalCode.COMMITMENTS_LOCKED, message, round=current.id)
     if not is_commitment(commitment):
-        raise Refused(RefusalCode.BAD_SEED, "commitment: must be 64 lower-case hex digits")
+        raise Refused(RefusalCode.BAD_SEED, _not_hex("commitment", commitment))
     return happened.SeedCommitted(current.id, seat, who.player, commitment)
 
 
@@ -235,14 +240,16 @@ def _reveal(
         raise Refused(RefusalCode.TOO_EARLY, "wait until the commitments are locked, then reveal your seed")
     locked = current.commitments.get(seat)
     if locked is None or locked.player != player:
-        raise Refused(RefusalCode.NO_COMMITMENT, f"no commitment of yours was locked for round {current.id}")
+        message = f"no commitment of yours was locked for round {current.id}"
+        raise Refused(RefusalCode.NO_COMMITMENT, message, round=current.id)
     if seat in current.revealed:
         raise Refused(RefusalCode.ALREADY_SO, "you have already revealed your seed")
     if current.locked is not None:
-        raise Refused(RefusalCode.SEEDS_LOCKED, f"the seeds of round {current.id} are already locked")
+        message = f"the seeds of round {current.id} are already locked"
+        raise Refused(RefusalCode.SEEDS_LOCKED, message, round=current.id)
     faults = seed_faults(request.seed)
     if not is_commitment(request.nonce):
-        faults.append("nonce: must be 64 lower-case hex digits")
+        faults.append(_not_hex("nonce", request.nonce))
     if faults:
         raise Refused(RefusalCode.BAD_SEED, faults)
     nonce = bytes.fromhex(request.nonce)
@@ -251,148 +258,157 @@ def _reveal(
     return happened.SeedRevealed(current.id, seat, request.nonce, request.seed)
 
 
-def _about_own_seat(unfolding: Unfolding, seat: int, request: asked.Request) -> None:
-    who = unfolding.state.seats[seat]
+def _about_own_seat(builder: DecisionBuilder, seat: int, request: asked.Request) -> None:
+    who = builder.state.seats[seat]
     match request:
         case asked.Leave():
             if who.is_leaving:
                 raise Refused(RefusalCode.ALREADY_SO, "you have left; the seat is kept until the round is over")
-            leave_for(unfolding, seat, "asked")
+            leave_for(builder, seat, "asked")
         case asked.SitOut():
             if who.is_out:
                 raise Refused(RefusalCode.ALREADY_SO, "you sit out already")
-            unfolding.add(happened.SatOut(seat, "asked"))
+            builder.add(happened.SatOut(seat, "asked"))
         case asked.SitIn():
             if not who.is_out or who.is_leaving:
                 raise Refused(RefusalCode.ALREADY_SO, "you do not sit out")
-            unfolding.add(happened.SatIn(seat))
+            builder.add(happened.SatIn(seat))
         case _:
             if who.is_ready or not who.takes_part:
                 raise Refused(RefusalCode.ALREADY_SO, "you are ready already, or sit out")
-            unfolding.add(happened.SeatReady(seat))
+            builder.add(happened.SeatReady(seat))
 
 
-def leave_for(unfolding: Unfolding, seat: int, reason: Any) -> None:
+def leave_for(builder: DecisionBuilder, seat: int, reason: Any) -> None:
     """Chips that may be taken back go along; a seat with something at stake is kept until the round is over."""
-    state = unfolding.state
+    state = builder.state
     player = state.seats[seat].player
     if state.is_playing and state.play is not None and seat in state.play.seats:
         action = state.game.on_leave(state.play.state, seat)
         if action is not None:
             # Said first, so that a round which ends with this step frees the seat as it closes.
-            unfolding.add(happened.SeatLeaving(seat, player))
-            unfolding.step(SYSTEM, action)
-            state = unfolding.state
+            builder.add(happened.SeatLeaving(seat, player))
+            builder.step(SYSTEM, action)
+            state = builder.state
             if seat not in state.seats:
                 return
         play = state.play
         assert play is not None
         if state.is_playing and (seat in play.stakes or not state.game.takes_latecomers):
             if not state.seats[seat].is_leaving:
-                unfolding.add(happened.SeatLeaving(seat, player))
+                builder.add(happened.SeatLeaving(seat, player))
             return
-    unfolding.add(happened.SeatLeft(seat, player, reason))
+    builder.add(happened.SeatLeft(seat, player, reason))
 
 
 # ---- host, floor and operator
 
 
-def _as_host(unfolding: Unfolding, player: str, request: asked.Request) -> None:
-    state = unfolding.state
+def _as_host(builder: DecisionBuilder, player: str, request: asked.Request) -> None:
+    state = builder.state
     match request:
         case asked.Grant(player=other):
             refuse_grant(state, player)
             if other in state.floor:
                 raise Refused(RefusalCode.ALREADY_SO, "This guest is floor of this table already.")
-            unfolding.add(happened.FloorGranted(other, player))
+            builder.add(happened.FloorGranted(other, player))
         case asked.Revoke(player=other):
             refuse_grant(state, player)
             if other not in state.floor or other == state.opened.host:
                 raise Refused(RefusalCode.NO_SUCH_PLAYER, "Only a floor role that was granted can be revoked.")
-            unfolding.add(happened.FloorRevoked(other, player))
+            builder.add(happened.FloorRevoked(other, player))
         case asked.RenameTable(title=title):
             if player != OPERATOR:
                 raise Refused(RefusalCode.OPERATOR_NEEDED, "Only the operator of this server can rename a table.")
-            unfolding.add(happened.TableRenamed(checked_title(title, is_listed=True), player))
+            builder.add(happened.TableRenamed(checked_title(title, is_listed=True), player))
         case asked.CloseTable(reason=reason):
-            _close_table(unfolding, player, reason)
+            _close_table(builder, player, reason)
 
 
-def _close_table(unfolding: Unfolding, player: str, reason: str) -> None:
+def _close_table(builder: DecisionBuilder, player: str, reason: str) -> None:
     """The host closes between rounds; the operator at any time, and the system voids an open round first."""
-    state = unfolding.state
+    state = builder.state
     if player != OPERATOR:
         refuse_unless_host(state, player)
         if state.is_at_stake:
             raise Refused(RefusalCode.ROUND_IS_OPEN, "A round is in progress. Close the table after it ends.")
     words = reason_words(state.opened, "close", reason)
     if state.is_at_stake:
-        unfolding.void("closed by the operator")
-    unfolding.end(player, words)
+        builder.void("closed by the operator")
+    builder.end(player, words)
 
 
-def _as_floor(unfolding: Unfolding, player: str, request: asked.Request) -> None:
-    state = unfolding.state
+def _as_floor(builder: DecisionBuilder, player: str, request: asked.Request) -> None:
+    state = builder.state
     match request:
         case asked.Rule(round=name, action=action):
             refuse_ruling(state, player)
             _refuse_other_round(state, name)
-            _rule(unfolding, player, action)
+            _rule(builder, player, action)
         case asked.Pause(reason=reason):
             refuse_pause(state, player)
-            if state.paused is not None:
-                raise Refused(RefusalCode.ALREADY_SO, f"the table is paused already: {state.paused}")
-            words = reason_words(state.opened, "pause", reason)
-            if not pauses_later(state, player):
-                unfolding.add(happened.TablePaused(player, words))
-            elif state.pause_planned is None:
-                unfolding.add(happened.PausePlanned(player, words))
-            else:
-                raise Refused(RefusalCode.ALREADY_SO, "The table already pauses when this round ends.")
+            builder.add(_paused(state, player, reason))
         case asked.Resume():
             is_running = state.paused is None and state.pause_planned is None
             if not (is_running and player == state.opened.host):
                 refuse_resume(state, player)
             if is_running:
                 raise Refused(RefusalCode.ALREADY_SO, "the table is not paused")
-            unfolding.add(happened.TableResumed(player))
+            builder.add(happened.TableResumed(player))
         case _:
             refuse_unless_floor_or_operator(state, player)
-            _keep_order(unfolding, player, request)
+            _keep_order(builder, player, request)
 
 
-def _keep_order(unfolding: Unfolding, player: str, request: asked.Request) -> None:
-    state = unfolding.state
+def _paused(state: TableState, player: str, reason: str) -> happened.TablePaused | happened.PausePlanned:
+    """A pause, or the reason of one that has none yet: stopping the clocks doesn't wait for words."""
+    planned = state.pause_planned
+    if state.paused is not None:
+        if state.paused or not reason:
+            message = f"the table is paused already{f': {state.paused}' if state.paused else '.'}"
+            raise Refused(RefusalCode.ALREADY_SO, message, reason=state.paused)
+        if player != state.paused_by:
+            # Whoever gives the reason takes the pause over; a host may only do so with their own.
+            refuse_unless_floor_or_operator(state, player)
+        return happened.TablePaused(player, reason_words(state.opened, "pause", reason))
+    words = reason_words(state.opened, "pause", reason) if reason else ""
+    if not pauses_later(state, player):
+        return happened.TablePaused(player, words)
+    if planned is not None and (planned.reason or not words):
+        raise Refused(RefusalCode.ALREADY_SO, "The table already pauses when this round ends.")
+    return happened.PausePlanned(player, words)
+
+
+def _keep_order(builder: DecisionBuilder, player: str, request: asked.Request) -> None:
+    state = builder.state
     match request:
         case asked.TakeOutOfService(reason=reason):
             if state.out_of_service is not None:
-                raise Refused(RefusalCode.ALREADY_SO, f"the table is out of service already: {state.out_of_service}")
-            unfolding.add(happened.OutOfService(player, reason_words(state.opened, "out_of_service", reason)))
+                message = f"the table is out of service already: {state.out_of_service}"
+                raise Refused(RefusalCode.ALREADY_SO, message, reason=state.out_of_service)
+            builder.add(happened.OutOfService(player, reason_words(state.opened, "out_of_service", reason)))
         case asked.PutInService():
             if state.out_of_service is None:
                 raise Refused(RefusalCode.ALREADY_SO, "the table is in service")
-            unfolding.add(happened.BackInService(player))
-        case asked.Note(says=says):
-            words = reason_words(state.opened, "note", says)
-            unfolding.add(happened.IncidentNoted(player, state.round.id if state.round else None, words))
+            builder.add(happened.BackInService(player))
+        case asked.Note(says=text):
+            words = reason_words(state.opened, "note", text)
+            builder.add(happened.IncidentNoted(player, state.round.id if state.round else None, words))
         case asked.RemovePlayer(seat=seat):
-            _remove(unfolding, player, seat)
+            _remove(builder, player, seat)
         case _:
-            raise Refused(RefusalCode.BAD_REQUEST, f"{request.kind} is not answered here")
+            raise AssertionError(f"{request.kind} is decided elsewhere")
 
 
-def _rule(unfolding: Unfolding, player: str, action: object) -> None:
+def _rule(builder: DecisionBuilder, player: str, action: object) -> None:
     """A ruling of the floor on the contest in progress."""
-    state = unfolding.state
+    state = builder.state
     read = _read(state, action)
     kind = str(getattr(read, "kind", ""))
-    if state.opened.table_kind == "live":
-        if kind in _OF_THE_CLOCK:
-            raise Refused(RefusalCode.NOT_YOUR_ROLE, f"{kind}: at a live table only the seat's own clock decides this.")
-        if kind == "void_round":
-            read = replace(read, reason=_void_reason(state, read.reason))
-    unfolding.add(happened.FloorActed(player, kind))
-    unfolding.step(FLOOR, read)
+    if state.opened.table_kind == "live" and kind == state.kit.tables.void_kind:
+        read = replace(read, reason=_void_reason(state, read.reason))
+    builder.add(happened.FloorActed(player, kind))
+    builder.step(FLOOR, read)
 
 
 def _void_reason(state: TableState, given: str) -> str:
@@ -402,32 +418,39 @@ def _void_reason(state: TableState, given: str) -> str:
     if allowed is None:
         return reason_words(state.opened, "void", given)
     if given not in allowed:
-        codes = ", ".join(allowed)
-        raise Refused(
-            RefusalCode.REASON_NEEDED,
-            f"A community card is open, so a void needs one of these reasons: {codes} (reading R17).",
-        )
+        message = state.kit.words.void_needs.format(reasons=", ".join(allowed))
+        raise Refused(RefusalCode.REASON_NEEDED, message, "action.reason", value=given, choices=list(allowed))
     return REASONS["void"].get(given, given)
 
 
-def _remove(unfolding: Unfolding, by: str, seat: int) -> None:
-    """Frees a seat now, or at the end of the contest that it is in: until then its own clock decides, so that nobody
-    folds a hand for a player and nobody loses more than by folding (reading R15)."""
-    state = unfolding.state
+def _remove(builder: DecisionBuilder, by: str, seat: int) -> None:
+    """Frees a seat now, or at the end of the contest that it is in. Until then the table folds for a player who has
+    wagers in it, and takes no more (reading R15); a bot plays on, and so does a player who only fills a sheet."""
+    state = builder.state
     who = _occupant(state, seat)
     if who.is_leaving or who.is_removed:
-        raise Refused(RefusalCode.ALREADY_SO, f"Seat {seat} is already leaving. It is freed when the round ends.")
-    if in_contest(state, who.player) and (who.bot is not None or _is_waited_for(state)):
-        unfolding.add(happened.SeatRemoved(seat, who.player, by))
-        return
-    unfolding.add(happened.FloorActed(by, "remove_player"))
-    leave_for(unfolding, seat, "removed")
+        message = f"Seat {seat} is already leaving. It is freed when the round ends."
+        raise Refused(RefusalCode.ALREADY_SO, message, "seat", seat=seat)
+    if in_contest(state, who.player):
+        assert state.play is not None
+        action = state.game.on_remove(state.play.state, seat) if who.bot is None else None
+        if action is not None:
+            refuse_removal(state, by)
+        if action is not None or who.bot is not None or state.opened.clocks.decision_ms:
+            builder.add(happened.SeatRemoved(seat, who.player, by))
+            if action is not None:
+                builder.step(SYSTEM, action)
+            _free_removed(builder, seat)
+            return
+    builder.add(happened.FloorActed(by, "remove_player"))
+    leave_for(builder, seat, "removed")
 
 
-def _is_waited_for(state: TableState) -> bool:
-    """Whether a removed player finishes the contest: always where decisions have a clock, and where leaving would cost
-    more than folding."""
-    return state.opened.clocks.decision_ms > 0 or getattr(state.rules, "abandoned", "fold") != "fold"
+def _free_removed(builder: DecisionBuilder, seat: int) -> None:
+    """Frees the seat of a removed player who has nothing in the contest any more."""
+    who = builder.state.seats.get(seat)
+    if who is not None and who.is_removed and not in_contest(builder.state, who.player):
+        builder.add(happened.SeatLeft(seat, who.player, "removed"))
 
 
 # ---- what is shared
@@ -449,7 +472,7 @@ def _own_seat(state: TableState, player: str) -> int:
 
 def _occupant(state: TableState, seat: int) -> Any:
     if seat not in state.seats:
-        raise Refused(RefusalCode.NO_SUCH_SEAT, f"nobody sits on seat {seat}")
+        raise Refused(RefusalCode.NO_SUCH_SEAT, f"nobody sits on seat {seat}", "seat", seat=seat)
     return state.seats[seat]
 
 
@@ -459,9 +482,13 @@ def _refuse_other_round(state: TableState, name: str) -> None:
 
 
 def _wrong_round(state: TableState, name: str) -> Refused:
-    now = f"it is round {state.round.id} now" if state.round is not None else "no round is open"
-    return Refused(RefusalCode.WRONG_ROUND, f"this is for round {name}, and {now}")
+    current = None if state.round is None else state.round.id
+    now = "no round is open" if current is None else f"it is round {current} now"
+    return Refused(
+        RefusalCode.WRONG_ROUND, f"this is for round {name}, and {now}", "round", round=name, current=current
+    )
 
 
-_OF_THE_CLOCK = ("abandon", "place_for", "abandon_sheet")
-"""What the system does when a seat runs out of time; at a live table nobody does it instead."""
+def _not_hex(field: str, value: str) -> Fault:
+    params = {"value": value, "pattern": "[0-9a-f]{64}"}
+    return Fault(FaultCode.BAD_FORMAT, "must be 64 lower-case hex digits", field, params=params)

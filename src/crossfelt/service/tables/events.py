@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from crossfelt.fairness import SeedState
-from crossfelt.plain import Message, kinds_of, message
+from crossfelt.schema import Message, kinds_of, message
 
 TableKind = Literal["practice", "live"]
 """At a practice table advice is allowed; at a live table nobody gets any (GLI-19 4.18)."""
@@ -100,8 +100,8 @@ class SeatLeaving(Message):
 
 @message
 class SeatRemoved(Message):
-    """The floor, the host or the operator removed a player or bot: the seat is freed when the contest ends, and until
-    then it plays under its own clock."""
+    """The floor, the host or the operator removed a player or bot. The seat is freed when the contest ends; until then
+    the table folds for a player's wagers, and a bot or a sheet plays on."""
 
     seat: int
     player: str
@@ -257,10 +257,11 @@ class PausePlanned(Message):
 
 @message
 class TablePaused(Message):
-    """The table is paused: no clock runs and nothing is dealt."""
+    """The table is paused: no clock runs and nothing is dealt. Comes again when a pause without a reason gets one."""
 
     by: str
     reason: str
+    """Empty until a reason is given."""
 
 
 @message

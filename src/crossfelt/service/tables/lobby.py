@@ -10,15 +10,18 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
-from crossfelt.errors import CrossfeltError, RecordError
+from crossfelt.errors import CrossfeltError, Fault, RecordError
+from crossfelt.faults import Code, FaultCode
 from crossfelt.jsontext import canonical_json
-from crossfelt.plain import to_plain
+from crossfelt.schema import to_plain
 from crossfelt.service.refusals import NotStored, RefusalCode, Refused
 from crossfelt.service.tables.accounts import PLAYER_LOGS, at_table
 from crossfelt.service.tables.codec import first_state, next_state, state_of, to_entry
 from crossfelt.service.tables.events import CLOSED, TableKind, TableOpened
+from crossfelt.service.tables.ports import Ports
+from crossfelt.service.tables.roles import in_contest
 from crossfelt.service.tables.state import TableState, opened_table
-from crossfelt.service.tables.table import Ports, Table
+from crossfelt.service.tables.table import Table
 from crossfelt.service.tables.terms import TableTerms, opened
 from crossfelt.storage.port import ActionReused, Batch, InsufficientFunds, OpenTable, StorageFailed
 
@@ -66,6 +69,8 @@ class LobbyEntry:
     """Whether anyone rules there; otherwise the system rules alone."""
     is_yours: bool
     """Whether the asker hosts it or sits there."""
+    is_in_round: bool
+    """Whether the asker has a wager or a sheet in the contest in progress."""
     paused: bool
     out_of_service: bool
 
@@ -82,14 +87,15 @@ class Lobby:
     def load(self) -> None:
         """Finds every table again, each in the state in which the log has it. `StorageFailed` where a log says what
         this program does not understand."""
-        for found in self.ports.store.open_tables(PLAYER_LOGS, CLOSED):
+        for stored in self.ports.store.open_tables(PLAYER_LOGS, CLOSED):
             try:
-                state = self._restored(found)
+                state = self._restored(stored)
             except RecordError as error:
                 raise StorageFailed(
-                    f"another version of this program wrote the log of table {found.table}: {error}"
+                    f"another version of this program wrote the log of table {stored.table}: {error}"
                 ) from None
-            self._tables[found.table] = Table(state, found.head, self.ports)
+            state.kit.tables.prepare(state.rules)
+            self._tables[stored.table] = Table(state, stored.head, self.ports)
 
     def start(self) -> None:
         """Lets every table run."""
@@ -116,7 +122,8 @@ class Lobby:
                 return self.get(known.table)
             hosted = sum(table.state.opened.host == host for table in self._tables.values())
             if hosted >= MOST_TABLES_OF_ONE:
-                raise Refused(RefusalCode.TOO_MANY, f"you have {hosted} tables open; close one first")
+                message = f"you have {hosted} tables open; close one first"
+                raise Refused(RefusalCode.TOO_MANY, message, count=hosted, most=MOST_TABLES_OF_ONE)
             name = base64.b32encode(self.ports.entropy(_ID_BYTES)).decode().lower()
             event, state = await self.ports.rules.run(_opened, terms, name, host)
             if terms.succeeds is not None:
@@ -149,22 +156,25 @@ class Lobby:
         """What a new table takes over from a closed one of the same host."""
         store = self.ports.store
         if before.startswith(PLAYER_LOGS) or not (await self.ports.reads.run(store.head, before))[0]:
-            raise Refused(RefusalCode.NO_SUCH_TABLE, "succeeds: there is no such table")
-        old, _ = await self.ports.reads.run(self._found_again, before)
+            raise Refused(RefusalCode.NO_SUCH_TABLE, _of_before(RefusalCode.NO_SUCH_TABLE, "there is no such table"))
+        old, _ = await self.ports.reads.run(self._load, before)
         if old.opened.host != host:
-            raise Refused(RefusalCode.NOT_YOUR_ROLE, "succeeds: only the host of that table may hand it on")
+            fault = _of_before(RefusalCode.NOT_YOUR_ROLE, "only the host of that table may hand it on")
+            raise Refused(RefusalCode.NOT_YOUR_ROLE, fault)
         if not old.is_closed:
-            raise Refused(RefusalCode.ROUND_IS_OPEN, "succeeds: that table is open; close it first")
+            fault = _of_before(RefusalCode.ROUND_IS_OPEN, "that table is open; close it first")
+            raise Refused(RefusalCode.ROUND_IS_OPEN, fault)
         if old.game is not state.game:
-            raise Refused(RefusalCode.BAD_REQUEST, "succeeds: another game was played there")
+            fault = _of_before(FaultCode.NOT_TOGETHER, "another game was played there")
+            raise Refused(RefusalCode.BAD_REQUEST, fault)
         return state.game.inherited(old.rules, old.carried or _at_first(old), state.rules)
 
     def get(self, name: str) -> Table:
         """A table that is open."""
-        found = self._tables.get(name)
-        if found is None:
+        table = self._tables.get(name)
+        if table is None:
             raise Refused(RefusalCode.NO_SUCH_TABLE, "there is no such table, or it is closed")
-        return found
+        return table
 
     def __iter__(self) -> Iterator[Table]:
         return iter(tuple(self._tables.values()))
@@ -180,28 +190,27 @@ class Lobby:
 
     def listed(self, player: str | None = None) -> list[LobbyEntry]:
         """The public tables, and the private ones of a player who hosts them or sits there."""
-        entries = ((table, player is not None and _is_of(table.state, player)) for table in self)
         return [
-            self._listed(table, is_yours)
-            for table, is_yours in entries
-            if is_yours or not table.state.opened.is_private
+            self._listed(table, player)
+            for table in self
+            if not table.state.opened.is_private or _is_of(table.state, player)
         ]
 
-    def _listed(self, table: Table, is_yours: bool) -> LobbyEntry:
+    def _listed(self, table: Table, player: str | None) -> LobbyEntry:
         state, seats = table.state, table.state.seats
-        opened, document = state.opened, state.rules.document
+        opened, rules, tables = state.opened, state.rules, state.kit.tables
         names = self.ports.names({who.player for who in seats.values()})
-        antes = [spot for spot in document.get("spots", {}).values() if spot["kind"] == "ante"]
+        minimum, maximum = tables.ante_limits(rules) or (None, None)
         return LobbyEntry(
             table=state.table,
             title=opened.title,
             game=opened.game,
             rules=opened.rules,
-            rules_title=document.get("score_card", document)["title"],
-            mode=document.get("mode"),
+            rules_title=tables.title(rules),
+            mode=tables.mode(rules),
             table_kind=opened.table_kind,
-            minimum_cents=antes[0]["minimum_cents"] if antes else None,
-            maximum_cents=antes[0]["maximum_cents"] if antes else None,
+            minimum_cents=minimum,
+            maximum_cents=maximum,
             seat_count=opened.seat_count,
             seats_taken=len(seats),
             seats=tuple(LobbySeat(seat, names.get(who.player, ""), who.bot) for seat, who in sorted(seats.items())),
@@ -211,26 +220,27 @@ class Lobby:
             is_private=opened.is_private,
             host_rules=opened.host_rules,
             has_floor=bool(state.floor),
-            is_yours=is_yours,
+            is_yours=_is_of(state, player),
+            is_in_round=_is_in_round(state, player),
             paused=state.paused is not None,
             out_of_service=state.out_of_service is not None,
         )
 
-    def _restored(self, found: OpenTable) -> TableState:
+    def _restored(self, stored: OpenTable) -> TableState:
         """The state of a table from its snapshot and the log behind it."""
-        first, *rest = found.entries
+        first, *rest = stored.entries
         state = first_state(first)
-        if found.snapshot is not None:
+        if stored.snapshot is not None:
             try:
-                state = state_of(state, found.snapshot)
+                state = state_of(state, stored.snapshot)
             except CrossfeltError:
                 # A snapshot of another version is no loss: the log has everything.
-                return self._found_again(found.table)[0]
+                return self._load(stored.table)[0]
         for entry in rest:
             state = next_state(state, entry, self.ports.sealer)
         return state
 
-    def _found_again(self, name: str) -> tuple[TableState, bytes]:
+    def _load(self, name: str) -> tuple[TableState, bytes]:
         """The state of a table from its snapshot and the log behind it, or from the log alone."""
         store, sealer = self.ports.store, self.ports.sealer
         state = first_state(next(iter(store.entries(name, 0, 1))))
@@ -246,7 +256,9 @@ class Lobby:
 
 def _opened(terms: TableTerms, name: str, host: str) -> tuple[TableOpened, TableState]:
     event = opened(terms, name, host)
-    return event, opened_table(event)
+    state = opened_table(event)
+    state.kit.tables.prepare(state.rules)
+    return event, state
 
 
 def _at_first(state: TableState) -> dict[str, str]:
@@ -255,6 +267,16 @@ def _at_first(state: TableState) -> dict[str, str]:
     return state.game.carried(state.game.open(state.rules, seats))
 
 
-def _is_of(state: TableState, player: str) -> bool:
+def _is_of(state: TableState, player: str | None) -> bool:
     """Whether a player hosts the table or sits there."""
-    return player == state.opened.host or state.seat_of(player) is not None
+    return player is not None and (player == state.opened.host or state.seat_of(player) is not None)
+
+
+def _is_in_round(state: TableState, player: str | None) -> bool:
+    """Whether a player has a wager or a sheet in a contest that isn't over."""
+    return player is not None and in_contest(state, player) and state.pending.kind != "finished"
+
+
+def _of_before(code: Code, message: str) -> Fault:
+    """Why a table can't take over from the one that its terms name."""
+    return Fault(code, message, "succeeds")

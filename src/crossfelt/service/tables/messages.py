@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from crossfelt.game import Audience
+from crossfelt.game import Step
 from crossfelt.service.tables import events as happened
-from crossfelt.service.tables.state import Happening, SecretKept, SeedPhase, Step, TableState
+from crossfelt.service.tables.state import Happening, SecretKept, SeedPhase, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +138,18 @@ class CorrectionNotice:
     kind: Literal["correction"] = "correction"
 
 
+@dataclass(frozen=True, slots=True)
+class WalletNotice:
+    """The balance of a player's own wallet, after chips moved in or out of it. It follows the update that says why."""
+
+    balance_cents: int
+    kind: Literal["wallet"] = "wallet"
+
+
+Notice = CorrectionNotice | WalletNotice
+"""Something for one player alone."""
+
+
 def public_events(state: TableState, happening: Happening, seq: int) -> tuple[Happened, ...]:
     """What of a happening everybody may know: all of it, but for what the game keeps sealed."""
     match happening:
@@ -202,13 +214,6 @@ def table_info(state: TableState, names: Mapping[str, str], here: Iterable[str |
         is_closed=state.is_closed,
         watchers=sum(player not in seated for player in connected),
     )
-
-
-def view_of(state: TableState, audience: Audience) -> Any:
-    """What the game shows an audience; a seat that is not in the contest sees what everybody sees."""
-    if state.play is None:
-        return None
-    return state.game.view(state.play.state, audience)
 
 
 def _round_info(state: TableState) -> RoundInfo | None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from crossfelt.service.tables.alarms import Alarm
+from crossfelt.service.tables.alarms import Alarm, alarms
 from crossfelt.service.tables.events import Clocks
 from crossfelt.service.tables.state import Play, TableState
 from crossfelt.service.tables.times import DESERTED_MS, GRACE_MS, MINUTE_MS, MOST_PAUSED_MS
 
 PAUSED_TOO_LONG = f"The table was paused for {MOST_PAUSED_MS // MINUTE_MS} minutes during the round."
 DESERTED = "No player of the round was connected."
+_BEGINNINGS = ("commit", "open")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,14 @@ def has_people(state: TableState, present: Present) -> bool:
 def absence_of(player: str) -> tuple[str, int]:
     """The key of the alarm that removes an absent player."""
     return f"absent:{player}", 0
+
+
+def attended_alarms(state: TableState, present: Present, patience: Patience) -> Iterator[Alarm]:
+    """Everything that a table would do now with these people present, each with its own clock."""
+    # Bots among themselves would play forever: no round is opened for them alone.
+    is_resting = not has_people(state, present)
+    yield from (alarm for alarm in alarms(state) if not (is_resting and alarm.deed in _BEGINNINGS))
+    yield from presence_alarms(state, present, patience)
 
 
 def presence_alarms(state: TableState, present: Present, patience: Patience) -> Iterator[Alarm]:

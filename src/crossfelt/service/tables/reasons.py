@@ -79,12 +79,14 @@ def reason_words(opened: TableOpened, purpose: Purpose, given: str) -> str:
         return known[given]
     if has_fixed_reasons(opened):
         codes = ", ".join(known)
-        raise Refused(RefusalCode.REASON_NEEDED, f"Listed live tables take fixed reasons only. Use one of: {codes}.")
+        message = f"Listed live tables take fixed reasons only. Use one of: {codes}."
+        raise Refused(RefusalCode.REASON_NEEDED, message, "reason", value=given, choices=list(known))
     return one_line(given)
 
 
 def one_line(text: str) -> str:
     """Free text in one line; `Refused` where it is empty or too long."""
     if not text.strip() or len(text) > MOST_REASON or not text.isprintable():
-        raise Refused(RefusalCode.REASON_NEEDED, f"say why in one line of at most {MOST_REASON} characters")
+        message = f"say why in one line of at most {MOST_REASON} characters"
+        raise Refused(RefusalCode.REASON_NEEDED, message, "reason", value=text, most=MOST_REASON)
     return text.strip()

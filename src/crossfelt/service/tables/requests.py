@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from crossfelt.plain import Message, kinds_of, message
+from crossfelt.schema import Message, kinds_of, message
 
 
 @message
 class Sit(Message):
-    """Anybody: takes a free seat. One player has one seat at a table (Massachusetts 6(g))."""
+    """Anybody: takes a free seat. A player has one seat at a table."""
 
     seat: int
 
@@ -71,6 +71,15 @@ class AddBot(Message):
 
 
 @message
+class SeatBot(Message):
+    """`AddBot` of a host, with the player that the house made for the bot. No client can send it."""
+
+    seat: int
+    policy: str
+    player: str
+
+
+@message
 class RemoveBot(Message):
     """Host: a bot leaves."""
 
@@ -87,9 +96,10 @@ class Rule(Message):
 
 @message
 class Pause(Message):
-    """Floor: pauses the table now. Host: when the round in progress ends."""
+    """Floor: pauses the table now. Host: when the round in progress ends. A pause without a reason gets one later, by
+    the same request."""
 
-    reason: str
+    reason: str = ""
 
 
 @message
@@ -129,7 +139,7 @@ class Correct(Message):
 
 @message
 class RemovePlayer(Message):
-    """Floor or operator: removes a player. In a contest the seat is freed when it ends."""
+    """Floor or operator: removes a player. In a contest the table folds for the seat, which is freed when it ends."""
 
     seat: int
 
@@ -186,5 +196,7 @@ Request = (
     | RenameTable
     | CloseTable
 )
+Decidable = Request | SeatBot
+"""What a table decides on. Clients send a `Request`."""
 REQUESTS: tuple[type[Request], ...] = get_args(Request)
 REQUEST_KINDS = kinds_of(*REQUESTS)

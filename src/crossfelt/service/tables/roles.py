@@ -61,6 +61,12 @@ def refuse_ruling(state: TableState, player: str) -> None:
         )
 
 
+def refuse_removal(state: TableState, by: str) -> None:
+    """Refuses a removal that folds a hand in the contest in progress by a floor who is in that contest."""
+    if by != OPERATOR:
+        refuse_ruling(state, by)
+
+
 def rules_own_contests(state: TableState, player: str) -> bool:
     """Whether a player may rule on contests they are in: everyone's floor at practice tables, the host where the table
     says that the host rules."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal
 
+from crossfelt.catalog import KITS, AnyGame, GameKit
 from crossfelt.fairness import LockedSeed
-from crossfelt.game import Actor, Pending
-from crossfelt.games import GAMES, AnyGame
+from crossfelt.game import Pending, Step
 from crossfelt.jsontext import parse_json
 from crossfelt.ledger import ESCROW, seat_account
 from crossfelt.service.tables import events as happened
@@ -103,22 +103,13 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One action of a contest and what followed, as the log holds it."""
-
-    actor: Actor
-    action: Any
-    events: tuple[Any, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class SecretKept:
     """The secret of the round that was just committed to."""
 
     secret: bytes
 
 
-Happening = TableEvent | Step | SecretKept
+Happening = TableEvent | Step[Any, Any] | SecretKept
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +142,11 @@ class TableState:
     def table(self) -> str:
         """The id under which the table is found."""
         return self.opened.table
+
+    @property
+    def kit(self) -> GameKit:
+        """The kit of the table's game."""
+        return KITS[self.opened.game]
 
     @property
     def is_playing(self) -> bool:
@@ -197,11 +193,10 @@ def correction_key(round_id: str, seat: int) -> str:
 
 def opened_table(event: TableOpened) -> TableState:
     """The state after the first entry."""
-    game = GAMES[event.game]
     document, rules = _rules(event.game, event.rules_document)
     return TableState(
         replace(event, rules_document=document),
-        game,
+        KITS[event.game].game,
         rules,
         1,
         event.carried,
@@ -212,7 +207,7 @@ def opened_table(event: TableOpened) -> TableState:
 @lru_cache(maxsize=128)
 def _rules(game: str, document: str) -> tuple[str, Any]:
     """The rules of a document, and the document itself: tables with the same rules share both."""
-    return document, GAMES[game].read_rules(parse_json(document))
+    return document, KITS[game].game.read_rules(parse_json(document))
 
 
 def evolve(state: TableState, event: Happening, seq: int) -> TableState:
@@ -296,22 +291,22 @@ def _after_round_event(state: TableState, event: Happening) -> TableState:
 
 def _after_seed_event(state: TableState, event: Happening) -> TableState:
     assert state.round is not None
-    found, play = state.round, state.play
+    current, play = state.round, state.play
     match event:
         case happened.SeedCommitted(seat=seat, player=player, commitment=commitment):
             made = SeatCommitment(seat, player, commitment)
-            found = replace(found, commitments={**found.commitments, seat: made})
+            current = replace(current, commitments={**current.commitments, seat: made})
         case happened.CommitmentsLocked(commitments=commitments):
             locked = {one.seat: one for one in commitments}
-            found = replace(found, commitments=locked, is_committed=True)
+            current = replace(current, commitments=locked, is_committed=True)
         case happened.SeedRevealed(seat=seat, nonce=nonce, seed=seed):
-            opened = LockedSeed(seat, found.commitments[seat].commitment, bytes.fromhex(nonce), seed)
-            found = replace(found, revealed={**found.revealed, seat: opened})
+            opened = LockedSeed(seat, current.commitments[seat].commitment, bytes.fromhex(nonce), seed)
+            current = replace(current, revealed={**current.revealed, seat: opened})
         case happened.SeedsLocked(seeds=seeds):
             assert play is not None
             fixed = tuple(LockedSeed(one.seat, one.commitment, bytes.fromhex(one.nonce), one.seed) for one in seeds)
-            found, play = replace(found, locked=fixed), replace(play, is_locked=True)
-    return replace(state, round=found, play=play)
+            current, play = replace(current, locked=fixed), replace(play, is_locked=True)
+    return replace(state, round=current, play=play)
 
 
 def _after_round(state: TableState, play: Play) -> dict[int, Occupant]:
@@ -331,7 +326,7 @@ def _unready(state: TableState) -> dict[int, Occupant]:
     return {seat: replace(who, is_ready=False) for seat, who in state.seats.items()}
 
 
-def _after_step(state: TableState, step: Step) -> TableState:
+def _after_step(state: TableState, step: Step[Any, Any]) -> TableState:
     play, game = state.play, state.game
     assert play is not None
     contest, stakes = play.state, dict(play.stakes)
@@ -355,11 +350,11 @@ def _count(stakes: dict[int, Stake], seat: int, source: str, destination: str, c
     sign = 1 if source == account else -1
     stake = stakes.get(seat, Stake())
     goes_in = ESCROW in (source, destination) and (sign > 0 or not is_locked)
-    found = Stake(stake.staked_cents + (sign * cents if goes_in else 0), stake.net_cents - sign * cents)
-    if found == Stake():
+    updated = Stake(stake.staked_cents + (sign * cents if goes_in else 0), stake.net_cents - sign * cents)
+    if updated == Stake():
         stakes.pop(seat, None)
     else:
-        stakes[seat] = found
+        stakes[seat] = updated
 
 
 def _with_due(state: TableState, acted: int | None) -> TableState:
@@ -388,8 +383,8 @@ def _clocks_anew(state: TableState) -> TableState:
 
 def _without_commitment(state: TableState, seat: int) -> TableState:
     """A player who leaves before the lock takes the commitment along; after the lock it stays."""
-    found = state.round
-    if found is None or found.is_committed or seat not in found.commitments:
+    current = state.round
+    if current is None or current.is_committed or seat not in current.commitments:
         return state
-    kept = {number: one for number, one in found.commitments.items() if number != seat}
-    return replace(state, round=replace(found, commitments=kept))
+    commitments = {number: one for number, one in current.commitments.items() if number != seat}
+    return replace(state, round=replace(current, commitments=commitments))

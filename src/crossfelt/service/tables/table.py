@@ -5,38 +5,32 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import os
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from crossfelt.chance import Chance
 from crossfelt.errors import CrossfeltError, IllegalAction
-from crossfelt.fairness import SECRET_BYTES, RoundChance
 from crossfelt.jsontext import canonical_json
 from crossfelt.money import dollars
-from crossfelt.plain import to_plain
-from crossfelt.service.clock import Clock
+from crossfelt.schema import to_plain
 from crossfelt.service.refusals import NotStored, RefusalCode, Refused
-from crossfelt.service.sealing import Sealer
-from crossfelt.service.signing import Signer
 from crossfelt.service.tables import events as happened
 from crossfelt.service.tables import requests as asked
-from crossfelt.service.tables.alarms import Alarm, Chances, alarms, perform
-from crossfelt.service.tables.at_stake import AtStake, WalletFull
+from crossfelt.service.tables.accounts import player_of, wallet
+from crossfelt.service.tables.at_stake import WalletFull
 from crossfelt.service.tables.codec import from_entry, snapshot_of, to_entry
 from crossfelt.service.tables.corrections import SeatThen, correct, notice_of, seat_then
-from crossfelt.service.tables.decide import Decision, Unfolding, decide
-from crossfelt.service.tables.gallery import Gallery, Standing, Watcher
-from crossfelt.service.tables.growth import Growth
-from crossfelt.service.tables.messages import CorrectionNotice, Happened, TableInfo, public_events
+from crossfelt.service.tables.decide import Decision, decide
+from crossfelt.service.tables.messages import Happened, Notice, TableInfo, WalletNotice, public_events
 from crossfelt.service.tables.own_actions import OwnActions
-from crossfelt.service.tables.presence import Patience, absence_of, has_people, presence_alarms
+from crossfelt.service.tables.ports import Ports
+from crossfelt.service.tables.presence import Present, absence_of
 from crossfelt.service.tables.roles import refuse_unless_floor
-from crossfelt.service.tables.state import Round, TableState, evolve
-from crossfelt.service.tables.times import ABSENT_MS, EMPTY_MS, SLOW_RETRY_MS
-from crossfelt.service.work import WorkPool
+from crossfelt.service.tables.state import TableState, evolve
+from crossfelt.service.tables.timers import Timers
+from crossfelt.service.tables.watchers import Standing, Watcher, Watchers
 from crossfelt.storage.port import (
     AboveCeiling,
     ActionReused,
@@ -48,32 +42,17 @@ from crossfelt.storage.port import (
     StaleSequence,
     StorageError,
     StorageFailed,
-    Store,
 )
 
 LOG = logging.getLogger("crossfelt.tables")
 MOST_RESUMED = 200
 """Entries that somebody who comes back is told of; after more of them only the newest view says where things stand."""
-SERVER_FAULT = "The server could not continue. Its log says why."
-"""Why the system ends a round or takes a table out of service when an action of its own keeps failing."""
 T = TypeVar("T")
-READERS = 2
-MOST_READS_WAITING = 1000
-MOST_OPENINGS_WAITING = 64
 MOST_RECENT = 64
 """Newest entries that a table keeps in memory for players who reconnect; older ones come from the store."""
 
 Durable = Callable[[Receipt], None]
 """Told of a receipt once what it stands for is on disk."""
-
-
-class SealedChances:
-    """Chance from the secret of the round and the seeds of its players, as anybody can check afterwards."""
-
-    def of(self, play_round: Round, number: int) -> Chance:
-        """Draws the number-th chance of the round."""
-        assert play_round.locked is not None, "chance is drawn when the seeds are fixed"
-        return RoundChance(play_round.secret, play_round.id, play_round.locked).draw(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,33 +64,15 @@ class NewBot:
 
 
 @dataclass(frozen=True, slots=True)
-class Ports:
-    """What tables need from outside."""
+class _Pending:
+    """A request on its way into the log."""
 
-    store: Store
-    sealer: Sealer
-    signer: Signer
-    clock: Clock
-    chances: Chances
-    names: Callable[[Iterable[str]], Mapping[str, str]]
-    """What players are called, by their ids."""
-    closed: Callable[[str], None]
-    """Told of a table that has closed itself."""
-    freed: Callable[[], None]
-    """Called after a seat of a table was freed."""
-    notify: Callable[[str, CorrectionNotice], None]
-    """Sends a notice to every connection of a player, at whichever table."""
-    at_stake: AtStake
-    """What players have in open rounds, at all tables."""
-    entropy: Callable[[int], bytes] = os.urandom
-    reads: WorkPool = field(default_factory=lambda: WorkPool("table-reads", READERS, MOST_READS_WAITING))
-    """Reads of the store that a table waits for, apart from those of people who look at its history."""
-    rules: WorkPool = field(default_factory=lambda: WorkPool("table-rules", 1, MOST_OPENINGS_WAITING))
-    """Rules of tables that are opened, resolved from what a host asks for."""
-    growth: Growth | None = None
-    """How fast the logs of a host's tables may grow; None for no limit."""
-    absent_ms: int = ABSENT_MS
-    empty_ms: int = EMPTY_MS
+    player: str
+    action_id: str
+    digest: bytes
+    request: asked.Decidable
+    bot: NewBot | None
+    durable: Durable | None
 
 
 class Table:
@@ -122,10 +83,9 @@ class Table:
         self._head = head
         self._ports = ports
         self._lock = asyncio.Lock()
-        self._gallery = Gallery(self._standing, ports.names, ports.clock)
-        self._own = OwnActions(self, ports.clock, self._task, self._least_ms)
-        self._patience = Patience(ports.absent_ms, ports.empty_ms)
-        self._may_be_behind = False
+        self._watchers = Watchers(self._standing, ports.names, ports.clock)
+        self._timers = Timers(OwnActions(self, ports), ports.clock, self._task)
+        self.may_be_behind = False
         """Whether the log may hold more than this memory, because storage failed while it wrote."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._at_rest: Snapshot | None = None
@@ -133,7 +93,7 @@ class Table:
         self._recent: deque[Happened] = deque()
         self._recent_after = state.seq
         """What happened after this entry is all in `_recent`."""
-        self.rounds_played = 0
+        self._wallets_sent = 0
         ports.at_stake.note(state)
 
     # ---- asking
@@ -151,28 +111,34 @@ class Table:
         The same id from the same player gets the same answer for ever. `Refused` and `IllegalAction` change nothing.
         `durable` is told of the receipt as soon as it is on disk, before everybody is told what has happened.
         """
+        decidable: asked.Decidable = request
+        if isinstance(request, asked.AddBot) and bot is not None:
+            decidable = asked.SeatBot(request.seat, request.policy, bot.player)
+        pending = _Pending(player, action_id, self._digest(request), decidable, bot, durable)
         # A caller that goes away in the middle must not leave the log ahead of this memory.
-        return await asyncio.shield(self._task(self._answer(player, action_id, request, bot, durable)))
+        return await asyncio.shield(self._task(self._answer(pending)))
 
     async def answered(self, player: str, action_id: str, request: asked.Request) -> Receipt | None:
         """The answer that this request got before; None when it is new."""
         return await self._remembered(player, action_id, self._digest(request))
 
     def _digest(self, request: asked.Request) -> bytes:
-        # A bot is named by the house when it is asked for, so the request alone is what the client said.
+        # The request as the client sent it: the player of a bot is made here, and a new one each time.
         return hashlib.sha256(canonical_json([self.state.table, to_plain(request)]).encode()).digest()
 
-    async def _answer(
-        self, player: str, action_id: str, request: asked.Request, bot: NewBot | None, durable: Durable | None
-    ) -> Receipt:
-        digest = self._digest(request)
+    async def _answer(self, pending: _Pending) -> Receipt:
+        request = pending.request
         try:
-            then = await self._seat_then(player, request) if isinstance(request, asked.Correct) else None
-            async with self._lock:
-                return await self._accept(player, action_id, digest, request, then, bot, durable)
+            if not isinstance(request, asked.Correct):
+                async with self._lock:
+                    return await self._accept(pending, None)
+            then = await self._seat_then(pending.player, request)
+            with self._ports.using(then.player):
+                async with self._lock:
+                    return await self._accept(pending, then)
         except (Refused, IllegalAction, InsufficientFunds) as refusal:
             # The lock is free again: nobody else at the table waits while the store is read for a refusal.
-            known = await self._remembered(player, action_id, digest)
+            known = await self._remembered(pending.player, pending.action_id, pending.digest)
             if known is not None:
                 return known
             if isinstance(refusal, InsufficientFunds):
@@ -180,6 +146,7 @@ class Table:
                 raise Refused(
                     RefusalCode.INSUFFICIENT_FUNDS,
                     f"{whose} would need {dollars(refusal.missing)} more in the wallet for this",
+                    missing_cents=refusal.missing,
                 ) from None
             raise
         except ActionReused as error:
@@ -187,39 +154,31 @@ class Table:
         except StorageFailed as error:
             raise NotStored(error) from None
 
-    async def _accept(
-        self,
-        player: str,
-        action_id: str,
-        digest: bytes,
-        request: asked.Request,
-        then: SeatThen | None,
-        bot: NewBot | None,
-        durable: Durable | None,
-    ) -> Receipt:
+    async def _accept(self, pending: _Pending, then: SeatThen | None) -> Receipt:
         """Decides and appends, under the lock; `then` is the seat of a round that is to be corrected."""
+        player, action_id, digest = pending.player, pending.action_id, pending.digest
         for _ in range(_MOST_TRIES):
             try:
                 await self._keep_up()
-                decision = self._decided(player, request, then, bot.player if bot is not None else "")
-                if bot is not None:
+                decision = self._decided(player, pending.request, then)
+                if pending.bot is not None:
                     known = await self._remembered(player, action_id, digest)
                     if known is not None:
                         return known
-                    await bot.create()
-                receipt = await self._append(player, action_id, digest, decision, durable)
-                self._own.restart(absence_of(player))
+                    await pending.bot.create()
+                receipt = await self._append(player, action_id, digest, decision, pending.durable)
+                self._timers.restart(absence_of(player))
                 return receipt
             except StaleSequence:
                 await self._catch_up()
         raise Refused(RefusalCode.TOO_MANY, "the table is too busy; try again")
 
-    def _decided(self, player: str, request: asked.Request, then: SeatThen | None, bot_player: str) -> Decision:
+    def _decided(self, player: str, request: asked.Decidable, then: SeatThen | None) -> Decision:
         if isinstance(request, asked.Correct) and then is not None:
             decision = correct(self.state, player, request, then)
             self._ports.at_stake.refuse_payment(then.player, request.cents)
             return decision
-        return decide(self.state, player, request, bot_player)
+        return decide(self.state, player, request)
 
     async def _seat_then(self, by: str, request: asked.Correct) -> SeatThen:
         """The seat that is to be corrected, in a round that is closed: the table goes on while the log is read."""
@@ -255,8 +214,8 @@ class Table:
         try:
             receipt = await asyncio.wrap_future(ports.store.append(batch))
         except StorageFailed:
-            self._may_be_behind = True
-            self._own.update()
+            self.may_be_behind = True
+            self._timers.update()
             raise
         except StorageError as error:
             ports.at_stake.note(before)
@@ -268,14 +227,12 @@ class Table:
             return receipt  # It was accepted before: nothing happens twice.
         if ports.growth is not None:
             ports.growth.add(before, account, batch.entries)
-        told = (
+        news = (
             event
             for seq, happening in enumerate(decision.happenings, receipt.first_seq)
             for event in public_events(before, happening, seq)
         )
-        self._stand(decision.after, receipt.head, told)
-        if decision.closed:
-            self.rounds_played += 1
+        self._stand(decision.after, receipt.head, news)
         self._keep_snapshot(before)
         if durable is not None:
             durable(receipt)
@@ -283,43 +240,63 @@ class Table:
             for _ in range(_TURNS_TO_SEND):
                 await asyncio.sleep(0)
         self._go_on()
+        self._tell_wallets(receipt.balances)
         for happening in decision.happenings:
             if isinstance(happening, happened.Corrected):
                 ports.notify(happening.player, notice_of(before, happening))
         return receipt
 
-    def _stand(self, state: TableState, head: bytes, told: Iterable[Happened]) -> None:
+    def _stand(self, state: TableState, head: bytes, events: Iterable[Happened]) -> None:
         """The table now stands so, and these events are news."""
         is_freed = bool(self.state.seats.keys() - state.seats.keys())
         self.state, self._head = state, head
         self._ports.at_stake.note(state)
         if is_freed:
             self._ports.freed()
-        news = tuple(told)
+        news = tuple(events)
         self._recent.extend(news)
         self._recent_after = max(self._recent_after, state.seq - MOST_RECENT)
         while self._recent and self._recent[0].seq <= self._recent_after:
             self._recent.popleft()
-        self._gallery.hear(news)
+        self._watchers.hear(news)
 
     def _go_on(self) -> None:
         """Whatever the new state asks for: alarms first, so that updates show the clocks that run."""
-        self._own.update()
-        self._gallery.tell()
+        self._timers.update()
+        self._watchers.tell()
 
     async def _keep_up(self) -> None:
         """Reads what may have been written although storage said that it failed."""
-        if self._may_be_behind:
+        if self.may_be_behind:
             await self._catch_up()
-            self._may_be_behind = False
+            self.may_be_behind = False
 
     async def _catch_up(self) -> None:
         """Reads what somebody else has written to the log."""
         for entry in await self._ports.reads.run(self._entries, self.state.seq, None):
             happening = from_entry(self.state.game, entry, self._ports.sealer)
-            told = public_events(self.state, happening, entry.seq)
-            self._stand(evolve(self.state, happening, entry.seq), entry.hash, told)
+            events = public_events(self.state, happening, entry.seq)
+            self._stand(evolve(self.state, happening, entry.seq), entry.hash, events)
         self._go_on()
+        for who in self.state.seats.values():
+            if who.bot is None:
+                self._task(self._tell_wallet(who.player))
+
+    def _tell_wallets(self, balances: Mapping[str, int]) -> None:
+        """Send players who are connected here the new balances of their own wallets, after the update that says why."""
+        for account, cents in balances.items():
+            player = player_of(account)
+            if player is not None:
+                self._wallets_sent += 1
+                self._watchers.notify(player, WalletNotice(cents))
+
+    async def _tell_wallet(self, player: str) -> None:
+        """Send a player who is connected here the balance of the wallet."""
+        count = -1
+        while count != self._wallets_sent:  # Chips may move while it is read.
+            count = self._wallets_sent
+            cents = await self._ports.reads.run(self._ports.store.balance, wallet(player))
+        self._watchers.notify(player, WalletNotice(cents))
 
     def _keep_snapshot(self, before: TableState) -> None:
         """Keeps the table as it was between two rounds, once the second of them has opened: until then a start folds
@@ -334,73 +311,32 @@ class Table:
 
     def start(self) -> None:
         """Starts the table's clocks; seated players who aren't connected are waited for."""
-        self._own.start()
+        self._timers.start()
 
     def stop(self) -> None:
         """Stops every clock; nothing is written any more."""
-        self._own.stop()
-        self._gallery.stop()
+        self._timers.stop()
+        self._watchers.stop()
         for task in self._tasks:
             task.cancel()
 
     @property
-    def name(self) -> str:
-        """The table's id, as the log of the server names it."""
-        return self.state.table
-
-    @property
     def is_stuck(self) -> bool:
         """Whether something that the table does on its own has failed and hasn't succeeded since."""
-        return self._own.is_stuck
+        return self._timers.is_stuck
 
-    def wanted(self) -> Iterator[Alarm]:
-        """Everything that the table would do now on its own."""
-        present = self._gallery.present()
-        # Bots among themselves would play for ever: no round is opened for them alone.
-        rests = not has_people(self.state, present)
-        yield from (alarm for alarm in alarms(self.state) if not (rests and alarm.deed in _BEGINNINGS))
-        yield from presence_alarms(self.state, present, self._patience)
-        if self._may_be_behind:
-            yield Alarm(("behind", self.state.seq), SLOW_RETRY_MS, "catch_up")
+    def present(self) -> Present:
+        """Everyone who is connected."""
+        return self._watchers.present()
 
-    def _least_ms(self, alarm: Alarm) -> int:
-        return self._ports.growth.least_ms(self.state, alarm) if self._ports.growth is not None else 0
-
-    async def act_on(self, alarm: Alarm) -> None:
-        """Does what an alarm is for, unless it isn't wanted any more."""
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Waits until nobody else writes, and reads what the log has beyond this memory."""
         async with self._lock:
             await self._keep_up()
-            if alarm not in self.wanted():
-                return
-            secret = self._ports.entropy(SECRET_BYTES) if alarm.deed == "commit" else b""
-            await self._write(perform(self.state, alarm, secret, self._ports.chances))
-            if self.state.is_closed:
-                self._ports.closed(self.state.table)
+            yield
 
-    async def give_up(self, alarm: Alarm) -> None:
-        """Ends the round, because the table can't do what it should. Where even that is refused, the table takes itself
-        out of service, and tries again later."""
-        async with self._lock:
-            await self._keep_up()
-            if alarm not in self.wanted():
-                return
-            try:
-                if self.state.is_contested:
-                    await self._write(self._decision(lambda unfolding: unfolding.void(SERVER_FAULT)))
-                    LOG.error("table %s: the round was voided because %s kept failing", self.name, alarm.deed)
-                    return
-            finally:
-                if alarm in self.wanted() and self.state.out_of_service is None:
-                    event = happened.OutOfService("system", SERVER_FAULT)
-                    await self._write(self._decision(lambda unfolding: unfolding.add(event)))
-                    LOG.error("table %s is out of service because %s kept failing", self.name, alarm.deed)
-
-    def _decision(self, unfold: Callable[[Unfolding], None]) -> Decision:
-        unfolding = Unfolding(self.state)
-        unfold(unfolding)
-        return unfolding.decided()
-
-    async def _write(self, decision: Decision) -> None:
+    async def write(self, decision: Decision) -> None:
         """Appends what the table does on its own; two processes that do it at once make one event."""
         name, seq = f"sys:{self.state.table}:{self.state.seq}", self.state.seq
         try:
@@ -427,7 +363,15 @@ class Table:
     # ---- telling
 
     async def resume(self, watcher: Watcher, after: int | None) -> None:
-        """As `watch`, for a client that has seen everything up to the entry `after`: it is sent what happened since."""
+        """As `watch`, for a client that has seen everything up to the entry `after`: it is sent what happened since.
+
+        A player also gets the balance of the wallet, which may have changed meanwhile.
+        """
+        await self._resume(watcher, after)
+        if watcher.player is not None:
+            self._task(self._tell_wallet(watcher.player))
+
+    async def _resume(self, watcher: Watcher, after: int | None) -> None:
         if after is None or after >= self.state.seq:
             self.watch(watcher)
             return
@@ -438,37 +382,37 @@ class Table:
             upto = self._recent_after
             missed += await self._ports.reads.run(self._public, seen, upto)
             seen = upto
-        self.watch(watcher, (*missed, *(told for told in self._recent if told.seq > seen)), is_gap)
+        self.watch(watcher, (*missed, *(item for item in self._recent if item.seq > seen)), is_gap)
 
     def watch(self, watcher: Watcher, missed: tuple[Happened, ...] = (), is_gap: bool = False) -> None:
         """Tells a watcher what it missed and how things stand, and from then on whatever happens."""
-        self._gallery.enter(watcher, missed, is_gap)
-        self._own.update()
+        self._watchers.enter(watcher, missed, is_gap)
+        self._timers.update()
 
     def unwatch(self, watcher: Watcher) -> None:
         """Forgets a watcher; a player who is not connected any more is waited for."""
-        if self._gallery.leave(watcher):
-            self._own.update()
+        if self._watchers.leave(watcher):
+            self._timers.update()
 
-    def notify(self, player: str, notice: CorrectionNotice) -> None:
+    def notify(self, player: str, notice: Notice) -> None:
         """Sends a notice to every connection of one player at this table."""
-        self._gallery.notify(player, notice)
+        self._watchers.notify(player, notice)
 
     @property
     def watcher_count(self) -> int:
         """How many watch the table now, bots included."""
-        return len(self._gallery)
+        return len(self._watchers)
 
     def info(self) -> TableInfo:
         """The table as everybody may see it."""
-        return self._gallery.info()
+        return self._watchers.info()
 
     def _public(self, after: int, upto: int) -> list[Happened]:
         """What everybody may know of the entries after one, up to another."""
         return [
-            told
+            item
             for entry in self._entries(after, upto)
-            for told in public_events(self.state, from_entry(self.state.game, entry, self._ports.sealer), entry.seq)
+            for item in public_events(self.state, from_entry(self.state.game, entry, self._ports.sealer), entry.seq)
         ]
 
     def _entries(self, after: int, upto: int | None) -> list[Entry]:
@@ -476,10 +420,9 @@ class Table:
 
     def _standing(self) -> Standing:
         signature = self._ports.signer.sign_head(self.state.table, self.state.seq, self._head)
-        return Standing(self.state, self._head, signature, self._own.clocks())
+        return Standing(self.state, self._head, signature, self._timers.clocks())
 
 
-_BEGINNINGS = ("commit", "open")
 _TURNS_TO_SEND = 2
 """Turns of the event loop in which a message that waits is woken up for and sent."""
 _MOST_TRIES = 5

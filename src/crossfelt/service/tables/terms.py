@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from crossfelt.crisscross.resolve import load_rule_book, load_submission, rule_book_ids
-from crossfelt.crisscross.round import CRISS_CROSS
-from crossfelt.errors import BadInput, describe
-from crossfelt.games import GAMES
+from crossfelt.catalog import KITS, unknown_game
+from crossfelt.errors import BadInput, Fault, out_of_range
+from crossfelt.faults import FaultCode
 from crossfelt.jsontext import canonical_json
-from crossfelt.kingcross.match import KING_CROSS
-from crossfelt.kingcross.resolve import load_score_card
-from crossfelt.kingcross.rules import MODES, MatchRules
 from crossfelt.service.refusals import RefusalCode, Refused
 from crossfelt.service.tables.events import Clocks, TableKind, TableOpened
 from crossfelt.service.tables.titles import checked_title
+from crossfelt.service.wire.messages import game_messages
 
 DECISION_SECONDS = (0, 10, 300)
 """None, or from 10 seconds to five minutes."""
@@ -33,9 +30,9 @@ class TableTerms:
     game: str
     table_kind: TableKind
     rules: str
-    """The id of a rule book or score card, or the text of a rules submission."""
+    """The id of shipped rules, or the text of a rules submission."""
     options: Mapping[str, Any] = field(default_factory=dict)
-    """Choices of the rule book, such as the table's minimum and maximum; for King Cross also `mode` and `bonus`."""
+    """Choices that the rules leave, such as the table's minimum and maximum; the game's kit reads them."""
     is_private: bool = False
     host_rules: bool = False
     """Whether the host rules on rounds, also on those they play in: for private tables; practice tables always do."""
@@ -51,32 +48,38 @@ class TableTerms:
 def opened(terms: TableTerms, table: str, host: str) -> TableOpened:
     """The first entry of the table that these terms make, before it takes anything over; `Refused` lists everything
     that is wrong with them."""
-    faults: list[str] = []
+    faults: list[Fault] = []
     title = terms.title
     try:
         title = checked_title(title, is_listed=terms.table_kind == "live" and not terms.is_private)
     except Refused as error:
         faults.extend(error.faults)
-    reader = _READERS.get(terms.game)
-    if reader is None:
-        raise Refused(RefusalCode.BAD_REQUEST, f"game: {describe(terms.game)} is not one of {', '.join(_READERS)}")
+    if terms.game not in KITS:
+        raise Refused(RefusalCode.BAD_REQUEST, unknown_game(terms.game))
     try:
-        rules, most_seats = reader(terms)
+        rules, most_seats = KITS[terms.game].tables.read_rules(terms.rules, terms.options, terms.seat_count)
     except BadInput as error:
         raise Refused(RefusalCode.BAD_REQUEST, [*faults, *error.faults]) from None
     if not 1 <= terms.seat_count <= most_seats:
-        faults.append(f"seat_count: must be 1 to {most_seats}, not {terms.seat_count}")
+        limit = KITS[terms.game].words.most_seats if most_seats > 1 else ""
+        message = f"must be 1 to {most_seats}{f' ({limit})' if limit else ''}, not {terms.seat_count}"
+        faults.append(out_of_range("seat_count", message, terms.seat_count, 1, most_seats))
     alone = terms.seat_count == 1 and terms.table_kind == "practice"
     decision = _seconds("decision_seconds", terms.decision_seconds, 0 if alone else 45, DECISION_SECONDS, faults)
     betting = _seconds("betting_seconds", terms.betting_seconds, 0 if alone else 20, BETTING_SECONDS, faults)
     if terms.table_kind == "live" and not (decision and betting):
-        faults.append("decision_seconds: a live table has clocks, so that nobody keeps the others waiting")
+        message = "a live table has clocks, so that nobody keeps the others waiting"
+        faults.append(Fault(FaultCode.NOT_TOGETHER, message, "decision_seconds"))
     if terms.host_rules and terms.table_kind == "live" and not terms.is_private:
-        faults.append("host_rules: only a private table or a practice table can have it; make the table private")
+        message = "only a private table or a practice table can have it; make the table private"
+        faults.append(Fault(FaultCode.NOT_TOGETHER, message, "host_rules"))
     if not 0 <= terms.pace_ms <= _MOST_PACE_MS:
-        faults.append(f"pace_ms: must be 0 to {_MOST_PACE_MS}, not {terms.pace_ms}")
+        message = f"must be 0 to {_MOST_PACE_MS}, not {terms.pace_ms}"
+        faults.append(out_of_range("pace_ms", message, terms.pace_ms, 0, _MOST_PACE_MS))
     if faults:
         raise Refused(RefusalCode.BAD_REQUEST, faults)
+    # A kit whose type doesn't describe its rules fails here, before anything is stored.
+    game_messages(KITS[terms.game]).rules_document.validate_python(rules.document)
     return TableOpened(
         table=table,
         title=title,
@@ -104,45 +107,10 @@ def opened(terms: TableTerms, table: str, host: str) -> TableOpened:
 _MOST_PACE_MS = 5000
 
 
-def _seconds(name: str, asked: int | None, default: int, allowed: tuple[int, int, int], faults: list[str]) -> int:
+def _seconds(name: str, asked: int | None, default: int, allowed: tuple[int, int, int], faults: list[Fault]) -> int:
     value = default if asked is None else asked
     none, least, most = allowed
     if value != none and not least <= value <= most:
-        faults.append(f"{name}: must be {none} for no clock, or {least} to {most}, not {value}")
+        message = f"must be {none} for no clock, or {least} to {most}, not {value}"
+        faults.append(out_of_range(name, message, value, least, most))
     return value
-
-
-def _criss_cross(terms: TableTerms) -> tuple[Any, int]:
-    """The rule book and how many seats it allows."""
-    if terms.rules in rule_book_ids():
-        book = load_rule_book(terms.rules, terms.options)
-    elif "=" in terms.rules:
-        if terms.options:
-            raise BadInput("options: a rules submission holds its own choices")
-        book = load_submission(terms.rules)
-    else:
-        raise BadInput(f"rules: {describe(terms.rules)} is not one of {', '.join(rule_book_ids())}")
-    return book, book.seat_count
-
-
-def _king_cross(terms: TableTerms) -> tuple[Any, int]:
-    """The score card with mode and bonus, and how many sheets there may be."""
-    options = dict(terms.options)
-    default = "solo" if terms.seat_count == 1 else "communal"
-    mode, bonus = options.pop("mode", default), options.pop("bonus", False)
-    faults = []
-    if mode not in MODES:
-        faults.append(f"options.mode: must be one of {', '.join(MODES)}, not {describe(mode)}")
-    if not isinstance(bonus, bool):
-        faults.append(f"options.bonus: must be true or false, not {describe(bonus)}")
-    if faults:
-        raise BadInput(faults)
-    rules = MatchRules(load_score_card(terms.rules, options), mode, bonus)
-    return rules, rules.most_seats
-
-
-_READERS: dict[str, Callable[[TableTerms], tuple[Any, int]]] = {
-    CRISS_CROSS.name: _criss_cross,
-    KING_CROSS.name: _king_cross,
-}
-assert set(_READERS) == set(GAMES), "every game has its way to resolve what a table is asked to be played by"

@@ -1,21 +1,22 @@
-"""What crosses the wire, typed once: the same models check messages here and become TypeScript for the page.
+"""The types of every message between server and page, from which the JSON Schema and the TypeScript are generated.
 
-Strict, and nothing unknown passes: a client that sends a key we do not know has a different idea of the game.
+A model may not accept an unknown key or convert a value: a client that sends either is refused. Open `tables.py`
+first.
 """
 
 from crossfelt.service.wire.answers import (
     Choice,
     ClauseEntry,
     ClausesAnswer,
+    CommunityPays,
     Health,
     ProcedureAnswer,
     ProcedurePart,
     ProcedureStep,
+    ProcedureWager,
     ReadingEntry,
     ReadingsAnswer,
     ReadyAnswer,
-    Refusal,
-    ResolveRequest,
     RuleBookAnswer,
     RuleBooksAnswer,
     RuleBookSummary,
@@ -23,25 +24,29 @@ from crossfelt.service.wire.answers import (
     ScoredHand,
     ScoringAnswer,
     ScoringChoice,
+    SubmissionAnswer,
+    SubmissionFault,
     TextSummary,
 )
-from crossfelt.service.wire.cases import SettleCase, SettleRequest
-from crossfelt.service.wire.document import BookDocument
+from crossfelt.service.wire.book_document import BookDocument
+from crossfelt.service.wire.refusals import FaultDetail, Refusal
 
 __all__ = [
     "BookDocument",
     "Choice",
     "ClauseEntry",
     "ClausesAnswer",
+    "CommunityPays",
+    "FaultDetail",
     "Health",
     "ProcedureAnswer",
     "ProcedurePart",
     "ProcedureStep",
+    "ProcedureWager",
     "ReadingEntry",
     "ReadingsAnswer",
     "ReadyAnswer",
     "Refusal",
-    "ResolveRequest",
     "RuleBookAnswer",
     "RuleBookSummary",
     "RuleBooksAnswer",
@@ -49,7 +54,7 @@ __all__ = [
     "ScoredHand",
     "ScoringAnswer",
     "ScoringChoice",
-    "SettleCase",
-    "SettleRequest",
+    "SubmissionAnswer",
+    "SubmissionFault",
     "TextSummary",
 ]

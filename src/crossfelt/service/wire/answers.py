@@ -6,8 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from crossfelt.service.wire.document import BookDocument, ChoiceValue, Odds
+from crossfelt.service.wire.book_document import BookDocument
+from crossfelt.service.wire.refusals import FaultDetail
 from crossfelt.service.wire.strict import Wire
+from crossfelt.service.wire.values import ChoiceValue, Odds
 
 
 class Health(Wire):
@@ -25,14 +27,6 @@ class ReadyAnswer(Wire):
     stuck_tables: Annotated[
         int, Field(description="Tables that repeat an action of their own that failed; the server's log says why.")
     ] = 0
-
-
-class Refusal(Wire):
-    """Why nothing was done: every fault, and all of them in one line."""
-
-    error: str
-    faults: list[str]
-    code: Annotated[str | None, Field(description="A stable name of the reason, where it has one.")] = None
 
 
 class RuleBookSummary(Wire):
@@ -79,11 +73,12 @@ class Choice(Wire):
     """Something the text leaves to the house, or that a house may read another way."""
 
     name: str
-    type: Literal["boolean", "cents", "text", "integers", "spots", "table"]
+    type: Literal["boolean", "cents", "text", "spots", "table"]
     default: Annotated[ChoiceValue | None, Field(description="Null for a table, which a house makes or leaves out.")]
     value: Annotated[ChoiceValue | None, Field(description="Null for a table: only rules submissions hold tables.")]
     least: int | None
     most: int | None
+    most_is_ours: Annotated[bool, Field(description="Whether `most` is our own bound and not the rule text's.")]
     values: list[str]
     clause: str
     reading: str | None
@@ -141,6 +136,25 @@ class ScoringAnswer(Wire):
     choices: list[ScoringChoice]
 
 
+class CommunityPay(Wire):
+    """One item of a printed Community list: a symbol with two amounts."""
+
+    symbol: Annotated[str, Field(description="Both amounts in dollars, such as `100&20`.")]
+    first_cents: Annotated[int, Field(description="Paid to the seat that spins the symbol.")]
+    cents: Annotated[int, Field(description="Paid to every other seat with a wager of this size.")]
+    clause: str
+
+
+class CommunityPays(Wire):
+    """What a printed Community list pays one size of wager."""
+
+    letter: Annotated[str, Field(description="The letter of the list.")]
+    size_cents: int
+    clause: str
+    pays: list[CommunityPay]
+    note: Annotated[str, Field(description="Why no wheel shows these symbols; empty where a wheel may.")]
+
+
 class RuleBookAnswer(Wire):
     """One rule book, resolved."""
 
@@ -153,6 +167,37 @@ class RuleBookAnswer(Wire):
     aggregate_limit_cents: Annotated[int | None, Field(description="In force; null is no limit.")]
     arising: Annotated[
         list[str], Field(description="The irregularities that can arise with the dealing method and shuffler chosen.")
+    ]
+    community_lists: Annotated[
+        list[CommunityPays], Field(description="The Community lists of Bonus Spin as the text prints them.")
+    ]
+    warnings: Annotated[
+        list[FaultDetail], Field(description="Wagers that cannot win, or that return more than they cost.")
+    ]
+
+
+class SubmissionRequest(Wire):
+    """A rules submission to check."""
+
+    submission: Annotated[str, Field(description="The text of the file: TOML.")]
+
+
+class SubmissionFault(FaultDetail):
+    """Something wrong with a submission, or worth a warning."""
+
+    line: Annotated[int | None, Field(description="The line of the file; null where it has no such table.")]
+
+
+class SubmissionAnswer(Wire):
+    """Whether a rules submission is allowed."""
+
+    valid: bool
+    rules: Annotated[str | None, Field(description="The rule book that it names; null where it names none.")]
+    hash: Annotated[str | None, Field(description="Of the resolved rules; null where it is not valid.")]
+    facility: str
+    faults: Annotated[list[SubmissionFault], Field(description="Everything that is wrong with it.")]
+    warnings: Annotated[
+        list[SubmissionFault], Field(description="Wagers that cannot win, or that return more than they cost.")
     ]
 
 
@@ -219,10 +264,19 @@ class ProcedurePart(Wire):
     steps: list[ProcedureStep]
 
 
+class ProcedureWager(Wire):
+    """A wager that a table may offer or not, and that some steps are about."""
+
+    id: str
+    title: str
+    is_offered: Annotated[bool, Field(description="Whether the steps listed are those of a table that offers it.")]
+
+
 class ProcedureAnswer(Wire):
     """The procedure of a table for one dealing method, phase by phase."""
 
     rules: str
     method: str
     methods: list[str]
+    wagers: list[ProcedureWager]
     parts: list[ProcedurePart]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, TypeAdapter
+from typing_extensions import TypeAliasType
 
 from crossfelt.cards import RANKS, SUITS
+from crossfelt.crisscross.casefile import SettledCase
 from crossfelt.crisscross.rulebook import StageName
-from crossfelt.service.wire.document import ChoiceValue
-from crossfelt.service.wire.strict import Wire
+from crossfelt.service.wire.strict import STRICT, Wire
+from crossfelt.service.wire.values import ChoiceValue
 
 CardName = Annotated[str, Field(pattern=f"^[{RANKS}][{SUITS}]$", description="Rank and suit, such as Th.")]
 TwoCards = Annotated[list[CardName], Field(min_length=2, max_length=2)]
@@ -52,3 +54,8 @@ class SettleRequest(SettleCase):
     options: Annotated[
         dict[str, ChoiceValue], Field(default_factory=dict, description="Choice of the rule book -> value.")
     ]
+
+
+# Pydantic takes a configuration for a union or an alias, not for a bare dataclass.
+SettleAnswer = TypeAliasType("SettleAnswer", SettledCase)
+SETTLE_ANSWER: TypeAdapter[SettledCase] = TypeAdapter(SettleAnswer, config=STRICT)

@@ -46,12 +46,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--check", action="store_true", help="write nothing, fail when a file is out of date")
     check = parser.parse_args(arguments).check
     schema = schema_text()
-    wanted = {SCHEMA: schema, TYPES: types_text(schema)}
-    stale = [path for path, text in wanted.items() if not path.is_file() or path.read_text("utf-8") != text]
+    texts = {SCHEMA: schema, TYPES: types_text(schema)}
+    stale = [path for path, text in texts.items() if not path.is_file() or path.read_text("utf-8") != text]
     for path in stale:
         print(f"{path.name}: {'out of date, run `dev.py types`' if check else 'written'}")
         if not check:
-            path.write_text(wanted[path], encoding="utf-8")
+            path.write_text(texts[path], encoding="utf-8")
     return 1 if check and stale else 0
 
 

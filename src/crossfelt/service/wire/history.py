@@ -93,8 +93,8 @@ class RecordProof(Wire):
     signed_head: RecordSignature
 
 
-class RecordAnswer(Wire):
-    """The record of a round with its proof, as `crossfelt verify` reads it."""
+class ContestRecord(Wire):
+    """The record of a round or match, as `crossfelt replay` and `crossfelt king review` read it."""
 
     format: str
     version: int
@@ -105,6 +105,11 @@ class RecordAnswer(Wire):
     seats: list[int]
     carried: dict[str, str]
     steps: list[RecordStep]
+
+
+class RecordAnswer(ContestRecord):
+    """The record of a round with its proof, as `crossfelt verify` reads it."""
+
     proof: RecordProof
     digest: Annotated[Hex, Field(description="SHA-256 over the canonical JSON of everything else here.")]
 

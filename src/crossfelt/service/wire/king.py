@@ -1,11 +1,11 @@
-"""What the page asks about a sheet of King Cross Poker that takes no thinking, and the answers.
+"""What the page asks about a sheet of King Cross Poker that needs no analysis worker, and the answers.
 
 The parts of an answer are the values of `kingcross`, which say what their fields mean.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
@@ -13,9 +13,10 @@ from crossfelt.kingcross.achievement_reach import AchievementReading
 from crossfelt.kingcross.events import SeatScore
 from crossfelt.kingcross.reading import LineReading, SheetReading, SquareReading, WildOption
 from crossfelt.service.wire.cases import CardName
-from crossfelt.service.wire.document import ChoiceValue
+from crossfelt.service.wire.history import ContestRecord
 from crossfelt.service.wire.questions import GridRow
 from crossfelt.service.wire.strict import Wire
+from crossfelt.service.wire.values import ChoiceValue
 
 Grid = Annotated[list[GridRow], Field(min_length=5, max_length=5, description="Null is an empty square, K the centre.")]
 ScoreCardOptions = Annotated[
@@ -98,7 +99,7 @@ class KingMatchRequest(Wire):
 class KingMatchAnswer(Wire):
     """The game as the rules have it."""
 
-    record: Annotated[dict[str, Any], Field(description="Such as `king review` takes.")]
+    record: ContestRecord
     rules_hash: str
     grid: list[list[str | None]]
     score: Annotated[SeatScore | None, Field(description="Once the sheet is full.")]

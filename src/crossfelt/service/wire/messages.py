@@ -1,71 +1,63 @@
-"""Actions, events, views and settled rounds on the wire: the engines' own dataclasses, checked strictly."""
+"""Actions, events, views and rules documents on the wire: the games' own types, checked strictly. Kits name them."""
 
 from __future__ import annotations
 
-from typing import Annotated, TypeVar
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Annotated, Any
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter
 from pydantic_core import ErrorDetails
 from typing_extensions import TypeAliasType
 
-from crossfelt.crisscross.actions import ACTIONS, Action
-from crossfelt.crisscross.casefile import SettledCase
-from crossfelt.crisscross.events import Event
-from crossfelt.crisscross.views import TableView
-from crossfelt.errors import BadInput
-from crossfelt.jsontext import parse_json
-from crossfelt.kingcross.actions import ACTIONS as KING_ACTIONS
-from crossfelt.kingcross.actions import Action as KingAction
-from crossfelt.kingcross.events import Event as KingEvent
-from crossfelt.kingcross.views import MatchView
-from crossfelt.plain import kinds_of
-from crossfelt.service.wire.strict import STRICT, fault_text
-
-ACTION: TypeAdapter[Action] = TypeAdapter(Annotated[Action, Field(discriminator="kind")], config=STRICT)
-EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="kind")], config=STRICT)
-# Pydantic takes a configuration for a union or an alias, not for a bare dataclass.
-View = TypeAliasType("View", TableView)
-VIEW: TypeAdapter[TableView] = TypeAdapter(View, config=STRICT)
-
-KING_ACTION: TypeAdapter[KingAction] = TypeAdapter(Annotated[KingAction, Field(discriminator="kind")], config=STRICT)
-KING_EVENT: TypeAdapter[KingEvent] = TypeAdapter(Annotated[KingEvent, Field(discriminator="kind")], config=STRICT)
-KingView = TypeAliasType("KingView", MatchView)
-KING_VIEW: TypeAdapter[MatchView] = TypeAdapter(KingView, config=STRICT)
-
-SettleAnswer = TypeAliasType("SettleAnswer", SettledCase)
-SETTLE_ANSWER: TypeAdapter[SettledCase] = TypeAdapter(SettleAnswer, config=STRICT)
-
-AnyAction = TypeVar("AnyAction")
+from crossfelt.catalog import GameKit
+from crossfelt.errors import Fault
+from crossfelt.faults import FaultCode
+from crossfelt.service.wire.strict import STRICT, field_of, wire_fault
 
 
-def read_action(text: str | bytes) -> Action:
-    """An action as a client sent it; `BadInput` lists everything that is wrong with it.
+@dataclass(frozen=True, slots=True)
+class GameMessages:
+    """Strict adapters for the messages of one game."""
 
-    >>> read_action('{"kind": "bet", "stage": "across", "multiple": 3}')
-    Bet(stage='across', multiple=3, kind='bet')
-    """
-    return _read(ACTION, text, tuple(kinds_of(*ACTIONS)))
+    prefix: str
+    action: TypeAdapter[Any]
+    event: TypeAdapter[Any]
+    view: TypeAdapter[Any]
+    rules_document: TypeAdapter[Any]
 
-
-def read_king_action(text: str | bytes) -> KingAction:
-    """An action of King Cross Poker as a client sent it; `BadInput` lists everything that is wrong with it.
-
-    >>> read_king_action('{"kind": "place", "roll": 1, "square": "b4", "card": "7h"}')
-    Place(roll=1, square='b4', card='7h', kind='place')
-    """
-    return _read(KING_ACTION, text, tuple(kinds_of(*KING_ACTIONS)))
-
-
-def _read(adapter: TypeAdapter[AnyAction], text: str | bytes, kinds: tuple[str, ...]) -> AnyAction:
-    parse_json(text)  # Refuses what Pydantic's parser would let pass: repeated keys, NaN, endless digits.
-    try:
-        return adapter.validate_json(text)
-    except ValidationError as error:
-        raise BadInput(said(fault, kinds) for fault in error.errors()) from None
+    def named(self) -> dict[str, TypeAdapter[Any]]:
+        """Return the adapters by their names in the schema."""
+        return {
+            f"{self.prefix}Action": self.action,
+            f"{self.prefix}Event": self.event,
+            f"{self.prefix}View": self.view,
+            f"{self.prefix}RulesDocument": self.rules_document,
+        }
 
 
-def said(fault: ErrorDetails, kinds: tuple[str, ...]) -> str:
-    """What is wrong, in one line; `kinds` are the kinds that would be known."""
-    if fault["type"].startswith("union_tag"):  # Its own message repeats what was sent, however long.
-        return f"kind: is not one of {', '.join(kinds)}"
-    return fault_text(fault, "action")
+@lru_cache
+def game_messages(kit: GameKit) -> GameMessages:
+    """Return the adapters of a game, made when they are first asked for."""
+    wire = kit.wire
+    # Pydantic takes a configuration for a union or an alias, not for a bare dataclass.
+    view: Any = TypeAliasType(f"{wire.prefix}View", wire.load_view())
+    action: Any = Annotated[wire.load_action(), Field(discriminator="kind")]
+    event: Any = Annotated[wire.load_event(), Field(discriminator="kind")]
+    return GameMessages(
+        prefix=wire.prefix,
+        action=TypeAdapter(action, config=STRICT),
+        event=TypeAdapter(event, config=STRICT),
+        view=TypeAdapter(view, config=STRICT),
+        # A `TypedDict` brings its own configuration; under an alias the schema would have it twice.
+        rules_document=TypeAdapter(wire.load_rules_document()),
+    )
+
+
+def message_fault(details: ErrorDetails, kinds: tuple[str, ...], data: object) -> Fault:
+    """One fault that Pydantic reports of a message; `kinds` are the kinds that would be known."""
+    if details["type"].startswith("union_tag"):  # Its own message repeats what was sent, however long.
+        message = f"is not one of {', '.join(kinds)}"
+        params = {"value": details.get("ctx", {}).get("tag"), "choices": kinds}
+        return Fault(FaultCode.NOT_ONE_OF, message, "kind", field=field_of(details, data), params=params)
+    return wire_fault(details, "action", data)

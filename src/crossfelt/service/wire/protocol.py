@@ -9,19 +9,29 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
+from crossfelt.catalog import KITS
+from crossfelt.service.wire.analysis import (
+    AdviseAnswer,
+    KingHintAnswer,
+    KingReviewAnswer,
+    SessionAnswer,
+    SolveAnswer,
+    StrategyAnswer,
+)
 from crossfelt.service.wire.answers import (
     ClausesAnswer,
     Health,
     ProcedureAnswer,
     ReadingsAnswer,
     ReadyAnswer,
-    Refusal,
     ResolveRequest,
     RuleBookAnswer,
     RuleBooksAnswer,
     ScoringAnswer,
+    SubmissionAnswer,
+    SubmissionRequest,
 )
-from crossfelt.service.wire.cases import SettleRequest
+from crossfelt.service.wire.cases import SETTLE_ANSWER, SettleRequest
 from crossfelt.service.wire.history import RecordAnswer, ReplayAnswer, TableRoundsAnswer
 from crossfelt.service.wire.king import (
     KingDailyAnswer,
@@ -30,7 +40,7 @@ from crossfelt.service.wire.king import (
     KingReadAnswer,
     KingReadRequest,
 )
-from crossfelt.service.wire.messages import ACTION, EVENT, KING_ACTION, KING_EVENT, KING_VIEW, SETTLE_ANSWER, VIEW
+from crossfelt.service.wire.messages import game_messages
 from crossfelt.service.wire.questions import (
     AdviseRequest,
     KingHintRequest,
@@ -39,6 +49,7 @@ from crossfelt.service.wire.questions import (
     SolveRequest,
     StrategyRequest,
 )
+from crossfelt.service.wire.refusals import Refusal
 from crossfelt.service.wire.reports import BandAnswer
 from crossfelt.service.wire.tables import (
     CLIENT_MESSAGE,
@@ -61,19 +72,12 @@ from crossfelt.service.wire.tables import (
     StatementAnswer,
     TableAnswer,
 )
-from crossfelt.service.wire.thoughts import (
-    AdviseAnswer,
-    KingHintAnswer,
-    KingReviewAnswer,
-    SessionAnswer,
-    SolveAnswer,
-    StrategyAnswer,
-)
 
 SCHEMA_FILE = "protocol.schema.json"
 """The schema as a file beside this one; `generate` writes it."""
 REQUESTS: tuple[type[Any], ...] = (
     ResolveRequest,
+    SubmissionRequest,
     SettleRequest,
     AdviseRequest,
     SolveRequest,
@@ -95,6 +99,7 @@ ANSWERS: tuple[type[Any], ...] = (
     RuleBooksAnswer,
     ScoringAnswer,
     RuleBookAnswer,
+    SubmissionAnswer,
     ClausesAnswer,
     ReadingsAnswer,
     ProcedureAnswer,
@@ -125,20 +130,15 @@ ANSWERS: tuple[type[Any], ...] = (
     ReplayAnswer,
 )
 MESSAGES: dict[str, TypeAdapter[Any]] = {
-    "Action": ACTION,
-    "Event": EVENT,
-    "View": VIEW,
-    "KingAction": KING_ACTION,
-    "KingEvent": KING_EVENT,
-    "KingView": KING_VIEW,
+    **{name: adapter for kit in KITS.values() for name, adapter in game_messages(kit).named().items()},
     "SettleAnswer": SETTLE_ANSWER,
     "TableHappening": TABLE_EVENT,
     "ClientMessage": CLIENT_MESSAGE,
     "ServerMessage": SERVER_MESSAGE,
 }
-_GAME_ACTIONS = ("Action", "KingAction")
-_GAME_EVENTS = ("Event", "KingEvent")
-_GAME_VIEWS = ("View", "KingView")
+_GAME_ACTIONS, _GAME_EVENTS, _GAME_VIEWS, _RULES_DOCUMENTS = (
+    tuple(f"{kit.wire.prefix}{noun}" for kit in KITS.values()) for noun in ("Action", "Event", "View", "RulesDocument")
+)
 OPEN_FIELDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("Act", "action"): _GAME_ACTIONS,
     ("Rule", "action"): _GAME_ACTIONS,
@@ -146,9 +146,14 @@ OPEN_FIELDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("Update", "view"): (*_GAME_VIEWS, "null"),
     ("RecordStep", "action"): _GAME_ACTIONS,
     ("ReplayStep", "view"): _GAME_VIEWS,
+    ("TableAnswer", "rules_document"): _RULES_DOCUMENTS,
+    ("OpenedTableAnswer", "rules_document"): _RULES_DOCUMENTS,
+    ("ContestRecord", "rules_document"): _RULES_DOCUMENTS,
+    ("RecordAnswer", "rules_document"): _RULES_DOCUMENTS,
+    ("TableReport", "rules_document"): _RULES_DOCUMENTS,
 }
-"""Fields that hold a message of whichever game is played. A table knows no game and leaves them open; a reader of the
-protocol is told what they can be."""
+"""Fields that hold a message or the rules of whichever game is played. A table knows no game and leaves them open; a
+reader of the protocol is told what they can be. A rules document is never rebuilt: its hash is over what was stored."""
 OPEN_LISTS: dict[tuple[str, str], tuple[str, ...]] = {
     ("RecordStep", "events"): _GAME_EVENTS,
     ("ReplayStep", "events"): _GAME_EVENTS,

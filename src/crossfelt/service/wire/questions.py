@@ -1,4 +1,4 @@
-"""Questions that take thinking, as the HTTP interface takes them; `thoughts` has the answers.
+"""Questions that take computing, as the HTTP interface takes them; `workers` has the answers.
 
 Each is what the command of the same name takes on the command line. What depends on the rules, such as whether a pay
 table has a hand, is judged where the question is answered.
@@ -12,8 +12,8 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from crossfelt.service.wire.cases import CardName, TwoCards
-from crossfelt.service.wire.document import ChoiceValue
 from crossfelt.service.wire.strict import Wire
+from crossfelt.service.wire.values import ChoiceValue
 
 MOST_ROUNDS = 10_000_000
 MOST_ANTES = 10**9
@@ -71,7 +71,7 @@ class StrategyRequest(RulesQuestion):
     @model_validator(mode="after")
     def _priced_or_grown(self) -> StrategyRequest:
         if self.strategy is not None and (self.simple or self.lines is not None):
-            raise PydanticCustomError("strategy", "strategy: prices these rules; leave simple and lines out")
+            raise PydanticCustomError("not_together", "strategy: prices these rules; leave simple and lines out")
         return self
 
 
@@ -93,12 +93,12 @@ class SessionRequest(RulesQuestion):
     @model_validator(mode="after")
     def _belongs_together(self) -> SessionRequest:
         if self.bankroll_antes is None and (self.target_antes is not None or self.ruin_below_antes is not None):
-            raise PydanticCustomError("session", "target_antes and ruin_below_antes need bankroll_antes")
+            raise PydanticCustomError("not_together", "target_antes and ruin_below_antes need bankroll_antes")
         sizes = sum(size is not None for size in (self.ante_cents, self.dropped_cents, self.bet_cents))
         if self.hold_cents is None and sizes:
-            raise PydanticCustomError("session", "ante_cents, dropped_cents and bet_cents need hold_cents")
+            raise PydanticCustomError("not_together", "ante_cents, dropped_cents and bet_cents need hold_cents")
         if self.hold_cents is not None and sizes != 1:
-            raise PydanticCustomError("session", "hold_cents needs one of ante_cents, dropped_cents and bet_cents")
+            raise PydanticCustomError("not_together", "hold_cents needs one of ante_cents, dropped_cents and bet_cents")
         return self
 
 
@@ -128,5 +128,5 @@ class KingReviewRequest(Wire):
     @model_validator(mode="after")
     def _has_a_search(self) -> KingReviewRequest:
         if not self.best and self.seconds is not None:
-            raise PydanticCustomError("review", "seconds: cannot be given without best, which is the search")
+            raise PydanticCustomError("not_together", "seconds: cannot be given without best, which is the search")
         return self

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import AfterValidator, Field, TypeAdapter, ValidationError, WithJsonSchema
+from pydantic_core import PydanticKnownError
 from typing_extensions import TypeAliasType
 
+from crossfelt.catalog import KITS
 from crossfelt.errors import BadInput
 from crossfelt.jsontext import parse_json
 from crossfelt.service.names import MOST_NAME
 from crossfelt.service.tables.events import Clocks, TableEvent, TableKind
 from crossfelt.service.tables.lobby import LobbyEntry
-from crossfelt.service.tables.messages import CorrectionNotice, TableInfo, Update
+from crossfelt.service.tables.messages import CorrectionNotice, TableInfo, Update, WalletNotice
 from crossfelt.service.tables.requests import REQUEST_KINDS, Request
-from crossfelt.service.wire.document import ChoiceValue
-from crossfelt.service.wire.messages import said
+from crossfelt.service.wire.messages import message_fault
+from crossfelt.service.wire.refusals import Refusal
 from crossfelt.service.wire.strict import STRICT, Wire
+from crossfelt.service.wire.values import ChoiceValue
 
-PROTOCOL = 1
+PROTOCOL: Final = 1
 EXPORT_FORMAT = "crossfelt-guest-1"
 MOST_MESSAGE_BYTES = 4096
 
@@ -33,6 +36,17 @@ VerifierKeyText = Annotated[str, Field(description="The server's public key as s
 # An alias of its own, so that the union has a name in the schema.
 TableRequest = TypeAliasType("TableRequest", Annotated[Request, Field(discriminator="kind")])
 TableHappening = TypeAliasType("TableHappening", Annotated[TableEvent, Field(discriminator="kind")])
+
+
+def _known_game(name: str) -> str:
+    """Refuse a game without a kit as Pydantic refuses a value outside a `Literal`."""
+    if name not in KITS:
+        *names, last = (repr(known) for known in KITS)
+        raise PydanticKnownError("literal_error", {"expected": f"{', '.join(names)} or {last}"})
+    return name
+
+
+GameName = Annotated[str, AfterValidator(_known_game), WithJsonSchema({"enum": list(KITS), "type": "string"})]
 
 
 class Ask(Wire):
@@ -68,7 +82,7 @@ class Welcome(Wire):
     """Server: the first message on a socket."""
 
     kind: Literal["welcome"] = "welcome"
-    protocol: int
+    protocol: Literal[1]
     version: str
     player: str | None
     server_ms: Annotated[int, Field(description="The server's clock, milliseconds since 1970, UTC.")]
@@ -83,14 +97,15 @@ class Done(Wire):
     receipt: ReceiptAnswer
 
 
-class RefusedMessage(Wire):
-    """Server: a request was refused and changed nothing."""
+class _RefusedHead(Wire):
+    """The keys that come before the reasons: clients tell messages apart by their first bytes."""
 
     kind: Literal["refused"] = "refused"
     id: Annotated[str | None, Field(description="The id of the request; null when the message has no valid id.")]
-    code: str
-    error: str
-    faults: list[str]
+
+
+class RefusedMessage(Refusal, _RefusedHead):
+    """Server: a request was refused and changed nothing."""
 
 
 class Pong(Wire):
@@ -102,10 +117,12 @@ class Pong(Wire):
 
 ServerMessage = TypeAliasType(
     "ServerMessage",
-    Annotated[Welcome | Update | CorrectionNotice | Done | RefusedMessage | Pong, Field(discriminator="kind")],
+    Annotated[
+        Welcome | Update | CorrectionNotice | WalletNotice | Done | RefusedMessage | Pong, Field(discriminator="kind")
+    ],
 )
-SERVER_MESSAGE: TypeAdapter[Welcome | Update | CorrectionNotice | Done | RefusedMessage | Pong] = TypeAdapter(
-    ServerMessage, config=STRICT
+SERVER_MESSAGE: TypeAdapter[Welcome | Update | CorrectionNotice | WalletNotice | Done | RefusedMessage | Pong] = (
+    TypeAdapter(ServerMessage, config=STRICT)
 )
 TABLE_EVENT: TypeAdapter[TableEvent] = TypeAdapter(TableHappening, config=STRICT)
 
@@ -115,7 +132,7 @@ class OpenTableRequest(Wire):
 
     id: ActionId
     title: Annotated[str, Field(max_length=80)]
-    game: Literal["criss-cross", "king-cross"]
+    game: GameName
     table_kind: TableKind
     rules: Annotated[str, Field(max_length=20_000, description="A rule book id, or the text of a rules submission.")]
     options: Annotated[dict[str, ChoiceValue], Field(default_factory=dict)]
@@ -225,8 +242,8 @@ class GuestAnswer(MeAnswer):
     token: Annotated[str, Field(description="For a program that is no browser: `Authorization: Bearer TOKEN`.")]
 
 
-class PlayedRoundAnswer(Wire):
-    """One round in the history of a player."""
+class RoundSummary(Wire):
+    """The fields that every list of a player's rounds has."""
 
     number: int
     round: str
@@ -235,6 +252,24 @@ class PlayedRoundAnswer(Wire):
     seat: int
     staked_cents: int
     returned_cents: int
+
+
+class SeatEndAnswer(Wire):
+    """How a round ended for a player, as a list of rounds shows it."""
+
+    cards: Annotated[list[str], Field(description="The player's own cards; none in King Cross.")]
+    community: Annotated[list[str], Field(description="Across, down and middle, as far as they were turned.")]
+    folded_at: str | None
+    is_void: bool
+    points: Annotated[int | None, Field(description="The total of a King Cross sheet; null in Criss Cross.")]
+    place: Annotated[int | None, Field(description="1 for the most points.")]
+    seat_count: int
+
+
+class PlayedRoundAnswer(RoundSummary):
+    """One round in the history of a player."""
+
+    end: SeatEndAnswer
     withheld: Annotated[bool, Field(description="Whether the player's seed was not revealed (possibly offline).")]
     receipt: ReceiptAnswer | None = None
 
@@ -286,16 +321,9 @@ class BadMessage(BadInput):
         self.id = identity
 
 
-class ExportedRound(Wire):
+class ExportedRound(RoundSummary):
     """One round of a guest in an export."""
 
-    number: int
-    round: str
-    table: str
-    stamped_ms: int
-    seat: int
-    staked_cents: int
-    returned_cents: int
     seed: Annotated[
         Literal["revealed", "withheld", "none"],
         Field(description="What became of the guest's seed: `withheld` where it was committed to and never revealed."),
@@ -328,7 +356,7 @@ def read_message(text: str | bytes) -> Ask | Ping:
     try:
         return CLIENT_MESSAGE.validate_json(text)
     except ValidationError as error:
-        faults = [said(fault, ("ask", "ping", *REQUEST_KINDS)) for fault in error.errors()]
+        faults = [message_fault(details, ("ask", "ping", *REQUEST_KINDS), data) for details in error.errors()]
         raise BadMessage(faults, _id_in(data)) from None
 
 

@@ -23,7 +23,6 @@ from crossfelt.simulation.cluster.jobs import (
     Portion,
     Result,
     packed,
-    peak_bytes,
     refuse_other_versions,
     work,
 )
@@ -57,10 +56,12 @@ class Fleet:
     def check_versions(self) -> None:
         """Refuses a scheduler or a worker that has something else installed."""
         here = versions()
-        found = {"the scheduler": self._asked(self._client.run_on_scheduler, versions, callback_timeout=IMPORT_SECONDS)}
-        told = self._asked(self._client.run, versions, on_error="return", callback_timeout=IMPORT_SECONDS)
-        found |= {f"the worker {address}": answer for address, answer in sorted(told.items())}
-        for who, answer in found.items():
+        installed = {
+            "the scheduler": self._asked(self._client.run_on_scheduler, versions, callback_timeout=IMPORT_SECONDS)
+        }
+        answers = self._asked(self._client.run, versions, on_error="return", callback_timeout=IMPORT_SECONDS)
+        installed |= {f"the worker {address}": answer for address, answer in sorted(answers.items())}
+        for who, answer in installed.items():
             if isinstance(answer, Exception):
                 raise EngineLost(f"{who} cannot import crossfelt: install it there, as it is here ({answer})")
             refuse_other_versions(who, answer, here)
@@ -71,11 +72,6 @@ class Fleet:
             self._client.wait_for_workers(1, timeout=seconds)
         if not self._count_threads():
             raise EngineLost(f"the scheduler {self._address} has no workers: start some with `dask worker`")
-
-    def peak_bytes(self) -> dict[str, int]:
-        """The most memory that each worker has had, by its address."""
-        found = self._asked(self._client.run, peak_bytes, callback_timeout=ANSWER_SECONDS)
-        return {str(address): int(size) for address, size in found.items()}
 
     def in_order(self, job: Job[Item, Result], items: Iterable[Item]) -> Iterator[Result]:
         """What the items of a job come to, in their order. How they are cut into tasks follows from how long the first
@@ -141,8 +137,8 @@ class Fleet:
         return max(1, self._threads)
 
     def _count_threads(self) -> int:
-        found = self._asked(self._client.nthreads, callback_timeout=ANSWER_SECONDS)
-        self._threads, self._counted_at = sum(found.values()), time.monotonic()
+        by_worker = self._asked(self._client.nthreads, callback_timeout=ANSWER_SECONDS)
+        self._threads, self._counted_at = sum(by_worker.values()), time.monotonic()
         return self._threads
 
     def _asked(self, question: Any, *arguments: Any, **options: Any) -> Any:
@@ -173,7 +169,7 @@ def next_size(size: int, items: int, seconds: float) -> int:
     Items are not all alike, and the first ones may be the smallest. So only a task of the present size lets the next
     ones grow, and step by step; one that took too long makes them smaller at once.
     """
-    wanted = max(1, math.ceil(items * TASK_SECONDS / max(seconds, 1e-6)))
-    if wanted < size:
-        return wanted
-    return min(wanted, size * _MOST_GROWTH) if items == size else size
+    ideal = max(1, math.ceil(items * TASK_SECONDS / max(seconds, 1e-6)))
+    if ideal < size:
+        return ideal
+    return min(ideal, size * _MOST_GROWTH) if items == size else size

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-import resource
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -22,7 +21,7 @@ Item_contra = TypeVar("Item_contra", contravariant=True)
 Result = TypeVar("Result")
 Result_co = TypeVar("Result_co", covariant=True)
 
-_MOST_KEPT = 4
+_MOST_READY = 4
 """Jobs that a worker keeps ready. A prepared plan holds some megabytes."""
 
 
@@ -78,11 +77,6 @@ def work(portion: Portion) -> Answer[Any]:
     return Answer(results, time.perf_counter() - began)
 
 
-def peak_bytes() -> int:
-    """The most memory that this process has had."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-
-
 def refuse_other_versions(who: str, there: Versions, here: Versions) -> None:
     """Refuses a process in which something else is installed."""
     wrong = "; ".join(differences(there, here))
@@ -102,6 +96,6 @@ def _ready(parcel: Parcel) -> Job[Any, Any]:
             job = pickle.loads(parcel.content)
             job.prepare()
         _ready_jobs[parcel.digest] = job
-        while len(_ready_jobs) > _MOST_KEPT:
+        while len(_ready_jobs) > _MOST_READY:
             _ready_jobs.popitem(last=False)
         return job

@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from crossfelt import __version__
-from crossfelt.kernels.compiled import source_hash
+from crossfelt.kernels.compile_cache import source_hash
 
 Versions = Mapping[str, str]
 """What is installed -> its version, or a hash of its sources."""

@@ -3,12 +3,28 @@ import type { RuleBookSummary } from '../../shared/protocol';
 import { differenceWords } from './differences';
 
 const BOOK: RuleBookSummary = {
-  id: 'one', version: 1, title: 'One', publisher: 'Somebody', hash: '', seats: 6,
-  main_pays: { royal_flush: 500, flush: 8 }, bonus_spots: ['Five Card Bonus'],
-  ante_minimum_cents: 500, ante_maximum_cents: 10_000, aggregate_limit_cents: null, clauses: 1, readings: 1, progressives: null,
+  id: 'one',
+  version: 1,
+  title: 'One',
+  publisher: 'Somebody',
+  hash: '',
+  seats: 6,
+  main_pays: { royal_flush: 500, flush: 8 },
+  bonus_spots: ['Five Card Bonus'],
+  ante_minimum_cents: 500,
+  ante_maximum_cents: 10_000,
+  aggregate_limit_cents: null,
+  clauses: 1,
+  readings: 1,
+  progressives: null,
 };
 const OTHER: RuleBookSummary = {
-  ...BOOK, id: 'two', main_pays: { royal_flush: 250, flush: 8 }, bonus_spots: [], aggregate_limit_cents: 300_000, progressives: 'rules = "two"',
+  ...BOOK,
+  id: 'two',
+  main_pays: { royal_flush: 250, flush: 8 },
+  bonus_spots: [],
+  aggregate_limit_cents: 300_000,
+  progressives: 'rules = "two"',
 };
 
 describe('what sets a rule book apart', () => {

@@ -13,8 +13,13 @@ export function differenceWords(book: RuleBookSummary, books: readonly RuleBookS
     `Antes ${dollars(book.ante_minimum_cents)} to ${dollars(book.ante_maximum_cents)}`,
     listWords(odds),
     book.bonus_spots.length === 0 ? 'no bonus wager' : listWords(book.bonus_spots),
-    book.aggregate_limit_cents === null ? 'no limit on what a round wins' : `a round wins at most ${dollars(book.aggregate_limit_cents)}`,
+    book.aggregate_limit_cents === null
+      ? 'no limit on what a round wins'
+      : `a round wins at most ${dollars(book.aggregate_limit_cents)}`,
     book.progressives === null ? '' : 'progressive wagers with a wheel',
   ];
-  return sentences.filter((part) => part !== '').map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`).join(' ');
+  return sentences
+    .filter((part) => part !== '')
+    .map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`)
+    .join(' ');
 }

@@ -1,18 +1,36 @@
 import { expect, test } from 'vitest';
-import type { AdviseAnswer, TableView } from '../../shared/protocol';
+import type { AdviseAnswer, BookDocument } from '../../shared/protocol';
+import { FIVE_CARD, rulesDocument, settledWager, tableView } from '../testing';
 import {
-  accuracy, actionWords, centsOf, costOf, exactCost, explainedLine, isBest, isTally, luckOf, NO_TALLY, percent, signedAntes, whyWords, withDecision,
+  accuracy,
+  actionWords,
+  centsOf,
+  costOf,
+  exactCost,
+  isBest,
+  isTally,
+  lineSummary,
+  luckOf,
+  NO_TALLY,
+  percent,
+  signedAntes,
+  whyWords,
+  withDecision,
 } from './judging';
 import { mainNet, situationKey, situationOf } from './situation';
 
 /** The Middle decision of the pictures: king and four of hearts, nine ways to a flush. */
 const ADVICE: AdviseAnswer = {
-  rules: 'maryland', decision: 'middle', best: '3x',
+  rules: 'maryland',
+  decision: 'middle',
+  best: '3x',
   ev: { fold: -4, '1x': 45 / 46, '2x': 109 / 46, '3x': 173 / 46 },
   cost: { fold: 357 / 46, '1x': 128 / 46, '2x': 64 / 46, '3x': 0 },
-  numerators: { fold: -184, '1x': 45, '2x': 109, '3x': 173 }, denominator: 46,
-  chances: {}, middle_cards: { higher: { '2h': { hand: 'flush', bet: 'pays' }, '2c': { hand: 'high_card', bet: 'loses' } } },
-  explained: ['Across: of 46 middle cards 8 pay.', 'Middle: of 46 middle cards 16 pay.'],
+  numerators: { fold: -184, '1x': 45, '2x': 109, '3x': 173 },
+  denominator: 46,
+  chances: {},
+  middle_cards: { higher: { '2h': { hand: 'flush', bet: 'pays' }, '2c': { hand: 'high_card', bet: 'loses' } } },
+  explained: [],
 };
 
 test('the cost in antes, exactly and in money', () => {
@@ -31,15 +49,24 @@ test('figures and actions as people read them', () => {
 
 test('why the best is the best', () => {
   expect(whyWords(ADVICE)).toBe('Each 1× more on Middle earns 1.39 antes, as 1 of 2 cards pay; so bet the most.');
-  const small = { ...ADVICE, decision: 'down', best: '1x', ev: { fold: -2, '1x': -0.46, '2x': -0.78 }, middle_cards: {} } as const;
+  const small = {
+    ...ADVICE,
+    decision: 'down',
+    best: '1x',
+    ev: { fold: -2, '1x': -0.46, '2x': -0.78 },
+    middle_cards: {},
+  } as const;
+  expect(whyWords(small, 'fold')).toMatch(/^Folding loses \d+\.\d\d antes\. 1× (wins|loses only) /);
   expect(whyWords(small)).toBe('Each 1× more on Down loses 0.32 antes; so bet the least.');
   const bad = { ...ADVICE, best: 'fold', ev: { fold: -2, '1x': -2.4, '2x': -3 } };
   expect(whyWords(bad)).toBe('Playing on loses 2.40 antes on average, folding only 2.00.');
 });
 
-test('the sentence on one line', () => {
-  expect(explainedLine(ADVICE, 'higher')).toBe('Of 46 middle cards 16 pay.');
-  expect(explainedLine(ADVICE, 'down')).toBe('');
+test('how a line may end, in words of the page', () => {
+  expect(lineSummary(ADVICE, 'higher')).toBe('Of 2 middle cards, 1 pay, 0 push and 1 lose.');
+  expect(lineSummary(ADVICE, 'down')).toBe('');
+  const open = { pays: 0.25, pushes: 0, loses: 0.75, hands: { two_pair: 0.25, high_card: 0.75 } };
+  expect(lineSummary({ ...ADVICE, chances: { down: open } }, 'down')).toBe('It ends as two pair 25% or high card 75%.');
 });
 
 test('a tally counts decisions, rounds and what was given away', () => {
@@ -59,23 +86,34 @@ test('luck is the result against what the cards were worth, mistakes left out', 
   expect(luckOf(2000, ADVICE, [128 / 46], 500)).toBe(2000 - 489);
 });
 
-const BOOK = {
-  id: 'house', choices: { ace_low_straight: true, bet_multiples: [1, 2, 3], bonus_spin: { wheel: 'b' } },
-  stages: [{ id: 'across' }, { id: 'down' }, { id: 'middle' }],
-  spots: {
-    ante_across: { kind: 'ante', placed: 'betting' }, across: { kind: 'main', placed: 'across', multiple_of: 'ante_across' },
-    down: { kind: 'main', placed: 'down', multiple_of: 'ante_across' }, five_card_bonus: { kind: 'bonus', placed: 'betting' },
-  },
+const BOOK: BookDocument = {
+  ...rulesDocument(FIVE_CARD),
+  choices: { ace_low_straight: true, ante_pays: 'antes', bonus_spin: { wheel: 'b', weights: { jackpot: 1 } } },
 };
-const VIEW = {
-  stage: 'down', to_act: 1, void: null, seats: [{ seat: 1, hole: ['Kh', '4h'], wagers: { ante_across: 500, across: 1500 } }],
-  community: { across_left: '4c', across_right: 'Jd', down_far: null, down_near: null, middle: null }, settled_wagers: [],
-} as unknown as TableView;
+const VIEW = tableView({
+  stage: 'down',
+  seats: [
+    {
+      seat: 1,
+      hole: ['Kh', '4h'],
+      wagers: { ante_across: 500, ante_down: 500, across: 1500 },
+      status: 'in',
+      folded_at: null,
+      decided_by: null,
+      absent: false,
+    },
+  ],
+  community: { across_left: '4c', across_right: 'Jd', down_far: null, down_near: null, middle: null },
+});
 
 test('a situation is what the player knows, under the rules of the table', () => {
   expect(situationOf(BOOK, VIEW, 1)).toEqual({
-    rules: 'house', options: { ace_low_straight: true, bet_multiples: [1, 2, 3] },
-    hole: ['Kh', '4h'], across: ['4c', 'Jd'], down: null, bets: [3],
+    rules: 'house',
+    options: { ace_low_straight: true, ante_pays: 'antes' },
+    hole: ['Kh', '4h'],
+    across: ['4c', 'Jd'],
+    down: null,
+    bets: [3],
   });
   expect(situationOf(BOOK, { ...VIEW, to_act: 2 }, 1)).toBeNull();
   expect(situationOf(BOOK, { ...VIEW, stage: 'settling' }, 1)).toBeNull();
@@ -89,8 +127,12 @@ test('situations that differ in any part have different names', () => {
 });
 
 test('bonus wagers are left out of the result that advice is about', () => {
-  const line = (spot: string, won: number, returned: number) => ({ seat: 1, spot, staked: 500, won, returned });
-  const settled = { ...VIEW, stage: 'settled', settled_wagers: [line('across', 1000, 500), line('ante_across', 0, 0), line('five_card_bonus', 9000, 500)] };
-  expect(mainNet(BOOK, settled as unknown as TableView, 1)).toBe(500);
+  const line = (spot: string, won: number, returned: number) => settledWager(spot, { won, returned });
+  const settled = {
+    ...VIEW,
+    stage: 'settled',
+    settled_wagers: [line('across', 1000, 500), line('ante_across', 0, 0), line('five_card_bonus', 9000, 500)],
+  };
+  expect(mainNet(BOOK, settled, 1)).toBe(500);
   expect(mainNet(BOOK, VIEW, 1)).toBeNull();
 });

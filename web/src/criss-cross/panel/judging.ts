@@ -1,10 +1,26 @@
 /** What a decision cost and why, in figures and words, from the answer of the adviser. */
 
-import type { AdviseAnswer } from '../../shared/protocol';
+import type { AdviseAnswer, AdviseRequest, MiddleCard } from '../../shared/protocol';
+import { listWords, sentence } from '../../shared/words';
+
+/** A decision that was made, with what the adviser says of it. */
+export interface Judgment {
+  readonly situation: AdviseRequest;
+  /** `fold`, `1x`, `2x` or `3x`. */
+  readonly action: string;
+  /** Null where nothing was wagered. */
+  readonly anteCents: number | null;
+  readonly advice: AdviseAnswer;
+}
 
 /** From so many antes on a mistake is worth stopping for. */
 export const COSTLY_ANTES = 0.05;
-const LINE_WORDS: Readonly<Record<string, string>> = { across: 'Across', down: 'Down', middle: 'Middle', higher: 'Middle' };
+const LINE_WORDS: Readonly<Record<string, string>> = {
+  across: 'Across',
+  down: 'Down',
+  middle: 'Middle',
+  higher: 'Middle',
+};
 const MINUS = '\u2212';
 
 export function lineWords(line: string): string {
@@ -23,6 +39,11 @@ export function actionsOf(advice: AdviseAnswer): string[] {
 
 export function isBest(advice: AdviseAnswer, action: string): boolean {
   return advice.numerators[action] === advice.numerators[advice.best];
+}
+
+/** Whether somebody folded what was worth playing. */
+export function isWrongFold({ advice, action }: Pick<Judgment, 'advice' | 'action'>): boolean {
+  return action === 'fold' && !isBest(advice, action);
 }
 
 /** What an action gives away against the best, in antes. */
@@ -59,8 +80,11 @@ function divisor(one: number, other: number): number {
   return other === 0 ? Math.max(1, one) : divisor(other, one % other);
 }
 
-/** One sentence on why the best action is the best: what each further ante on the line earns or loses. */
-export function whyWords(advice: AdviseAnswer): string {
+/**
+ * Why the best action is the best: what each further ante on the line earns or loses. To somebody who folded what was
+ * worth playing, what the fold gave up.
+ */
+export function whyWords(advice: AdviseAnswer, action = advice.best): string {
   const [fold = '', ...bets] = actionsOf(advice);
   const [least, next] = bets;
   const worth = (action: string | undefined): number => advice.ev[action ?? ''] ?? 0;
@@ -68,7 +92,13 @@ export function whyWords(advice: AdviseAnswer): string {
     return `Playing on loses ${antes(Math.abs(worth(least)))} antes on average, folding only ${antes(Math.abs(worth(fold)))}.`;
   }
   const because = chanceWords(advice);
-  if (next === undefined) return `Playing on is worth ${antes(worth(least) - worth(fold))} antes more than folding${because}.`;
+  if (action === fold && advice.best !== fold) {
+    const best = worth(advice.best);
+    const ends = best < 0 ? `loses only ${antes(-best)}` : `wins ${antes(best)}`;
+    return `Folding loses ${antes(Math.abs(worth(fold)))} antes. ${actionWords(advice.best)} ${ends} on average${because}.`;
+  }
+  if (next === undefined)
+    return `Playing on is worth ${antes(worth(least) - worth(fold))} antes more than folding${because}.`;
   const each = `Each 1× more on ${lineWords(advice.decision)}`;
   const change = antes(Math.abs(worth(next) - worth(least)));
   if (advice.best === least) return `${each} loses ${change} antes${because}; so bet the least.`;
@@ -89,13 +119,19 @@ export function percent(share: number): string {
   return `${amount > 0 && amount < 10 ? amount.toFixed(1) : amount.toFixed(0)}%`;
 }
 
-/** The sentence of the adviser on one line of the cross, without the name of the line. */
-export function explainedLine(advice: AdviseAnswer, line: string): string {
-  const name = `${lineWords(line)}: `;
-  const found = advice.explained.find((says) => says.startsWith(name));
-  if (found === undefined) return '';
-  const rest = found.slice(name.length);
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
+/** How a line may end: by its middle cards where only that card is open, else by the hands it may make. */
+export function lineSummary(advice: AdviseAnswer, line: string): string {
+  const cards = Object.values(advice.middle_cards[line] ?? {});
+  if (cards.length > 0) {
+    const counted = (bet: MiddleCard['bet']): number => cards.filter((card) => card.bet === bet).length;
+    return `Of ${cards.length} middle cards, ${counted('pays')} pay, ${counted('pushes')} push and ${counted('loses')} lose.`;
+  }
+  const hands = Object.entries(advice.chances[line]?.hands ?? {});
+  if (hands.length === 0) return '';
+  return `It ends as ${listWords(
+    hands.map(([hand, share]) => `${sentence(hand).toLowerCase()} ${percent(share)}`),
+    'or',
+  )}.`;
 }
 
 /** How somebody has decided so far. */
@@ -114,9 +150,9 @@ export interface Tally {
 export const NO_TALLY: Tally = { decisions: 0, best: 0, rounds: 0, lostAntes: 0, luckCents: 0, last: [] };
 const MOST_LAST = 30;
 
-export function isTally(found: unknown): found is Tally {
-  if (typeof found !== 'object' || found === null) return false;
-  const { last, ...counts } = found as Tally;
+export function isTally(value: unknown): value is Tally {
+  if (typeof value !== 'object' || value === null) return false;
+  const { last, ...counts } = value as Tally;
   const numbers = [counts.decisions, counts.best, counts.rounds, counts.lostAntes, counts.luckCents];
   return numbers.every(Number.isFinite) && Array.isArray(last) && last.every(Number.isFinite);
 }

@@ -1,12 +1,10 @@
 /** What a player knows at a decision, as the adviser wants to hear it: exactly what `crossfelt advise` takes. */
 
-import type { AdviseRequest, BookDocument, ChoiceValue, SettledWager, TableView } from '../../shared/protocol';
-
-type Document = Readonly<Record<string, unknown>>;
+import { netOf } from '../../shared/money';
+import type { AdviseRequest, BookDocument, ChoiceValue, TableView } from '../../shared/protocol';
 
 /** Null where this seat has no decision to make. Tables of choices concern wheels alone, and are left out. */
-export function situationOf(document: Document, view: TableView, you: number | null): AdviseRequest | null {
-  const book = document as unknown as BookDocument;
+export function situationOf(book: BookDocument, view: TableView, you: number | null): AdviseRequest | null {
   const stages = book.stages.map(({ id }) => id);
   const at = stages.indexOf(view.stage as (typeof stages)[number]);
   const own = view.seats.find(({ seat }) => seat === you);
@@ -16,10 +14,12 @@ export function situationOf(document: Document, view: TableView, you: number | n
     const [spot, entry] = Object.entries(book.spots).find(([, { placed }]) => placed === stage) ?? ['', undefined];
     return (own.wagers[spot] ?? 0) / (own.wagers[entry?.multiple_of ?? ''] ?? 1);
   });
-  const options = Object.entries(book.choices).filter(([, value]) => typeof value !== 'object' || Array.isArray(value));
+  const options = Object.entries(book.choices).filter(
+    (choice): choice is [string, ChoiceValue] => typeof choice[1] !== 'object' || Array.isArray(choice[1]),
+  );
   return {
     rules: book.id,
-    options: Object.fromEntries(options) as Record<string, ChoiceValue>,
+    options: Object.fromEntries(options),
     hole,
     across: pair(view, 'across_left', 'across_right'),
     down: pair(view, 'down_far', 'down_near'),
@@ -39,13 +39,10 @@ export function situationKey({ rules, options, pay, hole, across, down, bets }: 
 }
 
 /** What the antes and bets of a seat came to, bonus wagers left out; null before the round is settled. */
-export function mainNet(document: Document, view: TableView, you: number | null): number | null {
-  const { spots } = document as unknown as BookDocument;
+export function mainNet({ spots }: BookDocument, view: TableView, you: number | null): number | null {
   if (view.stage !== 'settled' || view.void !== null) return null;
-  const lines = view.settled_wagers.filter(({ seat, spot }) => seat === you && ['ante', 'main'].includes(spots[spot]?.kind ?? ''));
+  const lines = view.settled_wagers.filter(
+    ({ seat, spot }) => seat === you && ['ante', 'main'].includes(spots[spot]?.kind ?? ''),
+  );
   return lines.length === 0 ? null : lines.reduce((sum, line) => sum + netOf(line), 0);
-}
-
-export function netOf({ won, returned, staked }: SettledWager): number {
-  return won + returned - staked;
 }

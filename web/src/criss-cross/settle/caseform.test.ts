@@ -11,6 +11,7 @@ import {
   wagerField,
   type CaseForm,
 } from './caseform';
+import type { Fault, FaultParams } from '../../shared/faultWords';
 import type { BookDocument } from '../../shared/protocol';
 
 /** Small, but with every rule that hints look at. */
@@ -20,26 +21,53 @@ const book = {
   dealing: { hand: { order: ['seat_round', 'seat_round', 'bonus_1', 'bonus_2', 'bonus_3', 'bonus_4', 'middle'] } },
   stages: [{ id: 'across' }, { id: 'down' }, { id: 'middle' }],
   spots: {
-    ante_across: { title: 'Across Ante', kind: 'ante', placed: 'betting', required: true, minimum_cents: 200, maximum_cents: 1000 },
+    ante_across: {
+      title: 'Across Ante',
+      kind: 'ante',
+      placed: 'betting',
+      required: true,
+      minimum_cents: 200,
+      maximum_cents: 1000,
+    },
     ante_down: {
-      title: 'Down Ante', kind: 'ante', placed: 'betting', required: true, equal_to: 'ante_across', minimum_cents: 200, maximum_cents: 1000,
+      title: 'Down Ante',
+      kind: 'ante',
+      placed: 'betting',
+      required: true,
+      equal_to: 'ante_across',
+      minimum_cents: 200,
+      maximum_cents: 1000,
     },
     across: { title: 'Across', kind: 'main', placed: 'across', multiple_of: 'ante_across', multiples: [1, 2, 3] },
     down: { title: 'Down', kind: 'main', placed: 'down', multiple_of: 'ante_down', multiples: [1, 2, 3] },
     middle: { title: 'Middle', kind: 'main', placed: 'middle', multiple_of: 'ante_across', multiples: [1, 2, 3] },
     five: {
-      title: 'Five', kind: 'bonus', placed: 'betting', hand: 'community', needs: ['ante_across'], minimum_cents: 200, maximum_cents: 1000,
+      title: 'Five',
+      kind: 'bonus',
+      placed: 'betting',
+      hand: 'community',
+      needs: ['ante_across'],
+      minimum_cents: 200,
+      maximum_cents: 1000,
     },
     six: {
-      title: 'Six', kind: 'bonus', placed: 'betting', hand: 'hole_and_bonus', needs: ['ante_across', 'five'], equal_to: 'five',
-      minimum_cents: 200, maximum_cents: 1000,
+      title: 'Six',
+      kind: 'bonus',
+      placed: 'betting',
+      hand: 'hole_and_bonus',
+      needs: ['ante_across', 'five'],
+      equal_to: 'five',
+      minimum_cents: 200,
+      maximum_cents: 1000,
     },
     closed: { title: 'Closed', kind: 'bonus', placed: 'betting', hand: 'community', offered: false },
   },
 } as unknown as BookDocument;
 
 function wrong(form: CaseForm): string[] {
-  return hints(form, book).filter((hint) => hint.level !== 'todo').map((hint) => hint.field);
+  return hints(form, book)
+    .filter((hint) => hint.level !== 'todo')
+    .map((hint) => hint.field);
 }
 
 function says(form: CaseForm): string[] {
@@ -63,7 +91,13 @@ describe('the example', () => {
 
   it('bets exact multiples in whole cents', () => {
     expect(toRequest(exampleForm(book)).seats[0]?.wagers).toEqual({
-      ante_across: 500, ante_down: 500, across: 1500, down: 1500, middle: 1500, five: 500, six: 500,
+      ante_across: 500,
+      ante_down: 500,
+      across: 1500,
+      down: 1500,
+      middle: 1500,
+      five: 500,
+      six: 500,
     });
   });
 });
@@ -75,7 +109,10 @@ describe('a case', () => {
   });
 
   it('goes through a link and back, with its options', () => {
-    const form = { ...exampleForm(book), options: { ace_low_straight: false, bet_multiples: [1, 2], text: 'a&b=c #%' } };
+    const form = {
+      ...exampleForm(book),
+      options: { ace_low_straight: false, limit_covers: ['across', 'down'], text: 'a&b=c #%' },
+    };
     expect(decodeCase(encodeCase(form))).toEqual(form);
   });
 
@@ -92,12 +129,15 @@ describe('a case', () => {
     expect(request.seats).toEqual([{ seat: 1, hole: [], folded_at: null, wagers: {} }]);
   });
 
-  it.each(['cross=2c', 'rules=house&cross=2c9', 'rules=house&cross=2x', 'rules=house&s1=AhKc.across', 'rules=house&o.x=%7B'])(
-    'is not guessed from a damaged link: %s',
-    (query) => {
-      expect(decodeCase(query)).toBeNull();
-    },
-  );
+  it.each([
+    'cross=2c',
+    'rules=house&cross=2c9',
+    'rules=house&cross=2x',
+    'rules=house&s1=AhKc.across',
+    'rules=house&o.x=%7B',
+  ])('is not guessed from a damaged link: %s', (query) => {
+    expect(decodeCase(query)).toBeNull();
+  });
 
   it.each([
     [null, 'the case'],
@@ -116,10 +156,16 @@ describe('a case', () => {
 
 describe('hints', () => {
   it('ask for what is missing and call nothing wrong', () => {
-    const found = hints(emptyForm('house'), book);
-    expect(found.every((hint) => hint.level === 'todo')).toBe(true);
-    expect(found.map((hint) => hint.field)).toEqual([
-      'across_left', 'across_right', 'down_far', 'down_near', 'middle', 'hole:1:1', 'hole:1:2',
+    const result = hints(emptyForm('house'), book);
+    expect(result.every((hint) => hint.level === 'todo')).toBe(true);
+    expect(result.map((hint) => hint.field)).toEqual([
+      'across_left',
+      'across_right',
+      'down_far',
+      'down_near',
+      'middle',
+      'hole:1:1',
+      'hole:1:2',
       ...['ante_across', 'ante_down', 'across', 'down', 'middle'].map((spot) => wagerField(1, spot)),
     ]);
   });
@@ -139,13 +185,18 @@ describe('hints', () => {
 
   it('ask for cards by the name of their line and in numbers that fit', () => {
     expect(says(emptyForm('house')).slice(0, 4)).toEqual([
-      'Choose two across cards.', 'Choose two down cards.', 'Choose the middle card.', 'Choose two cards for seat 1.',
+      'Choose two across cards.',
+      'Choose two down cards.',
+      'Choose the middle card.',
+      'Choose two cards for seat 1.',
     ]);
     const begun = changed((form) => {
       for (const place of ['across_left', 'bonus_1', 'bonus_3', 'hole:3:2']) delete form.cards[place];
     });
     expect(says(begun)).toEqual([
-      'Choose one more across card.', 'Choose two more bonus cards.', 'Choose one more card for seat 3.',
+      'Choose one more across card.',
+      'Choose two more bonus cards.',
+      'Choose one more card for seat 3.',
     ]);
   });
 
@@ -158,7 +209,10 @@ describe('hints', () => {
       put(changing, 0, 'across', '5,00');
       put(changing, 1, 'across', '7');
     });
-    expect(hints(form, book).map((hint) => [hint.field, hint.level])).toEqual([['1:across', 'unreadable'], ['3:across', 'wrong']]);
+    expect(hints(form, book).map((hint) => [hint.field, hint.level])).toEqual([
+      ['1:across', 'unreadable'],
+      ['3:across', 'wrong'],
+    ]);
   });
 
   it('want bonus cards only when someone bets on them', () => {
@@ -176,16 +230,30 @@ describe('hints', () => {
 });
 
 describe('faults', () => {
-  it.each([
-    ['seats[2].wagers: across: $7.50 is not 1x', 'Seat 3, Across: $7.50 is not 1x'],
-    ['seats[3].hole: needs 2 cards, not 1', 'Seat 5, own cards: needs 2 cards, not 1'],
-    ['seats[3].folded_at: must be null', 'Seat 5, folded at: must be null'],
-    ['community.across: 2x is not a card', 'Across cards: 2x is not a card'],
-    ['bonus_cards: needs 4 cards, not 3', 'Bonus cards: needs 4 cards, not 3'],
-    ['seats: must hold at least one seat', 'Seats: must hold at least one seat'],
-    ['seats[9].hole: needs 2 cards, not 1', 'seats[9].hole: needs 2 cards, not 1'],
-    ['the card 2c appears twice', 'the card 2c appears twice'],
-  ])('name the seat as the form does: %s', (fault, words) => {
-    expect(faultWords(fault, exampleForm(book), book)).toBe(words);
+  it.each<[Fault['code'], string, FaultParams, string]>([
+    [
+      'wrong_multiple',
+      'seats[2].wagers.across',
+      { cents: 750, ante_cents: 500, multiples: [1] },
+      'Seat 3, Across: $7.50 is not 1x the ante of $5',
+    ],
+    [
+      'wagers_unequal',
+      'seats[1].wagers.down',
+      { cents: 400, other: 'across', other_cents: 500 },
+      'Seat 1, Down: $4 must equal Across, which is $5',
+    ],
+    ['wrong_count', 'seats[3].hole', { least: 2, most: 2, count: 1 }, 'Seat 5, own cards: needs 2, not 1'],
+    ['missing', 'seats[3].folded_at', {}, 'Seat 5, folded at: is missing'],
+    ['not_a_card', 'community.across', { value: '2x' }, 'Across cards: 2x isn’t a card'],
+    ['wrong_count', 'bonus_cards', { least: 4, most: 4, count: 3 }, 'Bonus cards: needs 4, not 3'],
+    ['wrong_count', 'seats', { least: 1, most: 6, count: 0 }, 'Seats: needs 1 to 6, not 0'],
+    ['missing', 'seats[9].hole', {}, 'Hole: is missing.'],
+    ['card_twice', '', { card: '2c' }, 'The two of clubs appears twice.'],
+    ['spin_missing', 'progressive.spins', {}, 'Spins: words of the server.'],
+  ])('name the seat as the form does: %s at %s', (code, field, params, words) => {
+    expect(
+      faultWords({ code, field, params, message: 'words of the server', clause: '' }, exampleForm(book), book),
+    ).toBe(words);
   });
 });

@@ -5,6 +5,7 @@
 
 import type { Options } from '../../shared/api';
 import { isCard, spoken, type Card } from '../../shared/cards';
+import { faultSentence, titledFault, type Fault } from '../../shared/faultWords';
 import { dollarsField, parseDollars } from '../../shared/money';
 import type { BookDocument, CaseSeat, ChoiceValue, SettleRequest, SpotEntry } from '../../shared/protocol';
 import { listWords, spotTitle } from '../../shared/words';
@@ -104,7 +105,7 @@ export function toRequest(form: CaseForm): SettleRequest {
     })),
     ...(Object.keys(form.options).length > 0 ? { options: form.options } : {}),
   };
-  return request as SettleRequest;
+  return request;
 }
 
 /** A form from pasted JSON. Throws an `Error` that says what cannot be shown in a form. */
@@ -126,12 +127,14 @@ export function fromRequest(value: unknown): CaseForm {
     }
     if (form.seats.some((known) => known.seat === number)) throw new Error(`${where}.seat: ${number} appears twice`);
     putCards(form, holePlaces(number), seat['hole'] ?? [], `${where}.hole`);
-    const wagers = Object.entries(table(seat['wagers'] ?? {}, `${where}.wagers`)).map(([spot, cents]) => {
-      if (typeof cents !== 'number' || !Number.isSafeInteger(cents) || cents < 0) {
-        throw new Error(`${where}.wagers.${spot}: must be whole cents`);
-      }
-      return [spot, dollarsField(cents)];
-    });
+    const wagers = Object.entries(table(seat['wagers'] ?? {}, `${where}.wagers`)).map(
+      ([spot, cents]): [string, string] => {
+        if (typeof cents !== 'number' || !Number.isSafeInteger(cents) || cents < 0) {
+          throw new Error(`${where}.wagers.${spot}: must be whole cents`);
+        }
+        return [spot, dollarsField(cents)];
+      },
+    );
     form.seats.push({
       seat: number,
       foldedAt: foldedAt(seat['folded_at'] ?? null, where),
@@ -144,7 +147,8 @@ export function fromRequest(value: unknown): CaseForm {
 }
 
 function table(value: unknown, where: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${where}: must be an object`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`${where}: must be an object`);
   return value as Record<string, unknown>;
 }
 
@@ -159,7 +163,8 @@ function foldedAt(value: unknown, where: string): FoldedAt | null {
 }
 
 function putCards(form: CaseForm, places: readonly string[], cards: unknown, where: string): void {
-  if (!Array.isArray(cards) || cards.length > places.length) throw new Error(`${where}: must be ${places.length} cards`);
+  if (!Array.isArray(cards) || cards.length > places.length)
+    throw new Error(`${where}: must be ${places.length} cards`);
   cards.forEach((card: unknown, index) => {
     if (!isCard(card)) throw new Error(`${where}: ${JSON.stringify(card)} is not a card`);
     form.cards[places[index] ?? ''] = card;
@@ -191,13 +196,13 @@ export function encodeCase(form: CaseForm): string {
 
 /** The form of a link, or null when the link holds no case or a damaged one. */
 export function decodeCase(query: string): CaseForm | null {
-  const found = new URLSearchParams(query);
-  const rules = found.get('rules');
+  const collected = new URLSearchParams(query);
+  const rules = collected.get('rules');
   if (rules === null) return null;
   const form: CaseForm = { rules, options: {}, cards: {}, seats: [] };
-  if (!takeCards(form, CROSS_PLACES, found.get('cross') ?? '')) return null;
-  if (!takeCards(form, BONUS_PLACES, found.get('bonus') ?? '')) return null;
-  for (const [key, value] of found) {
+  if (!takeCards(form, CROSS_PLACES, collected.get('cross') ?? '')) return null;
+  if (!takeCards(form, BONUS_PLACES, collected.get('bonus') ?? '')) return null;
+  for (const [key, value] of collected) {
     const seat = /^s([1-6])$/.exec(key);
     if (seat !== null) {
       const entry = emptySeat(Number(seat[1]));
@@ -207,7 +212,8 @@ export function decodeCase(query: string): CaseForm | null {
         const match = /^(\w+)-(\w+)$/.exec(field);
         if (match === null) return null;
         const [, name = '', content = ''] = match;
-        if (name === 'fold' && (content === 'across' || content === 'down' || content === 'middle')) entry.foldedAt = content;
+        if (name === 'fold' && (content === 'across' || content === 'down' || content === 'middle'))
+          entry.foldedAt = content;
         else if (/^\d{1,15}$/.test(content)) entry.wagers[name] = dollarsField(Number(content));
         else return null;
       }
@@ -257,7 +263,8 @@ export function wagerField(seat: number, spot: string): string {
 }
 
 export function hints(form: CaseForm, book: BookDocument): Hint[] {
-  const seats: Hint[] = form.seats.length > 0 ? [] : [{ field: SEATS_FIELD, level: 'todo', says: 'Choose at least one seat.' }];
+  const seats: Hint[] =
+    form.seats.length > 0 ? [] : [{ field: SEATS_FIELD, level: 'todo', says: 'Choose at least one seat.' }];
   return [...cardHints(form, book), ...seats, ...form.seats.flatMap((seat) => wagerHints(seat, book))];
 }
 
@@ -275,7 +282,8 @@ function cardGroups(form: CaseForm, book: BookDocument): { of: string; places: r
 /** All four or none: for a wager on them, and as soon as one of them lies there. */
 function wantsBonusCards(form: CaseForm, book: BookDocument): boolean {
   const isStaked = offeredSpots(book).some(
-    (spot) => spot.hand === 'hole_and_bonus' && form.seats.some((seat) => (parseDollars(seat.wagers[spot.id] ?? '') ?? 0) > 0),
+    (spot) =>
+      spot.hand === 'hole_and_bonus' && form.seats.some((seat) => (parseDollars(seat.wagers[spot.id] ?? '') ?? 0) > 0),
   );
   return isStaked || (hasBonusCards(book) && BONUS_PLACES.some((place) => form.cards[place] !== undefined));
 }
@@ -291,11 +299,11 @@ function missingWords(of: string, missing: number, all: number): string {
 }
 
 function cardHints(form: CaseForm, book: BookDocument): Hint[] {
-  const found: Hint[] = [];
+  const collected: Hint[] = [];
   for (const { of, places } of cardGroups(form, book)) {
     const missing = places.filter((place) => form.cards[place] === undefined);
     const says = missingWords(of, missing.length, places.length);
-    found.push(...missing.map((field): Hint => ({ field, level: 'todo', says })));
+    collected.push(...missing.map((field): Hint => ({ field, level: 'todo', says })));
   }
   const seen = new Map<Card, string>();
   for (const place of allPlaces(form, book)) {
@@ -303,22 +311,23 @@ function cardHints(form: CaseForm, book: BookDocument): Hint[] {
     if (card === undefined) continue;
     const other = seen.get(card);
     if (other !== undefined) {
-      found.push({ field: place, level: 'wrong', says: `The ${spoken(card)} is already ${placeName(other)}.` });
+      collected.push({ field: place, level: 'wrong', says: `The ${spoken(card)} is already ${placeName(other)}.` });
     }
     seen.set(card, place);
   }
-  return found;
+  return collected;
 }
 
 function wagerHints(seat: SeatForm, book: BookDocument): Hint[] {
-  const found: Hint[] = [];
+  const collected: Hint[] = [];
   const cents = (spot: string | undefined): number => parseDollars(seat.wagers[spot ?? ''] ?? '') ?? 0;
   const stages = book.stages.map((stage) => stage.id as string);
   const foldIndex = seat.foldedAt === null ? stages.length : stages.indexOf(seat.foldedAt);
   for (const spot of offeredSpots(book)) {
     const typed = seat.wagers[spot.id] ?? '';
     const amount = parseDollars(typed);
-    const say = (level: Hint['level'], says: string) => found.push({ field: wagerField(seat.seat, spot.id), level, says });
+    const say = (level: Hint['level'], says: string) =>
+      collected.push({ field: wagerField(seat.seat, spot.id), level, says });
     if (amount === null) {
       say('unreadable', 'Write dollars and cents, such as 12.50.');
       continue;
@@ -333,7 +342,10 @@ function wagerHints(seat: SeatForm, book: BookDocument): Hint[] {
       const ante = cents(spot.multiple_of);
       const sizes = (spot.multiples ?? []).map((multiple) => multiple * ante);
       if (ante > 0 && !sizes.includes(amount)) {
-        say('wrong', `${listWords((spot.multiples ?? []).map(String), 'or')} antes: ${listWords(sizes.map(showCents), 'or')}.`);
+        say(
+          'wrong',
+          `${listWords((spot.multiples ?? []).map(String), 'or')} antes: ${listWords(sizes.map(showCents), 'or')}.`,
+        );
       }
     } else {
       if (amount < (spot.minimum_cents ?? 0) || amount > (spot.maximum_cents ?? Infinity)) {
@@ -348,14 +360,14 @@ function wagerHints(seat: SeatForm, book: BookDocument): Hint[] {
   }
   for (const [spot, typed] of Object.entries(seat.wagers)) {
     if (typed.trim() !== '' && !offeredSpots(book).some((known) => known.id === spot)) {
-      found.push({
+      collected.push({
         field: wagerField(seat.seat, spot),
         level: 'wrong',
         says: `This rule book has no ${spotTitle(book, spot)}; clear it or choose another.`,
       });
     }
   }
-  return found;
+  return collected;
 }
 
 const FAULT_PLACES: Record<string, string> = {
@@ -366,23 +378,21 @@ const FAULT_PLACES: Record<string, string> = {
   seats: 'Seats',
 };
 
+const SEAT_FIELD = /^seats\[(\d+)\](?:\.(\w+))?(?:\.(\w+))?$/;
+
 /**
- * A fault as the server words it, with cards, seats and spots by the names that the form gives them:
- * `seats[2].wagers: across: ...` counts the entries of the case, the form numbers its seats.
+ * A fault by the names that the form gives cards, seats and spots: `seats[2].wagers.across` counts the entries of the
+ * case, the form numbers its seats.
  */
-export function faultWords(fault: string, form: CaseForm, book: BookDocument): string {
-  const [place = ''] = fault.split(': ', 1);
-  const title = FAULT_PLACES[place];
-  if (title !== undefined) return title + fault.slice(place.length);
-  const match = /^seats\[(\d+)\]\.?(\w*): (.*)$/s.exec(fault);
-  const seat = form.seats[Number(match?.[1]) - 1];
-  if (match === null || seat === undefined) return fault;
-  const [, , key = '', says = ''] = match;
-  const wager = /^(\w+): (.*)$/s.exec(says);
-  if (key === 'wagers' && wager !== null) {
-    return `Seat ${seat.seat}, ${spotTitle(book, wager[1] ?? '')}: ${wager[2]}`;
-  }
-  return `Seat ${seat.seat}, ${key === 'hole' ? 'own cards' : key.replaceAll('_', ' ')}: ${says}`;
+export function faultWords(fault: Fault, form: CaseForm, book: BookDocument): string {
+  const titleOf = (spot: string): string => spotTitle(book, spot);
+  const title = FAULT_PLACES[fault.field];
+  if (title !== undefined) return titledFault(title, fault, { titleOf });
+  const [, number, key = '', spot] = SEAT_FIELD.exec(fault.field) ?? [];
+  const seat = form.seats[Number(number) - 1];
+  if (seat === undefined) return faultSentence(fault);
+  const part = spot !== undefined ? titleOf(spot) : key === 'hole' ? 'own cards' : key.replaceAll('_', ' ');
+  return titledFault(`Seat ${seat.seat}, ${part}`, fault, { titleOf });
 }
 
 function showCents(cents: number): string {
@@ -394,8 +404,17 @@ function showCents(cents: number): string {
 export function exampleForm(book: BookDocument): CaseForm {
   const spots = offeredSpots(book);
   const cards: Record<string, Card> = {
-    across_left: 'Jd', across_right: 'Td', down_far: 'Th', down_near: '6s', middle: 'Kd',
-    'hole:1:1': 'Ad', 'hole:1:2': '4d', 'hole:3:1': '6h', 'hole:3:2': '2c', 'hole:5:1': '7c', 'hole:5:2': '3s',
+    across_left: 'Jd',
+    across_right: 'Td',
+    down_far: 'Th',
+    down_near: '6s',
+    middle: 'Kd',
+    'hole:1:1': 'Ad',
+    'hole:1:2': '4d',
+    'hole:3:1': '6h',
+    'hole:3:2': '2c',
+    'hole:5:1': '7c',
+    'hole:5:2': '3s',
   };
   if (hasBonusCards(book)) Object.assign(cards, { bonus_1: '7h', bonus_2: '7s', bonus_3: 'Qc', bonus_4: '2s' });
   const seat = (number: number, foldedAt: FoldedAt | null, large: boolean, bonus: boolean): SeatForm => {

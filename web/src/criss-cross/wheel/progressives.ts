@@ -1,51 +1,13 @@
 /** The progressive wagers of a table, as its rules document has them: wheels, lists and meters. */
 
 import { dollars } from '../../shared/money';
-import type { WheelSpun } from '../../shared/protocol';
+import { sentence } from '../../shared/words';
+import type { ProgressivesEntry, SegmentEntry, WheelSpun } from '../../shared/protocol';
 
-export interface Segment {
-  readonly symbol: string;
-  readonly weight: number;
-  /** What it pays; a jackpot pays its meter. */
-  readonly cents?: number;
-  readonly clause?: string;
-}
+/** A segment of a wheel, or a position of a Community list. */
+export type Segment = Omit<SegmentEntry, 'clause'>;
 
-interface Pay {
-  readonly symbol: string;
-  readonly cents: number;
-  readonly clause: string;
-}
-
-interface BonusSpin {
-  readonly title: string;
-  readonly wheel: string;
-  /** Whether the weights are the ones that come with Crossfelt, and no house's. */
-  readonly example?: boolean;
-  readonly segments: readonly Segment[];
-  readonly community_pays: readonly { readonly size_cents: number; readonly pays: readonly Pay[] }[];
-  readonly jackpot_name?: string;
-}
-
-interface Xtreme {
-  readonly title: string;
-  readonly event: string;
-  readonly sizes: readonly { readonly size_cents: number; readonly wheel: string; readonly community: string }[];
-  readonly wheels: Readonly<Record<string, { readonly example?: boolean; readonly segments: readonly Segment[] }>>;
-  readonly community_lists: Readonly<Record<string, readonly Pay[]>>;
-  readonly community_weights: readonly number[];
-  readonly community_example?: boolean;
-  readonly jackpot_name?: string;
-}
-
-export interface Progressives {
-  readonly bonus_spin?: BonusSpin;
-  readonly xtreme?: Xtreme;
-}
-
-export function progressivesOf(document: Readonly<Record<string, unknown>>): Progressives {
-  return (document['progressives'] ?? {}) as Progressives;
-}
+const HOLE_PAIR = 'hole_pair';
 
 /** One wheel to draw: its segments in their order, of which each is as wide as its weight. */
 export interface DrawnWheel {
@@ -61,7 +23,7 @@ export interface DrawnSegment extends Segment {
 }
 
 /** The wheel that was spun, for somebody who wagered so much on it; without segments where the table has none. */
-export function wheelOf(progressives: Progressives, wheel: WheelSpun['wheel'], wagered: number): DrawnWheel {
+export function wheelOf(progressives: ProgressivesEntry, wheel: WheelSpun['wheel'], wagered: number): DrawnWheel {
   const { bonus_spin: spin, xtreme } = progressives;
   const size = xtreme?.sizes.find(({ size_cents }) => size_cents === wagered) ?? xtreme?.sizes[0];
   if (wheel === 'bonus_spin') {
@@ -89,6 +51,49 @@ export function wheelOf(progressives: Progressives, wheel: WheelSpun['wheel'], w
     isExample: xtreme?.community_example === true,
     segments: segments.filter(({ weight }) => weight > 0),
   };
+}
+
+/** A progressive wager in words: what sets its wheel off, and what that pays. */
+export interface ExplainedWager {
+  readonly title: string;
+  /** `A pair in your hand spins the wheel.` */
+  readonly trigger: string;
+  /** What the trigger leaves open, such as who is paid. */
+  readonly more: string;
+  readonly clause: string;
+  /** What each wheel pays, for each size of the wager that has a wheel of its own. */
+  readonly wheels: readonly { readonly title: string; readonly pays: readonly string[] }[];
+}
+
+export function explainedWagers({ bonus_spin: spin, xtreme }: ProgressivesEntry): ExplainedWager[] {
+  const labels = ({ segments }: DrawnWheel): string[] => [
+    ...new Set(segments.map(({ label, isJackpot }) => (isJackpot ? `${label}: the meter` : label))),
+  ];
+  const explained: ExplainedWager[] = [];
+  if (spin) {
+    explained.push({
+      title: spin.title,
+      trigger: 'A pair in your hand spins the wheel.',
+      more: `A wager of ${dollars(spin.spins_cents)} spins. A smaller one is paid when the wheel of another seat lands on two amounts.`,
+      clause: spin.clause,
+      wheels: [{ title: 'The wheel', pays: labels(wheelOf({ bonus_spin: spin }, 'bonus_spin', spin.spins_cents)) }],
+    });
+  }
+  if (xtreme) {
+    const isPair = xtreme.event === HOLE_PAIR;
+    const event = isPair ? 'A pair in a hand' : `${sentence(xtreme.event)} or better on the cross`;
+    explained.push({
+      title: xtreme.title,
+      trigger: `${event} sets the wheels off.`,
+      more: 'The Community wheel pays every seat with the wager. The Hot Spot also spins a wheel of its own.',
+      clause: xtreme.clause,
+      wheels: xtreme.sizes.flatMap(({ size_cents }) => [
+        { title: `${dollars(size_cents)}, Community`, pays: labels(wheelOf({ xtreme }, 'community', size_cents)) },
+        { title: `${dollars(size_cents)}, Hot Spot`, pays: labels(wheelOf({ xtreme }, 'hot_spot', size_cents)) },
+      ]),
+    });
+  }
+  return explained;
 }
 
 function drawn(segments: readonly Segment[], jackpotName: string | undefined): DrawnSegment[] {

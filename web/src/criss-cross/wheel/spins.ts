@@ -1,8 +1,8 @@
 /** The spins of a round in words: whose they are, where the wheel rests, and what that paid. */
 
 import { dollars } from '../../shared/money';
-import type { Prize, TableView, WheelSpun } from '../../shared/protocol';
-import { wheelOf, type DrawnWheel, type Progressives } from './progressives';
+import type { Prize, ProgressivesEntry, TableView, WheelSpun } from '../../shared/protocol';
+import { wheelOf, type DrawnWheel } from './progressives';
 
 /** What names a seat to its reader: `You`, or the name of whoever sits there. */
 export type NameOf = (seat: number) => string;
@@ -25,7 +25,7 @@ type Spin = Pick<WheelSpun, 'wheel' | 'seat'>;
 
 /** A wheel that is spun, or, without a symbol, one that is about to be. */
 export function toldSpin(
-  progressives: Progressives,
+  progressives: ProgressivesEntry,
   view: TableView,
   spin: Spin & { readonly symbol: string | null },
   nameOf: NameOf,
@@ -41,8 +41,15 @@ export function toldSpin(
     index,
     title: titleOf(spin, nameOf),
     why: whyOf(spin),
-    result: segment === undefined ? '' : segment.isJackpot && jackpot !== null ? `${segment.label} ${jackpot}` : segment.label,
-    paid: prizes.map(({ seat, prize }) => `${nameOf(seat)} ${nameOf(seat) === 'You' ? 'win' : 'wins'} ${dollars(prize.won)}.`),
+    result:
+      segment === undefined
+        ? ''
+        : segment.isJackpot && jackpot !== null
+          ? `${segment.label} ${jackpot}`
+          : segment.label,
+    paid: prizes.map(
+      ({ seat, prize }) => `${nameOf(seat)} ${nameOf(seat) === 'You' ? 'win' : 'wins'} ${dollars(prize.won)}.`,
+    ),
   };
 }
 
@@ -62,12 +69,19 @@ function wageredOn(view: TableView, { wheel, seat }: Spin): number {
   const spot = wheel === 'bonus_spin' ? 'bonus_spin' : 'bonus_spin_xtreme';
   // The Community wheel is everybody's: it shows what the seat that looks is paid, else what the first one is.
   const own = seat ?? view.seat;
-  const wagers = view.seats.find((entry) => entry.seat === own && entry.wagers[spot] !== undefined) ?? view.seats.find(({ wagers }) => wagers[spot]);
+  const wagers =
+    view.seats.find((entry) => entry.seat === own && entry.wagers[spot] !== undefined) ??
+    view.seats.find(({ wagers }) => wagers[spot]);
   return wagers?.wagers[spot] ?? 0;
 }
 
 /** What the lines settled so far were paid because of one spin. */
-function prizesOf(view: TableView, wheel: WheelSpun['wheel'], seat: number | null, symbol: string): { seat: number; prize: Prize }[] {
+function prizesOf(
+  view: TableView,
+  wheel: WheelSpun['wheel'],
+  seat: number | null,
+  symbol: string,
+): { seat: number; prize: Prize }[] {
   const spot = wheel === 'bonus_spin' ? 'bonus_spin' : 'bonus_spin_xtreme';
   return view.settled_wagers
     .filter((line) => line.spot === spot)

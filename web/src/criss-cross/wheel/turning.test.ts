@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { easeOut, restingTurn, slicePath, slices } from './turning';
 
 test('slices are as wide as their weights and close the circle', () => {
-  expect(slices([1, 2, 1])).toEqual([{ from: 0, to: 90 }, { from: 90, to: 270 }, { from: 270, to: 360 }]);
+  expect(slices([1, 2, 1])).toEqual([
+    { from: 0, to: 90 },
+    { from: 90, to: 270 },
+    { from: 270, to: 360 },
+  ]);
   expect(slices([])).toEqual([]);
 });
 

@@ -19,21 +19,11 @@ export interface Place {
   readonly title: string;
 }
 
+/** Reasons for a void that concern the server and its devices. */
+export const FAILURES: readonly string[] = ['server_fault', 'wheel_failed', 'meter_failed'];
 const DECISIONS: readonly string[] = ['across', 'down', 'middle'];
 const AFTER_THE_DEAL: readonly string[] = [...DECISIONS, 'settling'];
 const FINISHED: readonly string[] = ['settled', 'voided'];
-
-/** Whether a seat has a wager or a sheet in the contest in progress. */
-export function isIn(view: TableView | MatchView | null, seat: number | null): boolean {
-  if (view === null || seat === null) return false;
-  if (view.kind !== 'table') return view.seats.some((sheet) => sheet.seat === seat);
-  return view.seats.some((found) => found.seat === seat && Object.keys(found.wagers).length > 0);
-}
-
-/** The document of a table where wagers are ruled on, or null for a game without any. */
-export function bookOf(document: Readonly<Record<string, unknown>>): BookDocument | null {
-  return 'irregularities' in document ? (document as unknown as BookDocument) : null;
-}
 
 /** Everything that the rule book rules on and that can be true at this moment. */
 export function irregularities(book: BookDocument, view: TableView): readonly Irregularity[] {
@@ -41,7 +31,7 @@ export function irregularities(book: BookDocument, view: TableView): readonly Ir
   return Object.entries(book.irregularities)
     .filter(([, entry]) => isOfThisTable(book, entry))
     .map(([kind, entry]) => ({ kind, ...ruling(book, entry), says: entry.says, places: places(kind, view) }))
-    .filter(({ kind, places: found }) => (EXPOSURES.includes(kind) ? found.length > 0 : canArise(kind, view)));
+    .filter(({ kind, places: result }) => (EXPOSURES.includes(kind) ? result.length > 0 : canArise(kind, view)));
 }
 
 const EXPOSURES: readonly string[] = ['community_card_exposed', 'bonus_card_exposed', 'own_card_exposed'];
@@ -69,8 +59,9 @@ function canArise(kind: string, view: TableView): boolean {
   switch (kind) {
     case 'face_up_card':
     case 'drawn_in_error':
-    case 'shoe_failure':
       return view.stage === 'dealing';
+    case 'shoe_failure':
+      return view.stage === 'dealing' || AFTER_THE_DEAL.includes(view.stage);
     case 'backed_up':
       return view.stage === 'dealing' && isDealt(view);
     case 'wrong_card_count':
@@ -91,10 +82,15 @@ function places(kind: string, view: TableView): readonly Place[] {
         .filter(([, card]) => card === null)
         .map(([place]) => ({ place, title: placeWords(place) }));
     case 'bonus_card_exposed':
-      return view.bonus_cards.flatMap((card, index) => (card === null ? [{ place: `bonus_${index + 1}`, title: `Bonus card ${index + 1}` }] : []));
+      return view.bonus_cards.flatMap((card, index) =>
+        card === null ? [{ place: `bonus_${index + 1}`, title: `Bonus card ${index + 1}` }] : [],
+      );
     case 'own_card_exposed':
       return view.seats.flatMap(({ seat, hole }) =>
-        hole.map((_, index) => ({ place: `hole:${seat}:${index + 1}`, title: `Seat ${seat}, ${index === 0 ? 'first' : 'second'} card` })),
+        hole.map((_, index) => ({
+          place: `hole:${seat}:${index + 1}`,
+          title: `Seat ${seat}, ${index === 0 ? 'first' : 'second'} card`,
+        })),
       );
     default:
       return [];
@@ -103,7 +99,11 @@ function places(kind: string, view: TableView): readonly Place[] {
 
 /** What a player can forfeit every wager for; empty where the text knows no such thing. */
 export function conductReasons(book: BookDocument): readonly { reason: string; title: string; clause: string }[] {
-  return Object.entries(book.conduct?.reasons ?? {}).map(([reason, clause]) => ({ reason, title: sentence(reason), clause }));
+  return Object.entries(book.conduct?.reasons ?? {}).map(([reason, clause]) => ({
+    reason,
+    title: sentence(reason),
+    clause,
+  }));
 }
 
 /** Whether a round is on that can be ruled on; a view without a round is none. */

@@ -1,0 +1,5 @@
+"""King Cross Poker played well: learned players, search, hints, review and hindsight.
+
+It may not know a server, a terminal or a page, and holds no rules: `encode.py` turns a score card into arrays for the
+kernels. Open `valuer.py` first.
+"""

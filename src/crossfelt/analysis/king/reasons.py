@@ -1,0 +1,71 @@
+"""Why one placement is worth more than another: the learned value taken apart, so that the parts add up to it.
+
+The value of a sheet is a sum (`kernels/king/values.py`): what each line is worth by itself, what lines that cross on an
+empty square are worth together, the suits that lines wait for, and the achievements. The expected score of a placement
+also looks at every roll that may come next; what that changes is a part of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from crossfelt.analysis.king.valuer import Candidate, Valuer
+from crossfelt.kernels.king.position import OPEN
+from crossfelt.kernels.king.values import MOST_FEATURES, list_features
+from crossfelt.kingcross.scorecard import ScoreCard
+from crossfelt.kingcross.scoring import line_hand
+from crossfelt.kingcross.sheet import LINE_COUNT, Sheet
+
+Kind = Literal["line", "crossings", "suits", "achievements", "later_rolls"]
+_SUIT_FEATURES = 5
+_ACHIEVEMENT_FEATURES = 5
+
+
+class Reason(NamedTuple):
+    """One of the parts that make the difference between two placements, in points of the expected score."""
+
+    kind: Kind
+    line: int | None
+    """For a line its number, 1 to 12 as people count."""
+    points: float
+
+
+Parts = dict[tuple[Kind, int | None], float]
+"""What the value of a placement is the sum of."""
+
+
+def value_parts(valuer: Valuer, score_card: ScoreCard, sheet: Sheet, candidate: Candidate) -> Parts:
+    """The value of a placement on this sheet, taken apart."""
+    after = sheet.place(candidate.square, candidate.card)
+    stage = valuer.set_up(after)
+    parts: Parts = {("line", number + 1): _points_made(score_card, after, number) for number in range(LINE_COUNT)}
+    if stage == 0:
+        if valuer.bonus:
+            parts["achievements", None] = candidate.value - sum(parts.values())
+        return parts
+    features = np.zeros(MOST_FEATURES, np.int64)
+    count = int(list_features(valuer.position, valuer.value.lines, stage, features))
+    weights = valuer.value.weights[features[:count]].astype(float)
+    open_lines = [number for number in range(LINE_COUNT) if valuer.position.lines[OPEN, number] > 0]
+    for place, number in enumerate(open_lines):
+        parts["line", number + 1] += float(weights[2 * place : 2 * place + 2].sum())
+    end = count - (_ACHIEVEMENT_FEATURES if valuer.bonus else 0)
+    parts["crossings", None] = float(weights[2 * len(open_lines) : end - _SUIT_FEATURES].sum())
+    parts["suits", None] = float(weights[end - _SUIT_FEATURES : end].sum())
+    if valuer.bonus:
+        parts["achievements", None] = float(weights[end:].sum())
+    parts["later_rolls", None] = candidate.value - sum(parts.values())
+    return parts
+
+
+def compare(parts: Parts, others: Parts) -> tuple[Reason, ...]:
+    """What makes the first placement worth more or less than the other, the greatest difference first."""
+    reasons = [Reason(kind, line, parts[kind, line] - others[kind, line]) for kind, line in parts]
+    return tuple(sorted((reason for reason in reasons if reason.points), key=lambda reason: -abs(reason.points)))
+
+
+def _points_made(score_card: ScoreCard, sheet: Sheet, number: int) -> float:
+    cards = [card for card in sheet.line(number) if card is not None]
+    return float(score_card.points[line_hand(cards)]) if len(cards) == len(sheet.line(number)) else 0.0

@@ -1,0 +1,183 @@
+"""The timers of a table: one for each alarm. An action that fails is tried again, and given up when it keeps failing.
+
+Nothing here decides or writes: `own_actions` does.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Coroutine, Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from crossfelt.service.clock import Clock, Timer
+from crossfelt.service.tables.alarms import Alarm
+from crossfelt.service.tables.messages import ClockInfo
+from crossfelt.service.tables.times import RETRY_MS, SLOW_RETRY_MS
+from crossfelt.storage.port import StorageFailed
+
+LOG = logging.getLogger("crossfelt.tables")
+Key = tuple[str, int]
+
+
+class Actor(Protocol):
+    """Acts for the table when a timer runs out."""
+
+    @property
+    def name(self) -> str:
+        """The table's id, for the log."""
+
+    def alarms(self) -> Iterable[Alarm]:
+        """Everything that the table would do now, each with its own clock."""
+
+    def least_ms(self, alarm: Alarm, /) -> int:
+        """The least time that an alarm waits, whatever its own time says."""
+
+    async def act_on(self, alarm: Alarm, /) -> None:
+        """Does what an alarm is for, unless the table has no such alarm any more."""
+
+    async def give_up(self, alarm: Alarm, /) -> None:
+        """Ends the round, because this can't be done."""
+
+
+@dataclass(slots=True)
+class _Running:
+    alarm: Alarm
+    timer: Timer
+    deadline_ms: int
+
+
+@dataclass(slots=True)
+class _Trouble:
+    """An action that failed and is to be repeated."""
+
+    failures: int = 0
+    is_storage: bool = False
+
+    @property
+    def wait_ms(self) -> int:
+        """The time until the next attempt."""
+        return RETRY_MS[self.failures - 1] if 0 < self.failures <= len(RETRY_MS) else SLOW_RETRY_MS
+
+    @property
+    def is_final(self) -> bool:
+        """Whether it has been repeated often enough."""
+        return self.failures >= len(RETRY_MS)
+
+
+class Timers:
+    """The timers of one table."""
+
+    def __init__(self, actor: Actor, clock: Clock, start: Callable[[Coroutine[Any, Any, None]], object]) -> None:
+        """`start` runs an action as a task."""
+        self._actor, self._clock, self._start = actor, clock, start
+        self._is_on = False
+        self._running: dict[Key, _Running] = {}
+        self._busy: set[Key] = set()
+        """Alarms that went off and whose actions aren't finished."""
+        self._troubles: dict[Key, _Trouble] = {}
+        self._left_ms: dict[Key, int] = {}
+        """Milliseconds left of the budgets of the round in progress."""
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether something failed and hasn't succeeded since."""
+        return bool(self._troubles)
+
+    def start(self) -> None:
+        """Starts the timers, from here on."""
+        self._is_on = True
+        self.update()
+
+    def update(self) -> None:
+        """Starts the timers that the table's state asks for, and cancels the others."""
+        if not self._is_on:
+            return
+        alarms = {alarm.key: alarm for alarm in self._actor.alarms()}
+        for key in [key for key in self._running if key not in alarms]:
+            self._cancel(key)
+        for key in [key for key in self._troubles if key not in alarms]:
+            del self._troubles[key]
+        now = self._clock.now_ms()
+        for key, alarm in alarms.items():
+            if key not in self._running and key not in self._busy:
+                wait_ms = self._wait_ms(alarm)
+                timer = self._clock.later(wait_ms, lambda alarm=alarm: self._ring(alarm))  # type: ignore[misc]
+                self._running[key] = _Running(alarm, timer, now + wait_ms)
+
+    def restart(self, key: Key) -> None:
+        """Gives an alarm its full time again."""
+        if key in self._running:
+            self._cancel(key)
+            self.update()
+
+    def stop(self) -> None:
+        """Cancels every timer, and starts no other."""
+        self._is_on = False
+        for key in list(self._running):
+            self._cancel(key)
+
+    def clocks(self) -> tuple[ClockInfo, ...]:
+        """The clocks that players see."""
+        now = self._clock.now_ms()
+        return tuple(
+            ClockInfo(running.alarm.seat, max(0, running.deadline_ms - now), running.alarm.after_ms)
+            for running in self._running.values()
+            if running.alarm.is_clock
+        )
+
+    def _wait_ms(self, alarm: Alarm) -> int:
+        trouble = self._troubles.get(alarm.key)
+        if trouble is not None:
+            return trouble.wait_ms
+        return max(self._left_ms.get(alarm.key, alarm.after_ms), self._actor.least_ms(alarm))
+
+    def _cancel(self, key: Key) -> None:
+        running = self._running.pop(key)
+        running.timer.cancel()
+        if running.alarm.is_budget:
+            self._left_ms = {key: max(0, running.deadline_ms - self._clock.now_ms())}
+
+    def _ring(self, alarm: Alarm) -> None:
+        self._running.pop(alarm.key, None)
+        self._busy.add(alarm.key)
+        self._start(self._act(alarm))
+
+    async def _act(self, alarm: Alarm) -> None:
+        trouble = self._troubles.get(alarm.key)
+        try:
+            if trouble is not None and trouble.is_final:
+                await self._actor.give_up(alarm)
+            else:
+                await self._actor.act_on(alarm)
+                self._troubles.pop(alarm.key, None)
+        except StorageFailed as error:
+            self._storage_failed(alarm, error)
+        except Exception as error:
+            self._failed(alarm, error)
+        finally:
+            self._busy.discard(alarm.key)
+        self.update()
+
+    def _storage_failed(self, alarm: Alarm, error: StorageFailed) -> None:
+        """The disk is to blame, not the action: it is repeated for as long as it takes."""
+        trouble = self._troubles.setdefault(alarm.key, _Trouble())
+        if not trouble.is_storage:
+            LOG.error("table %s is stuck at %s until storage takes writes again: %s", *self._place(alarm), error)
+        trouble.is_storage = True
+
+    def _failed(self, alarm: Alarm, error: Exception) -> None:
+        trouble = self._troubles.setdefault(alarm.key, _Trouble())
+        trouble.failures += 1
+        LOG.error(
+            "table %s is stuck at %s (attempt %d, next in %d ms): %s",
+            *self._place(alarm),
+            trouble.failures,
+            trouble.wait_ms,
+            error,
+            exc_info=error,
+        )
+
+    def _place(self, alarm: Alarm) -> tuple[str, str]:
+        where = f" of seat {alarm.seat}" if alarm.seat is not None else ""
+        return self._actor.name, alarm.deed + where

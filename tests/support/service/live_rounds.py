@@ -1,0 +1,180 @@
+"""Rounds at a running table, each driven to the moment that a test wants.
+
+The table deals, turns and settles by itself; its alarms are rung one by one. Chance comes from secrets that are the
+same in every run, chosen so that the deal is one in which much happens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import heapq
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from secrets import token_hex
+from typing import Any
+
+from crossfelt.cards import DECK, Card, rank_of
+from crossfelt.crisscross.state import RoundState
+from crossfelt.fairness import SECRET_BYTES, RoundChance
+from crossfelt.game import SPECTATOR
+from crossfelt.service.house import House
+from crossfelt.service.players import REFILL_BELOW_CENTS
+from crossfelt.service.tables import requests as asked
+from crossfelt.service.tables.terms import TableTerms
+from crossfelt.storage.memory import MemoryStore
+from tests.support.service.houses import KEY, Person, StillClock, granted_floor
+
+FOLD = 0
+"""In a plan: the decision to fold."""
+_MOST_TURNS = 2_000
+_MOST_ROUNDS = 20
+
+Plan = Mapping[int, Sequence[int]]
+"""Seat -> its decisions at Across, Down and Middle: a multiple of the ante, or `FOLD`."""
+Wish = Callable[[Sequence[Card]], bool]
+"""Whether a deck is one that the test wants."""
+
+
+class BellClock(StillClock):
+    """A clock whose next alarm is rung when somebody asks for it."""
+
+    def ring_next(self) -> None:
+        """Lets time pass until the next alarm."""
+        while self._timers:
+            timer = heapq.heappop(self._timers)
+            if not timer.is_off:
+                self.ms = max(self.ms, timer.at_ms)
+                timer.ring()
+                return
+        raise AssertionError("nothing is going to happen")
+
+
+class LiveRounds:
+    """One live table of six seats: players on seats 1, 2, 3 and 5, somebody with the floor role who does not play, and
+    round after round at which seats 1, 3 and 5 make the same wagers and decisions. Seat 2 looks on."""
+
+    def __init__(self, wagers: Mapping[int, Mapping[str, int]], plan: Plan, wish: Wish = lambda _: True) -> None:
+        self.wagers, self.plan, self.wish = wagers, plan, wish
+        self.clock = BellClock()
+        self.house = House(MemoryStore(), KEY, clock=self.clock, entropy=self._entropy)
+        self.people: dict[int, Person] = {}
+        self.floor: Person
+        self.before: dict[str, int] = {}
+        """Every account of the ledger before the round that is on."""
+        self.carried: dict[str, str] = {}
+        """The exact cents of every meter before the round that is on."""
+
+    async def open(self, terms: TableTerms) -> None:
+        """Opens the table and seats everybody."""
+        await self.house.start()
+        host = (await self.house.players.create("Host"))[0].id
+        self.table = await self.house.open_table(host, token_hex(16), terms)
+        for seat in (1, 2, 3, 5):
+            player = (await self.house.players.create(f"Player {seat}"))[0].id
+            self.people[seat] = Person(self.house, self.table, player)
+            self.table.watch(self.people[seat])
+            await self.people[seat].ask(asked.Sit(seat))
+        self.floor = await granted_floor(self.house, self.table)
+
+    # ---- looking
+
+    @property
+    def name(self) -> str:
+        """The id of the round that is on, or was on last."""
+        assert self.table.state.play is not None
+        return self.table.state.play.round
+
+    @property
+    def state(self) -> RoundState:
+        """The contest that is on, or was on last."""
+        assert self.table.state.play is not None
+        result = self.table.state.play.state
+        assert isinstance(result, RoundState)
+        return result
+
+    @property
+    def balances(self) -> dict[str, int]:
+        """Every account of the ledger."""
+        return self.house.store.balances()
+
+    @property
+    def public(self) -> Any:
+        """What everybody sees."""
+        state = self.table.state
+        return None if state.play is None else state.game.view(state.play.state, SPECTATOR)
+
+    # ---- going on
+
+    async def to(self, moment: int) -> None:
+        """A new round, with its wagers placed, and so many happenings after that.
+
+        A round in which a wheel stops so that it ends sooner is followed by another.
+        """
+        for _ in range(_MOST_ROUNDS):
+            await self._begin()
+            for _ in range(moment):
+                if not self.state.is_finished:
+                    await self.go_on()
+            if not self.state.is_finished:
+                return
+        raise AssertionError(f"no round has {moment} moments")
+
+    async def to_the_end(self) -> None:
+        """Plays the round that is on to its end."""
+        while not self.state.is_finished:
+            await self.go_on()
+
+    async def go_on(self) -> None:
+        """The next thing that happens: a decision by the plan, or whatever the table does by itself."""
+        state = self.state
+        if state.to_act is None:
+            await self.ring()
+            return
+        stage, seat = state.stage, state.to_act
+        decisions = self.plan.get(seat, ())
+        number = ("across", "down", "middle").index(stage)
+        multiple = decisions[number] if number < len(decisions) else 1
+        if multiple == FOLD:
+            await self.people[seat].ask(asked.Act(self.name, {"kind": "fold", "stage": stage}))
+        else:
+            bet = {"kind": "bet", "stage": stage, "multiple": multiple}
+            await self.people[seat].ask(asked.Act(self.name, bet))
+
+    async def ring(self) -> None:
+        """Rings the next alarm, and waits until the log has what it brings."""
+        seq = self.table.state.seq
+        self.clock.ring_next()
+        for _ in range(_MOST_TURNS):
+            await asyncio.sleep(0)
+            if self.table.state.seq != seq:
+                return
+        raise AssertionError("the alarm brought nothing about")
+
+    async def _begin(self) -> None:
+        assert not self.table.state.is_playing or not self.state.in_play, "the round before is over"
+        for person in self.people.values():
+            if self.house.players.balance(person.player) < REFILL_BELOW_CENTS:
+                await self.house.players.refill(person.player, token_hex(16))
+        while not self.table.state.is_playing:
+            await self.ring()
+        self.before, self.carried = self.balances, self.table.state.game.carried(self.state)
+        for seat, chips in self.wagers.items():
+            await self.people[seat].ask(asked.Act(self.name, {"kind": "place_wagers", "wagers": dict(chips)}))
+
+    def _entropy(self, size: int) -> bytes:
+        """The table's id is the same in every run; a secret is the first that gives a deck that is wished for."""
+        if size != SECRET_BYTES:
+            return bytes(size)
+        state = self.table.state
+        name = f"{state.table}-{state.rounds + 1}"
+        for number in range(100_000):
+            secret = hashlib.sha256(f"{name} {number}".encode()).digest()
+            if self.wish(RoundChance(secret, name).draw(1).shuffled(DECK)):
+                return secret
+        raise AssertionError("no such deck was found")
+
+
+def has_pair(cards: Sequence[Card]) -> bool:
+    """Whether two of the cards are of one rank."""
+    return max(Counter(rank_of(card) for card in cards).values()) > 1

@@ -1,0 +1,54 @@
+"""A round as a dispute report shows it: the cards of each wager are those that decided it."""
+
+from __future__ import annotations
+
+import pytest
+
+from crossfelt.cards import parse_card
+from crossfelt.crisscross.dispute import round_document
+from crossfelt.ranking import ranker
+from tests.support.proofs import played
+from tests.support.rounds import random_round
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_cards_of_a_wager_make_the_hand_that_decided_it(seed: int) -> None:
+    contest = random_round(seed)
+    document = round_document(contest, True)
+    rank = ranker(contest.rules.ace_low_straight)
+    for wager in document["wagers"]:
+        cards = [parse_card(name) for name in wager["cards"]]
+        if wager["hand"] is None:
+            assert not cards
+        else:
+            assert rank.hand(*cards).slug == wager["hand"]
+        assert wager["net"] == wager["won"] + wager["returned"] - wager["staked"]
+    for seat in document["seats"]:
+        for hand in filter(None, seat["hands"].values()):
+            assert rank.hand(*map(parse_card, hand["cards"])).slug == hand["hand"]
+            assert set(seat["hole"]) <= set(hand["cards"])
+
+
+def test_totals_of_seats_are_those_of_their_wagers() -> None:
+    document = round_document(random_round(3), True)
+    for seat in document["seats"]:
+        lines = [wager for wager in document["wagers"] if wager["seat"] == seat["seat"]]
+        assert seat["total"]["net"] == sum(wager["net"] for wager in lines)
+        assert seat["total"]["staked"] == sum(seat["placed"].values())
+
+
+def test_a_void_round_names_its_reason_and_settles_nothing() -> None:
+    document = round_document(played(5).contest, True)
+    assert document["void"]["reason"] == "wrong_card_count"
+    assert document["wagers"] == []
+    assert [ruling["clause"] for ruling in document["rulings"]] == ["12(c)"]
+    assert "12(c)" in document["citations"]
+
+
+def test_progressive_wagers_show_the_cards_that_set_them_off() -> None:
+    document = round_document(played(26).contest, True)
+    xtreme = [wager for wager in document["wagers"] if wager["spot"] == "bonus_spin_xtreme" and wager["prizes"]]
+    assert xtreme
+    assert all(set(wager["cards"]) == set(document["community"].values()) for wager in xtreme)
+    assert document["spins"] and document["hot_spot"] is not None
+    assert set(document["meters"]["after"]) == {"xtreme_a", "xtreme_d"}

@@ -1,0 +1,388 @@
+/**
+ * A Criss Cross table as its player sees it. `shownRound.ts` says which moment is on the felt, `betDraft.ts` what is
+ * bet before the first card; this class asks the table, keeps time and speaks. The table decides everything: what it
+ * refuses goes back to where it was.
+ */
+
+import type { Outcome } from '../shared/api';
+import { keep, savedValue } from '../shared/savedValues';
+import type { LiveTable } from '../shared/live.svelte';
+import { dollars } from '../shared/money';
+import type { BookDocument, TableAnswer, TableRequest, Update } from '../shared/protocol';
+import { sentenceOf } from '../shared/words';
+import { announcements } from './announcing';
+import { NO_DRAFT, reduceDraft, toSend, type DraftEvent } from './betDraft';
+import { addChip, fits, moveChips, smallestWagers, takeChip, totalOf, type Change } from './chips';
+import { BROWSER, type FeltPorts } from './feltPorts';
+import { FeltView, type Choice } from './feltView.svelte';
+import { stageSpot, type Wagers } from './layout';
+import { isIn, isOver, seatOf } from './phase';
+import { situationOf } from './panel/situation';
+import { ownWagers, reduceShown, roundOf, turnedPlaces, viewOf, type ShownEvent, type ShownRound } from './shownRound';
+import type { Trainer } from './trainer.svelte';
+
+const SYNC_MS = 450;
+const LINE_MS = 260;
+const ALL_LINES_MS = 1_800;
+const MIDDLE_TURN_MS = 620;
+const PAIR_TURN_MS = 480;
+
+export class FeltState extends FeltView {
+  readonly #unlisten: () => void;
+  #stopSync: () => void = () => undefined;
+  #stopPace: () => void = () => undefined;
+  #paced = '';
+  #sending: Promise<boolean> = Promise.resolve(true);
+  /** What was bet since the wallet is held: it has left the wallet, whatever the round wins. */
+  #staked = 0;
+  #isHolding = false;
+  /** What is said once cards and wheels rest. */
+  readonly #later: string[] = [];
+
+  constructor(
+    live: LiveTable,
+    table: TableAnswer,
+    book: BookDocument,
+    trainer: Trainer | null,
+    ports: FeltPorts = BROWSER,
+  ) {
+    super(live, table, book, trainer, ports);
+    const last = savedValue(this.#lastKey, isWagers, ports.storage);
+    if (last !== null && fits(this.layout, last)) this.drafted = { ...NO_DRAFT, last };
+    const before = ports.left.get(table.info.table);
+    if (before !== undefined && isNext(before, live.update)) this.#came(before);
+    if (live.update !== null) this.#came(live.update);
+    this.#unlisten = live.listen((update) => this.#came(update));
+  }
+
+  close(): void {
+    this.#unlisten();
+    this.#stopSync();
+    this.#stopPace();
+    const { update } = this.shown;
+    const { left, wallet } = this.ports;
+    if (update !== null && isOver(this.view)) left.set(this.table.info.table, update);
+    else left.delete(this.table.info.table);
+    wallet.release();
+  }
+
+  add(spot: string, chip = this.chip): void {
+    this.#change(addChip(this.layout, this.draft, spot, chip, this.funds));
+  }
+  take(spot: string, chip = this.chip): void {
+    this.#change({ ok: true, wagers: takeChip(this.layout, this.draft, spot, chip) });
+  }
+  move(from: string, to: string | null): void {
+    if (to === null) this.take(from, this.draft[from] ?? 0);
+    else this.#change(moveChips(this.layout, this.draft, from, to, this.funds));
+  }
+  clear(): void {
+    this.#change({ ok: true, wagers: {} });
+  }
+  undo(): void {
+    if (this.phase === 'betting' && this.canUndo) this.#edit({ kind: 'undone' });
+  }
+  rebet(): void {
+    if (this.offer !== null) this.#change({ ok: true, wagers: this.offer });
+  }
+  chooseChip(step: number): void {
+    const at = this.layout.chips.indexOf(this.chip) + step;
+    this.chip = this.layout.chips[Math.min(Math.max(at, 0), this.layout.chips.length - 1)] ?? this.chip;
+  }
+
+  /** Sends what is on the felt and asks for cards. */
+  async deal(): Promise<void> {
+    if (this.phase !== 'betting' || this.isReadying || this.isReady) return;
+    if (this.missing !== null) {
+      this.say('Not yet', 'Antes', this.missing);
+      return;
+    }
+    this.isReadying = true;
+    if (await this.#send()) await this.#ask({ kind: 'ready' });
+    this.isReadying = false;
+  }
+
+  /** The same wagers again, as far as the wallet holds them, and cards. */
+  sameAgain(): void {
+    this.#finish();
+    const { offer } = this;
+    if (offer === null) return;
+    this.#applyDraft({ kind: 'repeated', wagers: offer, wantsDeal: true });
+    this.moveOn();
+    this.#dealIfWanted();
+  }
+
+  /** Places the smallest antes and deals, for somebody who wants to play at once. A round in progress goes on. */
+  dealMeIn(): void {
+    if (isIn(this.view, this.you) && this.phase !== 'betting') return;
+    if (totalOf(this.draft) === 0) this.#edit({ kind: 'changed', wagers: smallestWagers(this.layout) });
+    this.#applyDraft({ kind: 'repeated', wagers: this.draft, wantsDeal: true });
+    this.#dealIfWanted();
+  }
+
+  /** Leaves a round that is over. */
+  moveOn(): void {
+    if (!isOver(this.view)) return;
+    this.#apply({ kind: 'moved_on', newest: this.live.update });
+    // The chips of before are there again, to be changed; nothing is sent until something changes or is dealt.
+    if (this.offer !== null && !this.wantsDeal)
+      this.#applyDraft({ kind: 'repeated', wagers: this.offer, wantsDeal: false });
+  }
+
+  decide(multiple: number): void {
+    const { view, stage, you, round } = this;
+    if (this.phase !== 'decision' || this.choice !== null || view === null || stage === null || you === null) return;
+    if (multiple !== 0 && !view.multiples.includes(multiple)) return;
+    const short = this.shortFor(multiple);
+    if (short > 0) {
+      this.say('Your wallet', `${dollars(short)} short`, `You're ${dollars(short)} short for ${multiple}×.`);
+      return;
+    }
+    const anteCents = this.ante;
+    const choice: Choice = { round, stage, multiple };
+    this.choice = choice;
+    this.ghost = null;
+    this.note = null;
+    this.ports.play(multiple === 0 ? 'card' : 'chip');
+    this.#stake(multiple * anteCents);
+    const situation = situationOf(this.book, view, you);
+    this.trainer?.deciding();
+    const action = multiple === 0 ? ({ kind: 'fold', stage } as const) : ({ kind: 'bet', stage, multiple } as const);
+    void this.#ask({ kind: 'act', round, action }).then((isDone) => {
+      if (isDone && situation !== null)
+        this.trainer?.decided(round, situation, multiple === 0 ? 'fold' : `${multiple}x`, anteCents);
+      else this.trainer?.undecided();
+      if (isDone) return;
+      this.#stake(-multiple * anteCents);
+      // By then another decision may be on its way.
+      if (this.choice === choice) this.choice = null;
+    });
+  }
+
+  async takeSeat(): Promise<void> {
+    if (!(await this.seating.sit())) this.#saysNo(this.seating.faults);
+  }
+  async sitIn(): Promise<void> {
+    if (!(await this.seating.sitIn())) this.#saysNo(this.seating.faults);
+  }
+  async refill(): Promise<void> {
+    const { wallet } = this.ports;
+    const filled = await wallet.refill();
+    // The wallet is known again, with all that was bet so far.
+    this.#staked = 0;
+    this.#holdWallet();
+    if (!filled.ok) this.#refused(filled);
+    else this.ports.say(`Your wallet holds ${dollars(wallet.balanceCents ?? 0)} again.`);
+  }
+
+  /** Shows what is left of the settlement at once. */
+  finishTelling(): void {
+    if (this.pace !== 'rest') this.#finish();
+  }
+
+  /** Every wheel has been turned and read: now the wagers are told. */
+  wheelsDone(spins: number): void {
+    this.#apply({ kind: 'spun', spins, isStill: this.ports.isStill() });
+  }
+
+  /** The voice explains a settled wager; without one, the next. */
+  explain(spot?: string): void {
+    const { settled } = this;
+    if (settled.length === 0) return;
+    const at = settled.findIndex((one) => one.spot === this.why);
+    this.why = spot ?? settled[(at + 1) % settled.length]?.spot ?? null;
+    this.note = null;
+  }
+
+  say(eyebrow: string, title: string, says: string, clause = '', reading = ''): void {
+    this.note = { eyebrow, title, says, clause, reading };
+    this.ports.say(`${title}. ${says}`);
+  }
+  hush(): void {
+    this.note = null;
+    this.why = null;
+  }
+
+  /** What is new may be shown again: the coach holds it no longer. */
+  release(): void {
+    this.#apply({ kind: 'released', newest: this.live.update, isStill: this.ports.isStill() });
+  }
+
+  get #lastKey(): string {
+    return `rebet.${this.table.info.rules_hash.slice(0, 16)}`;
+  }
+
+  #came(update: Update): void {
+    this.#apply({ kind: 'came', update, isHolding: this.trainer?.holding ?? false, isStill: this.ports.isStill() });
+  }
+
+  #finish(): void {
+    this.#apply({ kind: 'finished' });
+  }
+
+  #apply(event: ShownEvent): void {
+    const before = this.shown;
+    const toldBefore = this.isTold ? this.round : null;
+    const shown = reduceShown(before, event);
+    if (shown === before) return;
+    this.shown = shown;
+    if (shown.update !== before.update) this.#follow(before, shown);
+    this.#holdWallet();
+    if (this.isTold && this.round !== toldBefore) this.#rest(before.update === null);
+    this.#schedule(before);
+    this.#dealIfWanted();
+  }
+
+  /** Another update is shown. */
+  #follow(before: ShownRound, shown: ShownRound): void {
+    const [old, view] = [viewOf(before.update), this.view];
+    const own = seatOf(view, this.you)?.wagers ?? {};
+    if (roundOf(before.update) !== this.round) {
+      // Once the cards are dealt, what is bet has left the wallet.
+      this.#applyDraft({ kind: 'opened', own: view?.stage === 'betting' ? own : {}, isKept: before.wantsNext });
+      this.#staked = 0;
+      this.why = null;
+      this.isReadying = false;
+    }
+    if (this.choice !== null && (this.choice.stage !== view?.stage || this.choice.round !== this.round))
+      this.choice = null;
+    if (view?.stage !== old?.stage) this.note = null;
+    if (view?.stage === 'betting') this.#applyDraft({ kind: 'confirmed', own });
+    if (isIn(view, this.you) && old?.stage === 'betting' && view?.stage !== 'betting') {
+      this.#applyDraft({ kind: 'closed', own });
+      keep(this.#lastKey, this.last, this.ports.storage);
+    }
+    if (shown.said !== before.said) this.#speak(shown);
+  }
+
+  #speak({ said }: ShownRound): void {
+    const { layout, info, view, you, pace } = this;
+    const waits = pace === 'turning' || pace === 'spinning';
+    const due = this.phase === 'decision' && this.stage !== null ? stageSpot(layout, this.stage) : undefined;
+    const { now, later, sounds } = announcements(said, { layout, info, view, you }, waits, due?.title ?? null);
+    for (const text of now) this.ports.say(text);
+    this.#later.push(...later);
+    for (const sound of sounds) this.ports.play(sound);
+  }
+
+  /** All of a round has been told. */
+  #rest(isFirst: boolean): void {
+    this.trainer?.roundShown(this.round);
+    if (isFirst) return;
+    if ((this.view?.totals.find(({ seat }) => seat === this.you)?.net ?? 0) > 0) this.ports.play('win');
+  }
+
+  /** From the last bet to the last word, the wallet shows what it held before the round was settled. */
+  #holdWallet(): void {
+    const { view } = this;
+    const isOpen = isIn(view, this.you) && view?.stage !== 'betting' && !this.isTold;
+    if (isOpen) this.ports.wallet.hold(this.#staked);
+    else if (this.#isHolding) this.ports.wallet.release();
+    this.#isHolding = isOpen;
+  }
+
+  #stake(cents: number): void {
+    this.#staked += cents;
+    this.#holdWallet();
+  }
+
+  /** Starts the clock of what is shown, unless it runs already. */
+  #schedule(before: ShownRound): void {
+    const { pace } = this;
+    if (pace !== 'turning' && pace !== 'spinning') for (const text of this.#later.splice(0)) this.ports.say(text);
+    const paced = `${this.round} ${pace} ${this.shown.linesShown}`;
+    if (paced === this.#paced) return;
+    this.#paced = paced;
+    this.#stopPace();
+    const { clock } = this.ports;
+    if (pace === 'turning') {
+      const places = turnedPlaces(before.read, this.view);
+      this.#stopPace = clock.after(places.includes('middle') ? MIDDLE_TURN_MS : PAIR_TURN_MS, () =>
+        this.#apply({ kind: 'turned' }),
+      );
+    } else if (pace === 'telling') {
+      const all = ownWagers(this.shown).length;
+      const ms = this.shown.linesShown === 0 ? LINE_MS : Math.min(LINE_MS, ALL_LINES_MS / all);
+      this.#stopPace = clock.after(ms, () => this.#apply({ kind: 'told' }));
+    }
+  }
+
+  #dealIfWanted(): void {
+    if (!this.wantsDeal || this.phase !== 'betting' || !this.shown.update?.info.may_act.includes(this.you ?? 0)) return;
+    this.#applyDraft({ kind: 'dealing' });
+    void this.deal();
+  }
+
+  #change(change: Change): void {
+    if (this.phase !== 'betting') return;
+    if (!change.ok) {
+      this.say('Over the limit', 'Not placed', change.says, change.clause, change.reading);
+      return;
+    }
+    const before = this.drafted;
+    this.#edit({ kind: 'changed', wagers: change.wagers });
+    if (this.drafted !== before) this.note = null;
+  }
+
+  /** Changes the chips, and tells the table when they have been left alone for a moment. */
+  #edit(event: DraftEvent): void {
+    const before = this.drafted;
+    this.#applyDraft(event);
+    if (this.drafted === before) return;
+    const { clock } = this.ports;
+    const total = totalOf(this.draft);
+    this.ports.play('chip');
+    this.ports.say(total === 0 ? 'No chips on the felt.' : `On the felt: ${dollars(total)}.`);
+    this.#stopSync();
+    this.#stopSync = clock.after(SYNC_MS, () => void this.#send());
+  }
+
+  #applyDraft(event: DraftEvent): void {
+    this.drafted = reduceDraft(this.layout, this.drafted, event);
+  }
+
+  /** Tells the table what is on the felt, if it could be dealt so. Answers whether the table has it. */
+  #send(): Promise<boolean> {
+    this.#stopSync();
+    // One after the other, so that the last is what stays.
+    this.#sending = this.#sending.then(() => this.#sendNow());
+    return this.#sending;
+  }
+
+  async #sendNow(): Promise<boolean> {
+    if (this.phase !== 'betting') return false;
+    const wagers = toSend(this.drafted, this.missing === null);
+    if (wagers === null) return totalOf(this.drafted.sent) > 0;
+    const action =
+      totalOf(wagers) === 0 ? ({ kind: 'withdraw_wagers' } as const) : ({ kind: 'place_wagers', wagers } as const);
+    this.#applyDraft({ kind: 'asking', wagers });
+    const isDone = await this.#ask({ kind: 'act', round: this.round, action });
+    this.#applyDraft({ kind: isDone ? 'accepted' : 'refused' });
+    return isDone;
+  }
+
+  async #ask(request: TableRequest): Promise<boolean> {
+    const outcome = await this.live.ask(request);
+    if (!outcome.ok) this.#refused(outcome);
+    return outcome.ok;
+  }
+
+  #refused(outcome: Outcome<unknown>): void {
+    if (outcome.ok || outcome.code === 'already_so') return;
+    this.#saysNo(outcome.faults);
+  }
+
+  #saysNo(faults: readonly string[]): void {
+    this.say('Refused', 'Not done', faults.map(sentenceOf).join(' '));
+  }
+}
+
+/** Whether the table takes wagers for the round that follows. */
+function isNext(before: Update, newest: Update | null): boolean {
+  const number = (update: Update | null): number => Number(roundOf(update).split('-').at(-1));
+  return viewOf(newest)?.stage === 'betting' && number(newest) === number(before) + 1;
+}
+
+function isWagers(value: unknown): value is Wagers {
+  return typeof value === 'object' && value !== null && Object.values(value).every((cents) => Number.isInteger(cents));
+}

@@ -1,0 +1,76 @@
+/** The bytes of one chance, and the cards, spins, seats and dice that are made of them. */
+
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import type { RecordSeed } from '../shared/protocol';
+import { fields, need } from '../shared/bytes';
+
+/** The 52 cards as they lie before they are shuffled. */
+const ORDERED: readonly string[] = Array.from('23456789TJQKA').flatMap((rank) =>
+  Array.from('hcds').map((suit) => rank + suit),
+);
+/** More than so many bytes are no number that a browser counts exactly. */
+const MOST_BYTES = 6;
+
+export class Stream {
+  readonly #secret: Uint8Array;
+  readonly #message: Uint8Array;
+  #block = 0;
+  #bytes: number[] = [];
+
+  constructor(secret: Uint8Array, round: string, seeds: readonly RecordSeed[], number: number) {
+    this.#secret = secret;
+    const parts = seeds.flatMap(({ seat, commitment, state, nonce, seed }) => [
+      seat,
+      commitment,
+      state,
+      hexToBytes(nonce),
+      seed,
+    ]);
+    // The empty field is reserved for a public beacon.
+    this.#message = fields('crossfelt-chance-2', round, ...parts, '', 'draw', number);
+  }
+
+  /** A number from 0 to `count` - 1, each as likely as any other. */
+  below(count: number): number {
+    need(Number.isSafeInteger(count) && count >= 1, 'nothing can be drawn from nothing');
+    let size = 1;
+    while (256 ** size < count) size += 1;
+    need(size <= MOST_BYTES, 'a browser cannot draw from so many');
+    const most = Math.floor(256 ** size / count) * count;
+    for (;;) {
+      let number = 0;
+      for (let at = 0; at < size; at += 1) number = number * 256 + this.#next();
+      if (number < most) return number % count;
+    }
+  }
+
+  deck(): string[] {
+    const cards = [...ORDERED];
+    for (let place = cards.length - 1; place > 0; place -= 1) {
+      const other = this.below(place + 1);
+      [cards[place], cards[other]] = [cards[other] ?? '', cards[place] ?? ''];
+    }
+    return cards;
+  }
+
+  /** Where a wheel with these weights comes to rest: the place of the segment, counted from 0. */
+  stop(weights: readonly number[]): number {
+    let left = this.below(weights.reduce((sum, weight) => sum + weight, 0));
+    return weights.findIndex((weight) => (left -= weight) < 0);
+  }
+
+  roll(): { value: number; suit: number } {
+    const number = this.below(48);
+    return { value: Math.floor(number / 4) + 1, suit: (number % 4) + 1 };
+  }
+
+  #next(): number {
+    if (this.#bytes.length === 0) {
+      this.#bytes = [...hmac(sha256, this.#secret, concatBytes(this.#message, fields(this.#block)))];
+      this.#block += 1;
+    }
+    return this.#bytes.shift() ?? 0;
+  }
+}
