@@ -1,0 +1,36 @@
+/** Plurals, lists, numbers and dates as people write them, in the one language that the page has today. */
+
+/** Another language changes this and the `strings` modules, nothing else. */
+const LOCALE = 'en-US';
+
+const COUNTS = new Intl.PluralRules(LOCALE);
+const PLACES = new Intl.PluralRules(LOCALE, { type: 'ordinal' });
+const NUMBERS = new Intl.NumberFormat(LOCALE);
+
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
+
+/** The form that goes with a count, which is put in place of `#`: `plural(3, { one: '# seat', other: '# seats' })`. */
+export function plural(count: number, forms: Forms): string {
+  return (forms[COUNTS.select(count)] ?? forms.other).replaceAll('#', NUMBERS.format(count));
+}
+
+/** The form that goes with a place in an order: `1st`, `22nd`. */
+export function placed(place: number, forms: Forms): string {
+  return (forms[PLACES.select(place)] ?? forms.other).replaceAll('#', NUMBERS.format(place));
+}
+
+/** `a, b, and c` or, for a choice, `a, b, or c`. */
+export function list(words: Iterable<string>, type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return new Intl.ListFormat(LOCALE, { type }).format(words);
+}
+
+/** `1,234.5`, with so many digits after the point; up to three of them where nothing is said. */
+export function number(value: number, digits?: number): string {
+  if (digits === undefined) return NUMBERS.format(value);
+  return value.toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** A moment in milliseconds, or a `Date`, in the parts that are asked for. */
+export function date(moment: number | Date, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(LOCALE, options).format(moment);
+}
