@@ -23,8 +23,9 @@ SUIT_NAMES = ("hearts", "clubs", "diamonds", "spades")
 DECK: tuple[Card, ...] = tuple(Card(number) for number in range(52))
 """The 52 cards in order of their numbers."""
 
-_NAMES: tuple[str, ...] = tuple(rank + suit for rank in RANKS for suit in SUITS)
-_BY_NAME: dict[str, Card] = {name: Card(number) for number, name in enumerate(_NAMES)}
+CARD_NAMES: tuple[str, ...] = tuple(rank + suit for rank in RANKS for suit in SUITS)
+"""The two-character names, by the number of the card."""
+_BY_NAME: dict[str, Card] = {name: Card(number) for number, name in enumerate(CARD_NAMES)}
 
 _OUTLINED = "♡♧♢♤"
 _TYPED = re.compile(rf"(10|[2-9TJQKAtjqka])([{SUITS}{SUITS.upper()}{SUIT_SYMBOLS}{_OUTLINED}])\ufe0f?")
@@ -43,7 +44,7 @@ def suit_of(card: Card) -> int:
 
 def card_name(card: Card) -> str:
     """`Th` for the ten of hearts."""
-    return _NAMES[card]
+    return CARD_NAMES[card]
 
 
 def spoken(card: Card) -> str:
@@ -107,7 +108,7 @@ def _typed(match: re.Match[str]) -> Card:
 
 def card_twice(card: Card) -> Fault:
     """The fault of a card that appears twice."""
-    name = _NAMES[card]
+    name = CARD_NAMES[card]
     return Fault(FaultCode.CARD_TWICE, f"the card {name} appears twice", params={"card": name})
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -63,6 +64,7 @@ FLOOR_AUDIENCE = Audience("floor")
 AUDITOR = Audience("auditor")
 
 
+@cache
 def seat_audience(seat: int) -> Audience:
     """The player on that seat."""
     return Audience("seat", seat)

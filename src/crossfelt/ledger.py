@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 ESCROW = "escrow"
 """Where a round's wagers lie until they are settled or returned."""
 HOUSE = "house"
 
 
+@cache
 def seat_account(seat: int) -> str:
-    """The account of whoever sits there."""
+    """The account of the player on that seat."""
     return f"seat:{seat}"
 
 

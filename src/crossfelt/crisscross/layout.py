@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Literal
 
 from crossfelt.cards import Card
@@ -30,6 +31,7 @@ def hole_place(seat: int, card: int) -> Place:
     return f"hole:{seat}:{card}"
 
 
+@cache
 def hole_places(seat: int) -> tuple[Place, Place]:
     """Both places of a seat."""
     return hole_place(seat, 1), hole_place(seat, 2)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
-from crossfelt.cards import Card, card_name
+from crossfelt.cards import CARD_NAMES, Card
 from crossfelt.crisscross.events import DecidedBy, IrregularityRuled, RoundSettled, RoundVoided, WheelSpun
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, Place, hole_places
 from crossfelt.crisscross.progressives.meter import Meter
@@ -190,7 +190,11 @@ class RoundState:
 
     def name_at(self, place: Place) -> str:
         """The two-character name of the card on a place."""
-        return card_name(self.card_at(place))
+        return CARD_NAMES[self.card_at(place)]
+
+    def hole_names(self, seat: int) -> tuple[str, ...]:
+        """The names of a seat's cards, as many as are dealt."""
+        return tuple(CARD_NAMES[self.card_at(place)] for place in hole_places(seat) if place in self.placed)
 
     def hole(self, seat: int) -> tuple[Card, Card]:
         """A seat's two cards."""

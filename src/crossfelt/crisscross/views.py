@@ -107,7 +107,7 @@ def view(state: RoundState, audience: Audience) -> TableView:
             seats = public.seats
             if _is_dealt(state):
                 seats = tuple(
-                    replace(shown, hole=_hole(state, shown.seat)) if shown.seat == audience.seat else shown
+                    replace(shown, hole=state.hole_names(shown.seat)) if shown.seat == audience.seat else shown
                     for shown in seats
                 )
             return replace(public, audience="seat", seat=audience.seat, seats=seats)
@@ -177,11 +177,6 @@ def _public_seat(state: RoundState, seat: SeatState) -> SeatView:
     )
 
 
-def _hole(state: RoundState, seat: int) -> tuple[str | None, ...]:
-    """The cards of a seat, for its own player."""
-    return tuple(state.name_at(place) for place in hole_places(seat) if place in state.placed)
-
-
 def _is_dealt(state: RoundState) -> bool:
     """Whether players may look at their cards: nobody touches them before the deal is over."""
     return state.stage in (*DECISIONS, "settling", "settled") or _deal_is_over(state)
@@ -195,7 +190,7 @@ def _spin_due(state: RoundState) -> SpinDue | None:
 def _status(seat: SeatState) -> str:
     if not seat.wagers:
         return "empty"
-    if seat.forfeited:
+    if seat.forfeit_clause is not None:
         return "forfeited"
     return "in" if seat.folded_at is None else "folded"
 

@@ -193,7 +193,7 @@ def table_info(state: TableState, names: Mapping[str, str], here: Iterable[str |
         pending = state.pending
         may_act = tuple(seat for seat in pending.seats if pending.kind == "seats" and seat in state.seats)
     return TableInfo(
-        table=state.table,
+        table=opened.table,
         title=opened.title,
         game=opened.game,
         rules=opened.rules,

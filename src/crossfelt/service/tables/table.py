@@ -198,15 +198,16 @@ class Table:
         self, account: str, action_id: str, digest: bytes, decision: Decision, durable: Durable | None = None
     ) -> Receipt:
         ports, before = self._ports, self.state
+        table = before.table
         batch = Batch(
-            table=before.table,
+            table=table,
             expected_seq=before.seq,
             account=account,
             action_id=action_id,
             action_hash=digest,
             stamped_ms=ports.clock.wall_ms(),
             entries=tuple(
-                to_entry(before.game, before.table, happening, ports.sealer, moves)
+                to_entry(before.game, table, happening, ports.sealer, moves)
                 for happening, moves in zip(decision.happenings, decision.postings, strict=True)
             ),
             ceilings=ports.at_stake.reserve(before, decision.after),

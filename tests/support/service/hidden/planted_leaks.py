@@ -34,7 +34,7 @@ def _hole_cards() -> AbstractContextManager[Any]:
     real = table_views._public_seat
 
     def public_seat(state: Any, seat: Any) -> Any:
-        return replace(real(state, seat), hole=table_views._hole(state, seat.seat))
+        return replace(real(state, seat), hole=state.hole_names(seat.seat))
 
     return mock.patch.object(table_views, "_public_seat", public_seat)
 
