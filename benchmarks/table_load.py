@@ -69,7 +69,8 @@ class Seat:
     def __init__(self, line: ClientConnection) -> None:
         self.line = line
         self.due: dict[str, float] = {}
-        self.latencies: list[float] = []
+        self.latencies: list[tuple[float, float]] = []
+        """When each action was due, and how long its answer took."""
         self.errors: list[str] = []
         self.round = ""
         self.opened = asyncio.Event()
@@ -89,7 +90,7 @@ class Seat:
             message = json.loads(text)
             started = self.due.pop(message["id"], None)
             if started is not None:
-                self.latencies.append(now - started)
+                self.latencies.append((started, now - started))
         elif text.startswith('{"kind":"refused"'):
             self.errors.append(text)
         elif not self.round and '"may_act":[1' in text:

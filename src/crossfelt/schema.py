@@ -16,6 +16,7 @@ from crossfelt.errors import Fault, RecordError, describe
 from crossfelt.faults import FaultCode
 
 T = TypeVar("T")
+_PLAIN = frozenset({str, int, bool, NoneType})
 
 
 class Message:
@@ -36,13 +37,23 @@ def message(made: type[T]) -> type[T]:
 
 def to_plain(value: Any) -> Any:
     """A dataclass, tuple or mapping as JSON data."""
-    if dataclasses.is_dataclass(value):
-        return {field.name: to_plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    kind: Any = type(value)
+    if kind in _PLAIN:
+        return value
+    names = _field_names(kind)
+    if names is not None:
+        return {name: to_plain(getattr(value, name)) for name in names}
     if isinstance(value, tuple):
         return [to_plain(item) for item in value]
     if isinstance(value, Mapping):
         return {key: to_plain(item) for key, item in value.items()}
     return value
+
+
+@cache
+def _field_names(kind: Any) -> tuple[str, ...] | None:
+    """The fields of a dataclass in their order; None for any other type. Every entry of a log asks for them."""
+    return tuple(field.name for field in dataclasses.fields(kind)) if dataclasses.is_dataclass(kind) else None
 
 
 def from_plain(kinds: Mapping[str, type[T]], data: object, where: str = "message") -> T:

@@ -9,10 +9,12 @@ import statistics
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from benchmarks.pauses import Pauses, watched
 
 from tests.support.abuse import attacks
 from tests.support.abuse.honest import seated
@@ -22,12 +24,17 @@ from tests.support.scale import SCALE, report_figures, scaled
 IS_FULL = SCALE == "full"
 RUNS = scaled(1, 3)
 TABLES = scaled(2, 20)
-RATE = 8.0
-SECONDS = scaled(2, 10)
-"""In full 40 players act 8 times a second for 10 seconds: 3,200 actions in quiet, and 3,200 beside the attack."""
+RATE = scaled(8, 4)
+SECONDS = scaled(2, 22)
+"""In full 40 players act 4 times a second for 22 seconds: 3,520 actions in quiet, and 3,520 beside the attack. That is
+a third of what the server's core can do. Near its limit even quiet players queue, and any further work doubles a p99.
+"""
 ENTRIES = scaled(100, 8_000)
 """Of the log that reports are made of."""
 FEWEST_ACTIONS = 3_000
+"""In each part of a run, besides those that a pause of the machine delayed."""
+MOST_RUNS = 3 * RUNS
+"""How often an attack is measured to get enough runs with that many actions."""
 MOST_RATIO = 2.0
 MOST_MEMORY = 64 * 2**20
 MOST_DISK = 40 * 10**6
@@ -77,19 +84,21 @@ async def _measured(name: str, scene: Scene, seconds: float) -> Measured:
         honest = await seated(scene.port, TABLES)
         ready = await loop.run_in_executor(None, attacker.stdout.readline)
         assert ready == "ready\n", "the attacker could not connect"
-        began = scene.cpu_seconds
-        quiet, errors = await honest.measured(seconds, RATE)
-        memory, disk, middle = scene.memory_bytes, scene.disk_bytes, scene.cpu_seconds
-        attacker.stdin.write("attack\n")
-        attacker.stdin.flush()
-        attacked, more = await honest.measured(seconds, RATE)
+        with watched() if IS_FULL else nullcontext(Pauses()) as pauses:
+            began = scene.cpu_seconds
+            quiet, errors = await honest.measured(seconds, RATE)
+            memory, disk, middle = scene.memory_bytes, scene.disk_bytes, scene.cpu_seconds
+            attacker.stdin.write("attack\n")
+            attacker.stdin.flush()
+            attacked, more = await honest.measured(seconds, RATE)
         memory, disk = scene.memory_bytes - memory, scene.disk_bytes - disk
         cpu = middle - began, scene.cpu_seconds - middle
         attacker.stdin.write("stop\n")
         attacker.stdin.flush()
         met: Met = json.loads(await loop.run_in_executor(None, attacker.stdout.readline))
         await honest.close()
-        return Measured(quiet, attacked, errors + more, met, memory, disk, cpu)
+        untouched = pauses.untouched(quiet), pauses.untouched(attacked)
+        return Measured(*untouched, errors + more, met, memory, disk, cpu)
     finally:
         attacker.kill()
         attacker.communicate()
@@ -106,15 +115,22 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
 
 
 def runs_of(name: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Measured]:
-    """In full every run has a server of its own."""
+    """In full every run has a server of its own; one in which the machine was paused too often is measured again."""
     if not IS_FULL:
         yield asyncio.run(_measured(name, request.getfixturevalue("shared"), SECONDS))
         return
-    for number in range(RUNS):
+    measured = 0
+    for number in range(MOST_RUNS):
         folder = tmp_path / str(number)
         folder.mkdir()
         with running(folder, ENTRIES, None, CORE) as scene:
-            yield asyncio.run(_measured(name, scene, SECONDS))
+            run = asyncio.run(_measured(name, scene, SECONDS))
+        if min(len(run.quiet), len(run.attacked)) >= FEWEST_ACTIONS:
+            yield run
+            measured += 1
+        if measured == RUNS:
+            return
+    pytest.fail(f"the machine was paused too often: {measured} of {MOST_RUNS} runs had {FEWEST_ACTIONS} actions")
 
 
 def p99(latencies: list[float]) -> float:
@@ -146,7 +162,6 @@ def test_honest_players_do_not_suffer(name: str, tmp_path: Path, request: pytest
         assert BITES[name](run.met), run.met
     assert memory < MOST_MEMORY and disk < MOST_DISK
     if IS_FULL:
-        assert actions >= FEWEST_ACTIONS
         assert attacked <= MOST_RATIO * quiet, [(p99(run.quiet), p99(run.attacked)) for run in runs]
 
 

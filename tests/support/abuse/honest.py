@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from secrets import token_hex
 
+from benchmarks.pauses import Sample
 from websockets.asyncio.client import ClientConnection
 
 from tests.support.abuse.wire import HONEST_NETWORK, asking, guest, line, opened
@@ -27,7 +28,7 @@ class Seat:
     """One player at one table."""
 
     socket: ClientConnection
-    latencies: list[float] = field(default_factory=list)
+    latencies: list[Sample] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     due: dict[str, float] = field(default_factory=dict)
     round: str = ""
@@ -45,7 +46,7 @@ class Seat:
         if text.startswith('{"kind":"done"'):
             began = self.due.pop(json.loads(text)["id"], None)
             if began is not None:
-                self.latencies.append(now - began)
+                self.latencies.append((began, now - began))
         elif text.startswith('{"kind":"refused"'):
             self.errors.append(text)
         elif not self.round and '"may_act":[' in text and '"may_act":[]' not in text:
@@ -69,7 +70,7 @@ class Honest:
     seats: list[Seat]
     readers: list[asyncio.Task[None]]
 
-    async def measured(self, seconds: float, rate: float) -> tuple[list[float], list[str]]:
+    async def measured(self, seconds: float, rate: float) -> tuple[list[Sample], list[str]]:
         """Latencies and errors of everybody playing at this rate for a while."""
         for seat in self.seats:
             seat.latencies, seat.errors = [], []

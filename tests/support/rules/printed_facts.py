@@ -182,7 +182,7 @@ def _pays(rules: str) -> Lines:
     book = load_rule_book(rules)
     for name, table in book.pay_tables.items():
         odds = {hand: table.odds[hand] for hand in reversed(Hand) if table.odds[hand] != LOSES}
-        words = listed(f"{hand.slug} {'push' if value == PUSHES else value}" for hand, value in odds.items())
+        words = listed(f"{'push' if value == PUSHES else f'{value}:1'} {hand.slug}" for hand, value in odds.items())
         yield line(citation(book.document["pay_tables"][name]), name, words)
     if "ante_pays" in book.choices:
         for value in ("antes", "main"):
