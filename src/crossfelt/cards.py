@@ -53,10 +53,15 @@ def spoken(card: Card) -> str:
 
 
 def parse_card(text: object) -> Card:
-    """The card of a two-character name; anything else is refused."""
+    """Return the card of a two-character name. Anything else is refused; `10h` with the name to write instead."""
     card = _BY_NAME.get(text) if isinstance(text, str) else None
     if card is None:
-        message = f"{describe(text)} is not a card: write a rank of {RANKS} and a suit of {SUITS}, such as Th"
+        typed = find_typed_card(text) if isinstance(text, str) else None
+        message = (
+            f"{describe(text)} is not a card: write a rank of {RANKS} and a suit of {SUITS}, such as Th"
+            if typed is None
+            else f"{describe(text)} isn't a card here: write {card_name(typed)}"
+        )
         raise CardError(message, FaultCode.NOT_A_CARD, value=text)
     return card
 

@@ -45,8 +45,16 @@ def test_no_text_has_no_cards() -> None:
     assert parse_typed_cards(" , ") == ()
 
 
-@pytest.mark.parametrize("text", ["ah", "10h", "A♥", "AH", " Ah"])
-def test_files_are_read_strictly(text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "name"), [("ah", "Ah"), ("10h", "Th"), ("A♥", "Ah"), ("AH", "Ah"), (" Ah", "Ah"), ("tS", "Ts")]
+)
+def test_files_are_read_strictly_and_a_refusal_says_what_to_write(text: str, name: str) -> None:
+    with pytest.raises(CardError, match=f"isn't a card here: write {name}"):
+        parse_card(text)
+
+
+@pytest.mark.parametrize("text", ["", "K", "1h", "Ahh", 46, None])
+def test_a_file_with_no_card_is_told_how_cards_are_written(text: object) -> None:
     with pytest.raises(CardError, match="write a rank of 23456789TJQKA and a suit of hcds"):
         parse_card(text)
 

@@ -22,6 +22,9 @@ from crossfelt.errors import BadInput
         ("$5.25", 525),
         (" $1,000 ", 100000),
         ("12,345,678.90", 1234567890),
+        (".50", 50),
+        ("1e3", 100000),
+        ("$1e6", 100_000_000),
     ],
 )
 def test_an_amount_is_dollars(text: str, cents: int) -> None:
@@ -38,8 +41,9 @@ def test_an_amount_is_dollars(text: str, cents: int) -> None:
         "+5",
         "5.",
         "5.123",
-        ".50",
-        "1e3",
+        "$-5",
+        "1e-3",
+        "1e12",
         "five",
         "NaN",
         "٥",
@@ -51,5 +55,5 @@ def test_an_amount_is_dollars(text: str, cents: int) -> None:
     ],
 )
 def test_everything_else_is_refused(text: str) -> None:
-    with pytest.raises(BadInput, match="is not an amount: write dollars, such as 5"):
+    with pytest.raises(BadInput, match="isn't an amount: write dollars, such as 5"):
         parse_amount(text)

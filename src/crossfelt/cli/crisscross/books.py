@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.streams import STDIN, read_bytes
@@ -17,15 +19,77 @@ with deferred():
     from crossfelt.analysis.crisscross import analyzed_rules, encode
     from crossfelt.crisscross import resolve, rulebook
 
-rules_argument = click.argument("rules", metavar="RULES")
-"""A rule book id, or a rules submission file (- for stdin); the help of the command says which."""
-rules_option = click.option(
-    "--rules",
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+_POSITIONAL = "crossfelt.rules"
+"""Where the rule book of an argument waits for the option that it stands in for."""
+
+
+def known_id(name: str) -> str:
+    """Return the id of a rule book or score card however it is capitalized; leave the name of a file alone."""
+    lower = name.lower()
+    return lower if lower in resolve.rule_book_ids() or not is_file_name(name) else name
+
+
+def complete_ids(_context: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    """Return the rule books that begin like this, for the completion of a shell."""
+    return [name for name in resolve.rule_book_ids() if name.startswith(incomplete.lower())]
+
+
+def _keep_positional(context: click.Context, _param: click.Parameter, name: str | None) -> None:
+    context.meta[_POSITIONAL] = name
+
+
+def _either(context: click.Context, _param: click.Parameter, name: str | None) -> str | None:
+    """Return the rule book of the argument or of `--rules`, and refuse two."""
+    positional = context.meta.get(_POSITIONAL)
+    if positional is not None:
+        if context.get_parameter_source("rules") is ParameterSource.COMMANDLINE:
+            raise RuleBookError(f"--rules: {describe(positional)} names a rule book too; give only one of them")
+        context.set_parameter_source("rules", ParameterSource.COMMANDLINE)
+        name = positional
+    if name is None and not context.resilient_parsing:
+        message = f"name a rule book: {', '.join(resolve.rule_book_ids())}, or a rules submission file (- for stdin)"
+        raise RuleBookError(f"RULES: {message}")
+    return None if name is None else known_id(name)
+
+
+def _rules_option(default: str | None) -> Callable[[_Command], _Command]:
+    argument = click.argument(
+        "rule_book",
+        metavar="[RULES]",
+        required=False,
+        expose_value=False,
+        is_eager=True,
+        callback=_keep_positional,
+        shell_complete=complete_ids,
+    )
+    option = click.option(
+        "--rules",
+        metavar="RULES",
+        default=default,
+        show_default=default is not None,
+        callback=_either,
+        shell_complete=complete_ids,
+        help="Rule book: cardroom, maryland, massachusetts, or a rules submission file (- for stdin).",
+    )
+
+    def decorate(command: _Command) -> _Command:
+        return argument(option(command))
+
+    return decorate
+
+
+rules_option = _rules_option("maryland")
+"""The rule book of an analysis: `crossfelt solve cardroom` or `crossfelt solve --rules cardroom`."""
+required_rules_option = _rules_option(None)
+"""The same where there is no default."""
+rules_argument = click.argument(
+    "rules",
     metavar="RULES",
-    default="maryland",
-    show_default=True,
-    help="cardroom, maryland, massachusetts, or a file (- for stdin).",
+    callback=lambda _context, _param, name: None if name is None else known_id(name),
+    shell_complete=complete_ids,
 )
+"""A rule book id, or a rules submission file (- for stdin); the help of the command says which."""
 option_option = click.option(
     "--option", metavar="NAME=VALUE", multiple=True, help="Set a choice of the rule book; repeatable."
 )
@@ -53,6 +117,7 @@ def _chosen(
     rules: str, options: Sequence[str] | None
 ) -> tuple[rulebook.RuleBook, rulebook.RuleBook | None, SubmissionName | None]:
     """The rule book; of a submission also its book before the options, and its name."""
+    rules = known_id(rules)
     if rules in resolve.rule_book_ids():
         return with_options(rules, options), None, None
     if not is_file_name(rules):
