@@ -9,18 +9,19 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from rich.console import Console
-
 import benchmarks
 from benchmarks import machine, report
 from benchmarks.harness import Result
+from crossfelt.cli.shared.streams import open_console
 
 
 def main() -> int:
     """Parses, runs, prints, keeps."""
     modules = discover()
-    parser = argparse.ArgumentParser(prog="benchmarks", description="Ours beside what a user would pick instead.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which ones: {', '.join(modules)}; all by default")
+    parser = argparse.ArgumentParser(
+        prog="benchmarks", description="Compare Crossfelt with the libraries a user would pick instead."
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"which to run: {', '.join(modules)} (default: all)")
     parser.add_argument("--full", action="store_true", help="more hands, more rounds, steadier figures")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures to a file")
     parser.add_argument("--keep", action="store_true", help="write benchmarks/results/NAME.md")
@@ -29,7 +30,7 @@ def main() -> int:
     if unknown:
         parser.error(f"no benchmark {', '.join(unknown)}: there are {', '.join(modules)}")
 
-    console = Console()
+    console = open_console()
     results: dict[str, list[Result]] = {}
     chosen = {name: modules[name] for name in options.names or modules}
     for name, module in chosen.items():

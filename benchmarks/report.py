@@ -1,4 +1,4 @@
-"""Results as a table for the terminal, as a page to keep and as JSON."""
+"""Benchmark results as a table for the terminal, as a page to keep and as JSON."""
 
 from __future__ import annotations
 
@@ -7,34 +7,31 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 
-from rich.table import Table
+from rich.console import Group
 from rich.text import Text
 
 from benchmarks.harness import Result
+from crossfelt.cli.shared.drawing import plain_table, section
 
 COLUMNS = ("what", "ours", "peer", "theirs", "ratio", "target", "met")
+FIGURES = ("ours", "theirs", "ratio")
 
 SMALL_RATIO = 0.05
 """Below this, two digits would say nothing."""
 
 
-def to_table(name: str, results: Sequence[Result]) -> Table:
-    """The word in the last column says it all; its colour only repeats it."""
-    notes = "\n".join(_notes(results))
-    table = Table(title=name, title_justify="left", caption=notes or None, caption_justify="left")
-    for column in COLUMNS:
-        is_figure = column in ("ours", "theirs", "ratio")
-        is_unbroken = is_figure or column == "peer"
-        table.add_column(column, justify="right" if is_figure else "left", no_wrap=is_unbroken, overflow="fold")
+def to_table(name: str, results: Sequence[Result]) -> Group:
+    """Return the results for the terminal; the word in the last column is the verdict, and its color repeats it."""
+    table = plain_table(*(f">{column}" if column in FIGURES else column for column in COLUMNS))
     styles = {True: "green", False: "bold red", None: ""}
     for result in results:
         *cells, met = cells_of(result)
         table.add_row(*cells, Text(met, styles[result.is_met]))
-    return table
+    return section(name, table, *(Text(f"\n{note}") for note in _notes(results)))
 
 
 def to_markdown(name: str, explanation: str, results: Sequence[Result], machine: Sequence[str], full: bool) -> str:
-    """A page: what was measured, on what, and the table."""
+    """Return a page with what was measured, the machine and the table."""
     day = datetime.now(UTC).date()
     rows = [COLUMNS, ["---"] * len(COLUMNS), *map(cells_of, results)]
     lines = [
@@ -55,7 +52,7 @@ def to_markdown(name: str, explanation: str, results: Sequence[Result], machine:
 
 
 def to_json(results: Mapping[str, Sequence[Result]], machine: Sequence[str], full: bool) -> str:
-    """Every figure unrounded."""
+    """Return every figure, unrounded."""
     rows = [
         {"benchmark": name} | asdict(result) | {"ratio": result.ratio, "is_met": result.is_met}
         for name, group in results.items()
@@ -65,7 +62,7 @@ def to_json(results: Mapping[str, Sequence[Result]], machine: Sequence[str], ful
 
 
 def cells_of(result: Result) -> list[str]:
-    """One row of text."""
+    """Return one row of text."""
     ratio = "-" if result.ratio is None else f"{result.ratio:.{2 if result.ratio >= SMALL_RATIO else 5}f} x"
     figures = (_figure(result.ours, result.unit), result.peer, _figure(result.theirs, result.unit), ratio)
     return [result.what, *figures, result.target or "-", _verdict(result)]

@@ -13,7 +13,7 @@ from crossfelt.analysis.crisscross.solver import Solution, solve
 from crossfelt.analysis.crisscross.symmetry import DEALS_PER_HOLE, hole_classes, pair_table
 from crossfelt.analysis.crisscross.wheels import price, wheel_wager
 from crossfelt.cards import RANKS
-from crossfelt.printing.charts import for_paper
+from crossfelt.printing.charts import for_screen
 from crossfelt.printing.simulation import simulation_svg
 from crossfelt.printing.wheels import meter_svg, wheel_svg
 from crossfelt.simulation.chart import chart_document
@@ -91,8 +91,8 @@ def progressives() -> dict[str, str]:
     play = meter_play(book, wager, [500, 500, 100])
     document = meter_document(meter_run(play), simulate(play, 200_000, seed=1))
     return {
-        "wheel.svg": for_paper(wheel_svg(wheel_document(price(wager)))) + "\n",
-        "meter.svg": for_paper(meter_svg(document)) + "\n",
+        "wheel.svg": for_screen(wheel_svg(wheel_document(price(wager)))) + "\n",
+        "meter.svg": for_screen(meter_svg(document)) + "\n",
     }
 
 

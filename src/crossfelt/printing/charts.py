@@ -1,7 +1,8 @@
 """Charts as SVG text, the same for paper and for a page.
 
-Every shape has a class and no colour. A page styles the classes itself; `for_paper` adds the style that print needs.
-Whatever colour says is said by place, dash or text as well, and each data point has its figures as a tooltip.
+Every shape has a class and no color. A page styles the classes itself; `for_paper` and `for_screen` add a style for
+print and for a file of its own. Color is never the only sign: position, dashes or text repeat it, and each data point
+has its figures as a tooltip.
 """
 
 from __future__ import annotations
@@ -39,6 +40,32 @@ text { font-family: 'Libertinus Serif'; fill: #17251d; }
 .black { fill: #17251d; }
 .king { fill: #e9e4d3; }
 """
+_DARK_STYLE = """
+.ground { fill: #14201a; }
+text { fill: #ece5d3; }
+.soft { fill: #a9b5ab; }
+.grid { stroke: #33453b; }
+.zero { stroke: #8d9a90; }
+.line { stroke: #7fc79d; }
+.second { stroke: #e0a861; }
+.third { stroke: #93b3e6; }
+.dot { fill: #7fc79d; }
+.dot-second { fill: #e0a861; }
+.dot-third { fill: #93b3e6; }
+.here { fill: #14201a; stroke: #e0a861; }
+.band { fill: #264a38; }
+.gain { fill: #7fc79d; }
+.loss { fill: #e0a861; }
+.cell-0 { fill: #3b3a31; }
+.cell-1 { fill: #22332a; }
+.cell-2 { fill: #2c5a41; }
+.cell-3 { fill: #7fc79d; }
+.ink-3 { fill: #14201a; }
+"""
+SCREEN_STYLE = f"""{PAPER_STYLE}text {{ font-family: 'Libertinus Serif', Georgia, serif; }}
+.ground {{ fill: #fdfaf2; }}
+@media (prefers-color-scheme: dark) {{{_DARK_STYLE}}}"""
+"""For a file of its own, which is read on light and dark screens."""
 _TONES = ("", "second", "third")
 _LETTER_WIDTH, _LINE_HEIGHT = 7.2, 15
 _MARGIN_LEFT, _MARGIN_RIGHT, _MARGIN_TOP, _MARGIN_BOTTOM = 108, 34, 34, 46
@@ -325,9 +352,16 @@ def _sector(x: float, y: float, radius: float, start: float, turn: float, kind: 
 
 
 def for_paper(svg: str) -> str:
-    """The chart with its own style, for a place that has none."""
+    """Return the chart with the style for paper, without a background."""
     opening, closing, rest = svg.partition(">")
     return f"{opening}{closing}<style>{PAPER_STYLE}</style>{rest}"
+
+
+def for_screen(svg: str) -> str:
+    """Return the chart as a file of its own, with a background and a dark form."""
+    opening, closing, rest = svg.partition(">")
+    background = '<rect class="ground" width="100%" height="100%"/>'
+    return f"{opening}{closing}<style>{SCREEN_STYLE}</style>{background}{rest}"
 
 
 def _frame(points: Sequence[tuple[float, float]], x: Axis, y: Axis, size: tuple[int, int]) -> _Frame:

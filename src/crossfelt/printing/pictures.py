@@ -1,10 +1,10 @@
-"""A chart as a file of its own: SVG with its style, or PNG."""
+"""A chart as a file of its own: SVG with a background and a dark form, or PNG."""
 
 from __future__ import annotations
 
 import typst
 
-from crossfelt.printing.charts import for_paper
+from crossfelt.printing.charts import for_paper, for_screen
 
 PIXELS_PER_INCH = 144
 _PAGE = b"""#set page(width: auto, height: auto, margin: 12pt, fill: white)
@@ -13,12 +13,11 @@ _PAGE = b"""#set page(width: auto, height: auto, margin: 12pt, fill: white)
 
 
 def picture_bytes(svg: str, form: str) -> bytes:
-    """The content of a file with that ending. The same chart gives the same bytes."""
-    styled = for_paper(svg)
+    """Return the content of a file with that ending. The same chart gives the same bytes."""
     if form == ".svg":
-        return styled.encode() + b"\n"
+        return for_screen(svg).encode() + b"\n"
     made: object = typst.compile(
-        _PAGE, format="png", ppi=PIXELS_PER_INCH, sys_inputs={"svg": styled}, ignore_system_fonts=True
+        _PAGE, format="png", ppi=PIXELS_PER_INCH, sys_inputs={"svg": for_paper(svg)}, ignore_system_fonts=True
     )
     assert isinstance(made, bytes)
     return made

@@ -1,7 +1,6 @@
 """The charts of a simulation as one SVG file, from `simulation.chart.chart_document`.
 
-The file carries its own ground and its colours for light and dark surroundings, so that it can be read wherever it is
-put.
+The file has its own background and colors for light and dark screens.
 """
 
 from __future__ import annotations
@@ -13,50 +12,33 @@ from textwrap import wrap
 from typing import Any
 
 from crossfelt.printing.blocks import number
-from crossfelt.printing.charts import PAPER_STYLE, Axis, Series, distribution_chart, line_chart
+from crossfelt.printing.charts import SCREEN_STYLE, Axis, Series, distribution_chart, line_chart
 
 Document = Mapping[str, Any]
 BAND = 1.96
-"""Standard errors to each side that hold the true mean in 95 of 100 runs."""
+"""Standard errors on each side of a 95% range."""
 SHOWN_OCTAVES = 8
-"""How often the rounds double from the first that is shown: its band is 16 times as wide as the last one."""
+"""Doublings of the rounds from the first point shown to the last; its band is 16 times as wide as the last one."""
 _WIDTH, _TITLE_HEIGHT, _LINE_HEIGHT, _CAPTION_HEIGHT = 720, 36, 17, 30
 _LINE_LETTERS = 92
-_NIGHT_STYLE = """
-.ground { fill: #14201a; }
-text { fill: #ece5d3; }
-.soft { fill: #a9b5ab; }
-.grid { stroke: #33453b; }
-.zero { stroke: #8d9a90; }
-.line { stroke: #7fc79d; }
-.second { stroke: #e0a861; }
-.dot { fill: #7fc79d; }
-.dot-second { fill: #e0a861; }
-.band { fill: #264a38; }
-.gain { fill: #7fc79d; }
-.loss { fill: #e0a861; }
-"""
-_STYLE = f"""{PAPER_STYLE}text {{ font-family: 'Libertinus Serif', Georgia, serif; }}
-.ground {{ fill: #fdfaf2; }}
-@media (prefers-color-scheme: dark) {{{_NIGHT_STYLE}}}"""
 _NET_TICKS = (0.0, -10.0, 10.0, 100.0, 1000.0, 10000.0, -2.0, -5.0, 2.0, 5.0, 20.0, 50.0, 200.0, 500.0, 2000.0, 5000.0)
 
 
 def simulation_svg(document: Document) -> str:
-    """Both charts of a run below each other, with a title and a description for those who cannot see them."""
+    """Draw both charts of a run below each other, with a title and a description for screen readers."""
     title = f"{number(document['rounds'])} simulated rounds, {_seats(document['strategies'])}, {document['rules']}"
     last = document["running"][-1] if document["running"] else None
     exact = "" if document["exact"] is None else f" The exact value is {_antes(document['exact'])} antes."
     came_to = (
         "One round has no standard error."
         if last is None
-        else f"The mean came to {_antes(last['mean'])} antes a seat and round, and 95 of 100 such runs lie within "
-        f"{BAND * last['standard_error']:.5f} antes of the true mean.{exact}"
+        else f"The average net per seat per round is {_antes(last['mean'])} antes, with a 95% margin of error of "
+        f"{BAND * last['standard_error']:.5f} antes.{exact}"
     )
     charts = []
     if len(document["running"]) > 1:
-        charts.append(("The mean on its way; the band holds the true mean in 95 of 100 runs", _means(document)))
-    charts.append(("How the rounds of a seat ended; both scales are logarithmic", _nets(document)))
+        charts.append(("Running mean with its 95% range", _means(document)))
+    charts.append(("Net results of a seat's rounds; both scales are logarithmic", _nets(document)))
     header = f" {document['header']}" if document.get("header") else ""
     return _page(title, f"Seed {document['seed']}. {came_to}{header}", charts)
 
@@ -77,10 +59,10 @@ def _means(document: Document) -> str:
         series.append(Series("exact value", [(shown[end]["rounds"], document["exact"]) for end in (0, -1)]))
     ticks = tuple(base * 10.0**power for base in (1, 2, 5) for power in range(3, 14))
     return line_chart(
-        "Running mean of the net antes of a seat and round, by rounds played, with its band and the exact value.",
+        "Running mean of the net antes per seat per round, by rounds played, with its 95% range and the exact value.",
         series,
         Axis("rounds played, logarithmic", "log", _rounds, ticks),
-        Axis("net antes of a seat and round", text=_antes_short),
+        Axis("net antes per seat per round", text=_antes_short),
         band,
         size=(_WIDTH, 320),
     )
@@ -93,7 +75,7 @@ def _nets(document: Document) -> str:
         f"to {_antes(nets[-1]['net'])} antes.",
         [(entry["net"], entry["share"]) for entry in nets],
         Axis("net antes of a seat's round", "signed_log", number, _NET_TICKS),
-        Axis("share of all rounds of a seat", "log", _share),
+        Axis("share of a seat's rounds", "log", _share),
     )
 
 
@@ -117,7 +99,7 @@ def _page(title: str, description: str, charts: Sequence[tuple[str, str]]) -> st
             f'{head} aria-labelledby="title description">',
             f'<title id="title">{escape(title)}</title>',
             f'<desc id="description">{escape(description)}</desc>',
-            f"<style>{_STYLE}</style>",
+            f"<style>{SCREEN_STYLE}</style>",
             f'<rect class="ground" width="{_WIDTH}" height="{top}"/>',
             f'<text x="16" y="26" font-size="16">{escape(title)}</text>',
             *parts,
@@ -141,7 +123,7 @@ def _antes_short(value: float) -> str:
 
 
 def _rounds(value: float) -> str:
-    """A number of rounds in few letters.
+    """Return a number of rounds in few characters.
 
     >>> _rounds(50_000), _rounds(2_000_000), _rounds(1e10)
     ('50,000', '2 million', '10 billion')
@@ -153,7 +135,7 @@ def _rounds(value: float) -> str:
 
 
 def _share(value: float) -> str:
-    """A percentage with as many places as it needs.
+    """Return a percentage with as many decimal places as it needs.
 
     >>> _share(0.1), _share(1e-9)
     ('10%', '0.0000001%')

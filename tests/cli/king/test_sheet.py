@@ -62,6 +62,8 @@ def test_empty_sheets_fill_one_page(
     assert result.sizes == (size,)
     assert result.texts.count("King Cross Poker") == count
     assert result.texts.count("BONUS ACHIEVEMENTS") == (count if "--bonus" in arguments else 0)
+    for letter in "abcde":  # by which a game in the terminal names a column
+        assert result.texts.count(letter) == count
     assert [path.name for path in tmp_path.iterdir()] == ["sheets.pdf"]
 
 
@@ -136,14 +138,14 @@ BAD = "not a sheet"
         (("--filled", "-"), "[]", "must be"),
         (("--filled", "-"), '{"grid": []}', "five rows"),
         (("--filled", "-"), '{"format": "other"}', "format"),
-        (("--filled", "-", "--bonus"), json.dumps(grid_case()), "--bonus: cannot be given with --filled"),
+        (("--filled", "-", "--bonus"), json.dumps(grid_case()), "--bonus and --filled: give only one of them"),
         (("--filled", "-"), json.dumps(grid_case()) + '\n{"grid": 1}', "line 2: grid"),
         (("--filled", "-"), (json.dumps(grid_case()) + "\n") * 401, "401 sheets are too many"),
-        (("--filled", "-"), json.dumps(match_record("solo", (1,), rolls=5)), "the match is not over"),
+        (("--filled", "-"), json.dumps(match_record("solo", (1,), rolls=5)), "the match isn't finished"),
         (
             ("--filled", "-", "--option", "wild_may_be_king=true"),
             json.dumps(match_record("solo", (1,))),
-            "--option: cannot be given for a match record, which holds its own score card",
+            "--option: a match record has its own score card",
         ),
     ],
     ids=range(15),
@@ -185,6 +187,6 @@ def test_a_file_must_be_named() -> None:
 def test_a_picture_holds_one_page(tmp_path: Path) -> None:
     lines = "\n".join([json.dumps(grid_case())] * 2)
     out = tmp_path / "a.svg"
-    assert "2 pages do not fit into one .svg file" in sheet(out, "--filled", "-", given=lines).refusal
+    assert "a .svg file has one page, and this needs 2" in sheet(out, "--filled", "-", given=lines).refusal
     assert not out.exists()
     assert sheet(out, "--filled", "-", "--per-page", "2", given=lines).status == 0

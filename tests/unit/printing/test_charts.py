@@ -16,6 +16,7 @@ from crossfelt.printing.charts import (
     curve_grid,
     distribution_chart,
     for_paper,
+    for_screen,
     hand_grid,
     line_chart,
     wheel_chart,
@@ -124,6 +125,17 @@ def test_paper_brings_its_own_style() -> None:
     svg = bar_chart("alt", [("a", 1.0)], str, "title")
     assert len(all_of(parsed(svg), "style")) == 0
     assert len(all_of(parsed(for_paper(svg)), "style")) == 1
+
+
+def test_a_file_has_a_background_and_a_dark_form() -> None:
+    root = parsed(for_screen(wheel_chart("alt", "title", "note", [Sector("A", "a", 1, "all")])))
+    (style,) = all_of(root, "style")
+    assert style.text is not None
+    light, dark = style.text.split("@media (prefers-color-scheme: dark)")
+    for kind in (".ground", ".cell-0", ".line", ".third"):
+        assert f"{kind} {{" in light and f"{kind} {{" in dark
+    ground = root[1]
+    assert (ground.tag, ground.get("class")) == (f"{NAMESPACE}rect", "ground")
 
 
 @pytest.mark.parametrize(
