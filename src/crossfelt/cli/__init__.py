@@ -17,6 +17,7 @@ from collections.abc import Sequence
 import click
 
 from crossfelt.cli.app import crossfelt
+from crossfelt.cli.completion import COMPLETE_VARIABLE, complete
 from crossfelt.errors import CrossfeltError
 
 __all__ = ["main"]
@@ -54,6 +55,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if COMPLETE_VARIABLE in os.environ:
+        return complete(crossfelt)
     try:
         # Not click's own `main`: that one prints a line of its own when it is interrupted.
         with crossfelt.make_context("crossfelt", list(words)) as context:

@@ -17,22 +17,29 @@ Examples:
 """
 
 COMMANDS = {
-    "advise": ("crisscross.advise:advise", "Say what each action is worth, exactly, and why."),
-    "cap": ("crisscross.cap:cap", "Price an aggregate limit: what it does to the edge."),
+    "advise": ("crisscross.advise:advise", "Show the exact expected net of each action, and why."),
+    "cap": ("crisscross.cap:cap", "Show how an aggregate limit changes the house edge."),
+    "completion": ("completion:completion", "Print the tab completion script for your shell."),
     "deal": ("crisscross.deal:deal", "Play in this terminal."),
     "dispute": ("dispute:dispute", "Write the report on a disputed round or match."),
     "examples": ("examples:examples", "List the example files, or copy them into a folder."),
     "help": ("help:help_command", "Explain any command and its options."),
     "par": ("crisscross.par:par", "Make the par sheet: every figure of a rule book."),
-    "protect": ("crisscross.protect:protect", "Price exposed and shared cards."),
+    "protect": ("crisscross.protect:protect", "Show what exposed and shared cards are worth to players."),
     "replay": ("replay:replay", "Replay a recorded round or match and say whether every step holds."),
-    "sensitivity": ("crisscross.sensitivity:sensitivity", "Show how the edge moves with the pay table."),
+    "sensitivity": ("crisscross.sensitivity:sensitivity", "Show how the house edge changes with the pay table."),
     "serve": ("serve:serve", "Serve the page and the tables."),
     "session": ("crisscross.session:session", "Show how a long session ends: results, ruin, a table's hold."),
     "settle": ("crisscross.settle:settle", "Settle finished rounds and explain every chip."),
     "simulate": ("crisscross.simulate:simulate", "Simulate many rounds at a full table."),
-    "solve": ("crisscross.solve:solve", "Solve the game exactly: edge, volatility, folds, all 169 starting hands."),
-    "strategy": ("crisscross.strategy:strategy", "Find a short strategy card, or price a strategy file, exactly."),
+    "solve": (
+        "crisscross.solve:solve",
+        "Solve the game exactly: house edge, volatility, folds, all 169 starting hands.",
+    ),
+    "strategy": (
+        "crisscross.strategy:strategy",
+        "Find a short strategy card, or compute the exact cost of a strategy file.",
+    ),
     "sweep": ("crisscross.sweep:sweep", "Compare rule variations, strategies and numbers of seats."),
     "verify": ("verify:verify", "Check the record of a round without trusting the table it was dealt at."),
     "warmup": ("warmup:warmup", "Compile everything that computes now, so that no later command waits for it."),
@@ -49,17 +56,14 @@ DB_COMMANDS = {
 
 KING_COMMANDS = {
     "score": ("king.score:score", "Score full sheets: twelve hands, achievements, total."),
-    "best": (
-        "king.best:best",
-        "Find the best sheet for 24 cards in any order, with a total that no sheet of them exceeds.",
-    ),
-    "sheet": ("king.sheet:sheet", "Print score sheets, empty or of finished games."),
+    "best": ("king.best:best", "Find the best sheet for 24 cards, placed in any order."),
+    "sheet": ("king.sheet:sheet", "Make score sheets to print, empty or filled with finished games."),
     "play": ("king.play:play", "Play King Cross Poker in this terminal."),
     "daily": ("king.daily:daily", "Play the practice sheet of a day: the same dice for everyone."),
-    "hint": ("king.hint:hint", "Say what each legal square is worth for a roll."),
-    "review": ("king.review:review", "Judge a finished match: points lost by each placement, luck of each roll."),
-    "bench": ("king.bench:bench", "Measure how strong a policy is."),
-    "train": ("king.train:train", "Train the learned players by self-play."),
+    "hint": ("king.hint:hint", "Show the expected score of each legal square for a roll."),
+    "review": ("king.review:review", "Review a finished match: points lost by each placement, luck of each roll."),
+    "bench": ("king.bench:bench", "Measure the average score of a bot."),
+    "train": ("king.train:train", "Train the learned bots by self-play."),
 }
 
 FLOOR_COMMANDS = {
@@ -134,9 +138,9 @@ RULES_COMMANDS = {
 }
 
 WHEEL_COMMANDS = {
-    "fit": ("wheel.fit:fit", "Find whole-number weights for a wanted return."),
-    "meter": ("wheel.meter:meter", "Say how long a meter stands, what it grows to and what it costs."),
-    "show": ("wheel.show:show", "Draw a wheel and say what a wager on it is worth, exactly."),
+    "fit": ("wheel.fit:fit", "Find whole-number weights for a target return."),
+    "meter": ("wheel.meter:meter", "Show how often a meter is won, how high it grows and its cost."),
+    "show": ("wheel.show:show", "Draw a wheel and show the exact return of a wager on it."),
 }
 
 

@@ -38,7 +38,7 @@ def test_what_is_no_file_name_is_refused_before_and_after(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("-", "--out: needs the name of a file; - is not one"),
+        ("-", "--out: needs the name of a file, not -"),
         ("folder", "--out: 'folder' is not a file in an existing directory"),
         ("no/such/x", "--out: 'no/such/x' is not a file in an existing directory"),
     ],
@@ -66,7 +66,7 @@ def test_a_file_is_read_up_to_its_limit_and_no_further(tmp_path: Path) -> None:
     file.write_bytes(b"x" * MEBIBYTE)
     assert len(read_bytes(str(file))) == MEBIBYTE
     file.write_bytes(b"x" * (MEBIBYTE + 1))
-    with pytest.raises(BadInput, match="it is longer than 1 MiB, the most that is read"):
+    with pytest.raises(BadInput, match="it is longer than 1 MiB, the limit"):
         read_bytes(str(file))
     assert len(read_bytes(str(file), 2 * MEBIBYTE)) == MEBIBYTE + 1
 
@@ -98,7 +98,7 @@ def test_no_input_is_read_without_end(arguments: tuple[str, ...], tmp_path: Path
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (2**30, 2**30)),
         )  # fmt: skip
     assert done.returncode == 2, done.stderr
-    assert "MiB, the most that is read" in done.stderr and done.stderr.count("\n") == 1
+    assert "MiB, the limit" in done.stderr and done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("arguments", [("deal",), ("king", "play"), ("king", "play", "--dice")], ids=" ".join)

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from io import StringIO
+from dataclasses import replace
+from io import BytesIO, StringIO, TextIOWrapper
+from typing import IO, cast
 
 import pytest
-from rich.console import Console
-from rich.table import Table
+from benchmarks.harness import Result
+from benchmarks.report import to_table
+from rich.console import Console, RenderableType
 from rich.text import Text
 
-from crossfelt.cli.shared.drawing import figures_table, plain_table, print_headline, won_or_lost
+from crossfelt.cli.shared.drawing import PlainTable, figures_table, plain_table, print_headline, section, won_or_lost
+from crossfelt.cli.shared.streams import TidyStream
+from tests.support.cli.program import run
 
 
-def drawn(part: Table, width: int) -> list[str]:
+def drawn(part: RenderableType, width: int) -> list[str]:
     console = Console(file=StringIO(), width=width, markup=False, highlight=False, emoji=False)
     console.print(part)
     assert isinstance(console.file, StringIO)
     return [line.rstrip() for line in console.file.getvalue().splitlines()]
 
 
-def books() -> Table:
+def books() -> PlainTable:
     table = plain_table("id", "title", ">ante", footer=True)
     table.add_row("massachusetts", "Criss-Cross Poker of the Commonwealth", "$5 to $100")
     table.add_row("cardroom", "Criss Cross Poker of a house", "$2 to $10")
@@ -111,3 +116,32 @@ def test_a_headline_is_never_cut() -> None:
         assert isinstance(console.file, StringIO)
         words = console.file.getvalue().replace("─", " ").split()
         assert " ".join(words) == "Across Bet decision: $10 at stake, $490 left"
+
+
+def test_a_wide_benchmark_keeps_every_column_at_80_columns() -> None:
+    row = Result("King Cross, 65,536 environments, two threads", "M steps/s", 17.6, "pgx kuhn_poker (noted)", 2.66)
+    lines = drawn(to_table("environments", [replace(row, least=2.66)]), 80)
+    assert max(map(len, lines)) <= 80
+    words = " ".join(" ".join(lines).split())
+    assert lines[1].split() == ["environments"] and lines[2].split()[0] == "what"
+    for word in ("King", "environments,", "17.6", "kuhn_poker", "2.66", "6.62", "yes"):
+        assert word in words
+
+
+def test_no_line_ends_in_blanks_and_none_is_blank_at_the_start() -> None:
+    stream = TextIOWrapper(BytesIO(), encoding="utf-8", newline="")
+    tidy = TidyStream(stream)
+    console = Console(file=cast(IO[str], tidy), width=40, markup=False, highlight=False, emoji=False)
+    console.print(section("title", figures_table([("name", "1"), ("longer name", "22")])))
+    stream.flush()
+    shown = stream.buffer.getvalue().decode()
+    assert shown == "title\n  name           1\n  longer name   22\n"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_a_locale_without_lines_gets_hyphens(encoding: str) -> None:
+    out = run("rules", "list", encoding=encoding).out
+    assert "?" not in out
+    assert ("─" in out, "-----" in out) == ((True, False) if encoding == "utf-8" else (False, True))
+    assert out.splitlines()[0] == "Criss Cross Poker"
+    assert [line for line in out.splitlines() if line != line.rstrip()] == []

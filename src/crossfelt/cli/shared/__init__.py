@@ -1,4 +1,4 @@
-"""Helpers that commands of both games share: streams, cases, tables, cards and questions.
+"""Helpers for the commands of both games: streams, numbers, tables, cards, questions and progress bars.
 
-It may not import a command and holds no rules. Open `streams.py` first.
+Nothing here imports a command or has rules of a game. Open `streams.py` first.
 """

@@ -1,4 +1,4 @@
-"""How an analysis answers: it writes its files first, then prints its header and its figures, or one JSON document.
+"""The output of an analysis: its files first, then its header and figures, or one JSON document.
 
 Files come first because a reader may close the pipe after one line, which ends the program.
 """
@@ -47,7 +47,7 @@ csv_option = click.option(
 def csv_files(
     name: str | None, header: report_header.ReportHeader, tables: Callable[[], Iterable[csv_text.CsvTable]]
 ) -> list[OutFile]:
-    """The file of `--csv`, if one was asked for."""
+    """Return the file of `--csv`, if there is one."""
     return [] if name is None else [OutFile(name, lambda: csv_text.csv_bytes(tables(), header))]
 
 
@@ -61,7 +61,7 @@ def give_answer(
 ) -> None:
     """Write the files, then print the document or show it to people.
 
-    A file that can't be written costs nobody the answer: the refusal comes after it.
+    A file that can't be written doesn't cost the answer: the refusal comes after it.
     """
     faults = write_files(files)
     if as_json:
@@ -75,7 +75,7 @@ def give_answer(
 
 
 def write_files(files: Iterable[OutFile]) -> list[Fault]:
-    """Write each file and say so on stderr; return what went wrong."""
+    """Write each file and say so on stderr; return the faults."""
     faults: list[Fault] = []
     for file in files:
         try:

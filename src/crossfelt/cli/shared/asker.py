@@ -1,4 +1,4 @@
-"""Questions to whoever sits at the terminal, or to the script that answers for them."""
+"""Questions on the console, answered from a terminal or from a pipe."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from crossfelt.cli.shared.streams import read_line
 
 try:
     import readline
-except ImportError:  # Windows has none, and edits lines by itself
+except ImportError:  # Windows has none; its consoles edit lines themselves
     readline = None  # type: ignore[assignment]
 
 YES = ("y", "yes")
 _SHOWN = 40
-"""How much of a piped answer is worth repeating."""
+"""Characters of a piped answer that are echoed."""
 
 
 class InputEnded(Exception):
@@ -32,18 +32,18 @@ class Asker:
 
     @property
     def is_interactive(self) -> bool:
-        """Whether a person looks and types, rather than a script."""
+        """Whether a person is at the terminal, rather than a script."""
         return self.console.is_terminal and sys.stdin is not None and sys.stdin.isatty()
 
     def ask(self, question: Text | str) -> str:
-        """One answer in lower case, blanks made single; `InputEnded` when there is none."""
-        if self.is_interactive and self.console.file is sys.stdout:
+        """Return one answer in lower case, with single blanks; raise `InputEnded` when there is none."""
+        if self.is_interactive and getattr(self.console.file, "stream", self.console.file) is sys.stdout:
             return " ".join(_edited_line(f"{question} ").lower().split())
         self.console.print(question, end=" ", soft_wrap=True)
         self.console.file.flush()
         line = read_line()
         answer = " ".join(line.lower().split())
-        # A terminal shows what is typed; a transcript of piped answers must show it too.
+        # A terminal echoes what is typed; a transcript of piped answers must show it too.
         if not line or not sys.stdin.isatty():
             self.console.print("".join(letter if letter.isprintable() else "?" for letter in answer[:_SHOWN]))
         if not line:
@@ -51,12 +51,12 @@ class Asker:
         return answer
 
     def forget_answers(self) -> None:
-        """Takes away the answers before, which the next person at a shared screen must not find."""
+        """Clear the history of answers, so that the next person at a shared screen can't recall them."""
         if readline is not None:
             readline.clear_history()
 
     def is_agreed(self, question: str) -> bool:
-        """Whether the answer is yes; anything else is no, and the end of input is yes to leaving."""
+        """Return whether the answer is yes. The end of input counts as yes."""
         try:
             return self.ask(f"{question} (y or n)") in YES
         except InputEnded:
@@ -64,7 +64,7 @@ class Asker:
 
 
 def _edited_line(prompt: str) -> str:
-    """A line from a terminal, with its editing keys and the answers before it where the system has them."""
+    """Return a line from a terminal, with editing keys and history where the system has them."""
     if readline is not None:
         readline.parse_and_bind("set enable-bracketed-paste off")
     try:

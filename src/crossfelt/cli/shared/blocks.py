@@ -1,6 +1,7 @@
-"""Text in lines and styles that is laid out already, such as cards: it is written as it is, and costs next to nothing.
+"""Text in lines and styles with a fixed layout, such as cards.
 
-rich lays a text out whenever it is drawn. Cards never change their shape, and thousands of rounds have many of them.
+rich lays a text out whenever it is drawn. Cards never change their shape, and thousands of rounds have many of them, so
+a block is written as it is.
 """
 
 from __future__ import annotations
@@ -17,19 +18,19 @@ from rich.segment import Segment
 from rich.text import Text
 
 Piece = tuple[str, str]
-"""A text without line breaks, and its style; the empty style is none."""
+"""A text without line breaks, and its style, which may be empty."""
 BlockLine = tuple[Piece, ...]
 
 
 @dataclass(frozen=True)
 class Block:
-    """Some lines below each other."""
+    """Lines below each other."""
 
     lines: tuple[BlockLine, ...]
 
     @cached_property
     def width(self) -> int:
-        """The columns that the longest line takes."""
+        """The width of the longest line in columns."""
         return max((line_width(line) for line in self.lines), default=0)
 
     @property
@@ -38,14 +39,14 @@ class Block:
         return "\n".join("".join(text for text, _ in line) for line in self.lines)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The lines as they are; where there is too little room, as rich breaks them."""
+        """Draw the lines as they are, or as rich breaks them where there is too little room."""
         if self.width > options.max_width:
             yield Text("\n").join(Text.assemble(*line) for line in self.lines)
             return
         yield from self.segments(console)
 
     def segments(self, console: Console) -> list[Segment]:
-        """The lines for a console that has room for them."""
+        """Return the lines for a console that has room for them."""
         segments = []
         for line in self.lines:
             unstyled = ""
@@ -59,22 +60,22 @@ class Block:
         return segments
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """A block is as wide as it is."""
+        """Return the width of the block."""
         return Measurement(self.width, self.width)
 
 
 def line_width(line: BlockLine) -> int:
-    """The columns that a line takes."""
+    """Return the width of a line in columns."""
     return sum(cell_len(text) for text, _ in line)
 
 
 def below(*blocks: Block) -> Block:
-    """Puts blocks below each other, the first on top."""
+    """Put blocks below each other, the first on top."""
     return Block(tuple(line for block in blocks for line in block.lines))
 
 
 def beside(blocks: Sequence[Block], gap: int = 0) -> Block:
-    """Blocks at each other's sides, with so many blanks between them; all lines as wide as the whole."""
+    """Put blocks beside each other with `gap` blanks between them; all lines are equally wide."""
     rows = []
     for lines in zip_longest(*(block.lines for block in blocks), fillvalue=()):
         row: list[Piece] = []

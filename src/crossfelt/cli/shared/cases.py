@@ -1,4 +1,4 @@
-"""Cases out of a text, one JSON document or one document a line; and their results, in the same form."""
+"""Cases from a JSON or JSON Lines file, and their results in the same form."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer")
 Draw = Callable[["drawing.Pencil", dict[str, Any], Answer], Iterable["RenderableType"]]
-"""From a case and its answer to what a person sees of them."""
+"""Draws a case and its answer for people."""
 _BYTE_ORDER_MARK = "\ufeff"
 _MOST_NAMED_LINES = 10
 _USUAL_WIDTH = 80
@@ -28,7 +28,7 @@ _USUAL_WIDTH = 80
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One case of a file, or why its line cannot be read."""
+    """One case of a file, or why its line can't be read."""
 
     line: int
     data: object
@@ -37,17 +37,17 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """Every case of one file, in the order in which they stand there."""
+    """All cases of a file, in order."""
 
     entries: tuple[Entry, ...]
     is_lines: bool
-    """Whether the file has one case on each line; else it is one document."""
+    """Whether the file has one case per line, rather than one document."""
 
 
 def read_cases(content: bytes) -> Cases:
-    """One JSON value is one case; else there is one case on each line that is not blank.
+    """Read one JSON value as one case, or else one case from each line that isn't blank.
 
-    A text that is neither is one malformed document, and refused as such.
+    A text that is neither is refused as one malformed document.
     """
     try:
         text = content.decode("utf-8")
@@ -66,8 +66,8 @@ def read_cases(content: bytes) -> Cases:
 
 
 def answer_cases(cases: Cases, answer: Callable[[object], Answer], draw: Draw[Answer], *, as_json: bool) -> None:
-    """Prints the answer to each case. A refused document is refused; a refused line has an answer that says why, and
-    the count of them is the refusal at the end."""
+    """Print the answer to each case. A document with a fault is refused. A line with a fault gets an answer that says
+    why, and the count of such lines is the refusal at the end."""
     show = _json_printer(cases.is_lines) if as_json else _console_printer(cases.is_lines, draw)
     refused: list[int] = []
     for entry in cases.entries:
@@ -87,7 +87,7 @@ def answer_cases(cases: Cases, answer: Callable[[object], Answer], draw: Draw[An
 
 
 def _named_lines(numbers: list[int]) -> str:
-    """The lines of a file by their numbers: `line 3`, `lines 3 and 7`, or the first of many."""
+    """Name lines by their numbers: `line 3`, `lines 3 and 7`, or the first of many."""
     if len(numbers) == 1:
         return f"line {numbers[0]}"
     if len(numbers) > _MOST_NAMED_LINES:
@@ -107,7 +107,7 @@ def _json_printer(is_lines: bool) -> Callable[[Entry, object], None]:
 def _console_printer(is_lines: bool, draw: Draw[Answer]) -> Callable[[Entry, Answer | BadInput], None]:
     console = open_console()
     pencil = drawing.Pencil.for_console(console)
-    # What is drawn is made for a terminal as wide as this; cutting it to size would find nothing to cut.
+    # Everything is drawn for a terminal of this width, so there is nothing to crop.
     is_narrow = console.width < _USUAL_WIDTH
 
     def show(entry: Entry, result: Answer | BadInput) -> None:
@@ -124,10 +124,10 @@ def _console_printer(is_lines: bool, draw: Draw[Answer]) -> Callable[[Entry, Ans
 
 
 def _is_json_lines(text: str) -> bool:
-    """Tells lines of cases, some of which may be broken, from one broken document spread over lines.
+    """Tell lines of cases, some of which may be broken, from one broken document spread over lines.
 
-    An object alone on a line can hardly be part of a document around it, nor can a first line that is complete.
-    Where no line can be read, lines that all begin an object are still meant as cases.
+    An object alone on a line is hardly part of a document around it, nor is a first line that is complete. Where no
+    line can be read, lines that all begin an object are still meant as cases.
     """
     lines = [line for _, line in _filled_lines(text)]
     if len(lines) < 2:
@@ -146,7 +146,7 @@ def _is_readable(line: str) -> bool:
 
 
 def _filled_lines(text: str) -> Iterator[tuple[int, str]]:
-    # Only line feeds end a line of JSON Lines: other separators may stand inside a JSON string.
+    # Only line feeds end a line of JSON Lines: other separators may be inside a JSON string.
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
             yield number, line.rstrip("\r")

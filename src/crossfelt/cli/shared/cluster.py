@@ -1,4 +1,4 @@
-"""`--cluster`: commands that compute for long can have it done by many machines."""
+"""`--cluster`: run a long computation on many machines."""
 
 from __future__ import annotations
 
@@ -23,20 +23,22 @@ _LOCAL = "local"
 cluster_option = click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="The scheduler of a dask cluster that does the work, such as tcp://10.0.0.1:8786, or local: processes of this "
-    "machine.",
+    help="Run on a dask cluster: the address of its scheduler, such as tcp://10.0.0.1:8786, or local for processes of "
+    "this machine.",
 )
 
 
 @contextmanager
 def chosen_fleet(cluster: str | None, workers: int | None) -> Iterator[Fleet | None]:
-    """The workers that `--cluster` asks for; None where it is not given and this process does the work."""
+    """Yield the workers of `--cluster`, or None where this process does the work."""
     if cluster is None:
         yield None
         return
     if workers is not None and cluster != _LOCAL:
-        raise BadInput(f"--workers: a cluster has the workers that it has; leave it out, or use --cluster {_LOCAL}")
+        raise BadInput(
+            f"--workers: the cluster decides how many workers it has; leave --workers out, or use --cluster {_LOCAL}"
+        )
     if find_spec("distributed") is None:
-        raise BadInput("--cluster: needs the extra that is called cluster: pip install 'crossfelt[cluster]'")
+        raise BadInput("--cluster: needs an extra package; install it with pip install 'crossfelt[cluster]'")
     with connect.connected(cluster, workers) as fleet:
         yield fleet

@@ -1,7 +1,7 @@
-"""How things look in the terminal: cards and the cross drawn with text, and one style for all tables.
+"""Drawing in the terminal: cards and the cross as text, and one style for all tables.
 
-Colour only helps: rank and suit are always written, and a card that lies face down has a pattern of its own. Tables
-have no frame and a rule under the heading; cards and words stay whole however narrow the terminal is.
+Color is never the only sign: rank and suit are always written, and a card that is face down has a pattern. Tables have
+no frame and a rule under the heading. Cards and words stay whole however narrow the terminal is.
 """
 
 from __future__ import annotations
@@ -34,30 +34,33 @@ _NARROW = 64
 _GAP = 3
 """The blanks between two columns of a table."""
 _THIN = 12
-"""A text of more than three lines wants a column at least so wide."""
+"""The least width of a column whose texts take more than three lines."""
 _LEAST_SHORTENED = 20
-"""What is cut to its beginning, with dots for the rest, keeps at least so much of it."""
+"""The least width of a text that may be cut and end in dots."""
+_RULED_HEAD = box.Box(str(box.SIMPLE_HEAD), ascii=True)
+"""A rule under the heading. It is marked as ASCII so that rich keeps it in every locale: the stream of a console turns
+the rule into hyphens where it has to."""
 _LONGEST_LABEL = 14
-"""Where the rows of a table stand apart, a longer heading takes more than one line beside its entry."""
+"""The widest heading beside an entry, where the rows of a table are drawn one by one; longer ones wrap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pencil:
-    """How cards are drawn: in which characters and colours."""
+    """The characters and colors in which cards are drawn."""
 
     is_ascii: bool = False
     four_colour: bool = False
     is_narrow: bool = False
-    """Whether the terminal has too few columns for words beside a sheet."""
+    """Whether the terminal is too narrow for words beside a sheet."""
 
     @classmethod
     def for_console(cls, console: Console, *, four_colour: bool = False) -> Pencil:
-        """With suit symbols where the console can show them."""
+        """Return the pencil for a console, with suit symbols if it can show them."""
         is_narrow = console.width < _NARROW
         return cls(is_ascii=console.options.ascii_only, four_colour=four_colour, is_narrow=is_narrow)
 
     def name(self, card: str) -> Text:
-        """A card in running text: `10♥`, or `Th` where there are no symbols."""
+        """Return a card in running text: `10♥`, or `Th` in ASCII."""
         rank, suit = card[0], card[1]
         style = (_FOUR_COLOURS if self.four_colour else _TWO_COLOURS)[suit]
         if self.is_ascii:
@@ -65,17 +68,17 @@ class Pencil:
         return Text(("10" if rank == "T" else rank) + SUIT_SYMBOLS[SUITS.index(suit)], style)
 
     def names(self, cards: Sequence[str]) -> Text:
-        """Several cards in running text, with blanks between them."""
+        """Return several cards in running text."""
         return Text(" ").join(self.name(card) for card in cards)
 
     def row(self, cards: Sequence[str | None]) -> Block:
-        """Cards side by side on three lines; None lies face down."""
+        """Draw cards side by side on three lines; None is face down."""
         return beside([_card(card, self) for card in cards])
 
     def cross(self, community: Mapping[str, str | None]) -> Block:
-        """The five community cards, far on top, near below, left and right as the dealer sees them.
+        """Draw the five community cards: far on top, near below, left and right as the dealer sees them.
 
-        A place without a card stays blank.
+        A place that is missing stays blank.
         """
 
         def card(place: str) -> Block:
@@ -93,7 +96,7 @@ _BLANK = Block((((" " * _CARD_WIDTH, ""),),) * 3)
 
 @cache
 def _card(card: str | None, pencil: Pencil) -> Block:
-    """One card of three lines; None lies face down."""
+    """Draw one card on three lines; None is face down."""
     corners, flat, side, pattern = ("++++", "-", "|", "#") if pencil.is_ascii else ("╭╮╰╯", "─", "│", "▒")
     inside = _CARD_WIDTH - 2
     face = Text(pattern * inside, "dim") if card is None else pencil.name(card)
@@ -108,7 +111,7 @@ def _card(card: str | None, pencil: Pencil) -> Block:
 
 
 def rule(title: str, width: int, pencil: Pencil) -> Block:
-    """A line across the whole width with a title in its middle."""
+    """Draw a line across the whole width with a title in the middle."""
     flat = "-" if pencil.is_ascii else "─"
     left = flat * max((width - len(title)) // 2 - 1, 0)
     right = flat * max(width - len(left) - len(title) - 2, 0)
@@ -116,17 +119,17 @@ def rule(title: str, width: int, pencil: Pencil) -> Block:
 
 
 class PlainTable(QuickTable):
-    """A table in the one style of all commands, with every word whole.
+    """A table in the style of all commands, with every word whole.
 
-    Columns that are too wide together are narrowed, the widest first, but none below its longest word. Where that does
-    not fit or leaves a text a thin column, each row stands by itself: its first entry, and under it the others, each
-    after its heading. With `is_by_column` each column stands by itself instead.
+    Columns that are too wide together are narrowed, the widest first, but none below its longest word. Where that
+    isn't enough, or leaves a long text in a thin column, rows are drawn one by one: the first entry, and under it the
+    others, each after its heading. With `is_by_column`, columns are drawn one by one instead.
     """
 
     is_by_column = False
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The table, or its rows or columns one below the other."""
+        """Draw the table, or its rows or columns one by one."""
         sizes = [_sizes(column) for column in self.columns]
         room = options.max_width - _GAP * (len(sizes) - 1)
         if sum(widest for _, widest in sizes) > room:
@@ -170,17 +173,17 @@ class PlainTable(QuickTable):
 
 
 def plain_table(*columns: str, footer: bool = False) -> PlainTable:
-    """An empty table with these headings; one that starts with `>` is flush right."""
-    table = PlainTable(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, show_footer=footer)
+    """Return an empty table with these headings; one that starts with `>` is flush right."""
+    table = PlainTable(box=_RULED_HEAD, show_edge=False, pad_edge=False, show_footer=footer)
     for heading in columns:
         side: Literal["left", "right"] = "right" if heading.startswith(">") else "left"
-        # A word too long for its column goes on below: an id cut short is no id.
+        # A word too long for its column continues below: an id must stay whole.
         table.add_column(heading.removeprefix(">"), justify=side, overflow="fold")
     return table
 
 
 def figures_table(rows: Iterable[tuple[str, RenderableType]], *, is_flush_right: bool = True) -> PlainTable:
-    """Figures with what each of them is at its left, and no headings."""
+    """Return a table of figures with their names at the left, and no headings."""
     table = plain_table("", ">" if is_flush_right else "")
     table.show_header = False
     for row in rows:
@@ -189,7 +192,7 @@ def figures_table(rows: Iterable[tuple[str, RenderableType]], *, is_flush_right:
 
 
 def _sizes(column: Column) -> tuple[int, int]:
-    """The length of the longest word of a column, and that of its longest line."""
+    """Return the length of the longest word of a column, and of its longest line."""
     texts = [_text(part) for part in (column.header, column.footer, *column._cells)]
     widest = max(cell_len(line) for text in texts for line in text.plain.split("\n"))
     if column.no_wrap:
@@ -202,9 +205,9 @@ def _text(part: RenderableType) -> Text:
 
 
 def _shared(sizes: Sequence[tuple[int, int]], room: int) -> list[int] | None:
-    """The widths of columns in the room there is: the widest give way first, to no less than their longest word.
+    """Return the widths of columns that fit: the widest are narrowed first, to no less than their longest word.
 
-    None where the room is too small for that, or would leave a long text a thin column.
+    Returns None where that doesn't fit, or would leave a long text in a thin column.
     """
     if sum(least for least, _ in sizes) > room:
         return None
@@ -212,7 +215,7 @@ def _shared(sizes: Sequence[tuple[int, int]], room: int) -> list[int] | None:
     while sum(max(least, min(widest, limit)) for least, widest in sizes) > room:
         limit -= 1
     widths = [max(least, min(widest, limit)) for least, widest in sizes]
-    for number in reversed(range(len(sizes))):  # what is left over: less than one for each that gave way
+    for number in reversed(range(len(sizes))):  # columns left over: fewer than those that were narrowed
         if widths[number] < sizes[number][1] and sum(widths) < room:
             widths[number] += 1
     is_thin = any(width < min(_THIN, widest / 3) for width, (_, widest) in zip(widths, sizes, strict=True))
@@ -220,7 +223,7 @@ def _shared(sizes: Sequence[tuple[int, int]], room: int) -> list[int] | None:
 
 
 def steps_table(steps: Iterable[Step[Action, Event]], words: Callable[[Event], str]) -> PlainTable:
-    """Every step of a recorded contest: who acted, and what happened in the words of that game."""
+    """Return every step of a recorded contest: who acted, and what happened in the words of that game."""
     table = plain_table(">step", "by", "what happened")
     for number, step in enumerate(steps, start=1):
         table.add_row(str(number), str(step.actor), "\n".join(map(words, step.events)))
@@ -228,7 +231,7 @@ def steps_table(steps: Iterable[Step[Action, Event]], words: Callable[[Event], s
 
 
 def print_headline(console: Console, title: Text) -> None:
-    """A title with a line after it, or where the terminal is too narrow for the whole title, over several lines."""
+    """Print a title with a line after it, or over several lines where the terminal is too narrow."""
     console.print()
     if title.cell_len + _GAP > console.width:
         title.stylize("bold")
@@ -238,16 +241,16 @@ def print_headline(console: Console, title: Text) -> None:
 
 
 def section(title: str, *parts: RenderableType) -> Group:
-    """A heading in bold type with something indented below it."""
+    """Return a bold heading with indented content below it."""
     return Group(Text(f"\n{title}", "bold"), Padding(Group(*parts), (0, 0, 0, 2)))
 
 
 def won_or_lost(figure: str) -> Text:
-    """A figure with a sign in front, green where it is more than nothing and red where it is less."""
+    """Return a signed figure, green if it is positive and red if it is negative."""
     is_nothing = not any(digit in figure for digit in "123456789")
     return Text(figure, "" if is_nothing else {"+": "green", "-": "red"}.get(figure[:1], ""))
 
 
 def percent(share: Fraction | float, digits: int = 3) -> str:
-    """A share as a percentage; the heading beside it names the base."""
+    """Return a share as a percentage; the heading beside it names the base."""
     return f"{100 * float(share):.{digits}f}%"

@@ -1,4 +1,4 @@
-"""Python's search for garbage, left out while a command computes."""
+"""Python's garbage collection, paused while a command computes."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from contextlib import contextmanager
 
 @contextmanager
 def without_collection() -> Iterator[None]:
-    """Loading numba makes some hundred thousand objects that all stay. To look for garbage among them, again and again
-    and once more when Python ends, is a quarter of the whole run; frozen, they are left alone."""
+    """Pause garbage collection within this block, and freeze what was allocated.
+
+    Loading numba makes some hundred thousand objects that all stay. Collecting among them, again and again and at exit,
+    would take a quarter of the whole run.
+    """
     was_enabled = gc.isenabled()
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""Commands and modules that are imported when they are first used, so that help and refusals come at once."""
+"""Commands and modules that are imported when they are first used, so that help and errors are instant."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ import click
 
 
 class LazyCommand(click.Command):
-    """A command as it stands in a list: its name and one line of help. What it does is imported when it is called."""
+    """A command in a list: its name and one line of help. Its module is imported when it is called."""
 
     def __init__(self, name: str, place: str, line: str) -> None:
         """`place` is `module:name`, and `line` the first line of that command's own help."""
-        super().__init__(name, help=line)
+        super().__init__(name, help=line, short_help=line)  # click cuts a line that is only help
         self.place = place
 
     def load(self) -> click.Command:
-        """Imports the module that defines the command, and returns the command."""
+        """Import the module that defines the command, and return the command."""
         module, _, name = self.place.partition(":")
         command: click.Command = getattr(import_module(module), name)
         return command
@@ -32,22 +32,23 @@ class LazyCommand(click.Command):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """The command itself reads its arguments, and from here on stands in for this entry of the list."""
+        """Load the command and let it read its arguments."""
         return self.load().make_context(info_name, args, parent, **extra)
 
 
 class CommandList(click.Group):
-    """Commands in the order in which they were given. Without one of them, it prints its help."""
+    """A group of commands in the given order. Called without a command, it prints its help."""
 
     def __init__(self, name: str | None = None, commands: Sequence[click.Command] = (), **options: Any) -> None:
+        options.setdefault("short_help", options.get("help"))
         super().__init__(name, commands, invoke_without_command=True, **options)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        """The names of the commands in the order in which help lists them."""
+        """Return the names of the commands in the order in which help lists them."""
         return list(self.commands)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Runs the command that was named, or prints help."""
+        """Run the command that was named, or print help."""
         returned = super().invoke(ctx)
         if ctx.invoked_subcommand is None:
             click.echo(ctx.get_help())
@@ -56,9 +57,9 @@ class CommandList(click.Group):
 
 @contextmanager
 def deferred() -> Iterator[None]:
-    """Modules imported in this block run when something of theirs is first used, not when a command is parsed.
+    """Defer modules imported in this block: each runs when one of its names is first used.
 
-    That holds for whole modules: `from package import module`. A name taken out of a module runs it at once.
+    This works for whole modules, `from package import module`. Importing a name from a module runs it at once.
     """
     finder = _DeferringFinder()
     sys.meta_path.insert(0, finder)
@@ -69,7 +70,7 @@ def deferred() -> Iterator[None]:
 
 
 class _DeferringFinder(MetaPathFinder):
-    """Finds what Python itself would find, and puts off running it."""
+    """Finds the modules that Python would find, and defers running them."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None

@@ -1,4 +1,4 @@
-"""Notes for people on stderr, where they disturb no program that reads the answer."""
+"""Notes for people on stderr, away from output that programs read."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 
 
 def tell_written(name: str | Path, what: str = "") -> None:
-    """Says which file was written, how large it has become and, where one cannot know, what is in it."""
+    """Say which file was written, its size and, if given, its content."""
     size = ""
     with suppress(OSError):
         if Path(name).is_file():
@@ -19,7 +19,7 @@ def tell_written(name: str | Path, what: str = "") -> None:
 
 
 def _size(count: int) -> str:
-    """Bytes as people say them.
+    """Return a number of bytes in words.
 
     >>> _size(1), _size(734), _size(12_345), _size(3_400_000)
     ('1 byte', '734 bytes', '12 kB', '3.4 MB')

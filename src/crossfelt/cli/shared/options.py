@@ -1,10 +1,12 @@
-"""Options that commands of both games have."""
+"""Options of commands of both games."""
 
 from __future__ import annotations
 
 import click
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-json_cases_option = click.option("--json", "as_json", is_flag=True, help="Print JSON: one document, or one a line.")
+json_cases_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON: one document, or one per line for JSON Lines."
+)
 
-long_option = click.option("--long", "is_long", is_flag=True, help="With what each clause says, in our words.")
+long_option = click.option("--long", "is_long", is_flag=True, help="Add what each clause says, in our words.")

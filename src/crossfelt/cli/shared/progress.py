@@ -1,13 +1,21 @@
-"""What a person sees while a command computes: a bar, and on a first run how far compiling has come."""
+"""Progress on stderr while a command computes: a bar, and on a first run how much is compiled.
+
+While a bar is drawn, the terminal doesn't echo what is typed, because that would break the bar. It is kept for the next
+question."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 
 from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
+
+try:
+    import termios
+except ImportError:  # Windows has none, and its consoles echo only what a program reads
+    termios = None  # type: ignore[assignment]
 
 with deferred():
     from rich import console as rich_console
@@ -19,26 +27,26 @@ with deferred():
 
 COMPILING = "compiling, first run only: {done} of {total} functions"
 NOT_SAVED = (
-    "Nothing can be written where compiled code is kept, so every run compiles anew: set XDG_CACHE_HOME to a folder "
-    "that you may write to."
+    "Compiled code can't be saved, so every run compiles again. Set XDG_CACHE_HOME to a folder that you can write to."
 )
 
 
 class _Compilation:
-    """Says on stderr how many functions are compiled: with a bar on a terminal, else in a line for each kernel that is
-    called. Says nothing where all of them were kept by an earlier run."""
+    """Shows on stderr how many functions are compiled: as a bar on a terminal, else as one line. Shows nothing where
+    an earlier run has compiled them all."""
 
     def __init__(self) -> None:
         self.is_shown = False
-        """Whether a block around this one says it already."""
+        """Whether a block around this one shows it already."""
         self.bar: rich_progress.Progress | None = None
-        """The bar of `progress_bar` while it is drawn; a terminal has room for one."""
+        """The bar of `progress_bar` while it is drawn; a terminal has room for only one."""
         self._own: rich_progress.Progress | None = None
         self._task: tuple[rich_progress.Progress, rich_progress.TaskID] | None = None
+        self._echo = ExitStack()
         self.said = 0
 
     def report(self, done: int, total: int) -> None:
-        """Shows that so many of so many functions are compiled."""
+        """Show how many functions are compiled, of how many; the bar goes away when all are."""
         if sys.stderr is None:
             return
         title = COMPILING.format(done=done, total=total)
@@ -50,21 +58,23 @@ class _Compilation:
             bar.update(task, description=title, completed=done, total=total)
         else:
             self.stop()
-        self.said = total
+        self.said = max(self.said, total)
 
     def stop(self) -> None:
-        """Takes the bar away, until the next function is compiled."""
+        """Take the bar away, until the next function is compiled."""
         if self._task is not None:
             bar, task = self._task
             bar.remove_task(task)
         if self._own is not None:
             self._own.stop()
+            self._echo.close()
         self._own = self._task = None
 
     def _start(self) -> tuple[rich_progress.Progress, rich_progress.TaskID]:
         bar = self.bar
         if bar is None:
             bar = self._own = _new_bar()
+            self._echo.enter_context(_without_echo())
             bar.start()
         self._task = bar, bar.add_task("", total=1.0)
         return self._task
@@ -75,7 +85,7 @@ _compilation = _Compilation()
 
 @contextmanager
 def compilation_shown() -> Iterator[None]:
-    """Within this block people see what is compiled; where it cannot be kept for the next run they are told, once."""
+    """Show what is compiled within this block, and say once where it can't be saved for the next run."""
     if _compilation.is_shown:
         yield
         return
@@ -92,14 +102,14 @@ def compilation_shown() -> Iterator[None]:
 
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[float], None]]:
-    """A bar on stderr that goes away when the work is done; nothing where stderr is not a terminal."""
+    """Draw a bar on stderr until the work is done; nothing where stderr isn't a terminal."""
     with without_collection(), _drawn(title, 1.0) as report:
         yield report
 
 
 @contextmanager
 def figures_bar(title: str) -> Iterator[Callable[[float, str], None]]:
-    """A bar on stderr with lines of figures below it, for work that knows on its way what it will come to."""
+    """Draw a bar on stderr with the figures so far below it."""
     with without_collection(), compilation_shown():
         bar, lines = _new_bar(), rich_text.Text(style="dim")
         task = bar.add_task(title, total=1.0)
@@ -108,12 +118,12 @@ def figures_bar(title: str) -> Iterator[Callable[[float, str], None]]:
             lines.plain = figures
             bar.update(task, completed=share)
 
-        with _shown(bar, lines), _compiling_in(bar):
+        with _without_echo(), _shown(bar, lines), _compiling_in(bar):
             yield report
 
 
 def _shown(bar: rich_progress.Progress, lines: rich_text.Text) -> AbstractContextManager[object]:
-    """Draws both as one, as long as the block lasts; nothing where stderr is not a terminal."""
+    """Draw both as one within this block; nothing where stderr isn't a terminal."""
     if bar.disable:
         return nullcontext()
     return rich_live.Live(rich_console.Group(bar, lines), console=bar.console, transient=True)
@@ -121,14 +131,14 @@ def _shown(bar: rich_progress.Progress, lines: rich_text.Text) -> AbstractContex
 
 @contextmanager
 def spinner(title: str) -> Iterator[None]:
-    """A bar that only moves, for work of which nobody knows how long it takes."""
+    """Draw a bar that only moves, for work of unknown length."""
     with _drawn(title, None):
         yield
 
 
 @contextmanager
 def _drawn(title: str, total: float | None) -> Iterator[Callable[[float], None]]:
-    with compilation_shown(), _new_bar() as bar:
+    with compilation_shown(), _without_echo(), _new_bar() as bar:
         task = bar.add_task(title, total=total)
         with _compiling_in(bar):
             yield lambda share: bar.update(task, completed=share)
@@ -136,7 +146,7 @@ def _drawn(title: str, total: float | None) -> Iterator[Callable[[float], None]]
 
 @contextmanager
 def _compiling_in(bar: rich_progress.Progress) -> Iterator[None]:
-    """Within this block what is compiled is shown by this bar."""
+    """Show what is compiled within this block in this bar."""
     _compilation.bar = bar
     try:
         yield
@@ -153,3 +163,22 @@ def _new_bar() -> rich_progress.Progress:
         rich_progress.TimeRemainingColumn(),
     )
     return rich_progress.Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+@contextmanager
+def _without_echo() -> Iterator[None]:
+    """Keep the terminal from echoing what is typed within this block; Ctrl-C still works."""
+    is_terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
+    has_modes = termios is not None
+    if not (is_terminal and has_modes):
+        yield
+        return
+    before = termios.tcgetattr(sys.stdin)
+    quiet = [*before[:3], before[3] & ~termios.ECHO, *before[4:]]
+    with suppress(termios.error):
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, quiet)
+    try:
+        yield
+    finally:
+        with suppress(termios.error):
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)

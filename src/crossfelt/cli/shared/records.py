@@ -1,4 +1,4 @@
-"""The file that keeps the record of a contest while it is played, and a contest taken up again from such a file."""
+"""The record file of a contest while it is played, and contests continued from such a file."""
 
 from __future__ import annotations
 
@@ -34,30 +34,30 @@ View = TypeVar("View")
 
 @dataclass(frozen=True, slots=True)
 class RecordFile:
-    """Where the record of a contest is kept: after every turn, so that no accident loses more than one."""
+    """The file of a contest's record, written after every turn so that an accident loses at most one."""
 
     name: str
 
     def keep(self, contest: Contest[Any, Any, Any, Any, Any]) -> None:
-        """Writes the record so far. What goes wrong is for `close` to tell; a device gets the whole record then."""
+        """Write the record so far. `close` reports failures, and writes to devices."""
         with suppress(OSError, ValueError):
             path = Path(self.name).resolve()
             if path.is_file() or not path.exists():
                 swap_file(path, json_bytes(export_record(contest)))
 
     def close(self, contest: Contest[Any, Any, Any, Any, Any], console: Console) -> None:
-        """Writes the record. If it cannot be written it appears on the screen, and `BadInput` says why."""
+        """Write the record. If that fails, print it, and say why with `BadInput`."""
         record = export_record(contest)
         try:
             write_bytes(self.name, json_bytes(record))
         except BadInput:
-            console.print("\nThe record, which could not be written:", soft_wrap=True)
+            console.print("\nThe record, which couldn't be saved:", soft_wrap=True)
             console.print(json_line(record), soft_wrap=True)
             raise
 
 
 def resume(game: Game[Rules, State, Action, Event, View], file: str) -> Contest[Rules, State, Action, Event, View]:
-    """The unfinished contest of a record, replayed; what is finished, or of another game, is refused."""
+    """Replay the unfinished contest of a record; refuse a finished one, or one of another game."""
     try:
         data = parse_json(read_bytes(file, MOST_RECORD_BYTES))
         named = game_named(data)
@@ -67,7 +67,7 @@ def resume(game: Game[Rules, State, Action, Event, View], file: str) -> Contest[
     except BadInput as error:
         raise BadInput([f"--resume: {fault}" for fault in error.faults]) from None
     if contest.is_finished:
-        raise BadInput(f"--resume: {file!a} is finished, so there is nothing to go on with")
+        raise BadInput(f"--resume: {file!a} is finished, so there is nothing to continue")
     return contest
 
 
@@ -77,7 +77,7 @@ def _ways_to_resume() -> str:
 
 
 def record_of(resume: str) -> str | None:
-    """The file that goes on being the record of a resumed contest; None when it came from stdin."""
+    """Return the file to save a resumed contest to; None if it came from stdin."""
     if resume == STDIN:
         return None
     refuse_unwritable("--resume", resume)

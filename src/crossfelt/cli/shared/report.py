@@ -1,4 +1,4 @@
-"""The header that every analysis prints first, and the command that it names."""
+"""The header that every analysis prints first, with the command that it names."""
 
 from __future__ import annotations
 
@@ -33,28 +33,28 @@ NO_FIGURES = frozenset(
         "--cluster",
     }
 )
-"""Options that change no figure: where the answer goes, and how many work on it. A header leaves them out, so that two
-runs with the same figures have the same header."""
+"""Options that change no figure, only where the output goes and how many workers compute it. A header leaves them out,
+so that two runs with the same figures have the same header."""
 
 
 def header_for(named: NamedRules) -> report_header.ReportHeader:
-    """The header of the command that runs, about these rules."""
+    """Return the header of the running command, under these rules."""
     return report_header.report_header(named, command_line())
 
 
 def print_header(console: Console, header: report_header.ReportHeader) -> None:
-    """Prints the header on one line; a terminal gets it in as many as its width needs."""
+    """Print the header on one line; on a terminal, wrapped to its width."""
     console.print(header.line, style="dim", soft_wrap=not console.is_terminal)
 
 
 def command_line() -> str:
-    """The command that runs, as a reader types it to get the same figures."""
+    """Return the running command, as a reader types it to get the same figures."""
     context = click.get_current_context()
     return shlex.join(["crossfelt", *_counted(context.obj or (), context.command.params)])
 
 
 def _counted(words: Sequence[str], parameters: Sequence[click.Parameter]) -> list[str]:
-    """The words without the options that change no figure."""
+    """Return the words without the options that change no figure."""
     takes_value = {
         name: not (isinstance(parameter, click.Option) and parameter.is_flag)
         for parameter in parameters

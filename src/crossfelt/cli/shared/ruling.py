@@ -1,4 +1,4 @@
-"""Who ruled at the table of a record, in words."""
+"""The sentence about a table whose host rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM as a wish to stop, for work that can say what it has done so far."""
+"""Ctrl-C and SIGTERM as a stop request, for work that can show its results so far."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from types import FrameType
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 _STATUS_BASE = 128
-"""Shells report a program that a signal ended as this and the number of the signal."""
+"""Shells add this to the number of the signal that ended a program."""
 
 
 @dataclass(slots=True)
 class Stop:
-    """Whether somebody wants the work to stop."""
+    """A stop request, once a signal has arrived."""
 
     signal: int | None = None
 
     @property
     def is_requested(self) -> bool:
-        """Whether a signal has come."""
+        """Whether a signal has arrived."""
         return self.signal is not None
 
     @property
     def status(self) -> int:
-        """What the program ends with when it was stopped: 130 after Ctrl-C."""
+        """The exit status of a stopped program: 130 after Ctrl-C."""
         return _STATUS_BASE + (self.signal or signal.SIGINT)
 
 
 @contextmanager
 def stopping() -> Iterator[Stop]:
-    """Within this block the first signal is only noted, so that nothing is left half done; a second one acts at once.
+    """Within this block, turn the first signal into a stop request; a second one acts at once.
 
     A signal that the program was started to ignore stays ignored.
     """

@@ -1,15 +1,16 @@
-"""What comes in from files and stdin, and what goes out to stdout."""
+"""Reading files and stdin, and writing files and stdout."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
-from typing import IO
+from typing import IO, Any, TextIO, cast
 
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.errors import BadInput
@@ -22,20 +23,37 @@ STDIN = "-"
 
 MEBIBYTE = 2**20
 MOST_DOCUMENT_BYTES = MEBIBYTE
-"""Of a rules submission, a score card, a strategy file, a position: what a person writes by hand."""
+"""Limit for files written by hand: a rules submission, a score card, a strategy file, a position."""
 MOST_RECORD_BYTES = 16 * MEBIBYTE
-"""Of a record: a match of a hundred sheets has some six."""
+"""Limit for a record; a match of a hundred sheets has some six MiB."""
 MOST_CASES_BYTES = 128 * MEBIBYTE
-"""Of many cases, one on each line: some hundred thousand rounds."""
+"""Limit for JSON Lines: some hundred thousand rounds."""
 _PIECE_BYTES = MEBIBYTE
+_BLANK_ENDS = re.compile(r" +((?:\x1b\[[\d;]*m)*)\n")
+_BLANK_START = re.compile(r"\A((?:\x1b\[[\d;]*m)*)\n+")
+_IN_ASCII = str.maketrans(
+    {
+        **dict.fromkeys("─━═", "-"),
+        **dict.fromkeys("│┃", "|"),
+        **dict.fromkeys("┌┬┐├┼┤└┴┘╭╮╰╯", "+"),
+        **dict.fromkeys("▒█", "#"),
+        **dict(zip("♥♣♦♠", "hcds", strict=True)),
+        "±": "+-",
+        "×": "x",
+        "▼": "v",
+        "…": "...",
+        "–": "-",
+    }
+)
+"""What is drawn where a stream takes ASCII alone."""
 _LONGEST_LINE = 65_536
-"""Of an answer that a person types, in characters."""
+"""Characters of the longest answer that is read."""
 
 
 def read_bytes(name: str, most_bytes: int = MOST_DOCUMENT_BYTES) -> bytes:
-    """Reads the whole of a file, or of stdin where the name is `-`; what is longer than it may be is refused.
+    """Read a whole file, or stdin where the name is `-`; refuse one that is too long.
 
-    No more than that is ever held, so a device that never ends is refused like a file that is too long.
+    No more than the limit is read, so an endless device is refused like a file that is too long.
     """
     if name == STDIN:
         if sys.stdin is None:
@@ -55,12 +73,12 @@ def _read_bounded(stream: IO[bytes] | FileIO, name: str, most_bytes: int) -> byt
     while piece := stream.read(min(_PIECE_BYTES, most_bytes + 1 - len(content))):
         content += piece
         if len(content) > most_bytes:
-            raise BadInput(f"cannot read {name}: it is longer than {most_bytes // MEBIBYTE} MiB, the most that is read")
+            raise BadInput(f"cannot read {name}: it is longer than {most_bytes // MEBIBYTE} MiB, the limit")
     return bytes(content)
 
 
 def read_line() -> str:
-    """One line of stdin with its end, or the empty text where there is no more of it."""
+    """Return one line of stdin with its line break, or an empty text at the end."""
     line = sys.stdin.readline(_LONGEST_LINE) if sys.stdin is not None else ""
     if len(line) == _LONGEST_LINE:
         raise BadInput(f"cannot read the answers: one is longer than {_LONGEST_LINE} characters")
@@ -68,7 +86,7 @@ def read_line() -> str:
 
 
 def write_bytes(name: str, content: bytes) -> None:
-    """Writes a file over whatever stands there, a device or a pipe included."""
+    """Write a file, replacing what is there; devices and pipes are written to."""
     try:
         Path(name).write_bytes(content)
     except OSError as error:
@@ -78,17 +96,17 @@ def write_bytes(name: str, content: bytes) -> None:
 
 
 def refuse_unwritable(option: str, name: str, suffixes: Sequence[str] = ()) -> None:
-    """Refuses a file that cannot be written, by trying: better before the work than after it.
+    """Refuse a file that can't be written, by trying to write it before the work rather than after it.
 
-    A file that stands there keeps its content, and one that does not is not left behind.
+    An existing file keeps its content, and a new one isn't left behind.
     """
     path = Path(name)
     if suffixes and path.suffix.lower() not in suffixes:
         raise BadInput(f"{option}: {name!a} must end in {_listed(suffixes)}")
     if name == STDIN:
-        raise BadInput(f"{option}: needs the name of a file; - is not one")
+        raise BadInput(f"{option}: needs the name of a file, not -")
     try:
-        # The path's own questions answer no for a name that no file can have, so the name is asked first.
+        # `is_dir` is false for a name that no file can have, so the name is checked first.
         is_name = b"\0" not in os.fsencode(name)
         is_possible = path.parent.is_dir() and not path.is_dir()
     except (OSError, ValueError):  # too long, or not text
@@ -105,11 +123,11 @@ def refuse_unwritable(option: str, name: str, suffixes: Sequence[str] = ()) -> N
 
 def _try_to_write(path: Path) -> None:
     if not os.path.lexists(path):
-        # Under another name: a run killed right here must not leave an empty file that the next one refuses.
+        # Under another name: a run killed right here must not leave an empty file that the next run refuses.
         trial = _temporary_beside(path)
         trial.touch()
         trial.unlink()
-    elif path.is_file():  # a pipe would wait for its reader, and a device is written when it is
+    elif path.is_file():  # not a pipe, which would wait for its reader, nor a device
         with path.open("ab"):
             pass
 
@@ -123,9 +141,9 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Puts the whole of a file in place of what was there, or leaves that as it is.
+    """Replace a whole file at once, or leave it unchanged.
 
-    In a folder that takes no new files, the file that stands there is written over instead.
+    In a folder without write permission, an existing file is overwritten instead.
     """
     try:
         try:
@@ -139,9 +157,9 @@ def replace_file(path: Path, content: bytes) -> None:
 
 
 def swap_file(path: Path, content: bytes) -> None:
-    """Does what `replace_file` does, for callers who say themselves what an `OSError` means.
+    """Replace a file like `replace_file`, for callers that handle `OSError` themselves.
 
-    A device or a pipe is written to: a file in its place would be the end of it.
+    A device or a pipe is written to, never replaced.
     """
     if path.exists() and not path.is_file():
         path.write_bytes(content)
@@ -156,25 +174,50 @@ def swap_file(path: Path, content: bytes) -> None:
 
 
 def print_json(value: object) -> None:
-    """Prints one JSON document on stdout."""
+    """Print one JSON document on stdout."""
     print(json_text(value))
 
 
 def json_text(value: object) -> str:
-    """One document for people and programs alike; ASCII, so that no stream can spoil it."""
+    """Return one indented JSON document, in ASCII, so that every stream can encode it."""
     return json.dumps(value, indent=2, allow_nan=False)
 
 
 def json_bytes(value: object) -> bytes:
-    """One JSON document as the content of a file."""
+    """Return one JSON document as the content of a file."""
     return json_text(value).encode() + b"\n"
 
 
 def json_line(value: object) -> str:
-    """One JSON document on one line, as JSON Lines want it."""
+    """Return one JSON document on one line, for JSON Lines."""
     return json.dumps(value, separators=(",", ":"), allow_nan=False)
 
 
+class TidyStream:
+    """A text stream without blanks at the ends of lines, without blank lines at its start, and in ASCII where the
+    stream below has nothing else."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+        self._is_empty = True
+        encoding = (stream.encoding or "ascii").lower()
+        self._is_ascii = not encoding.startswith("utf")
+
+    def write(self, text: str) -> int:
+        """Write text as rich lays it out: whole lines, but for a question that waits on its line for an answer."""
+        tidy = _BLANK_ENDS.sub(r"\1\n", text)
+        if self._is_empty:
+            tidy = _BLANK_START.sub(r"\1", tidy)
+            self._is_empty = not tidy
+        self.stream.write(tidy.translate(_IN_ASCII) if self._is_ascii else tidy)
+        return len(text)
+
+    def __getattr__(self, name: str) -> Any:
+        """Everything else is the stream's own: `flush`, `isatty`, `encoding`."""
+        return getattr(self.stream, name)
+
+
 def open_console() -> rich_console.Console:
-    """A console for people: plain text unless stdout is a terminal, 80 columns unless it knows better."""
-    return rich_console.Console(markup=False, highlight=False, emoji=False)
+    """Return a console for people: plain text unless stdout is a terminal, 80 columns unless it knows better."""
+    file = None if sys.stdout is None else cast(IO[str], TidyStream(sys.stdout))
+    return rich_console.Console(file=file, markup=False, highlight=False, emoji=False)
