@@ -120,7 +120,7 @@ def test_a_match_replays_as_a_round_does(mode: Mode, seats: tuple[int, ...]) -> 
     assert replay(export_record(contest), "--json").document == to_plain(contest.view(AUDITOR))
     ran = replay(export_record(contest))
     assert (ran.status, ran.err) == (0, "")
-    assert f"The record holds: {len(contest.steps)} steps, the match is finished." in ran.out
+    assert f"Record valid: {len(contest.steps)} steps, match complete." in ran.out
     assert contest.state.finished is not None
     for score in contest.state.finished.scores:
         assert f"Seat {score.seat}, total {score.total}" in ran.out

@@ -373,8 +373,8 @@ def test_modes_of_play_solo_beats_the_score_before(tmp_path: Path, monkeypatch: 
         return run("king", "play", "--dice", *options, given=typed).out
 
     assert "First score under these rules (solo, base)." in ending(QUIET)
-    assert f"A new best: {low} was the best before (solo, base)." in ending(better)
-    assert f"Best before: {high} (solo, base)." in ending(QUIET)
+    assert f"New best! Previous best: {low} (solo, base)." in ending(better)
+    assert f"Your best: {high} (solo, base)." in ending(QUIET)
     assert "First score under these rules (solo, bonus)." in ending(QUIET, "--bonus")
 
 

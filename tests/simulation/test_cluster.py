@@ -297,12 +297,12 @@ def test_a_cluster_that_does_not_answer_is_refused(monkeypatch: pytest.MonkeyPat
 
 def test_what_is_no_address_is_refused() -> None:
     assert refused("somewhere") == "cluster: 'somewhere' is neither local nor an address such as tcp://10.0.0.1:8786"
-    assert "a cluster has the workers that it has" in refused("127.0.0.1:1", "--workers", "3")
+    assert "the cluster decides how many workers it has" in refused("127.0.0.1:1", "--workers", "3")
 
 
 def test_the_extra_is_named_where_dask_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("crossfelt.cli.shared.cluster.find_spec", lambda _name: None)
-    assert refused("local") == "--cluster: needs the extra that is called cluster: pip install 'crossfelt[cluster]'"
+    assert refused("local") == "--cluster: needs an extra package; install it with pip install 'crossfelt[cluster]'"
 
 
 def test_a_scheduler_without_workers_is_refused(bare: Machines, monkeypatch: pytest.MonkeyPatch) -> None:

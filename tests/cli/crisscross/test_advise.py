@@ -65,6 +65,12 @@ def test_odds_and_options_matter() -> None:
     assert list(plain["ev"]) == ["fold", "1x", "2x", "3x"]
 
 
+@pytest.mark.parametrize("bets", ["1,3", "1 3", "1x, 3x", " 1 , 3X "])
+def test_bets_as_people_type_them(bets: str) -> None:
+    typed = run("advise", *HOLE, *ACROSS, *DOWN, "--bets", bets, "--json").document
+    assert typed["ev"] == run("advise", *HOLE, *ACROSS, *DOWN, "--bets", "1,3", "--json").document["ev"]
+
+
 def test_people_see_the_actions_and_the_reason() -> None:
     shown = run("advise", *HOLE, *ACROSS, "--bets", "1").body
     lines = [line.rstrip() for line in shown.splitlines()]
@@ -82,7 +88,7 @@ def test_equal_actions_are_told_apart_in_words() -> None:
     cards = ("--hole", "Ah Ad", "--across", "As 2c", "--down", "3d 3h", "--bets", "1,1")
     shown = run("advise", *cards, *flat).body
     assert shown.startswith("Middle decision: 1x\n")
-    assert shown.count("worth the same") == 2
+    assert shown.count("tied") == 2
 
 
 @pytest.mark.parametrize("hole", ["ah kd", "AhKd", "Ah,Kd", "A♥ K♦", "AH, kD", "A♡K♢"])
@@ -104,25 +110,25 @@ def test_cards_are_read_as_people_type_them(hole: str) -> None:
         ((*HOLE, "--across", "2c", "--bets", "1"), "across: must be two cards, not 1"),
         (
             (*HOLE, *ACROSS),
-            "--bets: the across cards are turned, so say what was bet across: 1, 2 or 3 antes, such as --bets 1",
+            "--bets: the across cards are face up, so give the bet on across: 1, 2 or 3 antes, such as --bets 1",
         ),
-        ((*HOLE, *ACROSS, "--bets", ""), "say what was bet across: 1, 2 or 3 antes, such as --bets 1"),
+        ((*HOLE, *ACROSS, "--bets", ""), "give the bet on across: 1, 2 or 3 antes, such as --bets 1"),
         (
             (*HOLE, *ACROSS, *DOWN),
-            "--bets: the across and down cards are turned, so say what was bet across and what down: "
+            "--bets: the across and down cards are face up, so give the bets on across and down: "
             "1, 2 or 3 antes each, such as --bets 1,1",
         ),
         ((*HOLE, *ACROSS, "--bets", "1,3"), "bets: this decision comes after one bet, across, not after 2"),
         (
             (*HOLE, *ACROSS, *DOWN, "--bets", "1"),
-            "say what was bet across and what down: 1, 2 or 3",
+            "give the bets on across and down: 1, 2 or 3",
         ),
         ((*HOLE, "--bets", "1"), "bets: this decision comes after no bet, not after 1"),
         ((*HOLE, *DOWN, "--bets", "1"), "down: the across cards are turned first"),
         ((*HOLE, *ACROSS, "--bets", "4"), "bets: 4 is not one of 1, 2, 3 antes"),
-        ((*HOLE, *ACROSS, "--bets", "one"), "write the multiples bet so far"),
-        ((*HOLE, *ACROSS, "--bets", "1.0"), "write the multiples bet so far"),
-        ((*HOLE, *ACROSS, "--bets", "9" * 5000), "write the multiples bet so far"),
+        ((*HOLE, *ACROSS, "--bets", "one"), "write the bets so far in antes"),
+        ((*HOLE, *ACROSS, "--bets", "1.0"), "write the bets so far in antes"),
+        ((*HOLE, *ACROSS, "--bets", "9" * 5000), "write the bets so far in antes"),
         (("--hole", "Xx", "--across", "Yy", "--bets", "z"), "hole: 'Xx' is not a card"),
         ((*HOLE, "--pay", "flush=1.5"), "whole odds"),
         ((*HOLE, "--rules", "nowhere"), "no rule book"),

@@ -36,10 +36,17 @@ def test_a_limit_and_antes_of_ones_own() -> None:
     assert [row["cost"]["one_ante"] > 0 for row in result["antes"]] == [False, True]
 
 
+def test_an_ante_that_no_table_takes_is_computed_and_noted() -> None:
+    ran = run("cap", "cardroom", "--ante", "$1,000,000", "--ante", "10", "--json")
+    assert ran.err == "Note: cardroom takes antes of $2 to $10. Figures for $1,000,000 are hypothetical.\n"
+    assert [row["ante_cents"] for row in ran.document["antes"]] == [100_000_000, 1000]
+    assert run("cap", "cardroom", "--ante", "10", "--json").err == ""
+
+
 def test_for_people() -> None:
     result = run("cap", "--rules", "cardroom", "--ante", "10")
     assert result.status == 0
-    assert "House edge with winnings of a round limited to $3,000, % of both antes" in result.out
+    assert "House edge with winnings limited to $3,000 a round, % of both antes" in result.out
     assert "6.0895%" in result.out
 
 
@@ -51,8 +58,8 @@ def test_the_antes_of_a_table() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("--rules", "massachusetts"), "massachusetts has no aggregate limit as it stands: name one with --limit"),
-        (("--rules", "cardroom", "--ante", "ten"), "--ante: 'ten' is not an amount"),
+        (("--rules", "massachusetts"), "massachusetts has no aggregate limit by default: give one with --limit"),
+        (("--rules", "cardroom", "--ante", "ten"), "--ante: 'ten' isn't an amount"),
         (("--rules", "cardroom", "--ante", "0"), "--ante: must be from $0.01 to $10,000,000,000, not $0"),
         (("--rules", "cardroom", "--limit", "0", "--ante", "5"), "--limit: must be from $0.01 to"),
         (("--rules", "nowhere"), "there is no rule book 'nowhere'"),

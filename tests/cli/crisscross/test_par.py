@@ -307,8 +307,8 @@ def test_the_command_of_a_rule_book_as_it_stands_is_short() -> None:
         (("maryland", "--out", "x" * 5000 + ".pdf"), "cannot be the name of a file"),
         (("nowhere", "--json"), "there is no rule book 'nowhere'"),
         (("maryland", "--pay", "flush=x", "--json"), "pay 'flush=x'"),
-        (("maryland", "--samples", "1", "--json"), "must be 0 for none, or from 2 to 1000000, not 1"),
-        (("maryland", "--seed", "-1", "--json"), "'--seed': must be from 0"),
+        (("maryland", "--samples", "1", "--json"), "must be 0 for none, or a whole number from 2 to 1,000,000, not 1"),
+        (("maryland", "--seed", "-1", "--json"), "--seed: must be a whole number from 0"),
         ((), "missing argument 'RULES'"),
     ],
 )

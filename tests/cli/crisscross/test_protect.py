@@ -43,11 +43,11 @@ def test_for_people() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("--samples", "1"), "must be 0 for none, or from 2 to 1000000, not 1"),
-        (("--samples", "-5"), "must be 0 for none, or from 2 to 1000000, not -5"),
-        (("--seats", "7"), "'--seats': must be from 2 to 6, not 7"),
-        (("--seed", "-1"), "'--seed': must be from 0"),
-        (("--seed", "x"), "invalid value for '--seed'"),
+        (("--samples", "1"), "must be 0 for none, or a whole number from 2 to 1,000,000, not 1"),
+        (("--samples", "-5"), "must be 0 for none, or a whole number from 2 to 1,000,000, not -5"),
+        (("--seats", "7"), "--seats: must be a whole number from 2 to 6, not 7"),
+        (("--seed", "-1"), "--seed: must be a whole number from 0 to"),
+        (("--seed", "x"), "--seed: must be a whole number"),
         (("--pay", "flush=-2"), "pay flush: must be from -1 to 1000000, not -2"),
     ],
 )

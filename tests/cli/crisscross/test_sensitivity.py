@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 
 from crossfelt.analysis.crisscross.symmetry import DEALS
-from crossfelt.cli.crisscross.sensitivity import parse_percentage
 from tests.support.cli.program import run
 
 
@@ -51,13 +48,19 @@ def test_for_people() -> None:
         *("--bounds", "royal_flush=235..260"),
     )
     assert "26 of 26 pay tables have a house edge of 5.830% +- 0.020% of both antes" in search.out
-    assert "The 20 closest are shown; --json and --csv have all." in search.out
+    assert "Showing the 20 closest; --json and --csv have all of them." in search.out
     assert "percentage points of both antes" in run("sensitivity", "--rules", "cardroom").out
 
 
-def test_percentages() -> None:
-    assert parse_percentage("edge", " 4.5% ") == parse_percentage("edge", "4.50") == Fraction(45, 1000)
-    assert parse_percentage("edge", "-1") == Fraction(-1, 100)
+def test_without_a_match_the_nearest_is_shown() -> None:
+    search = ("sensitivity", "cardroom", "--edge", "6%", "--tolerance", "0.0001%", "--bounds", "full_house=8..12")
+    shown = " ".join(run(*search).out.split())
+    title = "None of 5 pay tables have a house edge of 6.000% +- 0.000% of both antes; the nearest is"
+    assert f"{title} full house house edge" in shown
+    curve = run("sensitivity", "cardroom", "--hand", "full_house", "--from", "8", "--to", "12", "--json").document
+    nearest = min(curve["points"], key=lambda point: abs(point["house_edge"]["both_antes"] - 0.06))
+    assert f" {nearest['odds']} {100 * nearest['house_edge']['both_antes']:.5f}%" in shown
+    assert run(*search, "--json").document["found"] == []
 
 
 @pytest.mark.parametrize(
@@ -65,13 +68,13 @@ def test_percentages() -> None:
     [
         (("--hand", "flush"), "a curve needs --hand, --from and --to"),
         (("--from", "1", "--to", "2"), "a curve needs --hand, --from and --to"),
-        (("--hand", "flush", "--from", "3", "--to", "2"), "--from and --to: the odds must rise, not go from 3 to 2"),
+        (("--hand", "flush", "--from", "3", "--to", "2"), "--from must not be more than --to, not 3 and 2"),
         (("--hand", "flash", "--from", "3", "--to", "4"), "hand 'flash': the main table has royal_flush, "),
         (("--hand", "flush", "--from", "0", "--to", "10000"), "a curve has at most 10000 points, not 10001"),
         (("--edge", "4"), "a search needs both --edge and --bounds"),
         (("--bounds", "flush=1..2"), "a search needs both --edge and --bounds"),
-        (("--edge", "4", "--bounds", "flush=1..2", "--hand", "flush"), "choose one"),
-        (("--edge", "four", "--bounds", "flush=1..2"), "edge: 'four' is not a percentage"),
+        (("--edge", "4", "--bounds", "flush=1..2", "--hand", "flush"), "Give only one kind"),
+        (("--edge", "four", "--bounds", "flush=1..2"), "--edge: must be a percentage such as 4.5%, not 'four'"),
         (("--edge", "4", "--bounds", "flush=1-2"), "bounds 'flush=1-2': write HAND=A..B"),
         (("--edge", "4", "--bounds", "flush=1..2", "--bounds", "flush=3..4"), "bounds flush: appears twice"),
         (("--edge", "4", "--bounds", "flush=5..2"), "flush: odds must rise within"),

@@ -54,11 +54,11 @@ def test_a_time_for_each_placement() -> None:
     ("arguments", "reason"),
     [
         (("--policy", "nobody"), "'nobody' is not one of 'random', 'greedy'"),
-        (("--policy", "random", "--games", "0"), "'--games': must be from 1 to 1000000000, not 0"),
-        (("--policy", "random", "--seed", "-1"), "'--seed': must be from 0 to"),
+        (("--policy", "random", "--games", "0"), "--games: must be a whole number from 1 to 1,000,000,000, not 0"),
+        (("--policy", "random", "--seed", "-1"), "--seed: must be a whole number from 0 to"),
         (("--policy", "expert", "--playouts", "5"), "are for --policy champion alone"),
         (("--policy", "champion", "--playouts", "5", "--move-ms", "5"), "give only one of them"),
-        (("--policy", "champion", "--playouts", "0"), "'--playouts': must be from 1 to"),
+        (("--policy", "champion", "--playouts", "0"), "--playouts: must be a whole number from 1 to"),
         (("--policy", "champion", "--move-ms", "nan"), "'--move-ms': nan is not a finite number"),
         (("--policy", "expert", "--option", "wild_may_be_king=true"), "wild_may_be_king"),
     ],
@@ -75,7 +75,7 @@ def test_training_stops_and_goes_on(tmp_path: Path) -> None:
     assert (stopped.status, stopped.out) == (0, "")
     assert re.fullmatch(rf"Wrote {re.escape(str(checkpoint))}, [\d.]+ MB: a checkpoint after 0 games\.\n", stopped.err)
     done = run("king", "train", *plan, "--out", str(out))
-    assert "going on after 0 games" in done.err
+    assert "Continuing after 0 games." in done.err
     assert re.search(rf"Wrote {re.escape(str(out))}, [\d.]+ [kM]B: the weights after 40,000 games\.\n", done.err)
     assert np.isfinite(load_weights(out, 33)).all()
     assert "another plan" in run("king", "train", *plan, "--seed", "2").refusal
@@ -90,8 +90,8 @@ def test_training_stops_and_goes_on(tmp_path: Path) -> None:
             "is not a file in an existing directory",
         ),
         (("--games", "5", "--out", "weights.npz"), "games: must be whole multiples of 20,000"),
-        (("--games", "0", "--out", "weights.npz"), "'--games': must be from 1 to"),
-        (("--minutes", "0", "--out", "weights.npz"), "'--minutes': must be more than 0.0, not 0.0"),
+        (("--games", "0", "--out", "weights.npz"), "--games: must be a whole number from 1 to"),
+        (("--minutes", "0", "--out", "weights.npz"), "--minutes: must be a number, more than 0, not 0"),
         (("--minutes", "nan", "--out", "weights.npz"), "'--minutes': nan is not a finite number"),
     ],
 )

@@ -58,7 +58,7 @@ def test_people_see_a_sheet() -> None:
     assert ran.status == 0 and ran.err == ""
     assert ran.out.count("flush") == 12
     assert "Total 1800" in ran.out
-    assert "Proven: no sheet of these cards scores more." in ran.out
+    assert "Proven best: no sheet of these cards scores more." in ran.out
     ran = run("king", "best", "-", "--bonus", given=given(CARDS))
     assert "jackpot" in ran.out
     assert "none of these cards scores more than" in ran.out
@@ -85,7 +85,7 @@ def test_refused(text: str, reason: str) -> None:
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "1e9"])
 def test_refused_times(seconds: str) -> None:
     refusal = run("king", "best", "-", "--seconds", seconds, "--json", given=given(CARDS)).refusal
-    assert "invalid value for '--seconds': " in refusal
+    assert "--seconds: must be a number more than 0 and at most 3,600" in refusal
 
 
 def test_further_kings_are_refused() -> None:

@@ -63,7 +63,7 @@ def test_a_second_try_says_so_in_its_mode_only() -> None:
     daily("--date", DAY, answers=answers_to(ROLLS))
     again = daily("--date", DAY, answers=answers_to(ROLLS))
     assert shared(again)[0].endswith(f"no hints, try 2 after {total} at first")
-    assert f"Best before: {total} (solo, base, dice of day {DAY})." in again.out
+    assert f"Your best: {total} (solo, base, dice of day {DAY})." in again.out
     assert shared(daily("--date", DAY, "--bonus", answers=answers_to(ROLLS)))[0].endswith("first try")
     other = daily_dice("2026-11-16")
     assert shared(daily("--date", "2026-11-16", answers=answers_to(other)))[0].endswith("first try")
@@ -79,7 +79,7 @@ def test_the_day_is_today_by_utc_unless_told() -> None:
     before = datetime.now(UTC).date().isoformat()
     title = daily(answers=[]).out.splitlines()[0]
     after = datetime.now(UTC).date().isoformat()
-    assert any(f"practice sheet of {day}, base." in title for day in (before, after))
+    assert any(f"practice sheet of {day}, base mode." in title for day in (before, after))
 
 
 def test_leaving_early_shares_nothing() -> None:

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from crossfelt.analysis.king.reasons import Reason
 from crossfelt.cards import Card, card_name, parse_card
+from crossfelt.cli.king.hint_table import reasons_text
 from crossfelt.kingcross.dice import daily_dice
 from crossfelt.kingcross.grid import sheet_from_grid
 from crossfelt.kingcross.resolve import load_score_card
@@ -110,9 +112,33 @@ def test_squares_worth_the_same_are_told_so() -> None:
     best = re.findall(r"^([a-e][1-5]) +7♦ +[\d.]+ +best +(\S.*?) *$", out, re.MULTILINE)
     assert len(best) > 1
     assert [because for _, because in best] == [
-        f"worth the same as {best[1 if number == 0 else 0][0]}" for number in range(len(best))
+        f"tied with {best[1 if number == 0 else 0][0]}" for number in range(len(best))
     ]
     assert "+0.0 over" not in out
+    squares = [square for square, _ in best]
+    assert f"Tied for best: {', '.join(squares[:-1])} and {squares[-1]}." in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    ("reasons", "total", "text"),
+    [
+        (
+            [Reason("line", 3, 12.0), Reason("line", 8, -11.0), Reason("suits", None, 0.6)],
+            1.6,
+            "line 3 and line 8 together +1.0, suits +0.6",
+        ),
+        ([Reason("line", 3, 12.0), Reason("line", 8, -5.0)], 7.0, "line 3 +12.0, line 8 -5.0"),
+        (
+            [Reason("crossings", None, -2.0, (9, 3, 11)), Reason("line", 1, 0.5)],
+            -1.5,
+            "crossings (mostly lines 3, 9 and 11) -2.0, line 1 +0.5",
+        ),
+    ],
+)
+def test_terms_that_cancel_are_one_and_crossing_lines_have_numbers(
+    reasons: list[Reason], total: float, text: str
+) -> None:
+    assert reasons_text(reasons, total) == text
 
 
 def test_a_sheet_and_its_labels_fit_a_narrow_terminal() -> None:
@@ -130,12 +156,12 @@ def test_the_reasons_that_people_see_add_up_to_the_loss_that_they_see(grid: obje
     rows = re.findall(r"^[a-e][1-5] +7♦ +(-?[\d.]+) +(best|-[\d.]+) +(\S.*)$", ran.out, re.MULTILINE)
     assert len(rows) > 3
     for _, loss, because in rows[1:]:
-        total = sum(float(points) for points in re.findall(r"[a-z0-9] ([+-]\d+\.\d)(?:,|$)", because.rstrip()))
+        total = sum(float(points) for points in re.findall(r"[a-z0-9)] ([+-]\d+\.\d)(?:,|$)", because.rstrip()))
         assert total == pytest.approx(0 if loss == "best" else float(loss), abs=0.01), because
     over, reasons = rows[0][2].split(": ")
-    total = sum(float(points) for points in re.findall(r"[a-z0-9] ([+-]\d+\.\d)(?:,|$)", reasons.rstrip()))
+    total = sum(float(points) for points in re.findall(r"[a-z0-9)] ([+-]\d+\.\d)(?:,|$)", reasons.rstrip()))
     assert total == pytest.approx(float(over.split()[0]), abs=0.01)
-    assert "what the rolls to come can make of it" in " ".join(ran.out.split())
+    assert "what the next rolls can do for the sheet" in " ".join(ran.out.split())
     assert ("achievements: " in ran.out) == bool(bonus)
 
 

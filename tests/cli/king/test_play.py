@@ -101,28 +101,28 @@ def test_bad_answers_are_asked_again_with_a_reason_and_change_nothing(home: Path
         "b2": "b2 is taken",
         "c3": "c3 is taken",
         "b5": "b5: 7d already stands in line 2",
-        "f1": "'f1' is not a square from a1 to e5",
-        "b44": "'b44' is not a square from a1 to e5",
-        "": "'' is not understood: type a square such as b4, or help",
-        "anywhere": "'anywhere' is not understood: type a square such as b4, or help",
-        "c1 c4": "type one square, and a card after it where the roll is wild",
-        "7h": "type one square, and a card after it where the roll is wild",
+        "f1": "'f1' isn't a square: squares are a1 to e5",
+        "b44": "'b44' isn't a square: squares are a1 to e5",
+        "": "can't read '': type a square such as b4, or help",
+        "anywhere": "can't read 'anywhere': type a square such as b4, or help",
+        "c1 c4": "type one square, and if the roll is wild, the card after it",
+        "7h": "type one square, and if the roll is wild, the card after it",
         "c1 7h": "the roll is 7d and is not wild, so it cannot be placed as 7h",
-        "leave": "you play alone; quit ends the match",
     }
-    ran = play("--dice", "--record", str(home / "game.json"), answers=["7 3", "b2", "7 3", *bad])
-    reasons = [line for line in ran.out.splitlines() if line.startswith("Sorry: ")]
-    assert reasons == [f"Sorry: {reason}." for reason in bad.values()]
+    ran = play("--dice", "--record", str(home / "game.json"), answers=["7 3", "b2", "7 3", *bad, "leave"])
+    reasons = [line for line in ran.out.splitlines() if line.startswith("Try again: ")]
+    assert reasons == [f"Try again: {reason}." for reason in bad.values()]
+    assert "You're the only player: type quit to leave the match." in ran.out
     result = record_of(home / "game.json")
     assert (result.state.seats[0].sheet.placed_count, len(result.steps)) == (1, 3)
 
 
 def test_bad_rolls_are_asked_again() -> None:
     ran = play("--dice", answers=["13 1", "7", "Kh", "hint", "7 3", "b2"])
-    assert "Sorry: '13 1' is not a roll: the d12 shows 1 to 12 and the d4 shows 1 to 4." in ran.out
-    assert "Sorry: '7' is not a roll" in ran.out
-    assert "Sorry: 'kh' cannot be rolled: the dice have no king." in ran.out
-    assert "Hints and sheets come after the roll" in ran.out
+    assert "Try again: '13 1' is not a roll: the d12 shows 1 to 12 and the d4 shows 1 to 4." in ran.out
+    assert "Try again: '7' is not a roll" in ran.out
+    assert "Try again: 'kh' cannot be rolled: the dice have no king." in ran.out
+    assert "Type hint or sheet after the roll" in ran.out
     assert "│  7♦  │" not in ran.out[: ran.out.index("Square for")]
 
 
@@ -148,7 +148,7 @@ def test_a_wild_roll_offers_only_legal_changes_and_refuses_the_others(home: Path
     sheet = sheet_after(ACES[: wild - 1])
     squares = " ".join(square_name(number) for number in sheet.empty)
     assert f"A♣ A♦ A♠ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 8♥ 9♥ 10♥ J♥ Q♥ on {squares}" in " ".join(screen.split())
-    refusals = re.findall(r"Sorry: (.*?)\. Square", " ".join(screen.split()))
+    refusals = re.findall(r"Try again: (.*?)\. Square", " ".join(screen.split()))
     assert refusals == list(bad.values())
     assert record_of(home / "game.json").state.seats[0].sheet.grid()[0].count("Th") == 1
 
@@ -159,7 +159,7 @@ def test_a_wild_ace_becomes_the_ace_of_spades() -> None:
     square = answers_to(ACES)[wild - 1].split()[0]
     for answer in (f"{square} as", f"{square} as as", f"as {square}", f"change {square} A♠"):
         ran = play("--dice", answers=[*typed(ACES)[: 2 * wild - 1], answer, "1 1"])
-        assert "Sorry" not in ran.out, answer
+        assert "Try again" not in ran.out, answer
         assert "│  A♠  │" in ran.out
 
 
@@ -186,8 +186,8 @@ def test_with_the_option_a_wild_roll_may_become_a_king() -> None:
 def test_leaving_early_keeps_the_record_and_no_score(home: Path, answers: list[str]) -> None:
     ran = play("--dice", "--record", str(home / "game.json"), answers=answers)
     placed = int("b2" in answers)
-    assert f"You leave before the end, after {('0 placements', '1 placement')[placed]}.\n" in ran.out
-    assert ran.out.endswith("The match is kept as it stands: --resume goes on with its record.\n")
+    assert f"You left after {('0 placements', '1 placement')[placed]}.\n" in ran.out
+    assert " ".join(ran.out.split()).endswith(f"Continue this match with --resume {home / 'game.json'}")
     result = record_of(home / "game.json")
     assert (result.state.is_finished, result.state.seats[0].sheet.placed_count) == (False, placed)
     assert not scores_path().exists()
@@ -197,7 +197,7 @@ def test_quit_is_asked_back_and_help_helps() -> None:
     ran = play("--dice", answers=["help", "quit", "n", "7 3", "help", "sheet", "quit", "no", "b2"])
     assert ran.out.count("Leave the match unfinished? (y or n)") == 2
     assert "d12: 1 is the ace" in ran.out
-    assert "places the card on column b, row 4" in ran.out
+    assert "place the card in column b, row 4" in ran.out
     assert "after 1 placement." in ran.out
 
 
@@ -210,7 +210,7 @@ def test_help_tells_what_scores_under_the_rules_of_the_match() -> None:
     assert "Straight Shooter 1000 6 or more straights" in bonus
     assert "Pool Shark 700 one value on all 6 squares a1 e1 a3 e3 a5 e5" in bonus
     assert "side by side" in bonus
-    assert "leave gives up your sheet" in bonus
+    assert "leave give up your sheet" in bonus
 
 
 def test_an_interrupted_match_keeps_its_record(home: Path) -> None:
@@ -295,7 +295,7 @@ def test_whoever_leaves_hands_the_sheet_to_the_table(home: Path) -> None:
     answers = [first[0], "leave", "no", "leave", "y", *first[1:]]
     ran = play("--players", "Ann,Ben", "--seed", "7", "--record", str(path), answers=answers)
     result = record_of(path)
-    assert "Ben has left: the table places from here on." in ran.out
+    assert "Ben left. The table places their remaining cards." in ran.out
     assert (result.state.is_finished, [seat.absent for seat in result.state.seats]) == (True, [False, True])
     scores = json.loads(scores_path().read_text())["scores"]
     assert [entry["player"] for entry in scores] == ["Ann"]
@@ -348,8 +348,8 @@ def test_the_best_score_is_kept_for_each_mode_and_options() -> None:
         good, poor, totals = poor, good, totals[::-1]
     assert totals[0] > totals[1]
     assert "First score under these rules (solo, base)." in play("--dice", answers=poor).out
-    assert f"A new best: {totals[1]} was the best before (solo, base)." in play("--dice", answers=good).out
-    assert f"Best before: {totals[0]} (solo, base)." in play("--dice", answers=poor).out
+    assert f"New best! Previous best: {totals[1]} (solo, base)." in play("--dice", answers=good).out
+    assert f"Your best: {totals[0]} (solo, base)." in play("--dice", answers=poor).out
     assert "First score under these rules (solo, bonus)." in play("--dice", "--bonus", answers=poor).out
     option = ("--option", "anarchy_scope=neighbours")
     assert (
@@ -372,7 +372,7 @@ def test_a_damaged_score_file_is_left_alone(content: bytes) -> None:
     path.write_bytes(content)
     ran = run("king", "play", "--seed", "7", given=script(answers_to(game_dice(7, 0))))
     assert ran.status == 0
-    assert "This score is not kept: " in ran.out
+    assert "Couldn't save this score: " in ran.out
     assert "is damaged (" in ran.out
     assert path.read_bytes() == content
     assert [entry.name for entry in path.parent.iterdir()] == [path.name]
@@ -382,7 +382,7 @@ def test_a_score_file_that_cannot_be_written_is_only_mentioned(home: Path) -> No
     (home / "data").write_text("in the way")
     ran = run("king", "play", "--seed", "7", given=script(answers_to(game_dice(7, 0))))
     assert ran.status == 0
-    assert "This score is not kept: cannot " in ran.out
+    assert "Couldn't save this score: can't " in ran.out
 
 
 def test_where_scores_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -403,15 +403,15 @@ def test_where_scores_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("--dice", "--seed", "1"), "--seed: cannot be given with --dice, for real dice follow no seed"),
-        (("--variation", "own"), "--variation: is for several players: name them by --players or --against"),
+        (("--dice", "--seed", "1"), "--seed and --dice: give only one of them; real dice have no seed"),
+        (("--variation", "own"), "--variation: needs several players; name them with --players or --against"),
         (("--variation", "other"), "'other' is not one of 'communal', 'own'"),
-        (("--players", "Ann,"), "--players: '' is not a name: write 1 to 12 characters"),
-        (("--players", "Ann,ann"), "--players: two of them have the same name"),
-        (("--players", "A,B,C,D,E,F,G,H,I"), "9 players are too many: at this terminal a match is for up to 8"),
-        (("--against", "god"), "--against: 'god' is not a level: choose from random, greedy, novice"),
-        (("--seed", "-1"), "'--seed'"),
-        (("--record", "-"), "--record: needs the name of a file; - is not one"),
+        (("--players", "Ann,"), "--players: '' isn't a valid name: use 1 to 12 characters"),
+        (("--players", "Ann,ann"), "--players: two players have the same name"),
+        (("--players", "A,B,C,D,E,F,G,H,I"), "9 players are too many for one terminal: the most is 8"),
+        (("--against", "god"), "--against: there is no bot 'god': choose from random, greedy, novice"),
+        (("--seed", "-1"), "--seed: must be a whole number from 0"),
+        (("--record", "-"), "--record: needs the name of a file, not -"),
         (("--record", "no/such/x.json"), "--record: 'no/such/x.json' is not a file in an existing directory"),
         (("--record", "x" * 5000), "cannot be the name of a file"),
         (("--record", "nul\0"), "cannot be the name of a file"),

@@ -30,7 +30,7 @@ ANSWERS = answers_to(game_dice(7, 0))
 def test_a_match_that_was_left_goes_on_as_if_it_had_not_been(home: Path, count: int) -> None:
     whole = run("king", "play", "--seed", "7", "--record", "whole.json", given=script(ANSWERS))
     left = run("king", "play", "--seed", "7", "--record", "left.json", given=script(ANSWERS[:count]))
-    assert "The match is kept as it stands: --resume goes on with its record." in left.out
+    assert "Continue this match with --resume " in left.out
     resumed = run("king", "play", "--seed", "7", "--resume", "left.json", given=script(ANSWERS[count:]))
     assert (whole.status, left.status, resumed.status) == (0, 0, 0)
     assert (home / "left.json").read_bytes() == (home / "whole.json").read_bytes()
@@ -52,9 +52,9 @@ def test_a_practice_sheet_goes_on_with_the_dice_of_its_day(home: Path) -> None:
     run(*day, "--record", "day.json", given="a1\n")
     assert run(*day, "--resume", "day.json", given="").status == 0
     other = run("king", "daily", "--date", "2026-01-03", "--resume", "day.json").refusal
-    assert other == "--resume: the rolls of this record are not those of the practice sheet of 2026-01-03"
+    assert other == "--resume: the rolls in this file aren't those of the practice sheet of 2026-01-03"
     bonus = run(*day, "--bonus", "--resume", "day.json").refusal
-    assert bonus == "--resume: the match of this record is played by other rules than this one"
+    assert bonus == "--resume: the match in this file was started under other rules; give --bonus only if it was"
 
 
 def test_what_cannot_be_gone_on_with_is_refused(home: Path) -> None:
@@ -73,8 +73,8 @@ def test_what_cannot_be_gone_on_with_is_refused(home: Path) -> None:
     )
     assert "not a record" in refusal("none.json")
     assert "cannot read" in refusal("nothing.json")
-    assert refusal("left.json", "--seed", "8") == "--resume: the rolls of this record are not those of --seed 8"
-    assert "has 1 players, and you name 2" in refusal("left.json", "--players", "Ann,Ben")
+    assert refusal("left.json", "--seed", "8") == "--resume: the rolls in this file aren't those of --seed 8"
+    assert "has 1 players, not 2" in refusal("left.json", "--players", "Ann,Ben")
     assert "keeps the rules of its record" in refusal("left.json", "--bonus")
 
 

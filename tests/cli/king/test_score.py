@@ -97,7 +97,7 @@ def test_choices_come_from_a_file_too(tmp_path: Path) -> None:
     assert answer(CASE, "--scoring", str(file), "--option", "anarchy_scope=line") != house
     file.write_text("scoring = 3")
     assert refusal(CASE, "--scoring", str(file)) == "scoring: must be a text, not 3"
-    assert "cannot both come from stdin" in refusal(CASE, "--scoring", "-")
+    assert "FILE and --scoring can't both be stdin" in refusal(CASE, "--scoring", "-")
 
 
 def test_wrong_options_are_one_mistake_before_the_first_case() -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from crossfelt.cli.wheel.choice import parse_share
+from crossfelt.cli.wheel.choice import parse_return
 from crossfelt.errors import BadInput
 from tests.support.cli.program import run
 from tests.support.cli.wheel_submission import SUBMISSION
@@ -60,7 +60,7 @@ def test_the_rate_of_the_rules_counts() -> None:
     house = before + result["toml"] + after[after.index("[choices.xtreme]") :]
     shown = run("wheel", "show", "bonus_spin_b", "--rules", "-", "--json", given=house).document
     assert exactly(shown["long_run_return"]) == Fraction(17, 20)
-    assert "wanted, in the long run" in run(*arguments, given=SUBMISSION).out
+    assert "target, in the long run" in run(*arguments, given=SUBMISSION).out
 
 
 def test_the_return_at_the_reset_amount_can_be_wanted_instead() -> None:
@@ -70,7 +70,7 @@ def test_the_return_at_the_reset_amount_can_be_wanted_instead() -> None:
     assert exactly(result["return"]) == exactly(result["return_at_reset"]) == Fraction(17, 20)
     assert exactly(result["long_run_return"]) == Fraction(21, 20)
     words = " ".join(run(*arguments, given=SUBMISSION).out.split())
-    assert "wanted, with the meter at its reset 85.0000%" in words
+    assert "target, with the meter at its reset 85.0000%" in words
     assert "in the long run 105.0000%" in words
 
 
@@ -112,10 +112,10 @@ def test_xtreme_under_a_submission() -> None:
 
 def test_for_people() -> None:
     exact = run("wheel", "fit", "bonus_spin_b", "--return", "0.85")
-    assert "The return is met exactly." in exact.out
+    assert "The target return is met exactly." in exact.out
     assert "[choices.bonus_spin.weights]\njackpot = " in exact.out
     near = run("wheel", "fit", "bonus_spin_b", "--return", "0.8537", "--total", "100", columns=40)
-    assert "The miss is exactly" in " ".join(near.out.split())
+    assert "It misses the target by exactly" in " ".join(near.out.split())
     assert "no weights within the total come closer" in " ".join(near.out.split())
     assert max(map(len, near.body.splitlines())) <= 40
 
@@ -128,11 +128,14 @@ def test_for_people() -> None:
         (("bonus_spin_b", "--return", "12"), "they reach from 14.8918% to 1162.1271%"),
         (("bonus_spin_b", "--return", "0.01"), "no weights of at most 1,000 together make bonus_spin_b return 1.0000%"),
         (("bonus_spin_b", "--return", "0.85", "--total", "11"), "from 15, one for each symbol"),
-        (("bonus_spin_b", "--return", "0.85", "--total", "1000001"), "must be from 1 to 1000000"),
+        (("bonus_spin_b", "--return", "0.85", "--total", "1000001"), "must be a whole number from 1 to 1,000,000"),
         (("bonus_spin_a", "--return", "0.85", "--rate-ppm", "1"), "--rate-ppm: bonus_spin_a has no meter"),
         (("xtreme_community_a", "--return", "0.85", "--jackpot", "5"), "xtreme_community_a has no jackpot"),
-        (("bonus_spin_b", "--return", "0.85", "--rate-ppm", "1000001"), "must be from 0 to 1000000"),
-        (("bonus_spin_b", "--return", "0.85", "--jackpot", "much"), "--jackpot: 'much' is not an amount"),
+        (
+            ("bonus_spin_b", "--return", "0.85", "--rate-ppm", "1000001"),
+            "must be from 0 to 1,000,000 parts per million, or a percentage such as 5%",
+        ),
+        (("bonus_spin_b", "--return", "0.85", "--jackpot", "much"), "--jackpot: 'much' isn't an amount"),
         (("bonus_spin_b", "--return", "0.85", "--jackpot", "5", "--basis", "reset"), "--jackpot and --basis"),
         (("bonus_spin_b", "--return", "0.1", "--rate-ppm", "200000"), "in the long run, the meter's 20.0000%"),
     ],
@@ -141,7 +144,7 @@ def test_refusals(arguments: tuple[str, ...], reason: str) -> None:
     assert reason in run("wheel", "fit", *arguments, "--json").refusal
 
 
-@pytest.mark.parametrize("text", ["", "nan", "inf", "-0.85", "0", "1e5", "1/0", "85 percent", "9" * 5000])
+@pytest.mark.parametrize("text", ["", "nan", "inf", "-0.85", "0", "1/0", "1/x", "85 percent", "9" * 5000])
 def test_what_is_no_return(text: str) -> None:
-    with pytest.raises(BadInput, match=r"--return: .* is not a return"):
-        parse_share(text)
+    with pytest.raises(BadInput, match=r"--return: .* isn't a return"):
+        parse_return(text)

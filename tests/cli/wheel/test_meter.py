@@ -48,7 +48,7 @@ def test_for_people() -> None:
     assert max(map(len, run(*arguments, columns=40).body.splitlines())) <= 40
     ran = run(*arguments)
     words = " ".join(ran.out.split())
-    assert "example weights" in words and "50 rounds drawn, seed 1" in words
+    assert "example weights" in words and "50 simulated rounds, seed 1" in words
     assert "% of dollars wagered" in words and "% of jackpots" in words
 
 
@@ -57,12 +57,15 @@ def test_for_people() -> None:
     [
         (("bonus_spin_a",), "bonus_spin_a pays a fixed prize and has no meter to follow"),
         (("bonus_spin_b",), "they fix no rate for its meter: name one with --rate-ppm"),
-        (("bonus_spin_b", "--rate-ppm", "1", "--wagers", "5,x"), "--wagers: 'x' is not an amount"),
+        (("bonus_spin_b", "--rate-ppm", "1", "--wagers", "5,x"), "--wagers: 'x' isn't an amount"),
         (("bonus_spin_b", "--rate-ppm", "1", "--wagers", "1"), "no seat wagers $5"),
         (("bonus_spin_b", "--rate-ppm", "1", "--wagers", "5,2"), "a Bonus Spin wager is $1 or $5, not $2"),
         (("bonus_spin_b", "--rate-ppm", "1", "--wagers", "5,5,5,5,5,5,5"), "a table has 1 to 6 seats, not 7"),
-        (("bonus_spin_b", "--rate-ppm", "1", "--simulate", "0"), "'--simulate': must be from 1"),
-        (("bonus_spin_b", "--rate-ppm", "1", "--rounds-per-hour", "nan"), "'--rounds-per-hour'"),
+        (("bonus_spin_b", "--rate-ppm", "1", "--simulate", "0"), "--simulate: must be a whole number from 1"),
+        (
+            ("bonus_spin_b", "--rate-ppm", "1", "--rounds-per-hour", "nan"),
+            "--rounds-per-hour: must be a number",
+        ),
         (("nothing", "--rate-ppm", "1"), "there is no wheel 'nothing'"),
         (("bonus_spin_b", "--rate-ppm", "1", "--out", "x.pdf"), "must end in .svg or .png"),
     ],

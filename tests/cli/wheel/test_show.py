@@ -134,7 +134,7 @@ def test_pictures(tmp_path: Path) -> None:
         ((), "missing argument 'WHEEL': WHEEL is bonus_spin_a to _d"),
         (("nothing",), "there is no wheel 'nothing': choose from bonus_spin_a to _d, xtreme_a to _i"),
         (("x" * 5000,), "there is no wheel"),
-        (("bonus_spin_b", "--seats", "7"), "'--seats': must be from 1 to 6, not 7"),
+        (("bonus_spin_b", "--seats", "7"), "--seats: must be a whole number from 1 to 6, not 7"),
         (("bonus_spin_b", "--wager", "1"), "a wager of $1 does not play on bonus_spin_b: $5 does"),
         (("xtreme_b", "--event", "flash"), "there is no event 'flash'"),
         (("bonus_spin_b", "--rules", "nowhere"), "there is no rule book 'nowhere'"),

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from math import prod
 
 import numpy as np
@@ -140,6 +141,8 @@ class Search:
     """How many had to be solved to know."""
     points: tuple[Point, ...]
     """The pay tables with such an edge, the closest first."""
+    nearest: Point
+    """The pay table within the bounds whose edge is closest to the target, whether or not it is close enough."""
 
 
 def search(
@@ -184,8 +187,14 @@ def search(
             matches.append(point)
         if progress:
             progress(decided / tables)
-    matches.sort(key=lambda point: (abs(point.edge - target), point.pay))
-    return Search(target, tolerance, tables, len(points), tuple(matches))
+    by_distance = partial(_distance, target)
+    # A box is left out because of one of its corners, which is then its closest table.
+    nearest = min(points.values(), key=by_distance)
+    return Search(target, tolerance, tables, len(points), tuple(sorted(matches, key=by_distance)), nearest)
+
+
+def _distance(target: Fraction, point: Point) -> tuple[Fraction, tuple[int, ...]]:
+    return abs(point.edge - target), point.pay
 
 
 Box = tuple[tuple[int, int], ...]

@@ -1,7 +1,8 @@
-"""`crossfelt advise`: the decision at hand, every action priced exactly."""
+"""`crossfelt advise`: the exact expected net of every action of a decision."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import click
@@ -26,15 +27,16 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 MOST_BETS = 3
+_BETWEEN = re.compile(r"\s*,\s*|\s+")
 
 
 @click.command()
 @rules_option
 @option_option
 @click.option("--hole", metavar="CARDS", required=True, help='Your two cards, such as "Ah Kd".')
-@click.option("--across", metavar="CARDS", help="The across cards, once they are turned.")
-@click.option("--down", metavar="CARDS", help="The down cards, once they are turned.")
-@click.option("--bets", metavar="N,N", help="The multiples bet so far: across, then down.")
+@click.option("--across", metavar="CARDS", help="The across cards, once they are face up.")
+@click.option("--down", metavar="CARDS", help="The down cards, once they are face up.")
+@click.option("--bets", metavar="N,N", help="The bets so far in antes, across then down, such as 1,3.")
 @pay_option
 @csv_option
 @json_option
@@ -51,9 +53,10 @@ def advise(
     csv: str | None,
     as_json: bool,
 ) -> None:
-    """Say what each action is worth, exactly, and why.
+    """Show the exact expected net of each action, and why.
 
-    In antes for the whole round, what is already staked included, when every later decision is the best one.
+    The expected net is in antes for the whole round, including what is already staked, if every later decision is the
+    best one.
     """
     analyzed = choose_rules(rules, option, pay)
     scheme = analyzed.scheme
@@ -83,9 +86,9 @@ def _cards(name: str, text: str, faults: list[str]) -> tuple[Card, ...]:
 
 
 def _bets(text: str | None, faults: list[str]) -> tuple[int, ...]:
-    words = [word.strip() for word in text.split(",")] if text else []
+    words = [word.lower().removesuffix("x") for word in _BETWEEN.split(text.strip())] if text else []
     if len(words) > MOST_BETS or not all(word.isascii() and word.isdecimal() and len(word) <= 3 for word in words):
-        faults.append(f"bets: write the multiples bet so far, such as 1,3, not {text!a:.60}")
+        faults.append(f"bets: write the bets so far in antes, such as 1,3, not {text!a:.60}")
         return ()
     return tuple(map(int, words))
 
@@ -96,11 +99,11 @@ def _missing_bets(scheme: encode.Scheme, is_down_turned: bool) -> str:
     example = scheme.multiples[0]
     if is_down_turned:
         return (
-            "--bets: the across and down cards are turned, so say what was bet across and what down: "
+            "--bets: the across and down cards are face up, so give the bets on across and down: "
             f"{multiples} antes each, such as --bets {example},{example}"
         )
     return (
-        f"--bets: the across cards are turned, so say what was bet across: {multiples} antes, such as --bets {example}"
+        f"--bets: the across cards are face up, so give the bet on across: {multiples} antes, such as --bets {example}"
     )
 
 

@@ -1,4 +1,4 @@
-"""`crossfelt cap`: what an aggregate limit does to the edge of the main game."""
+"""`crossfelt cap`: how an aggregate limit changes the house edge of the main game."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crossfelt.cli.crisscross.ante_limits import note_antes
 from crossfelt.cli.crisscross.books import choose_rules, option_option, pay_option, rules_option
 from crossfelt.cli.shared.amounts import STAKE
 from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
@@ -40,13 +41,13 @@ MOST_ROWS = 12
     type=STAKE,
     metavar="DOLLARS",
     multiple=True,
-    help="The size of one ante; repeatable. By default those of the rule book.",
+    help="Size of one ante. Repeatable.  [default: the antes of the rule book]",
 )
 @click.option(
     "--limit",
     type=STAKE,
     metavar="DOLLARS",
-    help="The most that a round can win. By default that of the rule book.",
+    help="The most that a round can win.  [default: the limit of the rule book]",
 )
 @option_option
 @pay_option
@@ -62,9 +63,9 @@ def cap(
     csv: str | None,
     as_json: bool,
 ) -> None:
-    """Price an aggregate limit: what it does to the edge.
+    """Show how an aggregate limit changes the house edge.
 
-    The exact optimum of the main game when what a round wins is limited, for each size of ante.
+    Solves the main game exactly with the winnings of a round limited, for each size of ante.
     """
     analyzed = choose_rules(rules, option, pay)
     if limit is not None:
@@ -72,10 +73,11 @@ def cap(
     book, scheme = analyzed.book, analyzed.scheme
     limit_cents = book.aggregate_limit.amount_cents
     if limit_cents is None:
-        raise BadInput(f"{book.id} has no aggregate limit as it stands: name one with --limit")
+        raise BadInput(f"{book.id} has no aggregate limit by default: give one with --limit")
     covers = caps.covered_wagers(book)
     with progress_bar("solving under the limit") as report:
         effects = caps.cap_effects(scheme, list(antes) or usual_antes(book), limit_cents, covers, report)
+    note_antes(book, antes)
     document = documents.cap_document(book, scheme, limit_cents, covers, effects)
     header = header_for(analyzed.named)
     files = csv_files(csv, header, lambda: tables.cap_tables(document))
@@ -83,7 +85,7 @@ def cap(
 
 
 def usual_antes(book: rulebook.RuleBook) -> list[int]:
-    """Every ante that a table takes where those are few, else its smallest one doubled until the largest is there."""
+    """Return every ante that a table takes if they are few, else the smallest one doubled up to the largest."""
     spot = next(spot for spot in book.betting_spots if spot.kind == "ante")
     every = range(smallest_wagers(book)[spot.id], spot.maximum_cents + 1, book.table_unit_cents)
     if len(every) <= MOST_ROWS:
@@ -102,5 +104,5 @@ def _show(console: Console, limit_cents: int, effects: Sequence[caps.CapEffect])
         shares = (-effect.without_limit / 2, -effect.same_play / 2, -effect.best_play / 2, effect.cost / 2)
         hands = ", ".join(effect.changed_hands) or "no hand"
         table.add_row(dollars(effect.cap.ante_cents), *(drawing.percent(share, 4) for share in shares), hands)
-    title = f"House edge with winnings of a round limited to {dollars(limit_cents)}, % of both antes"
+    title = f"House edge with winnings limited to {dollars(limit_cents)} a round, % of both antes"
     console.print(drawing.section(title, table))

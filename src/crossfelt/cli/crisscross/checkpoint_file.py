@@ -1,4 +1,4 @@
-"""The file that a simulation goes on from, and that it is kept in while it runs."""
+"""The file that a simulation saves its progress to, and continues from."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ with deferred():
     from crossfelt.simulation import plan
 
 SECONDS_BETWEEN = 2.0
-"""How old the file becomes, at most, while rounds are played."""
+"""Time between two writes of the file, while rounds are played."""
 MOST_BYTES = 64 * MEBIBYTE
 
 
 class CheckpointFile:
-    """What `--checkpoint` names: read before a run, written every few seconds and at its end."""
+    """The file of `--checkpoint`: read before a run, written every few seconds and at its end."""
 
     def __init__(self, name: str, run_plan: plan.Plan) -> None:
-        """Refuses a file that cannot be written, and one that this plan cannot go on from."""
+        """Refuse a file that can't be written, or that another plan has written."""
         refuse_unwritable("--checkpoint", name)
         self.path = Path(name)
         self._plan_hash = run_plan.hash
         self._written_at: float | None = None
         self._is_in_trouble = False
         self.saved = self._read() if self.path.exists() else None
-        """What an earlier run has left there."""
+        """The progress of an earlier run."""
         played = 0 if self.saved is None else self.saved.counts.rounds
         if played > run_plan.rounds:
             raise BadInput(
-                f"--checkpoint: {name!a} has {played:,} rounds already, more than {run_plan.rounds:,}: ask for more, "
-                "or name another file"
+                f"--checkpoint: {name!a} already has {played:,} rounds, more than {run_plan.rounds:,}: "
+                "increase --rounds, or name another file"
             )
 
     def _read(self) -> checkpoints.Checkpoint:
         name = str(self.path)
         if not self.path.is_file():
-            raise BadInput(f"--checkpoint: {name!a} is a device or a pipe; this needs a file")
+            raise BadInput(f"--checkpoint: {name!a} isn't a regular file: name one")
         content = read_bytes(name, MOST_BYTES)
         try:
             return checkpoints.read_checkpoint(content, self._plan_hash)
@@ -51,7 +51,7 @@ class CheckpointFile:
             raise BadInput(f"--checkpoint: {name!a}: {error}") from None
 
     def keep_up(self, reached: checkpoints.Checkpoint) -> None:
-        """Writes the file where it has become old. That it cannot be written is said once, and does not end the run."""
+        """Write the file if it is old. A failure is reported once and doesn't stop the run."""
         now = time.monotonic()
         if self._written_at is not None and now - self._written_at < SECONDS_BETWEEN:
             return
@@ -60,15 +60,15 @@ class CheckpointFile:
             self._write(reached)
         except OSError as error:
             if not self._is_in_trouble:
-                click.echo(f"cannot write {self.path}: {error.strerror}; the run goes on without it", err=True)
+                click.echo(f"Can't write {self.path}: {error.strerror}. The run continues without it.", err=True)
             self._is_in_trouble = True
 
     def keep(self, reached: checkpoints.Checkpoint) -> None:
-        """Writes the file at the end of a run, and says so."""
+        """Write the file at the end of a run, and say so."""
         try:
             self._write(reached)
         except OSError as error:
-            raise BadInput(f"--checkpoint: cannot write {str(self.path)!a}: {error.strerror}") from None
+            raise BadInput(f"--checkpoint: can't write {str(self.path)!a}: {error.strerror}") from None
         tell_written(self.path, f"a checkpoint after {reached.counts.rounds:,} rounds")
 
     def _write(self, reached: checkpoints.Checkpoint) -> None:

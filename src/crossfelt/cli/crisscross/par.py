@@ -1,4 +1,4 @@
-"""`crossfelt par`: the par sheet of a rule book, as data, as a page or on paper."""
+"""`crossfelt par`: the par sheet of a rule book as JSON, HTML, PDF or a workbook."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from crossfelt.cli.crisscross.books import choose_rules, option_option, pay_option, rules_argument
+from crossfelt.cli.crisscross.books import choose_rules, option_option, pay_option, required_rules_option
 from crossfelt.cli.crisscross.cap import usual_antes
 from crossfelt.cli.shared.answers import OutFile, csv_files, csv_option, write_files
 from crossfelt.cli.shared.gc_pause import without_collection
@@ -38,10 +38,10 @@ DEFAULT_SEED = 1
 
 
 @click.command()
-@rules_argument
+@required_rules_option
 @click.option("--out", metavar="FILE", help="File to write: FILE.json, FILE.html, FILE.pdf or FILE.xlsx.")
 @click.option(
-    "--xlsx", metavar="FILE", help="Also write a workbook with live formulas. Alone it takes a second or two."
+    "--xlsx", metavar="FILE", help="Write a workbook with live formulas as well. By itself it takes a second or two."
 )
 @option_option
 @pay_option
@@ -51,10 +51,12 @@ DEFAULT_SEED = 1
     metavar="N",
     default=DEFAULT_SAMPLES,
     show_default=True,
-    help="Situations to sample for shared cards, 0 for none.",
+    help="Situations to sample for shared cards; 0 for none.",
 )
 @click.option("--seed", type=SEED, metavar="SEED", default=DEFAULT_SEED, show_default=True, help="Random seed.")
-@click.option("--preparer", metavar="NAME", help="Name of the preparer. Without it the sheet has a blank line to sign.")
+@click.option(
+    "--preparer", metavar="NAME", help="Name of the preparer. Without it, the sheet has a blank line to sign."
+)
 @csv_option
 @json_option
 @without_collection()
@@ -72,17 +74,19 @@ def par(
 ) -> None:
     """Make the par sheet: every figure of a rule book.
 
-    RULES is cardroom, maryland, massachusetts, or a rules submission file (- for stdin). Edges by every base, the exact
-    distribution of a round, bonus wagers, limits, exposed cards, sessions, sensitivity and strategy cards.
-    Takes a few seconds.
+    RULES is cardroom, maryland, massachusetts, or a rules submission file (- for stdin). The sheet has the house edge
+    by every base, the exact distribution of a round, bonus bets, limits, exposed cards, sessions, sensitivity and
+    strategy cards. It takes a few seconds.
     """
     files = {name: file for name, file in {"--out": out, "--xlsx": xlsx}.items() if file is not None}
     for name, file in files.items():
         if file == STDIN:
-            raise BadInput(f"{name}: needs a file; --json prints the document")
+            raise BadInput(f"{name}: needs the name of a file; to print the document, use --json")
         refuse_unwritable(name, file, FORMS if name == "--out" else (WORKBOOK,))
     if not files and csv is None and not as_json:
-        raise BadInput("name a file with --out (.json, .html, .pdf or .xlsx) or --xlsx, or ask for --json")
+        raise BadInput(
+            "name a file with --out (.json, .html, .pdf or .xlsx) or --xlsx, or print the document with --json"
+        )
     analyzed = choose_rules(rules, option, pay)
     plan = documents.ParPlan(
         command=reproducing(analyzed, rules, samples, seed),
@@ -99,7 +103,7 @@ def par(
     document = report_header.with_report(figures, header)
     written = [_out_file(document, file) for file in files.values()]
     faults = write_files([*written, *csv_files(csv, header, lambda: tables.par_tables(document))])
-    if as_json or faults:  # some seconds' work, whose figures a full disk must not swallow
+    if as_json or faults:  # a full disk must not cost the figures
         print_json(document)
     if faults:
         raise BadInput(faults)
@@ -114,9 +118,9 @@ def _form(file: str) -> str:
 
 
 def reproducing(analyzed: analyzed_rules.AnalyzedRules, rules: str, samples: int, seed: int) -> str:
-    """The command line that makes these figures again.
+    """Return the command line that reproduces these figures.
 
-    It does without the file that the choices came from, unless that holds a table, which no option can set.
+    It doesn't need the file that the choices came from, unless that has a table, which no option can set.
     """
     book = analyzed.printed
     is_tabled = any(isinstance(value, dict) for value in book.choices.values())
@@ -135,7 +139,7 @@ def reproducing(analyzed: analyzed_rules.AnalyzedRules, rules: str, samples: int
 
 
 def rendered(document: Mapping[str, Any], form: str) -> bytes:
-    """The bytes of the par sheet as a JSON, HTML, PDF or XLSX file, by the ending of its name."""
+    """Return the par sheet as a JSON, HTML, PDF or XLSX file, by the ending of its name."""
     if form == ".json":
         return json_bytes(document)
     if form == ".html":

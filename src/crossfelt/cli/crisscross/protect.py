@@ -1,4 +1,4 @@
-"""`crossfelt protect`: what careless dealing and players who share their cards cost the house."""
+"""`crossfelt protect`: what exposed cards and card sharing cost the house."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from crossfelt.cli.crisscross.books import choose_rules, option_option, pay_opti
 from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
 from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.numbers import SAMPLES, SEED
+from crossfelt.cli.shared.numbers import SAMPLES, SEED, WholeNumber
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.report import header_for
@@ -43,16 +43,16 @@ TITLES = {
     metavar="N",
     default=2000,
     show_default=True,
-    help="Situations to sample for shared cards, 0 for none.",
+    help="Situations to sample for shared cards; 0 for none.",
 )
 @click.option("--seed", type=SEED, metavar="SEED", default=1, show_default=True, help="Random seed.")
 @click.option(
     "--seats",
-    type=click.IntRange(2, 6),
+    type=WholeNumber(2, 6),
     metavar="SEATS",
     default=6,
     show_default=True,
-    help="Most seats that share their cards.",
+    help="Largest number of seats that share their cards.",
 )
 @option_option
 @pay_option
@@ -69,9 +69,9 @@ def protect(
     csv: str | None,
     as_json: bool,
 ) -> None:
-    """Price exposed and shared cards.
+    """Show what exposed and shared cards are worth to players.
 
-    Exactly, when a card is seen before the first decision; sampled, with its error, when seats show each other their
+    Exact for a card seen before the first decision. Sampled, with standard errors, for seats that show each other their
     hole cards.
     """
     analyzed = choose_rules(rules, option, pay)
@@ -99,18 +99,18 @@ def _show(
     samples: int,
     seed: int,
 ) -> None:
-    exposed = drawing.plain_table("seen before the first decision", ">house edge", ">worth to the player")
+    exposed = drawing.plain_table("seen before the first decision", ">house edge", ">gain for the player")
     for entry in seen:
         gain = entry.value - seen[0].value
         exposed.add_row(TITLES[entry.seen], drawing.percent(-entry.value / 2), drawing.percent(gain / 2))
     console.print(drawing.section("Exact, % of both antes", exposed))
     if shared:
-        table = drawing.plain_table(">seats", ">cards known", ">house edge", ">worth", ">+-", ">each more card", ">+-")
+        table = drawing.plain_table(">seats", ">cards known", ">house edge", ">gain", ">+-", ">per extra card", ">+-")
         for row in shared:
             shares = (row.gain, row.standard_error, row.extra_per_card, row.extra_standard_error)
             edge = drawing.percent(-seen[0].value / 2 - Fraction(row.gain) / 2)
             table.add_row(str(row.seats), str(row.known_cards), edge, *(drawing.percent(share / 2) for share in shares))
         title = (
-            f"Seats that share: % of both antes each, sampled, +- one standard error ({samples:,} samples, seed {seed})"
+            f"Seats that share cards, % of both antes per seat: {samples:,} samples, seed {seed}, +- one standard error"
         )
         console.print(drawing.section(title, table))

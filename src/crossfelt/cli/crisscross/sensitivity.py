@@ -1,4 +1,4 @@
-"""`crossfelt sensitivity`: how the edge moves with the pay table, and which pay tables give a wanted edge."""
+"""`crossfelt sensitivity`: how the house edge changes with the pay table, and which pay tables give a target edge."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from crossfelt.cli.crisscross.books import choose_rules, option_option, pay_opti
 from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
 from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import ANY_PERCENTAGE, WHOLE
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.report import header_for
@@ -27,7 +28,6 @@ with deferred():
     from crossfelt.cli.shared import drawing
 
 _BOUNDS = re.compile(r"([a-z0-9_]+)=(-?\d{1,9})\.\.(-?\d{1,9})", re.ASCII)
-_PERCENTAGE = re.compile(r"(-?\d{1,6}(?:\.\d{1,12})?)%?", re.ASCII)
 MOST_SHOWN = 20
 
 if TYPE_CHECKING:
@@ -41,15 +41,28 @@ if TYPE_CHECKING:
 
 @click.command()
 @rules_option
-@click.option("--hand", metavar="HAND", help="Curve: the hand whose odds change.")
-@click.option("--from", "start", type=int, metavar="ODDS", help="Curve: first odds.")
-@click.option("--to", "stop", type=int, metavar="ODDS", help="Curve: last odds.")
-@click.option("--edge", metavar="PERCENT", help="Search: the house edge to find, in % of both antes.")
+@click.option("--hand", metavar="HAND", help="Curve: the hand whose odds change, such as flush.")
+@click.option("--from", "start", type=WHOLE, metavar="ODDS", help="Curve: first odds.")
+@click.option("--to", "stop", type=WHOLE, metavar="ODDS", help="Curve: last odds.")
 @click.option(
-    "--tolerance", metavar="PERCENT", default="0.01", show_default=True, help="Search: tolerance, in % of both antes."
+    "--edge",
+    type=ANY_PERCENTAGE,
+    metavar="PERCENT",
+    help="Search: the target house edge, in % of both antes, such as 4.5%.",
 )
 @click.option(
-    "--bounds", metavar="HAND=A..B", multiple=True, help="Search: a hand with its least and most odds; repeatable."
+    "--tolerance",
+    type=ANY_PERCENTAGE,
+    metavar="PERCENT",
+    default="0.01%",
+    show_default=True,
+    help="Search: tolerance, in % of both antes.",
+)
+@click.option(
+    "--bounds",
+    metavar="HAND=A..B",
+    multiple=True,
+    help="Search: the lowest and highest odds of a hand, such as flush=5..10. Repeatable.",
 )
 @option_option
 @pay_option
@@ -61,18 +74,18 @@ def sensitivity(
     hand: str | None,
     start: int | None,
     stop: int | None,
-    edge: str | None,
-    tolerance: str,
+    edge: Fraction | None,
+    tolerance: Fraction,
     bounds: tuple[str, ...],
     option: tuple[str, ...],
     pay: tuple[str, ...],
     csv: str | None,
     as_json: bool,
 ) -> None:
-    """Show how the edge moves with the pay table.
+    """Show how the house edge changes with the pay table.
 
-    By default, the slope at every odds entry. With --hand: a curve. With --edge: every pay table within the bounds
-    that has the house edge wanted.
+    By default, the change for one unit more or less of each odds. With --hand, a curve over a range of odds. With
+    --edge, every pay table within the bounds that has the target house edge.
     """
     game = choose_rules(rules, option, pay)
     header = header_for(game.named)
@@ -83,7 +96,7 @@ def sensitivity(
 
     if edge is not None or bounds:
         if hand is not None or start is not None or stop is not None:
-            raise BadInput("--hand, --from and --to draw a curve, --edge and --bounds search: choose one")
+            raise BadInput("--hand, --from and --to make a curve; --edge and --bounds search. Give only one kind")
         if edge is None or not bounds:
             raise BadInput("a search needs both --edge and --bounds")
         _search(game, edge, tolerance, bounds, answer)
@@ -91,7 +104,7 @@ def sensitivity(
         if start is None or stop is None:
             raise BadInput("a curve needs --hand, --from and --to")
         if start > stop:  # before what computes is loaded
-            raise BadInput(f"--from and --to: the odds must rise, not go from {start} to {stop}")
+            raise BadInput(f"--from and --to: --from must not be more than --to, not {start} and {stop}")
         _curve(game, hand, start, stop, answer)
     elif start is not None or stop is not None:
         raise BadInput("a curve needs --hand, --from and --to")
@@ -100,11 +113,11 @@ def sensitivity(
 
 
 def _slopes(game: AnalyzedRules, answer: Answer) -> None:
-    with progress_bar("solving beside every odds entry") as report:
+    with progress_bar("solving with each odds changed") as report:
         slopes = analysis.slopes(game.scheme, report)
 
     def show(console: Console) -> None:
-        table = drawing.plain_table("hand", ">odds", ">slope per unit", ">one less", ">one more")
+        table = drawing.plain_table("hand", ">odds", ">slope per unit", ">odds - 1", ">odds + 1")
         for slope in slopes:
             changes = (-slope.per_odds, slope.less, None if slope.more is None else -slope.more)
             cells = ("" if change is None else f"{float(50 * change):+.5f}" for change in changes)
@@ -128,23 +141,23 @@ def _curve(game: AnalyzedRules, name: str, start: int, stop: int, answer: Answer
     answer(documents.curve_document(game.book, game.scheme, hand, points), show)
 
 
-def _search(game: AnalyzedRules, edge: str, tolerance: str, bounds: Sequence[str], answer: Answer) -> None:
-    target, slack = parse_percentage("edge", edge), parse_percentage("tolerance", tolerance)
+def _search(game: AnalyzedRules, target: Fraction, slack: Fraction, bounds: Sequence[str], answer: Answer) -> None:
     ranges = parse_bounds(game.scheme, bounds)
     with progress_bar("searching pay tables") as report:
         search = analysis.search(game.scheme, ranges, target, slack, report)
 
     def show(console: Console) -> None:
         table = drawing.plain_table(*(f">{_words(hand)}" for hand in ranges), ">house edge")
-        for point in search.points[:MOST_SHOWN]:
+        for point in search.points[:MOST_SHOWN] or (search.nearest,):
             table.add_row(*(str(point.pay[hand]) for hand in ranges), drawing.percent(point.edge, 5))
+        count = f"{len(search.points):,}" if search.points else "None"
         title = (
-            f"{len(search.points):,} of {search.tables:,} pay tables have a house edge of {drawing.percent(target)} "
-            f"+- {drawing.percent(slack)} of both antes"
+            f"{count} of {search.tables:,} pay tables have a house edge of {drawing.percent(target)} "
+            f"+- {drawing.percent(slack)} of both antes{'' if search.points else '; the nearest is'}"
         )
         console.print(drawing.section(title, table))
         if len(search.points) > MOST_SHOWN:
-            console.print(f"\nThe {MOST_SHOWN} closest are shown; --json and --csv have all.")
+            console.print(f"\nShowing the {MOST_SHOWN} closest; --json and --csv have all of them.")
 
     answer(documents.search_document(game.book, game.scheme, target, slack, ranges, search), show)
 
@@ -154,7 +167,7 @@ def _words(hand: ranking.Hand) -> str:
 
 
 def parse_bounds(scheme: encode.Scheme, texts: Sequence[str]) -> dict[ranking.Hand, tuple[int, int]]:
-    """The least and most odds of each hand, from texts such as `royal_flush=100..500`."""
+    """Return the lowest and highest odds of each hand, from texts such as `royal_flush=100..500`."""
     bounds: dict[ranking.Hand, tuple[int, int]] = {}
     faults: list[str] = []
     for text in texts:
@@ -169,11 +182,3 @@ def parse_bounds(scheme: encode.Scheme, texts: Sequence[str]) -> dict[ranking.Ha
     if faults:
         raise BadInput(faults)
     return bounds
-
-
-def parse_percentage(name: str, text: str) -> Fraction:
-    """The share that a percentage stands for: `4.5` and `4.5%` are 0.045."""
-    match = _PERCENTAGE.fullmatch(text.strip())
-    if not match:
-        raise BadInput(f"{name}: {describe(text)} is not a percentage: write 4.5")
-    return Fraction(match[1]) / 100

@@ -1,4 +1,4 @@
-"""`crossfelt session`: many rounds at flat stakes, for a player with a bankroll and for a table with a hold."""
+"""`crossfelt session`: the outcome of many rounds at flat stakes, for a bankroll and for a table's hold."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from crossfelt.cli.crisscross.ante_limits import note_antes
 from crossfelt.cli.crisscross.books import choose_rules, option_option, pay_option, rules_option
 from crossfelt.cli.shared.amounts import DOLLARS, WON_OR_LOST
 from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
 from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.numbers import ROUNDS, SHARE
+from crossfelt.cli.shared.numbers import ROUNDS, SHARE, WHOLE
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.report import header_for
@@ -31,22 +32,20 @@ if TYPE_CHECKING:
 
 @click.command()
 @rules_option
-@click.option("--rounds", type=ROUNDS, metavar="N", required=True, help="Rounds of one seat.")
-@click.option("--bankroll-antes", type=int, metavar="N", help="Bankroll to follow, in antes.")
-@click.option("--target-antes", type=int, metavar="N", help="With --bankroll-antes: stop when ahead by N antes.")
+@click.option("--rounds", type=ROUNDS, metavar="N", required=True, help="Number of rounds of one seat.")
+@click.option("--bankroll-antes", type=WHOLE, metavar="N", help="Bankroll to follow, in antes.")
+@click.option("--target-antes", type=WHOLE, metavar="N", help="With --bankroll-antes: stop when ahead by N antes.")
 @click.option(
     "--ruin-below-antes",
-    type=int,
+    type=WHOLE,
     metavar="N",
-    help="With --bankroll-antes: ruined below N antes. By default, the most that a round can cost.",
+    help="With --bankroll-antes: ruined below N antes.  [default: the most that a round can cost]",
 )
 @click.option(
-    "--hold", type=WON_OR_LOST, metavar="DOLLARS", help="The win of a table over these rounds; negative for a loss."
+    "--hold", type=WON_OR_LOST, metavar="DOLLARS", help="Win of a table over these rounds; negative for a loss."
 )
-@click.option("--ante", type=DOLLARS, metavar="DOLLARS", help="With --hold: the size of one ante.")
-@click.option(
-    "--dropped", type=DOLLARS, metavar="DOLLARS", help="With --hold, instead of --ante: the total of all antes."
-)
+@click.option("--ante", type=DOLLARS, metavar="DOLLARS", help="With --hold: size of one ante.")
+@click.option("--dropped", type=DOLLARS, metavar="DOLLARS", help="With --hold, instead of --ante: total of all antes.")
 @click.option(
     "--bet", type=DOLLARS, metavar="DOLLARS", help="With --hold, instead of --ante: all money bet, antes included."
 )
@@ -74,8 +73,8 @@ def session(
 ) -> None:
     """Show how a long session ends: results, ruin, a table's hold.
 
-    Where N rounds of the best play at flat stakes end, whether a bankroll lasts, and whether what a table won is
-    believable. Rounds are those of one seat, each independent of the others.
+    The results after N rounds of optimal play at flat stakes, how long a bankroll lasts, and whether the win of a table
+    is plausible. Rounds are those of one seat, each independent of the others.
     """
     if bankroll_antes is None and (target_antes is not None or ruin_below_antes is not None):
         raise BadInput("--target-antes and --ruin-below-antes need --bankroll-antes")
@@ -87,11 +86,12 @@ def session(
     if hold is None and plan.sizes_given:
         raise BadInput("--ante, --dropped and --bet need --hold")
     if hold is not None and plan.sizes_given != 1:
-        raise BadInput("--hold needs one of --ante, --dropped and --bet, to know how large the antes were")
+        raise BadInput("--hold needs the size of the antes: give one of --ante, --dropped and --bet")
     with progress_bar("solving") as report:
         results = sessions.round_results(scheme, tally.best_tally(solver.solve(scheme, progress=report)))
     with progress_bar("following the bankroll") if bankroll_antes is not None else nullcontext() as report:
         document = documents.planned_session(book, scheme, results, plan, report)
+    note_antes(book, [] if ante is None else [ante])
     header = header_for(analyzed.named)
     files = csv_files(csv, header, lambda: tables.session_tables(document))
     give_answer(header, document, lambda console: _show(console, document), as_json=as_json, files=files)
@@ -107,13 +107,13 @@ def _show(console: Console, document: dict[str, Any]) -> None:
     for entry in document["quantiles"]:
         net = drawing.won_or_lost(f"{entry['net']:+d} antes")
         end.append((f"{drawing.percent(entry['share'], 0)} end at or below", net))
-    title = f"After {rounds:,} rounds of the best play, one seat, flat antes"
+    title = f"After {rounds:,} {'round' if rounds == 1 else 'rounds'} of optimal play, one seat, flat antes"
     console.print(drawing.section(title, drawing.figures_table(end)))
     if telling := document["rounds_to_tell"]:
         exactly = f"{telling['exact']:,}" if telling["exact"] else "very many"
         console.print(
-            f"\nIt takes {exactly} rounds before the side with the edge is ahead with "
-            f"{drawing.percent(telling['confidence'], 2)} probability ({telling['normal']:,} if results were normal)."
+            f"\nIt takes {exactly} rounds ({telling['normal']:,} by a normal approximation) before the side with the "
+            f"edge is ahead with {drawing.percent(telling['confidence'], 2)} probability."
         )
     if ruin := document["ruin"]:
         lasts = [(f"ruined: less than {ruin['ruined_below']} antes left", drawing.percent(ruin["ruined"]))]
@@ -131,9 +131,11 @@ def _show(console: Console, document: dict[str, Any]) -> None:
             band.add_row(
                 f"% of {base}", *(drawing.percent(hold[key][name]) for name in ("actual", "expected", "low", "high"))
             )
-        verdict = "lies within" if hold["within"] else "lies OUTSIDE"
-        console.print(drawing.section(f"The hold of a table over {rounds:,} rounds of one seat", band))
+        verdict = "is within" if hold["within"] else "is OUTSIDE"
         console.print(
-            f"\nThe win {verdict} the band of {drawing.percent(hold['confidence'], 2)}; a result as far off or further "
-            f"has a chance of {drawing.percent(hold['p_value'], 4)} (two-sided)."
+            drawing.section(f"Hold of a table over {rounds:,} {'round' if rounds == 1 else 'rounds'} of one seat", band)
+        )
+        console.print(
+            f"\nThe win {verdict} the {drawing.percent(hold['confidence'], 2)} range. A result at least this far off "
+            f"has a probability of {drawing.percent(hold['p_value'], 4)} (two-sided)."
         )

@@ -1,4 +1,4 @@
-"""`crossfelt simulate`: many rounds of a whole table by chance, the exact value beside them."""
+"""`crossfelt simulate`: simulate many rounds at a full table, with the exact value for comparison."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from typing import Any
 import click
 
 from crossfelt.catalog.crisscross import CRISS_CROSS_KIT
+from crossfelt.cli.crisscross.ante_limits import note_antes
 from crossfelt.cli.crisscross.books import choose_rules, option_option, pay_option, rules_option
 from crossfelt.cli.crisscross.checkpoint_file import CheckpointFile
-from crossfelt.cli.crisscross.simulate_play import Played, Wish, play
+from crossfelt.cli.crisscross.simulate_play import Played, RunOptions, play
 from crossfelt.cli.crisscross.simulate_report import show_simulation
 from crossfelt.cli.shared.amounts import DOLLARS, parse_amount
 from crossfelt.cli.shared.answers import OutFile, csv_files, csv_option, give_answer
 from crossfelt.cli.shared.cluster import chosen_fleet, cluster_option
 from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.numbers import SEED, FiniteNumber, Percentage
+from crossfelt.cli.shared.numbers import ROUNDS_PER_HOUR, SEED, WHOLE, WORKERS, Number, Percentage
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import compilation_shown, progress_bar
 from crossfelt.cli.shared.report import header_for
@@ -41,69 +42,71 @@ with deferred():
 
 _WAGER = re.compile(r"(?:(?P<seat>\d{1,2}):)?(?P<spot>\w+)=(?P<dollars>.+)", re.ASCII)
 MOST_ROUNDS_UNTIL = 100_000_000_000
-"""Where a run with --until ends at the latest, unless --rounds says otherwise: a day at a million rounds a second."""
+"""The most rounds of a run with --until, unless --rounds says otherwise: a day at a million rounds a second."""
 _ONLY_TELL = ""
-"""What `--hours` without a number gives."""
+"""The value of `--hours` without a number."""
 
 
-class _Hours(FiniteNumber):
-    """A number of hours, or none, which is 0."""
+class _Hours(Number):
+    """A number of hours; 0 where the option has no number."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The number, or a refusal that names the option."""
+        """Return the number, or refuse it."""
         return 0.0 if value in (_ONLY_TELL, 0.0) else super().convert(value, param, ctx)
 
 
 @click.command()
 @rules_option
-@click.option("--rounds", type=int, metavar="N", help="Number of rounds of the whole table; with --until, the most.")
+@click.option("--rounds", type=WHOLE, metavar="N", help="Number of rounds of the table; with --until, the most.")
 @click.option(
     "--until",
-    type=Percentage(most=100),
+    type=Percentage(most=100, needs_sign=True),
     metavar="PERCENT",
-    help="End when the standard error of the mean is at most this percentage of one ante, such as 0.01%.",
+    help="Stop when the standard error of the mean is at most this percentage of one ante, such as 0.01%.",
 )
-@click.option("--seats", type=int, metavar="K", default=1, show_default=True, help="Number of seats that play.")
+@click.option("--seats", type=WHOLE, metavar="K", default=1, show_default=True, help="Number of seats that play.")
 @click.option(
     "--strategy",
     metavar="STRATEGY",
     multiple=True,
-    help=f"{', '.join(CRISS_CROSS_KIT.simulated_names)}, or a strategy file; one for all seats, or repeated, one for"
-    " each seat.",
+    help=f"Strategy of all seats: {', '.join(CRISS_CROSS_KIT.simulated_names)}, or a strategy file. Repeat it to "
+    "give one for each seat.  [default: optimal]",
 )
 @click.option("--seed", type=SEED, metavar="S", default=1, show_default=True, help="Random seed.")
 @click.option(
     "--workers",
-    type=click.IntRange(1, 1024),
+    type=WORKERS,
     metavar="W",
-    help="Number of workers. By default, one for each processor.",
+    help="Number of threads or processes.  [default: one per processor]",
 )
 @cluster_option
-@click.option("--ante", type=DOLLARS, metavar="DOLLARS", help="The size of one ante; applies the aggregate limit.")
+@click.option("--ante", type=DOLLARS, metavar="DOLLARS", help="Size of one ante. With it, the aggregate limit applies.")
 @click.option(
     "--wager",
     metavar="SPOT=DOLLARS",
     multiple=True,
-    help="Add a side bet, such as five_card_bonus=5; SEAT: before it limits it to that seat.",
+    help="Add a side bet, such as five_card_bonus=5; 3:five_card_bonus=5 adds it to seat 3 only. Repeatable.",
 )
-@click.option("--control", is_flag=True, help="Also estimate with the luck of the cards taken out (a control variate).")
+@click.option(
+    "--control", is_flag=True, help="Also estimate the mean with the luck of the cards removed (a control variate)."
+)
 @click.option(
     "--hours",
-    type=_Hours(0.0, 1e9, min_open=True),
+    type=_Hours(0.0, 1e9, is_more=True),
     is_flag=False,
     flag_value=_ONLY_TELL,
     metavar="[HOURS]",
-    help="Also give the rounds in hours and shifts of the table; with a number, play that many hours.",
+    help="Also show results per hour and per shift; with a number, simulate that many hours.",
 )
 @click.option(
     "--rounds-per-hour",
-    type=FiniteNumber(0.0, 1000.0, min_open=True),
+    type=ROUNDS_PER_HOUR,
     metavar="N",
-    help="With --hours: rounds that your table deals in an hour. By default, estimated from its seats.",
+    help="With --hours: rounds that your table deals in an hour.  [default: estimated from the seats]",
 )
 @click.option("--checkpoint", metavar="FILE", help="Resume from this file if it exists, and keep it up to date.")
 @click.option("--out", metavar="FILE.csv", help="Write every outcome of every seat to this file.")
-@click.option("--chart", metavar="FILE.svg", help="Draw how the mean converged and how rounds ended.")
+@click.option("--chart", metavar="FILE.svg", help="Draw how the mean converged, and the distribution of results.")
 @option_option
 @pay_option
 @csv_option
@@ -134,10 +137,9 @@ def simulate(
 ) -> None:
     """Simulate many rounds at a full table.
 
-    The main wagers of every seat: net antes per seat and round, with their standard error, beside the exact value. With
-    --wager other wagers too, each by itself, and their meters. The same seed gives the same figures for any number of
-    workers and machines. Ctrl-C ends it early and shows what was played; with --checkpoint the same command goes on
-    from there.
+    Shows the average net of the main wagers per seat and round, with its standard error and the exact value. --wager
+    adds side bets, each by itself, and their meters. The same seed gives the same figures on any number of workers and
+    machines. Ctrl-C stops early and shows the results so far; with --checkpoint, the same command continues later.
     """
     _refuse_files(checkpoint, out, chart)
     analyzed = choose_rules(rules, option, pay)
@@ -157,11 +159,12 @@ def simulate(
             prepared = run.prepare(run_plan)
             true_mean = exact.exact_mean(prepared)
         if file is not None and file.saved is not None:
-            click.echo(f"Going on after {file.saved.counts.rounds:,} rounds.", err=True)
+            click.echo(f"Continuing after {file.saved.counts.rounds:,} rounds.", err=True)
         engine = None if fleet is None else cluster_rounds.ClusterEngine(fleet, reports_every_block=until is not None)
         error = None if until is None else float(until)
         threads = workers or os.cpu_count() or 1
-        played = play(prepared, Wish(threads, error, float(true_mean), file, not as_json, engine))
+        played = play(prepared, RunOptions(threads, error, float(true_mean), file, not as_json, engine))
+    note_antes(book, [] if ante is None else [ante])
     counts = played.reached.counts
     document = documents.simulation_document(
         prepared, counts, true_mean, played.rounds_per_second, played.ended, error, pace, header.rules
@@ -177,12 +180,12 @@ def simulate(
     if played.trouble is not None:
         raise played.trouble
     if played.ended == "interrupted":
-        _tell_how_to_go_on(played, run_plan.rounds, checkpoint)
+        _explain_how_to_continue(played, run_plan.rounds, checkpoint)
         raise click.exceptions.Exit(played.status)
 
 
 def _refuse_files(checkpoint: str | None, out: str | None, chart: str | None) -> None:
-    """Refuses files that cannot be written before anything is computed."""
+    """Refuse files that can't be written, before anything is computed."""
     if out is not None:
         refuse_unwritable("--out", out, (".csv",))
     if chart is not None:
@@ -190,7 +193,7 @@ def _refuse_files(checkpoint: str | None, out: str | None, chart: str | None) ->
     if checkpoint is not None and any(
         other is not None and Path(other).resolve() == Path(checkpoint).resolve() for other in (out, chart)
     ):
-        raise BadInput("--checkpoint: needs a file of its own")
+        raise BadInput("--checkpoint: needs another file than --out and --chart")
 
 
 def _pace(hours: float | None, rounds_per_hour: float | None, seats: int) -> paces.Pace | None:
@@ -204,7 +207,7 @@ def _pace(hours: float | None, rounds_per_hour: float | None, seats: int) -> pac
 
 
 def _rounds(rounds: int | None, until: Fraction | None, hours: float | None, pace: paces.Pace | None) -> int:
-    """How many rounds are to be played, at most."""
+    """Return the largest number of rounds to play."""
     if hours and pace is not None:
         if rounds is not None:
             raise BadInput("--rounds and --hours with a number: give only one of them")
@@ -212,16 +215,16 @@ def _rounds(rounds: int | None, until: Fraction | None, hours: float | None, pac
     if rounds is not None:
         return rounds
     if until is None:
-        raise BadInput("--rounds: say how many rounds are to be played, or by --until how exact the mean must be")
+        raise BadInput("give the number of rounds with --rounds, or the precision of the mean with --until")
     return MOST_ROUNDS_UNTIL
 
 
-def _tell_how_to_go_on(played: Played, most_rounds: int, checkpoint: str | None) -> None:
+def _explain_how_to_continue(played: Played, most_rounds: int, checkpoint: str | None) -> None:
     done = f"Stopped after {played.reached.counts.rounds:,} of {most_rounds:,} rounds."
     if checkpoint is None:
-        click.echo(f"{done} With --checkpoint FILE a run can be taken up again where it was left.", err=True)
+        click.echo(f"{done} With --checkpoint FILE, a run can be continued later.", err=True)
     else:
-        click.echo(f"{done} The same command goes on from {checkpoint}.", err=True)
+        click.echo(f"{done} Run the same command again to continue from {checkpoint}.", err=True)
 
 
 def _strategy(name: str, scheme: encode.Scheme) -> plan.SeatStrategy:
@@ -232,7 +235,7 @@ def _strategy(name: str, scheme: encode.Scheme) -> plan.SeatStrategy:
 
 
 def _wager(text: str) -> plan.SeatWager:
-    """`five_card_bonus=5` for every seat, `3:bonus_spin=5` for one."""
+    """Read `five_card_bonus=5` for every seat, or `3:bonus_spin=5` for one."""
     match = _WAGER.fullmatch(text)
     if match is None:
         raise BadInput(f"--wager: write SPOT=DOLLARS or SEAT:SPOT=DOLLARS, such as five_card_bonus=5, not {text!r}")

@@ -1,4 +1,4 @@
-"""Playing a plan for `crossfelt simulate`: what is shown meanwhile, where it ends, and what is kept of it."""
+"""Running a plan for `crossfelt simulate`: progress, when to stop, and the checkpoint."""
 
 from __future__ import annotations
 
@@ -20,51 +20,51 @@ with deferred():
     from crossfelt.simulation import history as histories
 
 BAND = 1.96
-"""Standard errors to each side that hold the true mean in 95 of 100 runs."""
+"""Standard errors on each side of a 95% range."""
 
 Report = Callable[[float, str], None]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Wish:
-    """How a plan is to be played, beside what its rounds depend on."""
+class RunOptions:
+    """How to run a plan, beside what its rounds depend on."""
 
     workers: int
     until: float | None
     """The standard error of the mean, in antes, at which the run ends."""
     exact: float | None
-    """The exact mean, to be shown beside the one on its way."""
+    """The exact mean, shown beside the estimate."""
     file: CheckpointFile | None
     is_shown: bool
-    """Whether people look on."""
+    """Whether to draw progress."""
     engine: engines.Engine | None = None
-    """Who plays, where it is not threads of this process."""
+    """Plays the rounds; None for threads of this process."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Played:
-    """What a run came to."""
+    """The result of a run."""
 
     reached: checkpoints.Checkpoint
     ended: documents.Ending
     rounds_per_second: float | None
-    """Of the rounds that were played now; None where an earlier run had played them all."""
+    """For the rounds of this run; None if an earlier run had played them all."""
     status: int
-    """What the program ends with."""
+    """The exit status of the program."""
     trouble: BadInput | None
-    """Why the file of the run could not be written at its end."""
+    """Why the checkpoint couldn't be written at the end."""
 
 
-def play(prepared: run.Prepared, wish: Wish) -> Played:
-    """Plays the plan to its end, to the standard error that is wanted, or until somebody stops it."""
-    saved = None if wish.file is None else wish.file.saved
-    with _display(prepared, wish) as report, stopping() as stop:
-        watch = _Watch(prepared, wish, report, stop, saved)
+def play(prepared: run.Prepared, options: RunOptions) -> Played:
+    """Play the plan to its end, to the required standard error, or until it is stopped."""
+    saved = None if options.file is None else options.file.saved
+    with _display(prepared, options) as report, stopping() as stop:
+        watch = _Watch(prepared, options, report, stop, saved)
         try:
             if saved is None or not watch.is_precise(saved.counts):
-                run.run(prepared, wish.workers, None if saved is None else saved.counts, watch, wish.engine)
+                run.run(prepared, options.workers, None if saved is None else saved.counts, watch, options.engine)
         except (KeyboardInterrupt, CrossfeltError) as error:
-            # What was played stands, whatever ended it.
+            # The rounds played so far count, whatever ended the run.
             if watch.reached is None:
                 raise
             if isinstance(error, CrossfeltError):
@@ -82,45 +82,50 @@ def play(prepared: run.Prepared, wish: Wish) -> Played:
 
 
 class _Watch:
-    """Told after each block how far a run has come."""
+    """Called after each block of rounds: keeps the checkpoint, draws progress, and decides when to stop."""
 
     def __init__(
-        self, prepared: run.Prepared, wish: Wish, report: Report, stop: Stop, saved: checkpoints.Checkpoint | None
+        self,
+        prepared: run.Prepared,
+        options: RunOptions,
+        report: Report,
+        stop: Stop,
+        saved: checkpoints.Checkpoint | None,
     ) -> None:
-        self.prepared, self.wish, self.report, self.stop = prepared, wish, report, stop
+        self.prepared, self.options, self.report, self.stop = prepared, options, report, stop
         self.reached = saved
         self._first = 0 if saved is None else saved.counts.rounds
         self._began = time.perf_counter()
 
     def __call__(self, counts: results.Counts) -> bool:
-        """Whether the run goes on."""
+        """Return whether to continue."""
         before = histories.History() if self.reached is None else self.reached.history
         self.reached = checkpoints.Checkpoint(counts, before.after(counts))
-        if self.wish.file is not None:
-            self.wish.file.keep_up(self.reached)
-        if self.wish.is_shown:
+        if self.options.file is not None:
+            self.options.file.keep_up(self.reached)
+        if self.options.is_shown:
             self._show(counts)
         return not (self.stop.is_requested or self.is_precise(counts))
 
     def is_precise(self, counts: results.Counts) -> bool:
-        """Whether the standard error is as small as it is wanted. It is looked at after certain rounds alone, so that
-        any number of workers ends at the same one."""
+        """Return whether the standard error is small enough. It is checked only after certain rounds, so that any
+        number of workers stops at the same one."""
         rounds = counts.rounds
-        if self.wish.until is None or not (histories.is_look(rounds) or rounds == self.prepared.plan.rounds):
+        if self.options.until is None or not (histories.is_look(rounds) or rounds == self.prepared.plan.rounds):
             return False
-        return histories.running(counts, self.prepared.unit).standard_error <= self.wish.until
+        return histories.running(counts, self.prepared.unit).standard_error <= self.options.until
 
     def keep(self) -> BadInput | None:
-        """Writes what was reached into its file, where there is one; why that cannot be done, or None."""
+        """Write the checkpoint, if there is one; return why that failed, or None."""
         try:
-            if self.wish.file is not None and self.reached is not None:
-                self.wish.file.keep(self.reached)
+            if self.options.file is not None and self.reached is not None:
+                self.options.file.keep(self.reached)
         except BadInput as error:
             return error
         return None
 
     def rate(self) -> float | None:
-        """Rounds a second since the run began here."""
+        """Return the rounds per second since this run started."""
         seconds = time.perf_counter() - self._began
         played = 0 if self.reached is None else self.reached.counts.rounds - self._first
         return played / seconds if played and seconds > 0 else None
@@ -128,16 +133,16 @@ class _Watch:
     def _show(self, counts: results.Counts) -> None:
         now, most_rounds = histories.running(counts, self.prepared.unit), self.prepared.plan.rounds
         share = counts.rounds / most_rounds
-        if self.wish.until is not None and now.standard_error > 0:
+        if self.options.until is not None and now.standard_error > 0:
             # Four times the rounds halve the error.
-            share = max(share, min((self.wish.until / now.standard_error) ** 2, 1.0))
-        self.report(share, running_words(now, self.rate(), self.wish.exact))
+            share = max(share, min((self.options.until / now.standard_error) ** 2, 1.0))
+        self.report(share, running_words(now, self.rate(), self.options.exact))
 
 
 def running_words(now: histories.Running, rate: float | None, exact: float | None) -> str:
-    """How far a run has come, in two lines."""
-    speed = "" if rate is None else f", {rate:,.0f} a second"
-    true = "" if exact is None else f", exactly {exact:+.5f}"
+    """Return the progress of a run in two lines."""
+    speed = "" if rate is None else f", {rate:,.0f} per second"
+    true = "" if exact is None else f", exact {exact:+.5f}"
     return (
         f"{now.rounds:,} rounds{speed}\n"
         f"average net per seat per round {now.mean:+.5f} ± {BAND * now.standard_error:.5f} antes (95%){true}"
@@ -145,12 +150,16 @@ def running_words(now: histories.Running, rate: float | None, exact: float | Non
 
 
 @contextmanager
-def _display(prepared: run.Prepared, wish: Wish) -> Iterator[Report]:
-    if not wish.is_shown:
+def _display(prepared: run.Prepared, options: RunOptions) -> Iterator[Report]:
+    if not options.is_shown:
         with compilation_shown():
             yield lambda share, words: None  # noqa: ARG005
         return
     rounds = f"{prepared.plan.rounds:,} rounds"
-    title = f"playing {rounds}" if wish.until is None else f"until {100 * wish.until:g}% of one ante, at most {rounds}"
+    title = (
+        f"simulating {rounds}"
+        if options.until is None
+        else f"until {100 * options.until:g}% of one ante, at most {rounds}"
+    )
     with figures_bar(title) as report:
         yield report

@@ -1,4 +1,4 @@
-"""`crossfelt solve`: the whole game, exactly, for any pay table."""
+"""`crossfelt solve`: solve the main game exactly, for any pay table."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from crossfelt.cli.crisscross.books import choose_rules, option_option, pay_opti
 from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
 from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import THREADS
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import compilation_shown
 from crossfelt.cli.shared.report import header_for
@@ -30,11 +31,11 @@ if TYPE_CHECKING:
 @rules_option
 @option_option
 @pay_option
+@click.option("--threads", metavar="N", type=THREADS, default=1, show_default=True, help="Number of threads.")
 @click.option(
-    "--threads", metavar="N", type=click.IntRange(1, 64), default=1, show_default=True, help="Number of threads."
-)
-@click.option(
-    "--joint", is_flag=True, help="Also show how each bonus correlates with the main game; takes a few seconds more."
+    "--joint",
+    is_flag=True,
+    help="Also show how each bonus bet correlates with the main game. Takes a few seconds more.",
 )
 @csv_option
 @json_option
@@ -49,10 +50,9 @@ def solve(
     csv: str | None,
     as_json: bool,
 ) -> None:
-    """Solve the game exactly: edge, volatility, folds, all 169 starting hands.
+    """Solve the game exactly: house edge, volatility, folds, all 169 starting hands.
 
-    Every decision with every one of the 84,284,272,800 deals, in integers. The aggregate limit is left out: `crossfelt
-    cap` prices it.
+    Counts every decision over all 84,284,272,800 deals, in integers. It ignores the aggregate limit: see crossfelt cap.
     """
     analyzed = choose_rules(rules, option, pay)
     book, header = analyzed.book, header_for(analyzed.named)

@@ -1,4 +1,4 @@
-"""A solved game for people: the edge, the first decision as a grid, and tables of what a round comes to."""
+"""The report of a solved game: the house edge, the first decision as a grid, and tables of the results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from crossfelt.ranking import Hand
 
 _STYLES = {"fold": "red", "1x": "dim"}
 _EDGES = (-9, -6, -3, 0, 1, 6, 11, 26, 51, 101, 501)
-"""The net results, in antes, at which a new row of the distribution begins."""
+"""Net results, in antes, at which a new row of the distribution starts."""
 _BAR = 24
 
 
@@ -31,44 +31,44 @@ def report(
     bonus: Mapping[str, BonusResult],
     together: Mapping[str, Document],
 ) -> Group:
-    """Everything that `crossfelt solve` prints below its header, in the order in which it is printed."""
+    """Return what `crossfelt solve` prints below its header."""
     parts: list[RenderableType] = [
-        Text(f"{title}: the main game played perfectly", "bold"),
+        Text(f"{title}: main game with optimal play", "bold"),
         _figures(result, bonus),
         section(
-            "First decision (suited above the diagonal; F folds, a number bets so many antes)",
+            "First decision (suited above the diagonal; F: fold; a number: bet that many antes)",
             _grid(result),
             _legend(result),
         ),
-        section("Wagers, antes a round", _wagers(book, result)),
-        section("What each hand brings, antes a round", _hands(book, result)),
+        section("Wagers, antes per round", _wagers(book, result)),
+        section("Net by hand, antes per round", _hands(book, result)),
         section("Net result of a round, antes", _distribution(result)),
     ]
     if bonus:
-        parts.append(section("Bonus wagers, each alone", _bonuses(bonus)))
+        parts.append(section("Bonus bets, each by itself", _bonuses(bonus)))
     if together:
-        parts.append(section("Bonus wagers together with the main game", *together_lines(bonus, together)))
+        parts.append(section("Bonus bets together with the main game", *together_lines(bonus, together)))
     return Group(*parts)
 
 
 def _figures(result: Results, bonus: Mapping[str, BonusResult]) -> PlainTable:
     rows: list[tuple[str, RenderableType]] = [
-        ("House edge, of both antes", percent(result.edge_of_both_antes, 4)),
-        ("House edge, of one ante", percent(result.edge_of_one_ante, 4)),
-        ("House edge, of all money bet", percent(result.element_of_risk, 4)),
-        ("Average wager in a round, antes", f"{float(result.average_total_wager):.4f}"),
+        ("House edge, % of both antes", percent(result.edge_of_both_antes, 4)),
+        ("House edge, % of one ante", percent(result.edge_of_one_ante, 4)),
+        ("House edge, % of all money bet", percent(result.element_of_risk, 4)),
+        ("Average total bet per round, antes", f"{float(result.average_total_wager):.4f}"),
         ("Standard deviation of a round, antes", f"{result.standard_deviation:.4f}"),
         ("Skewness of a round", f"{result.skewness:.2f}"),
         ("Rounds won / even / lost", " / ".join(percent(share, 2) for share in result.rounds_won.values())),
         ("Rounds folded at across / down / middle", " / ".join(percent(share, 2) for share in result.folds.values())),
         ("Exact value, antes over all deals", f"{result.numerator:,} / {DEALS:,}"),
     ]
-    rows += [(f"{entry.title}: house edge, of that wager", percent(entry.house_edge, 4)) for entry in bonus.values()]
+    rows += [(f"{entry.title}: house edge, % of this bet", percent(entry.house_edge, 4)) for entry in bonus.values()]
     return figures_table(rows, is_flush_right=False)
 
 
 def _grid(result: Results) -> Table:
-    """Rows and columns from the aces down. A letter or number in every cell: colour is never the only sign."""
+    """Return a grid from the aces down, with a letter or number in every cell: color is never the only sign."""
     best = {hole.name: result.best_start(hole) for hole in hole_classes()}
     table = Table("", *reversed(RANKS), box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for high in reversed(RANKS):
@@ -91,16 +91,16 @@ def _legend(result: Results) -> Text:
     for hole in hole_classes():
         holes[result.best_start(hole)] += hole.holes
     words = [f"{_mark(action)}: {count:,}" for action, count in holes.items()]
-    return Text(f"\nOf the 1,326 pairs of cards {', '.join(words)}")
+    return Text(f"\nOf the 1,326 two-card hands, {', '.join(words)}")
 
 
 def _wagers(book: RuleBook, result: Results) -> PlainTable:
-    table = plain_table("wager", ">made, of all rounds", ">staked", ">net", ">house edge, % of this wager", footer=True)
+    table = plain_table("wager", ">made, % of rounds", ">staked", ">net", ">house edge, % of this wager", footer=True)
     for name, wager in result.wagers.items():
         cells = (percent(sum(wager.deals.values()) / DEALS, 2), f"{wager.staked / DEALS:.4f}", _net(wager.net))
         table.add_row(book.spots[name].title, *cells, percent(wager.edge, 2))
     staked, edge = f"{result.staked / DEALS:.4f}", percent(result.element_of_risk, 2)
-    totals: list[RenderableType] = ["together", "", staked, _net(result.numerator), edge]
+    totals: list[RenderableType] = ["total", "", staked, _net(result.numerator), edge]
     for column, total in zip(table.columns, totals, strict=True):
         column.footer = total
     return table
@@ -119,7 +119,7 @@ def _net(total: int) -> Text:
 
 
 def _distribution(result: Results) -> PlainTable:
-    table = plain_table("net", ">of all rounds", "")
+    table = plain_table("net", ">% of rounds", "")
     lowest, highest = min(result.distribution), max(result.distribution)
     edges = [lowest, *(edge for edge in _EDGES if lowest < edge <= highest), highest + 1]
     for start, stop in pairwise(edges):
@@ -130,7 +130,7 @@ def _distribution(result: Results) -> PlainTable:
 
 
 def _bonuses(bonus: Mapping[str, BonusResult]) -> PlainTable:
-    table = plain_table("wager", ">house edge, % of this wager", ">wins, of all rounds", ">standard deviation, wagers")
+    table = plain_table("bet", ">house edge, % of this bet", ">wins, % of rounds", ">standard deviation, bets")
     for entry in bonus.values():
         cells = (percent(entry.house_edge, 4), percent(entry.hit_rate, 2), f"{entry.standard_deviation:.4f}")
         table.add_row(entry.title, *cells)
@@ -138,7 +138,7 @@ def _bonuses(bonus: Mapping[str, BonusResult]) -> PlainTable:
 
 
 def together_lines(bonus: Mapping[str, BonusResult], together: Mapping[str, Document]) -> list[Text]:
-    """How each bonus goes together with the main game, and whether that was counted or sampled."""
+    """Return the covariance of each bonus bet with the main game, and whether it was counted or sampled."""
     lines = []
     for spot, entry in together.items():
         words = f"{bonus[spot].title}: covariance with the main game {entry['covariance']:+.4f}, "

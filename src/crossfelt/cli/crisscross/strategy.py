@@ -1,4 +1,4 @@
-"""`crossfelt strategy`: rules that a person can keep in mind, and what any rules cost."""
+"""`crossfelt strategy`: short strategy cards, and the exact cost of any strategy."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from crossfelt.cli.crisscross.books import choose_rules, option_option, pay_opti
 from crossfelt.cli.shared.answers import OutFile, csv_files, csv_option, give_answer
 from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import WholeNumber
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.report import header_for
@@ -37,11 +38,11 @@ if TYPE_CHECKING:
 @click.option(
     "--lines",
     metavar="N",
-    type=click.IntRange(2, 16),
-    help="Most lines of the card [default: 8, or 5 with --simple]",
+    type=WholeNumber(2, 16),
+    help="Largest number of lines of the card.  [default: 8, or 5 with --simple]",
 )
 @click.option("--simple", is_flag=True, help="Find a card that needs no counting.")
-@click.option("--file", "file", metavar="FILE", help="Price the rules of this strategy file instead (- for stdin).")
+@click.option("--file", "file", metavar="FILE", help="Compute the cost of this strategy file instead (- for stdin).")
 @click.option("--pdf", metavar="FILE", help="Write the card as a PDF to print.")
 @csv_option
 @json_option
@@ -58,19 +59,19 @@ def strategy(
     csv: str | None,
     as_json: bool,
 ) -> None:
-    """Find a short strategy card, or price a strategy file, exactly.
+    """Find a short strategy card, or compute the exact cost of a strategy file.
 
-    The PDF of a card that counts has the card that needs no counting on its second page.
+    If the card needs counting, the second page of its PDF has a card that needs none.
     """
     if file is not None and (simple or lines is not None):
-        raise BadInput("--file: prices the rules of the file; leave --simple and --lines out")
+        raise BadInput("--file: the file has its own lines; leave --simple and --lines out")
     if pdf is not None:
-        # A device, such as /dev/null, is written to whatever its name.
+        # A device, such as /dev/null, may have any name.
         refuse_unwritable("--pdf", pdf, () if Path(pdf).is_char_device() else (".pdf",))
     analyzed = choose_rules(rules, option, pay)
     scheme, header = analyzed.scheme, header_for(analyzed.named)
     if file is not None:
-        rules_of_file = parse_toml(read_bytes(file))  # refused before what computes is loaded
+        rules_of_file = parse_toml(read_bytes(file))  # before the solver is loaded
         parsed = strategy_card.parse_strategy_card(rules_of_file, scheme.multiples)
         shown = strategy_card.price(parsed, solver.solve(scheme))
         cards, printed_cards = [shown], [shown]
@@ -85,7 +86,7 @@ def strategy(
     def show(console: Console) -> None:
         _show(console, header.title, cards, shown, scheme.multiples)
         if file is None and not simple:
-            console.print("\nA card that needs no counting: --simple.")
+            console.print("\nFor a card that needs no counting, use --simple.")
 
     files = [] if pdf is None else [OutFile(pdf, lambda: printed.strategy_pdf(header, scheme.multiples, printed_cards))]
     document = documents.strategy_document(analyzed.book, cards, shown, scheme.multiples)
@@ -94,8 +95,8 @@ def strategy(
 
 
 def _grown(solution: solver.Solution, *, counting: bool) -> list[strategy_card.PricedStrategyCard]:
-    """The cards, with a progress bar on stderr for people who watch."""
-    with progress_bar("growing cards") as report:
+    """Return the cards, with a progress bar."""
+    with progress_bar("building strategy cards") as report:
         return strategy_card.grow_strategy_cards(solution, progress=report, counting=counting)
 
 
@@ -106,7 +107,9 @@ def _show(
     shown: strategy_card.PricedStrategyCard,
     multiples: tuple[int, ...],
 ) -> None:
-    console.print(f"{title}: {len(shown.strategy_card.lines())} lines. For each decision take the first that fits.\n")
+    console.print(
+        f"{title}: {len(shown.strategy_card.lines())} lines. For each decision, use the first line that fits.\n"
+    )
     table = drawing.plain_table("decision", "rule")
     for line in shown.strategy_card.lines():
         table.add_row(
@@ -118,7 +121,7 @@ def _show(
         console.print(f"{note}\n", style="dim")
     console.print(
         f"Costs {float(shown.cost_of_both_antes):.4%} of both antes ({float(shown.cost):.6f} antes a round) "
-        "against perfect play, counted over every deal.",
+        "compared with optimal play, counted over every deal.",
     )
     if len(cards) > 1:
         sizes = drawing.plain_table(">lines", ">cost, % of both antes")

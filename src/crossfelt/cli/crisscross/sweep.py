@@ -1,4 +1,4 @@
-"""`crossfelt sweep`: rule variations by strategies by seats, each solved exactly, simulated, or both."""
+"""`crossfelt sweep`: compare rule variations, strategies and numbers of seats, exactly or by simulation."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from crossfelt.cli.shared.answers import OutFile, csv_files, csv_option, give_an
 from crossfelt.cli.shared.cluster import chosen_fleet, cluster_option
 from crossfelt.cli.shared.gc_pause import without_collection
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import WORKERS
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.report import command_line
@@ -31,27 +32,27 @@ if TYPE_CHECKING:
 @click.argument("file", metavar="FILE")
 @click.option(
     "--workers",
-    type=click.IntRange(1, 1024),
+    type=WORKERS,
     metavar="W",
-    help="Number of workers. By default, one for each processor.",
+    help="Number of threads or processes.  [default: one per processor]",
 )
 @cluster_option
-@click.option("--out", metavar="FILE", help="Write a CSV file, one row for each cell.")
+@click.option("--out", metavar="FILE", help="Write a CSV file with one row per combination.")
 @csv_option
 @json_option
 @without_collection()
 def sweep(file: str, workers: int | None, cluster: str | None, out: str | None, csv: str | None, as_json: bool) -> None:
     """Compare rule variations, strategies and numbers of seats.
 
-    FILE is a TOML file that lists rule variations or spans a grid of them (- for stdin); `crossfelt examples` has one.
-    Each is met by every strategy and number of seats: solved exactly, played by chance, or both. Net antes are of a
-    seat and round. The same file gives the same figures on any number of workers and machines.
+    FILE is a TOML file with a list or a grid of rule variations (- for stdin); crossfelt examples has one. Every
+    combination with a strategy and a number of seats is solved exactly, simulated, or both. The same file gives the
+    same figures on any number of workers and machines.
     """
     if out is not None:
         refuse_unwritable("--out", out, (".csv",))
     folder = Path() if file == STDIN else Path(file).parent
     planned = sweep_file.parse_sweep(read_bytes(file), lambda name: read_bytes(str(folder / name)))
-    with chosen_fleet(cluster, workers) as fleet, progress_bar(f"{len(planned.cells):,} cells") as report:
+    with chosen_fleet(cluster, workers) as fleet, progress_bar(f"{len(planned.cells):,} combinations") as report:
         spread = None if fleet is None else fleet.in_order
         cells = list(sweeps.run_sweep(planned, workers or os.cpu_count() or 1, report, spread))
     named = (cell.variation.rules.named for cell in planned.cells)
@@ -76,9 +77,9 @@ def _show(console: Console, cells: list[dict[str, Any]], planned: sweeps.Sweep) 
             error = cell["standard_error"]
             row += [drawing.won_or_lost(f"{cell['mean']:+.5f}"), "-" if error is None else f"{error:.5f}"]
         table.add_row(*row)
-    title = f"Net antes of a seat and round: {len(cells):,} {'cell' if len(cells) == 1 else 'cells'}"
+    title = f"Net antes per seat per round: {len(cells):,} {'combination' if len(cells) == 1 else 'combinations'}"
     console.print(drawing.section(title, table))
     if planned.is_exact:
         console.print("\nThe house edge is in % of both antes.")
     if planned.is_simulated:
-        console.print(f"\nSimulated: {cells[0]['rounds']:,} rounds of each cell, seed {cells[0]['seed']}.")
+        console.print(f"\nSimulated: {cells[0]['rounds']:,} rounds of each combination, seed {cells[0]['seed']}.")

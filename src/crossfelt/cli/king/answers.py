@@ -1,4 +1,4 @@
-"""What whoever sits at the terminal types, or the script that answers for them: lines, squares, cards, rolls."""
+"""What players type during a match: squares, cards and commands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from crossfelt.kingcross.sheet import SQUARE_NAMES
 
 _SQUARE = re.compile(r"[a-z]\d{1,2}", re.ASCII)
 _AS = "as"
-"""The ace of spades, or where another card is named, a word before it."""
+"""The ace of spades; or, before another card, the word `as`."""
 _FILLERS = frozenset({"on", "to", "at", "place", "change", "becomes"})
 _COMMANDS: dict[str, Literal["help", "quit", "hint", "sheet", "leave"]] = {
     "?": "help",
@@ -33,19 +33,19 @@ Command = Literal["help", "quit", "hint", "sheet", "leave"]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a player asks for: a square and, where it was typed, the card that goes there."""
+    """A square, and the card for it where one was typed."""
 
     square: str
     card: str | None = None
 
 
 def command_of(answer: str) -> Command | None:
-    """The command that was typed, such as `help` for `?`; None for an answer that is no command."""
+    """Return the command that was typed, such as `help` for `?`, or None."""
     return _COMMANDS.get(answer)
 
 
 def parse_wish(answer: str) -> Wish:
-    """`b4`, `b4 7s`, `7s b4` or `b4 as 10♠`; `CardError` says what could not be read."""
+    """Read `b4`, `b4 7s`, `7s b4` or `b4 as 10♠`; `CardError` says what it couldn't read."""
     words = [word for word in answer.replace(",", " ").split() if word not in _FILLERS]
     if sum(_card_name(word) is not None for word in words) > 1 and _AS in words:
         words.remove(_AS)
@@ -53,15 +53,15 @@ def parse_wish(answer: str) -> Wish:
     cards = [name for word in words if (name := _card_name(word)) is not None]
     unknown = [word for word in words if word not in SQUARE_NAMES and _card_name(word) is None]
     if unknown and _SQUARE.fullmatch(unknown[0]):
-        raise CardError(f"{describe(unknown[0])} is not a square from a1 to e5")
+        raise CardError(f"{describe(unknown[0])} isn't a square: squares are a1 to e5")
     if unknown or not words:
-        raise CardError(f"{describe(answer)} is not understood: type a square such as b4, or help")
+        raise CardError(f"can't read {describe(answer)}: type a square such as b4, or help")
     if len(squares) != 1 or len(cards) > 1:
-        raise CardError("type one square, and a card after it where the roll is wild")
+        raise CardError("type one square, and if the roll is wild, the card after it")
     return Wish(squares[0], cards[0] if cards else None)
 
 
 def _card_name(word: str) -> str | None:
-    """`Ts` for `10s`, `ts` or `10♠`; None for what names no card. The ace is `a`, never 1, which is a die's face."""
+    """Return `Ts` for `10s`, `ts` or `10♠`, or None. The ace is `a`, never 1, which is a face of the die."""
     card = find_typed_card(word)
     return None if card is None else card_name(card)

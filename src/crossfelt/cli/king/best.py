@@ -1,4 +1,4 @@
-"""`crossfelt king best`: the best sheet that 24 cards allow in hindsight."""
+"""`crossfelt king best`: find the best sheet for 24 cards in hindsight."""
 
 from __future__ import annotations
 
@@ -31,19 +31,25 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file", metavar="FILE")
-@click.option("--bonus", is_flag=True, help="Count the achievements.")
-@click.option("--seconds", type=SECONDS, metavar="T", help="Search for so long; by default a fixed number of steps.")
-@click.option("--seed", type=SEED, default=0, help="Start of the search; 0 by default.")
+@click.option("--bonus", is_flag=True, help="Bonus mode: achievements count.")
+@click.option(
+    "--seconds",
+    type=SECONDS,
+    metavar="T",
+    help="Seconds to search. By default, a fixed number of steps, which is reproducible.",
+)
+@click.option("--seed", type=SEED, metavar="N", default=0, show_default=True, help="Random seed for the search.")
 @option_option
 @json_option
 def best(file: str, bonus: bool, seconds: float | None, seed: int, option: tuple[str, ...], as_json: bool) -> None:
-    """Find the best sheet for 24 cards in any order, with a total that no sheet of them exceeds.
+    """Find the best sheet for 24 cards, placed in any order.
 
-    FILE is JSON with a list "cards"; - reads stdin.
+    FILE is a JSON object with the 24 cards in a list named cards (- for stdin). The answer includes an upper bound: no
+    sheet of these cards scores more.
     """
     score_card = choose_score_card(option)
     cards = _read_cards(read_bytes(file))
-    with progress_bar("looking for the best sheet") as report:
+    with progress_bar("searching for the best sheet") as report:
         sheet = hindsight.best_sheet(score_card, bonus, cards, seconds, seed, lambda share, *_: report(share))
     document = documents.best_document(score_card, bonus, sheet)
     give_answer(
@@ -78,6 +84,6 @@ def _show(console: Console, document: dict[str, Any], score_card: scorecard.Scor
     console.print(board.finished_sheet(drawing.Pencil.for_console(console), document["grid"]))
     console.print(score_table.score_table(score))
     if document["proven"]:
-        console.print("Proven: no sheet of these cards scores more.")
+        console.print("Proven best: no sheet of these cards scores more.")
     else:
-        console.print(f"The best sheet found; none of these cards scores more than {document['bound']}.")
+        console.print(f"Best sheet found. No sheet of these cards scores more than {document['bound']} points.")

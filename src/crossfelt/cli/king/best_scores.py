@@ -1,7 +1,7 @@
-"""Scores of games played in this terminal, kept so that a player can try to beat them.
+"""Best scores of the games played in this terminal, saved in the user's data directory.
 
-They are compared only where the rules are equal (reading K18) and the dice were of the same kind: fresh ones, or those
-of one seed or one day, which a player who comes back knows.
+Scores are compared only under equal rules (reading K18) and for the same kind of dice: fresh ones, or those of one seed
+or one day, which a returning player knows.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from crossfelt.kingcross.rules import MatchRules
 FORMAT = "crossfelt-king-scores"
 VERSION = 1
 FRESH = "fresh"
-"""Dice that nobody has seen before: rolled here, or real ones that were typed in."""
+"""Dice that no player has seen before: rolled here, or real ones typed in."""
 _MOST_TOTAL = 1_000_000
 _MOST_GAMES = 10**9
 
 
 @dataclass(frozen=True, slots=True)
 class SavedScore:
-    """What is kept of one player's games under one set of rules."""
+    """The scores of one player under one set of rules."""
 
     rules: str
-    """The hash of everything that the score depends on: score card, mode and whether bonus points count."""
+    """The hash of everything that a score depends on: score card, mode and bonus mode."""
     described: str
-    """Those rules in the words of `describe_rules`, for people who open the file."""
+    """The rules as `describe_rules` puts them, for people who open the file."""
     dice: str
     player: str
     first: int
@@ -47,21 +47,21 @@ class SavedScore:
 
 
 class ScoreFileError(Exception):
-    """The file cannot be read or written; it is left as it is."""
+    """Raised when the file can't be read or written; it is left unchanged."""
 
 
 def scores_path(environment: Mapping[str, str] = os.environ) -> Path:
-    """`crossfelt/king-scores.json` in the user's data directory; a relative `XDG_DATA_HOME` is passed over."""
+    """Return `crossfelt/king-scores.json` in the user's data directory; a relative `XDG_DATA_HOME` is ignored."""
     named = environment.get("XDG_DATA_HOME", "")
     try:
         base = Path(named) if Path(named).is_absolute() else Path.home() / ".local" / "share"
     except RuntimeError:
-        raise ScoreFileError("there is no home directory to keep scores in") from None
+        raise ScoreFileError("there is no home directory to save scores in") from None
     return base / "crossfelt" / "king-scores.json"
 
 
-def keep_score(path: Path, rules: MatchRules, dice: str, player: str, total: int) -> SavedScore | None:
-    """Adds a finished game to the file. What was kept before it, or None; `ScoreFileError` leaves the file alone."""
+def save_score(path: Path, rules: MatchRules, dice: str, player: str, total: int) -> SavedScore | None:
+    """Add a finished game to the file and return the entry before it, or None for a first game."""
     entries = _read(path)
     new = SavedScore(rules.hash, describe_rules(rules), dice, player, total, total, 1)
     before = entries.get(new.key)
@@ -79,7 +79,7 @@ def _read(path: Path) -> dict[tuple[str, str, str], SavedScore]:
             return {}
         content = read_bytes(str(path), MOST_RECORD_BYTES)
     except OSError as error:
-        raise ScoreFileError(f"cannot read {path}: {error.strerror}") from None
+        raise ScoreFileError(f"can't read {path}: {error.strerror}") from None
     except BadInput as error:
         raise ScoreFileError(str(error)) from None
     try:
@@ -110,9 +110,9 @@ def _entry(fields: Fields) -> SavedScore:
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Puts the whole file in place, or leaves what was there."""
+    """Replace the whole file, or leave it unchanged."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         swap_file(path, content)
     except OSError as error:
-        raise ScoreFileError(f"cannot write {path}: {error.strerror}") from None
+        raise ScoreFileError(f"can't write {path}: {error.strerror}") from None

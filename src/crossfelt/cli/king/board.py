@@ -1,4 +1,4 @@
-"""Sheets for people: finished ones, and while they are played with the squares that are open or closed to a roll."""
+"""Sheets drawn as text: finished ones, and during play with the squares that are open or closed to a roll."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NARROW_CELL = 4
 
 
 def finished_sheet(pencil: Pencil, grid: Sequence[Sequence[str]]) -> Text:
-    """Five rows of cards with columns a to e, rows 1 to 5, and the numbers 1 to 12 beside their lines."""
+    """Draw five rows of cards with columns a to e, rows 1 to 5, and the number of each line beside it."""
     flat, side, crossing = ("-", "|", "+") if pencil.is_ascii else ("─", "│", "┼")
     width = _NARROW_CELL if pencil.is_narrow else _FINISHED_CELL
     margin = "    "
@@ -38,10 +38,10 @@ def playing_sheet(
     chart: Mapping[str, int],
     marked: Collection[int] | None = None,
 ) -> Text:
-    """Five rows of squares, what each row makes at its right, columns and diagonals below, with points so far.
+    """Draw five rows of squares with the hands they make at the right, and columns and diagonals below with points.
 
     With `marked`, an empty square shows its name where the roll may go and a cross where it may not. In a narrow
-    terminal what the rows make is told below the sheet.
+    terminal the hands of the rows are listed below the sheet.
     """
     width = _NARROW_CELL if pencil.is_narrow else _CELL
     edge = Text("|" if pencil.is_ascii else "│")
@@ -93,7 +93,7 @@ def _worth(slug: str, chart: Mapping[str, int]) -> Text:
 
 
 def _feet(made: Sequence[str], chart: Mapping[str, int], width: int) -> list[Text]:
-    """The numbers of the columns between those of the diagonals, and below them the points of those that have some."""
+    """Return the numbers of the columns between those of the diagonals, and below them the points that are made."""
     order = (11, 0, 1, 2, 3, 4, 10)
     numbers = [str(line + 1) for line in order]
     points = [str(chart[made[line]] or "") for line in order]

@@ -1,4 +1,4 @@
-"""`crossfelt king daily`: the practice sheet of a day, with the same dice for everyone."""
+"""`crossfelt king daily`: play the practice sheet of a day, with the same dice for everyone."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ with deferred():
 
 
 @click.command()
-@click.option("--date", metavar="YYYY-MM-DD", help="The day; today by UTC unless you say.")
+@click.option("--date", metavar="YYYY-MM-DD", help="Date of the sheet.  [default: today, UTC]")
 @click.option("--bonus", is_flag=True, help="Bonus mode: achievements count.")
-@click.option("--hints", is_flag=True, help="Show the best squares at every roll.")
-@click.option("--record", metavar="FILE", help="Write the record of the match here, finished or not.")
-@click.option("--resume", metavar="FILE", help="Go on with the unfinished match of this record.")
+@click.option("--hints", is_flag=True, help="Show the best squares before every placement.")
+@click.option("--record", metavar="FILE", help="Save the match to this file, finished or not.")
+@click.option("--resume", metavar="FILE", help="Continue the unfinished match in this file.")
 @compilation_shown()
 def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None, resume: str | None) -> None:
     """Play the practice sheet of a day: the same dice for everyone.
 
-    At the end comes a short result to share, which tells nothing of the dice. A match that is resumed is recorded in
-    the same file, unless --record names another.
+    At the end it prints a short, spoiler-free result to share. A resumed match is saved to the same file, unless
+    --record names another.
     """
     day = _today() if date is None else date
     try:
@@ -45,7 +45,9 @@ def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None, res
     if resume is not None:
         before = resume_match.resumed_match(resume)
         if before.rules != contest.rules:
-            raise BadInput("--resume: the match of this record is played by other rules than this one")
+            raise BadInput(
+                "--resume: the match in this file was started under other rules; give --bonus only if it was"
+            )
         contest, record = before, record or records.record_of(resume)
         resume_match.skip_rolls(rolls, contest, f"the practice sheet of {day}")
     played = match.TerminalMatch(
@@ -57,7 +59,9 @@ def daily(*, date: str | None, bonus: bool, hints: bool, record: str | None, res
         record=record,
     )
     mode = "bonus" if bonus else "base"
-    played.console.print(f"King Cross Poker: practice sheet of {day}, {mode}. help explains, quit leaves.")
+    played.console.print(
+        f"King Cross Poker: practice sheet of {day}, {mode} mode. Type help for the rules, quit to leave."
+    )
     if not played.play():
         played.close_record()
         return

@@ -1,4 +1,4 @@
-"""What the game answers to somebody who types `help` during a match."""
+"""The help that a player gets during a match by typing `help`."""
 
 from __future__ import annotations
 
@@ -20,28 +20,30 @@ if TYPE_CHECKING:
     from crossfelt.kingcross.scorecard import Achievement
 
 HELP = """\
-Fill the 24 empty squares, one card a roll. Each column, row and diagonal is a
-poker hand; in each of its hands the King takes whatever suit serves best.
-  b4      places the card on column b, row 4; a placed card stays
-  b4 7s   where a roll is wild: the square and the card that it becomes,
-          which keeps the rolled value or the rolled suit
-  hint    the best squares, what they are worth and why
-  sheet   the sheets as they are
-  quit    ends the match; a record that was asked for is written
-A square shows its name where the roll may go, and a cross where a line
-through it already holds the same card. Points stand beside their lines."""
+Fill the 24 empty squares, one card per roll. Each column, row and diagonal is
+a poker hand. The King in the middle counts as the best suit for each hand.
+  b4      place the card in column b, row 4; placed cards don't move
+  b4 7s   for a wild roll: the square and the card that it becomes, which keeps
+          the rolled value or the rolled suit
+  hint    the best squares, with their expected scores and why
+  sheet   show the sheets
+  quit    leave the match; --record saves it
+A square shows its name if the roll may go there, and a cross if a line through
+it already has the same card. Points are beside the lines."""
 
-SEVERAL_HELP = "leave gives up your sheet: the table places for you, and the others play on."
+SEVERAL_HELP = "leave   give up your sheet; the table places for you and the others continue"
 
 ROLL_HELP = """\
 Roll both dice and type the faces, such as 7 3, or the card, such as 7d.
 d12: 1 is the ace, 11 the jack, 12 the queen. d4: 1 hearts, 2 clubs, 3 diamonds,
-4 spades. Hints and sheets come after the roll; quit ends the match."""
+4 spades. Type hint or sheet after the roll; quit leaves the match."""
 
 
 def help_text(rules: MatchRules) -> Group:
-    """What to type and what each hand scores, and with bonus points what each achievement asks for."""
-    parts: list[RenderableType] = [Text(HELP if rules.mode == "solo" else f"{HELP}\n{SEVERAL_HELP}")]
+    """Explain what to type, what each hand scores and, in bonus mode, each achievement."""
+    parts: list[RenderableType] = [
+        Text(HELP if rules.mode == "solo" else HELP.replace("  quit ", f"  {SEVERAL_HELP}\n  quit "))
+    ]
     chart = ", ".join(f"{words(name)} {points}" for name, points in rules.score_card.chart.items() if points)
     parts.append(Text(f"Points: {chart}."))
     if rules.bonus:
@@ -53,7 +55,7 @@ def help_text(rules: MatchRules) -> Group:
 
 
 def asked(entry: Achievement) -> str:
-    """What an achievement asks for, in the words of the printed sheet but for what only paper shows."""
+    """Return the condition of an achievement as the printed sheet puts it, with squares by name instead of dots."""
     pieces = [
         piece if isinstance(piece, str) else piece["value"] + piece["suit"][0] for piece in king_sheet.statement(entry)
     ]

@@ -1,4 +1,4 @@
-"""`crossfelt king hint`: a sheet and a roll in, the worth of every legal placement out."""
+"""`crossfelt king hint`: the expected score of every legal placement of a roll."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file", metavar="FILE")
-@click.option("--bonus", is_flag=True, help="Bonus mode, whatever the file says.")
+@click.option("--bonus", is_flag=True, help="Bonus mode, even if the file doesn't say so.")
 @option_option
 @csv_option
 @json_option
 def hint(file: str, bonus: bool, option: tuple[str, ...], csv: str | None, as_json: bool) -> None:
-    """Say what each legal square is worth for a roll.
+    """Show the expected score of each legal square for a roll.
 
-    FILE is JSON with the grid, null for an empty square, and the roll; - reads stdin.
+    FILE is a JSON object with the grid, null for an empty square, and the roll (- for stdin).
     """
     score_card = choose_score_card(option)
     sheet, rolled, has_bonus = casefile.read_position(parse_json(read_bytes(file)), score_card)
     with_bonus = bonus or has_bonus
-    with progress_bar("weighing every square"):
+    with progress_bar("evaluating every square"):
         hinted = hints.hints(score_card, with_bonus, sheet, rolled)
 
     def show(console: Console) -> None:
@@ -52,6 +52,8 @@ def hint(file: str, bonus: bool, option: tuple[str, ...], csv: str | None, as_js
         console.print(hint_table.hint_table(pencil, hinted))
         if len(hinted) > 1:
             console.print()
+            if tied := hint_table.tied_squares(hinted):
+                console.print(tied)
             console.print(hint_table.legend(reason for entry in hinted for reason in entry.reasons))
 
     document = documents.hint_document(score_card, with_bonus, sheet, rolled, hinted)

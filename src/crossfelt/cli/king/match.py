@@ -1,6 +1,6 @@
-"""One match in the terminal: whose turn it is, what they see, what they type, until the sheets are full.
+"""One match in the terminal, from the first roll until the sheets are full.
 
-A person sees what that seat may see and nothing else: everything is drawn from the view of the seat.
+Players see only what their seat may see: everything is drawn from the view of the seat.
 """
 
 from __future__ import annotations
@@ -40,40 +40,40 @@ with deferred():
 
 _MOST_HINTS = 3
 ALONE = "You"
-"""The name of a person who plays without having named anybody."""
+"""The name of a player who gave no names."""
 _FORGET_SCROLLED = "\x1b[3J"
-"""Of terminals that keep what leaves the screen; others pass it over."""
+"""Clears the scrollback of a terminal; terminals without one ignore it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who fills the sheet of a seat: a person at this terminal, or a computer."""
+    """A person at this terminal or a bot, with a seat and a name."""
 
     seat: int
     name: str
     policy: Policy[MatchView, Place] | None = None
-    """What decides for a computer; None for a person."""
+    """Decides for a bot; None for a person."""
 
 
 class _Left(Exception):
-    """Raised when a person at the terminal has ended the match before its end."""
+    """Raised when a person leaves the match before its end."""
 
 
 @dataclass
 class TerminalMatch:
-    """A match and the people and computers who play it."""
+    """A match, and the people and bots who play it."""
 
     contest: MatchContest
     players: tuple[Player, ...]
     dice: Draws | None
-    """Where the rolls come from; None when people roll real dice and type them in."""
+    """Source of the rolls; None when people roll real dice and type them in."""
     console: Console
     always_hints: bool = False
     record: str | None = None
     _shown: Text | None = None
-    """The sentence that tells what everybody did with the roll before this one."""
+    """Where everybody placed the roll before this one."""
     _hinted: set[tuple[int, int]] = field(default_factory=set)
-    """The seats and the numbers of the rolls for which advice was shown."""
+    """The seats and rolls for which a hint was shown."""
 
     def __post_init__(self) -> None:
         self.pencil = Pencil.for_console(self.console)
@@ -81,11 +81,11 @@ class TerminalMatch:
 
     @property
     def is_alone(self) -> bool:
-        """Whether one player fills one sheet, without company."""
+        """Whether there is only one player."""
         return len(self.players) == 1
 
     def play(self) -> bool:
-        """Plays to the end; False when it was left before. `close_record` comes after it."""
+        """Play to the end; return False if a player left before. Call `close_record` afterwards."""
         try:
             while (pending := self.contest.game.pending(self.contest.state)).kind != "finished":
                 if pending.kind == "chance":
@@ -94,7 +94,7 @@ class TerminalMatch:
                     self._turn(self._next(pending.seats))
         except (InputEnded, _Left):
             count = self._placed()
-            self.console.print(f"You leave before the end, after {count} placement{'' if count == 1 else 's'}.")
+            self.console.print(f"You left after {count} placement{'' if count == 1 else 's'}.")
             return False
         else:
             if self._shown is not None:
@@ -104,23 +104,23 @@ class TerminalMatch:
             self._keep_record()
 
     def close_record(self) -> None:
-        """Writes the record, finished or not; after everything else, so that a full disk spoils nothing else."""
+        """Write the record, finished or not. Call this last, so that a full disk costs only the record."""
         if self.record is not None:
             RecordFile(self.record).close(self.contest, self.console)
             tell_written(self.record)
             if not self.contest.is_finished:
-                self.console.print("The match is kept as it stands: --resume goes on with its record.")
+                self.console.print(f"Continue this match with --resume {self.record}")
 
     def _keep_record(self) -> None:
         if self.record is not None:
             RecordFile(self.record).keep(self.contest)
 
     def view(self, seat: int) -> MatchView:
-        """What the player on that seat may see of the match."""
+        """Return what the player on that seat may see of the match."""
         return self.contest.game.view(self.contest.state, seat_audience(seat))
 
     def hints_of(self, seat: int) -> int:
-        """The number of rolls for which the player on this seat was shown advice."""
+        """Return the number of rolls for which the player on this seat got a hint."""
         return sum(1 for hinted, _ in self._hinted if hinted == seat)
 
     def _placed(self) -> int:
@@ -130,7 +130,7 @@ class TerminalMatch:
         return next(player for player in self.players if player.seat == seat)
 
     def _next(self, seats: Sequence[int]) -> Player:
-        """With own dice the sheet that is furthest behind; with shared dice the lowest seat that has not placed."""
+        """Return the player furthest behind with own dice, or the lowest seat that hasn't placed with shared dice."""
         view = self.view(seats[0])
         rolls = {sheet.seat: len(sheet.rolls) for sheet in view.seats}
         return self._player(min(seats, key=lambda seat: (rolls[seat], seat)))
@@ -156,7 +156,7 @@ class TerminalMatch:
                     try:
                         return parse_roll(answer)
                     except BadInput as error:
-                        self.console.print(f"Sorry: {error}.")
+                        self.console.print(f"Try again: {error}.")
 
     def _turn(self, player: Player) -> None:
         if player.policy is None:
@@ -167,7 +167,7 @@ class TerminalMatch:
         self._tell(self.contest.act(seat_actor(player.seat), action))
 
     def _ask(self, player: Player) -> None:
-        """One roll of a person, asked until it is placed."""
+        """Ask a person for a square until the roll is placed."""
         self._keep_record()
         self._pass_on(player)
         view, own = self.view(player.seat), self._own(player)
@@ -195,12 +195,12 @@ class TerminalMatch:
                         wish = parse_wish(answer)
                         self._place(player, wish.square, wish.card or own.in_hand)
                     except (BadInput, IllegalAction) as error:
-                        self.console.print(f"Sorry: {error}.")
+                        self.console.print(f"Try again: {error}.")
                     else:
                         return
 
     def _pass_on(self, player: Player) -> None:
-        """Hides what the person before has placed, where placements are secret and people share a screen."""
+        """Hide the previous player's placement, where placements are secret and people share a screen."""
         people = sum(1 for entry in self.players if entry.policy is None)
         if people > 1 and self.contest.state.rules.is_secret and self.asker.is_interactive:
             self._wipe()
@@ -208,7 +208,7 @@ class TerminalMatch:
             self._wipe()
 
     def _wipe(self) -> None:
-        """Clears the screen, what could be scrolled back to and the answers before."""
+        """Clear the screen, its scrollback and the history of answers."""
         self.asker.forget_answers()
         self.console.clear()
         self.console.file.write(_FORGET_SCROLLED)
@@ -230,7 +230,7 @@ class TerminalMatch:
             self.console.print(self._changes(view, own.in_hand))
 
     def _changes(self, view: MatchView, rolled: str) -> Group:
-        """The cards that a wild roll may become and where each fits."""
+        """List the cards that a wild roll may become, and where each fits."""
         squares: dict[str, str] = {}
         for option in view.options:
             squares[option.card] = f"{squares.get(option.card, '')} {option.square}"
@@ -239,7 +239,9 @@ class TerminalMatch:
             by_squares.setdefault(places, []).append(card)
         first = view.options[0]
         opening = Text().append_text(self.pencil.name(rolled))
-        opening.append(f" fits nowhere, so it is wild. Type a square and what it becomes: {first.square} {first.card}")
+        opening.append(
+            f" fits nowhere, so it is wild. Type a square and the card it becomes: {first.square} {first.card}"
+        )
         rows = [
             Padding(self.pencil.names(cards).append(f" on{places}"), (0, 0, 0, 2))
             for places, cards in by_squares.items()
@@ -247,7 +249,7 @@ class TerminalMatch:
         return Group(opening, *rows)
 
     def _draw_all(self, view: MatchView) -> None:
-        """Every sheet as this seat may see it; a placement that is still secret is on none but its own."""
+        """Draw every sheet as this seat may see it, without secret placements of other seats."""
         chart = self.contest.state.rules.score_card.chart
         for sheet in view.seats:
             if not self.is_alone:
@@ -259,17 +261,23 @@ class TerminalMatch:
         assert own.in_hand is not None
         rules = self.contest.state.rules
         try:
-            with self._thinking("hint"):
+            with self._thinking("finding the best squares"):
                 rolled = parse_card(own.in_hand)
                 hinted = hints.hints(rules.score_card, rules.bonus, self._sheet(own), rolled, explained=_MOST_HINTS)
         except BadInput as error:
             self.console.print(f"No hint: {error}.")
             return
+        is_first = not self._hinted
         self._hinted.add((player.seat, len(own.rolls)))
-        self.console.print(hint_table.hint_table(self.pencil, hinted[:_MOST_HINTS]))
+        best = hinted[:_MOST_HINTS]
+        self.console.print(hint_table.hint_table(self.pencil, best))
+        if tied := hint_table.tied_squares(hinted):
+            self.console.print(tied)
+        if is_first and len(hinted) > 1:
+            self.console.print(hint_table.legend(reason for entry in best for reason in entry.reasons))
 
     def _thinking(self, who: str) -> AbstractContextManager[object]:
-        """Tells a person who watches what takes so long: kernels that are compiled first, or a deep search."""
+        """Show a spinner while kernels are compiled or a bot searches."""
         return spinner(f"{who} ...")
 
     def _quit(self) -> None:
@@ -277,11 +285,11 @@ class TerminalMatch:
             raise _Left
 
     def _leave(self, player: Player) -> bool:
-        """Asks whether a player gives up, and if so hands the sheet to the table (reading K17)."""
+        """Ask whether a player gives up and, if so, hand the sheet to the table (reading K17)."""
         if self.is_alone:
-            self.console.print("Sorry: you play alone; quit ends the match.")
+            self.console.print("You're the only player: type quit to leave the match.")
             return False
-        if not self.asker.is_agreed("Give up your sheet? The table places for you from here on."):
+        if not self.asker.is_agreed("Give up your sheet? The table will place your remaining cards."):
             return False
         self._tell(self.contest.act(SYSTEM, AbandonSheet(player.seat)))
         return True
@@ -297,7 +305,7 @@ class TerminalMatch:
         return sheet_from_grid(own.grid, self.contest.rules.score_card, is_full=False)
 
     def _tell(self, events: Sequence[Event]) -> None:
-        """Says what everybody may know of what happened and did not do themselves."""
+        """Print what happened, as far as everybody may know it and didn't do it themselves."""
         for event in events:
             match event:
                 case PlacementsShown(roll=roll, placements=placements):
@@ -306,15 +314,15 @@ class TerminalMatch:
                 case CardPlaced(roll=roll, placement=placement) if not self._is_seen(placement):
                     self.console.print(Text(f"Roll {roll}: ").append_text(self._placement_text(placement)).append("."))
                 case SheetAbandoned(seat=seat):
-                    self.console.print(f"{self._player(seat).name} has left: the table places from here on.")
+                    self.console.print(f"{self._player(seat).name} left. The table places their remaining cards.")
                 case _:
                     pass
 
     def _is_seen(self, placement: CardPlacement) -> bool:
-        """Whether a person has just typed this placement, and so need not be told of it."""
+        """Return whether a person has just typed this placement."""
         return placement.decided_by == "player" and self._player(placement.seat).policy is None
 
     def _placement_text(self, placement: CardPlacement) -> Text:
-        """A placement in the words that tell everybody of it: `Ann 7♥ on b4`."""
+        """Return a placement as everybody reads it: `Ann 7♥ on b4`."""
         text = Text(f"{self._player(placement.seat).name} ").append_text(self.pencil.name(placement.card))
         return text.append(f"{' (wild)' if placement.is_wild else ''} on {placement.square}")

@@ -1,4 +1,4 @@
-"""A recorded match for people: what happened step by step, then every sheet and the scores."""
+"""The report of a recorded match: every step, then every sheet with its score."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from crossfelt.kingcross.views import MatchView
 
 
 def match_report(pencil: Pencil, contest: MatchContest, view: MatchView) -> Group:
-    """Everything that `crossfelt replay` prints about a match, with its sheets as far as they are filled."""
+    """Return what `crossfelt replay` prints about a match, with its sheets as far as they are filled."""
     rules = contest.rules
     bonus = "with bonus points" if rules.bonus else "without bonus points"
     parts: list[RenderableType] = [
@@ -26,6 +26,6 @@ def match_report(pencil: Pencil, contest: MatchContest, view: MatchView) -> Grou
         points = f"total {totals[sheet.seat]}" if totals else f"{sheet.points_made} points so far"
         parts.append(Text(f"\nSeat {sheet.seat}, {points}", "bold"))
         parts.append(playing_sheet(pencil, sheet.grid, sheet.made, rules.score_card.chart))
-    standing = "finished" if view.stage == "finished" else f"not over, at {view.stage}"
-    parts.append(Text(f"\nThe record holds: {len(contest.steps)} steps, the match is {standing}."))
+    standing = "match complete" if view.stage == "finished" else f"match unfinished, at {view.stage}"
+    parts.append(Text(f"\nRecord valid: {len(contest.steps)} steps, {standing}."))
     return Group(*parts)

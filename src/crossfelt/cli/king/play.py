@@ -1,4 +1,4 @@
-"""`crossfelt king play`: King Cross Poker in the terminal, alone or in company, with dice of its own or real ones."""
+"""`crossfelt king play`: play King Cross Poker in the terminal, alone, with others or against bots."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from crossfelt.catalog.kingcross import KING_CROSS_KIT
 from crossfelt.chance import Draws, SeededChance, SystemChance
 from crossfelt.cli.king.score_cards import choose_score_card, describe_rules, option_option
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import SEED
 from crossfelt.cli.shared.progress import compilation_shown
 from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
@@ -26,31 +27,31 @@ if TYPE_CHECKING:
     from crossfelt.kingcross.rules import Mode
 
 LONGEST_NAME = 12
-"""Longer names would not leave eight columns of scores their places."""
+"""Eight columns of scores have room for names of this length."""
 MOST_PLAYERS = 8
-"""A match may have more (reading K16); a terminal has columns for no more."""
+"""A match may have more players (reading K16), but a terminal has no columns for them."""
 MODES: dict[str, Mode] = {"communal": "communal", "own": "own_dice"}
 
 
 @click.command()
 @click.option("--bonus", is_flag=True, help="Bonus mode: achievements count.")
-@click.option("--players", metavar="NAMES", help="Who shares this terminal: Ann,Ben.")
+@click.option("--players", metavar="NAMES", help="Names of the people at this terminal, such as Ann,Ben.")
 @click.option(
     "--variation",
     type=click.Choice(list(MODES)),
-    help="With several players: one roll for all (the default), or own dice for each.",
+    help="For several players: one roll for all, or own dice for each.  [default: communal]",
 )
 @click.option(
     "--against",
-    metavar="LEVEL",
+    metavar="BOT",
     multiple=True,
-    help=f"A computer player: {', '.join(KING_CROSS_KIT.policy_names)}. Repeatable.",
+    help=f"Add a bot: {', '.join(KING_CROSS_KIT.policy_names)}. Repeatable.",
 )
-@click.option("--seed", metavar="N", type=click.IntRange(0, 2**63 - 1), help="The same dice for the same number.")
-@click.option("--dice", is_flag=True, help="Roll real dice and type them in: 7 3 or 7d.")
-@click.option("--hints", is_flag=True, help="Show the best squares at every roll.")
-@click.option("--record", metavar="FILE", help="Write the record of the match here, finished or not.")
-@click.option("--resume", metavar="FILE", help="Go on with the unfinished match of this record.")
+@click.option("--seed", metavar="N", type=SEED, help="Random seed: the same number gives the same dice.")
+@click.option("--dice", is_flag=True, help="Roll real dice and type them in, such as 7 3 or 7d.")
+@click.option("--hints", is_flag=True, help="Show the best squares before every placement.")
+@click.option("--record", metavar="FILE", help="Save the match to this file, finished or not.")
+@click.option("--resume", metavar="FILE", help="Continue the unfinished match in this file.")
 @option_option
 @compilation_shown()
 def play(
@@ -68,19 +69,19 @@ def play(
 ) -> None:
     """Play King Cross Poker in this terminal.
 
-    A resumed match keeps the rules of its record and is saved to the same file, unless --record names another;
-    name its players again by --players and --against.
+    A resumed match keeps its rules and is saved to the same file, unless --record names another. Records have no
+    names: give --players and --against again.
     """
     if dice and seed is not None:
-        raise BadInput("--seed: cannot be given with --dice, for real dice follow no seed")
+        raise BadInput("--seed and --dice: give only one of them; real dice have no seed")
     if record is not None:
         refuse_unwritable("--record", record)
     names = _names(players)
     count = len(names) + len(against)
     if count > MOST_PLAYERS:
-        raise BadInput(f"{count} players are too many: at this terminal a match is for up to {MOST_PLAYERS}")
+        raise BadInput(f"{count} players are too many for one terminal: the most is {MOST_PLAYERS}")
     if count == 1 and variation is not None:
-        raise BadInput("--variation: is for several players: name them by --players or --against")
+        raise BadInput("--variation: needs several players; name them with --players or --against")
     rolls: Draws = SystemChance() if seed is None else SeededChance(seed)
     if resume is None:
         mode: Mode = "solo" if count == 1 else MODES[variation or "communal"]
@@ -92,8 +93,8 @@ def play(
             raise BadInput(f"--bonus, --variation and --option: {problem}")
         contest = resume_match.resumed_match(resume)
         if len(contest.seats) != count:
-            problem = f"{len(contest.seats)} players, and you name {count}: say who plays by --players and --against"
-            raise BadInput(f"--resume: the match of this record has {problem}")
+            problem = f"{len(contest.seats)} players, not {count}: name them with --players and --against"
+            raise BadInput(f"--resume: the match in this file has {problem}")
         if seed is not None:
             resume_match.skip_rolls(rolls, contest, f"--seed {seed}")
         record = record or records.record_of(resume)
@@ -114,17 +115,17 @@ def play(
 
 
 def _names(players: str | None) -> list[str]:
-    """The people at the terminal, in the order of their seats."""
+    """Return the people at the terminal, in the order of their seats."""
     if players is None:
         return [match.ALONE]
     names = [" ".join(name.split()) for name in players.split(",")]
     faults = [
-        f"--players: {name!a} is not a name: write 1 to {LONGEST_NAME} characters"
+        f"--players: {name!a} isn't a valid name: use 1 to {LONGEST_NAME} characters"
         for name in names
         if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME
     ]
     if len({name.lower() for name in names}) < len(names):
-        faults.append("--players: two of them have the same name")
+        faults.append("--players: two players have the same name")
     if faults:
         raise BadInput(faults)
     return names
@@ -133,13 +134,13 @@ def _names(players: str | None) -> list[str]:
 def _seated(
     seats: Sequence[int], names: Sequence[str], levels: Sequence[str], rules: match_rules.MatchRules, seed: int
 ) -> tuple[match.Player, ...]:
-    """Everybody who plays, with their seats: people in the order of their names, then computer players."""
+    """Return all players with their seats: people in the order of their names, then bots."""
     people = [match.Player(seat, name) for seat, name in zip(seats, names, strict=False)]
     if not levels:
         return tuple(people)
     known = KING_CROSS_KIT.policy_names
     if unknown := [level for level in levels if level not in known]:
-        raise BadInput(f"--against: {unknown[0]!a} is not a level: choose from {', '.join(known)}")
+        raise BadInput(f"--against: there is no bot {unknown[0]!a}: choose from {', '.join(known)}")
     taken = {name.lower() for name in names}
     company: list[match.Player] = []
     for seat, level in zip(seats[len(names) :], levels, strict=True):
@@ -150,12 +151,12 @@ def _seated(
 
 
 def _company_seed(seed: int | None) -> int:
-    """What computer players draw from: the seed of the match, or one from fresh rolls."""
+    """Return the seed for the bots: that of the match, or a fresh one."""
     return SystemChance().below(2**48) if seed is None else seed
 
 
 def _opening(rules: match_rules.MatchRules, players: Sequence[match.Player]) -> str:
-    """The line above the first roll: which rules are played, and by whom."""
+    """Return the line above the first roll: the rules and the players."""
     described = f"King Cross Poker: {describe_rules(rules)}."
     company = "" if len(players) == 1 else f" Players: {', '.join(player.name for player in players)}."
-    return f"{described}{company} help explains, quit leaves."
+    return f"{described}{company} Type help for the rules, quit to leave."

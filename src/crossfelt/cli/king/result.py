@@ -1,4 +1,4 @@
-"""The end of a match in the terminal: sheets, scores, who won, and how it compares with games before."""
+"""The end of a match in the terminal: sheets, scores, winners and best scores."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from crossfelt.cli.king.best_scores import SavedScore, ScoreFileError, keep_score, scores_path
+from crossfelt.cli.king.best_scores import SavedScore, ScoreFileError, save_score, scores_path
 from crossfelt.cli.king.board import playing_sheet
 from crossfelt.cli.king.match import Player, TerminalMatch
 from crossfelt.cli.king.score_cards import describe_rules
@@ -22,9 +22,9 @@ from crossfelt.kingcross.views import MatchView
 
 
 def show_result(match: TerminalMatch, dice: str) -> dict[int, SavedScore | None]:
-    """Prints everything about a finished match and keeps the scores of the people who played it to its end.
+    """Print the result of a finished match, and save the scores of the people who played it to the end.
 
-    What was kept before, by seat, None for a first game; without those whose score could not be kept.
+    Returns the scores saved before, by seat: None for a first game. Seats whose score couldn't be saved are missing.
     """
     console, rules = match.console, match.contest.state.rules
     view = match.view(match.players[0].seat)
@@ -40,11 +40,11 @@ def show_result(match: TerminalMatch, dice: str) -> dict[int, SavedScore | None]
     else:
         console.print(_scores_together(match, view))
         console.print(Text(winners_text(match.players, view), "bold"))
-    return _keep(match, view, dice)
+    return _save(match, view, dice)
 
 
 def winners_text(players: Sequence[Player], view: MatchView) -> str:
-    """The sentence that names the winner, or all who share the win with equal totals (reading K16)."""
+    """Return the sentence that names the winner, or all who share the win (reading K16)."""
     names = [player.name for player in players if player.seat in view.winners]
     total = max(score.total for score in view.scores)
     if len(names) == 1:
@@ -53,7 +53,7 @@ def winners_text(players: Sequence[Player], view: MatchView) -> str:
 
 
 def _scores_together(match: TerminalMatch, view: MatchView) -> Table:
-    """A table of what each line and achievement brought, with a column for each player."""
+    """Return a table of the points of each line and achievement, with a column for each player."""
     rules = match.contest.state.rules
     table = plain_table("line", *(f">{player.name}" for player in match.players))
     for line in range(12):
@@ -67,16 +67,16 @@ def _scores_together(match: TerminalMatch, view: MatchView) -> Table:
     return table
 
 
-def _keep(match: TerminalMatch, view: MatchView, dice: str) -> dict[int, SavedScore | None]:
+def _save(match: TerminalMatch, view: MatchView, dice: str) -> dict[int, SavedScore | None]:
     earlier: dict[int, SavedScore | None] = {}
     for player, sheet, score in zip(match.players, view.seats, view.scores, strict=True):
         if player.policy is not None or sheet.absent:
             continue
         rules = match.contest.state.rules
         try:
-            before = keep_score(scores_path(), rules, dice, player.name, score.total)
+            before = save_score(scores_path(), rules, dice, player.name, score.total)
         except ScoreFileError as error:
-            match.console.print(f"This score is not kept: {error}.", soft_wrap=True)
+            match.console.print(f"Couldn't save this score: {error}.", soft_wrap=True)
             return earlier
         earlier[player.seat] = before
         whose = "" if match.is_alone else f"{player.name}: "
@@ -90,5 +90,5 @@ def _compared(score: SeatScore, before: SavedScore | None) -> str:
     if before is None:
         return "First score under these rules"
     if score.total > before.best:
-        return f"A new best: {before.best} was the best before"
-    return f"Best before: {before.best}"
+        return f"New best! Previous best: {before.best}"
+    return f"Your best: {before.best}"

@@ -1,4 +1,4 @@
-"""A match taken up again from its record, with the dice where they were."""
+"""Continuing a match from its record, with the dice where they were."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from crossfelt.kingcross.match import KING_CROSS, MatchContest
 
 
 def resumed_match(file: str) -> MatchContest:
-    """The unfinished match of a record."""
+    """Return the unfinished match of a record."""
     return resume(KING_CROSS, file)
 
 
 def skip_rolls(dice: Draws, match: MatchContest, source: str) -> None:
-    """Rolls the dice as often as the match has seen them; `BadInput` where its rolls came from elsewhere."""
+    """Roll the dice as often as the match has; `BadInput` if its rolls came from elsewhere."""
     for step in match.steps:
         if isinstance(step.action, RollDice):
             roll = next_roll(dice)
             if roll != Roll(step.action.value, step.action.suit):
-                raise BadInput(f"--resume: the rolls of this record are not those of {source}")
+                raise BadInput(f"--resume: the rolls in this file aren't those of {source}")

@@ -1,4 +1,4 @@
-"""`crossfelt king review`: a recorded match judged, placement by placement, and the best sheet in hindsight."""
+"""`crossfelt king review`: what each placement of a recorded match cost, and the best sheet in hindsight."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 from crossfelt.cli.king.score_cards import header_of_card
 from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.numbers import SECONDS
+from crossfelt.cli.shared.numbers import SECONDS, WholeNumber
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.streams import MOST_RECORD_BYTES, read_bytes
@@ -29,18 +29,23 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file", metavar="FILE")
-@click.option("--seat", metavar="N", type=click.IntRange(min=1), help="This seat alone.")
-@click.option("--no-best", is_flag=True, help="Leave out the best sheet in hindsight.")
-@click.option("--seconds", metavar="T", type=SECONDS, help="How long to look for that sheet.")
+@click.option("--seat", metavar="N", type=WholeNumber(1), help="Review only this seat.")
+@click.option("--no-best", is_flag=True, help="Skip the search for the best sheet in hindsight.")
+@click.option(
+    "--seconds",
+    metavar="T",
+    type=SECONDS,
+    help="Seconds to search for the best sheet. By default, a fixed number of steps.",
+)
 @csv_option
 @json_option
 def review(file: str, seat: int | None, no_best: bool, seconds: float | None, csv: str | None, as_json: bool) -> None:
-    """Judge a finished match: points lost by each placement, luck of each roll.
+    """Review a finished match: points lost by each placement, luck of each roll.
 
-    FILE is a match record, such as king play writes with --record; - reads stdin.
+    FILE is a match record, such as king play --record writes (- for stdin).
     """
     if no_best and seconds is not None:
-        raise BadInput("--seconds: cannot be given with --no-best, which leaves the search out")
+        raise BadInput("--seconds and --no-best: give only one of them; --no-best skips the search")
     match = record.replay(matches.KING_CROSS, parse_json(read_bytes(file, MOST_RECORD_BYTES)))
     seats = match_review.seats_to_review(match, seat, "--seat")
     with progress_bar("reviewing") as progress:

@@ -1,4 +1,4 @@
-"""A sheet looked at again, for people: a row for each roll, what it came to, and the best sheet in hindsight."""
+"""The review of a sheet for people: a row for each roll, the totals, and the best sheet in hindsight."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ from crossfelt.kingcross.sheet import square_name
 
 _MOST_COSTLY = 5
 _LEAST_COST = 1.0
-"""Placements that lose less are not worth a sentence."""
+"""Placements that lose fewer points are not explained."""
 
 
 def review_report(
     pencil: Pencil, score_card: ScoreCard, review: Review, placed_by_table: Collection[int], best: BestSheet | None
 ) -> Group:
-    """All that `crossfelt king review` prints about one seat; the rolls of `placed_by_table` are marked."""
+    """Return what `crossfelt king review` prints about one seat; the rolls of `placed_by_table` are marked."""
     summary = (
-        f"Expected at first {review.start:.0f}, luck {review.luck:+.0f}, lost {review.points_lost:.0f}: "
-        f"total {review.total}."
+        f"Expected at the start {review.start:.0f} points, luck {review.luck:+.0f}, lost {review.points_lost:.0f}: "
+        f"final score {review.total}."
     )
     parts: list[RenderableType] = [_moves_table(pencil, review, placed_by_table), Text(f"\n{summary}")]
     parts += _costliest(pencil, review)
     if best is not None:
-        known = "no sheet scores more" if best.is_proven else f"no sheet scores more than {best.bound}"
+        known = "proven best" if best.is_proven else f"no sheet scores more than {best.bound}"
         made = [made_hand(best.sheet.line(number)).slug for number in range(12)]
-        parts.append(Text(f"\nIn hindsight these 24 cards make {best.total} ({known}):"))
+        parts.append(Text(f"\nBest sheet for these 24 cards in hindsight: {best.total} points ({known})"))
         parts.append(playing_sheet(pencil, best.sheet.grid(), made, score_card.chart))
     return Group(*parts)
 
 
 def _costliest(pencil: Pencil, review: Review) -> Iterator[RenderableType]:
-    """The placements that lost most, and what makes the difference to the best ones."""
+    """Yield the placements that lost most, and why."""
     by_loss = sorted(review.moves, key=lambda move: -move.loss)
     costly = [move for move in by_loss[:_MOST_COSTLY] if move.loss >= _LEAST_COST]
     if not costly:
         return
-    yield Text("\nWhat the costliest placements lost:")
+    yield Text("\nCostliest placements:")
     for move in costly:
         placed = _placement(pencil, move.rolled, move.square, move.card)
         best = _placement(pencil, move.rolled, move.best_square, move.best_card)
@@ -83,5 +83,5 @@ def _moves_table(pencil: Pencil, review: Review, placed_by_table: Collection[int
 
 
 def _placement(pencil: Pencil, rolled: Card, square: int, card: Card) -> Text:
-    """The square, and after it the card where a wild roll became another one."""
+    """Return the square, with the card after it where a wild roll became another one."""
     return Text(f"{square_name(square)} ").append_text(pencil.name(card_name(card)) if card != rolled else Text())

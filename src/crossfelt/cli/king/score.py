@@ -1,4 +1,4 @@
-"""`crossfelt king score`: full sheets in, what every line and achievement is worth out."""
+"""`crossfelt king score`: the points of every line and achievement of full sheets."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 def score(file: str, scoring: str | None, option: tuple[str, ...], as_json: bool) -> None:
     """Score full sheets: twelve hands, achievements, total.
 
-    FILE is JSON or JSON Lines; - reads stdin.
+    FILE is JSON or JSON Lines (- for stdin).
     """
     if scoring == STDIN and file == STDIN:
-        raise BadInput("the sheets and --scoring cannot both come from stdin")
+        raise BadInput("FILE and --scoring can't both be stdin: name a file for one of them")
     score_card = choose_score_card(option, scoring)
     cases = read_cases(read_bytes(file, MOST_CASES_BYTES))
     answer_cases(cases, lambda data: casefile.score_case(data, score_card), _draw, as_json=as_json)

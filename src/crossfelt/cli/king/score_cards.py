@@ -1,4 +1,4 @@
-"""Which score card a King Cross command runs under: `--scoring` and `--option`, and its rules in words."""
+"""The score card of a King Cross command: `--scoring` and `--option`, and the rules in words."""
 
 from __future__ import annotations
 
@@ -17,25 +17,27 @@ with deferred():
     from crossfelt.kingcross import rules as match_rules
 
 option_option = click.option(
-    "--option", metavar="NAME=VALUE", multiple=True, help="Set a choice of the score card; repeatable."
+    "--option", metavar="NAME=VALUE", multiple=True, help="Set a choice of the score card. Repeatable."
 )
-scoring_option = click.option("--scoring", metavar="FILE", help="Choices of the score card from a TOML file.")
+scoring_option = click.option(
+    "--scoring", metavar="FILE", help="Read choices of the score card from a TOML file (- for stdin)."
+)
 
 
 def choose_score_card(options: Sequence[str], scoring: str | None = None) -> scorecard.ScoreCard:
-    """The score card of a file or with its defaults, options on top; what cannot be read is refused together."""
+    """Return the score card of a file, or the default one, with the options on top; faults are reported together."""
     base = resolve.load_score_card() if scoring is None else resolve.load_submission(read_bytes(scoring))
     choices = options_by_name(options, lambda assignment: resolve.parse_option(base.id, assignment))
     return resolve.load_score_card(base.id, {**base.choices, **choices})
 
 
 def header_of_card(card: scorecard.ScoreCard) -> report_header.ReportHeader:
-    """The header of a report under a score card; options that differ from their defaults are changes."""
+    """Return the header of a report under a score card; options that differ from their defaults are changes."""
     return header_for(resolve.named_score_card(card))
 
 
 def describe_rules(rules: match_rules.MatchRules) -> str:
-    """`solo, bonus, anarchy_scope=neighbours`: what a player calls these rules."""
+    """Return the rules as a player would name them: `solo, bonus, anarchy_scope=neighbours`."""
     score_card = rules.score_card
     changed = [
         f"{choice.name}={choice_text(score_card.choices[choice.name])}"

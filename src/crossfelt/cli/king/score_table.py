@@ -1,4 +1,4 @@
-"""The score of a sheet for people: what each line made, the achievements where they count, and the total."""
+"""The score of a sheet as tables: lines, achievements in bonus mode, and the total."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from crossfelt.kingcross.scorecard import words
 
 
 def score_table(result: Mapping[str, Any]) -> Group:
-    """What `king score` found for people: a table of lines, the achievements where they count, and the total."""
+    """Return the tables of a scored sheet, and its total."""
     lines = plain_table(">line", "makes", ">points")
     for line in result["lines"]:
         lines.add_row(str(line["hand"]), words(line["name"]), str(line["points"]))
     parts: list[Table | Text] = [lines]
     if result["bonus"]:
-        bonus = plain_table("achievement", ">points", "how far", "lines")
+        bonus = plain_table("achievement", ">points", "progress", "lines")
         for name, points in result["achievements"].items():
             counted = result["counted"][name]
             bonus.add_row(

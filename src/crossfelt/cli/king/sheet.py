@@ -1,4 +1,4 @@
-"""`crossfelt king sheet`: score sheets to print, empty or of finished games."""
+"""`crossfelt king sheet`: score sheets to print, empty or filled with finished games."""
 
 from __future__ import annotations
 
@@ -26,38 +26,38 @@ if TYPE_CHECKING:
 
 SUFFIXES = (".pdf", ".svg", ".png")
 MOST_SHEETS = 400
-"""Finished games in one file; setting each takes a twentieth of a second or more."""
+"""Finished games in one file; typesetting each takes a twentieth of a second or more."""
 
 
 @click.command()
-@click.option("--out", metavar="FILE", required=True, help="Where to write it: FILE.pdf, FILE.svg or FILE.png.")
+@click.option("--out", metavar="FILE", required=True, help="File to write: FILE.pdf, FILE.svg or FILE.png.")
 @click.option(
     "--version",
     type=click.Choice(["pips", "blank"]),
     default="pips",
     show_default=True,
-    help="Pips to fill in, or empty squares.",
+    help="Squares with pips to fill in, or empty squares.",
 )
+@click.option("--per-page", type=click.Choice(["1", "2", "4"]), default="1", show_default=True, help="Sheets per page.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Paper size.")
+@click.option("--bonus", is_flag=True, help="Bonus mode: add the achievements.")
 @click.option(
-    "--per-page", type=click.Choice(["1", "2", "4"]), default="1", show_default=True, help="Sheets on a page."
+    "--filled", metavar="FILE", help="Fill in finished games: a file for king score, or match records (- for stdin)."
 )
-@click.option(
-    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Size of the paper."
-)
-@click.option("--bonus", is_flag=True, help="With the achievements of bonus mode.")
-@click.option("--filled", metavar="FILE", help="Finished games, as for king score, or match records (- reads stdin).")
 @option_option
 def sheet(
     *, out: str, version: str, per_page: str, paper: str, bonus: bool, filled: str | None, option: tuple[str, ...]
 ) -> None:
-    """Print score sheets, empty or of finished games.
+    """Make score sheets to print, empty or filled with finished games.
 
-    A page is full of empty sheets, or takes finished ones in order. SVG and PNG hold one page, PDF any number.
+    SVG and PNG files have one page, a PDF any number.
     """
     refuse_unwritable("--out", out, SUFFIXES)
     form = cast("Form", Path(out).suffix.lower().removeprefix("."))
     if bonus and filled is not None:
-        raise BadInput("--bonus: cannot be given with --filled, where each game says whether achievements count")
+        raise BadInput(
+            "--bonus and --filled: give only one of them; each finished game says whether it is in bonus mode"
+        )
     score_card = choose_score_card(option)
     sheets_on_page = cast("PerPage", int(per_page))
     layout = king_sheet.Layout(cast(Any, version), sheets_on_page, cast(Any, paper))
@@ -67,10 +67,10 @@ def sheet(
         else _finished(read_bytes(filled, MOST_CASES_BYTES), score_card, option)
     )
     if len(sheets) > MOST_SHEETS:
-        raise BadInput(f"--filled: {len(sheets)} sheets are too many for one file, which takes {MOST_SHEETS}")
+        raise BadInput(f"--filled: {len(sheets)} sheets are too many for one file: the most is {MOST_SHEETS}")
     page_count = layout.page_count(len(sheets))
     if form != "pdf" and page_count > 1:
-        raise BadInput(f"--out: {page_count} pages do not fit into one .{form} file; write a .pdf")
+        raise BadInput(f"--out: a .{form} file has one page, and this needs {page_count}; write a .pdf instead")
     replace_file(Path(out), king_sheet.king_sheets(sheets, layout, form)[0])
     tell_written(out)
 
@@ -78,7 +78,7 @@ def sheet(
 def _finished(
     content: bytes, score_card: scorecard.ScoreCard, options: tuple[str, ...]
 ) -> list[king_sheet.PrintedSheet]:
-    """Every finished sheet of a file; one that cannot be read refuses them all."""
+    """Return every finished sheet of a file; one that can't be read refuses them all."""
     cases = read_cases(content)
     sheets: list[king_sheet.PrintedSheet] = []
     faults: list[str] = []
@@ -107,10 +107,10 @@ def _sheets_of(
 
 def _sheets_of_match(record: dict[str, Any], options: tuple[str, ...]) -> Iterator[king_sheet.PrintedSheet]:
     if options:
-        raise BadInput("--option: cannot be given for a match record, which holds its own score card")
+        raise BadInput("--option: a match record has its own score card; leave --option out")
     match = records.replay(matches.KING_CROSS, record)
     if not match.state.is_finished:
-        raise BadInput("the match is not over")
+        raise BadInput("the match isn't finished; finish it with king play --resume first")
     for seat in match.state.seats:
         name = f"Seat {seat.seat}" if len(match.seats) > 1 else ""
         yield king_sheet.PrintedSheet(match.rules.score_card, match.rules.bonus, seat.sheet, name)

@@ -1,4 +1,4 @@
-"""`crossfelt king train`: makes the weights of the learned players."""
+"""`crossfelt king train`: train the weights of the learned bots."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.notes import tell_written
-from crossfelt.cli.shared.numbers import GAMES, MINUTES, SEED
+from crossfelt.cli.shared.numbers import GAMES, MINUTES, SEED, THREADS, WholeNumber
 from crossfelt.cli.shared.progress import compilation_shown
 from crossfelt.cli.shared.streams import refuse_unwritable
 from crossfelt.errors import BadInput
@@ -20,30 +20,45 @@ with deferred():
     from crossfelt.kingcross import resolve
 
 _EVERY = 50
-"""A line of progress is printed after so many chunks of games."""
+"""Chunks of games between two lines of progress."""
 
 
 @click.command()
-@click.option("--bonus", is_flag=True, help="Learn for bonus mode; else for the twelve hands alone.")
+@click.option("--bonus", is_flag=True, help="Train for bonus mode; otherwise for the twelve hands alone.")
 @click.option(
-    "--games", metavar="N", type=GAMES, default=10_000_000, show_default=True, help="Games in which all tables learn."
+    "--games",
+    metavar="N",
+    type=GAMES,
+    default=10_000_000,
+    show_default=True,
+    help="Games of self-play in which all tables learn.",
 )
 @click.option(
     "--line-games",
     metavar="N",
-    type=click.IntRange(min=0),
+    type=WholeNumber(0),
     default=3_000_000,
     show_default=True,
-    help="Games before, line by line.",
+    help="Games before those, in which each line learns by itself.",
 )
 @click.option(
-    "--fine-games", metavar="N", type=click.IntRange(min=0), help="The last of those, in small steps; a fifth."
+    "--fine-games",
+    metavar="N",
+    type=WholeNumber(0),
+    help="Final games played with a smaller step size.  [default: one fifth]",
 )
-@click.option("--seed", metavar="N", type=SEED, default=1, show_default=True, help="Of the dice.")
-@click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True, help="One gives equal bits.")
-@click.option("--minutes", metavar="T", type=MINUTES, help="Stop after so long, with a checkpoint to resume from.")
-@click.option("--checkpoint", type=click.Path(path_type=Path), help="Resumed from when it is there; kept up to date.")
-@click.option("--out", type=click.Path(path_type=Path), help="Where the compressed weights go at the end.")
+@click.option("--seed", metavar="N", type=SEED, default=1, show_default=True, help="Seed for the dice.")
+@click.option(
+    "--threads", type=THREADS, default=1, show_default=True, help="Threads to use; only 1 is bit-for-bit reproducible."
+)
+@click.option("--minutes", metavar="T", type=MINUTES, help="Stop after this many minutes and keep a checkpoint.")
+@click.option(
+    "--checkpoint",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Resume from this file if it exists, and keep it up to date.",
+)
+@click.option("--out", metavar="FILE", type=click.Path(path_type=Path), help="File for the compressed weights.")
 @compilation_shown()
 def train(
     bonus: bool,
@@ -56,24 +71,24 @@ def train(
     checkpoint: Path | None,
     out: Path | None,
 ) -> None:
-    """Train the learned players by self-play.
+    """Train the learned bots by self-play.
 
-    The weights that come with the package are made by the defaults. One thread gives the same bits every time.
+    The defaults make the weights that come with the package.
     """
     if checkpoint is None and out is None:
-        raise BadInput("name a file with --out, or a --checkpoint to go on from later")
+        raise BadInput("name a file for the weights with --out, or one to continue from with --checkpoint")
     for name, path in (("--checkpoint", checkpoint), ("--out", out)):
         if path is not None:
             refuse_unwritable(name, str(path))
             if path.exists() and not path.is_file():
-                raise BadInput(f"{name}: {str(path)!a} is a device or a pipe; this needs a file")
+                raise BadInput(f"{name}: {str(path)!a} isn't a regular file: name one")
     score_card = resolve.load_score_card()
     chunk = training.CHUNK
     fifth = games // 5 // chunk * chunk
     plan = training.Plan(bonus, seed, line_games, games, fifth if fine_games is None else fine_games)
     if checkpoint is not None and checkpoint.exists():
         learner = training.load_checkpoint(checkpoint, score_card, plan)
-        click.echo(f"going on after {learner.chunks_done * chunk:,} games", err=True)
+        click.echo(f"Continuing after {learner.chunks_done * chunk:,} games.", err=True)
     else:
         learner = training.new_learner(score_card, plan)
 
@@ -95,12 +110,12 @@ def train(
 
 
 def _save(out: Path, weights: weights_file.Weights, class_count: int) -> Path:
-    """Writes the weights where they were wanted, or else where temporary files go: they may be the work of days."""
+    """Write the weights to their file, or else to a temporary one: they may be the work of days."""
     try:
         weights_file.save_weights(out, weights, class_count)
     except OSError as error:
         elsewhere = Path(mkdtemp(prefix="crossfelt-")) / out.name
-        click.echo(f"cannot write {out}: {error.strerror}; writing {elsewhere} instead", err=True)
+        click.echo(f"Can't write {out}: {error.strerror}. Writing {elsewhere} instead.", err=True)
         weights_file.save_weights(elsewhere, weights, class_count)
         return elsewhere
     return out

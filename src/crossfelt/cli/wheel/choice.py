@@ -1,4 +1,4 @@
-"""Which wheel a command is about: its name, the rules that may play on it, and who wagers on what."""
+"""The options that choose a wheel: its name, the rules that use it, and the wagers on it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from crossfelt.cli.crisscross.books import choose_named
 from crossfelt.cli.shared.amounts import DOLLARS, parse_amount
 from crossfelt.cli.shared.answers import OutFile
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import PartsPerMillion, WholeNumber, parse_share
 from crossfelt.cli.shared.streams import refuse_unwritable
 from crossfelt.errors import BadInput, describe
 from crossfelt.rulefiles import NamedRules
@@ -25,41 +26,41 @@ FORMS = (".svg", ".png")
 MOST_SEATS = 6
 
 wheel_argument = click.argument("wheel", metavar="WHEEL")
-"""A wheel or list by its name; the help of the command says which."""
+"""The name of a wheel or list; the help of the command says which."""
 rules_option = click.option(
     "--rules",
     metavar="RULES",
     default="maryland",
-    help="A rules submission that uses the wheel (- for stdin). By default, example weights.",
+    help="Rules submission that uses the wheel (- for stdin).  [default: maryland, with example weights]",
 )
 seats_option = click.option(
     "--seats",
-    type=click.IntRange(1, MOST_SEATS),
+    type=WholeNumber(1, MOST_SEATS),
     metavar="N",
     default=1,
     show_default=True,
-    help="Number of seats that wager.",
+    help="Number of seats that make the wager.",
 )
 wager_option = click.option(
-    "--wager", type=DOLLARS, metavar="DOLLARS", help="The size of the wager, if several use the wheel."
+    "--wager", type=DOLLARS, metavar="DOLLARS", help="Size of the wager, if several sizes use the wheel."
 )
 event_option = click.option(
-    "--event", metavar="EVENT", help="What sets Xtreme off: hole_pair, or a hand such as two_pair."
+    "--event", metavar="EVENT", help="Event that triggers Xtreme: hole_pair, or a hand such as two_pair."
 )
 rate_option = click.option(
     "--rate-ppm",
-    type=click.IntRange(0, 1_000_000),
+    type=PartsPerMillion(),
     metavar="PPM",
-    help="Meter rate, in parts per million of each wager.",
+    help="Share of each wager that the meter grows by, in parts per million, or as a percentage such as 5%.",
 )
-out_option = click.option("--out", metavar="FILE", help="Also draw it: FILE.svg or FILE.png.")
+out_option = click.option("--out", metavar="FILE", help="Also draw a picture: FILE.svg or FILE.png.")
 
 
 def choose_wheel(
     name: str, rules: str, options: Sequence[str], wager: int | None, event: str | None, rate_ppm: int | None = None
 ) -> tuple[rulebook.RuleBook, wheels.WheelWager, NamedRules]:
-    """The rule book of a command, the wheel with everything that decides what a wager on it is worth, and the name
-    of these rules with the event and the rate that the command changes."""
+    """Return the rule book, the wheel with everything that decides the value of a wager on it, and the name of these
+    rules with the event and the rate that the command changes."""
     named = choose_named(rules, options)
     book = named.rules
     assert isinstance(book, rulebook.RuleBook)
@@ -78,44 +79,35 @@ def choose_wheel(
     return book, chosen, named
 
 
-def parse_share(text: str) -> Fraction:
-    """A wanted return, exactly as it was typed: `0.85`, `85%` or `17/20`.
-
-    >>> parse_share("0.85") == parse_share("85%") == parse_share("17/20")
-    True
-    """
-    written = text.strip()
-    is_percent = written.endswith("%")
-    try:
-        share = Fraction(written.removesuffix("%")) if len(written) <= 40 and "e" not in written.lower() else None
-    except (ValueError, ZeroDivisionError):
-        share = None
+def parse_return(text: str) -> Fraction:
+    """Return a wanted return, exactly as it was typed: `0.85`, `85%` or `17/20`."""
+    share = parse_share(text)
     if share is None or share <= 0:
-        raise BadInput(f"--return: {describe(text)} is not a return: write a share of the wager, such as 0.85 or 85%")
-    return share / 100 if is_percent else share
+        raise BadInput(f"--return: {describe(text)} isn't a return: write a share of the wager, such as 0.85 or 85%")
+    return share
 
 
 def refuse_picture(out: str | None) -> None:
-    """Refuses a picture that cannot be written, before any work."""
+    """Refuse a picture that can't be written, before any work."""
     if out is not None:
         refuse_unwritable("--out", out, FORMS)
 
 
 def picture_files(out: str | None, svg: Callable[[], str]) -> list[OutFile]:
-    """The picture of `--out` in the form of its ending, if one was asked for."""
+    """Return the picture of `--out`, if there is one, in the form of its ending."""
     if out is None:
         return []
     return [OutFile(out, lambda: pictures.picture_bytes(svg(), Path(out).suffix.lower()))]
 
 
 def one_in(share: float) -> str:
-    """`1 in 17`, with one place where the figure is small."""
+    """Return `1 in 17`, with one decimal place where the figure is small."""
     times = 1 / share
     return f"1 in {times:,.0f}" if times >= 1000 or abs(times - round(times)) < 1e-9 else f"1 in {times:,.1f}"
 
 
 def parse_wagers(text: str) -> Sequence[int]:
-    """Cents of the wagers of all seats, typed as dollars between commas: `5,5,1`."""
+    """Return the cents of the wagers of all seats, typed as dollars: `5,5,1`."""
     try:
         return [parse_amount(part) for part in text.split(",")]
     except BadInput as error:

@@ -1,4 +1,4 @@
-"""`crossfelt wheel fit`: whole-number weights for a wanted return."""
+"""`crossfelt wheel fit`: find whole-number weights for a target return."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from crossfelt.cli.crisscross.books import option_option
 from crossfelt.cli.shared.amounts import DOLLARS
 from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import WholeNumber
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.report import header_for
 from crossfelt.cli.wheel import choice
@@ -42,7 +43,7 @@ MOST_TOTAL = 1_000_000
 )
 @click.option(
     "--total",
-    type=click.IntRange(1, MOST_TOTAL),
+    type=WholeNumber(1, MOST_TOTAL),
     metavar="N",
     default=TOTAL,
     show_default=True,
@@ -74,13 +75,13 @@ def fit(
     csv: str | None,
     as_json: bool,
 ) -> None:
-    """Find whole-number weights for a wanted return.
+    """Find whole-number weights for a target return.
 
     WHEEL is bonus_spin_a to _d, xtreme_a to _i or xtreme_community_a to _i. Every symbol gets at least 1, and the
-    weights keep the shape of those of the rules. The wanted return is the return in the long run, where everything that
-    the meter grows by is paid out: by the rate of the rules, or by --rate-ppm.
+    weights keep the proportions of the rules as far as possible. The target is the long-run return, in which the whole
+    growth of the meter is paid out, at the rate of the rules or --rate-ppm.
     """
-    share = choice.parse_share(target)
+    share = choice.parse_return(target)
     book, chosen, named = choice.choose_wheel(wheel, rules, option, wager, event, rate_ppm)
     if chosen.meter is None and rate_ppm is not None:
         raise BadInput(f"--rate-ppm: {chosen.id} has no meter")
@@ -104,7 +105,7 @@ def _show(console: Console, document: dict[str, Any]) -> None:
         if entry["weight"]:
             share = drawing.percent(entry["chance_in_a_spin"])
             table.add_row(printed.symbol_name(entry), f"{entry['weight']:,}", share)
-    console.print(drawing.section(f"{document['title']}, weights of {document['total_weight']:,} together", table))
+    console.print(drawing.section(f"{document['title']}, total weight {document['total_weight']:,}", table))
     seats = document["seats"]
     who = "1 seat" if seats == 1 else f"{seats} seats"
     figures = drawing.plain_table("return", ">% of the wager")
@@ -113,34 +114,34 @@ def _show(console: Console, document: dict[str, Any]) -> None:
     if full := document["full_table"]:
         share = drawing.percent(full["long_run_return"]["value"], 4)
         figures.add_row(f"in the long run, {full['seats']} seats", share)
-    heading = f"A wager of {dollars(document['wager_cents'])}, {who}, set off by {printed.event_words(document)}"
+    heading = f"A wager of {dollars(document['wager_cents'])}, {who}, triggered by {printed.event_words(document)}"
     console.print(drawing.section(heading, figures))
     miss = document["miss"]
     if miss["numerator"] == 0:
-        console.print("\nThe return is met exactly.")
+        console.print("\nThe target return is met exactly.")
     else:
-        exactly = f"The miss is exactly {miss['numerator']} / {miss['denominator']} of the wager"
-        proof = "no weights within the total come closer" if document["proven"] else "closer weights may exist"
+        exactly = f"It misses the target by exactly {miss['numerator']} / {miss['denominator']} of the wager"
+        proof = "no other weights within the total are closer" if document["proven"] else "closer weights may exist"
         console.print(f"\n{exactly}; {proof}.")
     if document["jackpot_cents"] is not None and document["rate_ppm"] is not None:
         console.print(f"\n{_rate_words(document)}")
     if full := document["full_table"]:
         console.print(
-            f"\nWith {full['seats']} seats wagering, the spins of the others bring Community Pay too (reading P4)."
+            f"\nWith {full['seats']} seats wagering, the spins of other seats pay Community Pay too (reading P4)."
         )
     console.print(f"\nFor a rules submission:\n\n{document['toml']}", end="")
 
 
 def _returns(document: dict[str, Any]) -> Iterator[tuple[str, str, int]]:
-    """Each return with its name, its key and how many places it has."""
+    """Yield each return with its name, its key and its number of decimal places."""
     jackpot = document["jackpot_cents"]
     basis = {
         "long_run": "in the long run",
         "reset": "with the meter at its reset",
         "jackpot": f"with a jackpot of {dollars(jackpot or 0)}",
     }[document["wanted_is"]]
-    yield f"wanted, {basis}", "wanted", 4
-    yield f"reached, {basis}", "return", 4
+    yield f"target, {basis}", "wanted", 4
+    yield f"these weights, {basis}", "return", 4
     yield "off by", "miss", 9
     if document["wanted_is"] != "long_run":
         yield "in the long run", "long_run_return", 4
@@ -153,8 +154,8 @@ def _returns(document: dict[str, Any]) -> Iterator[tuple[str, str, int]]:
 def _rate_words(document: dict[str, Any]) -> str:
     if document["rate_from"] == "nothing":
         return (
-            "These rules don't play on this wheel, so its meter has no rate and the long run counts none. "
-            "Pass --rate-ppm to count yours."
+            "These rules don't use this wheel, so its meter has no rate and the long run includes no growth. "
+            "Give yours with --rate-ppm."
         )
     share = drawing.percent(document["rate_ppm"] / 1_000_000, 4)
     source = "the rules" if document["rate_from"] == "rules" else "--rate-ppm"

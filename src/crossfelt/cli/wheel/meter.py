@@ -1,4 +1,4 @@
-"""`crossfelt wheel meter`: how long a meter stands, what it grows to, and what it costs."""
+"""`crossfelt wheel meter`: how often a meter is won, how high it grows, and its cost."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 from crossfelt.cli.crisscross.books import option_option
 from crossfelt.cli.shared.answers import csv_files, csv_option, give_answer
 from crossfelt.cli.shared.lazy import deferred
-from crossfelt.cli.shared.numbers import SEED, FiniteNumber
+from crossfelt.cli.shared.numbers import ROUNDS_PER_HOUR, SEED, WholeNumber
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.progress import progress_bar
 from crossfelt.cli.shared.report import header_for
@@ -35,15 +35,18 @@ DEFAULT_SEED = 1
 @choice.wheel_argument
 @choice.rules_option
 @choice.seats_option
-@click.option("--wagers", metavar="DOLLARS", help="The wager of each seat instead, such as 5,5,1.")
+@click.option("--wagers", metavar="DOLLARS", help="Instead of --seats: the wager of each seat, such as 5,5,1.")
 @choice.wager_option
 @choice.rate_option
 @choice.event_option
 @click.option(
-    "--rounds-per-hour", type=FiniteNumber(0.0, 1000.0, min_open=True), metavar="N", help="Also give times in hours."
+    "--rounds-per-hour",
+    type=ROUNDS_PER_HOUR,
+    metavar="N",
+    help="Rounds that the table deals in an hour; adds times in hours.",
 )
 @click.option(
-    "--simulate", type=click.IntRange(1, MOST_ROUNDS), metavar="ROUNDS", help="Number of rounds to simulate as well."
+    "--simulate", type=WholeNumber(1, MOST_ROUNDS), metavar="ROUNDS", help="Number of rounds to simulate as well."
 )
 @click.option("--seed", type=SEED, metavar="SEED", default=DEFAULT_SEED, show_default=True, help="Random seed.")
 @choice.out_option
@@ -66,10 +69,10 @@ def meter(
     csv: str | None,
     as_json: bool,
 ) -> None:
-    """Say how long a meter stands, what it grows to and what it costs.
+    """Show how often a meter is won, how high it grows and its cost.
 
-    WHEEL is bonus_spin_b or _d or xtreme_a to _i, the wheels that pay a meter. The same seats wager the same in every
-    round. By formula, and with --simulate by drawing cards and spinning wheels as well.
+    WHEEL is bonus_spin_b or _d or xtreme_a to _i, the wheels with a meter. Every round has the same wagers. The figures
+    are exact; --simulate adds a simulation with cards and spins.
     """
     choice.refuse_picture(out)
     book, chosen, named = choice.choose_wheel(wheel, rules, option, wager, event, rate_ppm)
@@ -78,7 +81,7 @@ def meter(
     run = meter_runs.meter_run(play)
     drawn = None
     if simulate is not None:
-        with progress_bar("drawing rounds") as report:
+        with progress_bar("simulating rounds") as report:
             drawn = meter_simulation.simulate(play, simulate, seed, report)
     document = documents.meter_document(run, drawn, rounds_per_hour)
     header = header_for(named)
@@ -92,19 +95,19 @@ def _show(console: Console, document: dict[str, Any]) -> None:
     at_hit, drawn = document["at_hit_cents"], document["simulated"]
     table = drawing.plain_table("", ">")
     table.add_row("wagers of each round", sizes)
-    table.add_row("set off by", printed.event_words(document))
-    table.add_row("grows a round", printed.cents_text(document["contribution_cents_a_round"]["value"]))
+    table.add_row("triggered by", printed.event_words(document))
+    table.add_row("growth per round", printed.cents_text(document["contribution_cents_a_round"]["value"]))
     table.add_row("rounds between jackpots", f"{document['rounds_between_jackpots']['value']:,.1f}")
     if hours := document["hours"]:
         table.add_row("hours between jackpots", f"{hours['between_jackpots']:,.1f}")
     table.add_row("mean jackpot", printed.cents_text(document["mean_jackpot_cents"]["value"]))
     table.add_row("standard deviation", printed.cents_text(at_hit["standard_deviation"]))
     title = "example weights" if document["example"] else "weights of the rules"
-    console.print(drawing.section(f"The meter {document['meter']} in the long run, {title}", table))
+    console.print(drawing.section(f"Meter {document['meter']} in the long run, {title}", table))
     quantiles = drawing.plain_table(">won by then, % of jackpots", ">rounds", ">meter")
     for entry in at_hit["quantiles"]:
         quantiles.add_row(drawing.percent(entry["share"], 0), f"{entry['rounds']:,}", dollars(entry["cents"]))
-    console.print(drawing.section(f"From a reset at {dollars(document['reset_cents'])}", quantiles))
+    console.print(drawing.section(f"After a reset to {dollars(document['reset_cents'])}", quantiles))
     costs = drawing.plain_table("cost to the house", ">% of dollars wagered")
     for name, share in document["cost_of_dollars_wagered"].items():
         costs.add_row(name.replace("_", " "), drawing.percent(share["value"]))
@@ -114,11 +117,11 @@ def _show(console: Console, document: dict[str, Any]) -> None:
 
 
 def _drawn_title(drawn: dict[str, Any]) -> str:
-    return f"{drawn['rounds']:,} rounds drawn, seed {drawn['seed']}: {drawn['jackpots']:,} jackpots"
+    return f"{drawn['rounds']:,} simulated rounds, seed {drawn['seed']}: {drawn['jackpots']:,} jackpots"
 
 
 def _drawn(document: dict[str, Any], drawn: dict[str, Any]) -> Table:
-    table = drawing.plain_table("", ">formula", ">drawn", ">± error")
+    table = drawing.plain_table("", ">exact", ">simulated", ">standard error")
     amounts = printed.cents_text
     rows = (
         ("rounds to a jackpot", document["rounds_to_hit"], drawn["rounds_to_hit"], "{:,.1f}".format),

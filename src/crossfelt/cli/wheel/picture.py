@@ -1,6 +1,6 @@
-"""A wheel drawn with letters: each cell of a disc shows the letter of the segment it lies in.
+"""A wheel drawn with letters: each cell of a disc shows the letter of its segment.
 
-Colours repeat and only help; the letter tells. A segment too narrow for any cell gets one at the rim.
+Colors repeat and only help. A segment too narrow for any cell gets one at the rim.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LEAST_COLUMNS = 18
 
 
 def wheel_text(signs: Sequence[str], weights: Sequence[int], columns: int, *, is_ascii: bool = False) -> Text:
-    """The wheel from its pointer clockwise, in at most so many columns."""
+    """Draw the wheel clockwise from its pointer, in at most `columns` columns."""
     width = max(LEAST_COLUMNS, min(columns, MOST_COLUMNS)) // 2 * 2
     height = width // 2
     ends = _ends(weights)
@@ -43,7 +43,7 @@ def wheel_text(signs: Sequence[str], weights: Sequence[int], columns: int, *, is
 
 
 def _ends(weights: Sequence[int]) -> list[float]:
-    """Where each segment ends, as a share of the full turn; the last at 1 or a little more."""
+    """Return the end of each segment as a share of the full turn; the last one is a little more than 1."""
     total, so_far, ends = sum(weights), 0, []
     for weight in weights:
         so_far += weight
@@ -53,7 +53,7 @@ def _ends(weights: Sequence[int]) -> list[float]:
 
 
 def _rim_cell(cells: dict[tuple[int, int], int], turn: float, width: int, height: int) -> tuple[int, int]:
-    """The cell nearest to a place on the rim whose segment has others to spare."""
+    """Return the cell nearest to a place on the rim whose segment has other cells."""
     across, down = math.sin(2 * math.pi * turn), -math.cos(2 * math.pi * turn)
     counts: dict[int, int] = {}
     for number in cells.values():

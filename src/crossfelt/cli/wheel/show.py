@@ -1,4 +1,4 @@
-"""`crossfelt wheel show`: a wheel drawn, and what a wager on it is worth."""
+"""`crossfelt wheel show`: draw a wheel and show the return of a wager on it."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def show(
     csv: str | None,
     as_json: bool,
 ) -> None:
-    """Draw a wheel and say what a wager on it is worth, exactly.
+    """Draw a wheel and show the exact return of a wager on it.
 
-    WHEEL is bonus_spin_a to _d, xtreme_a to _i or xtreme_community_a to _i. Without a rules submission that plays on
-    it, the weights are examples, and the amounts the least that the text allows.
+    WHEEL is bonus_spin_a to _d, xtreme_a to _i or xtreme_community_a to _i. Without a rules submission that uses it,
+    the weights are examples and the amounts are the lowest that the rules allow.
     """
     choice.refuse_picture(out)
     _, chosen, named = choice.choose_wheel(wheel, rules, option, wager, event)
@@ -78,7 +78,7 @@ def _show(console: Console, document: dict[str, Any]) -> None:
     console.print()
     console.print(table)
     seats = document["seats"]
-    count = "1 seat wagers" if seats == 1 else f"{seats} seats wager"
+    count = "1 seat" if seats == 1 else f"{seats} seats"
     console.print(drawing.section(f"A wager of {dollars(document['wager_cents'])}, {count}", _figures(document)))
 
 
@@ -87,7 +87,7 @@ def _figures(document: dict[str, Any]) -> Table:
     spins, wins = document["spin_chance"]["value"], document["hit_rate"]
     is_list = document["wheel"].startswith("xtreme_community")
     meter, slope = document["meter"], document["return_per_1000_dollars_of_meter"]
-    table.add_row("set off by", printed.event_words(document))
+    table.add_row("triggered by", printed.event_words(document))
     table.add_row("is paid" if is_list else "spins", f"{drawing.percent(spins)} of rounds, {choice.one_in(spins)}")
     table.add_row("wins anything", f"{drawing.percent(wins)} of rounds")
     base = "return" if meter is None else f"return, meter at {dollars(meter['reset_cents'])}"
@@ -96,12 +96,12 @@ def _figures(document: dict[str, Any]) -> Table:
     if document["long_run_return"] is not None:
         table.add_row("in the long run", f"{drawing.percent(document['long_run_return']['value'], 4)} of the wager")
     if slope is not None:
-        table.add_row("each $1,000 more of meter", f"+{drawing.percent(slope, 4)} of the wager")
+        table.add_row("each extra $1,000 on the meter", f"+{drawing.percent(slope, 4)} of the wager")
         table.add_row("breaks even at a meter of", printed.break_even(document["break_even_meter_cents"]))
     if document["jackpot_chance"] is not None:
         table.add_row("wins the jackpot", f"{choice.one_in(document['jackpot_chance']['value'])} rounds")
     table.add_row("standard deviation", f"{document['standard_deviation']:.4f} wagers")
     table.add_row("variance", f"{document['variance']['value']:.4f} wagers squared")
     if received := document["received_from_other_spins"]["value"]:
-        table.add_row("from the spins of others", f"+{drawing.percent(received, 4)} of the wager")
+        table.add_row("from other seats' spins", f"+{drawing.percent(received, 4)} of the wager")
     return table

@@ -113,13 +113,15 @@ def test_reasons_add_up_to_the_difference_that_they_explain(placed: int, bonus: 
         through = LINES_THROUGH[hint.square] + LINES_THROUGH[other.square]
         assert lines <= {line + 1 for line in through}, "a line that neither placement touches makes no difference"
         assert all((reason.line is None) == (reason.kind != "line") for reason in hint.reasons)
+        assert all(bool(reason.crossed) == (reason.kind == "crossings") for reason in hint.reasons)
         assert bonus or all(reason.kind != "achievements" for reason in hint.reasons)
     # Without what later rolls bring, the parts are the learned value.
     learned = {(entry.square, entry.card): entry.value for entry in valuer.candidates(sheet, moves[placed].rolled)}
     for entry in valuer.candidates_looking_ahead(sheet, moves[placed].rolled) if placed < 23 else ():
         parts = value_parts(valuer, CARD, sheet, entry)
-        assert sum(parts.values()) == pytest.approx(entry.value, abs=1e-6)
-        now = sum(points for (kind, _), points in parts.items() if kind != "later_rolls")
+        assert sum(parts.values.values()) == pytest.approx(entry.value, abs=1e-6)
+        assert sum(parts.crossings.values()) == pytest.approx(parts.values["crossings", None], abs=1e-6)
+        now = sum(points for (kind, _), points in parts.values.items() if kind != "later_rolls")
         assert now == pytest.approx(learned[entry.square, entry.card], abs=0.02)
 
 
