@@ -1,1 +1,1 @@
-"""The documentation, and what makes its tables and pictures. No part of the installed package."""
+"""The documentation and the scripts for its tables and pictures. Not part of the installed package."""

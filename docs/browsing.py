@@ -1,4 +1,4 @@
-"""The running product in a browser, for whoever photographs it."""
+"""A running server and a browser for the scripts that take pictures."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Scheme = Literal["light", "dark"]
 
 @contextmanager
 def serving() -> Iterator[str]:
-    """The address of a server that runs as long as the block."""
+    """Run a server for the duration of the block and yield its address."""
     command = [program(), "serve", "--port", "0", "--database", "memory:"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as server:
         assert server.stdout is not None
         result = re.search(r"http://\S+", server.stdout.readline())
         try:
             if result is None:
-                raise SystemExit("crossfelt serve did not say where it listens")
+                raise SystemExit("crossfelt serve printed no address")
             yield result[0]
         finally:
             server.terminate()
@@ -33,10 +33,10 @@ def serving() -> Iterator[str]:
 
 @contextmanager
 def browsing() -> Iterator[Browser]:
-    """The system's own chromium, as the browser tests start it."""
+    """Start the installed Chromium the way the browser tests do."""
     result = dev.find_browser()
     if result is None:
-        raise SystemExit("no chromium on this machine; `python3 dev.py test` installs it where it may")
+        raise SystemExit("Chromium is missing. `python3 dev.py test` installs it.")
     quiet = [f"--disable-{name}" for name in ("gpu", "quic", "background-networking", "component-update", "sync")]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -50,7 +50,7 @@ def browsing() -> Iterator[Browser]:
 def tab(
     browser: Browser, *, width: int, height: int, is_phone: bool = False, scheme: Scheme = "light"
 ) -> Iterator[Page]:
-    """A page of that size, without movement."""
+    """Open a page of the given size, without animation."""
     context: BrowserContext = browser.new_context(
         viewport={"width": width, "height": height},
         device_scale_factor=2 if is_phone else 1,
@@ -64,5 +64,5 @@ def tab(
 
 
 def program() -> str:
-    """The `crossfelt` of this environment."""
+    """Return the path of the `crossfelt` command in this environment."""
     return str(Path(sys.executable).with_name("crossfelt"))

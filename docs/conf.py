@@ -1,4 +1,4 @@
-"""How Sphinx builds the documentation: `python3 dev.py docs`. Warnings are errors."""
+"""Sphinx configuration. `python3 dev.py docs` builds the documentation; warnings are errors."""
 
 import sys
 from pathlib import Path
@@ -7,7 +7,7 @@ from crossfelt import __version__
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from docs.colours import theme_variables
+from docs.colors import theme_variables
 
 project = "Crossfelt"
 author = "The Crossfelt authors"
@@ -31,5 +31,5 @@ html_title = f"Crossfelt {release}"
 html_logo = html_favicon = "../web/public/mark.svg"
 html_static_path = ["_static"]
 html_css_files = ["crossfelt.css"]
-_by_day, _by_night = theme_variables()
-html_theme_options = {"light_css_variables": _by_day, "dark_css_variables": _by_night}
+_light, _dark = theme_variables()
+html_theme_options = {"light_css_variables": _light, "dark_css_variables": _dark}

@@ -1,4 +1,4 @@
-"""Draws the charts of the analysis pages from the program itself: `.venv/bin/python -m docs.make_charts`."""
+"""Draw the charts of the analysis pages: `.venv/bin/python -m docs.make_charts`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FONT = 'font-family="DejaVu Sans, Verdana, sans-serif"'
 
 
 def starting_hands(solution: Solution) -> str:
-    """The 169 starting hands: best action and its value in antes, suited above the diagonal."""
+    """Draw the 169 starting hands: best action and its value in antes, suited above the diagonal."""
     best = {}
     for hole in hole_classes():
         values = solution.first_values(hole)
@@ -59,7 +59,7 @@ def starting_hands(solution: Solution) -> str:
 
 
 def kinds() -> str:
-    """The kinds of card beside an unsuited and a suited hole."""
+    """Draw the kinds of card for an unsuited and for a suited hole."""
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 250" role="img" {FONT}>']
     parts.append("<title>Cards that act alike beside an unsuited and a suited hole</title>")
     parts.append('<rect width="720" height="250" fill="#fdfaf2"/>')
@@ -84,7 +84,7 @@ def kinds() -> str:
 
 
 def progressives() -> dict[str, str]:
-    """A wheel of the progressive wagers with example weights, and what its meter has grown to when it is won."""
+    """Draw a wheel with example weights, and the distribution of its meter when it is won."""
     terms = {"wheel": "b", "community": "a", "rate_ppm": 200_000, "initial_cents": 100_000, "reset_cents": 100_000}
     book = load_rule_book("maryland", {"bonus_spin": terms})
     wager = wheel_wager(book, "bonus_spin_b")
@@ -97,7 +97,7 @@ def progressives() -> dict[str, str]:
 
 
 def simulation() -> str:
-    """The mean of six seats on its way to the exact value, and how their rounds ended."""
+    """Draw the running mean of six seats against the exact value, and the results of their rounds."""
     book = load_rule_book("maryland")
     prepared = prepare(plan_of(book, encode(book), 6, (SeatStrategy("optimal"),), 4_000_000, seed=1))
     history = History()
@@ -112,7 +112,7 @@ def simulation() -> str:
 
 
 def main() -> None:
-    """Writes all pictures."""
+    """Write all charts."""
     for name, svg in progressives().items():
         (PICTURES / name).write_text(svg, encoding="utf-8")
     solution = solve(encode(load_rule_book("maryland")))

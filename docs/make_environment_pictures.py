@@ -1,4 +1,4 @@
-"""Draws the environments for the documentation: `.venv/bin/python -m docs.make_environment_pictures`."""
+"""Draw the environments for the documentation: `.venv/bin/python -m docs.make_environment_pictures`."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ SCENES = {
     "environment-king.png": (KING_CROSS, "expert", 17, 1),
     "environment-criss-cross.png": (CRISS_CROSS, "optimal", 2, 7),
 }
-"""Picture -> environment, player, steps before the picture is taken, seed."""
+"""Picture -> environment, player, steps before the picture, seed."""
 
 
 def main() -> None:
-    """Plays a little of each game and keeps what it looks like."""
+    """Play part of each game and save a picture of it."""
     for file, (name, level, steps, seed) in SCENES.items():
         env: Any = gymnasium.make(name, render_mode="rgb_array")
         player = baseline(env, level)

@@ -1,4 +1,4 @@
-"""Draws King Cross score sheets for the documentation from the program: `.venv/bin/python -m docs.make_king_sheets`."""
+"""Draw King Cross score sheets for the documentation: `.venv/bin/python -m docs.make_king_sheets`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DOCS = Path(__file__).parent
 
 
 def main() -> None:
-    """Writes a picture of each version: an empty sheet, and beside it a finished game."""
+    """Write a picture of each version: an empty sheet beside a finished game."""
     score_card = load_score_card()
     case = json.loads(files("crossfelt").joinpath("examples/king-sheet.json").read_text("utf-8"))
     full = PrintedSheet(score_card, True, sheet_from_grid(case["grid"], score_card))

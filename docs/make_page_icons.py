@@ -1,4 +1,4 @@
-"""Draws the icons of the page and the picture of its links: `.venv/bin/python -m docs.make_page_icons`.
+"""Draw the icons of the page and the picture of its links: `.venv/bin/python -m docs.make_page_icons`.
 
 All are made of the page's own mark, suits and typeface, and written to `web/public/`. Chromium must be installed.
 """
@@ -21,13 +21,13 @@ FONT = WEB / "node_modules/@fontsource/source-serif-4/files/source-serif-4-latin
 ICONS = {"touch-icon.png": 180, "icon.png": 512}
 SHARE = (1200, 630)
 CROSS = {"Qh": (1, 0), "As": (0, 1), "Kd": (1, 1), "Jc": (2, 1), "Th": (1, 2)}
-"""The cards of the picture, each with its column and row."""
+"""Cards of the picture with column and row."""
 CARD_WIDTH, CARD_HEIGHT, GAP = 112, 157, 16
 COLORS = {"h": "#b3201a", "d": "#b3201a", "s": "#191d22", "c": "#191d22"}
 
 
 def main() -> int:
-    """Writes every picture."""
+    """Write every icon and picture."""
     mark = (PUBLIC / "mark.svg").read_text(encoding="utf-8")
     with browsing() as browser:
         for name, size in ICONS.items():
@@ -37,7 +37,7 @@ def main() -> int:
 
 
 def icon(mark: str) -> str:
-    """The mark without its round corners, which every system cuts in its own way, and with room for the cut."""
+    """Return the mark with square corners and a margin, because each system cuts icons its own way."""
     inner = mark.partition(">")[2].rpartition("</svg>")[0]
     ground, cross = inner.replace(' rx="7"', "", 1).split("/>", 1)
     return (
@@ -47,7 +47,7 @@ def icon(mark: str) -> str:
 
 
 def share() -> str:
-    """Five cards in a cross on felt, beside our name."""
+    """Return a drawing of five cards in a cross on felt, beside the name."""
     width, height = SHARE
     suits = dict(re.findall(r"^\s+([hdsc]): '(.+)',$", (WEB / "src/shared/SuitMark.svelte").read_text("utf-8"), re.M))
     left, top = 72, (height - 3 * CARD_HEIGHT - 2 * GAP) // 2
@@ -71,7 +71,7 @@ text {{ font-family: Words; }}
 
 
 def card(name: str, suits: dict[str, str], x: int, y: int) -> str:
-    """A card as `PlayingCard.svelte` draws it."""
+    """Return a card drawn like `PlayingCard.svelte`."""
     rank, suit = name.replace("T", "10")[:-1], name[-1]
     return f"""<g transform="translate({x} {y}) scale({CARD_WIDTH / 60})" fill="{COLORS[suit]}">
 <rect x=".75" y=".75" width="58.5" height="82.5" rx="6.5" fill="#fdfaf1" stroke="#cfc7b2" stroke-width="1.5"/>
@@ -81,7 +81,7 @@ def card(name: str, suits: dict[str, str], x: int, y: int) -> str:
 
 
 def write(browser: Browser, name: str, width: int, height: int, drawing: str) -> None:
-    """Photographs a drawing of that size."""
+    """Render a drawing of this size to a file."""
     with tab(browser, width=width, height=height) as page:
         page.set_content(f"<body style='margin:0'>{drawing}</body>")
         page.evaluate("document.fonts.ready")

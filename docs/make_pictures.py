@@ -1,4 +1,4 @@
-"""Makes every picture of the documentation from the running product: `.venv/bin/python -m docs.make_pictures`.
+"""Make every picture of the documentation from the running program: `.venv/bin/python -m docs.make_pictures`.
 
 The page is served, opened in the system's chromium and photographed; the terminal is drawn from what a seeded
 round of `crossfelt deal` printed. Nothing is touched up, so a picture cannot show what the product does not do. But
@@ -49,12 +49,12 @@ SIGHTS = {
     "felt-phone.png": ("felt-settled", "phone"),
     "king-phone.png": ("king-play", "phone at night"),
 }
-"""Picture of the documentation -> the sight of the tour and the size in which it is shown."""
+"""Picture of the documentation -> view of the tour and size."""
 
 ROUND = ("--rules", "cardroom", "--seed", "18", "--rounds", "1", "--four-colour")
 ANSWERS = ("5 5", "3", "3", "3")
 FIRST_LINE = "Middle decision"
-"""The picture begins here; the two decisions before look the same with fewer cards."""
+"""The picture begins here: the two decisions before it look the same with fewer cards."""
 
 THEME = TerminalTheme(
     background=(16, 36, 27),
@@ -96,11 +96,11 @@ DRAWING = """\
 </g>
 </svg>
 """
-"""Without the window frame and the web fonts that rich draws by default: our pictures load nothing from elsewhere."""
+"""Without the window frame and web fonts that rich adds, so that the picture loads nothing from other sites."""
 
 
 def main() -> int:
-    """Makes all pictures; refuses to leave one behind that is too large."""
+    """Make all pictures, and fail if one is too large."""
     PICTURES.mkdir(exist_ok=True)
     (PICTURES / "deal.svg").write_text(draw_terminal(play_a_round()), encoding="utf-8")
     with serving() as address, browsing() as browser:
@@ -120,7 +120,7 @@ def main() -> int:
 
 
 def play_a_round() -> str:
-    """What a terminal shows of the round, colours included."""
+    """Return what a terminal shows of the round, with colors."""
     done = subprocess.run(
         [program(), "deal", *ROUND],
         input="\n".join(ANSWERS) + "\n",
@@ -133,7 +133,7 @@ def play_a_round() -> str:
 
 
 def draw_terminal(printed: str) -> str:
-    """The last part of a round as SVG, under the command that starts it."""
+    """Return the last part of a round as SVG, below the command that starts it."""
     lines = Text.from_ansi(printed).split("\n")
     start = next(number for number, line in enumerate(lines) if line.plain.startswith(FIRST_LINE))
     console = Console(record=True, width=COLUMNS, file=StringIO(), force_terminal=True, color_system="truecolor")
@@ -145,7 +145,7 @@ def draw_terminal(printed: str) -> str:
 
 
 def walk(page: Page, address: str, size: str) -> None:
-    """The sights of the tour that the documentation shows in that size."""
+    """Take the pictures of the tour that the documentation shows at this size."""
     names = {sight: name for name, (sight, shown) in SIGHTS.items() if shown == size}
     tour = Tour(page, address, lambda sight: shoot(page, names[sight]) if sight in names else None)
     for path_of in ("home", "criss-cross", "rule-book", "plain", "compare"):
@@ -165,7 +165,7 @@ def walk(page: Page, address: str, size: str) -> None:
 
 
 def photograph_form(page: Page, address: str, name: str) -> None:
-    """The example round as it is laid out."""
+    """Take a picture of the settling form with the example round."""
     page.goto(f"{address}#/settle?rules=cardroom")
     page.get_by_role("button", name="Example round").click()
     page.get_by_text("Ready to settle").wait_for()
@@ -174,7 +174,7 @@ def photograph_form(page: Page, address: str, name: str) -> None:
 
 
 def photograph_answer(page: Page, name: str) -> None:
-    """The round of the form, settled: the page goes to its answer by itself, and one seat is unfolded."""
+    """Take a picture of the settled round. The page scrolls to its answer, and one seat is expanded."""
     page.get_by_role("button", name="Settle the round").click()
     page.get_by_role("heading", level=2, name="Settled by").wait_for()
     page.get_by_role("region", name="Seat 1, settled").locator("summary").click()
@@ -182,7 +182,7 @@ def photograph_answer(page: Page, name: str) -> None:
 
 
 def shoot(page: Page, name: str) -> None:
-    """What is in sight, once fonts and answers are there, and nothing lifts under the pointer."""
+    """Take a picture of the visible part once fonts and answers have loaded, with the pointer out of the way."""
     page.mouse.move(0, 0)
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")

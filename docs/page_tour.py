@@ -1,8 +1,7 @@
-"""A walk through the page, with a photograph of every page and state: `.venv/bin/python -m docs.page_tour FOLDER`.
+"""Take a picture of every page and state: `.venv/bin/python -m docs.page_tour FOLDER`.
 
-It plays for real: rounds are dealt and bet on, sheets filled, a table opened for company. Run alone it photographs
-everything as a phone and as a desktop would show it, by day and by night, for whoever wants to look at all of it;
-`make_pictures` takes the few that the documentation shows.
+The tour really plays: it bets on rounds, fills sheets and opens tables. Run as a script it takes every picture at
+phone and desktop size, in light and dark. `make_pictures` uses it for the few pictures that the documentation shows.
 """
 
 from __future__ import annotations
@@ -57,18 +56,18 @@ EVERY_ROUND_SPINS = (
     .read_text(encoding="utf-8")
     .replace("[choices.xtreme]", '[choices.xtreme]\nevent = "high_card"')
 )
-"""The example submission with both progressive wagers, for a house whose wheel any cross sets off."""
+"""The example submission with both progressive wagers, changed so that every cross sets off the wheel."""
 WAITING = re.compile("Opening|Fetching|Solving|Going to|Looking")
 
 
 class Tour:
-    """One visitor on a walk; `shoot` is called with the name of each sight, when it is all there."""
+    """One visitor. `shoot` is called with the name of each view once it has loaded."""
 
     def __init__(self, page: Page, address: str, shoot: Callable[[str], None]) -> None:
         self.page, self.address, self.shoot = page, address, shoot
 
     def all(self) -> None:
-        """Every sight."""
+        """Take every picture."""
         self.pages()
         self.menu()
         self.criss_cross()
@@ -76,30 +75,30 @@ class Tour:
         self.wheels()
         self.king_cross()
         self.room()
-        # Last: advice is refused to whoever is in a round of a live table.
+        # Last, because the server refuses advice to a guest in a round of a live table.
         self.company()
 
     def pages(self) -> None:
-        """What lies behind an address and needs no play."""
+        """Pages that need no play."""
         for name, path in PAGES.items():
             self.open(path)
             self.shoot(name)
 
     def menu(self) -> None:
-        """Settings and the other pages."""
+        """The menu with settings and further pages."""
         self.open("")
         self.page.get_by_label("Menu and display settings").click()
         self.shoot("menu")
 
     def open(self, path: str) -> None:
-        """Goes to an address and waits until nothing is fetched any more."""
+        """Open an address and wait until everything has loaded."""
         self.page.goto("about:blank")
         self.page.goto(self.address + path)
         expect(self.page.get_by_role("heading", level=1).first).to_be_attached()
         expect(self.page.get_by_role("status").filter(has_text=WAITING)).to_have_count(0, timeout=30_000)
 
     def criss_cross(self) -> None:
-        """Rounds at a practice table: from the home page to a receipt with a win, and the proof of its shuffle."""
+        """Rounds at a practice table: from the home page to a winning receipt and the verified round."""
         self.open("")
         self.page.get_by_role("button", name="Deal me in").click()
         for line in ("Across", "Down", "Middle"):
@@ -107,7 +106,7 @@ class Tour:
             self.see(f"felt-{line.lower()}")
             values = self.advice()["ev"]
             bets = [action for action in values if action != "fold"]
-            # The Down bet is the worst one, so that the trainer has something to say.
+            # Choose the worst Down bet, so that the coach has something to say.
             self.decide((min if line == "Down" else max)(bets, key=values.__getitem__)[0], line)
         expect(self.again).to_be_visible(timeout=15_000)
         for _ in range(MOST_ROUNDS):
@@ -128,14 +127,14 @@ class Tour:
         self.see("round")
 
     def guest(self) -> None:
-        """Somebody who has played: the wallet with its statement, and all rounds."""
+        """The pages of a guest who has played: wallet, statement and rounds."""
         self.open("#/me")
         self.see("me-guest")
         self.open("#/rounds")
         self.see("rounds-played")
 
     def wheels(self) -> None:
-        """A table with both progressive wagers, at which every cross sets the Community wheel off."""
+        """A table with both progressive wagers where every cross sets off the Community wheel."""
         self.become_guest()
         terms = open_terms("criss-cross", EVERY_ROUND_SPINS, kind="practice", seats=1)
         table = self.ask("tables", terms)["info"]["table"]
@@ -152,26 +151,26 @@ class Tour:
         self.shoot("wheel")
 
     def become_guest(self) -> None:
-        """Is a guest from here on, unless already one."""
+        """Sign in as a guest, unless already signed in."""
         if not self.page.request.get(f"{self.address}api/me").ok:
             self.ask("guests", {"name": "Ada"})
             self.open("")
 
     def prompt(self, line: str) -> Locator:
-        """What asks for a decision."""
+        """The prompt for a decision."""
         return self.page.get_by_text(re.compile(f"^Bet on (the )?{line}")).filter(visible=True).first
 
     @property
     def again(self) -> Locator:
-        """What ends a round, and starts the next one."""
+        """The button that starts the next round."""
         return self.button("Same again")
 
     def net(self) -> str:
-        """What the round won or lost, as it is shown."""
+        """The net result of the round as the page shows it."""
         return self.page.locator(".net").filter(visible=True).first.inner_text()
 
     def decide(self, key: str, line: str | None = None) -> None:
-        """Decides, and reads what the trainer says where it holds the next card."""
+        """Make a decision, and continue if the coach pauses."""
         self.page.keyboard.press(key)
         self.page.wait_for_timeout(1_500)
         held = self.page.get_by_role("button", name=re.compile("^(Turn the cards?|Continue)")).filter(visible=True)
@@ -181,7 +180,7 @@ class Tour:
             held.first.click()
 
     def play_well(self) -> None:
-        """A whole round as the advice says."""
+        """Play a whole round by the advice."""
         expect(self.prompt("Across")).to_be_visible(timeout=15_000)
         while True:
             expect(self.prompt("").or_(self.again).first).to_be_visible(timeout=15_000)
@@ -190,12 +189,12 @@ class Tour:
             self.decide(self.advice()["best"][0])
 
     def advice(self) -> Any:
-        """What the server advises at the table of this page."""
+        """Return the server's advice at the table of this page."""
         table = self.page.url.rsplit("/", 1)[1].split("?")[0]
         return self.ask(f"tables/{table}/advice", None)
 
     def company(self) -> None:
-        """A live table with computers in five seats: from the lobby, on the felt, and as its floor sees it."""
+        """A live table with five bots: in the lobby, on the felt, and in the floor manager's view."""
         self.become_guest()
         table = self.ask("tables", open_terms("criss-cross", "maryland", kind="live", seats=SEATS))["info"]["table"]
         self.at(table, {"kind": "sit", "seat": 3})
@@ -215,7 +214,7 @@ class Tour:
         self.page.keyboard.press("Escape")
 
     def king_cross(self) -> None:
-        """A sheet, placed as the hints say, and its review."""
+        """A King Cross sheet played by the hints, and its review."""
         self.open("")
         self.page.get_by_role("button", name="Roll the dice").click()
         self.page.wait_for_url("**/table/**")
@@ -238,7 +237,7 @@ class Tour:
         self.see("king-review")
 
     def room(self) -> None:
-        """A room with one roll for all: who has come, and the first roll."""
+        """A room with shared dice: the seats before the start, and the first roll."""
         terms = open_terms("king-cross", "king-cross", kind="practice", seats=4)
         room = self.ask("tables", terms | {"options": {"mode": "communal", "bonus": True}})["info"]["table"]
         self.at(room, {"kind": "sit", "seat": 1})
@@ -252,38 +251,38 @@ class Tour:
         self.see("room")
 
     def choose(self, square: str, card: str) -> None:
-        """Points at a square of the sheet; a wild roll is made the card first."""
+        """Select a square of the sheet; choose the card first if the roll is wild."""
         if self.page.get_by_role("radiogroup").count():
             choice = self.page.get_by_role("radio", name=re.compile(spoken(card), re.IGNORECASE))
             (choice if choice.count() else self.page.get_by_role("radio", disabled=False)).first.click()
         self.page.locator(f"[data-square='{square}']").first.click()
 
     def see(self, name: str) -> None:
-        """Photographs when cards and chips have come to rest."""
+        """Take a picture once cards and chips have stopped moving."""
         self.page.wait_for_timeout(900)
         self.shoot(name)
 
     def button(self, name: str) -> Locator:
-        """A button that is there to press, by the beginning of its name."""
+        """Return the enabled button whose name begins with this text."""
         return self.page.get_by_role("button", name=re.compile(f"^{name}")).filter(visible=True)
 
     def get(self, path: str) -> Any:
-        """What the server answers to a question."""
+        """GET a route of the server."""
         return self.page.request.get(f"{self.address}api/{path}").json()
 
     def ask(self, path: str, body: dict[str, Any] | None) -> Any:
-        """What the server answers to a request."""
+        """POST to a route of the server."""
         answer = self.page.request.post(f"{self.address}api/{path}", data=body)
         assert answer.ok, answer.text()
         return answer.json()
 
     def at(self, table: str, request: dict[str, Any]) -> None:
-        """Asks a table for something."""
+        """Send a request to a table."""
         self.ask(f"tables/{table}/ask", {"id": token_hex(16), "request": request})
 
 
 def open_terms(game: str, rules: str, *, kind: str, seats: int) -> dict[str, Any]:
-    """A table for company that nobody else finds."""
+    """Terms of a private table."""
     return {
         "id": token_hex(16),
         "title": "Friday",
@@ -308,12 +307,12 @@ SUITS = {"h": "hearts", "c": "clubs", "d": "diamonds", "s": "spades"}
 
 
 def spoken(card: str) -> str:
-    """`ten of hearts`, as the page names a card."""
+    """Return the name of a card on the page, such as `ten of hearts`."""
     return f"{RANKS[card[0]]} of {SUITS[card[1]]}"
 
 
 def main(folder: Path) -> int:
-    """Photographs everything, four times, into a folder."""
+    """Take every picture into a folder, at both sizes and in both color schemes."""
     folder.mkdir(parents=True, exist_ok=True)
     with serving() as address, browsing() as browser:
         for scheme in SCHEMES:
@@ -324,7 +323,7 @@ def main(folder: Path) -> int:
 
 
 class Camera:
-    """Photographs a page into a folder, each picture with its sight and the size of the page in its name."""
+    """Return a function that saves pictures of a page, named by view and page size."""
 
     def __init__(self, page: Page, folder: Path, size: str) -> None:
         self.page, self.folder, self.size = page, folder, size

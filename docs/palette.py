@@ -1,4 +1,4 @@
-"""A picture in 256 colours: a third of the size of a browser's own PNG, and nobody sees the difference."""
+"""Reduce pictures to 256 colors: a third of the size of a browser's PNG, with no visible difference."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 from playwright.sync_api import Page
 
-MOST_COLOURS = 256
+MOST_COLORS = 256
 _ROUNDED_BITS = 3
-"""Shades that differ in these lowest bits of a channel share a place in the palette."""
+"""Shades that differ only in these lowest bits of a channel share a palette entry."""
 
 _READ_PIXELS = """async (source) => {
   const image = await createImageBitmap(await (await fetch(source)).blob());
@@ -28,12 +28,12 @@ _READ_PIXELS = """async (source) => {
 
 
 def with_palette(page: Page, picture: bytes) -> bytes:
-    """The same PNG with a palette. `page` is any blank page: the browser reads the pixels."""
+    """Return the PNG with a palette. `page` is any blank page: the browser reads the pixels."""
     source = "data:image/png;base64," + base64.b64encode(picture).decode()
     width, height, pixels = page.evaluate(_READ_PIXELS, source)
     rgb = np.frombuffer(base64.b64decode(pixels), np.uint8).reshape(height, width, 4)[:, :, :3]
-    palette, places = quantise(rgb)
-    # Each row of a PNG begins with the number of its filter; 0 is none, which suits palettes.
+    palette, places = quantize(rgb)
+    # Each row of a PNG begins with its filter number. 0 means no filter, which suits palettes.
     rows = np.concatenate([np.zeros((height, 1), np.uint8), places], axis=1)
     chunks = {
         b"IHDR": struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0),
@@ -44,14 +44,14 @@ def with_palette(page: Page, picture: bytes) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, content) for name, content in chunks.items())
 
 
-def quantise(rgb: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """The palette of the most frequent colours, and for each pixel the place of the nearest one."""
+def quantize(rgb: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return a palette of the most frequent colors, and for each pixel the index of the nearest one."""
     height, width, _ = rgb.shape
     coarse = (rgb >> _ROUNDED_BITS).astype(np.int64) @ np.array([1 << 16, 1 << 8, 1])
     _, first, inverse, counts = np.unique(coarse, return_index=True, return_inverse=True, return_counts=True)
-    colours = rgb.reshape(-1, 3)[first]
-    palette = colours[np.argsort(-counts, kind="stable")[:MOST_COLOURS]]
-    distances = ((colours[:, None, :].astype(np.int32) - palette[None, :, :].astype(np.int32)) ** 2).sum(axis=2)
+    colors = rgb.reshape(-1, 3)[first]
+    palette = colors[np.argsort(-counts, kind="stable")[:MOST_COLORS]]
+    distances = ((colors[:, None, :].astype(np.int32) - palette[None, :, :].astype(np.int32)) ** 2).sum(axis=2)
     nearest: NDArray[Any] = distances.argmin(axis=1).astype(np.uint8)
     return palette, nearest[inverse].reshape(height, width)
 

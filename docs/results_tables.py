@@ -1,4 +1,4 @@
-"""The tables of the results page: the three rule books side by side, solved while Sphinx builds."""
+"""Tables of the results page: the three rule books side by side, solved during the Sphinx build."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CONFIDENCE = 0.99
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """One rule book with all that the tables read off."""
+    """One rule book with the results that the tables show."""
 
     book: RuleBook
     results: Results
@@ -45,7 +45,7 @@ def _solved() -> tuple[Solved, ...]:
 
 
 def result_edges() -> Iterator[Row]:
-    """The house edge by every base."""
+    """House edge by every base."""
     yield _head("main game")
     yield ["house edge, % of both antes", *(_percent(entry.results.edge_of_both_antes, 4) for entry in _solved())]
     yield ["house edge, % of one ante", *(_percent(entry.results.edge_of_one_ante, 4) for entry in _solved())]
@@ -54,7 +54,7 @@ def result_edges() -> Iterator[Row]:
 
 
 def result_rounds() -> Iterator[Row]:
-    """How rounds go, and how widely they vary."""
+    """Folds, wins, average wager and spread of a round."""
     yield _head("a round")
     for name in ("across", "down", "middle"):
         yield [f"folded at {name}, % of all rounds", *(_percent(entry.results.folds[name]) for entry in _solved())]
@@ -66,7 +66,7 @@ def result_rounds() -> Iterator[Row]:
 
 
 def result_bonus() -> Iterator[Row]:
-    """The bonus wagers, each alone."""
+    """Each side bet on its own."""
     yield _head("bonus wager")
     spots = dict.fromkeys(spot for entry in _solved() for spot in entry.bonus)
     for spot in spots:
@@ -78,7 +78,7 @@ def result_bonus() -> Iterator[Row]:
 
 
 def result_exposed() -> Iterator[Row]:
-    """What a card is worth that is seen before the first decision."""
+    """House edge when a player sees a card before the first decision."""
     yield _head("seen; house edge, % of both antes")
     columns = [exposures(entry.results.scheme) for entry in _solved()]
     for row in zip(*columns, strict=True):
@@ -86,7 +86,7 @@ def result_exposed() -> Iterator[Row]:
 
 
 def result_caps() -> Iterator[Row]:
-    """What the aggregate limit costs at the smallest and the largest ante."""
+    """Cost of the aggregate limit at the smallest and the largest ante."""
     yield ["rule book", "limit", "ante", "no limit", "same play", "best play"]
     for entry in _solved():
         book = entry.book

@@ -1,6 +1,6 @@
-"""Tables that Sphinx takes from the program while it builds, so that no page can drift from them.
+"""Tables that Sphinx generates from the program during a build, so that no page gets out of date.
 
-A page asks for one by an empty directive of its name, such as `irregularity-matrix`.
+A page includes one with an empty directive of its name, such as `irregularity-matrix`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NOTHING = "–"
 
 
 def irregularity_matrix() -> Iterator[Row]:
-    """Kind of irregularity by rule book: the outcome, and the clause or reading that decides."""
+    """Outcome of each irregularity by rule book, with the clause or reading that decides."""
     books = _books()
     yield ["irregularity", *(book.id for book in books)]
     entries = {book.id: book.document["irregularities"] for book in books}
@@ -40,7 +40,7 @@ def irregularity_matrix() -> Iterator[Row]:
 
 
 def clause_totals() -> Iterator[Row]:
-    """How many clauses of each text are met, and how."""
+    """Number of clauses of each text by how they are met."""
     yield ["text", *(kind.value for kind in Met), "clauses"]
     totals: Counter[Met] = Counter()
     for name in registered():
@@ -60,19 +60,19 @@ def reading_table() -> Iterator[Row]:
 
 
 def choice_table() -> Iterator[Row]:
-    """Every choice and the default that each rule book gives it."""
+    """Every choice and its default in each rule book."""
     defaults = {name: {choice.name: choice for choice in choices_of(name)} for name in rule_book_ids()}
     yield ["choice", *defaults]
     for key in dict.fromkeys(key for choices in defaults.values() for key in choices):
         results = [choices.get(key) for choices in defaults.values()]
-        # The shortest wording is the one without what only one of the texts adds; its first part names the matter.
+        # The shortest description has no details of a single text, and its first part names the subject.
         description = min((choice.says for choice in results if choice is not None), key=len)
         values = (NOTHING if choice is None else _value(choice.default) for choice in results)
         yield [f"`{key}`: {re.split('[.;:]', description)[0]}", *values]
 
 
 def pay_table() -> Iterator[Row]:
-    """What the Across, Down and Middle bets pay."""
+    """Odds of the Across, Down and Middle bets."""
     books = _books()
     yield ["hand", *(book.id for book in books)]
     for hand in reversed(Hand):
@@ -83,7 +83,7 @@ def pay_table() -> Iterator[Row]:
 
 
 def procedure_totals() -> Iterator[Row]:
-    """How many steps each dealing method has."""
+    """Number of steps of each dealing method."""
     yield ["rule book", "dealing method", "steps", "by whom"]
     for name in rule_book_ids():
         for method in methods_of(name):
@@ -107,22 +107,22 @@ TABLES: Mapping[str, Callable[[], Iterator[Row]]] = {
 
 
 class GeneratedTable(SphinxDirective):
-    """The table that the directive is named after."""
+    """Inserts the table that the directive is named after."""
 
     def run(self) -> list[Any]:
-        """Its nodes, by way of Markdown."""
+        """Return the nodes of the table, parsed from Markdown."""
         return self.parse_text_to_nodes(to_markdown(TABLES[self.name]()))
 
 
 def to_markdown(rows: Iterable[Row]) -> str:
-    """Rows as a Markdown table, the first one as its head."""
+    """Return rows as a Markdown table; the first row is the header."""
     lines = [f"| {' | '.join(_safe(cell) for cell in row)} |" for row in rows]
     columns = lines[0].count(" | ") + 1
     return "\n".join([lines[0], "|---" * columns + "|", *lines[1:]])
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """What Sphinx calls."""
+    """Register the directives with Sphinx."""
     for name in TABLES:
         app.add_directive(name, GeneratedTable)
     return {"parallel_read_safe": True}
@@ -138,7 +138,7 @@ def _ruling(entry: Mapping[str, Any] | None) -> str:
     outcomes = ", then ".join(map(_words, entry["outcomes"]))
     by_method = entry.get("by_method", {})
     same = [other for other in by_method.values() if "outcomes" not in other]
-    # An entry that names a decider for every method has none of its own.
+    # An entry with a clause for every method has none of its own.
     deciders = [*([] if "clause" not in entry and same else [entry]), *same]
     decided = ", ".join(dict.fromkeys(map(decided_by, deciders)))
     others = [
@@ -169,5 +169,5 @@ def _words(name: str) -> str:
 
 
 def _safe(cell: str) -> str:
-    """A cell must not end its own column."""
+    """Escape characters that would end a table cell."""
     return " ".join(cell.split()).replace("|", "\\|")

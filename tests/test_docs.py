@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from docs.colours import theme_variables
+from docs.colors import theme_variables
 from sybil.example import SybilFailure
 
 from tests.support.colors import luminance
@@ -84,14 +84,14 @@ READ_ON = {
     "gold-line": "color-sidebar-item-background--current",
     "color-sidebar-search-text": "color-sidebar-search-background",
 }
-"""A colour of the documentation's text -> the colour that it stands on."""
+"""Text color of the documentation -> its background color."""
 
 
-@pytest.mark.parametrize("time_of_day", [0, 1], ids=["by day", "by night"])
-def test_the_documentation_has_the_colours_of_the_page_and_can_be_read_in_them(time_of_day: int) -> None:
+@pytest.mark.parametrize("time_of_day", [0, 1], ids=["light", "dark"])
+def test_the_documentation_has_the_colors_of_the_page_and_enough_contrast(time_of_day: int) -> None:
     result = theme_variables()[time_of_day]
     assert result["gold-line"] == "#e3c67c"
-    assert [name for name, value in result.items() if "(" in value] == [], "plain colours and fonts only"
+    assert [name for name, value in result.items() if "(" in value] == [], "plain colors and fonts only"
     for text, ground in READ_ON.items():
         bright, dark = sorted((luminance(result[text]), luminance(result[ground])), reverse=True)
         assert (bright + 0.05) / (dark + 0.05) >= 4.5, (text, ground)

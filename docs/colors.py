@@ -1,4 +1,4 @@
-"""The colours of the documentation: those of the page, read from its own style sheet, so that both stay one."""
+"""Colors and fonts of the documentation, read from the style sheet of the page so that both stay the same."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OWN_NAMES = {
     "gold-line": "felt-line",
     "serif": "serif",
 }
-"""What our style sheet of the documentation asks for -> what the page calls it."""
+"""Variable of `_static/crossfelt.css` -> variable of the page."""
 
 THEME_NAMES = {
     "font-stack": "sans",
@@ -58,13 +58,13 @@ THEME_NAMES = {
     "color-toc-title-text": "gold",
     "color-toc-item-text--active": "accent",
 }
-"""What the theme calls a colour or a font -> what the page calls it."""
+"""Variable of the Sphinx theme -> variable of the page."""
 
 
 def theme_variables() -> tuple[dict[str, str], dict[str, str]]:
-    """The variables of the theme by day and by night."""
+    """Return the theme variables for light and for dark mode."""
     declared = dict(_DECLARATION.findall(PAGE_STYLE.read_text(encoding="utf-8")))
     names = {**OWN_NAMES, **THEME_NAMES}
-    by_day = {theme: _PAIR.sub(r"\1", declared[page]) for theme, page in names.items()}
-    by_night = {theme: _PAIR.sub(r"\2", declared[page]) for theme, page in names.items()}
-    return by_day, by_night
+    light = {theme: _PAIR.sub(r"\1", declared[page]) for theme, page in names.items()}
+    dark = {theme: _PAIR.sub(r"\2", declared[page]) for theme, page in names.items()}
+    return light, dark
