@@ -1,9 +1,9 @@
 """Make every picture of the documentation from the running program: `.venv/bin/python -m docs.make_pictures`.
 
-The page is served, opened in the system's chromium and photographed; the terminal is drawn from what a seeded
-round of `crossfelt deal` printed. Nothing is touched up, so a picture cannot show what the product does not do. But
-the rounds are chosen: the tour plays until one wins, and makes the worst Down bet on purpose, for the trainer.
-The page must be built and chromium installed: `python3 dev.py test` sees to both.
+The script serves the page, opens it in Chromium and takes pictures. The terminal picture is drawn from the output of
+a seeded round of `crossfelt deal`. No picture is edited, but the rounds are chosen: the tour plays until one wins, and
+makes the worst Down bet on purpose to show the coach. It needs a built page and Chromium, which `python3 dev.py test`
+provides.
 """
 
 from __future__ import annotations
