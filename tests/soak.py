@@ -108,6 +108,11 @@ PARTS: Mapping[str, Part] = {
         ("tests/browser/test_reach.py",),
         is_alone=True,
     ),
+    "play": Part(
+        "50 rounds of each rule book and 10 King Cross games at random: the screen agrees with the server",
+        ("tests/browser/test_play.py",),
+        is_alone=True,
+    ),
     "webkit": Part(
         "the main paths work in WebKit, the engine of Safari",
         ("tests/browser/test_webkit.py",),

@@ -191,13 +191,16 @@ def test_a_corrected_player_sees_it_at_once_in_the_statement_and_in_the_data(vis
     correction = {"kind": "correct", "round": name, "seat": 1, "cents": 500, "clause": "R17", "reason": "wrong_payout"}
     flo.ask(table, correction)
     banner = ada.page.get_by_role("region", name="Corrections of your rounds")
-    expect(banner).to_contain_text(
-        "Round 1 at Heron was corrected: $5 was paid to you. A payout was wrong. (reading R17)"
-    )
+    expect(banner).to_contain_text("Round 1 at Heron was corrected: $5 was paid to you. A payout was wrong.")
+    # The clause opens in place.
+    banner.get_by_role("link", name="reading R17").click()
+    expect(ada.page.get_by_role("dialog", name=re.compile("^Reading R17"))).to_be_visible()
+    ada.page.keyboard.press("Escape")
     pictured(ada.page, "correction-banner")
     banner.get_by_role("link", name="See my statement").click()
-    line = ada.page.get_by_role("row").filter(has_text="Correction by the floor: A payout was wrong. (reading R17)")
+    line = ada.page.get_by_role("row").filter(has_text="Correction by the floor: A payout was wrong.")
     expect(line).to_contain_text("+$5")
+    expect(line.get_by_role("link", name="reading R17")).to_have_attribute("href", "#/rules/maryland/readings?find=R17")
     expect(ada.page.get_by_text("It adds up")).to_be_visible()
     line.scroll_into_view_if_needed()
     pictured(ada.page, "correction-statement")

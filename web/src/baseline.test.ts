@@ -12,6 +12,7 @@ const FEATURES: Readonly<Record<string, RegExp>> = {
   'color-mix()': /color-mix\(/,
   dvh: /\d[dls]v[hw]\b/,
   '<dialog>': /<dialog\b/,
+  BroadcastChannel: /\bBroadcastChannel\(/,
   'navigator.locks': /navigator\.locks/,
   'Array.findLast()': /\.findLast(?:Index)?\(/,
   'Array.at()': /\.at\(-/,

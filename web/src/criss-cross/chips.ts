@@ -1,8 +1,16 @@
 /** Chips before they are sent: what one more chip makes of the wagers, and which limit stops it. */
 
+import type { Drag } from '../shared/drag.svelte';
 import { dollars } from '../shared/money';
 import { listWords } from '../shared/words';
 import type { Layout, Spot, Wagers } from './layout';
+
+/** A chip under the finger: from the rack to a spot, from spot to spot, or off the felt. */
+export type ChipDrag = Drag<{
+  readonly cents: number;
+  /** The spot that it comes from; null is the rack. */
+  readonly from: string | null;
+}>;
 
 /** A change of the chips, or why there is none, with where that is written. */
 export type Change =

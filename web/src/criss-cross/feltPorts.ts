@@ -1,6 +1,7 @@
 /** What a felt needs besides its table: time, storage, the wallet, and a voice. Tests put their own in place. */
 
 import { announcer } from '../shared/announcer.svelte';
+import { atRest } from '../shared/frames';
 import { guest } from '../shared/guest.svelte';
 import { browserStorage, type TextStorage } from '../shared/savedValues';
 import { browserClock, type Clock } from '../shared/ports';
@@ -13,6 +14,8 @@ export type Wallet = Pick<typeof guest, 'me' | 'balanceCents' | 'refill' | 'hold
 
 export interface FeltPorts {
   readonly clock: Clock;
+  /** Calls back once no card moves. The answer cancels it. */
+  readonly atRest: (run: () => void) => () => void;
   readonly storage: TextStorage;
   readonly wallet: Wallet;
   readonly isStill: () => boolean;
@@ -24,6 +27,7 @@ export interface FeltPorts {
 
 export const BROWSER: FeltPorts = {
   clock: browserClock,
+  atRest: (run) => atRest('.felt .cross, .felt .hand', run),
   storage: browserStorage,
   wallet: guest,
   isStill: () => preferences.isStill,

@@ -26,6 +26,8 @@ const LINE_MS = 260;
 const ALL_LINES_MS = 1_800;
 const MIDDLE_TURN_MS = 620;
 const PAIR_TURN_MS = 480;
+/** Until both own cards have landed. */
+const DEAL_MS = 540;
 
 export class FeltState extends FeltView {
   readonly #unlisten: () => void;
@@ -290,16 +292,19 @@ export class FeltState extends FeltView {
   #schedule(before: ShownRound): void {
     const { pace } = this;
     if (pace !== 'turning' && pace !== 'spinning') for (const text of this.#later.splice(0)) this.ports.say(text);
+    // Cards that begin to turn while others still do take their own time.
+    const turned = turnedPlaces(viewOf(before.update), this.view);
     const paced = `${this.round} ${pace} ${this.shown.linesShown}`;
-    if (paced === this.#paced) return;
+    if (paced === this.#paced && (pace !== 'turning' || turned.length === 0)) return;
     this.#paced = paced;
     this.#stopPace();
-    const { clock } = this.ports;
+    const { clock, atRest } = this.ports;
     if (pace === 'turning') {
-      const places = turnedPlaces(before.read, this.view);
-      this.#stopPace = clock.after(places.includes('middle') ? MIDDLE_TURN_MS : PAIR_TURN_MS, () =>
-        this.#apply({ kind: 'turned' }),
-      );
+      const ms = turned.includes('middle') ? MIDDLE_TURN_MS : turned.includes('hole_0') ? DEAL_MS : PAIR_TURN_MS;
+      this.#stopPace = clock.after(ms, () => {
+        // On a slow machine a card is drawn late, and may still be turning.
+        this.#stopPace = atRest(() => this.#apply({ kind: 'turned' }));
+      });
     } else if (pace === 'telling') {
       const all = ownWagers(this.shown).length;
       const ms = this.shown.linesShown === 0 ? LINE_MS : Math.min(LINE_MS, ALL_LINES_MS / all);

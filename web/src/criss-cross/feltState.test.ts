@@ -62,7 +62,13 @@ interface Start {
   coach?: FakeCoach | null;
   isStill?: boolean;
   server?: FakeServer;
+  atRest?: (run: () => void) => () => void;
 }
+
+const atOnce = (run: () => void): (() => void) => {
+  run();
+  return () => undefined;
+};
 
 async function seated({
   recording = rounds,
@@ -70,6 +76,7 @@ async function seated({
   coach = null,
   isStill = false,
   server = new FakeServer(recording),
+  atRest = atOnce,
 }: Start = {}) {
   const live = new LiveTable(recording.table.info.table, false, server.ports, new ServerKey(server.ports.storage));
   await server.pass(50);
@@ -80,6 +87,7 @@ async function seated({
   const open = (): FeltState =>
     new FeltState(live, recording.table, bookOf(recording), coach as unknown as Trainer | null, {
       clock: server.clock,
+      atRest,
       storage: server.ports.storage,
       wallet,
       isStill: () => isStill,
@@ -228,6 +236,35 @@ describe('a round', () => {
     expect(said.some((text) => text.startsWith('Round:'))).toBe(true);
     expect(played).toContain('turn');
     expect(felt.last).toEqual({ ante_across: 500, ante_down: 500, five_card_bonus: 500 });
+  });
+
+  test('a player who decides at once reads no card before it has turned', async () => {
+    const table = await seated();
+    const { server, felt } = table;
+    await dealt(table);
+    await server.pass(700);
+    felt.decide(1);
+    await server.pass(400);
+    // The cards across are still turning when those down begin to.
+    felt.decide(2);
+    await server.pass(200);
+    expect([felt.pace, felt.view?.stage, felt.readView?.stage]).toEqual(['turning', 'middle', 'across']);
+    await server.pass(500);
+    expect([felt.pace, felt.readView?.stage]).toEqual(['rest', 'middle']);
+  });
+
+  test('a card that is drawn late is read late', async () => {
+    let rest = (): void => undefined;
+    const atRest = (run: () => void): (() => void) => {
+      rest = run;
+      return () => (rest = () => undefined);
+    };
+    const table = await seated({ atRest });
+    await dealt(table);
+    await table.server.pass(2_000);
+    expect([table.felt.pace, table.felt.readView?.stage]).toEqual(['turning', 'dealing']);
+    rest();
+    expect([table.felt.pace, table.felt.readView?.stage]).toEqual(['rest', 'across']);
   });
 
   test('a key or a tap finishes the telling', async () => {
@@ -498,6 +535,7 @@ describe('lost and late', () => {
     await server.pass(50);
     const felt = new FeltState(live, rounds.table, bookOf(rounds), null, {
       clock: server.clock,
+      atRest: atOnce,
       storage: server.ports.storage,
       wallet: new FakeWallet(),
       isStill: () => true,
@@ -597,6 +635,7 @@ describe('what cannot be done now', () => {
     const live = new LiveTable(rounds.table.info.table, false, server.ports, new ServerKey(server.ports.storage));
     const felt = new FeltState(live, rounds.table, bookOf(rounds), null, {
       clock: server.clock,
+      atRest: atOnce,
       storage: server.ports.storage,
       wallet: new FakeWallet(),
       isStill: () => true,

@@ -106,6 +106,9 @@ export class FeltView {
   get isTold(): boolean {
     return isOver(this.view) && this.pace === 'rest';
   }
+  get meters(): TableView['meters'] {
+    return this.shown.meters;
+  }
   get spun(): number {
     return this.shown.spun;
   }

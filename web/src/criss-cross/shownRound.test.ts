@@ -49,10 +49,14 @@ function faults(shown: ShownRound): string[] {
   return result;
 }
 
-const playing = [at(rounds, 'betting'), at(rounds, 'across'), at(rounds, 'down'), at(rounds, 'middle')].map((update) =>
-  came(update),
-);
 const turned: ShownEvent = { kind: 'turned' };
+const playing = [
+  came(at(rounds, 'betting')),
+  came(at(rounds, 'across')),
+  turned,
+  came(at(rounds, 'down')),
+  came(at(rounds, 'middle')),
+];
 
 describe('what is shown', () => {
   test('whoever comes late sees all of it at once, and hears none of it', () => {
@@ -61,8 +65,15 @@ describe('what is shown', () => {
     expect(after([came(at(wheel, 'settled'))]).spun).toBe(1);
   });
 
+  test('texts wait for the cards that are dealt', () => {
+    const shown = after(playing.slice(0, 2));
+    expect([paceOf(shown), shown.read?.stage]).toEqual(['turning', 'betting']);
+    expect(turnedPlaces(shown.read, viewOf(shown.update))).toEqual(['hole_0', 'hole_1']);
+    expect(after([turned], shown).read?.stage).toBe('across');
+  });
+
   test('texts wait for the cards that turn', () => {
-    const shown = after(playing.slice(0, 3));
+    const shown = after(playing.slice(0, 4));
     expect(paceOf(shown)).toBe('turning');
     expect(shown.read?.stage).toBe('across');
     expect(turnedPlaces(shown.read, viewOf(shown.update))).toEqual(['across_left', 'across_right']);
@@ -133,6 +144,20 @@ describe('wheels', () => {
         ),
       ),
     ).toBe('rest');
+  });
+
+  test('meters wait for the wheels that may pay from them', () => {
+    const settled = at(wheel, 'settled');
+    const paid = { ...settled, view: { ...viewOf(settled), meters: { bonus_spin: '1' } } } as unknown as Update;
+    const { meters } = after(wheelPlay());
+    expect(meters).toEqual(viewOf(at(wheel, 'middle'))?.meters);
+    let shown = after([...wheelPlay(), came(paid)]);
+    expect([paceOf(shown), shown.meters]).toEqual(['turning', meters]);
+    shown = after([turned], shown);
+    expect([paceOf(shown), shown.meters]).toEqual(['spinning', meters]);
+    shown = after([{ kind: 'spun', spins: 1, isStill: false }], shown);
+    expect([paceOf(shown), shown.meters]).toEqual(['telling', { bonus_spin: '1' }]);
+    expect(after([came(paid)]).meters).toEqual({ bonus_spin: '1' });
   });
 
   test('a wheel that is due spins although no spin has come', () => {

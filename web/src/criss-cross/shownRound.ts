@@ -11,11 +11,12 @@
  * - `telling`: the own wagers are being told. Fewer than all are in `told`.
  * - `rest`: everything that is shown may be read.
  *
- * While cards turn or a wheel spins, `told` doesn't grow. `held` is always of the round that is shown.
+ * While cards turn or a wheel spins, `told` doesn't grow and `meters` don't change. `held` is always of the round that is
+ * shown.
  */
 
 import type { Happened, SettledWager, TableView, Update } from '../shared/protocol';
-import { isIn, isOver } from './phase';
+import { isIn, isOver, seatOf } from './phase';
 
 export interface ShownRound {
   /** The update whose cards are on the felt: not always the newest. */
@@ -28,6 +29,8 @@ export interface ShownRound {
   readonly linesShown: number;
   /** How many wheels have been turned and read. */
   readonly spun: number;
+  /** The progressive meters as they were before the cards or wheels that may pay from them. */
+  readonly meters: TableView['meters'];
   /** The player has moved on: the next round is shown as soon as it is there. */
   readonly wantsNext: boolean;
   /** The commitment of the round: the table forgets it when the round is over. */
@@ -62,6 +65,7 @@ export const NOTHING_SHOWN: ShownRound = {
   held: null,
   linesShown: 0,
   spun: 0,
+  meters: {},
   wantsNext: false,
   commitment: '',
   unsaid: [],
@@ -92,11 +96,12 @@ export function paceOf(shown: ShownRound): Pace {
   return shown.linesShown < ownWagers(shown).length ? 'telling' : 'rest';
 }
 
-/** Cards that turn in this step, by their places. */
+/** Cards that turn or are dealt to the player in this step, by their places. */
 export function turnedPlaces(before: TableView | null, after: TableView | null): string[] {
   const lies = (view: TableView | null): Readonly<Record<string, string | null>> => ({
     ...view?.community,
     ...Object.fromEntries((view?.bonus_cards ?? []).map((card, index) => [`bonus_${index}`, card])),
+    ...Object.fromEntries((seatOf(view, view?.seat ?? null)?.hole ?? []).map((card, index) => [`hole_${index}`, card])),
   });
   const old = lies(before);
   return Object.entries(lies(after)).flatMap(([place, card]) =>
@@ -105,6 +110,14 @@ export function turnedPlaces(before: TableView | null, after: TableView | null):
 }
 
 export function reduceShown(shown: ShownRound, event: ShownEvent): ShownRound {
+  const next = changed(shown, event);
+  const pace = paceOf(next);
+  const isHeld = shown.update !== null && (pace === 'turning' || pace === 'spinning');
+  const meters = isHeld ? shown.meters : (viewOf(next.update)?.meters ?? next.meters);
+  return meters === next.meters ? next : { ...next, meters };
+}
+
+function changed(shown: ShownRound, event: ShownEvent): ShownRound {
   switch (event.kind) {
     case 'came':
       return came(shown, event.update, event.isHolding, event.isStill);

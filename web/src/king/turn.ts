@@ -6,6 +6,12 @@ import type { KingHintAnswer } from '../shared/protocol';
 import type { Points, SheetReading } from './sheetReading';
 import type { Grid } from './squares';
 
+/** The card of the tray while it is carried, in pixels. */
+export interface HeldCard {
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface Turn {
   /** Another one for each roll, and while there is nothing to place. */
   readonly key: string;

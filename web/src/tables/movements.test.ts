@@ -38,8 +38,8 @@ test('what one entry moved is one movement, named by the other side', () => {
   ]);
   const correction = { round: 'abc-3', seat: 2, clause: '12.A', reason: 'A flush was misread.' };
   const corrected = (cents: number) => ({ ...line(cents, 600, 'house:abc'), correction });
-  expect(of(corrected(500))).toEqual([['Correction by the floor: A flush was misread. (12.A)', 500, 'abc-3']]);
-  expect(of(corrected(-5))).toEqual([['Taken back by the floor: A flush was misread. (12.A)', -5, 'abc-3']]);
+  expect(of(corrected(500))).toEqual([['Correction by the floor: A flush was misread.', 500, 'abc-3']]);
+  expect(of(corrected(-5))).toEqual([['Taken back by the floor: A flush was misread.', -5, 'abc-3']]);
   expect(of(line(900, 999, 'meter:abc:x'), line(5, 99, 'escrow:abc-2'))).toEqual([
     ['Jackpot, won and returned', 905, 'abc-2'],
   ]);
@@ -52,11 +52,13 @@ test('what one entry moved is one movement, named by the other side', () => {
     ),
   ).toEqual([
     ['Won', 700, 'abc-4'],
-    ['Taken back by the floor: A flush was misread. (12.A)', -5, 'abc-3'],
+    ['Taken back by the floor: A flush was misread.', -5, 'abc-3'],
     ['Wagered', -1000, 'abc-4'],
   ]);
   expect(of(line(700, 1700, 'house:abc'))).toEqual([['Won', 700, null]]);
-  expect(movements([corrected(500), PAID]).map(({ isCorrection }) => isCorrection)).toEqual([true]);
+  expect(movements([corrected(500), PAID]).map((movement) => movement.correction)).toEqual([
+    { table: 'abc', clause: '12.A' },
+  ]);
   expect(of(FIRST)).toEqual([['First chips, free', 100000, null]]);
   expect(of(line(90000, 100000, 'mint', 'player:g'))).toEqual([['Refill, free', 90000, null]]);
 });
@@ -72,7 +74,7 @@ test('a player reads at once what was corrected', () => {
     reason: 'A flush was misread.',
   } as const;
   expect(correctionWords({ ...notice, cents: 700 })).toBe(
-    'Round 3 at Friday was corrected: $7 was paid to you. A flush was misread. (12.A)',
+    'Round 3 at Friday was corrected: $7 was paid to you. A flush was misread.',
   );
   expect(correctionWords({ ...notice, cents: -50 })).toContain('$0.50 was taken back');
 });

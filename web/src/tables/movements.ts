@@ -41,8 +41,8 @@ export interface Movement {
   readonly cents: number;
   readonly balanceCents: number;
   readonly words: string;
-  /** Whether the floor moved the chips, after the round. */
-  readonly isCorrection: boolean;
+  /** Set where the floor moved the chips after the round: the clause, and the table whose rules have it. */
+  readonly correction: { readonly table: string; readonly clause: string } | null;
   /** The round it belongs to, if to any. */
   readonly round: string | null;
 }
@@ -66,7 +66,7 @@ export function movements(lines: readonly StatementEntry[]): readonly Movement[]
         cents,
         balanceCents: newest.balance_cents,
         words: words(group, cents),
-        isCorrection: newest.correction !== null,
+        correction: newest.correction === null ? null : { table: newest.table, clause: newest.correction.clause },
         round: group.map(roundOf).find((name) => name !== null) ?? roundBefore(newest, groups.slice(index + 1)),
       },
     ];
@@ -83,10 +83,10 @@ function roundBefore({ table }: StatementEntry, older: readonly (readonly Statem
   return lines.map(roundOf).find((name) => name !== null) ?? null;
 }
 
-/** A correction as the player is told of it when it happens. */
-export function correctionWords({ title, round, cents, clause, reason }: CorrectionNotice): string {
+/** A correction as the player is told of it when it happens, without its clause. */
+export function correctionWords({ title, round, cents, reason }: CorrectionNotice): string {
   const moved = cents > 0 ? `${dollars(cents)} was paid to you` : `${dollars(-cents)} was taken back`;
-  return `Round ${roundNumber(round)} at ${title} was corrected: ${moved}. ${reason} (${clause})`;
+  return `Round ${roundNumber(round)} at ${title} was corrected: ${moved}. ${reason}`;
 }
 
 /** What chips moved for, by the accounts on their other side. */
@@ -98,8 +98,7 @@ function words(group: readonly StatementEntry[], cents: number): string {
     return has('meter') ? 'Jackpot, won and returned' : has('house') ? 'Won and returned' : 'Returned';
   }
   const correction = group.find((line) => line.correction !== null)?.correction;
-  if (correction)
-    return `${isIn ? 'Correction' : 'Taken back'} by the floor: ${correction.reason} (${correction.clause})`;
+  if (correction) return `${isIn ? 'Correction' : 'Taken back'} by the floor: ${correction.reason}`;
   if (has('meter')) return 'Jackpot';
   // Chips of a round that no wager goes back with: a wheel paid, or the house took.
   if (group.some(({ table }) => !table.startsWith(PLAYER_LOGS))) return isIn ? 'Won' : 'Lost';
