@@ -11,7 +11,7 @@ from collections import Counter
 from random import Random
 from typing import Literal
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.support.browser.felt_games import button, spot
 
@@ -233,7 +233,7 @@ class RandomFelt:
     def _decide(self) -> None:
         bets = button(self.page, r"^Bet \d times")
         for stage in STAGES:
-            self.page.wait_for_function(DUE, arg=stage)
+            self._wait_for_decision(stage)
             shown = self.page.locator(".wallet b").inner_text()
             assert cents(shown) == self._balance(), f"the wallet shows {shown} before the {stage} decision"
             able = [one for one in bets.all() if one.get_attribute("aria-disabled") == "false"]
@@ -242,6 +242,13 @@ class RandomFelt:
                 self.counts["folds"] += 1
                 return
             self._press(self.random.choice(able))
+
+    def _wait_for_decision(self, stage: str) -> None:
+        try:
+            self.page.wait_for_function(DUE, arg=stage)
+        except TimeoutError as error:
+            note = self.page.locator(".voice").inner_text()
+            raise AssertionError(f"no {stage} decision: {note}, {self.page.evaluate('watched.view')}") from error
 
     def _press(self, control: Locator) -> None:
         """By mouse, twice in a hurry, or by key."""
