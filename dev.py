@@ -31,6 +31,8 @@ CONSTRAINTS = "constraints.txt"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 TRACER = "strace"
 """Shows that what the storage acknowledges is on the disk."""
+POSTGRESQL_PACKAGE = "pgserver"
+"""PostgreSQL's programs as a package, for machines without apt."""
 BROWSER_TESTS = Path("tests/browser")
 """Where the tests are that need the page and a browser."""
 NO_TESTS_COLLECTED = 5
@@ -63,7 +65,8 @@ def test(arguments: list[str]) -> int:
     """check, then every test, then those in a browser [options of pytest: only those tests, no check]"""
     prepare(dev=True)
     with_browser = not arguments or chooses_browser_tests(arguments)
-    left_out = [*([] if arguments else missing_tracer()), *(missing_browser() if with_browser else [])]
+    left_out = [] if arguments else [*missing_tracer(), *missing_postgresql()]
+    left_out += missing_browser() if with_browser else []
     if with_browser:
         build_page()
     failed: list[str] = []
@@ -358,6 +361,17 @@ def missing_tracer() -> list[str]:
     """Install the tracer of system calls where it is missing; what is left out without it."""
     obstacle = None if shutil.which(TRACER) else install_through_apt(TRACER)
     return [] if obstacle is None else [f"the trace of system calls before an acknowledgement, {obstacle}"]
+
+
+def missing_postgresql() -> list[str]:
+    """Install a PostgreSQL server where it is missing: through apt, or as a package of `.venv` where apt can't."""
+    if any(Path("/usr/lib/postgresql").glob("*/bin/initdb")) or shutil.which("initdb"):
+        return []
+    obstacle = install_through_apt("postgresql")
+    if obstacle is not None:
+        say(f"{obstacle}; installing {POSTGRESQL_PACKAGE} into .venv instead")
+        install([POSTGRESQL_PACKAGE])
+    return []
 
 
 def missing_browser() -> list[str]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from typing import Any
 
 import dev
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.support.postgresql import Cluster, running_cluster
 from tests.support.scale import SCALE
 
 # Reports carry a date, and tests compare reports.
@@ -29,6 +31,13 @@ settings.load_profile(SCALE)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests go last: their plugin leaves an event loop running that others would stumble over."""
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Cluster]:
+    """A PostgreSQL server of this test process, with a database for each test that asks."""
+    with running_cluster() as cluster:
+        yield cluster
 
 
 @pytest.fixture(scope="session")

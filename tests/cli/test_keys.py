@@ -37,6 +37,6 @@ def test_the_key_is_printed_and_replaced_by_a_statement_of_the_old_one(database:
 
 def test_a_database_without_its_key_is_refused(database: Path) -> None:
     database.with_name("tables.db.key").unlink()
-    assert "There is no server key beside" in run("operator", "rotate-key", "--database", str(database)).refusal
+    assert "There is no server key for" in run("operator", "rotate-key", "--database", str(database)).refusal
     assert "There is no database" in run("operator", "key", "--database", str(database) + "2").refusal
     assert "has no signing key" in run("operator", "key", "--database", "memory:").refusal

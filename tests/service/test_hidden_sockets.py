@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection
 from crossfelt.catalog import KITS
 from crossfelt.service.sealing import KeySealer
 from crossfelt.service.tables.codec import from_entry
-from crossfelt.storage.queries import SqliteReader
+from crossfelt.storage.sqlite import SqliteReader
 from tests.support.scale import report_figures, scaled
 from tests.support.service.hidden.known import Log
 from tests.support.service.hidden.scan import leaks

@@ -17,7 +17,7 @@ import pytest
 from crossfelt.service.players import OPENING_CENTS
 from crossfelt.service.tables.accounts import wallet
 from crossfelt.storage.port import Receipt
-from crossfelt.storage.queries import SqliteReader
+from crossfelt.storage.sqlite import SqliteReader
 from tests.support.scale import report_figures, scaled
 from tests.support.service.running.desks import GONE, Answer, Desk
 from tests.support.service.running.guests import Guest, client, new_guest, receipt_of

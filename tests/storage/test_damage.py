@@ -11,8 +11,7 @@ import pytest
 from crossfelt.ledger import Posting
 from crossfelt.storage import damage
 from crossfelt.storage.port import Broken, Player, StorageFailed
-from crossfelt.storage.queries import SqliteReader
-from crossfelt.storage.sqlite import SqliteStore
+from crossfelt.storage.sqlite import SqliteReader, SqliteStore
 from tests.support.scale import scaled
 from tests.support.storage.batches import STAMP, batch, closing
 

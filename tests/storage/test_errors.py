@@ -19,8 +19,7 @@ from crossfelt.storage.memory import MemoryStore
 from crossfelt.storage.opener import open_store
 from crossfelt.storage.paths import database_path, default_database, key_file_for, server_key
 from crossfelt.storage.port import Receipt, StorageFailed, Whole
-from crossfelt.storage.queries import SqliteReader
-from crossfelt.storage.sqlite import SqliteStore
+from crossfelt.storage.sqlite import SqliteReader, SqliteStore
 from tests.support.storage.batches import batch
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -73,10 +72,10 @@ def test_a_url_is_a_file_or_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert {path.name for path in tmp_path.glob("*.db")} == {"a.db", "b.db", "c.db", "with ?%# in it.db"}
 
 
-@pytest.mark.parametrize("url", ["", "sqlite:///", "sqlite://", "postgresql://me:secret@host/db", "a\0b", "http://x"])
+@pytest.mark.parametrize("url", ["", "sqlite:///", "sqlite://", "mysql://me:secret@host/db", "a\0b", "http://x"])
 def test_any_other_url_is_refused_with_what_is_allowed(url: str) -> None:
     said = refused(url)
-    assert said.endswith("write sqlite:///PATH, a path, or memory:")
+    assert said.endswith("write sqlite:///PATH, a path, postgresql://HOST/NAME, or memory:")
     assert "secret" not in said
 
 

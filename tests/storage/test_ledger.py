@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from crossfelt.ledger import Posting
-from crossfelt.storage import append, funds
+from crossfelt.storage import append, funds, sqlite_connection
 from crossfelt.storage.memory import MemoryStore
 from crossfelt.storage.port import (
     ActionReused,
@@ -186,7 +186,7 @@ def test_a_balance_that_is_not_written_is_caught_before_the_commit(
     path = tmp_path / "tables.db"
     store = SqliteStore(path)
     store.append(batch(postings=(Posting("mint", "wallet:1", 1000),))).result()
-    monkeypatch.setattr(append, name, statement)
+    monkeypatch.setattr(sqlite_connection, name, statement)
     moves = [Posting("wallet:1", "escrow:t1-1", 100)]
     if name == "_FORGET_BALANCE":
         store.append(batch("t0", 0, "a2", postings=moves)).result()
@@ -203,7 +203,7 @@ def test_a_balance_that_is_not_written_is_caught_before_the_commit(
 def test_a_lost_posting_is_found_when_the_log_is_verified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = SqliteStore(tmp_path / "tables.db")
     lost = "UPDATE postings SET cents = 0 WHERE (table_name, seq, source, destination, cents) = (?, ?, ?, ?, ?)"
-    monkeypatch.setattr(append, "_ADD_POSTING", lost)
+    monkeypatch.setattr(sqlite_connection, "_ADD_POSTING", lost)
     store.append(batch(postings=(Posting("mint", "wallet:1", 1000),))).result()
     assert str(store.verified()).startswith("t1, entry 1: its postings in the ledger are not")
     store.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from crossfelt.storage.opener import migrate_file
+from crossfelt.storage.opener import migrate_database
 from crossfelt.storage.paths import key_file_for, known_key, server_key
 from crossfelt.storage.port import StorageFailed, Whole
 from crossfelt.storage.sqlite import SqliteStore
@@ -46,7 +46,7 @@ def test_another_name_of_the_same_file_is_refused(tmp_path: Path, link: object) 
         with pytest.raises(StorageFailed, match="another server has it open"):
             SqliteStore(name, KEY)
         with pytest.raises(StorageFailed, match="another server has it open"):
-            migrate_file(name)
+            migrate_database(str(name))
     assert "another server has it open" in opened_elsewhere(other)
     # What was refused has taken nothing from the server that has the file.
     store.append(batch()).result()

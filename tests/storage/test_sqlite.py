@@ -13,10 +13,9 @@ from sqlalchemy.pool import NullPool
 
 from crossfelt.storage.migrate import NEWEST, OLDEST, STEPS
 from crossfelt.storage.port import BadBatch, Player, StorageFailed, Whole
-from crossfelt.storage.queries import SqliteReader
 from crossfelt.storage.schema import METADATA
-from crossfelt.storage.sqlite import SqliteStore
-from crossfelt.storage.writer import COMMITS_BETWEEN_COPIES
+from crossfelt.storage.sqlite import SqliteReader, SqliteStore
+from crossfelt.storage.sqlite_connection import COMMITS_BETWEEN_COPIES
 from tests.support.storage.batches import STAMP, batch
 
 KEY = bytes(range(32))

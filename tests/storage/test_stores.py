@@ -28,6 +28,7 @@ from crossfelt.storage.port import (
     Store,
     Whole,
 )
+from crossfelt.storage.postgresql import PostgresqlStore
 from crossfelt.storage.sqlite import SqliteStore
 from tests.support.storage.batches import STAMP, batch, closing
 
@@ -37,11 +38,18 @@ HALF = "half \ud800"
 FUNDS = Posting("mint", "wallet:1", 1000)
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgresql"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    made: Store = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "tables.db", KEY)
-    yield made
-    made.close()
+    opened: Store
+    match request.param:
+        case "memory":
+            opened = MemoryStore()
+        case "sqlite":
+            opened = SqliteStore(tmp_path / "tables.db", KEY)
+        case _:
+            opened = PostgresqlStore(request.getfixturevalue("postgresql").new_database(), KEY)
+    yield opened
+    opened.close()
 
 
 def test_entries_come_back_as_they_were_stored_and_chained(store: Store) -> None:
@@ -90,7 +98,7 @@ def test_a_snapshot_that_was_changed_is_ignored_at_a_start(tmp_path: Path) -> No
     store = SqliteStore(tmp_path / "tables.db", KEY)
     store.keep_snapshot("t1", Snapshot(2, b"at rest"))
     store.append(batch(bodies=(b"1", b"2", b"3"))).result()
-    store._connection.execute("UPDATE snapshots SET seq = 1")
+    store._connection.connection.execute("UPDATE snapshots SET seq = 1")
     [result] = store.open_tables("player:", "closed")
     assert result.snapshot is None and [entry.seq for entry in result.entries] == [1, 2, 3]
     store.close()

@@ -14,8 +14,7 @@ from crossfelt.ledger import Posting
 from crossfelt.storage.chain import asked_digest, entry_hash, first_hash, parse_postings
 from crossfelt.storage.checksums import Checksums
 from crossfelt.storage.port import Batch, Broken, Player, Receipt, Share, Snapshot, StorageFailed, Whole
-from crossfelt.storage.queries import SqliteReader
-from crossfelt.storage.sqlite import SqliteStore
+from crossfelt.storage.sqlite import SqliteReader, SqliteStore
 from tests.support.scale import report_figures, scaled
 from tests.support.storage.batches import STAMP, batch, closing
 

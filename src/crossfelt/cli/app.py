@@ -51,6 +51,7 @@ DB_COMMANDS = {
     "verify": ("db:verify", "Verify every page, hash and row of a database."),
     "backup": ("db:backup", "Copy a database, also while a server uses it."),
     "restore": ("db:restore", "Put a backup where no database is."),
+    "copy": ("db:copy", "Copy a database into an empty one of the other kind."),
     "export": ("db:export", "Write the log as JSON Lines, every entry as it is stored."),
 }
 
@@ -148,7 +149,7 @@ def _listed(table: Mapping[str, tuple[str, str]]) -> list[click.Command]:
     return [LazyCommand(name, f"crossfelt.cli.{place}", line) for name, (place, line) in table.items()]
 
 
-db = CommandList("db", _listed(DB_COMMANDS), help="The database of a server: verify, back up, restore, export.")
+db = CommandList("db", _listed(DB_COMMANDS), help="The database of a server: verify, back up, restore, copy, export.")
 floor = CommandList("floor", _listed(FLOOR_COMMANDS), help="Run the tables of a server: pause, rule, correct, report.")
 operator = CommandList(
     "operator", _listed(OPERATOR_COMMANDS), help="Run a server: grant floor roles, close tables, remove guests, block."

@@ -18,7 +18,7 @@ from crossfelt.errors import BadInput, describe
 with deferred():
     from crossfelt.storage import backup as backups
     from crossfelt.storage import export as exporting
-    from crossfelt.storage import opener, paths, port, queries
+    from crossfelt.storage import opener, paths, port, transfer
 
 if TYPE_CHECKING:
     from crossfelt.storage.port import Broken, Receipt, Whole
@@ -37,9 +37,10 @@ def migrate(database: str | None) -> None:
 
     A server does the same when it starts. Nothing of the log is changed; a database in use is refused.
     """
-    path = _path(database)
-    had, has = opener.migrate_file(path)
-    print(f"{path} has the form {has} already." if had == has else f"{path}: form {had or 'none'}, now {has}.")
+    url = _url(database)
+    had, has = opener.migrate_database(url)
+    name = opener.shown(url)
+    print(f"{name} has the form {has} already." if had == has else f"{name}: form {had or 'none'}, now {has}.")
 
 
 @click.command()
@@ -60,8 +61,8 @@ def verify(database: str | None, receipts: tuple[str, ...], as_json: bool) -> No
     key. A log whose end was cut off shows against any receipt that a player kept: table, number and hash of an entry.
     """
     expected = [_receipt(text) for text in receipts]
-    path = _path(database)
-    store = queries.SqliteReader(path, paths.known_key(path))
+    url = _url(database)
+    store = opener.open_reader(url, opener.key_where_known(url))
     try:
         with progress_bar("verifying") as report:
             verdict = store.verified(report)
@@ -72,7 +73,7 @@ def verify(database: str | None, receipts: tuple[str, ...], as_json: bool) -> No
     if as_json:
         print_json(_document(verdict))
     else:
-        print(_sentence(path, verdict, len(expected)))
+        print(_sentence(store.name, verdict, len(expected)))
     if isinstance(verdict, port.Broken):
         raise click.exceptions.Exit(DOES_NOT_HOLD)
 
@@ -116,6 +117,37 @@ def restore(source: str, database: str | None, as_json: bool) -> None:
 
 
 @click.command()
+@click.argument("source", metavar="SOURCE")
+@click.argument("target", metavar="TARGET")
+@json_option
+def copy(source: str, target: str, as_json: bool) -> None:
+    """Copy a database into an empty one of the other kind.
+
+    SOURCE and TARGET are sqlite:///PATH, a path or postgresql://HOST/NAME. Every entry, hash and number stays the
+    same, and the copy is verified before it is committed. Stop the server first: what it writes later isn't copied.
+    """
+    key = opener.key_where_known(source)
+    reader = opener.open_reader(source, key)
+    try:
+        with progress_bar("copying and verifying") as report:
+            copied = transfer.copy_database(reader, target, opener.shown(target), key, report)
+    finally:
+        reader.close()
+    path = None if paths.is_postgresql(target) else paths.database_path(target)
+    has_key = bool(key) and path is not None and not paths.key_file_for(path).exists()
+    if has_key and path is not None:
+        paths.write_key(paths.key_file_for(path), key)
+    if as_json:
+        print_json({**_document(copied), "target": opener.shown(target), "key": has_key})
+        return
+    print(f"{opener.shown(target)} holds: {_extent(copied)}.\nHead: {copied.head.hex()}")
+    if has_key and path is not None:
+        tell_written(paths.key_file_for(path), "its key, for nobody else's eyes")
+    elif path is None and key:
+        print(f"Start the server with {paths.KEY_VARIABLE} set to the same key.")
+
+
+@click.command()
 @click.argument("file", metavar="[FILE]", default=STDIN)
 @database_option
 @click.option("--table", metavar="NAME", help="Only the entries of this table.")
@@ -125,10 +157,9 @@ def export(file: str, database: str | None, table: str | None) -> None:
     FILE is written anew; without one, or with -, the lines go to stdout. Sealed bodies stay sealed, in base64. With
     `hash`, anybody can check the chain as the documentation describes it.
     """
-    path = _path(database)
     if file != STDIN:
         refuse_unwritable("FILE", file)
-    store = queries.SqliteReader(path)
+    store = opener.open_reader(_url(database))
     try:
         lines = exporting.export_lines(store, table)
         if file == STDIN:
@@ -148,10 +179,15 @@ def export(file: str, database: str | None, table: str | None) -> None:
     tell_written(file)
 
 
+def _url(database: str | None) -> str:
+    return database if database is not None else str(paths.default_database())
+
+
 def _path(database: str | None) -> Path:
-    if database is None:
-        return paths.default_database()
-    path = paths.database_path(database)
+    url = _url(database)
+    if paths.is_postgresql(url):
+        raise BadInput("--database: this works on SQLite files. Back up PostgreSQL with pg_dump or pg_basebackup.")
+    path = paths.database_path(url)
     if path is None:
         raise BadInput("--database: memory: has no file to work on")
     return path
@@ -169,11 +205,11 @@ def _receipt(text: str) -> Receipt:
     return port.Receipt(table, seq, seq, digest)
 
 
-def _sentence(path: Path, verdict: Whole | Broken, receipts: int) -> str:
+def _sentence(name: str, verdict: Whole | Broken, receipts: int) -> str:
     if isinstance(verdict, port.Broken):
-        return f"{path} does not hold: {verdict}."
+        return f"{name} does not hold: {verdict}."
     looked = "" if not receipts else " and the receipt" if receipts == 1 else f" and {receipts} receipts"
-    return f"{path} holds: {_extent(verdict)}{looked}.\nHead: {verdict.head.hex()}"
+    return f"{name} holds: {_extent(verdict)}{looked}.\nHead: {verdict.head.hex()}"
 
 
 def _document(verdict: Whole | Broken) -> dict[str, object]:

@@ -16,8 +16,8 @@ from crossfelt.http.metrics import METRICS, metrics_token
 from crossfelt.http.uvicorn_overrides.running import run_server
 from crossfelt.service.house import House
 from crossfelt.service.workers import SeatAnswers, WorkerPool
-from crossfelt.storage.opener import open_store
-from crossfelt.storage.paths import database_path, default_database, server_key
+from crossfelt.storage.opener import key_of_server, open_store, shown
+from crossfelt.storage.paths import default_database
 from crossfelt.storage.port import Broken, StorageFailed, Store
 
 
@@ -71,14 +71,14 @@ def opened_database(url: str | None) -> tuple[Store, bytes, str]:
     """The store behind an address, the server's key beside it, and where it lies in words; a log that does not hold
     together is refused."""
     location = url if url is not None else str(default_database())
-    path = database_path(location)
-    key = server_key(path)
+    key = key_of_server(location)
     store = open_store(location, key)
     verified = store.verified_from_checkpoint()
+    place = shown(location)
     if isinstance(verified, Broken):
         store.close()
-        raise StorageFailed(f"{path}: the log does not hold: {verified}; `crossfelt db verify` says more")
-    return store, key, str(path) if path is not None else "memory, and gone when the server stops"
+        raise StorageFailed(f"{place}: the log does not hold: {verified}; `crossfelt db verify` says more")
+    return store, key, place
 
 
 def _announce(addresses: Sequence[str], place: str, metrics_url: str | None, open_browser: bool) -> None:

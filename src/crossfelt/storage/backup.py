@@ -15,7 +15,7 @@ from crossfelt.storage.keycheck import opens
 from crossfelt.storage.lock import FileLock
 from crossfelt.storage.paths import KEY_VARIABLE, key_file_for, sync_folder, write_key
 from crossfelt.storage.port import Broken, StorageFailed, Whole
-from crossfelt.storage.queries import SqliteReader
+from crossfelt.storage.sqlite import SqliteReader
 
 Report = Callable[[float], None]
 _PAGES = 2000

@@ -7,21 +7,19 @@ form, no longer matches. A seal over all rows of a table shows that one was remo
 from __future__ import annotations
 
 import hmac
-import sqlite3
+from typing import TYPE_CHECKING
 
 from crossfelt.storage.chain import fields
 from crossfelt.storage.port import StorageFailed
+
+if TYPE_CHECKING:
+    from crossfelt.storage.write_connection import WriteConnection
 
 _LABEL = b"crossfelt rows"
 _MODULUS = 2**256
 _BYTES = 32
 SEALED = {"players": "id", "settings": "name"}
 """The tables that have a seal, each with its primary key."""
-_SEAL = "SELECT count, total, checksum FROM seals WHERE name = ?"
-_PUT_SEAL = (
-    "INSERT INTO seals (name, count, total, checksum) VALUES (?, ?, ?, ?) ON CONFLICT (name)"
-    " DO UPDATE SET count = excluded.count, total = excluded.total, checksum = excluded.checksum"
-)
 
 
 class Checksums:
@@ -69,18 +67,17 @@ class Seal:
         return self.name, self.count, total, self._checksums.of("seals", self.name, self.count, total)
 
 
-def put_row(connection: sqlite3.Connection, checksums: Checksums, table: str, row: tuple[object, ...]) -> None:
-    """Stores a row of a table with a seal in place of what had the same primary key, which is its first field."""
-    seal, name = Seal(checksums, table), SEALED[table]
-    seal.read(connection.execute(_SEAL, (table,)).fetchone())
-    before = connection.execute(f"SELECT checksum FROM {table} WHERE {name} = ?", row[:1]).fetchone()
+def put_row(connection: WriteConnection, checksums: Checksums, table: str, row: tuple[object, ...]) -> None:
+    """Store a row of a table with a seal in place of the one with the same primary key, which is its first field."""
+    seal = Seal(checksums, table)
+    seal.read(connection.seal(table))
+    before = connection.row_checksum(table, row[0])
     if before is not None:
-        seal.add(before[0], -1)
+        seal.add(before, -1)
     checksum = checksums.of(table, *row)
     seal.add(checksum)
-    marks = ", ".join("?" * (len(row) + 1))
-    connection.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", (*row, checksum))
-    connection.execute(_PUT_SEAL, seal.row())
+    connection.put_row(table, (*row, checksum))
+    connection.put_seal(seal.row())
 
 
 def _tagged(field: object) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import BigInteger, Connection, bindparam, select
 
 from crossfelt.storage.chain import parse_postings
 from crossfelt.storage.port import Entry
@@ -18,10 +18,10 @@ _ENTRIES = (
     .where(
         ENTRIES.c.table_name == bindparam("table"),
         ENTRIES.c.seq > bindparam("after"),
-        ENTRIES.c.seq <= bindparam("upto"),
+        ENTRIES.c.seq <= bindparam("upto", type_=BigInteger),
     )
     .order_by(ENTRIES.c.seq)
-    .limit(bindparam("most"))
+    .limit(bindparam("most", type_=BigInteger))
 )
 
 

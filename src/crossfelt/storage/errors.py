@@ -23,6 +23,7 @@ def reason(error: BaseException) -> str:
         return cause.strerror or str(cause)
     name = getattr(cause, "sqlite_errorname", None) if isinstance(cause, sqlite3.Error) else None
     if name is None:
-        return str(cause) or type(cause).__name__
+        # PostgreSQL's messages go on with details and hints in further lines.
+        return str(cause).strip().partition("\n")[0] or type(cause).__name__
     words = next((text for start, text in _WORDS.items() if name.startswith(start)), None)
     return f"{words} ({cause})" if words is not None else str(cause)

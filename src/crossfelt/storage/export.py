@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from crossfelt.storage.port import Entry, StorageFailed
-from crossfelt.storage.queries import SqliteReader
+from crossfelt.storage.queries import Reader
 
 
-def export_lines(store: SqliteReader, table: str | None) -> Iterator[str]:
+def export_lines(store: Reader, table: str | None) -> Iterator[str]:
     """One line for each entry, table by table, or of one table alone."""
     tables = store.tables() if table is None else (table,)
     if table is not None and store.head(table)[0] == 0:
-        raise StorageFailed(f"{store.path}: it has no table {table!a}")
+        raise StorageFailed(f"{store.name}: it has no table {table!a}")
     for name in tables:
         for entry in store.entries(name):
             yield json.dumps(entry_document(entry), separators=(",", ":"))

@@ -43,12 +43,14 @@ def check_batch(batch: Batch) -> None:
 
 
 def check_texts(*texts: str) -> None:
-    """Refuses half a character, which Python allows in a text and no file can hold."""
+    """Refuse unpaired surrogates and NUL, which Python allows in a text and no database can hold."""
     for text in texts:
+        if "\0" in text:
+            raise BadBatch(f"{describe(text)} contains a NUL character")
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise BadBatch(f"{describe(text)} holds half a character") from None
+            raise BadBatch(f"{describe(text)} contains an unpaired surrogate") from None
 
 
 def changes(postings: Sequence[Posting]) -> dict[str, int]:

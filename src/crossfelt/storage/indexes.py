@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, Select, Table, select, type_coerce
+from sqlalchemy import JSON, Connection, Integer, Select, Table, cast, func, select, type_coerce
 from sqlalchemy.types import NullType
 
 from crossfelt.errors import BadInput
 from crossfelt.ledger import Posting
 from crossfelt.storage.chain import asked_digest
-from crossfelt.storage.port import Broken, ClosedRound, Entry, NewEntry, Share
-from crossfelt.storage.rounds import closed_round
+from crossfelt.storage.port import Broken, ClosedRound, Entry, NewEntry
+from crossfelt.storage.rounds import closed_round, share_row
 from crossfelt.storage.schema import ACTIONS, POSTINGS, ROUNDS, SHARES
-
-PAGE = 2000
-"""Rows that are fetched at a time."""
+from crossfelt.storage.streaming import streamed
 
 
 class Index(Protocol):
@@ -36,7 +34,7 @@ class Rows:
     """Rows sorted by the table and the entry that they belong to, of which the next can be looked at."""
 
     def __init__(self, connection: Connection, query: Select[Any]) -> None:
-        self._rows: Iterator[Any] = iter(connection.execute(query.execution_options(yield_per=PAGE)))
+        self._rows = streamed(connection, query)
         self.next: Any = None
         self.step()
 
@@ -62,16 +60,31 @@ class Rows:
         return self.stray(message) if self.next is not None and self.next[0] == table else None
 
 
+def counts_without_gaps(connection: Connection) -> bool:
+    """Return whether the database numbers rows without a gap. PostgreSQL loses the numbers of a transaction that was
+    rolled back, and several processes draw them at once."""
+    return connection.dialect.name == "sqlite"
+
+
 class PostingRows:
-    """The postings, which must be those that the entries hold, numbered without a gap."""
+    """The postings, which must be those that the entries hold; in SQLite they are numbered without a gap."""
 
     _STRAY = "the ledger has a posting for it that the log doesn't have"
 
-    def __init__(self, connection: Connection, after: int) -> None:
+    def __init__(self, connection: Connection, after: int, starts: Sequence[tuple[str, int]] | None) -> None:
+        """Begin behind the posting `after`. Where numbers have gaps, `starts` lists the tables to read instead, each
+        with the last entry that was read; None for everything."""
         columns = POSTINGS.c
         place = columns.table_name, columns.seq
         query = raw(POSTINGS, *place, columns.number, columns.source, columns.destination, columns.cents)
-        self._rows = Rows(connection, query.where(columns.number > after).order_by(*place, columns.number))
+        self._has_gaps = not counts_without_gaps(connection)
+        if not self._has_gaps:
+            query = query.where(columns.number > after)
+        elif starts is not None:
+            start = func.json_array_elements(cast([list(start) for start in starts], JSON)).column_valued("start")
+            table, seq = start.op("->>")(0), cast(start.op("->>")(1), Integer)
+            query = query.where(columns.table_name == table, columns.seq > seq)
+        self._rows = Rows(connection, query.order_by(*place, columns.number))
         self._first = self.last = after
         self._count = 0
         self._table, self._number = "", 0
@@ -101,7 +114,7 @@ class PostingRows:
     def end(self) -> Broken | None:
         if self._rows.next is not None:
             return self._rows.stray(self._STRAY)
-        if self.last - self._first != self._count:
+        if not self._has_gaps and self.last - self._first != self._count:
             return Broken("", 0, "the postings of the ledger are not numbered without a gap")
         return None
 
@@ -192,7 +205,7 @@ class RoundRows:
             numbers.add(rows.next[2])
             rounds.append(tuple(rows.next[3:]))
             rows.step()
-        shares: list[tuple[object, ...]] = [_fields(share) for share in closed.shares] or [(None,) * 5]
+        shares: list[tuple[object, ...]] = [share_row(share) for share in closed.shares] or [(None,) * 5]
         expected = {(closed.round, closed.first_seq, entry.stamped_ms, closed.withheld, *share) for share in shares}
         if set(rounds) != expected or len(rounds) != len(expected) or not self._counted(entry.table, numbers):
             return Broken(
@@ -206,7 +219,7 @@ class RoundRows:
     def end(self) -> Broken | None:
         if self._rows.next is not None:
             return self._rows.stray(self._STRAY)
-        if self._most != self._count:
+        if counts_without_gaps(self._connection) and self._most != self._count:
             return Broken("", 0, "the rounds are not numbered without a gap")
         of_none = SHARES.c.number.not_in(select(ROUNDS.c.number))
         stray = self._connection.execute(raw(SHARES).where(of_none).limit(1)).first()
@@ -234,10 +247,6 @@ def _closed(entry: Entry) -> ClosedRound | None:
     except BadInput:
         # No server writes such a body: then no row may belong to it.
         return None
-
-
-def _fields(share: Share) -> tuple[str, int, int, int, int]:
-    return share.player, share.seat, share.staked_cents, share.returned_cents, int(share.withheld)
 
 
 def _parts(move: Posting) -> tuple[str, str, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy import Connection, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.pool import NullPool
 
 from crossfelt.storage.connect import connect_to_write
@@ -16,37 +16,42 @@ OLDEST, NEWEST = "0003", "0003"
 STEPS = Path(__file__).parent / "migrations"
 
 
-def migrated(path: Path) -> tuple[str | None, str]:
-    """Takes the steps that the database lacks, all in one transaction; returns the form that it had and the one that it
-    has. The caller holds the lock of the file."""
+def migrate_sqlite(path: Path) -> tuple[str | None, str]:
+    """Take the steps that a file lacks; see `migrate`. The caller holds the lock of the file."""
     engine = create_engine("sqlite://", creator=lambda: connect_to_write(path), poolclass=NullPool)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+    return migrate(engine, str(path))
+
+
+def migrate(engine: Engine, name: str) -> tuple[str | None, str]:
+    """Take the steps that the database lacks, all in one transaction; return the form that it had and the one that it
+    has."""
     with engine.connect() as connection:
-        form = version(connection, path)
+        form = version(connection, name)
         if form is not None:
-            _refuse_unknown(path, form)
+            _refuse_unknown(name, form)
         if form != NEWEST:
             _take_steps(connection)
             connection.commit()
     return form, NEWEST
 
 
-def check_newest(connection: Connection, path: Path) -> None:
+def check_newest(connection: Connection, name: str) -> None:
     """Refuses to read what has another form than this program knows."""
-    form = version(connection, path)
+    form = version(connection, name)
     if form is None:
-        raise StorageFailed(f"{path}: the database is empty")
-    _refuse_unknown(path, form)
+        raise StorageFailed(f"{name}: the database is empty")
+    _refuse_unknown(name, form)
     if form != NEWEST:
-        raise StorageFailed(f"{path}: the database has the older form {form}: run `crossfelt db migrate`")
+        raise StorageFailed(f"{name}: the database has the older form {form}: run `crossfelt db migrate`")
 
 
-def version(connection: Connection, path: Path) -> str | None:
+def version(connection: Connection, name: str) -> str | None:
     """The last step that the database has taken; None for one that is empty."""
     names = inspect(connection).get_table_names()
     if "alembic_version" not in names:
         if names:
-            raise StorageFailed(f"{path}: the file is a database of another program")
+            raise StorageFailed(f"{name}: the file is a database of another program")
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
@@ -62,14 +67,14 @@ def _take_steps(connection: Connection) -> None:
     command.upgrade(config, NEWEST)
 
 
-def _refuse_unknown(path: Path, form: str) -> None:
+def _refuse_unknown(name: str, form: str) -> None:
     """Refuses a form that this program has no steps for."""
     if form < OLDEST:
         raise StorageFailed(
-            f"{path}: an earlier version of Crossfelt wrote this database in a form ({form}) that can't be converted."
+            f"{name}: an earlier version of Crossfelt wrote this database in a form ({form}) that can't be converted."
             " Move the file and its key away, or name another file."
         )
     if form > NEWEST:
         raise StorageFailed(
-            f"{path}: the database has the form {form}, which is newer than this program knows ({NEWEST})"
+            f"{name}: the database has the form {form}, which is newer than this program knows ({NEWEST})"
         )

@@ -11,9 +11,8 @@ from crossfelt.storage.checksums import Checksums
 from crossfelt.storage.entries import FARTHEST, entries_of, entry_of
 from crossfelt.storage.port import Entry, OpenTable, Snapshot
 from crossfelt.storage.schema import ENTRIES, HEADS, SNAPSHOTS
+from crossfelt.storage.streaming import streamed
 
-PAGE = 500
-"""Rows that are fetched at a time."""
 _LAST = ENTRIES.alias("last")
 _TABLES = HEADS.join(_LAST, (_LAST.c.table_name == HEADS.c.table_name) & (_LAST.c.seq == HEADS.c.seq)).outerjoin(
     SNAPSHOTS, SNAPSHOTS.c.table_name == HEADS.c.table_name
@@ -45,4 +44,4 @@ def open_tables_of(connection: Connection, but: str, closing: str, checksums: Ch
 def _entries(connection: Connection, is_open: ColumnElement[bool], position: ColumnElement[bool]) -> Iterator[Entry]:
     there = _TABLES.join(ENTRIES, (ENTRIES.c.table_name == HEADS.c.table_name) & position)
     query: Any = select(ENTRIES).select_from(there).where(is_open).order_by(HEADS.c.table_name, ENTRIES.c.seq)
-    return (entry_of(row) for row in connection.execute(query.execution_options(yield_per=PAGE)))
+    return (entry_of(row) for row in streamed(connection, query))

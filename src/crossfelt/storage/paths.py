@@ -22,13 +22,18 @@ from crossfelt.storage.port import StorageFailed
 KEY_VARIABLE = "CROSSFELT_KEY"
 KEY_BYTES = 32
 MEMORY = "memory:"
-_ALLOWED = "write sqlite:///PATH, a path, or memory:"
+_ALLOWED = "write sqlite:///PATH, a path, postgresql://HOST/NAME, or memory:"
 _HEX = re.compile(r"[0-9a-fA-F]{64}")
 
 
 def default_database() -> Path:
     """The file in the user's data folder; the folder is made when the file is."""
     return platformdirs.user_data_path("crossfelt", appauthor=False) / "tables.db"
+
+
+def is_postgresql(url: str) -> bool:
+    """Return whether a URL names a PostgreSQL database."""
+    return url.startswith(("postgresql://", "postgres://"))
 
 
 def database_path(url: str) -> Path | None:
@@ -70,7 +75,7 @@ def server_key(database: Path | None, environment: Mapping[str, str] = os.enviro
     database in memory gets a new one each time. `StorageFailed` says why a key is refused, or that the database of a
     key is gone."""
     if database is None:
-        return _named_key(environment) or os.urandom(KEY_BYTES)
+        return named_key(environment) or os.urandom(KEY_BYTES)
     check_place(database)
     key = _stored_key(database, environment)
     if key is None:
@@ -78,7 +83,7 @@ def server_key(database: Path | None, environment: Mapping[str, str] = os.enviro
         # The database first: a key without one is taken for the key of a database that is gone.
         make_file(database)
         write_key(key_file_for(database), key)
-    elif not database.exists() and _named_key(environment) is None:
+    elif not database.exists() and named_key(environment) is None:
         raise StorageFailed(
             f"{database}: the database is gone, and its key is still there. Put the file back, or restore a backup with"
             f" `crossfelt db restore`; to start with an empty database, move {key_file_for(database)} away."
@@ -88,7 +93,7 @@ def server_key(database: Path | None, environment: Mapping[str, str] = os.enviro
 
 def known_key(database: Path, environment: Mapping[str, str] = os.environ) -> bytes:
     """The key where there is one, and nothing where there is none: for commands that only read."""
-    if _named_key(environment) is None and not key_file_for(database).exists():
+    if named_key(environment) is None and not key_file_for(database).exists():
         return b""
     return _stored_key(database, environment) or b""
 
@@ -103,7 +108,7 @@ def make_file(database: Path) -> None:
         raise StorageFailed(f"{database}: {reason(error)}") from None
 
 
-def _named_key(environment: Mapping[str, str]) -> bytes | None:
+def named_key(environment: Mapping[str, str]) -> bytes | None:
     """The key of the environment variable."""
     named = environment.get(KEY_VARIABLE)
     return None if named is None else parse_key(named, f"the environment variable {KEY_VARIABLE}")
@@ -111,7 +116,7 @@ def _named_key(environment: Mapping[str, str]) -> bytes | None:
 
 def _stored_key(database: Path, environment: Mapping[str, str]) -> bytes | None:
     """The key of a database; None where it never had one, and `StorageFailed` where it had."""
-    named = _named_key(environment)
+    named = named_key(environment)
     if named is not None:
         return named
     path = key_file_for(database)

@@ -33,7 +33,7 @@ class StorageError(CrossfeltError):
 
 
 class BadBatch(StorageError):
-    """What no storage may take: a batch without entries, a posting that moves nothing, half a character."""
+    """A batch that no storage takes: without entries, with a posting that moves nothing, with an unpaired surrogate."""
 
 
 class StaleSequence(StorageError):
@@ -70,6 +70,10 @@ class StorageFailed(StorageError):
     Whether a batch that failed so reached the disk is known only then; asked again under the same id, it is written
     once in either case.
     """
+
+
+class StorageUnavailable(StorageFailed):
+    """The database can't be reached now. Writing continues automatically once it answers again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,26 +1,20 @@
-"""A database that is only read: beside a running server, or before one is started.
-
-`SqliteReader` answers each question of the port with statements in SQLAlchemy Core. It takes no lock and writes
-nothing.
-"""
+"""The reading half of a store in a SQL database: each question of the port as statements in SQLAlchemy Core, the same
+for SQLite and PostgreSQL. `SqliteReader` and `PostgresqlReader` open one."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Select, bindparam, create_engine, event, func, literal, select, union_all
+from sqlalchemy import Connection, Engine, Select, bindparam, func, literal, select, union_all
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import QueuePool
 
 from crossfelt.errors import BadInput
 from crossfelt.storage.chain import first_hash
 from crossfelt.storage.checkpoint import verify_all, verify_from_checkpoint
 from crossfelt.storage.checksums import Checksums
-from crossfelt.storage.connect import connect_to_read
 from crossfelt.storage.entries import FARTHEST, entries_of
 from crossfelt.storage.errors import reason
 from crossfelt.storage.migrate import check_newest
@@ -68,29 +62,31 @@ _ACTION = select(ACTIONS).where(
 )
 
 
-class SqliteReader:
+class Reader:
     """Everything that the port reads. Each answer comes from one transaction."""
 
-    def __init__(self, path: Path, key: bytes = b"") -> None:
-        """Open an existing file, or raise `StorageFailed` with the reason. Without a key no checkpoint is believed."""
-        self.path, self._key, self._checksums = path, key, Checksums(key)
-        if not path.exists():
-            raise StorageFailed(f"{path}: there is no such file")
-        self._readers = _reading_engine(path)
+    errors: tuple[type[Exception], ...] = (SQLAlchemyError, sqlite3.Error)
+    """Errors of the database; those of the driver reach us without SQLAlchemy's wrapping while rows are fetched."""
+
+    def __init__(self, engine: Engine, name: str, key: bytes) -> None:
+        """`name` is what messages call the database. Raises `StorageFailed` when its form isn't the newest; without a
+        key no checkpoint is trusted."""
+        self.name, self._key, self._checksums = name, key, Checksums(key)
+        self._readers = engine
         with self.reading() as connection:
-            check_newest(connection, path)
+            check_newest(connection, name)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection that sees the file as it is now, whatever is written meanwhile."""
+        """A connection that sees the database as it is now, whatever is written meanwhile."""
         try:
             with self._readers.connect() as connection:
                 yield connection
-        except (SQLAlchemyError, sqlite3.Error) as error:
-            raise StorageFailed(f"{self.path}: {reason(error)}") from None
+        except self.errors as error:
+            raise StorageFailed(f"{self.name}: {reason(error)}") from None
         except BadInput as error:
             raise StorageFailed(
-                f"{self.path}: a row of the log is damaged ({error}); run `crossfelt db verify`"
+                f"{self.name}: a row of the log is damaged ({error}); run `crossfelt db verify`"
             ) from None
 
     def remembered(self, account: str, action_id: str, action_hash: bytes) -> Receipt | None:
@@ -310,26 +306,3 @@ def _round_columns(row: Any) -> tuple[int, str, str, int, int, int, int]:
 
 def _bound(before: int | None) -> int:
     return FARTHEST if before is None else before
-
-
-def _reading_engine(path: Path) -> Engine:
-    """Connections that cannot write, a few of which stay open."""
-
-    def connect() -> sqlite3.Connection:
-        connection = connect_to_read(path)
-        # The file may hold bytes that are not text: verifying then reports them like any other edit.
-        connection.text_factory = _text
-        return connection
-
-    engine = create_engine("sqlite://", creator=connect, poolclass=QueuePool, pool_size=4, max_overflow=20)
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        # Everything read in one transaction is of one moment.
-        connection.exec_driver_sql("BEGIN")
-
-    return engine
-
-
-def _text(stored: bytes) -> str:
-    return stored.decode("utf-8", "replace")

@@ -40,6 +40,11 @@ def closed_round(entry: NewEntry, seq: int) -> ClosedRound | None:
     return ClosedRound(name, first_seq, seq, shares)
 
 
+def share_row(share: Share) -> tuple[str, int, int, int, int]:
+    """Return a share as the list of shares stores it, without the number of its round."""
+    return share.player, share.seat, share.staked_cents, share.returned_cents, int(share.withheld)
+
+
 def _share(fields: Fields) -> Share:
     return Share(
         fields.text("player"),

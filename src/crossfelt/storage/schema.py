@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
 METADATA = MetaData()
+_WORDS = Text(collation="C")
+"""Texts in PostgreSQL: of any length, and sorted by their bytes as Python and SQLite do."""
+NAME = String(80).with_variant(_WORDS, "postgresql")
+KIND = String(20).with_variant(_WORDS, "postgresql")
+LONG_TEXT = String().with_variant(_WORDS, "postgresql")
+NUMBER = BigInteger().with_variant(Integer, "sqlite")
+"""A number that the database gives: SQLite counts only a plain integer key."""
 
 ENTRIES = Table(
     "entries",
     METADATA,
-    Column("table_name", String(80), primary_key=True),
+    Column("table_name", NAME, primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("stamped_ms", BigInteger, nullable=False),
-    Column("kind", String(80), nullable=False),
+    Column("kind", NAME, nullable=False),
     Column("is_sealed", Boolean, nullable=False),
     Column("body", LargeBinary, nullable=False),
     Column("asked", LargeBinary, nullable=False),
-    Column("postings", String, nullable=False),
+    Column("postings", LONG_TEXT, nullable=False),
     Column("scheme", Integer, nullable=False),
     Column("hash", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
@@ -27,7 +34,7 @@ from it."""
 HEADS = Table(
     "heads",
     METADATA,
-    Column("table_name", String(80), primary_key=True),
+    Column("table_name", NAME, primary_key=True),
     Column("seq", Integer, nullable=False),
     Column("hash", LargeBinary, nullable=False),
     Column("checksum", LargeBinary, nullable=False),
@@ -39,10 +46,10 @@ again."""
 ACTIONS = Table(
     "actions",
     METADATA,
-    Column("account", String(80), primary_key=True),
-    Column("action_id", String(80), primary_key=True),
+    Column("account", NAME, primary_key=True),
+    Column("action_id", NAME, primary_key=True),
     Column("action_hash", LargeBinary, nullable=False),
-    Column("table_name", String(80), nullable=False),
+    Column("table_name", NAME, nullable=False),
     Column("first_seq", Integer, nullable=False),
     Column("last_seq", Integer, nullable=False),
     Column("head", LargeBinary, nullable=False),
@@ -53,21 +60,23 @@ ACTIONS = Table(
 POSTINGS = Table(
     "postings",
     METADATA,
-    Column("number", Integer, primary_key=True),
-    Column("table_name", String(80), nullable=False),
+    Column("number", NUMBER, primary_key=True),
+    Column("table_name", NAME, nullable=False),
     Column("seq", Integer, nullable=False),
-    Column("source", String(80), nullable=False),
-    Column("destination", String(80), nullable=False),
+    Column("source", NAME, nullable=False),
+    Column("destination", NAME, nullable=False),
     Column("cents", BigInteger, nullable=False),
     Index("postings_by_source", "source"),
     Index("postings_by_destination", "destination"),
+    # Where several processes write, the numbers of a table don't say which postings are newer than a checkpoint.
+    Index("postings_by_entry", "table_name", "seq").ddl_if(dialect="postgresql"),
 )
 """Every movement of chips by its accounts: an index of the postings that the entries of the log hold."""
 
 BALANCES = Table(
     "balances",
     METADATA,
-    Column("account", String(80), primary_key=True),
+    Column("account", NAME, primary_key=True),
     Column("cents", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -76,7 +85,7 @@ BALANCES = Table(
 SNAPSHOTS = Table(
     "snapshots",
     METADATA,
-    Column("table_name", String(80), primary_key=True),
+    Column("table_name", NAME, primary_key=True),
     Column("seq", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
     Column("checksum", LargeBinary, nullable=False),
@@ -86,9 +95,9 @@ SNAPSHOTS = Table(
 ROUNDS = Table(
     "rounds",
     METADATA,
-    Column("number", Integer, primary_key=True),
-    Column("round", String(80), nullable=False, unique=True),
-    Column("table_name", String(80), nullable=False),
+    Column("number", NUMBER, primary_key=True),
+    Column("round", NAME, nullable=False, unique=True),
+    Column("table_name", NAME, nullable=False),
     Column("first_seq", Integer, nullable=False),
     Column("last_seq", Integer, nullable=False),
     Column("stamped_ms", BigInteger, nullable=False),
@@ -100,8 +109,8 @@ ROUNDS = Table(
 SHARES = Table(
     "shares",
     METADATA,
-    Column("player", String(80), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("player", NAME, primary_key=True),
+    Column("number", NUMBER, primary_key=True, autoincrement=False),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("staked_cents", BigInteger, nullable=False),
     Column("returned_cents", BigInteger, nullable=False),
@@ -113,9 +122,9 @@ SHARES = Table(
 PLAYERS = Table(
     "players",
     METADATA,
-    Column("id", String(80), primary_key=True),
-    Column("name", String(80), nullable=False),
-    Column("kind", String(20), nullable=False),
+    Column("id", NAME, primary_key=True),
+    Column("name", NAME, nullable=False),
+    Column("kind", KIND, nullable=False),
     Column("recovery_hash", LargeBinary, nullable=True),
     Column("created_ms", BigInteger, nullable=False),
     Column("deleted_ms", BigInteger, nullable=True),
@@ -128,8 +137,8 @@ PLAYERS = Table(
 SETTINGS = Table(
     "settings",
     METADATA,
-    Column("name", String(80), primary_key=True),
-    Column("value", String, nullable=False),
+    Column("name", NAME, primary_key=True),
+    Column("value", LONG_TEXT, nullable=False),
     Column("checksum", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
@@ -138,7 +147,7 @@ SETTINGS = Table(
 SEALS = Table(
     "seals",
     METADATA,
-    Column("name", String(20), primary_key=True),
+    Column("name", KIND, primary_key=True),
     Column("count", Integer, nullable=False),
     Column("total", LargeBinary, nullable=False),
     Column("checksum", LargeBinary, nullable=False),
@@ -149,7 +158,7 @@ SEALS = Table(
 CHECKPOINTS = Table(
     "checkpoints",
     METADATA,
-    Column("name", String(20), primary_key=True),
+    Column("name", KIND, primary_key=True),
     Column("body", LargeBinary, nullable=False),
     Column("signature", LargeBinary, nullable=False),
     sqlite_with_rowid=False,

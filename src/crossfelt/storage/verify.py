@@ -19,10 +19,11 @@ from crossfelt.errors import BadInput
 from crossfelt.storage.chain import SCHEME, entry_hash, first_hash, heads_digest, parse_postings
 from crossfelt.storage.checksums import Checksums
 from crossfelt.storage.funds import is_forgotten
-from crossfelt.storage.indexes import PAGE, ActionRows, Index, PostingRows, RoundRows, raw
+from crossfelt.storage.indexes import ActionRows, Index, PostingRows, RoundRows, raw
 from crossfelt.storage.port import Broken, Entry, Receipt, Whole, may_be_negative
 from crossfelt.storage.row_checks import check_rows
 from crossfelt.storage.schema import BALANCES, ENTRIES, HEADS
+from crossfelt.storage.streaming import PAGE, streamed
 
 _ENTRIES_BETWEEN_RESTS = 64
 """Entries that are checked between two rests."""
@@ -41,18 +42,35 @@ _ENDS = text(
     " SELECT name, last.seq, last.hash FROM names JOIN entries AS last ON last.table_name = name"
     " AND last.seq = (SELECT MAX(seq) FROM entries WHERE table_name = name)"
 )
-# The outer loop is the list of tables, which is sorted, so that the entries come in order without a sort.
-_BEHIND = text(
-    f"SELECT {', '.join(f'entries.{column.name}' for column in ENTRIES.c)} FROM json_each(:starts) AS start"
-    " CROSS JOIN entries ON entries.table_name = json_extract(start.value, '$[0]')"
-    " AND entries.seq > json_extract(start.value, '$[1]')"
-)
-_GONE = text(
-    "SELECT json_extract(was.value, '$[0]'), json_extract(was.value, '$[1]') FROM json_each(:ends) AS was"
-    " LEFT JOIN entries ON entries.table_name = json_extract(was.value, '$[0]')"
-    " AND entries.seq = json_extract(was.value, '$[1]')"
-    " WHERE entries.hash IS NULL OR lower(hex(entries.hash)) <> json_extract(was.value, '$[2]') LIMIT 1"
-)
+_COLUMNS = ", ".join(f"entries.{column.name}" for column in ENTRIES.c)
+_BEHIND = {
+    # The outer loop is the list of tables, which is sorted, so that the entries come in order without a sort.
+    "sqlite": text(
+        f"SELECT {_COLUMNS} FROM json_each(:starts) AS start"
+        " CROSS JOIN entries ON entries.table_name = json_extract(start.value, '$[0]')"
+        " AND entries.seq > json_extract(start.value, '$[1]')"
+    ),
+    "postgresql": text(
+        f"SELECT {_COLUMNS} FROM json_array_elements(CAST(:starts AS json)) AS start JOIN entries"
+        " ON entries.table_name = start ->> 0 AND entries.seq > CAST(start ->> 1 AS int)"
+        " ORDER BY entries.table_name, entries.seq"
+    ),
+}
+"""The entries behind a list of tables and sequence numbers."""
+_GONE = {
+    "sqlite": text(
+        "SELECT json_extract(was.value, '$[0]'), json_extract(was.value, '$[1]') FROM json_each(:ends) AS was"
+        " LEFT JOIN entries ON entries.table_name = json_extract(was.value, '$[0]')"
+        " AND entries.seq = json_extract(was.value, '$[1]')"
+        " WHERE entries.hash IS NULL OR lower(hex(entries.hash)) <> json_extract(was.value, '$[2]') LIMIT 1"
+    ),
+    "postgresql": text(
+        "SELECT was ->> 0, CAST(was ->> 1 AS int) FROM json_array_elements(CAST(:ends AS json)) AS was"
+        " LEFT JOIN entries ON entries.table_name = was ->> 0 AND entries.seq = CAST(was ->> 1 AS int)"
+        " WHERE entries.hash IS NULL OR encode(entries.hash, 'hex') <> was ->> 2 LIMIT 1"
+    ),
+}
+"""The first of a list of entries that isn't there any more."""
 
 
 @dataclass(slots=True)
@@ -62,6 +80,11 @@ class Position:
     posting: int = 0
     """The number of the last posting."""
     ends: dict[str, End] = field(default_factory=dict)
+
+    def starts(self, ends: Mapping[str, End]) -> list[tuple[str, int]]:
+        """Return the tables that have more entries than were read, each with the last one that was."""
+        read = ((table, self.ends[table][0] if table in self.ends else 0) for table in sorted(ends))
+        return [(table, seq) for table, seq in read if ends[table][0] > seq]
 
     def whole(self) -> Whole:
         """The finding when nothing is left to read."""
@@ -96,7 +119,7 @@ def walk(
     returns what the postings on the way moved."""
     ends = _ends(connection)
     heads = {row[0]: tuple(row[1:]) for row in connection.execute(raw(HEADS))}
-    postings = PostingRows(connection, at.posting)
+    postings = PostingRows(connection, at.posting, at.starts(ends) if at.ends else None)
     walking = _Walk(at, [postings, *indexes], _Heads(heads, checksums), _Progress(at, ends, report, rest))
     entries = _Entries(connection, at, ends)
     for table in sorted({*ends, *heads, *at.ends}, key=str):
@@ -194,13 +217,10 @@ class _Entries:
 
     def __init__(self, connection: Connection, at: Position, ends: Mapping[str, End]) -> None:
         if at.ends:
-            starts = ((table, at.ends[table][0] if table in at.ends else 0) for table in sorted(ends))
-            behind = [(table, seq) for table, seq in starts if ends[table][0] > seq]
-            rows = connection.execute(_BEHIND.execution_options(yield_per=PAGE), {"starts": json.dumps(behind)})
+            starts = {"starts": json.dumps(at.starts(ends))}
+            self._rows = streamed(connection, _BEHIND[connection.dialect.name], starts)
         else:
-            everything = raw(ENTRIES).order_by(ENTRIES.c.table_name, ENTRIES.c.seq)
-            rows = connection.execute(everything.execution_options(yield_per=PAGE))
-        self._rows: Iterator[Any] = iter(rows)
+            self._rows = streamed(connection, raw(ENTRIES).order_by(ENTRIES.c.table_name, ENTRIES.c.seq))
         self._next: Any = next(self._rows, None)
 
     def of(self, table: str) -> Iterator[Any]:
@@ -233,7 +253,7 @@ def _ends(connection: Connection) -> dict[str, End]:
 def cut(connection: Connection, position: Position) -> Broken | None:
     """What is wrong where a log no longer holds an entry that was verified before."""
     ends = [[table, seq, head.hex()] for table, (seq, head) in sorted(position.ends.items())]
-    gone = connection.execute(_GONE, {"ends": json.dumps(ends)}).first()
+    gone = connection.execute(_GONE[connection.dialect.name], {"ends": json.dumps(ends)}).first()
     if gone is None:
         return None
     return Broken(gone[0], gone[1], "the log was verified up to this entry, which is not there any more")

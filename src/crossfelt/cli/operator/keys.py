@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import click
 
@@ -12,7 +11,7 @@ from crossfelt.errors import BadInput
 
 with deferred():
     from crossfelt.service import signing
-    from crossfelt.storage import opener, paths, queries
+    from crossfelt.storage import opener, paths
 
 database_option = click.option(
     "--database",
@@ -28,8 +27,8 @@ def key(database: str | None) -> None:
 
     It verifies the server's signatures and is public: publish it where players can compare it.
     """
-    path, server_key = _server(database)
-    store = queries.SqliteReader(path, server_key)
+    url, server_key = _server(database)
+    store = opener.open_reader(url, server_key)
     try:
         click.echo(str(signing.signer_of(store, server_key).key))
     finally:
@@ -45,8 +44,8 @@ def rotate_key(database: str | None) -> None:
     without a warning. Stop the server first. Both keys are derived from the server key: if that was stolen, rotating
     doesn't help.
     """
-    path, server_key = _server(database)
-    store = opener.open_store(str(path), server_key)
+    url, server_key = _server(database)
+    store = opener.open_store(url, server_key)
     try:
         old = signing.signer_of(store, server_key).key
         new = signing.rotate(store, server_key, int(time.time() * 1000)).key
@@ -55,13 +54,16 @@ def rotate_key(database: str | None) -> None:
     click.echo(f"Old key: {old}\nNew key: {new}\nThe old key signed the change. Start the server again.")
 
 
-def _server(database: str | None) -> tuple[Path, bytes]:
-    path = paths.database_path(database) if database is not None else paths.default_database()
-    if path is None:
-        raise BadInput("--database: a database in memory has no signing key")
-    if not path.exists():
-        raise BadInput(f"There is no database {path}. Start the server once, or name its --database.")
-    server_key = paths.known_key(path)
+def _server(database: str | None) -> tuple[str, bytes]:
+    """Return the URL of a server's database, and its key."""
+    url = database if database is not None else str(paths.default_database())
+    if not paths.is_postgresql(url):
+        path = paths.database_path(url)
+        if path is None:
+            raise BadInput("--database: a database in memory has no signing key")
+        if not path.exists():
+            raise BadInput(f"There is no database {path}. Start the server once, or name its --database.")
+    server_key = opener.key_where_known(url)
     if not server_key:
-        raise BadInput(f"There is no server key beside {path}. Put it back, or set {paths.KEY_VARIABLE}.")
-    return path, server_key
+        raise BadInput(f"There is no server key for {opener.shown(url)}. Put it back, or set {paths.KEY_VARIABLE}.")
+    return url, server_key

@@ -11,7 +11,7 @@ from crossfelt.errors import BadInput
 
 with deferred():
     from crossfelt.service import operator
-    from crossfelt.storage import paths
+    from crossfelt.storage import opener, paths
 
 
 @click.command()
@@ -34,10 +34,12 @@ def token(database: str | None, days: int) -> None:
     Put it in CROSSFELT_TOKEN and use crossfelt operator and crossfelt floor with it. It closes tables and
     removes guests, so keep it secret. crossfelt operator revoke-tokens makes all tokens stop working.
     """
-    path = paths.database_path(database) if database is not None else paths.default_database()
-    if path is None:
+    url = database if database is not None else str(paths.default_database())
+    if url == paths.MEMORY:
         raise BadInput("--database: a database in memory has no key that a token could be made from")
-    key = paths.known_key(path)
+    key = opener.key_where_known(url)
     if not key:
-        raise BadInput(f"There is no server key beside {path}. Start the server once, or name its --database.")
+        raise BadInput(
+            f"There is no server key for {opener.shown(url)}. Start the server once, or name its --database."
+        )
     click.echo(operator.new_operator_token(key, int(time.time() * 1000), days))

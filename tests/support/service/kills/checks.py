@@ -19,7 +19,7 @@ from crossfelt.service.tables.codec import first_state, next_state
 from crossfelt.service.tables.messages import table_info
 from crossfelt.service.tables.state import TableState
 from crossfelt.storage.port import Broken, Entry, Whole, may_be_negative
-from crossfelt.storage.queries import SqliteReader
+from crossfelt.storage.sqlite import SqliteReader
 from tests.support.service.kills.players import Player
 from tests.support.service.running.servers import KEY
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from httpx2 import AsyncClient
 
-from crossfelt.storage.queries import SqliteReader
+from crossfelt.storage.sqlite import SqliteReader
 from tests.support.rules.submissions import BONUS_SPIN, submission
 from tests.support.service.kills.checks import file_faults
 from tests.support.service.kills.players import ANTES, Player

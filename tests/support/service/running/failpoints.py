@@ -53,7 +53,7 @@ def _before_append(die: Die, store: SqliteStore) -> None:
 
 def _before_commit(die: Die, store: SqliteStore) -> None:
     # SQLite says what it is about to do, before it does it.
-    store._connection.set_trace_callback(lambda statement: die() if statement == "COMMIT" else None)
+    store._connection.connection.set_trace_callback(lambda statement: die() if statement == "COMMIT" else None)
 
 
 def _after_commit(die: Die, store: SqliteStore) -> None:

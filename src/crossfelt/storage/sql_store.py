@@ -1,0 +1,147 @@
+"""The writing half of a store in a SQL database: one writer thread, one key, checkpoints in the background.
+
+`SqliteStore` and `PostgresqlStore` open their database and hand it over as an engine to read with and a
+`WriteConnection`; everything else is the same for both.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+from sqlalchemy import Engine
+
+from crossfelt.storage.append import Appender
+from crossfelt.storage.checkpoint import make_checkpoint
+from crossfelt.storage.checksums import Checksums, put_row
+from crossfelt.storage.funds import check_batch, check_texts
+from crossfelt.storage.keycheck import KEY_CHECK, check_value, opens
+from crossfelt.storage.port import Batch, Broken, Player, Receipt, Snapshot, StorageError, StorageFailed
+from crossfelt.storage.queries import Reader, setting_of
+from crossfelt.storage.write_connection import WriteConnection
+from crossfelt.storage.writer import Writer
+
+REST_SECONDS = 0.005
+"""How long a thread that verifies in the background rests after a stretch of work: it and the threads that answer share
+one interpreter, for which an action would otherwise wait at every turn from the loop to the writer and back."""
+
+
+class SqlStore(Reader):
+    """A store in a SQL database: one thread of this process writes."""
+
+    def __init__(self, engine: Engine, name: str, key: bytes, connection: WriteConnection) -> None:
+        """Without a key no checkpoint is made or trusted."""
+        super().__init__(engine, name, key)
+        self._connection = connection
+        self._appender = Appender(connection, self._checksums)
+        self._writer = Writer(connection, self._appender)
+        self._checking: list[threading.Thread] = []
+        """Threads that verify for a checkpoint."""
+        self._is_closing = threading.Event()
+        try:
+            self._check_key()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def failure(self) -> str | None:
+        """Why nothing is written now; None while all is well."""
+        return str(self._writer.failure) if self._writer.failure is not None else None
+
+    def append(self, batch: Batch) -> Future[Receipt]:
+        """Hand the batch to the writer; the future is done after the commit that holds it."""
+        try:
+            check_batch(batch)
+        except StorageError as refusal:
+            return _refused(refusal)
+        return self._writer.do(lambda: self._appender.append(batch), batch)
+
+    def save_player(self, player: Player) -> Future[None]:
+        """Save a player in place of the row with the same id, of which nothing stays in the file."""
+        row = player.id, player.name, player.kind, player.recovery_hash, player.created_ms, player.deleted_ms
+
+        def save() -> None:
+            put_row(self._connection, self._checksums, "players", row)
+            self._writer.forgets |= player.deleted_ms is not None
+
+        return self._saved(save, player.id, player.name)
+
+    def save_setting(self, name: str, value: str) -> Future[None]:
+        """Save a small fact of the service in place of its older value."""
+        return self._saved(lambda: put_row(self._connection, self._checksums, "settings", (name, value)), name, value)
+
+    def _saved(self, save: Callable[[], None], *texts: str) -> Future[None]:
+        try:
+            check_texts(*texts)
+        except StorageError as refusal:
+            return _refused(refusal)
+        return self._writer.do(save)
+
+    def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        """Save a state for a quick start: it goes with the next commit, and losing it loses nothing."""
+        self._appender.keep_snapshot(table, snapshot)
+
+    def checkpoint(self, at_leisure: bool = False) -> Future[None]:
+        """Verify in a thread of its own what is behind the last checkpoint, then write the next one. At leisure, that
+        thread rests between short stretches of work."""
+        answer: Future[None] = Future()
+        if not self._key:
+            answer.set_result(None)
+            return answer
+        if self._writer.failure is not None:
+            answer.set_exception(self._writer.failure)
+            return answer
+        thread = threading.Thread(
+            target=self._make_checkpoint, args=(answer, at_leisure), name="crossfelt-checkpoint", daemon=True
+        )
+        self._checking = [*filter(threading.Thread.is_alive, self._checking), thread]
+        thread.start()
+        return answer
+
+    def _make_checkpoint(self, answer: Future[None], at_leisure: bool) -> None:
+        if not answer.set_running_or_notify_cancel():
+            return
+        try:
+            with self.reading() as reader:
+                checkpoint = make_checkpoint(reader, self._key, self._rest if at_leisure else None)
+            if isinstance(checkpoint, Broken):
+                raise StorageFailed(f"{self.name}: {checkpoint}")
+            row = checkpoint.body, checkpoint.signature
+            self._writer.do(lambda: self._connection.put_checkpoint(row)).result()
+        except Exception as error:  # whatever it is: a caller waits for the answer
+            answer.set_exception(error)
+        else:
+            answer.set_result(None)
+
+    def _rest(self) -> None:
+        self._is_closing.wait(REST_SECONDS)
+
+    def close(self) -> None:
+        """Finish what was handed in, then close the connections."""
+        self._is_closing.set()
+        for thread in self._checking:
+            thread.join()
+        self._writer.close()
+        # The readers go first: SQLite's last connection copies the write-ahead log into the file.
+        super().close()
+        self._connection.close()
+
+    def _check_key(self) -> None:
+        """Refuse a key that isn't the one of the database; a new database gets this one."""
+        if not self._key:
+            return
+        with self.reading() as reader:
+            is_right = opens(self._key, lambda name: setting_of(reader, name, Checksums(b"")))
+        if is_right is None:
+            self.save_setting(KEY_CHECK, check_value(self._key)).result()
+        elif not is_right:
+            raise StorageFailed(f"{self.name}: the key is not the one that this database was made with")
+
+
+def _refused(refusal: StorageError) -> Future[Any]:
+    answer: Future[Any] = Future()
+    answer.set_exception(refusal)
+    return answer
