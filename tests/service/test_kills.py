@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.postgresql import Cluster
 from tests.support.scale import report_figures, scaled
 from tests.support.service.kills.checks import file_faults
 from tests.support.service.kills.lives import COLD, RANDOM, Lives
@@ -30,16 +31,32 @@ def test_kills_lose_nothing(tmp_path: Path, lot: int) -> None:
     ends, acknowledged, rounds = Counter[str](), 0, 0
     with Nursery(tmp_path) as nursery:
         for seed in range(1_000 * lot, 1_000 * lot + kills // KILLS_OF_ONE):
-            lives = Lives(tmp_path, nursery, seed)
+            path = tmp_path / f"tables-{seed}.db"
+            lives = Lives(path, nursery, seed)
             asyncio.run(lives.live(KILLS_OF_ONE))
             ends.update(lives.ends)
             acknowledged += lives.acknowledged
             rounds += lives.rounds()
-            lives.remove()
+            for file in tmp_path.glob(f"{path.name}*"):
+                file.unlink()
         assert mistakes(nursery.log) == []
     assert ends.total() == kills and rounds > 0 and acknowledged > kills
     assert len(set(ends) & set(FAILPOINTS)) >= 4 and set(ends) - set(FAILPOINTS) == {RANDOM, COLD}
     report_figures(f"{kills} kills ({ends[COLD]} of cold starts), {acknowledged} actions acknowledged, {rounds} rounds")
+
+
+def test_kills_lose_nothing_on_postgresql(tmp_path: Path, postgresql: Cluster) -> None:
+    """The same on PostgreSQL: the next server starts while the last one's connections are being cleaned up."""
+    kills, ends, acknowledged = scaled(10, 200), Counter[str](), 0
+    with Nursery(tmp_path) as nursery:
+        for seed in range(5_000, 5_000 + kills // KILLS_OF_ONE):
+            lives = Lives(postgresql.new_database(), nursery, seed)
+            asyncio.run(lives.live(KILLS_OF_ONE))
+            ends.update(lives.ends)
+            acknowledged += lives.acknowledged
+        assert mistakes(nursery.log) == []
+    assert ends.total() == kills and acknowledged > kills
+    report_figures(f"PostgreSQL: {kills} kills, {acknowledged} actions acknowledged")
 
 
 @pytest.fixture(scope="module")
@@ -47,9 +64,9 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Lives:
     """A database whose server was killed after some actions were acknowledged, and with which all is well."""
     folder = tmp_path_factory.mktemp("ended")
     with Nursery(folder) as nursery:
-        lives = Lives(folder, nursery, 7)
+        lives = Lives(folder / "tables.db", nursery, 7)
         asyncio.run(lives.live_once("after_answer", 15))
-    assert lives.acknowledged and file_faults(lives.path, lives.players) == []
+    assert lives.acknowledged and file_faults(lives.database, lives.players) == []
     return lives
 
 
@@ -67,7 +84,7 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Lives:
 def test_planted_losses_are_found(ended: Lives, tmp_path: Path, loss: str, message: str) -> None:
     """The checks after a kill find what a kill must not do."""
     copy = tmp_path / "copy.db"
-    with closing(sqlite3.connect(ended.path)) as connection:
+    with closing(sqlite3.connect(ended.database)) as connection:
         connection.execute("VACUUM INTO ?", (str(copy),))
     with closing(sqlite3.connect(copy)) as connection:
         connection.execute(loss)
@@ -79,7 +96,7 @@ def test_a_state_that_was_shown_and_is_gone_is_found(ended: Lives) -> None:
     player = ended.players[0]
     player.shown.append({**player.shown[-1], "seq": player.shown[-1]["seq"] + 1_000})
     try:
-        assert any("were shown and are not in the log" in fault for fault in file_faults(ended.path, ended.players))
+        assert any("were shown and are not in the log" in fault for fault in file_faults(ended.database, ended.players))
     finally:
         player.shown.pop()
 
@@ -89,7 +106,7 @@ def test_another_state_than_was_shown_is_found(ended: Lives) -> None:
     real = player.shown.pop()
     player.shown.append({**real, "view": {**(real["view"] or {}), "stage": "another"}})
     try:
-        assert any("another state" in fault for fault in file_faults(ended.path, ended.players))
+        assert any("another state" in fault for fault in file_faults(ended.database, ended.players))
     finally:
         player.shown[-1] = real
 

@@ -6,8 +6,9 @@ second server out of the database.
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
-from typing import Any
+from typing import Any, LiteralString
 from urllib.parse import urlsplit
 
 import psycopg
@@ -25,6 +26,8 @@ from crossfelt.storage.sql_store import SqlStore
 OLDEST_SERVER = 150_000
 READ_MS = 60_000
 """How long one statement that reads may run: verifying a large log sorts it first."""
+LOCK_SECONDS = 2.0
+"""How long a start waits for the lock: PostgreSQL takes a moment to notice that the server before it was killed."""
 _LOCK = 0x63726F7373666C74
 """The number of the advisory lock of a server: "crossflt"."""
 
@@ -124,13 +127,19 @@ def _locked(url: str, name: str) -> psycopg.Connection[Any]:
         if connection.info.server_version < OLDEST_SERVER:
             version = connection.info.server_version // 10_000
             raise StorageFailed(f"{name}: PostgreSQL {version} is too old; Crossfelt needs 15 or newer")
-        row = connection.execute("SELECT pg_is_in_recovery(), pg_try_advisory_lock(%s)", (_LOCK,)).fetchone()
-        assert row is not None
-        if row[0]:
+        if _answer(connection, "SELECT pg_is_in_recovery()"):
             raise StorageFailed(f"{name}: it is a read-only standby; name the primary server")
-        if not row[1]:
-            raise StorageFailed(f"{name}: another server uses this database; stop it first")
+        deadline = time.monotonic() + LOCK_SECONDS
+        while not _answer(connection, "SELECT pg_try_advisory_lock(%s)", _LOCK):
+            if time.monotonic() > deadline:
+                raise StorageFailed(f"{name}: another server uses this database; stop it first")
+            time.sleep(LOCK_SECONDS / 20)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _answer(connection: psycopg.Connection[Any], question: LiteralString, *values: object) -> object:
+    row = connection.execute(question, values).fetchone()
+    return row[0] if row is not None else None

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from pydantic_core import to_json
+from sqlalchemy import text
 
 from crossfelt.game import seat_audience
 from crossfelt.service.sealing import KeySealer
@@ -18,8 +17,9 @@ from crossfelt.service.tables.accounts import escrow
 from crossfelt.service.tables.codec import first_state, next_state
 from crossfelt.service.tables.messages import table_info
 from crossfelt.service.tables.state import TableState
+from crossfelt.storage.opener import open_reader
 from crossfelt.storage.port import Broken, Entry, Whole, may_be_negative
-from crossfelt.storage.sqlite import SqliteReader
+from crossfelt.storage.queries import Reader
 from tests.support.service.kills.players import Player
 from tests.support.service.running.servers import KEY
 
@@ -27,16 +27,17 @@ SAME = ("round", "due", "may_act", "paused", "out_of_service", "is_closed", "flo
 """What of the table's own state does not depend on who is connected."""
 
 
-def file_faults(path: Path, players: Iterable[Player]) -> list[str]:
-    """Everything that is wrong with a file at rest and with what players were told of it; empty when all is well."""
-    reader = SqliteReader(path, KEY)
+def file_faults(database: Path | str, players: Iterable[Player]) -> list[str]:
+    """Everything that is wrong with a database at rest and with what players were told of it; empty when all is
+    well."""
+    reader = open_reader(str(database), KEY)
     try:
         result = reader.verified()
         faults = [] if isinstance(result, Whole) else [f"the log does not hold: {result}"]
         if isinstance(result, Broken) and result.table:
             return faults  # What is broken there cannot be folded.
         faults += _chip_faults(reader)
-        faults += _action_faults(path, players)
+        faults += _action_faults(reader, players)
         by_table = defaultdict(list)
         for player in players:
             by_table[player.table].append(player)
@@ -49,7 +50,7 @@ def file_faults(path: Path, players: Iterable[Player]) -> list[str]:
         reader.close()
 
 
-def _chip_faults(reader: SqliteReader) -> Iterator[str]:
+def _chip_faults(reader: Reader) -> Iterator[str]:
     balances = reader.balances()
     if sum(balances.values()) != 0:
         yield f"chips were lost or made: the accounts come to {sum(balances.values())}"
@@ -68,12 +69,13 @@ def _chip_faults(reader: SqliteReader) -> Iterator[str]:
         yield f"held are {held}, and the rounds that are open have at stake {staked}"
 
 
-def _action_faults(path: Path, players: Iterable[Player]) -> Iterator[str]:
+def _action_faults(reader: Reader, players: Iterable[Player]) -> Iterator[str]:
     """Every entry belongs to exactly one action, and every acknowledged action stands there as its receipt says."""
-    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
-        rows = connection.execute("SELECT account, action_id, table_name, first_seq, last_seq, head FROM actions")
+    with reader.reading() as connection:
+        rows = connection.execute(text("SELECT account, action_id, table_name, first_seq, last_seq, head FROM actions"))
         actions = {(account, action): rest for account, action, *rest in rows}
-        lengths = dict(connection.execute("SELECT table_name, max(seq) FROM entries GROUP BY table_name"))
+        counted = connection.execute(text("SELECT table_name, max(seq) FROM entries GROUP BY table_name"))
+        lengths = {row[0]: row[1] for row in counted}
     written: dict[str, list[int]] = defaultdict(list)
     for table, first, last, _ in actions.values():
         written[table] += range(first, last + 1)
@@ -88,7 +90,7 @@ def _action_faults(path: Path, players: Iterable[Player]) -> Iterator[str]:
                 yield f"{identity} was acknowledged with {receipt}, and the log has {logged}"
 
 
-def _shown_faults(reader: SqliteReader, table: str, watching: list[Player]) -> Iterator[str]:
+def _shown_faults(reader: Reader, table: str, watching: list[Player]) -> Iterator[str]:
     """Whatever a player was shown is what a clean fold of the log shows at that entry, before a kill and after it."""
     shown: dict[int, list[tuple[Player, dict[str, Any]]]] = defaultdict(list)
     for player in watching:
@@ -107,7 +109,7 @@ def _shown_faults(reader: SqliteReader, table: str, watching: list[Player]) -> I
         yield f"{table}: entries {sorted(shown)} were shown and are not in the log"
 
 
-def states(reader: SqliteReader, table: str) -> Iterator[tuple[TableState, Entry]]:
+def states(reader: Reader, table: str) -> Iterator[tuple[TableState, Entry]]:
     """The state of a table after each of its entries, folded from the log alone."""
     sealer = KeySealer(KEY)
     state = None

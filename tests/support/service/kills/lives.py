@@ -10,7 +10,7 @@ from pathlib import Path
 
 from httpx2 import AsyncClient
 
-from crossfelt.storage.sqlite import SqliteReader
+from crossfelt.storage.opener import open_reader
 from tests.support.rules.submissions import BONUS_SPIN, submission
 from tests.support.service.kills.checks import file_faults
 from tests.support.service.kills.players import ANTES, Player
@@ -49,8 +49,8 @@ STUCK_SECONDS = 60.0
 class Lives:
     """Players at three tables of both games, and a server that keeps being killed."""
 
-    def __init__(self, folder: Path, nursery: Nursery, seed: int) -> None:
-        self.path, self._nursery, self._seed = folder / f"tables-{seed}.db", nursery, seed
+    def __init__(self, database: Path | str, nursery: Nursery, seed: int) -> None:
+        self.database, self._nursery, self._seed = database, nursery, seed
         self._draw = random.Random(seed)
         self.players: list[Player] = []
         self.ends: Counter[str] = Counter()
@@ -63,24 +63,19 @@ class Lives:
 
     def rounds(self) -> int:
         """Rounds that were played to their end in all lives."""
-        reader = SqliteReader(self.path, KEY)
+        reader = open_reader(str(self.database), KEY)
         try:
             tables = {player.table for player in self.players}
             return sum(len(reader.rounds_at(table, None, 100_000)) for table in tables)
         finally:
             reader.close()
 
-    def remove(self) -> None:
-        """Takes the files away."""
-        for path in self.path.parent.glob(f"{self.path.name}*"):
-            path.unlink()
-
     async def live(self, kills: int) -> None:
         """Opens the tables, then kills the server so many times; an `AssertionError` says what did not hold."""
         await self._begin()
         for number in range(kills):
             await self._one_life(number)
-            faults = file_faults(self.path, self.players)
+            faults = file_faults(self.database, self.players)
             assert faults == [], f"seed {self._seed}, kill {number}: {faults[:5]}"
             for player in self.players:
                 del player.shown[:-1]
@@ -91,7 +86,7 @@ class Lives:
         await self._until_failpoint(place, countdown)
 
     async def _begin(self) -> None:
-        first = self._nursery.start(self.path)
+        first = self._nursery.start(self.database)
         await self._open(first.port)
         first.kill()
 
@@ -116,11 +111,11 @@ class Lives:
         with ExitStack() as stack:
             if number % COLD_EVERY == COLD_EVERY // 2:
                 self.ends[COLD] += 1
-                server = stack.enter_context(ColdServer(self.path, self._nursery.log))
+                server = stack.enter_context(ColdServer(self.database, self._nursery.log))
                 await self._until_killed(server, draw.uniform(0, 2 * MOST_SECONDS))
             elif number % 2 == 0:
                 self.ends[RANDOM] += 1
-                server = self._nursery.start(self.path)
+                server = self._nursery.start(self.database)
                 await self._until_killed(server, draw.uniform(0, MOST_SECONDS))
             else:
                 place = FAILPOINTS[(number // 2 + self._seed) % len(FAILPOINTS)]
@@ -135,7 +130,7 @@ class Lives:
 
     async def _until_failpoint(self, place: str, countdown: int) -> None:
         try:
-            server = self._nursery.start(self.path, place, countdown)
+            server = self._nursery.start(self.database, place, countdown)
         except DiedAtStart:
             return
         try:

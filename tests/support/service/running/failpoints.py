@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket
 from crossfelt.service.tables.watchers import Watchers
 from crossfelt.storage import append
 from crossfelt.storage.port import Batch, Receipt
-from crossfelt.storage.sqlite import SqliteStore
+from crossfelt.storage.sql_store import SqlStore
 
 FAILPOINTS = ("before_append", "before_commit", "after_commit", "before_telling", "after_answer")
 """Before a batch is handed in; inside the transaction, before its COMMIT; after the COMMIT, before anybody knows of it;
@@ -28,7 +28,7 @@ when the table knows, before it tells anybody; and right after an acknowledgemen
 Die = Callable[[], None]
 
 
-def plant(name: str, countdown: int, store: SqliteStore) -> None:
+def plant(name: str, countdown: int, store: SqlStore) -> None:
     """Lets this process die when it comes to the place for the so many-th time."""
     left = countdown
 
@@ -41,7 +41,7 @@ def plant(name: str, countdown: int, store: SqliteStore) -> None:
     _PLANTS[name](die, store)
 
 
-def _before_append(die: Die, store: SqliteStore) -> None:
+def _before_append(die: Die, store: SqlStore) -> None:
     real = store.append
 
     def append(batch: Batch) -> Future[Receipt]:
@@ -51,12 +51,17 @@ def _before_append(die: Die, store: SqliteStore) -> None:
     store.append = append  # type: ignore[method-assign]
 
 
-def _before_commit(die: Die, store: SqliteStore) -> None:
-    # SQLite says what it is about to do, before it does it.
-    store._connection.connection.set_trace_callback(lambda statement: die() if statement == "COMMIT" else None)
+def _before_commit(die: Die, store: SqlStore) -> None:
+    real = store._connection.commit
+
+    def commit() -> None:
+        die()
+        real()
+
+    store._connection.commit = commit  # type: ignore[method-assign]
 
 
-def _after_commit(die: Die, store: SqliteStore) -> None:
+def _after_commit(die: Die, store: SqlStore) -> None:
     real = store.append
 
     def append(batch: Batch) -> Future[Receipt]:
@@ -68,7 +73,7 @@ def _after_commit(die: Die, store: SqliteStore) -> None:
     store.append = append  # type: ignore[method-assign]
 
 
-def _before_telling(die: Die, _store: SqliteStore) -> None:
+def _before_telling(die: Die, _store: SqlStore) -> None:
     real = Watchers.tell
 
     def tell(self: Watchers, but: Any = None) -> None:
@@ -78,7 +83,7 @@ def _before_telling(die: Die, _store: SqliteStore) -> None:
     Watchers.tell = tell  # type: ignore[method-assign]
 
 
-def _after_answer(die: Die, _store: SqliteStore) -> None:
+def _after_answer(die: Die, _store: SqlStore) -> None:
     real = WebSocket.send_text
 
     async def send_text(self: Any, data: str) -> None:
@@ -89,7 +94,7 @@ def _after_answer(die: Die, _store: SqliteStore) -> None:
     WebSocket.send_text = send_text  # type: ignore[method-assign]
 
 
-def _forgets_actions(_die: Die, store: SqliteStore) -> None:
+def _forgets_actions(_die: Die, store: SqlStore) -> None:
     """No place to die at, but a mistake: every copy of an action counts as a new one."""
     real, numbers = store.append, count()
 
@@ -99,7 +104,7 @@ def _forgets_actions(_die: Die, store: SqliteStore) -> None:
     store.append = append  # type: ignore[method-assign]
 
 
-def _forgets_funds(_die: Die, _store: SqliteStore) -> None:
+def _forgets_funds(_die: Die, _store: SqlStore) -> None:
     """Another mistake: nobody asks whether an account holds what is taken from it."""
     append.balances_after = lambda held, change, ceilings: {  # type: ignore[attr-defined]  # noqa: ARG005
         account: held.get(account, 0) + by for account, by in change.items()
@@ -108,7 +113,7 @@ def _forgets_funds(_die: Die, _store: SqliteStore) -> None:
 
 MISTAKES = ("forgets_actions", "forgets_funds")
 """What the tests must notice, or they prove nothing."""
-_PLANTS: dict[str, Callable[[Die, SqliteStore], None]] = dict(
+_PLANTS: dict[str, Callable[[Die, SqlStore], None]] = dict(
     zip(
         (*FAILPOINTS, *MISTAKES),
         (

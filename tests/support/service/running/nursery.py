@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from crossfelt.http import server, table_socket
+from crossfelt.storage.opener import open_store
 from crossfelt.storage.port import Broken
-from crossfelt.storage.sqlite import SqliteStore
+from crossfelt.storage.sql_store import SqlStore
 from tests.support.service.running.failpoints import plant
 
 UNLIMITED = 1_000_000
@@ -54,10 +55,11 @@ def _serve(order: dict[str, Any]) -> None:
         if order["file_bytes"] is not None:
             _limit_files(order["file_bytes"])
         key = bytes.fromhex(order["key"])
-        store = SqliteStore(Path(order["database"]), key)
+        store = open_store(order["database"], key)
         result = store.verified_from_checkpoint()
         assert not isinstance(result, Broken), result
         if order["failpoint"] is not None:
+            assert isinstance(store, SqlStore)
             plant(order["failpoint"], order["countdown"], store)
         server.opened_database = lambda _: (store, key, str(order["database"]))  # type: ignore[assignment]
         server.serve(port=0, limit_factor=UNLIMITED if order["unlimited"] else 1)

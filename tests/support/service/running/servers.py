@@ -88,13 +88,13 @@ class Nursery:
 
     def start(
         self,
-        database: Path,
+        database: Path | str,
         failpoint: str | None = None,
         countdown: int = 0,
         unlimited: bool = True,
         file_bytes: int | None = None,
     ) -> Running:
-        """A server on this file; `DiedAtStart` when a failpoint came before it was ready."""
+        """A server on this file or URL; `DiedAtStart` when a failpoint came before it was ready."""
         order = {
             "database": str(database),
             "log": str(self.log),
@@ -117,7 +117,7 @@ class Nursery:
 class ColdServer:
     """A server started from nothing, as somebody does at a terminal; use it in a `with` block."""
 
-    def __init__(self, database: Path, log: Path) -> None:
+    def __init__(self, database: Path | str, log: Path) -> None:
         self._database, self._log = database, log
 
     def __enter__(self) -> Running:
