@@ -308,12 +308,12 @@ def test_checkpoints_change_nothing_that_is_found(store: Store) -> None:
     assert str(store.check_receipt(gone)) == "t2, entry 2: a receipt was given for it, and it is gone"
 
 
-def test_a_checkpoint_at_leisure_is_the_same(store: Store) -> None:
+def test_a_checkpoint_in_background_is_the_same(store: Store) -> None:
     for number in range(100):
         store.append(batch("t1", number, f"a{number}")).result()
-    leisurely = store.checkpoint(at_leisure=True)
+    background = store.checkpoint(in_background=True)
     store.append(batch("t2", action="meanwhile")).result()
-    leisurely.result()
+    background.result()
     assert store.verified_from_checkpoint() == store.verified()
 
 

@@ -233,7 +233,7 @@ class House:
         while True:
             await asyncio.sleep(CHECKPOINT_SECONDS)
             with suppress(StorageError):
-                await asyncio.wrap_future(self.store.checkpoint(at_leisure=True))
+                await asyncio.wrap_future(self.store.checkpoint(in_background=True))
 
     def _forget(self, table_name: str) -> None:
         self.lobby.forget(table_name)

@@ -1,4 +1,4 @@
-"""How far the log was verified, signed with the server's key, so that a start need not begin at the first entry.
+"""Signs with the server key how far the log was verified, so that a start doesn't begin at the first entry.
 
 A checkpoint names the last entry of every table, the last posting, and a digest of all balances at that moment. An
 editor of the file can't sign another one. Nothing is believed that is not signed: without a key, or with a signature
@@ -31,7 +31,7 @@ class Checkpoint:
     """A row of the database: the one that was made last."""
 
     body: bytes
-    """Where each table ended, the last posting, and the digest of the balances, as JSON."""
+    """The end of each table, the last posting, and the digest of the balances, as JSON."""
     signature: bytes
 
 

@@ -33,7 +33,7 @@ class Checksums:
         return hmac.digest(self._key, fields(table.encode(), *map(_tagged, row)), "sha256") if self._key else b""
 
     def match(self, table: str, *row: object) -> bool:
-        """Whether the last field of a row is the checksum of the fields before it."""
+        """Return whether the last field of a row is the checksum of the fields before it."""
         if not self._key:
             return True
         return isinstance(row[-1], bytes) and hmac.compare_digest(row[-1], self.of(table, *row[:-1]))

@@ -1,5 +1,4 @@
-"""How a database file is opened, to be read or to be written. Transactions are begun by whoever opens it, never by
-`sqlite3` itself."""
+"""Opens a database file to read or to write. The caller begins transactions, never `sqlite3` itself."""
 
 from __future__ import annotations
 
@@ -7,16 +6,16 @@ import sqlite3
 from pathlib import Path
 
 PATIENCE_SECONDS = 5.0
-"""How long we wait for another program that has locked the file."""
+"""Seconds to wait for another program that has locked the file."""
 
 
 def connect_to_read(path: Path) -> sqlite3.Connection:
-    """A connection that cannot write, for a file that is there."""
+    """Return a connection to an existing file that can't write."""
     return _connected(f"{path.absolute().as_uri()}?mode=ro")
 
 
 def connect_to_write(path: Path) -> sqlite3.Connection:
-    """A connection that may write, for a file that is there."""
+    """Return a connection to an existing file that may write."""
     return _connected(f"{path.absolute().as_uri()}?mode=rw")
 
 

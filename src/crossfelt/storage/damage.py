@@ -30,8 +30,8 @@ def check_pages(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def page_fault(connection: Connection) -> str | None:
-    """What is wrong with the pages of the file or with an index over a table; None when they are sound. PostgreSQL
-    checks its own pages."""
+    """Return a fault in the pages of the file or in an index over a table; None when they are sound. PostgreSQL checks
+    its own pages."""
     if connection.dialect.name != "sqlite":
         return None
     answer = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()

@@ -1,4 +1,4 @@
-"""What goes wrong with files, in words for the person who has to mend it."""
+"""Words for errors of files and databases, for the person who fixes them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _WORDS = {
 
 
 def reason(error: BaseException) -> str:
-    """What SQLite or the system says, without the statement that SQLAlchemy adds, in words where we have some."""
+    """Return the message of the database or the system, without the statement that SQLAlchemy adds."""
     cause = getattr(error, "orig", None) or error
     if isinstance(cause, OSError):
         return cause.strerror or str(cause)
     name = getattr(cause, "sqlite_errorname", None) if isinstance(cause, sqlite3.Error) else None
     if name is None:
-        # PostgreSQL's messages go on with details and hints in further lines.
+        # PostgreSQL's messages have details and hints in further lines.
         return str(cause).strip().partition("\n")[0] or type(cause).__name__
     words = next((text for start, text in _WORDS.items() if name.startswith(start)), None)
     return f"{words} ({cause})" if words is not None else str(cause)

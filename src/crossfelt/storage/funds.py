@@ -1,5 +1,5 @@
-"""What a batch must be before anything of it is written, and what its postings make of the balances. Both storages ask
-here, inside the transaction that commits. Nothing in this file is an assert: it holds under `python -O` too."""
+"""Checks a batch before anything of it is written, and computes the balances after its postings. Every store calls this
+inside the transaction that commits. Nothing in this file is an assert: it holds under `python -O` too."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_NAME = 200
 
 
 def check_batch(batch: Batch) -> None:
-    """Refuses a batch that would break a promise whatever the log holds."""
+    """Refuse a batch that would break a promise whatever the log has."""
     if not batch.entries:
         raise BadBatch("a batch needs at least one entry")
     names = [batch.table, batch.account, batch.action_id, *(entry.kind for entry in batch.entries)]
@@ -38,7 +38,7 @@ def check_batch(batch: Batch) -> None:
     try:
         rounds = closed_rounds(batch)
     except BadInput as error:
-        raise BadBatch(f"a round can't be closed so: {error}") from None
+        raise BadBatch(f"a round can't be closed like this: {error}") from None
     check_texts(*(name for closed in rounds for name in (closed.round, *(share.player for share in closed.shares))))
 
 
@@ -54,7 +54,7 @@ def check_texts(*texts: str) -> None:
 
 
 def changes(postings: Sequence[Posting]) -> dict[str, int]:
-    """What each account gains; the values sum to zero."""
+    """Return the gain of each account; the values sum to zero."""
     by_account: dict[str, int] = {}
     for move in postings:
         by_account[move.source] = by_account.get(move.source, 0) - move.cents
@@ -65,8 +65,7 @@ def changes(postings: Sequence[Posting]) -> dict[str, int]:
 
 
 def balances_after(held: Mapping[str, int], change: Mapping[str, int], ceilings: Mapping[str, int]) -> dict[str, int]:
-    """The new balances of the accounts that change; refused when one would spend what it has not, or hold more than its
-    ceiling."""
+    """Return the new balances of the accounts that change; refuse an overdraft, and a balance above its ceiling."""
     after = {account: held.get(account, 0) + by for account, by in change.items()}
     for account, cents in after.items():
         if cents < 0 and change[account] < 0 and not may_be_negative(account):
@@ -80,5 +79,5 @@ def balances_after(held: Mapping[str, int], change: Mapping[str, int], ceilings:
 
 
 def is_forgotten(account: str, cents: int) -> bool:
-    """Whether an account is kept no longer: the escrow of a round from which everything has gone."""
+    """Return whether an account loses its row: the escrow of a round when it is empty."""
     return cents == 0 and account.startswith(ESCROW_OF_A_ROUND)

@@ -42,7 +42,7 @@ class Rows:
         self.next = next(self._rows, None)
 
     def is_before(self, table: str, seq: int) -> bool:
-        """Whether the next row belongs to an earlier entry of the table, or to none."""
+        """Return whether the next row belongs to an earlier entry of the table, or to none."""
         row = self.next
         return row is not None and row[0] == table and (type(row[1]) is not int or row[1] < seq)
 

@@ -1,5 +1,5 @@
-"""One server for each database file, whatever path leads to it. The locks are released when their process ends, however
-it ends.
+"""Locks a database file for one server, whatever path leads to it. The locks are released when their process ends,
+however it ends.
 
 There are two: on a file beside the database, which is there before the database is and holds the number of the process,
 and on the database file itself, so that a hard link, a symbolic link or a mount of the same file is refused too.
@@ -20,7 +20,7 @@ class FileLock:
     """Held from the opening of a database for writing until it is closed."""
 
     def __init__(self, database: Path) -> None:
-        """Takes the locks at once, the one on the database only where there is a file; `StorageFailed` when another
+        """Take the locks, the one on the database only where there is a file; `StorageFailed` when another
         process has one of them."""
         path = database.with_name(database.name + ".lock")
         try:
@@ -33,7 +33,7 @@ class FileLock:
             raise _in_use(database, f" (process {holder})" if holder.isdigit() else "")
         self._files = [file]
         self._inode: tuple[int, int] | None = None
-        # Only a hint for whoever is refused: a full disk must not keep a server from opening what it has.
+        # Only a hint for the server that is refused: a full disk must not stop a server from opening its database.
         with suppress(OSError):
             os.ftruncate(file, 0)
             os.write(file, str(os.getpid()).encode())
@@ -44,7 +44,7 @@ class FileLock:
             raise
 
     def release(self) -> None:
-        """Lets the next one in; the file stays, so that nobody locks one that is about to go."""
+        """Let the next server in. The file stays, so that no server locks one that is about to be removed."""
         files, self._files = self._files, []
         for file in files:
             os.close(file)

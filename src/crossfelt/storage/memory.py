@@ -58,7 +58,7 @@ class MemoryStore:
         return "the storage is closed" if self._is_closed else None
 
     def append(self, batch: Batch) -> Future[Receipt]:
-        """Done at once: memory is as durable as it gets."""
+        """Append immediately: memory is as durable as it gets."""
         return self._done(lambda: self._append(batch))
 
     def remembered(self, account: str, action_id: str, action_hash: bytes) -> Receipt | None:
@@ -120,7 +120,7 @@ class MemoryStore:
             return lines
 
     def round(self, round_id: str) -> RoundRow | None:
-        """Where a closed round stands in the log."""
+        """Return the place of a closed round in the log."""
         closed = self._rounds.get(round_id)
         return closed[0] if closed is not None else None
 
@@ -152,7 +152,7 @@ class MemoryStore:
         return sum(share.withheld for share in every if share.player == player)
 
     def save_player(self, player: Player) -> Future[None]:
-        """Keeps a player in place of what was known of the same id."""
+        """Save a player in place of the one with the same id."""
 
         def save() -> None:
             check_texts(player.id, player.name)
@@ -176,7 +176,7 @@ class MemoryStore:
             return next((player for player in self._players.values() if player.recovery_hash == recovery_hash), None)
 
     def save_setting(self, name: str, value: str) -> Future[None]:
-        """Keeps a small fact of the service in place of what it was."""
+        """Save a small fact of the service in place of its older value."""
 
         def save() -> None:
             check_texts(name, value)
@@ -185,27 +185,27 @@ class MemoryStore:
         return self._done(save)
 
     def setting(self, name: str) -> str | None:
-        """The fact kept last under this name."""
+        """Return the value saved last under this name."""
         return self._settings.get(name)
 
     def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
-        """Keeps a state for a quick start."""
+        """Save a state for a quick start."""
         self._snapshots[table] = snapshot
 
     def snapshot(self, table: str) -> Snapshot | None:
-        """The state kept last."""
+        """Return the state saved last."""
         return self._snapshots.get(table)
 
-    def checkpoint(self, at_leisure: bool = False) -> Future[None]:  # noqa: ARG002
-        """Nothing is remembered: nobody starts from memory."""
+    def checkpoint(self, in_background: bool = False) -> Future[None]:  # noqa: ARG002
+        """Do nothing: no server starts from memory."""
         return self._done(lambda: None)
 
     def verified(self) -> Whole | Broken:
-        """What is in memory was never out of our hands: only its sums are taken."""
+        """Check the sums only: no one else can change this memory."""
         with self._lock:
             total = sum(self._balances.values())
             if total != 0:
-                return Broken("", 0, f"the accounts come to {total} cents, not to nothing")
+                return Broken("", 0, f"the accounts total {total} cents, not 0")
             heads = {table: self.head(table) for table in self._entries}
             return Whole(len(heads), sum(map(len, self._entries.values())), heads_digest(heads))
 
@@ -214,7 +214,7 @@ class MemoryStore:
         return self.verified()
 
     def check_receipt(self, receipt: Receipt) -> Broken | None:
-        """Whether the log still holds what a receipt says was written."""
+        """Return what is wrong when the log no longer has the entry of a receipt."""
         entry = next(self.entries(receipt.table, receipt.last_seq - 1, receipt.last_seq), None)
         return Broken.of_receipt(receipt, entry.hash if entry is not None else None)
 

@@ -1,5 +1,5 @@
-"""Where the database and the server's key lie. The key opens what is sealed in the log and signs checkpoints and
-cookies: it is never written into the database, and nobody but its owner may read its file."""
+"""Finds the database and the server key. The key decrypts the sealed entries of the log and signs checkpoints and
+cookies. It is never written into the database, and only its owner may read its file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _HEX = re.compile(r"[0-9a-fA-F]{64}")
 
 
 def default_database() -> Path:
-    """The file in the user's data folder; the folder is made when the file is."""
+    """Return the file in the user's data folder; the folder is made with the file."""
     return platformdirs.user_data_path("crossfelt", appauthor=False) / "tables.db"
 
 
@@ -37,7 +37,7 @@ def is_postgresql(url: str) -> bool:
 
 
 def database_path(url: str) -> Path | None:
-    """The file that a database URL means; None for `memory:`.
+    """Return the file that a database URL names; None for `memory:`.
 
     >>> database_path("sqlite:///tables.db").name, database_path("memory:")
     ('tables.db', None)
@@ -48,7 +48,7 @@ def database_path(url: str) -> Path | None:
     if not name or "\0" in name:
         raise StorageFailed(f"the database {describe(url)} has no file name: {_ALLOWED}")
     if "://" in name:
-        # What follows the scheme may hold a password.
+        # The rest of the URL may contain a password.
         scheme = name.partition("://")[0]
         raise StorageFailed(f"a database at {describe(scheme + '://')} cannot be used: {_ALLOWED}")
     path = Path(name)
@@ -58,7 +58,7 @@ def database_path(url: str) -> Path | None:
 
 
 def check_place(database: Path) -> None:
-    """Refuses a place where no database can be."""
+    """Refuse a path where no database can be."""
     if not database.parent.is_dir():
         raise StorageFailed(f"{database}: there is no folder {database.parent}")
     if database.is_dir():
@@ -66,14 +66,14 @@ def check_place(database: Path) -> None:
 
 
 def key_file_for(database: Path) -> Path:
-    """The file beside the database that holds its key where the environment names none."""
+    """Return the file beside the database that contains its key when the environment has none."""
     return database.with_name(database.name + ".key")
 
 
 def server_key(database: Path | None, environment: Mapping[str, str] = os.environ) -> bytes:
-    """The key of the environment variable, else of the file beside the database, else a new one, which is kept there. A
-    database in memory gets a new one each time. `StorageFailed` says why a key is refused, or that the database of a
-    key is gone."""
+    """Return the key from the environment variable, else from the file beside the database, else a new one, which is
+    saved there. A database in memory gets a new one each time. `StorageFailed` says why a key is refused, or that the
+    database of a key is gone."""
     if database is None:
         return named_key(environment) or os.urandom(KEY_BYTES)
     check_place(database)
@@ -92,14 +92,14 @@ def server_key(database: Path | None, environment: Mapping[str, str] = os.enviro
 
 
 def known_key(database: Path, environment: Mapping[str, str] = os.environ) -> bytes:
-    """The key where there is one, and nothing where there is none: for commands that only read."""
+    """Return the key of a database, or nothing where it has none: for commands that only read."""
     if named_key(environment) is None and not key_file_for(database).exists():
         return b""
     return _stored_key(database, environment) or b""
 
 
 def make_file(database: Path) -> None:
-    """Makes an empty database file where there is none, which nobody but its owner may read."""
+    """Make an empty database file that only its owner may read, unless the file exists."""
     try:
         os.close(os.open(database, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
@@ -109,13 +109,13 @@ def make_file(database: Path) -> None:
 
 
 def named_key(environment: Mapping[str, str]) -> bytes | None:
-    """The key of the environment variable."""
+    """Return the key from the environment variable."""
     named = environment.get(KEY_VARIABLE)
     return None if named is None else parse_key(named, f"the environment variable {KEY_VARIABLE}")
 
 
 def _stored_key(database: Path, environment: Mapping[str, str]) -> bytes | None:
-    """The key of a database; None where it never had one, and `StorageFailed` where it had."""
+    """Return the key of a database; None where it never had one. `StorageFailed` where its key is missing."""
     named = named_key(environment)
     if named is not None:
         return named
@@ -131,7 +131,7 @@ def _stored_key(database: Path, environment: Mapping[str, str]) -> bytes | None:
 
 
 def read_key(path: Path) -> bytes:
-    """The key in a file that nobody but its owner may read; `FileNotFoundError` where there is no such file."""
+    """Return the key in a file that only its owner may read; `FileNotFoundError` where there is no such file."""
     try:
         with path.open("rb") as file:
             mode = os.fstat(file.fileno()).st_mode
@@ -146,7 +146,7 @@ def read_key(path: Path) -> bytes:
 
 
 def write_key(path: Path, key: bytes) -> None:
-    """Keeps a key in a new file, on the disk before anything is sealed with it."""
+    """Save a key in a new file, on the disk before anything is sealed with it."""
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         try:
@@ -160,15 +160,15 @@ def write_key(path: Path, key: bytes) -> None:
 
 
 def parse_key(text: str, where: str) -> bytes:
-    """The key in a text; what it is not is said without showing it."""
+    """Return the key in a text; a refusal doesn't show the text."""
     if _HEX.fullmatch(text) is None:
         raise StorageFailed(f"{where} must hold a key of 64 hexadecimal digits")
     return bytes.fromhex(text)
 
 
 def _make_folder(folder: Path) -> None:
-    """The user's data folder, for the user alone. Folders that somebody names are not made: a slip of the pen would be
-    a new database."""
+    """Make the user's data folder, for the user alone. Other folders are never made: a typing error would be a new
+    database."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -176,7 +176,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Makes sure that a new name in a folder is on the disk; some systems do not open folders."""
+    """Sync a folder, so that a new name in it is on the disk. Some systems can't open folders."""
     if os.name == "posix":
         file = os.open(folder, os.O_RDONLY)
         try:
@@ -186,7 +186,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def _wants_a_key(database: Path) -> bool:
-    """Whether a database was made with a key that only its owner has."""
+    """Return whether a database was made with a key."""
     if not database.exists():
         return False
     try:

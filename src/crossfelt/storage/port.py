@@ -1,8 +1,8 @@
-"""What any storage promises. Two keep it, in memory and in SQLite; one suite of tests runs on both.
+"""The promises of every store: in memory, in SQLite and in PostgreSQL. One suite of tests runs on all three.
 
 `append` is the only way to write to the log and the ledger: events of one action, their postings and the memory of the
-action, all or nothing. It answers when everything is durable, and the same action asked again gets the same answer for
-ever. Players and settings are rows that may change, outside the log, so that what is personal can really be removed.
+action, all or nothing. It answers when everything is durable, and the same action asked again gets the same answer
+forever. Players and settings are rows that may change, outside the log, so that personal data can be deleted.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from crossfelt.errors import CrossfeltError
 from crossfelt.ledger import Posting
 
 MINT = "mint"
-"""Where play money comes from and goes back to."""
+"""The account that play money comes from and goes back to."""
 ESCROW_OF_A_ROUND = "escrow:"
-"""What the names of the escrow accounts begin with, one for each round: such an account is forgotten when it is empty,
-or their number would grow for ever."""
+"""The prefix of escrow accounts, one for each round. Such an account loses its row when it is empty, or their number
+would grow forever."""
 
 
 def may_be_negative(account: str) -> bool:
-    """The house of a table may lose more than it has won so far, and the mint owes all that is in circulation; nobody
-    else spends what is not there."""
+    """Return whether an account may be overdrawn: the house of a table may lose more than it has won so far, and the mint
+    owes all that is in circulation."""
     return account == MINT or account.startswith("house:")
 
 
 class StorageError(CrossfeltError):
-    """What storage refuses or cannot do; nothing was written."""
+    """A refusal or failure of the store; nothing was written."""
 
 
 class BadBatch(StorageError):
@@ -37,7 +37,7 @@ class BadBatch(StorageError):
 
 
 class StaleSequence(StorageError):
-    """Somebody else has written to the table since the caller looked."""
+    """Another writer has appended to the table since the caller read it."""
 
     def __init__(self, table: str, expected: int, actual: int) -> None:
         super().__init__(f"{table} is at entry {actual}, not {expected}")
@@ -65,9 +65,9 @@ class ActionReused(StorageError):
 
 
 class StorageFailed(StorageError):
-    """The disk or the file let us down: nothing more is written until the server is started again.
+    """The disk or the database failed: nothing more is written until the server is started again.
 
-    Whether a batch that failed so reached the disk is known only then; asked again under the same id, it is written
+    Only then is it known whether a batch that failed reached the disk; asked again under the same id, it is written
     once in either case.
     """
 
@@ -83,7 +83,7 @@ class NewEntry:
     kind: str
     body: bytes
     is_sealed: bool = False
-    """Whether the body is encrypted: it holds something hidden."""
+    """Whether the body is encrypted because it has hidden cards."""
     postings: tuple[Posting, ...] = ()
     """The chips that this event moves."""
 
@@ -108,7 +108,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one player had in a round that is closed."""
+    """One player's share of a closed round."""
 
     player: str
     seat: int
@@ -135,13 +135,13 @@ class ClosedRound:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Everything that one action brings about."""
+    """All entries of one action."""
 
     table: str
     expected_seq: int
-    """The last entry that the caller knew of; 0 for a table that is new."""
+    """The last entry that the caller has read; 0 for a new table."""
     account: str
-    """Who asks, `system` for the table itself."""
+    """The account that acts; `system` for the table itself."""
     action_id: str
     action_hash: bytes
     """SHA-256 of what was asked, so that an id that comes back with another body is noticed."""
@@ -160,7 +160,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The answer to an action: where it stands in the log. Whoever keeps it can prove that the log still holds it."""
+    """The answer to an action: its place in the log. A player who keeps it can prove that the log still has the action."""
 
     table: str
     first_seq: int
@@ -188,7 +188,7 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound(RoundRow):
-    """A closed round with what one player had in it."""
+    """A closed round with the share of one player."""
 
     seat: int
     staked_cents: int
@@ -212,12 +212,12 @@ class StatementLine:
     cents: int
     """Positive where the account gained."""
     balance_cents: int
-    """What the account held afterwards."""
+    """The balance after this movement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Whom we know as a player. Deleted means: name and recovery code are gone, and only the id is left."""
+    """A player. After deletion, name and recovery code are gone and only the id is left."""
 
     id: str
     name: str
@@ -229,7 +229,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A state that may be thrown away at any time: the log alone is the truth."""
+    """A state that may be deleted at any time: the log alone is the truth."""
 
     seq: int
     body: bytes
@@ -262,7 +262,7 @@ class Broken:
 
     @classmethod
     def of_receipt(cls, receipt: Receipt, stored_hash: bytes | None) -> Broken | None:
-        """What a receipt says against the hash that is found in its place, None when the two agree."""
+        """Return the fault when the stored hash isn't the one in a receipt; None when the two agree."""
         if stored_hash is None:
             return cls(receipt.table, receipt.last_seq, "a receipt was given for it, and it is gone")
         if stored_hash != receipt.head:
@@ -272,7 +272,7 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A log in which everything holds."""
+    """A log without a fault."""
 
     tables: int
     entries: int
@@ -285,7 +285,7 @@ class Store(Protocol):
 
     @property
     def failure(self) -> str | None:
-        """Why nothing is written any more; None while all is well."""
+        """Why nothing is written now; None while all is well."""
 
     def append(self, batch: Batch) -> Future[Receipt]:
         """Writes everything of a batch or nothing; the future is done when it is durable. It fails with one of the
@@ -319,7 +319,7 @@ class Store(Protocol):
         line."""
 
     def round(self, round_id: str) -> RoundRow | None:
-        """Where a closed round stands in the log."""
+        """Return the place of a closed round in the log."""
 
     def rounds_at(self, table: str, before: int | None = None, limit: int = 100) -> list[RoundRow]:
         """The closed rounds of a table, the newest first."""
@@ -334,8 +334,8 @@ class Store(Protocol):
         """The number of closed rounds in which a player withheld a seed."""
 
     def save_player(self, player: Player) -> Future[None]:
-        """Keeps a player in place of what was known of the same id; the future is done when it is durable. What was
-        known before is gone from the file then."""
+        """Save a player in place of the one with the same id; the future is done when it is durable. The older row is
+        gone from the file then."""
 
     def player(self, player_id: str) -> Player | None:
         """The player with this id."""
@@ -347,30 +347,30 @@ class Store(Protocol):
         """The player whose recovery code has this hash."""
 
     def save_setting(self, name: str, value: str) -> Future[None]:
-        """Keeps a small fact of the service in place of what it was; the future is done when it is durable."""
+        """Save a small fact of the service in place of its older value; the future is done when it is durable."""
 
     def setting(self, name: str) -> str | None:
-        """The fact kept last under this name."""
+        """Return the value saved last under this name."""
 
     def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
-        """Keeps a state for a quick start; the next one takes its place."""
+        """Save a state for a quick start; the next one takes its place."""
 
     def snapshot(self, table: str) -> Snapshot | None:
-        """The state kept last."""
+        """Return the state saved last."""
 
-    def checkpoint(self, at_leisure: bool = False) -> Future[None]:
-        """Verifies what is behind the last checkpoint and remembers, signed, how far that was. The future takes as long
-        as the verifying, and fails with `StorageFailed` when something does not hold. At leisure, whatever else is
-        done goes first."""
+    def checkpoint(self, in_background: bool = False) -> Future[None]:
+        """Verify what is behind the last checkpoint and save, signed, how far that was. The future takes as long as
+        verifying does, and fails with `StorageFailed` when there is a fault. In the background, everything else goes
+        first."""
 
     def verified(self) -> Whole | Broken:
-        """Goes through everything: whether it holds, or the first thing that does not."""
+        """Verify everything; return the first fault, if any."""
 
     def verified_from_checkpoint(self) -> Whole | Broken:
-        """Goes through what is behind the last checkpoint; through everything where its signature is not ours."""
+        """Verify what is behind the last checkpoint; everything where its signature isn't ours."""
 
     def check_receipt(self, receipt: Receipt) -> Broken | None:
-        """Whether the log still holds what a receipt says was written: None when it does."""
+        """Return what is wrong when the log no longer has the entry of a receipt; None when it has."""
 
     def close(self) -> None:
-        """Finishes what was handed in and lets go of the file."""
+        """Finish what was handed in and close the database."""

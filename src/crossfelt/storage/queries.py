@@ -149,7 +149,7 @@ class Reader:
             return _statement_of(connection, account, before, limit)
 
     def round(self, round_id: str) -> RoundRow | None:
-        """Where a closed round is in the log."""
+        """Return the place of a closed round in the log."""
         with self.reading() as connection:
             row = connection.execute(select(ROUNDS).where(ROUNDS.c.round == round_id)).first()
         return RoundRow(*_round_columns(row)) if row is not None else None
@@ -230,17 +230,17 @@ class Reader:
         return Snapshot(row.seq, row.body)
 
     def verified(self, report: Report | None = None) -> Whole | Broken:
-        """Whether everything in the file holds, or the first thing that does not."""
+        """Verify the whole database; return the first fault, if any."""
         with self.reading() as connection:
             return verify_all(connection, self._key, report)
 
     def verified_from_checkpoint(self) -> Whole | Broken:
-        """Whether everything behind the last checkpoint holds, or the first thing that does not."""
+        """Verify everything behind the last checkpoint; return the first fault, if any."""
         with self.reading() as connection:
             return verify_from_checkpoint(connection, self._key)
 
     def check_receipt(self, receipt: Receipt) -> Broken | None:
-        """Whether the log still holds what a receipt says was written."""
+        """Return what is wrong when the log no longer has the entry of a receipt."""
         with self.reading() as connection:
             return check_receipt(connection, receipt)
 
@@ -290,7 +290,7 @@ def _statement_of(connection: Connection, account: str, before: int | None, limi
 
 
 def _sides(account: str, condition: Any) -> tuple[Select[Any], Select[Any]]:
-    """What the account gained and what it gave; no posting is both."""
+    """Return queries for the gains and for the payments of an account; no posting is both."""
     where = POSTINGS.c.number, POSTINGS.c.table_name, POSTINGS.c.seq
     gained = select(*where, POSTINGS.c.source.label("other"), POSTINGS.c.cents.label("cents"))
     gave = select(*where, POSTINGS.c.destination.label("other"), (literal(0) - POSTINGS.c.cents).label("cents"))

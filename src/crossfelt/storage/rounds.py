@@ -1,5 +1,5 @@
-"""The closed rounds that a log tells of. An entry of the kind `round_closed` names the round, its first entry and each
-player's share in it; where `shares` is null, nobody played the round and no list has it."""
+"""Reads closed rounds from the log. An entry of the kind `round_closed` names the round, its first entry and each
+player's share in it. Where `shares` is null, no one played the round and it isn't listed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_NUMBER = 2**53
 
 
 def closed_rounds(batch: Batch) -> list[ClosedRound]:
-    """The rounds that a batch closes; `BadInput` where an entry says something that can't be."""
+    """Return the rounds that a batch closes; `BadInput` for an entry that isn't valid."""
     rounds = []
     for seq, entry in enumerate(batch.entries, start=batch.expected_seq + 1):
         if entry.kind == ROUND_CLOSED:
@@ -24,7 +24,7 @@ def closed_rounds(batch: Batch) -> list[ClosedRound]:
 
 
 def closed_round(entry: NewEntry, seq: int) -> ClosedRound | None:
-    """The round that an entry closes, None for any other entry; `BadInput` when its body is no such thing."""
+    """Return the round that an entry closes, None for any other entry; `BadInput` for a body that isn't valid."""
     if entry.kind != ROUND_CLOSED or entry.is_sealed:
         return None
     fields = Fields(parse_json(entry.body), ROUND_CLOSED)

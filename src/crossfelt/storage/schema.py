@@ -55,7 +55,7 @@ ACTIONS = Table(
     Column("head", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Every accepted action with its answer, for ever."""
+"""Every accepted action with its answer, forever."""
 
 POSTINGS = Table(
     "postings",
@@ -80,7 +80,7 @@ BALANCES = Table(
     Column("cents", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
-"""What the postings of each account come to, kept with them in one transaction."""
+"""The sum of the postings of each account, written in the same transaction."""
 
 SNAPSHOTS = Table(
     "snapshots",
@@ -104,7 +104,7 @@ ROUNDS = Table(
     Column("withheld", Integer, nullable=False),
     Index("rounds_by_table", "table_name", "number", "withheld"),
 )
-"""Where each closed round stands in the log: an index that could be made again from it."""
+"""The place of each closed round in the log: an index that could be rebuilt from it."""
 
 SHARES = Table(
     "shares",
@@ -117,7 +117,7 @@ SHARES = Table(
     Column("withheld", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""Who had a share in which closed round, by the number of the round."""
+"""The shares of players in closed rounds, by the number of the round."""
 
 PLAYERS = Table(
     "players",
@@ -163,4 +163,4 @@ CHECKPOINTS = Table(
     Column("signature", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
-"""How far the log was verified, signed with the server's key; one row, which may be deleted."""
+"""The position up to which the log was verified, signed with the server key; one row, which may be deleted."""

@@ -84,9 +84,9 @@ class SqlStore(Reader):
         """Save a state for a quick start: it goes with the next commit, and losing it loses nothing."""
         self._appender.keep_snapshot(table, snapshot)
 
-    def checkpoint(self, at_leisure: bool = False) -> Future[None]:
-        """Verify in a thread of its own what is behind the last checkpoint, then write the next one. At leisure, that
-        thread rests between short stretches of work."""
+    def checkpoint(self, in_background: bool = False) -> Future[None]:
+        """Verify in a thread of its own what is behind the last checkpoint, then write the next one. In the
+        background, that thread rests between short stretches of work."""
         answer: Future[None] = Future()
         if not self._key:
             answer.set_result(None)
@@ -95,18 +95,18 @@ class SqlStore(Reader):
             answer.set_exception(self._writer.failure)
             return answer
         thread = threading.Thread(
-            target=self._make_checkpoint, args=(answer, at_leisure), name="crossfelt-checkpoint", daemon=True
+            target=self._make_checkpoint, args=(answer, in_background), name="crossfelt-checkpoint", daemon=True
         )
         self._checking = [*filter(threading.Thread.is_alive, self._checking), thread]
         thread.start()
         return answer
 
-    def _make_checkpoint(self, answer: Future[None], at_leisure: bool) -> None:
+    def _make_checkpoint(self, answer: Future[None], in_background: bool) -> None:
         if not answer.set_running_or_notify_cancel():
             return
         try:
             with self.reading() as reader:
-                checkpoint = make_checkpoint(reader, self._key, self._rest if at_leisure else None)
+                checkpoint = make_checkpoint(reader, self._key, self._rest if in_background else None)
             if isinstance(checkpoint, Broken):
                 raise StorageFailed(f"{self.name}: {checkpoint}")
             row = checkpoint.body, checkpoint.signature

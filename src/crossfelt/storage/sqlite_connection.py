@@ -26,7 +26,7 @@ COMMITS_BETWEEN_COPIES = 100
 a commit, and every answer of that commit would wait for it."""
 
 _UNFIT = (TypeError, ValueError, OverflowError, sqlite3.InterfaceError, sqlite3.ProgrammingError)
-"""What Python and SQLite raise for a value that no file can hold, such as an unpaired surrogate."""
+"""Errors of Python and SQLite for a value that no file can hold, such as an unpaired surrogate."""
 
 _LAST_ENTRY = "SELECT seq, hash FROM entries WHERE table_name = ? ORDER BY seq DESC LIMIT 1"
 _ACTION = "SELECT action_hash, table_name, first_seq, last_seq, head FROM actions WHERE account = ? AND action_id = ?"
@@ -86,7 +86,7 @@ class SqliteWriteConnection:
             if mode != "wal":
                 raise StorageFailed(f"{path}: this disk does not allow a write-ahead log")
             self.connection.execute(f"PRAGMA synchronous={synchronous}")
-            # What is removed is overwritten: deleting a player means that the name is gone.
+            # Removed rows are overwritten: deleting a player removes the name from the file.
             self.connection.execute("PRAGMA secure_delete=ON")
             self.connection.execute(f"PRAGMA wal_autocheckpoint={MOST_LOG_PAGES}")
         except BaseException:
@@ -107,7 +107,7 @@ class SqliteWriteConnection:
 
     def after_commit(self, has_removed: bool) -> None:
         if has_removed:
-            # Where somebody reads at this moment, the write-ahead log keeps the older forms until it begins again.
+            # While another connection reads, the write-ahead log keeps older rows until it starts over.
             with suppress(sqlite3.Error):
                 self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 

@@ -31,7 +31,7 @@ _ENTRIES_BETWEEN_RESTS = 64
 Report = Callable[[float], None]
 """Receives the share of the work that is done."""
 Rest = Callable[[], None]
-"""Lets others go first; called again and again on the way."""
+"""Gives way to other threads; called again and again."""
 End = tuple[int, bytes]
 """Number and hash of the last entry of a table."""
 
@@ -75,7 +75,7 @@ _GONE = {
 
 @dataclass(slots=True)
 class Position:
-    """How far the log was read: everything up to here holds."""
+    """A position in the log up to which everything was verified."""
 
     posting: int = 0
     """The number of the last posting."""
@@ -87,12 +87,12 @@ class Position:
         return [(table, seq) for table, seq in read if ends[table][0] > seq]
 
     def whole(self) -> Whole:
-        """The finding when nothing is left to read."""
+        """Return the result when everything was read."""
         return Whole(len(self.ends), sum(seq for seq, _ in self.ends.values()), heads_digest(self.ends))
 
 
 def verify(connection: Connection, checksums: Checksums, report: Report | None = None) -> Whole | Broken:
-    """Checks the chain of every table from its first entry, and that everything else is what the log says."""
+    """Check the chain of every table from its first entry, and everything else against the log."""
     position = Position()
     indexes: list[Index] = [ActionRows(connection), RoundRows(connection)]
     moved = walk(connection, position, checksums, indexes, report=report)
@@ -115,8 +115,8 @@ def walk(
     report: Report | None = None,
     rest: Rest | None = None,
 ) -> Counter[str] | Broken:
-    """Goes from a position to the end of every table, compares the postings and further indexes with the log, and
-    returns what the postings on the way moved."""
+    """Walk from a position to the end of every table, compare the postings and further indexes with the log, and return
+    the sum of the postings on the way by account."""
     ends = _ends(connection)
     heads = {row[0]: tuple(row[1:]) for row in connection.execute(raw(HEADS))}
     postings = PostingRows(connection, at.posting, at.starts(ends) if at.ends else None)
@@ -177,7 +177,7 @@ def _checked(row: Any, table: str, seq: int, head: bytes) -> Entry | Broken:
         return Broken(table, seq, "it is missing")
     if scheme != SCHEME:
         return Broken(table, seq, f"the scheme {scheme} is not known")
-    # An edit of the file may have changed the type of what is there.
+    # An edit of the file may have changed the type of a value.
     is_typed = type(body) is bytes and type(kind) is str and type(stamped_ms) is int and is_sealed in (0, 1)
     if is_typed and type(asked) is bytes and type(moves) is str:
         try:
@@ -251,7 +251,7 @@ def _ends(connection: Connection) -> dict[str, End]:
 
 
 def cut(connection: Connection, position: Position) -> Broken | None:
-    """What is wrong where a log no longer holds an entry that was verified before."""
+    """Return the first entry that was verified before and isn't in the log any more."""
     ends = [[table, seq, head.hex()] for table, (seq, head) in sorted(position.ends.items())]
     gone = connection.execute(_GONE[connection.dialect.name], {"ends": json.dumps(ends)}).first()
     if gone is None:
@@ -265,17 +265,17 @@ def balances(connection: Connection) -> dict[str, int]:
 
 
 def overdrawn(stored: Mapping[str, int]) -> Broken | None:
-    """The first account that spent what it had not."""
+    """Return the first account that is overdrawn."""
     for account, cents in stored.items():
         if type(cents) is not int:
             return Broken("", 0, f"{account} holds {cents!a}, which is no number of cents")
         if cents < 0 and not may_be_negative(account):
-            return Broken("", 0, f"{account} is {-cents} cents below nothing")
+            return Broken("", 0, f"{account} is overdrawn by {-cents} cents")
     return None
 
 
 def check_receipt(connection: Connection, receipt: Receipt) -> Broken | None:
-    """Whether the log still holds what a receipt says was written."""
+    """Return what is wrong when the log no longer has the entry of a receipt; None when it has."""
     stored_hash = connection.scalar(
         select(ENTRIES.c.hash).where(ENTRIES.c.table_name == receipt.table, ENTRIES.c.seq == receipt.last_seq)
     )

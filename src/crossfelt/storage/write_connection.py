@@ -43,7 +43,7 @@ class WriteConnection(Protocol):
         """Return the error for people; a `StorageUnavailable` where the next job may succeed."""
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connection to the database."""
 
     def last_entry(self, table: str) -> tuple[int, bytes] | None:
         """Return the number and hash of the last entry of a table."""
@@ -79,7 +79,7 @@ class WriteConnection(Protocol):
         """Replace the snapshots of tables."""
 
     def put_checkpoint(self, row: Row) -> None:
-        """Replace the checkpoint."""
+        """Replace the checkpoint of the log."""
 
     def stored_balances(self, accounts: Iterable[str]) -> dict[str, int]:
         """Return balances as the transaction has stored them; no row where an account is empty and forgotten."""

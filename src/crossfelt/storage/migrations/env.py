@@ -1,4 +1,4 @@
-"""Where alembic finds the connection that `storage.migrate` has opened."""
+"""Gives alembic the connection that `storage.migrate` has opened."""
 
 from alembic import context
 
