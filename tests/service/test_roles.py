@@ -423,7 +423,7 @@ def test_the_operator_closes_any_table_and_the_open_round_is_void() -> None:
             assert (voided["reason"], voided["clause"]) == ("closed by the operator", "reading R17")
             *_, closed = house.store.entries(table.state.table)
             body: Any = parse_json(closed.body)
-            assert body == {"by": "operator", "reason": "The rules of the house were broken."}
+            assert body == {"by": "operator", "reason": "House rules were broken."}
 
     asyncio.run(story())
 

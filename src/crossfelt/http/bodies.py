@@ -38,7 +38,7 @@ StrictJson = Annotated[object, Depends(strict_json)]
 
 
 def described(model: str, example: dict[str, Any] | None) -> dict[str, Any]:
-    """What the description of the interface says of a body that we read ourselves."""
+    """Return the OpenAPI description of a body that we parse ourselves."""
     content: dict[str, Any] = {"schema": {"$ref": f"#/components/schemas/{model}"}}
     if example is not None:
         content["example"] = example

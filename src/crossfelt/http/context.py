@@ -1,4 +1,4 @@
-"""What the routes of one application share."""
+"""The objects that the routes of one application share."""
 
 from __future__ import annotations
 

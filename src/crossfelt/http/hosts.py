@@ -20,7 +20,7 @@ from crossfelt.service.refusals import RefusalCode, Refused
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 EVERY_ADDRESS = ("", "0.0.0.0", "::")
-"""What `--host` says to listen on every address of the machine."""
+"""Values of `--host` that listen on every address of the machine."""
 
 
 class HostCheck:

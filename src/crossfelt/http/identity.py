@@ -31,11 +31,11 @@ class Identities:
         self._is_ours = lru_cache(_RECENT)(self._signer.verify_signature)
 
     def token(self, player: str) -> str:
-        """What proves to be this player, until the recovery code changes."""
+        """Return the token of a player, valid until the recovery code changes."""
         return f"{player}.{self._signer.get_signature(self._signed(player)).decode()}"
 
     def player(self, connection: HTTPConnection) -> str | None:
-        """Who asks; None for somebody without a cookie or token, or with one that is not ours."""
+        """Return the guest of a request; None without a cookie or token, or with one that isn't ours."""
         scheme, _, token = connection.headers.get("authorization", "").partition(" ")
         if scheme.lower() == "bearer":
             return self._opened(token)
@@ -43,7 +43,7 @@ class Identities:
         return self._opened(connection.cookies.get(cookie_name(connection), ""))
 
     def needed(self, connection: HTTPConnection) -> str:
-        """Who asks; `Refused` for somebody who has not said."""
+        """Return the guest of a request; `Refused` for a visitor who isn't signed in."""
         player = self.player(connection)
         if player is None:
             raise Refused(RefusalCode.NOT_SIGNED_IN, "you are no guest yet: POST /api/guests makes one")
@@ -75,7 +75,7 @@ class Identities:
             return None
 
     def _signed(self, player: str) -> bytes:
-        """What the signature is over; `Refused` for a player who is not there."""
+        """Return the signed text; `Refused` for a player who doesn't exist."""
         return f"{player} {(self._players.get(player).recovery_hash or b'').hex()}".encode()
 
 
@@ -85,5 +85,5 @@ def cookie_name(connection: HTTPConnection) -> str:
 
 
 def is_secure(connection: HTTPConnection) -> bool:
-    """Whether the browser came over HTTPS, by what the server was told of its public addresses."""
+    """Return whether the browser came over HTTPS, by the server's public addresses."""
     return bool(connection.scope.get("crossfelt.secure", False)) or connection.url.scheme in ("https", "wss")

@@ -34,7 +34,7 @@ async def sheets(
     bonus: Annotated[Literal["0", "1"], Query(description="1: with the achievements.")] = "0",
     cards: Annotated[
         str | None,
-        Query(description="A finished sheet: its 25 squares row by row, K in the centre.", max_length=100),
+        Query(description="A finished sheet: its 25 squares row by row, K in the center.", max_length=100),
     ] = None,
 ) -> Response:
     """A page of score sheets to print, empty or with one finished game."""

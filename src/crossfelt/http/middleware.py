@@ -1,4 +1,4 @@
-"""What holds for every request and every response, whatever answers it."""
+"""Rules for every request and every response, whatever answers it."""
 
 from __future__ import annotations
 

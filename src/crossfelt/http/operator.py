@@ -133,7 +133,7 @@ async def unblock(request: Request, body: StrictJson) -> BlocksAnswer:
 
 @router.get("/log", response_model=OperatorLogAnswer)
 async def log(request: Request) -> OperatorLogAnswer:
-    """What the operator did with guests, blocks and tokens, with the time of each."""
+    """List the operator's actions on guests, blocks and tokens, with the time of each."""
     entries = await asyncio.to_thread(context_of(request).house.moderation.logged)
     return OperatorLogAnswer(entries=[OperatorLogEntry(**asdict(deed)) for deed in entries])
 

@@ -198,7 +198,7 @@ def round_fields(row: PlayedRound) -> dict[str, Any]:
 
 
 def context_of(request: Request) -> AppContext:
-    """What the routes share; `Refused` where the server runs no tables."""
+    """Return what the routes share; `Refused` where the server runs no tables."""
     context: AppContext | None = request.app.state.context
     if context is None:
         raise Refused(RefusalCode.STORAGE_FAILED, "this server runs no tables")

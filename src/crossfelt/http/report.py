@@ -38,7 +38,7 @@ async def report(request: Request, table_id: str) -> TableReport:
     context = context_of(request)
     player = asker_of(request, context)
     house = context.house
-    # A long log is not read for somebody who may not see what it says.
+    # A long log isn't read for a caller who may not see the report.
     here = next((table for table in house.lobby if table.state.table == table_id), None)
     if here is not None:
         _refuse_unless_floor(player, here.state.floor)

@@ -97,7 +97,7 @@ def _resolved(id: str, body: object) -> RuleBookAnswer:
 
 @router.get("/{id}/scoring", response_model=ScoringAnswer, responses=NOT_FOUND)
 def show_scoring(id: ScoringId) -> ScoringAnswer:
-    """What the hands and achievements of King Cross are worth, and what a host may read another way."""
+    """Return the points of King Cross hands and achievements, and the choices of a host."""
     known = scorings.score_card_ids()
     if id not in known:
         raise _no_such("scoring", id, known)

@@ -1,4 +1,4 @@
-"""Runs the application until it is told to stop."""
+"""Runs the application until a stop request."""
 
 from __future__ import annotations
 

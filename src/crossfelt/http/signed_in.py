@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class SignedIn(Protocol):
-    """A socket that somebody opened, as a guest or as nobody."""
+    """An open socket, of a guest or of a visitor who isn't signed in."""
 
     @property
     def player(self) -> str | None:

@@ -42,13 +42,13 @@ router = APIRouter()
 LOG = logging.getLogger("crossfelt.live")
 
 MOST_WAITING_BYTES = 256 * 1024
-"""What may wait to be sent to a client that does not read; one that lets more pile up is let go."""
+"""Bytes that may wait for a client that doesn't read; with more, it is disconnected."""
 MESSAGES_PER_SECOND = 10
 MESSAGES_AT_ONCE = 40
 MOST_REFUSED = 50
 """Messages beyond the limit, or unreadable, after which a client is let go; one is forgiven every second."""
 SEND_SECONDS = 10.0
-"""How long one message may take to leave; a client that reads nothing for so long is let go."""
+"""How long one message may take to leave; a client that reads nothing for longer is disconnected."""
 _TRY_LATER = 1013
 _POLICY = 1008
 SIGNED_OUT = 4401
@@ -58,7 +58,7 @@ _SIGNED_OUT = "Signed out: this guest has a new recovery code or was deleted. Si
 
 @router.websocket("/api/tables/{table_id}/live")
 async def live(socket: WebSocket, table_id: str, after: int | None = None, floor: bool = False) -> None:
-    """Watches a table, and plays at it for whoever the cookie or token names. `after` is the last entry seen."""
+    """Watch a table, and play at it as the guest of the cookie or token. `after` is the last entry seen."""
     context: AppContext = socket.app.state.context
     player, address = context.identities.player(socket), client_address(socket)
     try:

@@ -42,7 +42,7 @@ from crossfelt.storage.port import Receipt, Store
 
 router = APIRouter(prefix="/api", tags=["tables"])
 plain_links = APIRouter()
-"""What is no part of the interface: links as people write them."""
+"""Links as people write them; not part of the interface."""
 Seat = Annotated[int | None, Query(ge=1, le=100, description="Whose eyes; left out, everybody's.")]
 _EXAMPLE_ID = "0123456789abcdef0123456789abcdef"
 

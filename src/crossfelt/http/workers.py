@@ -69,7 +69,7 @@ def client_of(request: Request) -> str:
 
 
 def _describing(name: str, model: type[Wire], answer: type[Wire]) -> dict[str, Any]:
-    """What the description of the interface says of a question: its body, its answer and its refusals."""
+    """Return the OpenAPI description of a question: its body, its answer and its refusals."""
     return {
         # Answers go out as they were made; the model is what the description says of them.
         "responses": {200: {"model": answer}}
@@ -95,7 +95,7 @@ async def solve(request: Request, body: StrictJson) -> Response:
 
 @router.post("/strategy", **_describing("strategy", StrategyRequest, StrategyAnswer))
 async def strategy(request: Request, body: StrictJson) -> Response:
-    """Grows a short strategy card, or prices somebody's own rules, exactly."""
+    """Grow a short strategy card, or price a player's own rules, exactly."""
     return await _answered(request, StrategyRequest, body)
 
 
@@ -119,7 +119,7 @@ _ADVISED: dict[int | str, dict[str, Any]] = {200: {"model": AdviseAnswer | KingH
     responses=_ADVISED | SIGNED_IN | NO_TABLE | conflict("Nothing is to be decided.") | NOT_ANSWERED | NO_ADVICE,
 )
 async def table_advice(request: Request, table_id: str) -> Response:
-    """Advises whoever is due at a practice table: the document of `advise`, or of a hint, for the cards in hand."""
+    """Advise the player who is due at a practice table: the document of `advise`, or of a hint."""
     context = context_of(request)
     player = context.identities.needed(request)
     table, view = context.house.advised_view(table_id, player)
@@ -140,7 +140,7 @@ async def _answered(request: Request, model: type[Wire], body: object) -> Respon
 
 
 def workers_of(request: Request) -> WorkerPool:
-    """What answers questions that take computing; 503 where the server was started without it."""
+    """Return the worker pool; 503 where the server was started without it."""
     workers: WorkerPool | None = request.app.state.workers
     if workers is None:
         message = "this server was started without the part that answers such questions"

@@ -1,4 +1,4 @@
-"""A record with its proof, put together from the log of the table by whoever keeps that log."""
+"""Puts together a record with its proof from the log of the table."""
 
 from __future__ import annotations
 

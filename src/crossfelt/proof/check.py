@@ -26,7 +26,7 @@ from crossfelt.record import DIGEST, PROOF, is_record
 
 @dataclass(frozen=True, slots=True)
 class ProvenChance:
-    """What a proof has shown beyond the replay of its record."""
+    """The result of a proof beyond the replay of its record."""
 
     table: str
     round: str
@@ -80,7 +80,7 @@ class CheckStep:
 
     id: str
     title: str
-    """What holds when it passes, in a few words."""
+    """The claim that holds when it passes, in a few words."""
     run: Callable[[], str]
     """Return what was found; `RecordError` says what doesn't hold."""
 
@@ -96,7 +96,7 @@ class Checking:
         self.steps = self._proved_steps() if PROOF in self._record else self._bare_steps()
 
     def verified(self) -> Verified:
-        """What all steps together have shown."""
+        """Return the result of all steps together."""
         if PROOF not in self._record:
             return _verified(self._contest, None)
         first, last = self._log.entries[0], self._log.entries[-1]

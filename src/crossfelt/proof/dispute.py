@@ -41,7 +41,7 @@ def dispute_document(record: Document, inspection: Inspection) -> Document:
     """Everything that the report says, without pictures."""
     contest, log = inspection.contest, inspection.log
     load = KITS[contest.game.name].load_dispute if contest is not None else None
-    # A record that says it goes on after a step that fails is no secret of a contest in progress.
+    # A record that continues after a failed step reveals nothing of a contest in progress.
     shows_hidden = inspection.broken_step is not None or (contest is not None and contest.is_finished)
     shown = load()(contest, shows_hidden) if load is not None and contest is not None else None
     corrections = list(_corrections(log))
@@ -74,7 +74,7 @@ def dispute_document(record: Document, inspection: Inspection) -> Document:
 
 
 def _stated(record: Document) -> Document:
-    """What the file says of itself. Only the checks tell whether it is so."""
+    """The claims of the file. Only the checks show whether they are true."""
     proof = record.get(PROOF)
     proof = proof if isinstance(proof, dict) else {}
     log = proof.get("log")
@@ -154,7 +154,7 @@ def _corrections(log: LogSlice | None) -> Iterator[Document]:
 
 
 def dispute_rules(document: Document) -> str:
-    """What the report calls the rules: as the file names them, and MODIFIED where they aren't the shipped defaults."""
+    """Return the name of the rules: as the file has it, and MODIFIED where they aren't the shipped defaults."""
     name = document["stated"]["rules"] or "rules not named"
     origin = (document["contest"] or {}).get("origin")
     return name if origin is None or (origin["is_shipped"] and not origin["changes"]) else f"{name} {MODIFIED}"
@@ -163,7 +163,7 @@ def dispute_rules(document: Document) -> str:
 def _not_shown(record: Document, inspection: Inspection, document: Document) -> Iterator[str]:
     """The limits of what the record proves, in sentences."""
     if inspection.verified is None:
-        yield "The record doesn't hold. Treat everything drawn from it as the claim of whoever made the file."
+        yield "The record doesn't hold. Treat everything drawn from it as a claim of the person who made the file."
     if inspection.broken_step is not None:
         yield f"Nothing after step {inspection.broken_step - 1} is shown, because step {inspection.broken_step} fails."
     elif inspection.contest is not None and not inspection.contest.is_finished:

@@ -23,7 +23,7 @@ class CheckResult:
 
     id: str
     title: str
-    """What holds when it passes."""
+    """The claim that holds when it passes."""
     state: Literal["passed", "failed", "skipped"]
     finding: str
 
@@ -36,7 +36,7 @@ class Inspection:
     verified: Verified | None
     """None where a check failed."""
     fault: str | None
-    """What doesn't hold, as `crossfelt verify` says it."""
+    """The fault, as `crossfelt verify` words it."""
     is_cheating: bool
     """Whether the server signed two logs that contradict each other."""
     contest: AnyContest | None

@@ -1,4 +1,4 @@
-"""Bots of the house: ordinary clients of a table, which see what any player on their seat sees and ask what any player
+"""Bots: ordinary clients of a table, which see what any player on their seat sees and ask what any player
 may ask."""
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Bot:
         self._newest: Update | None = None
         self._woken = asyncio.Event()
         self._done: set[tuple[str, str, int]] = set()
-        """What this bot has already answered in the round, so that it asks for nothing twice."""
+        """The decisions that this bot has already answered in the round, so that it asks for nothing twice."""
         self._latest = ("", "", 0)
         self._task: asyncio.Task[None] | None = None
 

@@ -25,7 +25,7 @@ class Clock(Protocol):
         """Milliseconds since some moment; never runs backwards."""
 
     def later(self, after_ms: int, ring: Callable[[], None], /) -> Timer:
-        """Calls `ring` once, after so many milliseconds."""
+        """Call `ring` once, after this many milliseconds."""
 
 
 class SystemClock:

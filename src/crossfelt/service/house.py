@@ -104,7 +104,7 @@ class House:
         self.is_ready = True
 
     async def stop(self) -> None:
-        """Stops where things are: whatever is open goes on after the next start."""
+        """Stop now: open rounds continue after the next start."""
         self.is_ready = False
         for bot in self._bots.values():
             bot.stop()
@@ -208,7 +208,7 @@ class House:
         return table, state.game.view(state.play.state, seat_audience(seat))
 
     async def delete_player(self, player: str) -> None:
-        """Deletes what is personal about a player; somebody who has a seat leaves it first."""
+        """Delete the personal data of a player, who must have left every seat first."""
         await self.players.delete(player, lambda: self._refuse_seated(player))
 
     def _refuse_seated(self, player: str) -> None:

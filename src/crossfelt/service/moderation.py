@@ -1,4 +1,4 @@
-"""What the operator does besides tables: blocked addresses, removed and renamed guests, and a log of all of it.
+"""The operator's moderation: blocked addresses, removed and renamed guests, and a log of all of it.
 
 The log names players by their ids and blocks by their numbers, never names or addresses: what is personal can be
 deleted, and the log cannot.

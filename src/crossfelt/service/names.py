@@ -39,7 +39,7 @@ _NAME = re.compile(r"[^\W_](?:[\w .'-]*[\w.])?")
 _BLANK_LETTERS = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Characters that count as letters or signs and show nothing."""
 _AT_THE_END = "0123456789 .'-_"
-"""What makes no other name when it follows one: a bot may be called Otto 2."""
+"""A suffix that makes no other name: a bot may be called Otto 2."""
 _LOOKS_LIKE = str.maketrans(
     {
         **dict(zip("аеорсухіјѕԛԝһкмнтвзԁӏ", "aeopcyxljsqwhkmhtbedl", strict=True)),
@@ -62,14 +62,14 @@ def checked_name(name: str) -> str:
             fault = Fault(FaultCode.WRONG_COUNT, message, field="name", params=params)
         raise Refused(RefusalCode.BAD_REQUEST, fault)
     if skeleton(tidy) in _TAKEN or skeleton(tidy.rstrip(_AT_THE_END)) in _TAKEN:
-        message = "This name looks like one of the house or of its bots. Choose another name."
+        message = "This name looks like a bot or the house. Choose another name."
         fault = Fault(FaultCode.NAME_RESERVED, message, field="name", params={"value": tidy})
         raise Refused(RefusalCode.BAD_REQUEST, fault)
     return tidy
 
 
 def skeleton(name: str) -> str:
-    """What a name looks like at a glance.
+    """Return how a name looks at a glance.
 
     >>> skeleton("Otto"), skeleton("0TTO"), skeleton("\u00d3tto."), skeleton("\u041ett\u043e")
     ('otto', 'otto', 'otto', 'otto')

@@ -37,7 +37,7 @@ from crossfelt.storage.port import (
 )
 
 OPENING_CENTS = 100_000
-"""What every guest starts with. A refill brings wallet and open wagers together up to this."""
+"""The chips that every guest starts with. A refill raises wallet and open wagers together to this."""
 REFILL_BELOW_CENTS = 20_000
 """A player with less than this, open wagers included, may refill the wallet, free and as often as they like."""
 _RECOVERY_BYTES = 15
@@ -57,7 +57,7 @@ class Players:
         """Called with the id of a player whose recovery code changed, or who was deleted."""
 
     async def create(self, name: str) -> tuple[Player, str]:
-        """A new guest with a full wallet, and the recovery code, which is told once and stored as a hash only."""
+        """Create a guest with a full wallet; return the recovery code too, which is stored as a hash only."""
         name = checked_name(name)
         code = recovery_code()
         player = Player(new_player_id("guest"), name, "guest", _hash_of(code), self._clock.wall_ms())
@@ -99,7 +99,7 @@ class Players:
         return player
 
     def name_of(self, player_id: str) -> str:
-        """What the others call a player; one that was deleted has no name any more."""
+        """Return the name of a player; a deleted one has none."""
         try:
             return self.get(player_id).name
         except Refused:

@@ -1,7 +1,7 @@
 """The operator's report of one table: what was wagered, won and corrected, and whether log and ledger say the same.
 
 Everything is counted from the log, page by page, and held against the balances of the ledger at the same entry. What a
-table should have won needs the solved game, which a server never loads: whoever reads the report adds that.
+table should have won needs the solved game, which a server never loads: the reader of the report adds that.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ class SpotReport:
     won_cents: int
     """Paid on top of stakes, jackpots included."""
     cut_cents: int
-    """What the aggregate limit kept from players."""
+    """The winnings cut by the aggregate limit."""
     win_cents: int
-    """What players lost on this spot: staked, less returned, less won."""
+    """The players' losses on this spot: staked, less returned, less won."""
 
 
 @dataclass(frozen=True, slots=True)
 class MainGame:
-    """What is needed to say how much the main game should have won: its antes, and how they were spread."""
+    """The antes of the main game and their distribution, from which its expected win follows."""
 
     seat_rounds: int
     """Rounds of one seat: two seats in one round are two."""
@@ -61,7 +61,7 @@ class MainGame:
     round_ante_squares: int
     """The squares of what the seats of each round anted together, added up."""
     win_cents: int
-    """What players lost on antes and bets."""
+    """The players' losses on antes and bets."""
     cut_cents: int
 
 
@@ -84,7 +84,7 @@ class Correction:
     by: str
     player: str
     cents: int
-    """To the player; below nothing, from the player."""
+    """Positive to the player, negative from the player."""
     clause: str
     reason: str
 
@@ -138,7 +138,7 @@ class TableReport:
     rules: str
     rules_hash: str
     rules_document: dict[str, Any]
-    """The resolved rules, for whoever wants to know what should have been won."""
+    """The resolved rules, to compute the expected win from."""
     table_kind: str
     is_closed: bool
     seq: int
@@ -151,7 +151,7 @@ class TableReport:
     handle_cents: int
     """All wagers that are settled and stand."""
     win_cents: int
-    """What players lost of them, jackpots counted as won."""
+    """The players' losses of them, jackpots counted as won."""
     antes_cents: int
     """Both antes of every seat and round, the other base by which a hold is given."""
     main: MainGame | None
@@ -197,7 +197,7 @@ class Reports:
         return _reported(counted.tally, seq, balances, handed_on), counted.tally.floor
 
     def _counted(self, table: str) -> _Counted:
-        """What is counted of a table so far; nothing at first."""
+        """Return the tally of a table so far; empty at first."""
         counted = self._cached.pop(table, None)
         if counted is None:
             first = next(iter(self._store.entries(table, 0, 1)), None)
@@ -319,7 +319,7 @@ def _meter(tally: LogTally, name: str, balances: dict[str, int], handed_on: int)
 
 
 def _house(tally: LogTally, win: int, meters: tuple[MeterReport, ...], balances: dict[str, int]) -> HouseReport:
-    """What players lost is with the house or in its meters, but for what corrections gave back."""
+    """Check that the players' losses are with the house or in its meters, except for corrections."""
     account = accounts.house(tally.opened.table)
     in_meters = sum(meter.initial_cents + meter.grown_cents + meter.reset_cents - meter.won_cents for meter in meters)
     ledger, log = balances.get(account, 0), win - in_meters - tally.corrected

@@ -28,7 +28,7 @@ _EVENTS = frozenset(
 
 
 class LogTally:
-    """What the log of one table adds up to so far."""
+    """The totals of one table's log so far."""
 
     def __init__(self, state: TableState, sealer: Sealer) -> None:
         """Starts from the table's opening."""

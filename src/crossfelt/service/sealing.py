@@ -1,4 +1,4 @@
-"""What is hidden stays hidden at rest: decks, secret placements and the secrets of open rounds are stored encrypted."""
+"""Encrypts hidden data at rest: decks, secret placements and the secrets of open rounds."""
 
 from __future__ import annotations
 

@@ -23,8 +23,8 @@ would grow forever."""
 
 
 def may_be_negative(account: str) -> bool:
-    """Return whether an account may be overdrawn: the house of a table may lose more than it has won so far, and the mint
-    owes all that is in circulation."""
+    """Return whether an account may be overdrawn: the house of a table may lose more than it has won so far, and the
+    mint owes all that is in circulation."""
     return account == MINT or account.startswith("house:")
 
 
@@ -160,7 +160,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The answer to an action: its place in the log. A player who keeps it can prove that the log still has the action."""
+    """The answer to an action: its place in the log. It proves later whether the log still has the action."""
 
     table: str
     first_seq: int

@@ -106,7 +106,7 @@ class Stream:
         return cards
 
     def symbol(self, stops: list[tuple[str, int]]) -> str:
-        """Where a wheel with these symbols and weights comes to rest."""
+        """Return the symbol on which a wheel with these symbols and weights stops."""
         number = self.below(sum(weight for _, weight in stops))
         return next(symbol for symbol, weight in stops if (number := number - weight) < 0)
 
@@ -259,7 +259,7 @@ class CrissCross:
         need(self.stage != "settling" or self.growth or not self.grown(), "the meters have not grown")
 
     def happen(self, actor: str, action: Json, event: Json, stream: Stream | None) -> Json:
-        """What one event changes; returns what it must hold."""
+        """Apply one event; return the fields that it must have."""
         kind, asked = event["kind"], int(actor[5:]) if actor.startswith("seat:") else action.get("seat", 0)
         match kind:
             case "wagers_placed":
@@ -388,7 +388,7 @@ class CrissCross:
         return places
 
     def grown(self) -> list[Json]:
-        """What the wagers of the round add to the meters."""
+        """Return the contributions of the round's wagers to the meters."""
         growth, wagered = list[Json](), Counter[str]()
         for wagers in self.wagers.values():
             wagered["bonus_spin"] += wagers.get("bonus_spin", 0)
@@ -441,7 +441,7 @@ class CrissCross:
         return ("lose" if odds == -1 else "push" if odds == 0 else "win"), hand, odds
 
     def in_order(self) -> Iterator[tuple[int, str]]:
-        """What is not settled yet, in the order of the passes; a seat without a spot shows its hand."""
+        """Return the unsettled wagers in the order of the passes; a seat without a spot shows its hand."""
         settled = {(line["seat"], line["spot"]) for line in self.settled if line["staked"]}
         for turn in self.rules["settlement"]:
             for seat in sorted(self.in_play(), reverse=turn["seats"] == "from_right"):
@@ -549,7 +549,7 @@ class CrissCross:
         return awaited
 
     def progressive(self, spot: str, seat: int, meters: dict[str, Fraction]) -> Awaited | list[Paid]:
-        """What a progressive wager pays to whom, or the chance that it waits for; `meters` fall with each jackpot."""
+        """Return the payments of a progressive wager, or the chance that it waits for; each jackpot lowers `meters`."""
         staked = self.wagers[seat][spot]
         if spot == "bonus_spin":
             if not self.spins_bonus(seat):
@@ -575,7 +575,7 @@ class CrissCross:
         return [(seat, staked, prizes)]
 
     def shares(self, spinner: int) -> list[Paid]:
-        """What a Bonus Spin with two amounts pays the other seats, whatever has become of its spinner."""
+        """Return what a Bonus Spin with two amounts pays the other seats, whatever became of its spinner."""
         spot, symbol = "bonus_spin", self.spun.get(("bonus_spin", spinner), "")
         pays = {table["size_cents"]: table["pays"] for table in self.spin["community_pays"]}
         others = [other for other in self.live(spot) if other != spinner and "&" in symbol]
@@ -660,7 +660,7 @@ class KingCross:
         need(len(self.sealed) < len(self.sheets), "the placements have not been shown")
 
     def happen(self, actor: str, action: Json, event: Json, stream: Stream | None) -> Json:
-        """What one event changes; returns what it must be."""
+        """Apply one event; return the event that it must be."""
         seats, kind = list(self.sheets), event["kind"]
         match kind:
             case "rolled":
@@ -992,7 +992,7 @@ def check_seeds(record: Json, log: Log, begun: int, hidden: int, draw: int) -> N
 
 
 def stream_fields(seed: Json) -> tuple[str | int | bytes, ...]:
-    """What one locked seat adds to every draw of its round."""
+    """The seed of one locked seat, part of every draw of its round."""
     return seed["seat"], seed["commitment"], seed["state"], bytes.fromhex(seed["nonce"]), seed["seed"]
 
 

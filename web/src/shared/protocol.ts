@@ -512,7 +512,7 @@ export interface SolveRequest {
   joint?: boolean;
 }
 /**
- * A strategy card to grow, or somebody's own to price.
+ * A strategy card to grow, or a player's own to price.
  */
 export interface StrategyRequest {
   /**
@@ -587,7 +587,7 @@ export interface SessionRequest {
   rounds: number;
   bankroll_antes?: number | null;
   /**
-   * With a bankroll: stop when ahead by so many.
+   * With a bankroll: stop when ahead by this much.
    */
   target_antes?: number | null;
   /**
@@ -617,7 +617,7 @@ export interface SessionRequest {
  */
 export interface KingHintRequest {
   /**
-   * Null is an empty square, K the centre.
+   * Null is an empty square, K the center.
    *
    * @minItems 5
    * @maxItems 5
@@ -666,7 +666,7 @@ export interface KingReviewRequest {
  */
 export interface KingReadRequest {
   /**
-   * Null is an empty square, K the centre.
+   * Null is an empty square, K the center.
    *
    * @minItems 5
    * @maxItems 5
@@ -746,7 +746,7 @@ export interface KingDailyTry {
   first_total?: number | null;
 }
 /**
- * Somebody who wants to play.
+ * A new guest.
  */
 export interface GuestRequest {
   name: string;
@@ -762,7 +762,7 @@ export interface RecoverRequest {
  */
 export interface RefillRequest {
   /**
-   * 128 bits in hex that the client made, anew for each action.
+   * 128 bits in hex, made by the client, new for each action.
    */
   id: string;
 }
@@ -771,7 +771,7 @@ export interface RefillRequest {
  */
 export interface OpenTableRequest {
   /**
-   * 128 bits in hex that the client made, anew for each action.
+   * 128 bits in hex, made by the client, new for each action.
    */
   id: string;
   title: string;
@@ -809,7 +809,7 @@ export interface OpenTableRequest {
  */
 export interface AskRequest {
   /**
-   * 128 bits in hex that the client made, anew for each action.
+   * 128 bits in hex, made by the client, new for each action.
    */
   id: string;
   request: TableRequest;
@@ -840,7 +840,7 @@ export interface SitIn {
   kind: 'sit_in';
 }
 /**
- * Seated: goes on as soon as everybody is ready.
+ * Seated: continue as soon as everyone is ready.
  */
 export interface Ready {
   kind: 'ready';
@@ -1013,7 +1013,7 @@ export interface AbandonSheet {
   kind: 'abandon_sheet';
 }
 /**
- * Host: a bot of the house sits down.
+ * Host: seat a bot.
  */
 export interface AddBot {
   seat: number;
@@ -1050,7 +1050,7 @@ export interface Resume {
   kind: 'resume';
 }
 /**
- * Floor: no wager is taken until the table is put back; a round that is open goes on to its end.
+ * Floor: take no wager until the table is put back; an open round is played to its end.
  */
 export interface TakeOutOfService {
   reason: string;
@@ -1184,7 +1184,7 @@ export interface RuleBooksAnswer {
   rule_books: RuleBookSummary[];
   texts: TextSummary[];
   /**
-   * The rule book of whoever has not chosen one.
+   * The rule book of a guest who hasn't chosen one.
    */
   default: string;
 }
@@ -1258,7 +1258,7 @@ export interface ScoringAnswer {
   choices: ScoringChoice[];
 }
 /**
- * What one hand on a King Cross sheet is worth.
+ * The points of one hand on a King Cross sheet.
  */
 export interface ScoredHand {
   hand: string;
@@ -1510,7 +1510,7 @@ export interface StepEntry {
   spots: string[];
 }
 /**
- * What follows when something goes wrong, first time, second time and so on.
+ * The outcome of an irregularity, the first time, the second time and so on.
  */
 export interface IrregularityEntry {
   outcomes: (
@@ -1536,7 +1536,7 @@ export interface IrregularityEntry {
   decided_by?: 'clause' | 'both';
 }
 /**
- * What decides under one dealing method, and its outcomes where they differ.
+ * The clause that decides under one dealing method, and its outcomes where they differ.
  */
 export interface MethodEntry {
   outcomes?: (
@@ -1554,7 +1554,7 @@ export interface MethodEntry {
   decided_by?: 'clause' | 'both';
 }
 /**
- * What becomes of the wagers of a player who leaves.
+ * The outcome for the wagers of a player who leaves.
  */
 export interface AbandonedEntry {
   outcome: 'fold' | 'lose_all';
@@ -1564,7 +1564,7 @@ export interface AbandonedEntry {
   decided_by?: 'clause' | 'both';
 }
 /**
- * What a player may forfeit every wager for: reason and the clause broken.
+ * A reason for which a player may forfeit every wager, and the clause broken.
  */
 export interface ConductEntry {
   reasons: {
@@ -1611,14 +1611,14 @@ export interface SegmentEntry {
   clause: string;
 }
 /**
- * What symbols with two amounts pay to the other seats, for one size of wager.
+ * The prizes of two-amount symbols for the other seats, for one size of wager.
  */
 export interface CommunityPaysEntry {
   size_cents: number;
   pays: CommunityPayEntry[];
 }
 /**
- * What one symbol pays to a seat with the wager.
+ * The prize of one symbol for a seat with the wager.
  */
 export interface CommunityPayEntry {
   symbol: string;
@@ -1626,7 +1626,7 @@ export interface CommunityPayEntry {
   clause: string;
 }
 /**
- * What a meter starts with, and what each wager adds, in parts per million.
+ * The start of a meter, and the share of each wager that it gets, in parts per million.
  */
 export interface MeterEntry {
   rate_ppm: number;
@@ -1709,7 +1709,7 @@ export interface Choice {
   says: string;
 }
 /**
- * What a printed Community list pays one size of wager.
+ * The prizes of a printed Community list for one size of wager.
  */
 export interface CommunityPays {
   /**
@@ -1884,7 +1884,7 @@ export interface ProcedurePart {
   steps: ProcedureStep[];
 }
 /**
- * One thing that somebody does.
+ * One step of a procedure, and who takes it.
  */
 export interface ProcedureStep {
   number: number;
@@ -1893,7 +1893,7 @@ export interface ProcedureStep {
   clause: string;
 }
 /**
- * What each action of a decision is worth, exactly, and why.
+ * The exact value of each action of a decision, and why.
  */
 export interface AdviseAnswer {
   /**
@@ -1936,7 +1936,7 @@ export interface AdviseAnswer {
   explained: string[];
 }
 /**
- * What a report says about itself: its rules, their changes, the program, the date and what was asked.
+ * The header of a report: its rules, their changes, the program, the date and the request.
  */
 export interface ReportEntry {
   /**
@@ -1978,7 +1978,7 @@ export interface LineChances {
   };
 }
 /**
- * What one middle card would make of a line.
+ * The hand that one middle card would make of a line.
  */
 export interface MiddleCard {
   hand: string;
@@ -2050,7 +2050,7 @@ export interface StartingHand {
   holes: number;
 }
 /**
- * What one wager comes to over all deals, in antes.
+ * The total of one wager over all deals, in antes.
  */
 export interface WagerResult {
   staked: number;
@@ -2184,7 +2184,7 @@ export interface RoundsToTellEntry {
   exact: number | null;
 }
 /**
- * What becomes of a bankroll, in antes.
+ * The fate of a bankroll, in antes.
  */
 export interface RuinEntry {
   bankroll: number;
@@ -2196,7 +2196,7 @@ export interface RuinEntry {
   error_bound: number;
 }
 /**
- * What a table won against what it should have won.
+ * The win of a table beside its expected win.
  */
 export interface HoldEntry {
   win_cents: number;
@@ -2486,7 +2486,7 @@ export interface DiceEntry {
   reading?: string;
 }
 /**
- * What a wild roll may become.
+ * The cards that a wild roll may become.
  */
 export interface WildEntry {
   may_be_king: boolean;
@@ -3036,7 +3036,7 @@ export interface SeatEndAnswer {
   seat_count: number;
 }
 /**
- * Where an action stands in the log of its table. Whoever keeps it can prove that the log still holds it.
+ * The place of an action in the log of its table. It proves later whether the log still has the action.
  */
 export interface ReceiptAnswer {
   table: string;
@@ -3073,7 +3073,7 @@ export interface StatementEntry {
    */
   other: string;
   /**
-   * Below nothing, out of the wallet.
+   * Negative when chips left the wallet.
    */
   cents: number;
   /**
@@ -3312,7 +3312,7 @@ export interface BotsAnswer {
   bots: BotEntry[];
 }
 /**
- * A way to play that a bot of the house knows.
+ * A policy that bots can play.
  */
 export interface BotEntry {
   game: string;
@@ -3363,7 +3363,7 @@ export interface TableReport {
   house: HouseReport;
 }
 /**
- * What is needed to say how much the main game should have won: its antes, and how they were spread.
+ * The antes of the main game and their distribution, from which its expected win follows.
  */
 export interface MainGame {
   seat_rounds: number;
@@ -3437,7 +3437,7 @@ export interface HouseReport {
   difference_cents: number;
 }
 /**
- * What a table should have won on antes and bets when everybody plays the main game best, and how far luck goes.
+ * The expected win of a table on antes and bets under best play, and its range by luck.
  */
 export interface BandEntry {
   /**
@@ -3528,7 +3528,7 @@ export interface RecordProof {
   signed_head: RecordSignature;
 }
 /**
- * What one locked seat added to the chance of the round; nonce and seed are empty where it withheld them.
+ * The seed of one locked seat for the chance of the round; nonce and seed are empty where it withheld them.
  */
 export interface RecordSeed {
   seat: number;
@@ -3864,7 +3864,7 @@ export interface FloorRevoked {
   kind: 'floor_revoked';
 }
 /**
- * A player sits down; `bot` names the policy where it is one of the house's bots.
+ * A player sits down; `bot` names the policy of a bot.
  */
 export interface SeatTaken {
   seat: number;
@@ -3987,7 +3987,7 @@ export interface SeedsLocked {
   kind: 'seeds_locked';
 }
 /**
- * What a locked seat adds to the chance of a round; nonce and seed are empty if the player withheld them.
+ * The seed of a locked seat for the chance of a round; nonce and seed are empty if the player withheld them.
  */
 export interface SeatSeed {
   seat: number;
@@ -4007,7 +4007,7 @@ export interface RoundClosed {
   kind: 'round_closed';
 }
 /**
- * What one player had in a round, in cents.
+ * One player's stake and return in a round, in cents.
  */
 export interface SeatShare {
   player: string;
@@ -4041,7 +4041,7 @@ export interface TablePaused {
   kind: 'table_paused';
 }
 /**
- * The table goes on; clocks start anew.
+ * The table continues; clocks start again.
  */
 export interface TableResumed {
   by: string;
@@ -4098,7 +4098,7 @@ export interface TableClosed {
 export interface Ask {
   kind: 'ask';
   /**
-   * 128 bits in hex that the client made, anew for each action.
+   * 128 bits in hex, made by the client, new for each action.
    */
   id: string;
   request: TableRequest;
@@ -4222,7 +4222,7 @@ export interface RefusedMessage {
   details: FaultDetail[];
 }
 /**
- * Server: somebody is there.
+ * Server: the connection is alive.
  */
 export interface Pong {
   kind: 'pong';

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping
 from crossfelt.ledger import ESCROW, HOUSE, Posting
 
 PLAYER_LOGS = "player:"
-"""What the logs of wallets begin with; every other log is a table's."""
+"""The prefix of the logs of wallets; every other log is a table's."""
 
 
 def wallet(player: str) -> str:
-    """What a player owns and has not wagered."""
+    """Return the account of a player's chips that aren't wagered."""
     return f"wallet:{player}"
 
 
@@ -22,7 +22,7 @@ def player_of(account: str) -> str | None:
 
 
 def house(table: str) -> str:
-    """What the house has won at a table; below nothing, what it has lost there."""
+    """Return the account of the house at a table; negative when it has lost there."""
     return f"house:{table}"
 
 

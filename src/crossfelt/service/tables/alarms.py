@@ -1,7 +1,7 @@
-"""What a table does by itself, and when: a pure function of its state.
+"""The table's own actions, and when they are due: a pure function of its state.
 
 An alarm has a key that stays the same while the table waits for the same thing, so that its clock runs on whatever else
-happens meanwhile, and starts anew after a restart.
+happens meanwhile, and starts again after a restart.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from crossfelt.service.tables.state import Play, Round, SecretKept, TableState
 SystemDeed = Literal[
     "commit", "open", "draw", "system", "seat_timeout", "contest_timeout", "remove", "void", "close", "catch_up"
 ]
-"""What a table does by itself."""
+"""The names of the table's own actions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def alarms(state: TableState) -> tuple[Alarm, ...]:
 
 
 def _between(state: TableState) -> Iterator[Alarm]:
-    """A round is committed to when somebody is there to play it, and opens at once or when all are ready."""
+    """Commit to a round when a player is there, and open it immediately or when all are ready."""
     if state.out_of_service is not None:
         return
     clocks = state.opened.clocks
@@ -109,7 +109,7 @@ def _in_play(state: TableState, play: Play, opened: Round) -> Iterator[Alarm]:
 
 
 def perform(state: TableState, alarm: Alarm, secret: bytes, chances: Chances) -> Decision:
-    """What happens when an alarm goes off; `secret` is fresh entropy, used where a round is committed to."""
+    """Return the events of an alarm; `secret` is fresh entropy, used for a commitment to a round."""
     builder = DecisionBuilder(state)
     play = state.play
     match alarm.deed:

@@ -35,7 +35,7 @@ class Held:
 
     staked_cents: int = 0
     most_cents: int = 0
-    """The most that they can come to return, stakes included."""
+    """The most that they can return, stakes included."""
 
 
 _NOTHING = Held()

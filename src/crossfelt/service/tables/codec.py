@@ -44,7 +44,7 @@ def _stored(game: AnyGame, table: str, happening: Happening, sealer: Sealer) -> 
 
 
 def from_entry(game: AnyGame, entry: Entry, sealer: Sealer) -> Happening:
-    """What happened, from what is stored."""
+    """Return the event of a stored entry."""
     body = sealer.unseal(entry.body, _context(entry.table, entry.kind)) if entry.is_sealed else entry.body
     if entry.kind == happened.SECRET:
         return SecretKept(body)

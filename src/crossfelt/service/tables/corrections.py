@@ -124,7 +124,7 @@ def correct(state: TableState, by: str, request: asked.Correct, then: SeatThen) 
 
 
 def notice_of(state: TableState, event: happened.Corrected) -> CorrectionNotice:
-    """The correction as its player is told of it."""
+    """Return the notice of a correction for its player."""
     return CorrectionNotice(
         table=state.table,
         title=state.opened.title,

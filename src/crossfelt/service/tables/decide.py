@@ -35,7 +35,7 @@ from crossfelt.service.tables.titles import checked_title
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What one request brings about, all or nothing."""
+    """The events of one request, all or nothing."""
 
     happenings: tuple[Happening, ...]
     after: TableState
@@ -368,7 +368,7 @@ def _paused(state: TableState, player: str, reason: str) -> happened.TablePaused
             message = f"the table is paused already{f': {state.paused}' if state.paused else '.'}"
             raise Refused(RefusalCode.ALREADY_SO, message, reason=state.paused)
         if player != state.paused_by:
-            # Whoever gives the reason takes the pause over; a host may only do so with their own.
+            # The person who gives the reason takes over the pause; a host may do so only with their own.
             refuse_unless_floor_or_operator(state, player)
         return happened.TablePaused(player, reason_words(state.opened, "pause", reason))
     words = reason_words(state.opened, "pause", reason) if reason else ""

@@ -1,4 +1,4 @@
-"""What happens at a table besides the contest itself. The steps of a contest stand between these in the same log.
+"""Events of a table besides the contest itself. The steps of a contest are between these in the same log.
 
 Players go by their ids here and by nothing else: what is personal can be deleted, and the log cannot.
 """
@@ -26,7 +26,7 @@ class Clocks:
     seeds_ms: int
     """For locked seats to reveal their seeds, before the first draw of a round."""
     pause_ms: int
-    """Between two things that the table does by itself."""
+    """Between two of the table's own actions."""
     between_ms: int
     """Between two rounds."""
 
@@ -54,7 +54,7 @@ class TableOpened(Message):
     succeeds: str | None
     """The closed table whose meters this one took over."""
     carried: dict[str, str]
-    """What it took over."""
+    """The meters that it took over."""
 
 
 @message
@@ -83,7 +83,7 @@ class FloorRevoked(Message):
 
 @message
 class SeatTaken(Message):
-    """A player sits down; `bot` names the policy where it is one of the house's bots."""
+    """A player sits down; `bot` names the policy of a bot."""
 
     seat: int
     player: str
@@ -198,7 +198,7 @@ class SeedRevealed(Message):
 
 @dataclass(frozen=True, slots=True)
 class SeatSeed:
-    """What a locked seat adds to the chance of a round; nonce and seed are empty if the player withheld them."""
+    """The seed of a locked seat for the chance of a round; nonce and seed are empty if the player withheld them."""
 
     seat: int
     commitment: str
@@ -217,7 +217,7 @@ class SeedsLocked(Message):
 
 @dataclass(frozen=True, slots=True)
 class SeatShare:
-    """What one player had in a round, in cents."""
+    """One player's stake and return in a round, in cents."""
 
     player: str
     seat: int
@@ -266,7 +266,7 @@ class TablePaused(Message):
 
 @message
 class TableResumed(Message):
-    """The table goes on; clocks start anew."""
+    """The table continues; clocks start again."""
 
     by: str
 

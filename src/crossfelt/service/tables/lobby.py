@@ -37,7 +37,7 @@ class LobbySeat:
     seat: int
     name: str
     bot: str | None
-    """The policy, where it is one of the house's bots."""
+    """The policy of a bot; None for a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class LobbyEntry:
     seats: tuple[LobbySeat, ...]
     bots: int
     watchers: int
-    """Connections that look on, those of the seated among them."""
+    """Connections that watch, including those of seated players."""
     is_playing: bool
     is_private: bool
     host_rules: bool
@@ -153,7 +153,7 @@ class Lobby:
         return table
 
     async def _inherited(self, before: str, host: str, state: TableState) -> dict[str, str]:
-        """What a new table takes over from a closed one of the same host."""
+        """Return the meters that a new table takes over from a closed one of the same host."""
         store = self.ports.store
         if before.startswith(PLAYER_LOGS) or not (await self.ports.reads.run(store.head, before))[0]:
             raise Refused(RefusalCode.NO_SUCH_TABLE, _of_before(RefusalCode.NO_SUCH_TABLE, "there is no such table"))
@@ -262,7 +262,7 @@ def _opened(terms: TableTerms, name: str, host: str) -> tuple[TableOpened, Table
 
 
 def _at_first(state: TableState) -> dict[str, str]:
-    """What a table that never played leaves behind."""
+    """Return the meters that a table without a round leaves behind."""
     seats = tuple(range(1, state.opened.seat_count + 1))
     return state.game.carried(state.game.open(state.rules, seats))
 

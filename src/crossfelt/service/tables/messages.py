@@ -1,4 +1,4 @@
-"""What a table tells those who watch it."""
+"""The messages that a table sends to its watchers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class SeatInfo:
     name: str
     bot: str | None
     is_here: bool
-    """Whether somebody is connected for it."""
+    """Whether a connection is open for it."""
     is_out: bool
     is_leaving: bool
     is_removed: bool
@@ -90,7 +90,7 @@ class TableInfo:
     out_of_service: str | None
     is_closed: bool
     watchers: int
-    """Connections of people who look on and have no seat."""
+    """Connections of spectators, who have no seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,17 +107,17 @@ class Update:
 
     seq: int
     head: str
-    """The hash of the last entry: whoever keeps it can prove that the log still holds everything up to it."""
+    """The hash of the last entry: it proves later whether the log still has everything up to it."""
     signature: str
     """Base64 of the key id and the server's signature of table, seq and head."""
     you: int | None
-    """The seat of whoever this is for."""
+    """The seat of the receiver."""
     info: TableInfo
     view: Any
-    """What the game shows this audience; None before the first round."""
+    """The game's view for this audience; None before the first round."""
     happened: tuple[Happened, ...]
     is_gap: bool
-    """Whether more has happened than is told here, as after a long absence."""
+    """Whether events are left out here, as after a long absence."""
     clocks: tuple[ClockInfo, ...]
     kind: Literal["update"] = "update"
 
@@ -151,7 +151,7 @@ Notice = CorrectionNotice | WalletNotice
 
 
 def public_events(state: TableState, happening: Happening, seq: int) -> tuple[Happened, ...]:
-    """What of a happening everybody may know: all of it, but for what the game keeps sealed."""
+    """Return the public part of an event: all of it, except what the game keeps sealed."""
     match happening:
         case SecretKept():
             return ()
@@ -163,7 +163,7 @@ def public_events(state: TableState, happening: Happening, seq: int) -> tuple[Ha
 
 
 def table_info(state: TableState, names: Mapping[str, str], here: Iterable[str | None]) -> TableInfo:
-    """The table as everybody may see it; `here` has every connection, None for somebody without a name."""
+    """Return the table as everyone may see it; `here` has every connection, None for one without a player."""
     opened, play = state.opened, state.play
     connected = list(here)
     present = set(connected)

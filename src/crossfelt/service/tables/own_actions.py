@@ -46,7 +46,7 @@ class OwnTable(Protocol):
 
 
 class OwnActions:
-    """What one table does on its own."""
+    """Runs one table's own actions."""
 
     def __init__(self, table: OwnTable, ports: Ports) -> None:
         self._table, self._ports = table, ports

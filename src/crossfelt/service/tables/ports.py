@@ -1,4 +1,4 @@
-"""What tables need from outside: the store, the clock, chance, names and a few callbacks. Nothing here runs a table."""
+"""The ports of a table: the store, the clock, chance, names and a few callbacks. Nothing here runs a table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class SealedChances:
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """What tables need from outside."""
+    """Everything that tables need from outside."""
 
     store: Store
     sealer: Sealer
@@ -55,7 +55,7 @@ class Ports:
     notify: Callable[[str, Notice], None]
     """Sends a notice to every connection of a player, at whichever table."""
     at_stake: AtStake
-    """What players have in open rounds, at all tables."""
+    """The players' chips in open rounds, at all tables."""
     entropy: Callable[[int], bytes] = os.urandom
     reads: WorkPool = field(default_factory=lambda: WorkPool("table-reads", READERS, MOST_READS_WAITING))
     """Reads of the store that a table waits for, apart from those of people who look at its history."""

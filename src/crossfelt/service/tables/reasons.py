@@ -33,7 +33,7 @@ REASONS: Mapping[Purpose, Mapping[str, str]] = {
         "finished": "The session is over.",
         "replaced": "Another table replaces this one.",
         "maintenance": "Maintenance.",
-        "rules_broken": "The rules of the house were broken.",
+        "rules_broken": "House rules were broken.",
     },
     "note": {
         "card": "A card was handled wrongly.",

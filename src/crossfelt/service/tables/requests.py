@@ -1,4 +1,4 @@
-"""What may be asked at a table.
+"""The requests that players, hosts and the floor may send to a table.
 
 Each request comes with an id that the client made: the same id gets the same answer for ever.
 """
@@ -34,7 +34,7 @@ class SitIn(Message):
 
 @message
 class Ready(Message):
-    """Seated: goes on as soon as everybody is ready."""
+    """Seated: continue as soon as everyone is ready."""
 
 
 @message
@@ -64,7 +64,7 @@ class Act(Message):
 
 @message
 class AddBot(Message):
-    """Host: a bot of the house sits down."""
+    """Host: seat a bot."""
 
     seat: int
     policy: str
@@ -109,7 +109,7 @@ class Resume(Message):
 
 @message
 class TakeOutOfService(Message):
-    """Floor: no wager is taken until the table is put back; a round that is open goes on to its end."""
+    """Floor: take no wager until the table is put back; an open round is played to its end."""
 
     reason: str
 
@@ -197,6 +197,6 @@ Request = (
     | CloseTable
 )
 Decidable = Request | SeatBot
-"""What a table decides on. Clients send a `Request`."""
+"""The requests that a table decides on. Clients send a `Request`."""
 REQUESTS: tuple[type[Request], ...] = get_args(Request)
 REQUEST_KINDS = kinds_of(*REQUESTS)

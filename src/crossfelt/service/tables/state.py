@@ -59,7 +59,7 @@ class Round:
 
     @property
     def phase(self) -> SeedPhase:
-        """What players can do about the chance of the round."""
+        """How far the players' seeds of the round are."""
         if self.locked is not None:
             return "locked"
         return "revealing" if self.is_committed else "committing"
@@ -72,7 +72,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What a seat put in and got back."""
+    """The stake of a seat and its return."""
 
     staked_cents: int = 0
     net_cents: int = 0
@@ -155,7 +155,7 @@ class TableState:
 
     @property
     def is_at_stake(self) -> bool:
-        """Whether a contest is on in which somebody has wagered, or for which chance was drawn."""
+        """Whether a contest is in progress with a wager in it, or with a chance that was drawn."""
         return self.is_playing and self.play is not None and bool(self.play.stakes or self.play.draws)
 
     @property
@@ -166,7 +166,7 @@ class TableState:
 
     @property
     def pending(self) -> Pending[Any]:
-        """What the contest that is on waits for."""
+        """The pending action of the contest in progress."""
         assert self.play is not None
         return self.game.pending(self.play.state)
 
@@ -310,7 +310,7 @@ def _after_seed_event(state: TableState, event: Happening) -> TableState:
 
 
 def _after_round(state: TableState, play: Play) -> dict[int, Occupant]:
-    """Nobody is ready any more; in a game where one wagers, whoever did not has been idle."""
+    """Reset who is ready; in a game with wagers, a player who made none was idle."""
     has_stakes = bool(play.stakes)
     return {
         seat: replace(

@@ -46,7 +46,7 @@ from crossfelt.storage.port import (
 
 LOG = logging.getLogger("crossfelt.tables")
 MOST_RESUMED = 200
-"""Entries that somebody who comes back is told of; after more of them only the newest view says where things stand."""
+"""Entries that are sent again after a reconnect; after more of them, only the newest view is sent."""
 T = TypeVar("T")
 MOST_RECENT = 64
 """Newest entries that a table keeps in memory for players who reconnect; older ones come from the store."""
@@ -92,7 +92,7 @@ class Table:
         """The table after the last round that was closed here."""
         self._recent: deque[Happened] = deque()
         self._recent_after = state.seq
-        """What happened after this entry is all in `_recent`."""
+        """All events after this entry are in `_recent`."""
         self._wallets_sent = 0
         ports.at_stake.note(state)
 
@@ -109,7 +109,7 @@ class Table:
         """Answers one request; the receipt says where it stands in the log, and it is durable by then.
 
         The same id from the same player gets the same answer for ever. `Refused` and `IllegalAction` change nothing.
-        `durable` is told of the receipt as soon as it is on disk, before everybody is told what has happened.
+        `durable` gets the receipt as soon as it is on disk, before the events are sent to everyone.
         """
         decidable: asked.Decidable = request
         if isinstance(request, asked.AddBot) and bot is not None:
@@ -181,7 +181,7 @@ class Table:
         return decide(self.state, player, request)
 
     async def _seat_then(self, by: str, request: asked.Correct) -> SeatThen:
-        """The seat that is to be corrected, in a round that is closed: the table goes on while the log is read."""
+        """Return the seat to be corrected, in a closed round; the table continues while the log is read."""
         refuse_unless_floor(self.state, by)
         ports, state = self._ports, self.state
         return await ports.reads.run(seat_then, ports.store, ports.sealer, state, by, request.round, request.seat)
@@ -237,7 +237,7 @@ class Table:
         self._keep_snapshot(before)
         if durable is not None:
             durable(receipt)
-            # Whoever asked gets the answer while the others' views are still to be made.
+            # The caller gets the answer before the others' views are made.
             for _ in range(_TURNS_TO_SEND):
                 await asyncio.sleep(0)
         self._go_on()
@@ -273,7 +273,7 @@ class Table:
             self.may_be_behind = False
 
     async def _catch_up(self) -> None:
-        """Reads what somebody else has written to the log."""
+        """Read what another process has written to the log."""
         for entry in await self._ports.reads.run(self._entries, self.state.seq, None):
             happening = from_entry(self.state.game, entry, self._ports.sealer)
             events = public_events(self.state, happening, entry.seq)
@@ -409,7 +409,7 @@ class Table:
         return self._watchers.info()
 
     def _public(self, after: int, upto: int) -> list[Happened]:
-        """What everybody may know of the entries after one, up to another."""
+        """Return the public events of the entries after one, up to another."""
         return [
             item
             for entry in self._entries(after, upto)

@@ -1,4 +1,4 @@
-"""What somebody asks for when opening a table, checked and turned into its first entry."""
+"""The terms of a new table, checked and turned into its first entry."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEEDS_MS = 3000
 
 @dataclass(frozen=True, slots=True)
 class TableTerms:
-    """A table as somebody asks for it."""
+    """The terms that a host asks for."""
 
     title: str
     game: str
@@ -40,7 +40,7 @@ class TableTerms:
     decision_seconds: int | None = None
     betting_seconds: int | None = None
     pace_ms: int = 700
-    """How long the table rests between two things that it does by itself."""
+    """How long the table rests between two of its own actions."""
     succeeds: str | None = None
     """A closed table of the same host, whose meters this one takes over (reading P7)."""
 

@@ -1,4 +1,4 @@
-"""Those who watch one table, and what each of them is told."""
+"""The watchers of one table, and the messages for each of them."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from crossfelt.service.tables.state import TableState
 
 _ROOMY = 8
 _SPREAD_MS = 10
-"""A room with more seats than that gathers what happens for so long per further seat before it tells everybody."""
+"""A room with more seats than that collects events for this long per further seat before it sends them."""
 
 
 class Watcher(Protocol):
-    """Somebody who watches a table: a connection, or a bot."""
+    """A watcher of a table: a connection, or a bot."""
 
     @property
     def player(self) -> str | None:
-        """Who it is; None for somebody without a name."""
+        """The id of the player; None for a connection without one."""
 
     @property
     def as_floor(self) -> bool:
@@ -53,7 +53,7 @@ class Standing:
 
 
 class Watchers:
-    """Watchers, each with the last entry that it was told of."""
+    """Watchers, each with the last entry that was sent to it."""
 
     def __init__(
         self,
@@ -173,7 +173,7 @@ def _seats_by_player(state: TableState) -> dict[str, int]:
 
 
 def _audience(state: TableState, seats: Mapping[str, int], watcher: Watcher) -> tuple[Audience, int | None]:
-    """What a watcher may see, and the seat that is theirs."""
+    """Return the audience of a watcher, and their seat."""
     player = watcher.player
     seat = seats.get(player) if player is not None else None
     if seat is not None and (state.play is None or seat in state.play.seats):

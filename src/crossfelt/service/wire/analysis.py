@@ -34,7 +34,7 @@ class OfAntes(Wire):
 
 
 class ReportEntry(Wire):
-    """What a report says about itself: its rules, their changes, the program, the date and what was asked."""
+    """The header of a report: its rules, their changes, the program, the date and the request."""
 
     rules: Annotated[str, Field(description="What the rules are called, with MODIFIED where they were changed.")]
     rules_hash: Annotated[str | None, Field(description="SHA-256 of the rules with every change applied.")]
@@ -59,14 +59,14 @@ class LineChances(Wire):
 
 
 class MiddleCard(Wire):
-    """What one middle card would make of a line."""
+    """The hand that one middle card would make of a line."""
 
     hand: str
     bet: Fate
 
 
 class AdviseAnswer(Wire):
-    """What each action of a decision is worth, exactly, and why."""
+    """The exact value of each action of a decision, and why."""
 
     report: Annotated[ReportEntry | None, Field(description="Not there in advice at a table.")] = None
     rules: str
@@ -90,7 +90,7 @@ class StartingHand(Wire):
 
 
 class WagerResult(Wire):
-    """What one wager comes to over all deals, in antes."""
+    """The total of one wager over all deals, in antes."""
 
     staked: int
     net: int
@@ -205,7 +205,7 @@ class RoundsToTellEntry(Wire):
 
 
 class RuinEntry(Wire):
-    """What becomes of a bankroll, in antes."""
+    """The fate of a bankroll, in antes."""
 
     bankroll: int
     ruined_below: int
@@ -233,7 +233,7 @@ class HoldSharesOfBets(HoldShares):
 
 
 class HoldEntry(Wire):
-    """What a table won against what it should have won."""
+    """The win of a table beside its expected win."""
 
     win_cents: int
     ante_cents: float

@@ -66,7 +66,7 @@ class RuleBooksAnswer(Wire):
 
     rule_books: list[RuleBookSummary]
     texts: list[TextSummary]
-    default: Annotated[str, Field(description="The rule book of whoever has not chosen one.")]
+    default: Annotated[str, Field(description="The rule book of a guest who hasn't chosen one.")]
 
 
 class Choice(Wire):
@@ -86,7 +86,7 @@ class Choice(Wire):
 
 
 class ScoredHand(Wire):
-    """What one hand on a King Cross sheet is worth."""
+    """The points of one hand on a King Cross sheet."""
 
     hand: str
     points: int
@@ -146,7 +146,7 @@ class CommunityPay(Wire):
 
 
 class CommunityPays(Wire):
-    """What a printed Community list pays one size of wager."""
+    """The prizes of a printed Community list for one size of wager."""
 
     letter: Annotated[str, Field(description="The letter of the list.")]
     size_cents: int
@@ -248,7 +248,7 @@ class ReadingsAnswer(Wire):
 
 
 class ProcedureStep(Wire):
-    """One thing that somebody does."""
+    """One step of a procedure, and who takes it."""
 
     number: Annotated[int, Field(ge=1)]
     who: Literal["dealer", "floorperson", "operator", "player", "device"]

@@ -190,7 +190,7 @@ class PassEntry(TypedDict):
 
 @with_config(STRICT)
 class MethodEntry(TypedDict):
-    """What decides under one dealing method, and its outcomes where they differ."""
+    """The clause that decides under one dealing method, and its outcomes where they differ."""
 
     outcomes: NotRequired[list[Outcome]]
     clause: NotRequired[str]
@@ -200,7 +200,7 @@ class MethodEntry(TypedDict):
 
 @with_config(STRICT)
 class IrregularityEntry(TypedDict):
-    """What follows when something goes wrong, first time, second time and so on."""
+    """The outcome of an irregularity, the first time, the second time and so on."""
 
     outcomes: list[Outcome]
     says: str
@@ -216,7 +216,7 @@ class IrregularityEntry(TypedDict):
 
 @with_config(STRICT)
 class AbandonedEntry(TypedDict):
-    """What becomes of the wagers of a player who leaves."""
+    """The outcome for the wagers of a player who leaves."""
 
     outcome: Literal["fold", "lose_all"]
     lose_all_clause: NotRequired[str]
@@ -227,7 +227,7 @@ class AbandonedEntry(TypedDict):
 
 @with_config(STRICT)
 class ConductEntry(TypedDict):
-    """What a player may forfeit every wager for: reason and the clause broken."""
+    """A reason for which a player may forfeit every wager, and the clause broken."""
 
     reasons: dict[str, str]
     clause: NotRequired[str]
@@ -247,7 +247,7 @@ class SegmentEntry(TypedDict):
 
 @with_config(STRICT)
 class MeterEntry(TypedDict):
-    """What a meter starts with, and what each wager adds, in parts per million."""
+    """The start of a meter, and the share of each wager that it gets, in parts per million."""
 
     rate_ppm: int
     initial_cents: Cents
@@ -257,7 +257,7 @@ class MeterEntry(TypedDict):
 
 @with_config(STRICT)
 class CommunityPayEntry(TypedDict):
-    """What one symbol pays to a seat with the wager."""
+    """The prize of one symbol for a seat with the wager."""
 
     symbol: str
     cents: Cents
@@ -266,7 +266,7 @@ class CommunityPayEntry(TypedDict):
 
 @with_config(STRICT)
 class CommunityPaysEntry(TypedDict):
-    """What symbols with two amounts pay to the other seats, for one size of wager."""
+    """The prizes of two-amount symbols for the other seats, for one size of wager."""
 
     size_cents: Cents
     pays: list[CommunityPayEntry]

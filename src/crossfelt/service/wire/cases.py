@@ -38,7 +38,7 @@ class CaseSeat(Wire):
 
 
 class SettleCase(Wire):
-    """A finished round, as somebody asks to have it settled."""
+    """A finished round to be settled."""
 
     rules: Annotated[str, Field(description="A rule book id.")]
     community: Community

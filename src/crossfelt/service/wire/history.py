@@ -37,7 +37,7 @@ class RecordStep(Wire):
 
 
 class RecordSeed(Wire):
-    """What one locked seat added to the chance of the round; nonce and seed are empty where it withheld them."""
+    """The seed of one locked seat for the chance of the round; nonce and seed are empty where it withheld them."""
 
     seat: int
     commitment: Hex

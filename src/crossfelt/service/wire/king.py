@@ -1,4 +1,4 @@
-"""What the page asks about a sheet of King Cross Poker that needs no analysis worker, and the answers.
+"""Questions about a King Cross sheet that need no analysis worker, and the answers.
 
 The parts of an answer are the values of `kingcross`, which say what their fields mean.
 """
@@ -18,7 +18,7 @@ from crossfelt.service.wire.questions import GridRow
 from crossfelt.service.wire.strict import Wire
 from crossfelt.service.wire.values import ChoiceValue
 
-Grid = Annotated[list[GridRow], Field(min_length=5, max_length=5, description="Null is an empty square, K the centre.")]
+Grid = Annotated[list[GridRow], Field(min_length=5, max_length=5, description="Null is an empty square, K the center.")]
 ScoreCardOptions = Annotated[
     dict[str, ChoiceValue], Field(default_factory=dict, description="Choice of the score card -> value.")
 ]

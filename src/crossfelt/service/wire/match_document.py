@@ -41,7 +41,7 @@ class DiceEntry(TypedDict):
 
 @with_config(STRICT)
 class WildEntry(TypedDict):
-    """What a wild roll may become."""
+    """The cards that a wild roll may become."""
 
     may_be_king: bool
     clause: NotRequired[str]

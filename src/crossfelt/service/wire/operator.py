@@ -1,4 +1,4 @@
-"""What the operator asks for and gets, over HTTP."""
+"""The operator's requests and answers, over HTTP."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ OPEN_FIELDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("TableReport", "rules_document"): _RULES_DOCUMENTS,
 }
 """Fields that hold a message or the rules of whichever game is played. A table knows no game and leaves them open; a
-reader of the protocol is told what they can be. A rules document is never rebuilt: its hash is over what was stored."""
+reader of the protocol sees what they can be. A rules document is never rebuilt: its hash is over what was stored."""
 OPEN_LISTS: dict[tuple[str, str], tuple[str, ...]] = {
     ("RecordStep", "events"): _GAME_EVENTS,
     ("ReplayStep", "events"): _GAME_EVENTS,
@@ -218,7 +218,7 @@ def _any_of(kinds: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _require_kind(definition: dict[str, Any]) -> None:
-    """What is told apart by its kind always says it, although in Python nobody needs to write it."""
+    """Require `kind` in unions, although Python gives it a default."""
     kind = definition.get("properties", {}).get("kind", {})
     if "const" in kind and "kind" not in definition.get("required", ()):
         kind.pop("default", None)

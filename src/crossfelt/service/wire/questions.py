@@ -62,7 +62,7 @@ class StrategyRules(Wire):
 
 
 class StrategyRequest(RulesQuestion):
-    """A strategy card to grow, or somebody's own to price."""
+    """A strategy card to grow, or a player's own to price."""
 
     lines: Annotated[int | None, Field(ge=2, le=16, description="The most lines of the card that is shown.")] = None
     simple: Annotated[bool, Field(description="Whether the card needs no counting.")] = False
@@ -80,7 +80,7 @@ class SessionRequest(RulesQuestion):
 
     rounds: Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
     bankroll_antes: Antes | None = None
-    target_antes: Annotated[Antes | None, Field(description="With a bankroll: stop when ahead by so many.")] = None
+    target_antes: Annotated[Antes | None, Field(description="With a bankroll: stop when ahead by this much.")] = None
     ruin_below_antes: Annotated[Antes | None, Field(description="With a bankroll: ruined with less than this.")] = None
     hold_cents: Annotated[
         int | None, Field(ge=-MOST_CENTS, le=MOST_CENTS, description="What a table won over these rounds.")
@@ -106,7 +106,7 @@ class KingHintRequest(Wire):
     """A sheet of King Cross Poker with room on it, and a roll."""
 
     grid: Annotated[
-        list[GridRow], Field(min_length=5, max_length=5, description="Null is an empty square, K the centre.")
+        list[GridRow], Field(min_length=5, max_length=5, description="Null is an empty square, K the center.")
     ]
     roll: CardName
     bonus: Annotated[bool, Field(description="Whether achievements count.")] = False

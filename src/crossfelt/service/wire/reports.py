@@ -11,7 +11,7 @@ from crossfelt.service.wire.strict import Wire
 
 
 class BandEntry(Wire):
-    """What a table should have won on antes and bets when everybody plays the main game best, and how far luck goes."""
+    """The expected win of a table on antes and bets under best play, and its range by luck."""
 
     base: Annotated[str, Field(description="What a hold is a share of.")]
     base_cents: int

@@ -53,7 +53,7 @@ _PARAMS = {
     "max_length": "most",
     "pattern": "pattern",
 }
-"""What Pydantic says of the limits, by the names that our own faults have for them."""
+"""Pydantic's names of the limits, by the names that our own faults have for them."""
 _TYPES = {
     "bool": "boolean",
     "dataclass": "table",

@@ -1,4 +1,4 @@
-"""What tables and clients say to each other, on a socket and over HTTP. Version 1 of the protocol."""
+"""The messages between tables and clients, on a socket and over HTTP. Version 1 of the protocol."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EXPORT_FORMAT = "crossfelt-guest-1"
 MOST_MESSAGE_BYTES = 4096
 
 _ID = "^[0-9a-f]{32}$"
-ActionId = Annotated[str, Field(pattern=_ID, description="128 bits in hex that the client made, anew for each action.")]
+ActionId = Annotated[str, Field(pattern=_ID, description="128 bits in hex, made by the client, new for each action.")]
 Signature = Annotated[
     str, Field(description="Base64 of the key id and the Ed25519 signature of a signed note about this head.")
 ]
@@ -69,7 +69,7 @@ CLIENT_MESSAGE: TypeAdapter[Ask | Ping] = TypeAdapter(ClientMessage)
 
 
 class ReceiptAnswer(Wire):
-    """Where an action stands in the log of its table. Whoever keeps it can prove that the log still holds it."""
+    """The place of an action in the log of its table. It proves later whether the log still has the action."""
 
     table: str
     first_seq: int
@@ -109,7 +109,7 @@ class RefusedMessage(Refusal, _RefusedHead):
 
 
 class Pong(Wire):
-    """Server: somebody is there."""
+    """Server: the connection is alive."""
 
     kind: Literal["pong"] = "pong"
     at: int
@@ -185,7 +185,7 @@ class LobbyAnswer(Wire):
 
 
 class BotEntry(Wire):
-    """A way to play that a bot of the house knows."""
+    """A policy that bots can play."""
 
     game: str
     policy: Annotated[str, Field(description="What `add_bot` calls it.")]
@@ -207,7 +207,7 @@ class AskRequest(Wire):
 
 
 class GuestRequest(Wire):
-    """Somebody who wants to play."""
+    """A new guest."""
 
     name: Annotated[str, Field(max_length=4 * MOST_NAME)]
 
@@ -299,7 +299,7 @@ class StatementEntry(Wire):
     seq: int
     stamped_ms: int
     other: Annotated[str, Field(description="The account on the other side.")]
-    cents: Annotated[int, Field(description="Below nothing, out of the wallet.")]
+    cents: Annotated[int, Field(description="Negative when chips left the wallet.")]
     balance_cents: Annotated[int, Field(description="In the wallet after it.")]
     correction: Annotated[CorrectionEntry | None, Field(description="Set where the floor corrected a closed round.")]
 

@@ -61,7 +61,7 @@ class Lane:
         """Takes up one question after the other until cancelled, and then ends the worker."""
         try:
             if self._starts_early:
-                with suppress(JobFailed):  # whoever asks first learns of it
+                with suppress(JobFailed):  # the first caller gets the error
                     await self.worker.start()
             while True:
                 await self._came.wait()
@@ -86,7 +86,7 @@ class Lane:
             _log.exception("a question could not be put to the worker")
             error = JobFailed()
         job.done(document)
-        if job.answer.done():  # given up by whoever asked
+        if job.answer.done():  # the caller has given up
             return
         if error is not None:
             job.answer.set_exception(error)

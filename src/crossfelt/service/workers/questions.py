@@ -1,4 +1,4 @@
-"""What can be asked, where it waits, and how long it may take."""
+"""The questions for analysis workers, the queue of each, and its time limit."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class SeatQuestion(Wire):
 
 
 class PolicyAction(SeatQuestion):
-    """What a policy of the package does in a seat: the answer is its action, by `schema.to_plain`."""
+    """A decision of a policy in a seat: the answer is its action, by `schema.to_plain`."""
 
     policy: Annotated[str, Field(description="A name among the policies of the game's kit.")]
     seed: Annotated[int, Field(ge=0, description="For policies that leave something to chance.")] = 0
@@ -48,7 +48,7 @@ class ViewAdvice(SeatQuestion):
 
 
 class TableBand(Wire):
-    """What a table should have won on antes and bets, by its rules and by how its antes were spread: the
+    """The expected win of a table on antes and bets, by its rules and the distribution of its antes: the
     main game of its report."""
 
     rules: Annotated[dict[str, Any], Field(description="The resolved rules document.")]
@@ -83,8 +83,8 @@ TERMS: dict[Kind, Terms] = {
     "king_review": Terms(KingReviewRequest, "long", 60),
     "table_band": Terms(TableBand, "long", 60),
 }
-"""A worker that has begun a question cannot be told that another is shorter, so short ones have a worker of their own:
-nobody at a table waits for somebody's analysis. Long ones are as many seconds on one core, most of them about one."""
+"""A worker finishes the question that it has begun, so short ones have a worker of their own: no one at a table waits
+for another guest's analysis. The numbers are seconds on one core; most questions take about one."""
 _KIND_OF: dict[type[Wire], Kind] = {terms.request: kind for kind, terms in TERMS.items()}
 
 

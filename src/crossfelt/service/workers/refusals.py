@@ -6,7 +6,7 @@ from crossfelt.service.refusals import RefusalCode, Refused
 
 
 class WorkersBusy(Refused):
-    """So many questions wait already that this one is not taken."""
+    """The queue is full, so this question isn't taken."""
 
     def __init__(self) -> None:
         super().__init__(RefusalCode.WORKERS_BUSY, "too many questions wait already: ask again in a moment")

@@ -59,7 +59,7 @@ def solve(asked: SolveRequest) -> Document:
 
 
 def strategy(asked: StrategyRequest) -> Document:
-    """A strategy card grown, or somebody's rules priced: `crossfelt strategy`."""
+    """Grow a strategy card, or price a player's own: `crossfelt strategy`."""
     rules = _rules(asked)
     solution, multiples = solver.solve(rules.scheme), rules.scheme.multiples
     if asked.strategy is not None:
@@ -98,7 +98,7 @@ def king_review(asked: KingReviewRequest) -> Document:
 
 
 def table_band(asked: TableBand) -> Document:
-    """What a table should have won, under `band`: `crossfelt floor summary`."""
+    """Return the expected win of a table, under `band`: `crossfelt floor summary`."""
     return {"band": band_document(solved_round(asked.rules), asked.model_dump(exclude={"rules"}))}
 
 
