@@ -108,7 +108,7 @@ def restore(source: str, database: str | None, as_json: bool) -> None:
     BACKUP is a file that db backup wrote. It is verified, and its key tried: BACKUP.key, else CROSSFELT_KEY, else the
     key that is at the new place already. Nothing is ever written over.
     """
-    saved, path = Path(source), _path(database or str(paths.default_database()))
+    saved, path = Path(source), _path(database)
     has_key = paths.key_file_for(saved).exists()
     key = paths.server_key(saved, {}) if has_key else paths.known_key(path)
     with progress_bar("copying and verifying") as report:
@@ -180,6 +180,8 @@ def export(file: str, database: str | None, table: str | None) -> None:
 
 
 def _url(database: str | None) -> str:
+    if database == paths.MEMORY:
+        raise BadInput("--database: memory: has no file to work on")
     return database if database is not None else str(paths.default_database())
 
 
@@ -188,8 +190,7 @@ def _path(database: str | None) -> Path:
     if paths.is_postgresql(url):
         raise BadInput("--database: this works on SQLite files. Back up PostgreSQL with pg_dump or pg_basebackup.")
     path = paths.database_path(url)
-    if path is None:
-        raise BadInput("--database: memory: has no file to work on")
+    assert path is not None
     return path
 
 

@@ -13,7 +13,7 @@ from crossfelt.storage.connect import connect_to_read, connect_to_write
 from crossfelt.storage.errors import reason
 from crossfelt.storage.keycheck import opens
 from crossfelt.storage.lock import FileLock
-from crossfelt.storage.paths import KEY_VARIABLE, key_file_for, sync_folder, write_key
+from crossfelt.storage.paths import KEY_VARIABLE, check_place, key_file_for, sync_folder, write_key
 from crossfelt.storage.port import Broken, StorageFailed, Whole
 from crossfelt.storage.sqlite import SqliteReader
 
@@ -44,6 +44,7 @@ def restore(backup: Path, database: Path, key: bytes, *, write_key_too: bool, re
         raise StorageFailed(f"{backup}: its key is missing; put it beside it as {beside.name}, or set {KEY_VARIABLE}")
     if is_ours is False:
         raise StorageFailed(f"{backup}: the key is not the one that this database was made with")
+    check_place(database)
     _refuse_existing(database, key_file_for(database) if write_key_too else database)
     lock = FileLock(database)
     try:

@@ -51,14 +51,13 @@ def database_path(url: str) -> Path | None:
         # The rest of the URL may contain a password.
         scheme = name.partition("://")[0]
         raise StorageFailed(f"a database at {describe(scheme + '://')} cannot be used: {_ALLOWED}")
-    path = Path(name)
-    if path == default_database():
-        _make_folder(path.parent)
-    return path
+    return Path(name)
 
 
 def check_place(database: Path) -> None:
-    """Refuse a path where no database can be."""
+    """Refuse a path where no database can be. The user's data folder is made where it is missing."""
+    if database == default_database():
+        _make_folder(database.parent)
     if not database.parent.is_dir():
         raise StorageFailed(f"{database}: there is no folder {database.parent}")
     if database.is_dir():

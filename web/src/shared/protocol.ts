@@ -746,7 +746,7 @@ export interface KingDailyTry {
   first_total?: number | null;
 }
 /**
- * A new guest.
+ * A request for a guest account.
  */
 export interface GuestRequest {
   name: string;

@@ -207,7 +207,7 @@ class AskRequest(Wire):
 
 
 class GuestRequest(Wire):
-    """A new guest."""
+    """A request for a guest account."""
 
     name: Annotated[str, Field(max_length=4 * MOST_NAME)]
 
