@@ -22,14 +22,14 @@ def test_a_database_moves_to_postgresql_and_back(
     store.append(batch()).result()
     store.close()
     url = postgresql.new_database()
-    copied = run("db", "copy", str(tmp_path / "tables.db"), url).stdout
+    copied = run("db", "copy", str(tmp_path / "tables.db"), url).out
     assert "holds: 1 entry in 1 log." in copied and "Start the server with CROSSFELT_KEY" in copied
-    assert "holds: 1 entry in 1 log." in run("db", "verify", "--database", url).stdout
-    assert run("db", "migrate", "--database", url).stdout.endswith("has the form 0003 already.\n")
-    assert run("db", "export", "--database", url).stdout.count("\n") == 1
+    assert "holds: 1 entry in 1 log." in run("db", "verify", "--database", url).out
+    assert run("db", "migrate", "--database", url).out.endswith("has the form 0003 already.\n")
+    assert run("db", "export", "--database", url).out.count("\n") == 1
     assert "it isn't empty" in run("db", "copy", str(tmp_path / "tables.db"), url).refusal
     back = tmp_path / "back.db"
     run("db", "copy", url, str(back))
     assert (tmp_path / "back.db.key").exists()
-    assert "holds: 1 entry in 1 log." in run("db", "verify", "--database", str(back)).stdout
+    assert "holds: 1 entry in 1 log." in run("db", "verify", "--database", str(back)).out
     assert "pg_dump" in run("db", "backup", str(tmp_path / "copy.db"), "--database", url).refusal
