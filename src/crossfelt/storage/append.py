@@ -3,21 +3,22 @@ depends on the database: its statements are behind `write_connection.WriteConnec
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from crossfelt.storage.chain import SCHEME, asked_digest, entry_hash, first_hash, postings_text
+from crossfelt.storage.chain import chained_rows, first_hash
 from crossfelt.storage.checksums import Checksums
 from crossfelt.storage.funds import balances_after, changes
 from crossfelt.storage.port import (
     ActionReused,
     BadBatch,
     Batch,
+    ClosedRound,
     Receipt,
     Snapshot,
     StaleSequence,
     StorageFailed,
 )
-from crossfelt.storage.rounds import closed_rounds, share_row
+from crossfelt.storage.rounds import share_row
 from crossfelt.storage.write_connection import WriteConnection
 
 
@@ -43,72 +44,60 @@ class Appender:
         self._heads, self._before, self._after = {}, {}, {}
 
     def finished(self) -> None:
-        """Write heads and snapshots, then read every balance that was touched again: their total is what it was before,
-        and each is what the postings made."""
+        """Write heads and snapshots, then compare every balance that was touched with its row: their total is what it
+        was before, and each is what the postings made."""
+        sealed = self._checksums.of
+        heads = [(table, *head) for table, head in self._heads.items()]
         snapshots = []
         while self._snapshots:
             table, snapshot = self._snapshots.popitem()
             snapshots.append((table, snapshot.seq, snapshot.body))
-        sealed = self._checksums.of
-        if snapshots:
-            self._connection.put_snapshots([(*row, sealed("snapshots", *row)) for row in snapshots])
-        heads = [(table, *head) for table, head in self._heads.items()]
-        if heads:
-            self._connection.put_heads([(*head, sealed("heads", *head)) for head in heads])
-        if not self._after:
-            return
-        stored = self._connection.stored_balances(self._after)
+        stored = self._connection.finish(
+            [(*head, sealed("heads", *head)) for head in heads],
+            [(*row, sealed("snapshots", *row)) for row in snapshots],
+            self._after,
+        )
         if any(stored.get(account, 0) != cents for account, cents in self._after.items()):
             raise StorageFailed("a balance is not what its postings make")
         if sum(stored.values()) != sum(self._before[account] for account in self._after):
             raise StorageFailed("chips were made or lost")
 
-    def append(self, batch: Batch) -> Receipt:
-        """Write one batch, or raise before anything of it is written."""
+    def append(self, batch: Batch, rounds: Sequence[ClosedRound]) -> Receipt:
+        """Write one batch, which closes these rounds, or raise before anything of it is written."""
         connection, table = self._connection, batch.table
-        known = connection.action(batch.account, batch.action_id)
+        known, last = connection.look_up(batch)
         if known is not None:
             if known[0] != batch.action_hash:
                 raise ActionReused(f"the action {batch.action_id} was asked before with another body")
             return Receipt(*known[1:])
-        seq, head = self._heads.get(table) or connection.last_entry(table) or (0, first_hash(table))
+        seq, head = self._heads.get(table) or last or (0, first_hash(table))
         if seq != batch.expected_seq:
             raise StaleSequence(table, batch.expected_seq, seq)
-        rounds = closed_rounds(batch)
         for closed in rounds:
             if connection.has_round(closed.round):
                 raise BadBatch(f"the round {closed.round} is closed already")
         change = changes(batch.postings)
-        balances = balances_after(self._held(change), change, batch.ceilings)
+        balances, forgotten = balances_after(self._held(change), change, batch.ceilings)
 
-        rows, moves = [], []
-        asked = asked_digest(batch.account, batch.action_id, batch.action_hash)
-        for number, entry in enumerate(batch.entries, start=seq + 1):
-            fields = table, number, batch.stamped_ms, entry.kind, entry.is_sealed, entry.body, asked
-            head = entry_hash(head, *fields, entry.postings)
-            rows.append((*fields, postings_text(entry.postings), SCHEME, head))
-            moves += [(table, number, move.source, move.destination, move.cents) for move in entry.postings]
-            asked = b""
-        receipt = Receipt(table, seq + 1, seq + len(rows), head, balances)
-        connection.add_entries(rows)
-        action = batch.account, batch.action_id, batch.action_hash
-        connection.add_action((*action, table, receipt.first_seq, receipt.last_seq, head))
-        if moves:
-            connection.add_postings(moves)
-            connection.put_balances(balances)
+        rows = chained_rows(batch, seq, head)
+        receipt = Receipt(table, seq + 1, seq + len(rows), rows[-1][-1], balances)
+        action = batch.account, batch.action_id, batch.action_hash, table, receipt.first_seq, receipt.last_seq
+        moves = [
+            (table, number, move.source, move.destination, move.cents)
+            for number, entry in enumerate(batch.entries, start=receipt.first_seq)
+            for move in entry.postings
+        ]
+        connection.add_batch(rows, (*action, receipt.head), moves, balances, forgotten)
         for closed in rounds:
             where = closed.round, table, closed.first_seq, closed.last_seq, batch.stamped_ms, closed.withheld
             connection.add_round(where, [share_row(share) for share in closed.shares])
         self._after.update(balances)
-        self._heads[table] = receipt.last_seq, head
+        self._heads[table] = receipt.last_seq, receipt.head
         return receipt
 
     def _held(self, accounts: Iterable[str]) -> dict[str, int]:
         """Return the balances of accounts, as the database has them or as this transaction has changed them."""
-        held = {}
-        for account in accounts:
-            cents = self._after.get(account)
-            if cents is None:
-                cents = self._before[account] = self._connection.balance(account)
-            held[account] = cents
-        return held
+        unknown = [account for account in accounts if account not in self._after]
+        found = self._connection.balances(unknown) if unknown else {}
+        self._before.update(found)
+        return {**self._after, **found}

@@ -15,10 +15,12 @@ import hashlib
 import json
 import struct
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from crossfelt.errors import BadInput
 from crossfelt.faults import FaultCode
 from crossfelt.ledger import Posting
+from crossfelt.storage.port import Batch, Entry
 
 SCHEME = 2
 _TITLE = b"crossfelt-log-2"
@@ -59,6 +61,29 @@ def entry_hash(
     for move in postings:
         moves += move.source.encode(), move.destination.encode(), str(move.cents).encode()
     return digest(_TITLE, previous, table.encode(), *numbers, kind.encode(), state, body, asked, *moves)
+
+
+def chained_entries(batch: Batch, seq: int, head: bytes) -> list[Entry]:
+    """Return the entries of a batch behind the entry `seq` of its table, each with its hash."""
+    entries = []
+    asked = asked_digest(batch.account, batch.action_id, batch.action_hash)
+    for number, entry in enumerate(batch.entries, start=seq + 1):
+        fields = batch.table, number, batch.stamped_ms, entry.kind
+        head = entry_hash(head, *fields, entry.is_sealed, entry.body, asked, entry.postings)
+        entries.append(Entry(*fields, entry.body, entry.is_sealed, head, asked, entry.postings))
+        asked = b""
+    return entries
+
+
+def chained_rows(batch: Batch, seq: int, head: bytes) -> list[tuple[Any, ...]]:
+    """Return the entries of a batch behind the entry `seq` of its table as rows of the log, each with its hash last."""
+    return [
+        (
+            *(entry.table, entry.seq, entry.stamped_ms, entry.kind, entry.is_sealed, entry.body, entry.asked),
+            *(postings_text(entry.postings), SCHEME, entry.hash),
+        )
+        for entry in chained_entries(batch, seq, head)
+    ]
 
 
 def heads_digest(heads: Mapping[str, tuple[int, bytes]]) -> bytes:

@@ -7,7 +7,15 @@ from collections.abc import Mapping, Sequence
 
 from crossfelt.errors import BadInput, describe
 from crossfelt.ledger import Posting
-from crossfelt.storage.port import ESCROW_OF_A_ROUND, AboveCeiling, BadBatch, Batch, InsufficientFunds, may_be_negative
+from crossfelt.storage.port import (
+    ESCROW_OF_A_ROUND,
+    AboveCeiling,
+    BadBatch,
+    Batch,
+    ClosedRound,
+    InsufficientFunds,
+    may_be_negative,
+)
 from crossfelt.storage.rounds import closed_rounds
 
 MOST_CENTS = 2**53
@@ -16,8 +24,8 @@ LONGEST_NAME = 200
 """Of tables, accounts, actions and kinds, in characters."""
 
 
-def check_batch(batch: Batch) -> None:
-    """Refuse a batch that would break a promise whatever the log has."""
+def check_batch(batch: Batch) -> list[ClosedRound]:
+    """Refuse a batch that would break a promise whatever the log has; return the rounds that it closes."""
     if not batch.entries:
         raise BadBatch("a batch needs at least one entry")
     names = [batch.table, batch.account, batch.action_id, *(entry.kind for entry in batch.entries)]
@@ -40,6 +48,7 @@ def check_batch(batch: Batch) -> None:
     except BadInput as error:
         raise BadBatch(f"a round can't be closed like this: {error}") from None
     check_texts(*(name for closed in rounds for name in (closed.round, *(share.player for share in closed.shares))))
+    return rounds
 
 
 def check_texts(*texts: str) -> None:
@@ -64,8 +73,11 @@ def changes(postings: Sequence[Posting]) -> dict[str, int]:
     return by_account
 
 
-def balances_after(held: Mapping[str, int], change: Mapping[str, int], ceilings: Mapping[str, int]) -> dict[str, int]:
-    """Return the new balances of the accounts that change; refuse an overdraft, and a balance above its ceiling."""
+def balances_after(
+    held: Mapping[str, int], change: Mapping[str, int], ceilings: Mapping[str, int]
+) -> tuple[dict[str, int], set[str]]:
+    """Return the new balances of the accounts that change, and which of them lose their row; refuse an overdraft, and a
+    balance above its ceiling."""
     after = {account: held.get(account, 0) + by for account, by in change.items()}
     for account, cents in after.items():
         if cents < 0 and change[account] < 0 and not may_be_negative(account):
@@ -75,7 +87,7 @@ def balances_after(held: Mapping[str, int], change: Mapping[str, int], ceilings:
     for account, most in ceilings.items():
         if after.get(account, 0) > most:
             raise AboveCeiling(account)
-    return after
+    return after, {account for account, cents in after.items() if is_forgotten(account, cents)}
 
 
 def is_forgotten(account: str, cents: int) -> bool:

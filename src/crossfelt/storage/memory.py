@@ -11,8 +11,8 @@ from threading import Lock
 from typing import TypeVar
 
 from crossfelt.ledger import Posting
-from crossfelt.storage.chain import asked_digest, entry_hash, first_hash, heads_digest
-from crossfelt.storage.funds import balances_after, changes, check_batch, check_texts, is_forgotten
+from crossfelt.storage.chain import chained_entries, first_hash, heads_digest
+from crossfelt.storage.funds import balances_after, changes, check_batch, check_texts
 from crossfelt.storage.port import (
     ActionReused,
     BadBatch,
@@ -32,7 +32,6 @@ from crossfelt.storage.port import (
     StorageFailed,
     Whole,
 )
-from crossfelt.storage.rounds import closed_rounds
 
 T = TypeVar("T")
 
@@ -239,31 +238,24 @@ class MemoryStore:
         return (closed for closed in reversed(rounds) if before is None or closed[0].number < before)
 
     def _append(self, batch: Batch) -> Receipt:
-        check_batch(batch)
+        rounds = check_batch(batch)
         known = self.remembered(batch.account, batch.action_id, batch.action_hash)
         if known is not None:
             return known
         seq, head = self.head(batch.table)
         if seq != batch.expected_seq:
             raise StaleSequence(batch.table, batch.expected_seq, seq)
-        rounds = closed_rounds(batch)
         for closed in rounds:
             if closed.round in self._rounds:
                 raise BadBatch(f"the round {closed.round} is closed already")
-        after = balances_after(self._balances, changes(batch.postings), batch.ceilings)
-        stored: list[Entry] = []
-        asked = asked_digest(batch.account, batch.action_id, batch.action_hash)
-        for number, entry in enumerate(batch.entries, start=seq + 1):
-            at = batch.table, number, batch.stamped_ms
-            head = entry_hash(head, *at, entry.kind, entry.is_sealed, entry.body, asked, entry.postings)
-            stored.append(Entry(*at, entry.kind, entry.body, entry.is_sealed, head, asked, entry.postings))
-            asked = b""
-        receipt = Receipt(batch.table, seq + 1, seq + len(stored), head)
+        after, forgotten = balances_after(self._balances, changes(batch.postings), batch.ceilings)
+        stored = chained_entries(batch, seq, head)
+        receipt = Receipt(batch.table, seq + 1, seq + len(stored), stored[-1].hash)
         self._entries.setdefault(batch.table, []).extend(stored)
         for account, cents in after.items():
             self._balances[account] = cents
-            if is_forgotten(account, cents):
-                del self._balances[account]
+        for account in forgotten:
+            del self._balances[account]
         self._postings += [(entry, move) for entry in stored for move in entry.postings]
         for closed in rounds:
             where = closed.round, batch.table, closed.first_seq, closed.last_seq, batch.stamped_ms, closed.withheld

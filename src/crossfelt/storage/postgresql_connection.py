@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, LiteralString
 
@@ -19,7 +19,6 @@ from psycopg import errors
 from crossfelt.ledger import Posting
 from crossfelt.storage.checksums import SEALED
 from crossfelt.storage.errors import reason
-from crossfelt.storage.funds import is_forgotten
 from crossfelt.storage.port import Batch, StorageFailed, StorageUnavailable
 from crossfelt.storage.rounds import closed_rounds
 from crossfelt.storage.write_connection import Row
@@ -105,6 +104,8 @@ assert set(_ROWS) == set(SEALED)
 class PostgresqlWriteConnection:
     """The one connection of this process that writes."""
 
+    has_upkeep = False
+
     def __init__(self, url: str, name: str) -> None:
         """`name` is what messages call the database. Raises `psycopg.Error` when it can't be reached."""
         self._url, self._name = url, name
@@ -139,7 +140,8 @@ class PostgresqlWriteConnection:
         self._actions = {(row[0], row[1]): row[2:] for row in actions}
         self._rounds = {row[0] for row in closed}
 
-    def commit(self) -> None:
+    def commit(self, has_removed: bool) -> None:  # noqa: ARG002
+        """Commit. Removed rows are gone with the server's next vacuum."""
         self._send()
         self._connection.execute("COMMIT")
 
@@ -148,11 +150,8 @@ class PostgresqlWriteConnection:
         with suppress(psycopg.Error):
             self._connection.execute("ROLLBACK")
 
-    def after_commit(self, has_removed: bool) -> None:
-        """Removed rows go with the server's next vacuum; see the documentation."""
-
     def idle(self) -> None:
-        """Nothing is left to do."""
+        """Do nothing: the server looks after its own log."""
 
     def is_unfit(self, error: Exception) -> bool:
         return isinstance(error, TypeError | ValueError | OverflowError | psycopg.DataError)
@@ -180,31 +179,29 @@ class PostgresqlWriteConnection:
     def close(self) -> None:
         self._connection.close()
 
-    def last_entry(self, table: str) -> tuple[int, bytes] | None:
-        return self._heads.get(table)
+    def look_up(self, batch: Batch) -> tuple[Row | None, tuple[int, bytes] | None]:
+        return self._actions.get((batch.account, batch.action_id)), self._heads.get(batch.table)
 
-    def action(self, account: str, action_id: str) -> Row | None:
-        return self._actions.get((account, action_id))
-
-    def balance(self, account: str) -> int:
-        return self._balances.get(account, 0)
+    def balances(self, accounts: Iterable[str]) -> dict[str, int]:
+        return {account: self._balances.get(account, 0) for account in accounts}
 
     def has_round(self, round_id: str) -> bool:
         return round_id in self._rounds
 
-    def add_entries(self, rows: Sequence[Row]) -> None:
-        self._rows[_ADD_ENTRY] += rows
-
-    def add_action(self, row: Row) -> None:
-        self._rows[_ADD_ACTION].append(row)
-        self._actions[row[0], row[1]] = row[2:]
-
-    def add_postings(self, rows: Sequence[Row]) -> None:
-        self._rows[_ADD_POSTING] += rows
-
-    def put_balances(self, balances: Mapping[str, int]) -> None:
+    def add_batch(
+        self,
+        entries: Sequence[Row],
+        action: Row,
+        postings: Sequence[Row],
+        balances: Mapping[str, int],
+        forgotten: Collection[str],
+    ) -> None:
+        self._rows[_ADD_ENTRY] += entries
+        self._rows[_ADD_ACTION].append(action)
+        self._rows[_ADD_POSTING] += postings
+        self._actions[action[0], action[1]] = action[2:]
         for account, cents in balances.items():
-            if is_forgotten(account, cents):
+            if account in forgotten:
                 self._rows[_FORGET_BALANCE].append((account,))
                 self._balances.pop(account, None)
             else:
@@ -217,18 +214,15 @@ class PostgresqlWriteConnection:
         self._rows[_ADD_ROUND].append((*row, *columns))
         self._rounds.add(row[0])
 
-    def put_heads(self, rows: Sequence[Row]) -> None:
-        self._rows[_PUT_HEAD] += sorted(rows)
-
-    def put_snapshots(self, rows: Sequence[Row]) -> None:
-        self._rows[_PUT_SNAPSHOT] += sorted(rows)
+    def finish(self, heads: Sequence[Row], snapshots: Sequence[Row], accounts: Iterable[str]) -> dict[str, int]:
+        self._rows[_PUT_HEAD] += sorted(heads)
+        self._rows[_PUT_SNAPSHOT] += sorted(snapshots)
+        self._send()
+        names = list(accounts)
+        return dict(self._connection.execute(_BALANCES, (names,), prepare=True).fetchall()) if names else {}
 
     def put_checkpoint(self, row: Row) -> None:
         self._rows[_PUT_CHECKPOINT].append(row)
-
-    def stored_balances(self, accounts: Iterable[str]) -> dict[str, int]:
-        self._send()
-        return dict(self._connection.execute(_BALANCES, (list(accounts),), prepare=True).fetchall())
 
     def seal(self, table: str) -> Row | None:
         self._send()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Engine
@@ -54,10 +55,10 @@ class SqlStore(Reader):
     def append(self, batch: Batch) -> Future[Receipt]:
         """Hand the batch to the writer; the future is done after the commit that holds it."""
         try:
-            check_batch(batch)
+            rounds = check_batch(batch)
         except StorageError as refusal:
             return _refused(refusal)
-        return self._writer.do(lambda: self._appender.append(batch), batch)
+        return self._writer.do(partial(self._appender.append, batch, rounds), batch)
 
     def save_player(self, player: Player) -> Future[None]:
         """Save a player in place of the row with the same id, of which nothing stays in the file."""

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from crossfelt.storage.checksums import SEALED
 from crossfelt.storage.connect import connect_to_write
 from crossfelt.storage.errors import reason
-from crossfelt.storage.funds import is_forgotten
 from crossfelt.storage.port import Batch, StorageFailed
 from crossfelt.storage.write_connection import Row
 
@@ -79,6 +78,7 @@ class SqliteWriteConnection:
         self.connection = connect_to_write(path)
         self._heads: dict[str, tuple[int, bytes]] = {}
         """The ends of the chains that were written. No other connection writes, so they stay true."""
+        self.has_upkeep = False
         self._uncopied = 0
         """Commits since the write-ahead log was copied."""
         try:
@@ -96,28 +96,25 @@ class SqliteWriteConnection:
     def begin(self, _batches: Sequence[Batch]) -> None:
         self.connection.execute("BEGIN IMMEDIATE")
 
-    def commit(self) -> None:
+    def commit(self, has_removed: bool) -> None:
         self.connection.execute("COMMIT")
         self._uncopied += 1
+        self.has_upkeep = self._uncopied >= COMMITS_BETWEEN_COPIES
+        if has_removed:
+            # While another connection reads, the write-ahead log keeps older rows until it starts over.
+            with suppress(sqlite3.Error):
+                self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def rollback(self) -> None:
         self._heads = {}
         with suppress(sqlite3.Error):
             self.connection.rollback()
 
-    def after_commit(self, has_removed: bool) -> None:
-        if has_removed:
-            # While another connection reads, the write-ahead log keeps older rows until it starts over.
-            with suppress(sqlite3.Error):
-                self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
     def idle(self) -> None:
-        """Copy the write-ahead log into the file now and then. What can't be copied now stays in the log, as durable as
-        before."""
-        if self._uncopied >= COMMITS_BETWEEN_COPIES:
-            self._uncopied = 0
-            with suppress(sqlite3.Error):
-                self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        """Copy the write-ahead log into the file. What can't be copied now stays in the log, as durable as before."""
+        self._uncopied, self.has_upkeep = 0, False
+        with suppress(sqlite3.Error):
+            self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def is_unfit(self, error: Exception) -> bool:
         return isinstance(error, _UNFIT)
@@ -131,35 +128,33 @@ class SqliteWriteConnection:
     def close(self) -> None:
         self.connection.close()
 
-    def last_entry(self, table: str) -> tuple[int, bytes] | None:
-        known = self._heads.get(table)
-        return known if known is not None else self.connection.execute(_LAST_ENTRY, (table,)).fetchone()
+    def look_up(self, batch: Batch) -> tuple[Row | None, tuple[int, bytes] | None]:
+        run = self.connection.execute
+        action: Row | None = run(_ACTION, (batch.account, batch.action_id)).fetchone()
+        return action, self._heads.get(batch.table) or run(_LAST_ENTRY, (batch.table,)).fetchone()
 
-    def action(self, account: str, action_id: str) -> Row | None:
-        row: Row | None = self.connection.execute(_ACTION, (account, action_id)).fetchone()
-        return row
-
-    def balance(self, account: str) -> int:
-        row = self.connection.execute(_BALANCE, (account,)).fetchone()
-        return row[0] if row is not None else 0
+    def balances(self, accounts: Iterable[str]) -> dict[str, int]:
+        rows = {account: self.connection.execute(_BALANCE, (account,)).fetchone() for account in accounts}
+        return {account: row[0] if row is not None else 0 for account, row in rows.items()}
 
     def has_round(self, round_id: str) -> bool:
         return self.connection.execute(_ROUND, (round_id,)).fetchone() is not None
 
-    def add_entries(self, rows: Sequence[Row]) -> None:
-        self.connection.executemany(_ADD_ENTRY, rows)
-        last = rows[-1]
+    def add_batch(
+        self,
+        entries: Sequence[Row],
+        action: Row,
+        postings: Sequence[Row],
+        balances: Mapping[str, int],
+        forgotten: Collection[str],
+    ) -> None:
+        self.connection.executemany(_ADD_ENTRY, entries)
+        self.connection.execute(_ADD_ACTION, action)
+        self.connection.executemany(_ADD_POSTING, postings)
+        last = entries[-1]
         self._heads[last[0]] = last[1], last[-1]
-
-    def add_action(self, row: Row) -> None:
-        self.connection.execute(_ADD_ACTION, row)
-
-    def add_postings(self, rows: Sequence[Row]) -> None:
-        self.connection.executemany(_ADD_POSTING, rows)
-
-    def put_balances(self, balances: Mapping[str, int]) -> None:
         for account, cents in balances.items():
-            if is_forgotten(account, cents):
+            if account in forgotten:
                 self.connection.execute(_FORGET_BALANCE, (account,))
             else:
                 self.connection.execute(_PUT_BALANCE, (account, cents))
@@ -168,17 +163,13 @@ class SqliteWriteConnection:
         number = self.connection.execute(_ADD_ROUND, row).lastrowid
         self.connection.executemany(_ADD_SHARE, [(number, *share) for share in shares])
 
-    def put_heads(self, rows: Sequence[Row]) -> None:
-        self.connection.executemany(_PUT_HEAD, rows)
-
-    def put_snapshots(self, rows: Sequence[Row]) -> None:
-        self.connection.executemany(_PUT_SNAPSHOT, rows)
+    def finish(self, heads: Sequence[Row], snapshots: Sequence[Row], accounts: Iterable[str]) -> dict[str, int]:
+        self.connection.executemany(_PUT_HEAD, heads)
+        self.connection.executemany(_PUT_SNAPSHOT, snapshots)
+        return dict(self.connection.execute(_BALANCES, (json.dumps(list(accounts)),)))
 
     def put_checkpoint(self, row: Row) -> None:
         self.connection.execute(_PUT_CHECKPOINT, row)
-
-    def stored_balances(self, accounts: Iterable[str]) -> dict[str, int]:
-        return dict(self.connection.execute(_BALANCES, (json.dumps(list(accounts)),)))
 
     def seal(self, table: str) -> Row | None:
         row: Row | None = self.connection.execute(_SEAL, (table,)).fetchone()

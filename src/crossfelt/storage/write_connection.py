@@ -6,7 +6,7 @@ statements of one database. SQLite's is in `sqlite_connection.py`, PostgreSQL's 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from crossfelt.storage.port import Batch, StorageFailed
@@ -17,20 +17,20 @@ Row = tuple[Any, ...]
 class WriteConnection(Protocol):
     """The one connection of a process that writes. Used by one thread."""
 
+    has_upkeep: bool
+    """Whether `idle` has something to do."""
+
     def begin(self, batches: Sequence[Batch]) -> None:
         """Begin a transaction that will append these batches, and lock what they touch."""
 
-    def commit(self) -> None:
-        """Make the transaction durable."""
+    def commit(self, has_removed: bool) -> None:
+        """Make the transaction durable; `has_removed` for one that removed something personal."""
 
     def rollback(self) -> None:
         """Forget the transaction. Never raises."""
 
-    def after_commit(self, has_removed: bool) -> None:
-        """Called after each commit; `has_removed` after one that removed something personal."""
-
     def idle(self) -> None:
-        """Called when no job waits."""
+        """Do the upkeep that is due; called when no job waits."""
 
     def is_unfit(self, error: Exception) -> bool:
         """Return whether the database can't store a value of the job, such as an unpaired surrogate."""
@@ -45,44 +45,36 @@ class WriteConnection(Protocol):
     def close(self) -> None:
         """Close the connection to the database."""
 
-    def last_entry(self, table: str) -> tuple[int, bytes] | None:
-        """Return the number and hash of the last entry of a table."""
+    def look_up(self, batch: Batch) -> tuple[Row | None, tuple[int, bytes] | None]:
+        """Return action hash, table, first entry, last entry and head of a batch's action if it was accepted before,
+        and the number and hash of the last entry of its table."""
 
-    def action(self, account: str, action_id: str) -> Row | None:
-        """Return action hash, table, first entry, last entry and head of an accepted action."""
-
-    def balance(self, account: str) -> int:
-        """Return the cents in an account before this transaction."""
+    def balances(self, accounts: Iterable[str]) -> dict[str, int]:
+        """Return the cents in accounts before this transaction; 0 for a new one."""
 
     def has_round(self, round_id: str) -> bool:
         """Return whether a round is in the list of closed rounds."""
 
-    def add_entries(self, rows: Sequence[Row]) -> None:
-        """Add rows to the log."""
-
-    def add_action(self, row: Row) -> None:
-        """Add an accepted action."""
-
-    def add_postings(self, rows: Sequence[Row]) -> None:
-        """Add postings to the ledger."""
-
-    def put_balances(self, balances: Mapping[str, int]) -> None:
-        """Replace balances; an account that is forgotten loses its row."""
+    def add_batch(
+        self,
+        entries: Sequence[Row],
+        action: Row,
+        postings: Sequence[Row],
+        balances: Mapping[str, int],
+        forgotten: Collection[str],
+    ) -> None:
+        """Add the entries of a batch to the log, its action and its postings, and replace balances; the accounts that
+        are forgotten lose their row."""
 
     def add_round(self, row: Row, shares: Sequence[Row]) -> None:
         """Add a closed round with its shares, each without the number of the round."""
 
-    def put_heads(self, rows: Sequence[Row]) -> None:
-        """Replace the last entries of tables."""
-
-    def put_snapshots(self, rows: Sequence[Row]) -> None:
-        """Replace the snapshots of tables."""
+    def finish(self, heads: Sequence[Row], snapshots: Sequence[Row], accounts: Iterable[str]) -> dict[str, int]:
+        """Replace the last entries and snapshots of tables, and return balances as the transaction has stored them; a
+        forgotten account has none."""
 
     def put_checkpoint(self, row: Row) -> None:
         """Replace the checkpoint of the log."""
-
-    def stored_balances(self, accounts: Iterable[str]) -> dict[str, int]:
-        """Return balances as the transaction has stored them; no row where an account is empty and forgotten."""
 
     def seal(self, table: str) -> Row | None:
         """Return count, total and checksum of the seal over a table, locked until the commit."""

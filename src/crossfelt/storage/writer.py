@@ -91,7 +91,7 @@ class Writer:
             jobs, is_open = self._waiting(first)
             # A caller who has gone away before the work began gets nothing done; later it is too late.
             self._commit([job for job in jobs if job.answer.set_running_or_notify_cancel()])
-            if self._jobs.empty():
+            if self._connection.has_upkeep and self._jobs.empty():
                 self._connection.idle()
 
     def _waiting(self, first: _Job) -> tuple[list[_Job], bool]:
@@ -167,12 +167,11 @@ class Writer:
                 self._connection.rollback()
                 return _Unfit(index, error)
         self._transaction.finished()
-        self._connection.commit()
+        forgets, self.forgets = self.forgets, False
+        self._connection.commit(forgets)
         with self._gate:
             if _may_recover(self.failure):
                 self.failure = None
-        forgets, self.forgets = self.forgets, False
-        self._connection.after_commit(forgets)
         return results
 
 

@@ -54,9 +54,9 @@ def _before_append(die: Die, store: SqlStore) -> None:
 def _before_commit(die: Die, store: SqlStore) -> None:
     real = store._connection.commit
 
-    def commit() -> None:
+    def commit(has_removed: bool) -> None:
         die()
-        real()
+        real(has_removed)
 
     store._connection.commit = commit  # type: ignore[method-assign]
 
@@ -106,9 +106,10 @@ def _forgets_actions(_die: Die, store: SqlStore) -> None:
 
 def _forgets_funds(_die: Die, _store: SqlStore) -> None:
     """Another mistake: nobody asks whether an account holds what is taken from it."""
-    append.balances_after = lambda held, change, ceilings: {  # type: ignore[attr-defined]  # noqa: ARG005
-        account: held.get(account, 0) + by for account, by in change.items()
-    }
+    append.balances_after = lambda held, change, ceilings: (  # type: ignore[attr-defined]  # noqa: ARG005
+        {account: held.get(account, 0) + by for account, by in change.items()},
+        set(),
+    )
 
 
 MISTAKES = ("forgets_actions", "forgets_funds")
