@@ -87,7 +87,7 @@ class Tour:
     def menu(self) -> None:
         """The menu with settings and further pages."""
         self.open("")
-        self.page.get_by_label("Menu and display settings").click()
+        self.page.get_by_label("Menu and settings").click()
         self.shoot("menu")
 
     def open(self, path: str) -> None:

@@ -143,7 +143,7 @@ def test_lost_connection_keeps_what_was_chosen(page: Page, address: str, context
     squares(page, "^b4, open").click()
     expect(page.get_by_role("button", name="Place on b4")).to_be_visible()
     routes[-1].close()
-    expect(page.get_by_role("alert")).to_contain_text("You're back online.")
+    expect(page.get_by_role("alert")).to_contain_text("You’re back online.")
     page.get_by_role("button", name="Place on b4").click()
     at_roll(page, 2)
     expect(squares(page, "^b4, .* of ")).to_be_visible()

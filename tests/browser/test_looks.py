@@ -112,7 +112,7 @@ def test_wide_table_shows_on_which_side_it_goes_on(page: Page, address: str) -> 
     page.set_viewport_size({"width": 360, "height": 740})
     open_path(page, address, PATHS["rules"])
     table = page.get_by_role("region", name="Pay tables side by side")
-    hint = page.get_by_text("The table is wider than the screen: scroll it sideways")
+    hint = page.get_by_text("Scroll sideways to see the whole table")
     expect(hint).to_be_visible()
 
     def wait_for_shadows(left: str, right: str) -> None:
@@ -165,8 +165,8 @@ def test_theme_and_four_colours_are_remembered(page: Page, address: str) -> None
     paper = "getComputedStyle(document.body).backgroundColor"
     light = page.evaluate(paper)
     page.get_by_label("Display settings").click()
-    page.get_by_label("Colours", exact=True).select_option("dark")
-    page.get_by_label("Four-colour deck").check()
+    page.get_by_label("Colors", exact=True).select_option("dark")
+    page.get_by_label("Four-color deck").check()
     dark = page.evaluate(paper)
     assert dark != light
     page.reload()

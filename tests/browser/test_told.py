@@ -155,7 +155,7 @@ def test_a_clause_opens_in_place_and_back_returns_to_the_settled_round(page: Pag
     table = page.url
     chip.click()
     clause = page.get_by_role("dialog", name=re.compile("^(Clause|Reading) "))
-    expect(clause).to_contain_text("in our words")
+    expect(clause).to_contain_text("In our words")
     assert page.url == table, "the table is still there"
     page.keyboard.press("Escape")
     expect(clause).to_have_count(0)

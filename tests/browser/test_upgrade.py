@@ -74,7 +74,7 @@ def test_page_from_before_an_upgrade_offers_to_reload(context: BrowserContext, t
 def test_offline_is_said_within_three_seconds_on_every_page(address: str, context: BrowserContext) -> None:
     # Without the fixture of that name: the browser itself reports what it could not fetch.
     page = context.new_page()
-    notice = page.get_by_role("banner").get_by_text("You're offline.")
+    notice = page.get_by_role("banner").get_by_text("You’re offline.")
     page.goto(address)
     page.get_by_role("button", name="Deal me in").hover()
     page.get_by_role("button", name="Deal me in").click()
@@ -82,9 +82,9 @@ def test_offline_is_said_within_three_seconds_on_every_page(address: str, contex
     for back_to in ("#/", page.url[page.url.index("#") :]):
         context.set_offline(True)
         expect(notice).to_be_visible(timeout=3_000)
-        expect(page.get_by_role("alert")).to_contain_text("You're offline.")
+        expect(page.get_by_role("alert")).to_contain_text("You’re offline.")
         pictured(page, f"offline-{len(back_to)}")
         context.set_offline(False)
         expect(notice).to_have_count(0)
-        expect(page.get_by_role("alert")).to_contain_text("You're back online.")
+        expect(page.get_by_role("alert")).to_contain_text("You’re back online.")
         page.evaluate("hash => { location.hash = hash }", back_to)

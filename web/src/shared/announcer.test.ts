@@ -23,6 +23,6 @@ test('says the same again as something new', () => {
 
 test('only the last urgent word counts', () => {
   announcer.shout('Ten seconds left.');
-  announcer.shout("You're offline.");
-  expect([texts(announcer.urgent), announcer.polite]).toEqual([["You're offline."], []]);
+  announcer.shout('You’re offline.');
+  expect([texts(announcer.urgent), announcer.polite]).toEqual([['You’re offline.'], []]);
 });

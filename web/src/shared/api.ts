@@ -43,10 +43,11 @@ import type {
 } from './protocol';
 import type { Fault } from './faultWords';
 import { release } from './release.svelte';
+import * as text from './strings';
 
 export type Options = Record<string, ChoiceValue>;
 
-/** Why nothing came of asking. */
+/** Why a request failed. */
 export interface Failure {
   readonly ok: false;
   /** Every reason in words of the page. */
@@ -57,7 +58,7 @@ export interface Failure {
   readonly details: readonly Fault[];
 }
 
-/** What came of asking: the answer, or every reason against it. */
+/** The result of a request: the answer, or every reason for its refusal. */
 export type Outcome<T> = { readonly ok: true; readonly answer: T } | Failure;
 
 /** A failure that the page itself states. */
@@ -76,17 +77,17 @@ async function ask<T>(path: string, body?: unknown, method?: string): Promise<Ou
   try {
     response = await fetch(`api/${path}`, request);
   } catch {
-    return failure('The server does not answer. Is it still running?');
+    return failure(text.noAnswer);
   }
   release.meet(response.headers.get('crossfelt-version'));
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && (answer !== null || response.status === NOTHING_TO_SAY)) return { ok: true, answer: answer as T };
   if (isRefusal(answer)) {
-    // The words of the page come with the first refusal; without them the server's own will do.
+    // The page's own texts are loaded with the first refusal. If that fails, the server's are shown.
     const worded = await import('./refusal').catch(() => null);
     return worded?.refusal(answer) ?? { ...failure(...answer.faults), code: answer.code, details: answer.details };
   }
-  return failure(`The server answered with status ${response.status}.`);
+  return failure(text.badStatus(response.status));
 }
 
 function isRefusal(answer: unknown): answer is Refusal {
@@ -127,7 +128,7 @@ export const api = {
   scoring: (id: string) => once<ScoringAnswer>(`rules/${name(id)}/scoring`),
   settle: (request: SettleRequest) => ask<SettledCase>('settle', request),
 
-  /** The guest of this browser, or null. Nobody is no error, so it is no refusal either. */
+  /** The guest of this browser, or null. A browser without a guest isn't refused. */
   me: () => ask<MeAnswer | null>('me?optional=true'),
   becomeGuest: (as: string) => ask<GuestAnswer>('guests', { name: as }),
   recover: (code: string) => ask<GuestAnswer>('guests/recover', { code }),

@@ -2,6 +2,7 @@
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import * as strings from './fairness/strings';
 
 /** The first thing about a record that does not hold. */
 export class DoesNotHold extends Error {}
@@ -15,11 +16,11 @@ export function canonical(value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return text(value);
   if (typeof value === 'number') {
-    need(Number.isSafeInteger(value), `${value} is not a whole number that a record may hold`);
+    need(Number.isSafeInteger(value), strings.notWhole(value));
     return String(value);
   }
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  need(typeof value === 'object', 'the record holds something that is no JSON');
+  need(typeof value === 'object', strings.notJson);
   const entries = Object.entries(value).sort(([one], [other]) => byCodePoint(one, other));
   return `{${entries.map(([key, item]) => `${text(key)}:${canonical(item)}`).join(',')}}`;
 }

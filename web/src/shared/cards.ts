@@ -1,27 +1,13 @@
 /** Playing cards by their two-character names, `Th` to `As`, as every file of the project writes them. */
 
+import { cardName } from './strings';
+
 export const RANKS = 'AKQJT98765432';
 export const SUITS = 'hcds';
 
 export type Card = string;
 export type Suit = 'h' | 'c' | 'd' | 's';
 
-const RANK_WORDS: Record<string, string> = {
-  A: 'ace',
-  K: 'king',
-  Q: 'queen',
-  J: 'jack',
-  T: 'ten',
-  '9': 'nine',
-  '8': 'eight',
-  '7': 'seven',
-  '6': 'six',
-  '5': 'five',
-  '4': 'four',
-  '3': 'three',
-  '2': 'two',
-};
-const SUIT_WORDS: Record<string, string> = { h: 'hearts', c: 'clubs', d: 'diamonds', s: 'spades' };
 export const SUIT_SYMBOLS: Readonly<Record<Suit, string>> = { h: '♥', c: '♣', d: '♦', s: '♠' };
 const SUITS_BY_SYMBOL: Record<string, Suit> = {
   '♥': 'h',
@@ -53,7 +39,7 @@ export function rankLabel(card: Card): string {
 
 /** `ten of hearts`. */
 export function spoken(card: Card): string {
-  return `${RANK_WORDS[card[0] ?? '']} of ${SUIT_WORDS[card[1] ?? '']}`;
+  return cardName(card);
 }
 
 /**

@@ -1,36 +1,41 @@
-/** Choices of a rule book in words. */
+/** The choices of a rule book, as people read them. */
 
-import { centsValue, faultSentence, titledFault, type Fault } from './faultWords';
+import { centsValue } from './faults/strings';
+import { faultSentence, titledFault, type Fault } from './faultWords';
+import { list } from './intl';
 import { dollars } from './money';
 import type { BookDocument, Choice, ChoiceValue, RuleBookAnswer } from './protocol';
-import { listWords, sentence, spotTitle } from './words';
+import { choiceText as text } from './rules/strings';
+import { sentence, spotTitle } from './words';
 
 export function choiceTitle(name: string): string {
   return sentence(name.replace(/_cents$/, ''));
 }
 
 export function valueWords(choice: Choice, value: ChoiceValue | null, book: BookDocument): string {
-  if (value === null) return 'not offered';
-  if (choice.type === 'cents' && typeof value === 'number') return value === 0 ? '0, not set' : dollars(value);
-  if (choice.type === 'spots' && Array.isArray(value))
-    return listWords(value.map((spot) => spotTitle(book, String(spot))));
-  if (Array.isArray(value)) return listWords(value.map(String));
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === null) return text.notOffered;
+  if (choice.type === 'cents' && typeof value === 'number') return value === 0 ? text.notSet : dollars(value);
+  if (choice.type === 'spots' && Array.isArray(value)) return list(value.map((spot) => spotTitle(book, String(spot))));
+  if (Array.isArray(value)) return list(value.map(String));
+  if (typeof value === 'boolean') return value ? text.yes : text.no;
   return sentence(String(value));
 }
 
 export function rangeWords(choice: Choice, book: BookDocument): string {
   switch (choice.type) {
     case 'boolean':
-      return 'yes or no';
+      return text.yesOrNo;
     case 'cents':
-      return `${dollars(choice.least ?? 0)} to ${dollars(choice.most ?? 0)}${choice.most_is_ours ? ', upper bound ours' : ''}`;
+      return (choice.most_is_ours ? text.amountsWithin : text.amounts)(
+        dollars(choice.least ?? 0),
+        dollars(choice.most ?? 0),
+      );
     case 'text':
-      return listWords(choice.values.map(sentence), 'or');
+      return list(choice.values.map(sentence), 'disjunction');
     case 'table':
-      return 'a table of its own in a rules submission; the command line and this page cannot set it';
+      return text.ownTable;
     case 'spots':
-      return `any of ${listWords(Object.keys(book.spots).map((spot) => spotTitle(book, spot)))}`;
+      return text.anyOf(Object.keys(book.spots).map((spot) => spotTitle(book, spot)));
   }
 }
 

@@ -1,6 +1,7 @@
-/** What a clause chip is about, and the words that the register has for it. */
+/** The clause or reading behind a chip, and its text in the register. */
 
 import type { ClauseEntry, ReadingEntry } from './protocol';
+import { clauseText } from './rules/strings';
 
 /** One clause or reading that a chip names. */
 export interface Source {
@@ -8,7 +9,7 @@ export interface Source {
   readonly id: string;
 }
 
-/** What the register says of a clause or reading. */
+/** The register's entry for a clause or reading. */
 export interface SourceWords {
   readonly title: string;
   readonly says: string;
@@ -21,11 +22,11 @@ export interface SourceWords {
  * that only a reading leaves open is in no clause: its text is empty.
  */
 export function sourcesOf(clause: string | null | undefined, reading: string | null | undefined): Source[] {
-  const parts = [...(clause ? clause.split(', ') : []), ...(reading ? [`reading ${reading}`] : [])];
-  const sources = parts.map((part): Source => {
+  const named = (clause ? clause.split(', ') : []).map((part): Source => {
     const id = part.replace(/^reading /, '');
     return { kind: id === part ? 'clause' : 'reading', id };
   });
+  const sources: Source[] = reading ? [...named, { kind: 'reading', id: reading }] : named;
   return sources.filter((one, index) => sources.findIndex((other) => isSame(one, other)) === index);
 }
 
@@ -48,12 +49,12 @@ export function sourceWords(
   const reading = (id: string): SourceWords[] =>
     readings
       .filter((one) => one.id === id)
-      .map(({ title, says, why }) => ({ title: `Reading ${id}: ${title}`, says, why }));
+      .map(({ title, says, why }) => ({ title: clauseText.readingTitle(id, title), says, why }));
   if (source.kind === 'reading') return reading(source.id);
   return clauses
     .filter(({ id }) => id === source.id)
     .flatMap((entry) => [
-      { title: `Clause ${entry.id}`, says: entry.says, why: '' },
+      { title: clauseText.titleOf(source), says: entry.says, why: '' },
       ...(entry.reading === null ? [] : reading(entry.reading)),
     ]);
 }

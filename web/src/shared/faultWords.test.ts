@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { centsValue, faultPhrase, faultSentence, titledFault, type Fault, type FaultParams } from './faultWords';
+import { centsValue } from './faults/strings';
+import { faultPhrase, faultSentence, titledFault, type Fault, type FaultParams } from './faultWords';
 import { refusal } from './refusal';
 
 const MESSAGE = 'words of the server';
@@ -15,14 +16,14 @@ describe('words of the page', () => {
     ['out_of_range', { least: 1, most: null, value: 0 }, 'must be at least 1, not 0'],
     ['out_of_range', { most: 3, value: 5 }, 'must be at most 3, not 5'],
     ['out_of_range', { least: null, most: null, above: 0, value: 0 }, 'must be above 0, not 0'],
-    ['name_reserved', { value: 'Dealer' }, 'looks like a name of the house or of its bots; choose another name'],
+    ['name_reserved', { value: 'Dealer' }, 'is reserved for the house and its bots; choose another one'],
     ['not_one_of', { choices: ['manual_shoe', 'hand'], value: 'x' }, 'must be Manual shoe or Hand, not x'],
     ['repeated', { value: 2 }, '2 appears twice'],
     ['wrong_count', { least: 2, most: 2, count: 1 }, 'needs 2, not 1'],
     ['wrong_count', { least: 1, most: null, count: 0 }, 'needs at least 1, not 0'],
     ['too_long', { most: 40, count: 41 }, 'is too long: use at most 40'],
     ['wrong_type', { expected: 'whole_number', value: 'a' }, 'must be a whole number'],
-    ['above_our_bound', { least: 1, most: 100, value: 200 }, 'must be at most 100, which is our own bound, not 200'],
+    ['above_our_bound', { least: 1, most: 100, value: 200 }, 'must be at most 100 (a limit by Crossfelt), not 200'],
     [
       'unit_out_of_reach',
       { unit_cents: 700, minimum_cents: 500, maximum_cents: 600 },
@@ -33,12 +34,20 @@ describe('words of the page', () => {
       { minimum_cents: 2000, maximum_cents: 1000 },
       'the minimum of $20 is above the maximum of $10',
     ],
-    ['wager_outside_limits', { cents: 1, minimum_cents: 200, maximum_cents: 1000 }, '$0.01 is outside $2 to $10'],
-    ['wrong_multiple', { cents: 750, ante_cents: 500, multiples: [1, 2] }, '$7.50 is not 1x or 2x the ante of $5'],
+    [
+      'wager_outside_limits',
+      { cents: 1, minimum_cents: 200, maximum_cents: 1000 },
+      'must be from $2 to $10, not $0.01',
+    ],
+    [
+      'wrong_multiple',
+      { cents: 750, ante_cents: 500, multiples: [1, 2] },
+      'must be 1x or 2x the ante of $5, not $7.50',
+    ],
     [
       'player_edge',
       { choice: 'ante_pays', value: 'main', ev: '9846901/50896300' },
-      'best play wins 0.19 antes a round in the long run',
+      'optimal play wins 0.19 antes per round on average',
     ],
     ['card_twice', { card: '2c' }, 'The two of clubs appears twice.'],
     ['too_many', { seconds: 1 }, 'Too many requests. Try again in 1 second.'],
@@ -57,7 +66,7 @@ describe('words of the page', () => {
     const range = fault('out_of_range', { least: 200, most: 1000, value: 150 });
     expect(faultPhrase(range, { shown: centsValue })).toBe('must be from $2 to $10, not $1.50');
     const unequal = fault('wagers_unequal', { cents: 400, other: 'ante_across', other_cents: 500 });
-    expect(faultPhrase(unequal, { titleOf: () => 'Across Ante' })).toBe('$4 must equal Across Ante, which is $5');
+    expect(faultPhrase(unequal, { titleOf: () => 'Across Ante' })).toBe('must equal Across Ante ($5), not $4');
     expect(titledFault('Ante', fault('missing', {}, 'x', '7.E(1)'))).toBe('Ante: is missing (7.E(1))');
   });
 });

@@ -10,10 +10,11 @@ import { newId } from './ids';
 import { browserStorage, isTrue, keep, savedValue, type TextStorage } from './savedValues';
 import { browserTabs, type Locks, type Tabs } from './ports';
 import type { GuestAnswer, MeAnswer } from './protocol';
+import { guestName } from './strings';
 
 /** That the visitor was asked for a name. */
 const NAME_ASKED = 'name-asked';
-const GIVEN_NAME = /^Guest \d{4}$/;
+const GIVEN_NAME = new RegExp(`^${guestName(0).replace('0', '\\d{4}')}$`);
 
 type GuestApi = Pick<typeof api, 'me' | 'becomeGuest' | 'recover' | 'newCode' | 'rename' | 'refill' | 'removeMe'>;
 
@@ -188,7 +189,7 @@ export class Guest {
     this.me = me;
   }
 
-  /** What belonged to the guest of before is of no use to the next one. */
+  /** Clears everything that belonged to the previous guest. */
   #forget(): void {
     this.me = null;
     this.recoveryCode = null;
@@ -197,7 +198,7 @@ export class Guest {
 }
 
 function givenName(): string {
-  return `Guest ${1000 + ((crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) % 9000)}`;
+  return guestName(1000 + ((crypto.getRandomValues(new Uint16Array(1))[0] ?? 0) % 9000));
 }
 
 export const guest = new Guest({

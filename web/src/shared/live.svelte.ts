@@ -16,6 +16,7 @@ import { refusal } from './refusal';
 import { Seeding } from './seeding.svelte';
 import { serverKey, type ServerKey } from './serverKey.svelte';
 import { signatures } from './signatures';
+import * as text from './strings';
 import { pauseMs } from './waiting';
 
 /** `outdated`: the server speaks another protocol than this page. What was shown stays; nothing more can be asked. */
@@ -30,7 +31,6 @@ interface Asked {
 
 /** The code of a table that is there no longer: coming back to it again and again would be of no use. */
 const GONE = 'no_such_table';
-const OUTDATED = 'Crossfelt was updated: reload the page to continue';
 const PING_MS = 10_000;
 /** A connection that stays silent for this long after a ping is lost, whatever the system says. */
 const SILENCE_MS = 8_000;
@@ -114,7 +114,7 @@ export class LiveTable {
       this.#asked.set(asked.id, asked);
       this.waiting = this.#asked.size;
       if (this.connection === 'refused') this.#answered(asked.id, failure(this.refusal ?? ''));
-      else if (this.connection === 'outdated') this.#answered(asked.id, failure(OUTDATED));
+      else if (this.connection === 'outdated') this.#answered(asked.id, failure(text.updated));
       else if (this.connection === 'open') this.#send(asked);
     });
   }
@@ -163,7 +163,7 @@ export class LiveTable {
     switch (message.kind) {
       case 'welcome':
         if (!this.#release.greet(message)) {
-          this.#ends('outdated', OUTDATED);
+          this.#ends('outdated', text.updated);
           return;
         }
         void this.#key.meet(message.key, statements);

@@ -183,7 +183,7 @@ describe('a server of another version', () => {
     const early = table.ask(sit);
     await server.pass(50);
     expect([release.state, table.connection, table.update]).toEqual(['unreadable', 'outdated', null]);
-    expect(await early).toMatchObject({ ok: false, faults: [expect.stringContaining('reload')] });
+    expect(await early).toMatchObject({ ok: false, faults: [expect.stringContaining('Reload')] });
     expect((await table.ask(sit)).ok).toBe(false);
     server.wake();
     await server.pass(60_000);

@@ -1,8 +1,9 @@
-/** Whether the server can be reached: the browser's own word, and the connection of the table that is open. */
+/** Whether the server can be reached, by the browser's network status and the connection of the open table. */
 
 import { announcer } from './announcer.svelte';
+import { networkText, online } from './strings';
 
-/** What the browser says of the network. */
+/** The browser's own view of the network. */
 export interface NetworkPort {
   readonly isOnline: () => boolean;
   /** Calls back when the network comes or goes. */
@@ -10,17 +11,11 @@ export interface NetworkPort {
 }
 
 /**
- * - `there`: nothing speaks against it.
+ * - `there`: the server can be reached, as far as we know.
  * - `offline`: this device has no network.
  * - `lost`: the network is there, and the table's connection isn't.
  */
 export type NetworkState = 'there' | 'offline' | 'lost';
-
-export const NETWORK_WORDS: Readonly<Record<Exclude<NetworkState, 'there'>, string>> = {
-  offline: "You're offline. Reconnecting when the network is back.",
-  lost: 'Connection lost. Reconnecting…',
-};
-const BACK = "You're back online.";
 
 export class Network {
   state = $state<NetworkState>('there');
@@ -46,8 +41,8 @@ export class Network {
     this.state = !this.#port.isOnline() ? 'offline' : this.#isTableLost ? 'lost' : 'there';
     if (before === this.state) return;
     // Said once for each time away, whichever reason is found first.
-    if (this.state === 'there') this.#shout(BACK);
-    else if (before === 'there') this.#shout(NETWORK_WORDS[this.state]);
+    if (this.state === 'there') this.#shout(online);
+    else if (before === 'there') this.#shout(networkText[this.state]);
   }
 }
 

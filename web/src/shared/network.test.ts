@@ -26,16 +26,16 @@ function becomes(isOnline: boolean): void {
 test('says at once that the device is offline, and that it is back', () => {
   expect([network.state, urgent()]).toEqual(['there', []]);
   becomes(false);
-  expect([network.state, urgent()]).toEqual(['offline', [expect.stringContaining("You're offline")]]);
+  expect([network.state, urgent()]).toEqual(['offline', [expect.stringContaining('You’re offline')]]);
   becomes(true);
-  expect([network.state, urgent()]).toEqual(['there', ["You're back online."]]);
+  expect([network.state, urgent()]).toEqual(['there', ['You’re back online.']]);
 });
 
 test('says that a table is lost while the device is online', () => {
   network.table(true);
   expect([network.state, urgent()]).toEqual(['lost', [expect.stringContaining('Connection lost')]]);
   network.table(false);
-  expect([network.state, urgent()]).toEqual(['there', ["You're back online."]]);
+  expect([network.state, urgent()]).toEqual(['there', ['You’re back online.']]);
 });
 
 test('interrupts once for each time away, whatever is found later', async () => {
@@ -46,7 +46,7 @@ test('interrupts once for each time away, whatever is found later', async () => 
   becomes(true);
   expect([network.state, announcer.urgent]).toEqual(['lost', said]);
   network.table(false);
-  expect(urgent()).toEqual(["You're back online."]);
+  expect(urgent()).toEqual(['You’re back online.']);
 });
 
 test('a page that is opened offline says so', async () => {

@@ -7,6 +7,7 @@
 
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { browserStorage, keep, savedValue, type TextStorage } from './savedValues';
+import { seedCharacters, seedTooLong } from './fairness/strings';
 import type { SignedHead } from './signedHeads';
 import { SEED_PATTERN, seedCommitment } from './seedCommitment';
 
@@ -40,12 +41,10 @@ const NONCE_BYTES = 32;
 
 type Stored = Readonly<Record<string, readonly OwnSeed[]>>;
 
-/** What is wrong with a seed that somebody typed; empty when nothing is. */
+/** The fault of a typed seed, or an empty text. */
 export function seedFault(text: string): string {
   if (SEED_PATTERN.test(text.trim())) return '';
-  return text.trim().length > 64
-    ? 'Use at most 64 characters.'
-    : 'Use letters, digits and signs of an English keyboard.';
+  return text.trim().length > 64 ? seedTooLong : seedCharacters;
 }
 
 /** A new seed for a round: what the player typed, or 128 random bits. The 32-byte nonce is always random. */

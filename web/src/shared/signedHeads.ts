@@ -11,7 +11,7 @@ export interface SignedHead {
 }
 
 export function headText({ table, seq, head }: Pick<SignedHead, 'table' | 'seq' | 'head'>): string {
-  return `crossfelt-head-2\n${table}\n${seq}\n${head}\n`;
+  return ['crossfelt-head-2', table, seq, head, ''].join('\n');
 }
 
 /** A receipt as `crossfelt verify --against` reads it. */

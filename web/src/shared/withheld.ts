@@ -1,7 +1,8 @@
-/** Words about seeds that were committed to and never revealed. */
+/** Seeds that were committed to and never revealed. */
+
+import * as text from './fairness/strings';
 
 /** `1 seed not revealed (possibly offline)`; empty if every seed was revealed. */
 export function notRevealed(seeds: number): string {
-  if (seeds === 0) return '';
-  return `${seeds} ${seeds === 1 ? 'seed' : 'seeds'} not revealed (possibly offline)`;
+  return seeds === 0 ? '' : text.notRevealed(seeds);
 }
