@@ -57,7 +57,7 @@ EVERY_ROUND_SPINS = (
     .replace("[choices.xtreme]", '[choices.xtreme]\nevent = "high_card"')
 )
 """The example submission with both progressive wagers, changed so that every cross sets off the wheel."""
-WAITING = re.compile("Opening|Fetching|Solving|Going to|Looking")
+WAITING = re.compile("Opening|Loading|Fetching|Solving|Going to|Looking")
 
 
 class Tour:

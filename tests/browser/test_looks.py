@@ -46,7 +46,7 @@ def open_path(page: Page, address: str, path: str) -> None:
     page.goto(address + path)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     # A strategy card is grown when it is first asked for.
-    waiting = page.get_by_role("status").filter(has_text=re.compile("Opening|Fetching|Solving"))
+    waiting = page.get_by_role("status").filter(has_text=re.compile("Opening|Loading|Fetching|Solving"))
     expect(waiting).to_have_count(0, timeout=60_000)
 
 

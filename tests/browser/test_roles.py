@@ -71,11 +71,11 @@ def test_the_host_of_a_listed_live_table_sees_no_rulings_and_pauses_after_the_ro
     ada.wager()
     expect(ada.page.get_by_role("button", name=re.compile("on Across")).first).to_be_visible()
     ada.page.get_by_role("button", name="Table menu").click()
-    expect(ada.page.get_by_text("No floor: the system rules alone")).to_be_visible()
+    expect(ada.page.get_by_text("No floor manager: the system rules alone")).to_be_visible()
     expect(ada.page.get_by_role("button", name="Floor", exact=True)).to_have_count(0)
     ada.page.keyboard.press("Escape")
     host = drawer(ada.page, "Host")
-    for title in (*RULINGS, "Note an incident", "Take out of service", "Make the report"):
+    for title in (*RULINGS, "Note an incident", "Take out of service", "Show report"):
         expect(host.get_by_text(title)).to_have_count(0)
     host.get_by_role("button", name="Pause the table").click()
     expect(host.get_by_text("The table pauses when this round ends.")).to_be_visible()
@@ -124,7 +124,7 @@ def test_a_floor_manager_granted_by_the_operator_rules_on_rounds_of_others(visit
         wagers = {"kind": "place_wagers", "wagers": {"ante_across": 500, "ante_down": 500}}
         visitor.ask(table, {"kind": "act", "round": name, "action": wagers})
     floor = drawer(flo.page, "Floor")
-    expect(floor.get_by_text("You're in this round, so you can't rule on it.")).to_be_visible()
+    expect(floor.get_by_text("You’re in this round, so you can’t rule on it.")).to_be_visible()
     for title in RULINGS[:3]:
         expect(floor.locator("summary").filter(has_text=title)).to_have_count(0)
 
@@ -135,7 +135,7 @@ def test_a_private_table_may_be_opened_with_host_rules(visiting: Visiting) -> No
     page = ada.page
     page.goto(f"{ada.address}#/tables/new")
     expect(page.get_by_role("checkbox", name="Host rules")).to_have_count(0)
-    page.get_by_label("Name of the table").fill("Friends")
+    page.get_by_label("Table name").fill("Friends")
     page.get_by_role("checkbox", name="Private").check()
     page.get_by_role("checkbox", name="Host rules").check()
     page.get_by_role("button", name="Open the table").click()
@@ -190,7 +190,7 @@ def test_a_corrected_player_sees_it_at_once_in_the_statement_and_in_the_data(vis
     ada.wait_for_event("round_closed")
     correction = {"kind": "correct", "round": name, "seat": 1, "cents": 500, "clause": "R17", "reason": "wrong_payout"}
     flo.ask(table, correction)
-    banner = ada.page.get_by_role("region", name="Corrections of your rounds")
+    banner = ada.page.get_by_role("region", name="Corrections to your rounds")
     expect(banner).to_contain_text("Round 1 at Heron was corrected: $5 was paid to you. A payout was wrong.")
     # The clause opens in place.
     banner.get_by_role("link", name="reading R17").click()
@@ -198,10 +198,10 @@ def test_a_corrected_player_sees_it_at_once_in_the_statement_and_in_the_data(vis
     ada.page.keyboard.press("Escape")
     pictured(ada.page, "correction-banner")
     banner.get_by_role("link", name="See my statement").click()
-    line = ada.page.get_by_role("row").filter(has_text="Correction by the floor: A payout was wrong.")
+    line = ada.page.get_by_role("row").filter(has_text="Correction by the floor manager: A payout was wrong.")
     expect(line).to_contain_text("+$5")
     expect(line.get_by_role("link", name="reading R17")).to_have_attribute("href", "#/rules/maryland/readings?find=R17")
-    expect(ada.page.get_by_text("It adds up")).to_be_visible()
+    expect(ada.page.get_by_text("Every entry adds up")).to_be_visible()
     line.scroll_into_view_if_needed()
     pictured(ada.page, "correction-statement")
     with ada.page.expect_download() as download:

@@ -58,7 +58,7 @@ def test_the_lobby_shows_tables_as_they_come_and_change(page: Page, address: str
 def test_an_empty_lobby_says_what_to_do(page: Page, address: str) -> None:
     page.route("**/api/tables", lambda route: route.fulfill(json={"tables": []}))
     page.goto(f"{address}#/tables?game=king-cross")
-    expect(page.get_by_role("heading", name="No table is open for this game")).to_be_visible()
+    expect(page.get_by_role("heading", name="No open tables for this game")).to_be_visible()
     page.get_by_role("link", name="Open the first table").click()
     expect(page.get_by_label("King Cross")).to_be_checked()
 
@@ -67,21 +67,21 @@ def test_a_table_is_opened_with_its_own_terms_and_faults_stand_beside_their_fiel
     page.goto(f"{address}#/tables/new")
     page.get_by_label("Rule book").select_option("cardroom")
     expect(page.get_by_label("Minimum ante, dollars")).not_to_have_value("")
-    page.get_by_label("Name of the table").fill("")
+    page.get_by_label("Table name").fill("")
     page.get_by_label("Minimum ante, dollars").fill("7")
     page.get_by_label("Maximum ante, dollars").fill("6")
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_text("! Give the table a name.")).to_be_visible()
     expect(page.get_by_text("! The maximum is below the minimum of $7.")).to_be_visible()
     expect(page.get_by_label("Maximum ante, dollars")).to_be_focused()
-    page.get_by_label("Name of the table").fill("Wren")
+    page.get_by_label("Table name").fill("Wren")
     page.get_by_label("Minimum ante, dollars").fill("0.01")
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_label("Minimum ante, dollars")).to_have_attribute("aria-invalid", "true")
     expect(page.get_by_text(re.compile("! Ante minimum: "))).to_be_visible()
     page.get_by_label("Minimum ante, dollars").fill("5")
     page.get_by_label("Maximum ante, dollars").fill("8")
-    page.get_by_label("Time for a decision").select_option("60 seconds")
+    page.get_by_label("Time to decide").select_option("60 seconds")
     page.get_by_label("Seats", exact=True).fill("4")
     page.get_by_role("checkbox", name=re.compile("Private")).check()
     page.get_by_role("button", name="Open the table").click()
@@ -139,23 +139,23 @@ def test_a_guest_changes_name_moves_with_a_code_and_is_deleted(
     page: Page, address: str, browser: Browser, context: BrowserContext
 ) -> None:
     become_guest(page, address, "Ada")
-    page.get_by_label("What others call you").fill("Ada L.")
+    page.get_by_label("Name shown to others").fill("Ada L.")
     page.get_by_role("button", name="Change", exact=True).click()
     expect(page.get_by_role("heading", name="Ada L.")).to_be_visible()
     # The cookie decides who this is, not what the page remembers.
     page.evaluate("localStorage.clear()")
     page.reload()
     expect(page.get_by_role("heading", name="Ada L.")).to_be_visible()
-    page.get_by_role("button", name="Make a new code").click()
+    page.get_by_role("button", name="Create a new code").click()
     code = page.locator(".code").inner_text()
-    page.get_by_role("button", name="I have it").click()
+    page.get_by_role("button", name="I saved it").click()
     expect(page.get_by_text(code)).to_have_count(0)
-    expect(page.get_by_text("It adds up, line by line.")).to_be_visible()
+    expect(page.get_by_text("Every entry adds up.")).to_be_visible()
     expect(page.get_by_role("button", name="Free refill")).to_be_disabled()
 
     other = browser.new_page()
     become_guest(other, address, "Bea")
-    other.get_by_role("button", name="I have it").click()
+    other.get_by_role("button", name="I saved it").click()
     other.get_by_role("textbox", name="Recovery code").fill(code)
     other.get_by_role("button", name="Move here").click()
     # Nobody is replaced before their own code was shown and saved.
@@ -169,10 +169,10 @@ def test_a_guest_changes_name_moves_with_a_code_and_is_deleted(
     replace.click()
     expect(other.get_by_role("heading", name="Ada L.")).to_be_visible()
     assert other.locator(".code").inner_text() != code
-    other.get_by_role("button", name="Delete me …").click()
-    other.get_by_role("button", name="Keep me").click()
-    other.get_by_role("button", name="Delete me …").click()
-    other.get_by_role("button", name="Yes, delete me").click()
+    other.get_by_role("button", name="Delete my account…").click()
+    other.get_by_role("button", name="Keep it").click()
+    other.get_by_role("button", name="Delete my account…").click()
+    other.get_by_role("button", name="Yes, delete it").click()
     expect(other.get_by_role("heading", name="Account deleted")).to_be_visible()
     other.close()
     assert context.request.get(f"{address}api/me").status == 401, "who moved away is nobody here"
@@ -194,8 +194,8 @@ def test_the_statement_holds_every_movement_of_a_wager(page: Page, address: str,
     page.goto(f"{address}#/me")
     rows = page.get_by_role("row")
     expect(rows.filter(has_text="Wagered")).to_have_count(1)
-    expect(page.get_by_text("= in the wallet $990")).to_be_visible()
-    expect(page.get_by_text("It adds up, line by line.")).to_be_visible()
+    expect(page.get_by_text("= wallet $990")).to_be_visible()
+    expect(page.get_by_text("Every entry adds up.")).to_be_visible()
 
 
 def test_a_dialog_takes_the_focus_keeps_keys_and_gives_the_focus_back(
@@ -239,18 +239,18 @@ def test_no_accessibility_fault(
     expect(page.get_by_label("Your name")).to_be_visible()
     results = {"nobody": violations(page)}
     become_guest(page, address, "Ada")
-    expect(page.get_by_text("It adds up")).to_be_visible()
+    expect(page.get_by_text("Every entry adds up")).to_be_visible()
     results["me"] = violations(page)
     page.goto(f"{address}#/tables")
     expect(page.get_by_role("article").first).to_be_visible()
     results["lobby"] = violations(page)
     page.goto(f"{address}#/tables/new")
     expect(page.get_by_label("Minimum ante, dollars")).not_to_have_value("")
-    page.get_by_label("Name of the table").fill("")
+    page.get_by_label("Table name").fill("")
     page.get_by_role("button", name="Open the table").click()
     page.get_by_text("House choices").click()
     results["new, with faults"] = violations(page)
-    page.get_by_label("Name of the table").fill("Finch")
+    page.get_by_label("Table name").fill("Finch")
     page.get_by_role("checkbox", name="Private").check()
     page.get_by_role("checkbox", name="Host rules").check()
     page.get_by_role("button", name="Open the table").click()
@@ -266,12 +266,12 @@ def test_no_accessibility_fault(
     floor = page.get_by_role("dialog", name="Floor")
     for order in floor.locator("summary").all():
         order.click()
-    floor.get_by_role("button", name="Make the report").click()
+    floor.get_by_role("button", name="Show report").click()
     expect(floor.get_by_text("Log and ledger agree to the cent.")).to_be_visible()
     results["floor"] = violations(page)
     stray = context.new_page()  # The browser itself reports that nothing was found.
     stray.goto(f"{address}#/table/nowhere")
-    expect(stray.get_by_role("heading", name="Can't open this table")).to_be_visible()
+    expect(stray.get_by_role("heading", name="Can’t open this table")).to_be_visible()
     results["no such table"] = violations(stray)
     assert results == {name: [] for name in results}
 
@@ -282,7 +282,7 @@ def test_no_sideways_scrolling(page: Page, address: str, host: Visitor, width: i
     host.open(title="A table with a name of forty characters.")
     become_guest(page, address, "Somebody with a name.")
     results = {}
-    pages = {"#/me": "It adds up", "#/tables": "A table with a name", "#/tables/new": "Take the first"}
+    pages = {"#/me": "Every entry adds up", "#/tables": "A table with a name", "#/tables/new": "Take the first"}
     for path, there in pages.items():
         page.goto(f"{address}{path}")
         expect(page.get_by_text(re.compile(there)).first).to_be_visible()

@@ -60,7 +60,7 @@ def seated(
     expect(bob.page).to_have_url(re.compile(rf"/#/table/{table}$"))
     bob.page.get_by_role("button", name="Sit here, seat 2").click()
     # Among others a new guest is asked for a name, once.
-    bob.page.get_by_role("dialog", name="What's your name?").get_by_role("button", name="Skip").click()
+    bob.page.get_by_role("dialog", name="What’s your name?").get_by_role("button", name="Skip").click()
     expect(ada.page.get_by_role("log")).to_contain_text(re.compile("Guest [0-9]+ takes seat 2"))
     return table, ada, bob
 
@@ -93,7 +93,7 @@ def test_both_see_the_same_cards_at_the_right_times_and_a_spectator_only_public_
 
 def test_a_bot_fills_a_seat_and_the_floor_pauses_and_rules_for_everybody_to_see(visiting: Visiting) -> None:
     _, ada, bob = seated(visiting, is_private=True, host_rules=True)
-    ada.page.get_by_role("button", name="Add bot on seat 3").click()
+    ada.page.get_by_role("button", name="Add bot to seat 3").click()
     ada.page.get_by_role("button", name="Steady and small").click()
     expect(ada.page.get_by_role("dialog")).to_have_count(0)
     for player in (ada, bob):
@@ -113,7 +113,7 @@ def test_a_bot_fills_a_seat_and_the_floor_pauses_and_rules_for_everybody_to_see(
         expect(player.page.get_by_text("All clocks are stopped.").first).to_be_attached()
         assert player.updates()[-1]["clocks"] == []
     floor.get_by_role("button", name="Add the reason").click()
-    expect(floor.get_by_text("Say why, in one line.")).to_be_visible()
+    expect(floor.get_by_text("Enter a reason in one line.")).to_be_visible()
     floor.get_by_label("Reason, shown to everyone").first.fill("A card fell.")
     floor.get_by_role("button", name="Add the reason").click()
     expect(bob.page.get_by_text(re.compile("A card fell")).first).to_be_visible()
@@ -124,13 +124,13 @@ def test_a_bot_fills_a_seat_and_the_floor_pauses_and_rules_for_everybody_to_see(
     floor.get_by_label("What happened", exact=True).first.select_option("community_card_exposed")
     floor.get_by_label("Which card").select_option("middle")
     expect(floor.get_by_text("Round void, every wager returned.")).to_be_visible()
-    floor.get_by_role("button", name="Report, and rule").click()
+    floor.get_by_role("button", name="Report and rule").click()
     for player in (ada, bob):
         player.wait_for_event("round_voided")
         expect(player.page.get_by_role("link", name=re.compile(re.escape("12(d)"))).last).to_be_attached()
     assert ada.updates()[-1]["info"]["table"] == bob.updates()[-1]["info"]["table"]
     # The report knows of the void round, and log and ledger agree.
-    floor.get_by_role("button", name="Make the report").click()
+    floor.get_by_role("button", name="Show report").click()
     expect(floor.get_by_text("0, and 1 void")).to_be_visible(timeout=30_000)
     expect(floor.get_by_text("Log and ledger agree to the cent.")).to_be_visible()
 
@@ -146,7 +146,7 @@ def test_the_floor_forfeits_a_seat_corrects_a_round_and_passes_the_role_on(visit
     forfeit = floor.get_by_role("group").filter(has_text="Forfeit a seat")
     forfeit.get_by_text("Forfeit a seat").click()
     forfeit.get_by_label("Seat", exact=True).select_option("2")
-    forfeit.get_by_label("What was broken").select_option("shared_information")
+    forfeit.get_by_label("Rule broken").select_option("shared_information")
     forfeit.get_by_role("button", name="Forfeit every wager").click()
     expect(bob.page.get_by_role("log")).to_contain_text("You forfeit every wager of the round, 11.A(5), 11.A(4)")
     ada.page.keyboard.press("Escape")
@@ -163,10 +163,10 @@ def test_the_floor_forfeits_a_seat_corrects_a_round_and_passes_the_role_on(visit
     correct.get_by_label("Dollars").fill("10")
     correct.get_by_label("Clause").fill("12.A")
     correct.get_by_label("Reason, shown to everyone").fill("It was somebody else.")
-    correct.get_by_role("button", name="Correct it").click()
-    expect(correct.get_by_text("The chips are moved.")).to_be_visible()
+    correct.get_by_role("button", name="Apply correction").click()
+    expect(correct.get_by_text("Correction applied.")).to_be_visible()
     expect(bob.page.get_by_role("log")).to_contain_text(
-        "The floor corrects round 1: It was somebody else. Clause 12.A."
+        "The floor manager corrected round 1: It was somebody else. Clause 12.A."
     )
     floor.get_by_role("button", name=re.compile("^Make floor manager, Guest")).click()
     expect(bob.page.get_by_role("log")).to_contain_text("You are now floor manager.")
@@ -174,7 +174,7 @@ def test_the_floor_forfeits_a_seat_corrects_a_round_and_passes_the_role_on(visit
     expect(bob.page.get_by_role("button", name="Floor", exact=True)).to_be_visible()
     bob.page.goto(f"{bob.address}#/me")
     expect(bob.page.get_by_role("row").filter(has_text="Correction by the floor")).to_contain_text("+$10")
-    expect(bob.page.get_by_text("It adds up, line by line.")).to_be_visible()
+    expect(bob.page.get_by_text("Every entry adds up.")).to_be_visible()
 
 
 def test_a_server_killed_in_mid_round_comes_back_and_so_do_both_pages(

@@ -23,6 +23,7 @@ export const myWallet = 'My wallet and name';
 export const settleRound = 'Settle a round';
 
 export const close = 'Close';
+export const copied = 'Copied';
 export const reload = 'Reload';
 export const home = 'Home';
 
@@ -45,6 +46,10 @@ export const badStatus = (status: number): string =>
 
 /** The name of a guest who hasn’t chosen one. */
 export const guestName = (number: number): string => `Guest ${number}`;
+
+/** Titles of practice tables that a page opens. */
+export const ownTable = 'Your table';
+export const ownSheet = 'Your sheet';
 
 const RANKS: Readonly<Record<string, string>> = {
   A: 'ace',

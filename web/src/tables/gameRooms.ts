@@ -9,12 +9,12 @@ const ROOMS: Readonly<Record<string, () => Promise<unknown>>> = {
   'king-cross': kingRoom,
 };
 
-/** Starts to fetch the code of a game before it is shown. A failure is told by what shows it. */
+/** Starts to fetch the code of a game before it is shown. The component that shows it reports a failure. */
 export function fetchRoom(game: string): void {
   ROOMS[game]?.().catch(() => undefined);
 }
 
-/** The same for the page of a table too: for a button, while the finger comes down. */
+/** Does the same for the page of a table: a button calls it when it is pressed. */
 export function fetchTable(game: string): void {
   import('./Table.svelte').catch(() => undefined);
   fetchRoom(game);

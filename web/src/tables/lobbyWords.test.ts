@@ -14,7 +14,7 @@ const TABLE = lobbyEntry({
 test('seats that are free are counted', () => {
   expect(seatsWords(TABLE)).toBe('All 6 seats free');
   expect(seatsWords({ ...TABLE, seats_taken: 5 })).toBe('1 of 6 seats free');
-  expect(seatsWords({ ...TABLE, seats_taken: 6 })).toBe('No seat free');
+  expect(seatsWords({ ...TABLE, seats_taken: 6 })).toBe('No free seats');
   expect(seatsWords({ ...TABLE, seat_count: 1 })).toBe('The seat is free');
 });
 

@@ -1,60 +1,55 @@
-/** The list of tables in words. */
+/** The tables of the lobby: their order and their descriptions. */
 
 import { dollars } from '../shared/money';
 import type { LobbyEntry } from '../shared/protocol';
+import { crissCross, kingCross } from '../shared/strings';
+import * as text from './lobby/strings';
+import { paused } from './strings';
 
 export type GameName = 'criss-cross' | 'king-cross';
 
 export const GAMES: readonly { readonly id: GameName; readonly title: string }[] = [
-  { id: 'criss-cross', title: 'Criss Cross' },
-  { id: 'king-cross', title: 'King Cross' },
+  { id: 'criss-cross', title: crissCross },
+  { id: 'king-cross', title: kingCross },
 ];
 
-const MODE_WORDS: Record<string, string> = {
-  solo: 'one sheet',
-  communal: 'one roll for all',
-  own_dice: 'own dice',
-};
-
 export function modeWords(mode: string): string {
-  return MODE_WORDS[mode] ?? mode;
+  return text.modes[mode] ?? mode;
 }
 
-/** What is played for: `Antes $5 to $100`, or how the dice are shared where nothing is wagered. */
+/** The stakes: `Antes $5 to $100`, or how the dice are shared where nothing is wagered. */
 export function stakesWords(table: LobbyEntry): string {
   if (table.minimum_cents !== null && table.maximum_cents !== null) {
-    return `Antes ${dollars(table.minimum_cents)} to ${dollars(table.maximum_cents)}`;
+    return text.antes(dollars(table.minimum_cents), dollars(table.maximum_cents));
   }
-  return table.mode === null ? 'No wagers' : `No wagers, ${modeWords(table.mode)}`;
+  return table.mode === null ? text.noWagers : text.noWagersMode(modeWords(table.mode));
 }
 
 export function freeSeats(table: LobbyEntry): number {
   return table.seat_count - table.seats_taken;
 }
 
-/** `All 6 seats free`, `1 of 6 seats free`, `No seat free`. */
+/** `All 6 seats free`, `1 of 6 seats free`, `No free seats`. */
 export function seatsWords(table: LobbyEntry): string {
   const free = freeSeats(table);
-  if (free <= 0) return 'No seat free';
-  if (free === table.seat_count)
-    return table.seat_count === 1 ? 'The seat is free' : `All ${table.seat_count} seats free`;
-  return `${free} of ${table.seat_count} seats free`;
+  if (free <= 0) return text.noFreeSeats;
+  return free === table.seat_count ? text.allFree(free) : text.someFree(free, table.seat_count);
 }
 
-/** What a tap on the table does for the visitor. */
+/** The action that a tap on the table offers. */
 export function wayIn(table: LobbyEntry): string {
-  if (table.is_yours) return 'Go to your table';
-  return freeSeats(table) > 0 && !table.out_of_service ? 'Take a seat' : 'Watch';
+  if (table.is_yours) return text.goToTable;
+  return freeSeats(table) > 0 && !table.out_of_service ? text.takeSeat : text.watch;
 }
 
 /** The state of the table; empty when there is nothing to say. */
 export function standing(table: LobbyEntry): string {
-  if (table.out_of_service) return 'out of service';
-  if (table.paused) return 'paused';
-  return table.is_playing && table.seats_taken > 0 ? 'playing' : '';
+  if (table.out_of_service) return text.outOfService;
+  if (table.paused) return paused;
+  return table.is_playing && table.seats_taken > 0 ? text.playing : '';
 }
 
-/** Tables of one game or of all: one's own first, then those with people, then those with a free seat. */
+/** Tables of one game or of all: own tables first, then those with people, then those with a free seat. */
 export function chosen(tables: readonly LobbyEntry[], game: GameName | null): readonly LobbyEntry[] {
   const rank = (table: LobbyEntry): number =>
     (table.is_yours ? 8 : 0) +

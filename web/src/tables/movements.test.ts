@@ -30,18 +30,18 @@ test('a line that does not follow is found', () => {
 test('what one entry moved is one movement, named by the other side', () => {
   const of = (...lines: StatementEntry[]) => movements(lines).map(({ words, cents, round }) => [words, cents, round]);
   expect(of(line(1000, 3000, 'house:abc'), line(500, 2000, 'escrow:abc-1'))).toEqual([
-    ['Won and returned', 1500, 'abc-1'],
+    ['Winnings and wagers returned', 1500, 'abc-1'],
   ]);
   expect(of({ ...PAID, seq: 9 }, line(-1000, 99000, 'escrow:abc-1'))).toEqual([
-    ['Returned', 2000, 'abc-1'],
+    ['Wagers returned', 2000, 'abc-1'],
     ['Wagered', -1000, 'abc-1'],
   ]);
   const correction = { round: 'abc-3', seat: 2, clause: '12.A', reason: 'A flush was misread.' };
   const corrected = (cents: number) => ({ ...line(cents, 600, 'house:abc'), correction });
-  expect(of(corrected(500))).toEqual([['Correction by the floor: A flush was misread.', 500, 'abc-3']]);
-  expect(of(corrected(-5))).toEqual([['Taken back by the floor: A flush was misread.', -5, 'abc-3']]);
+  expect(of(corrected(500))).toEqual([['Correction by the floor manager: A flush was misread.', 500, 'abc-3']]);
+  expect(of(corrected(-5))).toEqual([['Taken back by the floor manager: A flush was misread.', -5, 'abc-3']]);
   expect(of(line(900, 999, 'meter:abc:x'), line(5, 99, 'escrow:abc-2'))).toEqual([
-    ['Jackpot, won and returned', 905, 'abc-2'],
+    ['Jackpot, winnings and wagers returned', 905, 'abc-2'],
   ]);
   // A wheel pays from the house alone, and its round is the one that the player had staked in.
   expect(
@@ -52,15 +52,15 @@ test('what one entry moved is one movement, named by the other side', () => {
     ),
   ).toEqual([
     ['Won', 700, 'abc-4'],
-    ['Taken back by the floor: A flush was misread.', -5, 'abc-3'],
+    ['Taken back by the floor manager: A flush was misread.', -5, 'abc-3'],
     ['Wagered', -1000, 'abc-4'],
   ]);
   expect(of(line(700, 1700, 'house:abc'))).toEqual([['Won', 700, null]]);
   expect(movements([corrected(500), PAID]).map((movement) => movement.correction)).toEqual([
     { table: 'abc', clause: '12.A' },
   ]);
-  expect(of(FIRST)).toEqual([['First chips, free', 100000, null]]);
-  expect(of(line(90000, 100000, 'mint', 'player:g'))).toEqual([['Refill, free', 90000, null]]);
+  expect(of(FIRST)).toEqual([['Starting chips, free', 100000, null]]);
+  expect(of(line(90000, 100000, 'mint', 'player:g'))).toEqual([['Free refill', 90000, null]]);
 });
 
 test('a player reads at once what was corrected', () => {

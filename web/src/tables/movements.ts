@@ -1,8 +1,9 @@
-/** The wallet's movements in words, and the proof that they add up. */
+/** The entries of a wallet's statement, and the check that they add up. */
 
 import { dollars } from '../shared/money';
 import type { CorrectionNotice, StatementEntry } from '../shared/protocol';
 import { roundNumber } from '../shared/words';
+import { corrections, movementText as text } from './strings';
 
 const PLAYER_LOGS = 'player:';
 
@@ -15,7 +16,7 @@ export interface Sums {
   readonly isWhole: boolean;
 }
 
-/** Adds up lines, the newest first, and holds each against the balance that the server wrote beside it. */
+/** Adds up lines, the newest first, and compares each with the balance that the server wrote beside it. */
 export function sums(lines: readonly StatementEntry[], balanceCents: number): Sums {
   const oldest = lines[lines.length - 1];
   const openingCents = oldest === undefined ? balanceCents : oldest.balance_cents - oldest.cents;
@@ -83,26 +84,26 @@ function roundBefore({ table }: StatementEntry, older: readonly (readonly Statem
   return lines.map(roundOf).find((name) => name !== null) ?? null;
 }
 
-/** A correction as the player is told of it when it happens, without its clause. */
+/** The notice that a player gets when a round is corrected, without its clause. */
 export function correctionWords({ title, round, cents, reason }: CorrectionNotice): string {
-  const moved = cents > 0 ? `${dollars(cents)} was paid to you` : `${dollars(-cents)} was taken back`;
-  return `Round ${roundNumber(round)} at ${title} was corrected: ${moved}. ${reason}`;
+  const say = cents > 0 ? corrections.paid : corrections.takenBack;
+  return say(roundNumber(round), title, dollars(Math.abs(cents)), reason);
 }
 
-/** What chips moved for, by the accounts on their other side. */
+/** The reason for a movement, by the accounts on the other side. */
 function words(group: readonly StatementEntry[], cents: number): string {
   const has = (kind: string): boolean => group.some(({ other }) => other.startsWith(`${kind}:`));
   const isIn = cents > 0;
   if (has('escrow')) {
-    if (!isIn) return 'Wagered';
-    return has('meter') ? 'Jackpot, won and returned' : has('house') ? 'Won and returned' : 'Returned';
+    if (!isIn) return text.wagered;
+    return has('meter') ? text.jackpotReturned : has('house') ? text.wonReturned : text.returned;
   }
   const correction = group.find((line) => line.correction !== null)?.correction;
-  if (correction) return `${isIn ? 'Correction' : 'Taken back'} by the floor: ${correction.reason}`;
-  if (has('meter')) return 'Jackpot';
-  // Chips of a round that no wager goes back with: a wheel paid, or the house took.
-  if (group.some(({ table }) => !table.startsWith(PLAYER_LOGS))) return isIn ? 'Won' : 'Lost';
-  return group.some((line) => line.cents === line.balance_cents) ? 'First chips, free' : 'Refill, free';
+  if (correction) return (isIn ? text.correction : text.takenBack)(correction.reason);
+  if (has('meter')) return text.jackpot;
+  // Chips of a round without a returned wager: a wheel paid, or the house took them.
+  if (group.some(({ table }) => !table.startsWith(PLAYER_LOGS))) return isIn ? text.won : text.lost;
+  return group.some((line) => line.cents === line.balance_cents) ? text.firstChips : text.refill;
 }
 
 function roundOf({ other, correction }: StatementEntry): string | null {

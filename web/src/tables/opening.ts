@@ -4,15 +4,16 @@ import { api, type Options, type Outcome } from '../shared/api';
 import { guest } from '../shared/guest.svelte';
 import { newId } from '../shared/ids';
 import type { OpenTableRequest, TableAnswer } from '../shared/protocol';
+import { ownSheet, ownTable } from '../shared/strings';
 
 export type Terms = Omit<OpenTableRequest, 'id'>;
 
-/** A seat alone at a table where advice is allowed: dealing waits for nobody, so it is brisk. */
+/** The pace of a practice table with one seat: no one else has to follow, so dealing is fast. */
 export const ALONE_PACE_MS = 250;
 
 export function practiceTerms(rules: string, options: Options = {}): Terms {
   return {
-    title: 'Your table',
+    title: ownTable,
     game: 'criss-cross',
     table_kind: 'practice',
     rules,
@@ -23,10 +24,10 @@ export function practiceTerms(rules: string, options: Options = {}): Terms {
   };
 }
 
-/** A King Cross sheet of one's own, with hints allowed. */
+/** A solo King Cross sheet with hints allowed. */
 export function soloSheetTerms(scoring: string, options: Options = {}): Terms {
   return {
-    title: 'Your sheet',
+    title: ownSheet,
     game: 'king-cross',
     table_kind: 'practice',
     rules: scoring,

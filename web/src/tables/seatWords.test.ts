@@ -69,11 +69,11 @@ test('names are short where room is short', () => {
   expect([initialOf('Bot random'), initialOf('ödön'), initialOf('')]).toEqual(['R', 'Ö', '?']);
 });
 
-test('whoever is away, out or leaving is said to be', () => {
+test('a player who is away, out or leaving is marked', () => {
   expect(presenceWords(ADA)).toBe('');
-  expect(presenceWords({ ...ADA, is_here: false })).toBe('is away');
-  expect(presenceWords({ ...ADA, is_here: false, is_out: true })).toBe('sits out');
-  expect(presenceWords({ ...ADA, is_out: true, is_leaving: true })).toBe('leaves after this round');
+  expect(presenceWords({ ...ADA, is_here: false })).toBe('away');
+  expect(presenceWords({ ...ADA, is_here: false, is_out: true })).toBe('sitting out');
+  expect(presenceWords({ ...ADA, is_out: true, is_leaving: true })).toBe('leaving after this round');
 });
 
 test('spectators are counted', () => {
@@ -92,7 +92,7 @@ test('what happens at the table is told to everybody, and to you as you', () => 
   expect(sentence({ kind: 'seat_taken', seat: 2, player: 'ada', bot: null })).toBe('Ada takes seat 2.');
   expect(sentence({ kind: 'seat_taken', seat: 2, player: 'ada', bot: null }, 'ada')).toBe('You take seat 2.');
   expect(sentence({ kind: 'seat_left', seat: 1, player: 'x', reason: 'absent' })).toBe(
-    'Seat 1 is free: its player was away too long.',
+    'Seat 1 is free: the player was away too long.',
   );
   expect(sentence({ kind: 'sat_out', seat: 3, reason: 'idle' })).toBe(
     'Bob sits out after three rounds without a wager.',
@@ -103,7 +103,7 @@ test('what happens at the table is told to everybody, and to you as you', () => 
   expect(sentence({ kind: 'table_paused', by: 'ada', reason: '' })).toBe('The table is paused.');
   expect(sentence({ kind: 'pause_planned', by: 'ada', reason: '' })).toBe('The table pauses after this round.');
   expect(sentence({ kind: 'incident_noted', by: 'ada', round: null, says: 'a card fell' })).toBe(
-    'The floor notes: a card fell.',
+    'Note by the floor manager: a card fell.',
   );
   expect(
     sentence({ kind: 'incident_noted', by: 'system', round: 'a-1', says: 'No player of the round was connected.' }),
@@ -119,14 +119,14 @@ test('what happens at the table is told to everybody, and to you as you', () => 
       clause: '12.A',
       reason: 'It was a flush.',
     }),
-  ).toBe('The floor corrects round 12: It was a flush. Clause 12.A.');
+  ).toBe('The floor manager corrected round 12: It was a flush. Clause 12.A.');
   expect(sentence({ kind: 'seat_ready', seat: 1 })).toBe('');
 });
 
 test('a table says who rules there', () => {
   expect(rulingWords({ host_rules: true, has_floor: true })).toBe('The host rules here');
   expect(rulingWords({ host_rules: false, has_floor: true })).toBe('A floor manager rules here');
-  expect(rulingWords({ host_rules: false, has_floor: false })).toBe('No floor: the system rules alone');
+  expect(rulingWords({ host_rules: false, has_floor: false })).toBe('No floor manager: the system rules alone');
 });
 
 test('only a host who rules chooses floor managers', () => {

@@ -1,7 +1,8 @@
-/** Who sits where, who may do what, in words. Knows nothing of the game that is played. */
+/** Seats, roles and events of a table, for both games. */
 
 import type { SeatInfo, TableHappening, TableInfo } from '../shared/protocol';
 import { roundNumber, sentence, withPeriod } from '../shared/words';
+import * as text from './strings';
 
 const PREFIX = /^(Bot|Guest) /;
 
@@ -15,7 +16,7 @@ export function initialOf(name: string): string {
   return Array.from(shortName(name))[0]?.toUpperCase() ?? '?';
 }
 
-/** What somebody is at a table. */
+/** A guest's roles at a table. */
 export interface Roles {
   readonly seat: number | null;
   readonly isHost: boolean;
@@ -39,97 +40,99 @@ export function playerAt(info: TableInfo, seat: number | null): SeatInfo | null 
   return info.seats.find((person) => person.seat === seat) ?? null;
 }
 
-/** How somebody on a seat is doing; empty when there is nothing to say. */
+/** Whether a player is away, sitting out or leaving; empty otherwise. */
 export function presenceWords(seat: SeatInfo): string {
-  if (seat.is_leaving || seat.is_removed) return 'leaves after this round';
-  if (seat.is_out) return 'sits out';
-  return seat.is_here ? '' : 'is away';
+  if (seat.is_leaving || seat.is_removed) return text.presence.leaving;
+  if (seat.is_out) return text.presence.out;
+  return seat.is_here ? '' : text.presence.away;
 }
 
-/** Whether somebody may choose the floor managers of a table. Where the host doesn't rule, only the operator of the server may. */
+/** Whether a guest can choose the floor managers of a table. Where the host doesn't rule, only the operator of the server may. */
 export function mayGrantFloor(info: Pick<TableInfo, 'host_rules'>, roles: Roles): boolean {
   return roles.isHost && info.host_rules;
 }
 
 /** Who rules at a table. */
 export function rulingWords(info: { readonly host_rules: boolean; readonly has_floor: boolean }): string {
-  if (info.host_rules) return 'The host rules here';
-  return info.has_floor ? 'A floor manager rules here' : 'No floor: the system rules alone';
+  if (info.host_rules) return text.rulings.host;
+  return info.has_floor ? text.rulings.floor : text.rulings.system;
 }
 
 /** `No spectators`, `3 watching`. */
 export function watchersWords(watchers: number): string {
-  return watchers === 0 ? 'No spectators' : `${watchers} watching`;
+  return watchers === 0 ? text.noSpectators : text.watching(watchers);
 }
 
-/** What a table is, in a few words under its name: `Maryland · live · 3 watching`. */
+/** A short description under the name of a table: `Maryland · live · 3 watching`. */
 export function watchedWords(info: TableInfo): string {
-  const parts = [info.paused === null ? info.table_kind : 'paused'];
+  const parts: string[] = [info.paused === null ? text.kinds[info.table_kind] : text.paused];
   const rules = rulesWords(info);
   if (rules !== '') parts.unshift(rules);
-  if (info.is_private && info.seat_count > 1) parts.push('private');
-  if (info.watchers > 0 && info.seat_count > 1) parts.push(`${info.watchers} watching`);
+  if (info.is_private && info.seat_count > 1) parts.push(text.isPrivate);
+  if (info.watchers > 0 && info.seat_count > 1) parts.push(text.watching(info.watchers));
   return parts.join(' · ');
 }
 
-/** By which rule book a table plays, where its game has more than one: `maryland-1` as `Maryland`. */
+/** The rule book of a table, if its game has more than one: `maryland-1` as `Maryland`. */
 function rulesWords(info: TableInfo): string {
   const id = info.rules.replace(/-\d+$/u, '');
   return id === info.game ? '' : sentence(id);
 }
 
-/** Why nobody can sit down now, or null when somebody can. */
+/** Why no one can sit down now, or null. */
 export function noSeatWords(info: TableInfo): string | null {
-  if (info.is_closed) return 'This table is closed.';
-  return freeSeats(info).length === 0 ? 'Every seat is taken. You can watch.' : null;
+  if (info.is_closed) return text.tableClosed;
+  return freeSeats(info).length === 0 ? text.seatsTaken : null;
 }
 
-/** What happened at the table apart from its game, as everybody is told; empty for what nobody needs to hear. */
+/** The announcement of an event at the table apart from its game; empty for events that need none. */
 export function tableWords(event: TableHappening, info: TableInfo, you: string | null): string {
-  const named = (player: string): string => {
-    if (player === you) return 'You';
-    return info.seats.find((seat) => seat.player === player)?.name ?? (player === info.host ? 'The host' : 'A player');
+  const { happenings } = text;
+  /** Null is the reader. */
+  const named = (player: string): string | null => {
+    if (player === you) return null;
+    const name = info.seats.find((seat) => seat.player === player)?.name;
+    return name ?? (player === info.host ? happenings.theHost : happenings.aPlayer);
   };
-  const at = (seat: number): string => {
+  const at = (seat: number): string | null => {
     const person = playerAt(info, seat);
-    return person === null ? `Seat ${seat}` : named(person.player);
+    return person === null ? happenings.atSeat(seat) : named(person.player);
   };
-  const conjugated = (who: string, one: string, all: string): string => `${who} ${who === 'You' ? all : one}`;
   switch (event.kind) {
     case 'seat_taken':
-      return `${conjugated(named(event.player), 'takes', 'take')} seat ${event.seat}.`;
+      return happenings.seatTaken(named(event.player), event.seat);
     case 'seat_leaving':
-      return `${conjugated(named(event.player), 'leaves', 'leave')} after this round.`;
+      return happenings.seatLeaving(named(event.player));
     case 'seat_left':
-      return `${event.player === you ? 'Your seat' : `Seat ${event.seat}`} is free${LEFT[event.reason]}.`;
+      return happenings.seatLeft(event.player === you ? null : event.seat, event.reason);
     case 'sat_out':
-      return `${conjugated(at(event.seat), 'sits', 'sit')} out${event.reason === 'idle' ? ' after three rounds without a wager' : ''}.`;
+      return (event.reason === 'idle' ? happenings.satOutIdle : happenings.satOut)(at(event.seat));
     case 'sat_in':
-      return `${conjugated(at(event.seat), 'plays', 'play')} again.`;
+      return happenings.satIn(at(event.seat));
     case 'seat_removed':
-      return `${conjugated(at(event.seat), 'is', 'are')} removed and ${event.player === you ? 'leave' : 'leaves'} after this round.`;
+      return happenings.seatRemoved(at(event.seat));
     case 'table_renamed':
-      return `The operator renamed the table to ${withPeriod(event.title)}`;
+      return happenings.renamed(withPeriod(event.title));
     case 'floor_granted':
-      return `${conjugated(named(event.player), 'is', 'are')} now floor manager.`;
+      return happenings.floorGranted(named(event.player));
     case 'floor_revoked':
-      return `${conjugated(named(event.player), 'is', 'are')} no longer floor manager.`;
+      return happenings.floorRevoked(named(event.player));
     case 'table_paused':
-      return event.reason === '' ? 'The table is paused.' : `The table is paused: ${withPeriod(event.reason)}`;
+      return event.reason === '' ? happenings.paused : happenings.pausedBecause(withPeriod(event.reason));
     case 'pause_planned':
-      return `The table pauses after this round${event.reason === '' ? '.' : `: ${withPeriod(event.reason)}`}`;
+      return event.reason === '' ? happenings.pausePlanned : happenings.pausePlannedBecause(withPeriod(event.reason));
     case 'table_resumed':
-      return 'The table continues. Every clock starts again.';
+      return happenings.resumed;
     case 'out_of_service':
-      return `The table takes no wagers: ${withPeriod(event.reason)}`;
+      return happenings.outOfService(withPeriod(event.reason));
     case 'back_in_service':
-      return 'The table takes wagers again.';
+      return happenings.backInService;
     case 'incident_noted':
-      return `${event.by === 'system' ? 'The round stopped without a result' : 'The floor notes'}: ${withPeriod(event.says)}`;
+      return (event.by === 'system' ? happenings.stopped : happenings.noted)(withPeriod(event.says));
     case 'corrected':
-      return `The floor corrects round ${roundNumber(event.round)}: ${withPeriod(event.reason)} Clause ${event.clause}.`;
+      return happenings.corrected(roundNumber(event.round), withPeriod(event.reason), event.clause);
     case 'table_closed':
-      return `The table is closed: ${withPeriod(event.reason)}`;
+      return happenings.closed(withPeriod(event.reason));
     default:
       return '';
   }
@@ -137,13 +140,7 @@ export function tableWords(event: TableHappening, info: TableInfo, you: string |
 
 /** Why a table was closed, and by whom. */
 export function closedWords(event: { readonly by: string; readonly reason: string }): string {
-  const who =
-    event.by === 'operator'
-      ? 'The operator closed it: '
-      : event.by === 'system'
-        ? 'It closed: '
-        : 'The host closed it: ';
-  return `${who}${withPeriod(event.reason)}`;
+  const { operator, system, host } = text.closedBy;
+  const say = event.by === 'operator' ? operator : event.by === 'system' ? system : host;
+  return say(withPeriod(event.reason));
 }
-
-const LEFT = { asked: '', absent: ': its player was away too long', removed: ': its player was removed' };

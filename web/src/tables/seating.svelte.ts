@@ -7,12 +7,13 @@ import type { LiveTable } from '../shared/live.svelte';
 import { takesPart } from '../shared/participation';
 import type { BotEntry, TableAnswer, TableInfo, TableRequest } from '../shared/protocol';
 import { freeSeats, noSeatWords, playerAt, rolesOf } from './seatWords';
+import { refused } from './strings';
 
 export class Seating {
   readonly live: LiveTable;
   readonly table: TableAnswer;
   isBusy = $state(false);
-  /** Why the last thing that was asked for did not happen. */
+  /** Why the last request was refused. */
   faults = $state.raw<readonly string[]>([]);
   bots = $state.raw<readonly BotEntry[]>([]);
 
@@ -46,7 +47,7 @@ export class Seating {
     return playerAt(this.info, this.live.you ?? this.roles.seat);
   }
 
-  /** Whether a seat can be taken by whoever looks on. */
+  /** Whether a spectator can take a seat. */
   get maySit(): boolean {
     return this.own === null && noSeatWords(this.info) === null;
   }
@@ -56,8 +57,8 @@ export class Seating {
   }
 
   /**
-   * Whether this guest may rule on the round in progress. At a live table nobody rules on a contest they are in, unless
-   * the table says that the host rules.
+   * Whether this guest may rule on the round in progress. At a live table no one rules on a contest they are in, unless
+   * the host rules there.
    */
   get mayRule(): boolean {
     const { isFloor, isHost } = this.roles;
@@ -66,7 +67,7 @@ export class Seating {
     return isFloor && (!isIn || table_kind === 'practice' || (host_rules && isHost));
   }
 
-  /** How many look on: nobody is told of each who comes and goes, so that somebody who wants to know asks. */
+  /** The number of spectators. Updates don't report each one who comes or goes, so `count` asks the server. */
   get watchers(): number {
     return this.#counted?.seq === this.live.update?.seq
       ? (this.#counted?.watchers ?? this.info.watchers)
@@ -79,12 +80,12 @@ export class Seating {
     if (result.ok && seq !== null) this.#counted = { seq, watchers: result.answer.info.watchers };
   }
 
-  /** The address that brings others here. */
+  /** The address of the table. */
   get link(): string {
     return new URL(this.table.path.replace(/^\//, ''), document.baseURI).href;
   }
 
-  /** Takes a seat, the first free one unless it is said which. Whoever is nobody yet becomes a guest. */
+  /** Takes a seat, by default the first free one. A visitor becomes a guest first. */
   async sit(seat = this.free[0]): Promise<boolean> {
     if (seat === undefined || this.isBusy) return false;
     const wasSomebody = guest.me !== null;
@@ -92,7 +93,7 @@ export class Seating {
     const me = await guest.ensure();
     this.isBusy = false;
     if (!me.ok) return this.#report(me);
-    // The connection of before is that of a spectator.
+    // The old connection is that of a spectator.
     if (!wasSomebody) this.live.reconnect();
     const isSeated = await this.ask({ kind: 'sit', seat });
     this.asksName = isSeated && this.info.seat_count > 1 && guest.wantsName;
@@ -106,7 +107,7 @@ export class Seating {
   addBot = (seat: number, policy: string): Promise<boolean> => this.ask({ kind: 'add_bot', seat, policy });
   removeBot = (seat: number): Promise<boolean> => this.ask({ kind: 'remove_bot', seat });
 
-  /** Fetches which computers may be seated here. */
+  /** Loads the bots that can play here. */
   async loadBots(): Promise<void> {
     const result = await api.bots();
     if (result.ok) this.bots = result.answer.bots.filter(({ game }) => game === this.info.game);
@@ -122,14 +123,14 @@ export class Seating {
 
   #report(outcome: Outcome<unknown>): boolean {
     this.faults = outcome.ok ? [] : outcome.faults;
-    if (!outcome.ok) announcer.say(`Refused: ${outcome.faults.join(' ')}`);
+    if (!outcome.ok) announcer.say(refused(outcome.faults));
     return outcome.ok;
   }
 }
 
 const known = new WeakMap<LiveTable, Seating>();
 
-/** The one seating of a table: whatever asks for it shares its state, such as why the last request was refused. */
+/** The one seating of a table. Everything that uses it shares its state, such as why the last request was refused. */
 export function seatingOf(live: LiveTable, table: TableAnswer): Seating {
   let seating = known.get(live);
   if (seating === undefined) known.set(live, (seating = new Seating(live, table)));

@@ -1,4 +1,4 @@
-/** One tap from a page to a game: resumes the hand in progress, or opens a table of one's own and goes there. */
+/** One tap from a page to a game: resumes the hand in progress, or opens a practice table and goes there. */
 
 import type { Outcome } from '../shared/api';
 import { router } from '../shared/router.svelte';
@@ -13,7 +13,7 @@ export class Start {
   isBusy = $state(false);
   faults = $state.raw<readonly string[]>([]);
 
-  /** Two cards at a practice table, by the chosen rule book. A hand in progress goes on instead. */
+  /** Two cards at a practice table, by the chosen rule book. A hand in progress is resumed instead. */
   deal(): Promise<void> {
     return this.#start(async () => {
       const hand = await findUnfinished('criss-cross');

@@ -18,13 +18,13 @@ test('a form that is whole has no fault', () => {
 test('each fault stands at its field', () => {
   const wrong = { ...FORM, title: ' ', minimum: '5', maximum: '2', seats: 7 };
   expect(Object.keys(formFaults(wrong, BOOK)).sort()).toEqual(['maximum', 'seats', 'title']);
-  expect(formFaults({ ...FORM, minimum: 'five' }, BOOK)).toEqual({ minimum: ['Write an amount such as 5 or 12.50.'] });
+  expect(formFaults({ ...FORM, minimum: 'five' }, BOOK)).toEqual({ minimum: ['Enter an amount such as 5 or 12.50.'] });
   expect(formFaults({ ...FORM, game: 'king-cross', seats: 100, minimum: 'five' }, BOOK)).toEqual({});
 });
 
 test('limits are sent as choices of the rule book', () => {
   const terms = termsOf({ ...FORM, options: { ace_low_straight: false } }, null);
-  expect(terms).toMatchObject({ title: 'Table of Ada', rules: 'some-book', seat_count: 6, table_kind: 'live' });
+  expect(terms).toMatchObject({ title: 'Ada’s table', rules: 'some-book', seat_count: 6, table_kind: 'live' });
   expect(terms.options).toEqual({ ace_low_straight: false, ante_minimum_cents: 500, ante_maximum_cents: 10000 });
 });
 

@@ -1,4 +1,4 @@
-/** The form that opens a table: what it holds, what is sent, and where a refusal belongs. */
+/** The form that opens a table: its fields, its request, and the field of each refusal. */
 
 import type { Failure, Options } from '../shared/api';
 import { choiceFaultWords, choiceOf } from '../shared/choices';
@@ -6,6 +6,7 @@ import { faultPhrase, faultSentence } from '../shared/faultWords';
 import { dollars, dollarsField, parseDollars } from '../shared/money';
 import type { Choice, RuleBookAnswer } from '../shared/protocol';
 import { sentenceOf } from '../shared/words';
+import { newTable as text } from './lobby/strings';
 import type { GameName } from './lobbyWords';
 import type { Terms } from './opening';
 
@@ -29,11 +30,11 @@ export interface TableForm {
   isPrivate: boolean;
   /** At a private table: the host rules on rounds, also on those they play in. */
   hostRules: boolean;
-  /** Whether whoever opens the table sits down at it. */
+  /** Whether the host takes a seat. */
   takesSeat: boolean;
 }
 
-/** Field -> what is wrong with it; what belongs to none stands under `''`. */
+/** Field -> its faults; faults of no field are under `''`. */
 export type FieldFaults = Readonly<Record<string, readonly string[]>>;
 
 export const MOST_TITLE = 40;
@@ -57,7 +58,7 @@ export function emptyForm(game: GameName, name: string | null): TableForm {
     maximum: '',
     mode: 'communal',
     bonus: false,
-    title: name === null ? 'A table for friends' : `Table of ${name}`.slice(0, MOST_TITLE),
+    title: name === null ? text.defaultName : text.nameOf(name).slice(0, MOST_TITLE),
     seats: game === 'criss-cross' ? 6 : 4,
     decisionSeconds: USUAL_SECONDS.decision,
     bettingSeconds: USUAL_SECONDS.betting,
@@ -68,9 +69,8 @@ export function emptyForm(game: GameName, name: string | null): TableForm {
 }
 
 export function secondsWords(seconds: number): string {
-  if (seconds === 0) return 'No clock';
-  if (seconds < 120) return `${seconds} seconds`;
-  return `${seconds / 60} minutes`;
+  if (seconds === 0) return text.noClock;
+  return seconds < 120 ? text.seconds(seconds) : text.minutes(seconds / 60);
 }
 
 /** The two limits of the ante, as choices of the rule book. */
@@ -89,26 +89,24 @@ export function limitField(choice: Choice | undefined): string {
   return typeof choice?.default === 'number' ? dollarsField(choice.default) : '';
 }
 
-/** What can be seen to be wrong before the server is asked. */
+/** Faults that the page finds before it asks the server. */
 export function formFaults(form: TableForm, book: RuleBookAnswer | null): FieldFaults {
   const problems: Record<string, string[]> = {};
   const length = Array.from(form.title.trim()).length;
-  if (length === 0) problems['title'] = ['Give the table a name.'];
-  else if (length > MOST_TITLE)
-    problems['title'] = [`A name has at most ${MOST_TITLE} letters; this one has ${length}.`];
+  if (length === 0) problems['title'] = [text.noName];
+  else if (length > MOST_TITLE) problems['title'] = [text.nameTooLong(MOST_TITLE, length)];
   if (form.game === 'criss-cross' && !form.hasProgressives) {
     const limits = { minimum: parseDollars(form.minimum), maximum: parseDollars(form.maximum) };
     for (const name of ['minimum', 'maximum'] as const) {
-      if (limits[name] === null) problems[name] = ['Write an amount such as 5 or 12.50.'];
+      if (limits[name] === null) problems[name] = [text.noAmount];
     }
     const { minimum, maximum } = limits;
     if (minimum !== null && maximum !== null && maximum > 0 && minimum > maximum) {
-      problems['maximum'] = [`The maximum is below the minimum of ${dollars(minimum)}.`];
+      problems['maximum'] = [text.belowMinimum(dollars(minimum))];
     }
   }
   const most = mostSeats(form, book);
-  if (!Number.isInteger(form.seats) || form.seats < 1 || form.seats > most)
-    problems['seats'] = [`A whole number from 1 to ${most}.`];
+  if (!Number.isInteger(form.seats) || form.seats < 1 || form.seats > most) problems['seats'] = [text.noCount(most)];
   return problems;
 }
 
@@ -116,7 +114,7 @@ export function mostSeats(form: TableForm, book: RuleBookAnswer | null): number 
   return form.game === 'king-cross' ? MOST_SHEETS : (book?.document.seats.count ?? 6);
 }
 
-/** What the server is asked for. `progressives` is the submission of the book that adds them. */
+/** The request to the server. `progressives` is the submission of the book that adds them. */
 export function termsOf(form: TableForm, progressives: string | null): Terms {
   const shared = {
     title: form.title.trim(),
@@ -151,7 +149,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   [`choices.${LIMITS.maximum}`]: 'maximum',
 };
 
-/** The server's refusal, each fault at the field that it is about. */
+/** The server's refusal, each fault at its field. */
 export function refusalFaults({ details, faults }: Failure, book: RuleBookAnswer | null): FieldFaults {
   // A server that can't be reached names no field.
   if (details.length === 0) return { '': faults };

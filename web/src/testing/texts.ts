@@ -16,7 +16,7 @@ interface Node {
 
 /** Attributes and properties whose values are code, never text. */
 const CODE_ATTRIBUTES =
-  /^(?:class|style|style:.*|d|viewBox|points|transform|href|src|id|for|role|type|name|media|rel|sizes|preserveAspectRatio|autocomplete|inputmode|aria-(?:live|labelledby|describedby|controls|haspopup|current|autocomplete|relevant|atomic|activedescendant|owns|sort|orientation|keyshortcuts)|data-.*|--.*)$/;
+  /^(?:class|style|style:.*|d|viewBox|points|transform|href|src|id|for|role|type|name|media|rel|sizes|preserveAspectRatio|generics|autocomplete|inputmode|aria-(?:live|labelledby|describedby|controls|haspopup|current|autocomplete|relevant|atomic|activedescendant|owns|sort|orientation|keyshortcuts)|data-.*|--.*)$/;
 /** Calls whose arguments are selectors, queries, keys or messages to developers. */
 const CODE_CALLS =
   /^(?:querySelector|querySelectorAll|closest|matches|matchMedia|MediaQuery|Error|TypeError|RangeError|RegExp|getItem|setItem|removeItem|addEventListener|removeEventListener|getPropertyValue|setProperty)$/;

@@ -12,9 +12,9 @@ test('the win has its place in the band', () => {
   expect(placeInBand(BAND)).toBe(0.5);
   expect(placeInBand({ ...BAND, win_cents: 9000 })).toBe(1.08);
   expect(placeInBand({ ...BAND, low_cents: 50, high_cents: 50 })).toBe(0.5);
-  expect(bandWords(BAND)).toBe('Within the band of -$1 to $2.');
-  expect(bandWords({ ...BAND, within: false, win_cents: 300 })).toContain('Above the band');
-  expect(bandWords({ ...BAND, within: false, win_cents: -300 })).toContain('Below the band');
+  expect(bandWords(BAND)).toBe('Within the expected range of -$1 to $2.');
+  expect(bandWords({ ...BAND, within: false, win_cents: 300 })).toContain('Above the expected range');
+  expect(bandWords({ ...BAND, within: false, win_cents: -300 })).toContain('Below the expected range');
 });
 
 test('a difference is named', () => {
@@ -27,5 +27,5 @@ test('a difference is named', () => {
     house: { difference_cents: 100 },
     meters: [{ meter: 'spin', difference_cents: -5 }],
   } as unknown as TableReport;
-  expect(differences(wrong)).toEqual(["the house's account by $1", 'the meter spin by -$0.05']);
+  expect(differences(wrong)).toEqual(['the house’s account by $1', 'the meter spin by -$0.05']);
 });

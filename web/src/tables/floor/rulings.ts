@@ -1,16 +1,17 @@
-/** What the floor may rule on now, by the rules of the table and the stage of its round. The server has the last word. */
+/** The irregularities that the floor can report now, by the rules of the table and the stage of its round. The server decides. */
 
 import type { BookDocument, IrregularityEntry, MatchView, TableView } from '../../shared/protocol';
 import { placeWords, sentence } from '../../shared/words';
+import { reporting } from './strings';
 
 export interface Irregularity {
   readonly kind: string;
   readonly says: string;
-  /** What follows, the first time and each time after it. */
+  /** The rulings: the first time, and each time after it. */
   readonly outcomes: IrregularityEntry['outcomes'];
   readonly clause: string | null;
   readonly reading: string | null;
-  /** Where the card may lie that was exposed; none where no card is meant. */
+  /** The places of the exposed card; empty if the irregularity is about no card. */
   readonly places: readonly Place[];
 }
 
@@ -25,7 +26,7 @@ const DECISIONS: readonly string[] = ['across', 'down', 'middle'];
 const AFTER_THE_DEAL: readonly string[] = [...DECISIONS, 'settling'];
 const FINISHED: readonly string[] = ['settled', 'voided'];
 
-/** Everything that the rule book rules on and that can be true at this moment. */
+/** Every irregularity of the rule book that can happen at this moment. */
 export function irregularities(book: BookDocument, view: TableView): readonly Irregularity[] {
   if (FINISHED.includes(view.stage)) return [];
   return Object.entries(book.irregularities)
@@ -74,7 +75,7 @@ function canArise(kind: string, view: TableView): boolean {
   }
 }
 
-/** The dealt places of the kind whose card nobody but its owner has seen. */
+/** The dealt places of this kind whose cards only their owner has seen. */
 function places(kind: string, view: TableView): readonly Place[] {
   switch (kind) {
     case 'community_card_exposed':
@@ -83,13 +84,13 @@ function places(kind: string, view: TableView): readonly Place[] {
         .map(([place]) => ({ place, title: placeWords(place) }));
     case 'bonus_card_exposed':
       return view.bonus_cards.flatMap((card, index) =>
-        card === null ? [{ place: `bonus_${index + 1}`, title: `Bonus card ${index + 1}` }] : [],
+        card === null ? [{ place: `bonus_${index + 1}`, title: reporting.bonusCard(index + 1) }] : [],
       );
     case 'own_card_exposed':
       return view.seats.flatMap(({ seat, hole }) =>
         hole.map((_, index) => ({
           place: `hole:${seat}:${index + 1}`,
-          title: `Seat ${seat}, ${index === 0 ? 'first' : 'second'} card`,
+          title: index === 0 ? reporting.firstCard(seat) : reporting.secondCard(seat),
         })),
       );
     default:
@@ -97,7 +98,7 @@ function places(kind: string, view: TableView): readonly Place[] {
   }
 }
 
-/** What a player can forfeit every wager for; empty where the text knows no such thing. */
+/** The reasons for which a player can forfeit every wager; empty where the rules have none. */
 export function conductReasons(book: BookDocument): readonly { reason: string; title: string; clause: string }[] {
   return Object.entries(book.conduct?.reasons ?? {}).map(([reason, clause]) => ({
     reason,
@@ -106,7 +107,7 @@ export function conductReasons(book: BookDocument): readonly { reason: string; t
   }));
 }
 
-/** Whether a round is on that can be ruled on; a view without a round is none. */
+/** Whether the view has a round that can be ruled on. */
 export function isRuled(view: TableView | MatchView | null): view is TableView {
   return view !== null && view.kind === 'table';
 }
