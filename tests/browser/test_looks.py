@@ -104,7 +104,7 @@ def test_no_accessibility_fault_where_something_is_missing_or_unfolded(
     expect(page.get_by_text("Choose two across cards.")).to_be_visible()
     assert violations(page) == []
     open_path(page, address, f"{BOOK}clauses?find=12.A")
-    page.get_by_text("What shows it").first.click()
+    page.get_by_text("Evidence").first.click()
     assert violations(page) == []
 
 

@@ -20,12 +20,12 @@ SECTIONS = {
     "Pay tables": "What each wager pays",
     "Wagers": "Wagers and their limits",
     "Deal and stages": "The deal",
-    "Settlement": "In which order chips move",
+    "Settlement": "The order in which chips move",
     "Irregularities": "When something goes wrong",
-    "Choices": "What is left to the house",
+    "Choices": "Choices left to the house",
     "Procedure": "The dealer’s procedure",
     "Readings": "How unclear points are read",
-    "Clauses": "Every clause, and how it is met",
+    "Clauses": "Every clause and how it is met",
 }
 
 
@@ -78,7 +78,7 @@ def test_clauses_can_be_searched_and_filtered(page: Page, address: str) -> None:
     page.get_by_label("How it is met", exact=True).select_option("choice")
     expect(status).to_have_text(f"{sum(entry.met.value == 'choice' for entry in entries)} of {len(entries)} clauses")
     page.get_by_role("searchbox", name="Search").fill("no clause has these words")
-    expect(page.get_by_text("No clause matches.")).to_be_visible()
+    expect(page.get_by_text("No clauses match.")).to_be_visible()
 
 
 def test_reading_that_a_link_names_is_shown(page: Page, address: str) -> None:
@@ -197,7 +197,7 @@ def test_king_cross_in_plain_words_has_points_and_achievements(page: Page, addre
 
 def test_two_rule_books_are_laid_side_by_side(page: Page, address: str) -> None:
     page.goto(f"{address}#/rules/compare?a=maryland&b=cardroom")
-    bets = page.get_by_role("region", name="What it pays: bets")
+    bets = page.get_by_role("region", name="Payouts: bets")
     expect(bets.get_by_role("row", name=re.compile("^Royal flush"))).to_contain_text("500 to 1")
     expect(bets.get_by_role("row", name=re.compile("^Flush"))).to_have_count(0)
     page.get_by_label("Second", exact=True).select_option("massachusetts")
@@ -222,12 +222,12 @@ def test_readings_of_a_text_without_a_rule_book_link_to_nothing_that_is_not_ther
     assert optional
     for entry in optional:
         item = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=entry.id, exact=False))
-        expect(item.first).to_contain_text(f"in the terminal --option {entry.option}")
+        expect(item.first).to_contain_text(f"on the command line --option {entry.option}")
     links = page.get_by_role("region", name="How unclear points are read").get_by_role("link")
     assert links.count() > 0
     assert all("/clauses?find=" in (link.get_attribute("href") or "") for link in links.all())
     page.goto(f"{address}#/rules/king-cross/choices")
-    expect(page.get_by_text("choices is not a section of a text without a rule book.")).to_be_visible()
+    expect(page.get_by_text("These rules have no section “choices”.")).to_be_visible()
     page.goto(f"{address}#/rules/king-cross")
     expect(page.get_by_role("heading", name="The rules in plain words")).to_be_visible()
 
@@ -243,7 +243,7 @@ def test_text_without_a_rule_book_has_its_register(page: Page, address: str) -> 
     "path", ["#/rules/nevada", "#/rules/nevada/clauses", "#/nothing", "#/rules/maryland/nothing", "#/%E0%A4%A"]
 )
 def test_address_that_leads_nowhere_says_so(page: Page, address: str, path: str) -> None:
-    troubles = "no such|cannot be shown"
-    # The browser reports the 404 of the interface by itself; this page is about nothing else.
+    troubles = "no such|not found|Can’t show"
+    # The browser reports the 404 of the interface automatically; this test is about nothing else.
     page.goto(address + path)
     expect(page.get_by_role("heading", name=re.compile(troubles)).first).to_be_visible()

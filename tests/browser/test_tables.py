@@ -120,7 +120,7 @@ def test_what_is_typed_is_not_lost_to_rules_that_come_late(page: Page, address: 
 def test_a_table_of_sheets_and_one_with_wheels_are_opened(page: Page, address: str) -> None:
     page.goto(f"{address}#/tables/new")
     expect(page.get_by_label("Minimum ante, dollars")).not_to_have_value("")
-    page.get_by_role("checkbox", name=re.compile("Progressive wagers")).check()
+    page.get_by_role("checkbox", name=re.compile("Progressive side bets")).check()
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("button", name="Table menu")).to_be_visible()
     shown = page.request.get(f"{address}api/tables/{page.url.rsplit('/', 1)[1]}").json()

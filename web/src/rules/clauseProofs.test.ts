@@ -12,7 +12,7 @@ describe('what shows a clause', () => {
       clause('test:tests/rules/test_pays.py::test_odds', 'choice:ante_pays', 'data:pay_tables.main', 'data:deck'),
     );
     expect(shown).toEqual([
-      { title: 'Entries of the rule book', names: ['pay_tables.main', 'deck'] },
+      { title: 'Rule book entries', names: ['pay_tables.main', 'deck'] },
       { title: 'Choices', names: ['ante_pays'] },
       { title: 'Tests', names: ['tests/rules/test_pays.py::test_odds'] },
     ]);

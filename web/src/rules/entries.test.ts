@@ -71,7 +71,7 @@ describe('two rule books side by side', () => {
       second?.clause,
     ]);
     expect(result).toEqual([
-      ['Most that one player wins in a round', 'no limit', '10', '$3,000', '10'],
+      ['Most that one player can win in a round', 'no limit', '10', '$3,000', '10'],
       ['Royal flush', '500 to 1', '8', '250 to 1', 'A'],
       ['Royal flush', undefined, undefined, '1000 to 1', 'B'],
     ]);

@@ -1,13 +1,13 @@
-/** A rule book as a list of named entries in words, so that two of them can be laid side by side. */
+/** A rule book as a list of named entries, so that two rule books can be compared. */
 
 import { choiceTitle } from '../shared/choices';
+import { list } from '../shared/intl';
 import { dollars } from '../shared/money';
 import type { BookDocument, PassEntry, RuleBookAnswer, SpotEntry } from '../shared/protocol';
 import {
   capitalized,
   HANDS,
   handWords,
-  listWords,
   oddsWords,
   ordinal,
   placeWords,
@@ -15,9 +15,10 @@ import {
   sourceWords,
   spotTitle,
 } from '../shared/words';
+import { entryText as text, groups } from './strings';
 
 export interface Entry {
-  /** The same in every rule book, whatever its words are. */
+  /** The same in every rule book, whatever its text. */
   readonly key: string;
   readonly group: string;
   readonly name: string;
@@ -65,129 +66,119 @@ export function differences(first: RuleBookAnswer, second: RuleBookAnswer): Diff
   return [...changed, ...added].sort((a, b) => rank(a.group) - rank(b.group));
 }
 
-/** What says nothing new of a thing that the other book does not have at all. */
-const NOTHING = new Set(['Loses', 'not said', 'no', 'its own size', 'nothing else', 'is lost']);
+/** Values that say nothing about an entry that the other book lacks. */
+const NOTHING = new Set([oddsWords(undefined), text.notSpecified, text.no, text.noWager, text.isLost]);
 const isNothing = (entry: Entry): boolean => NOTHING.has(entry.value);
 
-const GROUPS = [
-  'The table',
-  'Wagers',
-  'What it pays',
-  'The deal',
-  'Decisions',
-  'Settlement',
-  'When something goes wrong',
-  'Left to the house',
-];
-const rank = (group: string): number => GROUPS.findIndex((known) => group.startsWith(known));
+const rank = (group: string): number => Object.values(groups).findIndex((known) => group.startsWith(known));
 
 const pick = ({ key, group, name }: Entry) => ({ key, group, name });
 const source = (entry: { clause?: string; reading?: string }) => ({ clause: entry.clause, reading: entry.reading });
-const yesNo = (is: boolean | undefined): string => (is === true ? 'yes' : 'no');
+const yesNo = (is: boolean | undefined): string => (is === true ? text.yes : text.no);
 
 function table(answer: RuleBookAnswer): Entry[] {
   const { seats, deck, hands, abandoned, aggregate_limit: limit, conduct, ...book } = answer.document;
-  const group = 'The table';
+  const group = groups.table;
   const covered = limit.covers.map((spot) => spotTitle(answer.document, spot));
   return [
     {
       key: 'seats',
       group,
-      name: 'Seats',
-      value: `${seats.count}${seats.one_per_player ? ', one for each player' : ''}`,
+      name: text.seats,
+      value: (seats.one_per_player ? text.seatPerPlayer : text.seatCount)(seats.count),
       ...source(seats),
     },
     {
       key: 'deck',
       group,
-      name: 'Decks',
-      value: `${deck.decks} of ${deck.cards} cards, ${deck.decks_with_shuffler} with a shuffler`,
+      name: text.decks,
+      value: text.deckCount(deck.decks, deck.cards, deck.decks_with_shuffler),
       ...source(deck),
     },
     {
       key: 'low',
       group,
-      name: 'Ace, 2, 3, 4, 5 is a straight',
+      name: text.lowStraight,
       value: yesNo(hands.ace_low_straight),
       ...source(hands),
     },
-    { key: 'unit', group, name: 'Smallest unit of the table', value: dollars(book.table_unit_cents) },
+    { key: 'unit', group, name: text.unit, value: dollars(book.table_unit_cents) },
     {
       key: 'limit',
       group,
-      name: 'Most that one player wins in a round',
-      value: answer.aggregate_limit_cents === null ? 'no limit' : dollars(answer.aggregate_limit_cents),
+      name: text.limit,
+      value: answer.aggregate_limit_cents === null ? text.noLimit : dollars(answer.aggregate_limit_cents),
       ...source(limit),
     },
     {
       key: 'covers',
       group,
-      name: 'What that limit covers',
-      value: listWords(covered),
+      name: text.limitCovers,
+      value: list(covered),
       clause: limit.must_cover_clause,
       reading: limit.must_cover_reading,
     },
     {
       key: 'abandoned',
       group,
-      name: 'Whoever leaves or runs out of time',
-      value: abandoned.outcome === 'fold' ? 'folds' : 'loses every wager',
+      name: text.abandoned,
+      value: abandoned.outcome === 'fold' ? text.folds : text.losesAll,
       clause: abandoned.lose_all_clause,
       reading: abandoned.reading,
     },
     {
       key: 'conduct',
       group,
-      name: 'Conduct that forfeits wagers',
+      name: text.conduct,
       value:
         conduct === undefined
-          ? 'not in the text'
-          : listWords(Object.keys(conduct.reasons).map((reason) => sentence(reason).toLowerCase())),
+          ? text.noConduct
+          : list(Object.keys(conduct.reasons).map((reason) => sentence(reason).toLowerCase())),
       ...(conduct === undefined ? {} : source(conduct)),
     },
   ];
 }
 
 function size(spot: SpotEntry): string {
-  if (spot.multiple_of !== undefined) return `${listWords((spot.multiples ?? []).map(String), 'or')} times the ante`;
-  return `${dollars(spot.minimum_cents ?? 0)} to ${dollars(spot.maximum_cents ?? 0)}`;
+  if (spot.multiple_of !== undefined) return text.timesAnte((spot.multiples ?? []).map(String));
+  return text.amounts(dollars(spot.minimum_cents ?? 0), dollars(spot.maximum_cents ?? 0));
 }
 
 function wagers(book: BookDocument): Entry[] {
   return Object.entries(book.spots).flatMap(([id, spot]) => {
-    const group = 'Wagers';
+    const group = groups.wagers;
     const name = wagerName(id);
     const limits = { clause: spot.limits_clause ?? spot.clause, reading: spot.limits_reading };
     return [
-      { key: `spot.${id}.title`, group, name: `${name}: called`, value: spot.title, ...source(spot) },
+      { key: `spot.${id}.title`, group, name: text.wagerTitle(name), value: spot.title, ...source(spot) },
       {
         key: `spot.${id}.offered`,
         group,
-        name: `${name}: offered`,
+        name: text.wagerOffered(name),
         value: yesNo(spot.offered !== false),
         ...source(spot),
       },
-      { key: `spot.${id}.size`, group, name: `${name}: size`, value: size(spot), ...limits },
-      { key: `spot.${id}.hand`, group, name: `${name}: decided by`, value: sourceWords(spot.hand), ...source(spot) },
+      { key: `spot.${id}.size`, group, name: text.wagerSize(name), value: size(spot), ...limits },
+      { key: `spot.${id}.hand`, group, name: text.wagerHand(name), value: sourceWords(spot.hand), ...source(spot) },
       {
         key: `spot.${id}.equal`,
         group,
-        name: `${name}: as large as`,
-        value: spot.equal_to === undefined ? 'its own size' : wagerName(spot.equal_to).toLowerCase(),
+        name: text.wagerEquals(name),
+        value: spot.equal_to === undefined ? text.noWager : wagerName(spot.equal_to).toLowerCase(),
         ...source(spot),
       },
       {
         key: `spot.${id}.needs`,
         group,
-        name: `${name}: only with`,
-        value: listWords((spot.needs ?? []).map((need) => wagerName(need).toLowerCase())) || 'nothing else',
+        name: text.wagerNeeds(name),
+        value: list((spot.needs ?? []).map((need) => wagerName(need).toLowerCase())) || text.noWager,
         ...source(spot),
       },
       {
         key: `spot.${id}.fold`,
         group,
-        name: `${name}: after a fold`,
-        value: spot.survives_fold === true ? 'stays live' : 'is lost',
+        name: text.wagerAfterFold(name),
+        value: spot.survives_fold === true ? text.staysLive : text.isLost,
         ...source(spot),
       },
     ];
@@ -203,7 +194,7 @@ function pays(book: BookDocument): Entry[] {
   return Object.entries(book.pay_tables).flatMap(([id, odds]) =>
     HANDS.map((hand) => ({
       key: `pays.${id}.${hand}`,
-      group: `What it pays: ${id === 'main' ? 'bets' : sentence(id).toLowerCase()}`,
+      group: text.paysFor(id === 'main' ? text.bets : sentence(id).toLowerCase()),
       name: handWords(hand),
       value: oddsWords(odds[hand]),
       ...source(odds),
@@ -212,43 +203,46 @@ function pays(book: BookDocument): Entry[] {
 }
 
 function deals(book: BookDocument): Entry[] {
-  const group = 'The deal';
+  const group = groups.deal;
   return [
-    { key: 'method', group, name: 'Dealing method by default', value: sentence(book.dealing_method) },
-    { key: 'shuffler', group, name: 'Shuffler by default', value: sentence(book.shuffler) },
+    { key: 'method', group, name: text.defaultMethod, value: sentence(book.dealing_method) },
+    { key: 'shuffler', group, name: text.defaultShuffler, value: sentence(book.shuffler) },
     {
       key: 'methods',
       group,
-      name: 'Dealing methods',
-      value: listWords(Object.keys(book.dealing).map((method) => sentence(method).toLowerCase())),
+      name: text.methods,
+      value: list(Object.keys(book.dealing).map((method) => sentence(method).toLowerCase())),
     },
     ...Object.entries(book.dealing).flatMap(([method, deal]) => [
       {
         key: `deal.${method}.order`,
         group,
-        name: `${sentence(method)}: order`,
+        name: text.dealOrder(sentence(method)),
         value: deal.order.map((place) => placeWords(place).toLowerCase()).join(', '),
         ...source(deal),
       },
       {
         key: `deal.${method}.shuffler`,
         group,
-        name: `${sentence(method)}: needs a shuffler`,
+        name: text.needsShuffler(sentence(method)),
         value: yesNo(deal.needs_shuffler),
         clause: deal.needs_shuffler_clause,
       },
       {
         key: `deal.${method}.change`,
         group,
-        name: `${sentence(method)}: decks change`,
-        value: deal.deck_change_hours === undefined ? 'not said' : `every ${deal.deck_change_hours} hours`,
+        name: text.deckChange(sentence(method)),
+        value: deal.deck_change_hours === undefined ? text.notSpecified : text.everyHours(deal.deck_change_hours),
         clause: deal.deck_change_clause,
       },
       {
         key: `deal.${method}.stub`,
         group,
-        name: `${sentence(method)}: stub counted`,
-        value: deal.stub_count_every_rounds === undefined ? 'not said' : `every ${deal.stub_count_every_rounds} rounds`,
+        name: text.stubCount(sentence(method)),
+        value:
+          deal.stub_count_every_rounds === undefined
+            ? text.notSpecified
+            : text.everyRounds(deal.stub_count_every_rounds),
         clause: deal.stub_count_clause,
       },
     ]),
@@ -258,15 +252,16 @@ function deals(book: BookDocument): Entry[] {
 function decisions(book: BookDocument): Entry[] {
   return book.stages.map((stage, index) => ({
     key: `stage.${index}`,
-    group: 'Decisions',
-    name: `${capitalized(ordinal(index + 1))} decision`,
-    value: `${sentence(stage.id)}, from the dealer’s ${stage.seats === 'from_left' ? 'left' : 'right'}; then ${listWords(stage.reveals.map((place) => placeWords(place).toLowerCase()))}`,
+    group: groups.decisions,
+    name: text.decision(capitalized(ordinal(index + 1))),
+    value: (stage.seats === 'from_left' ? text.fromLeft : text.fromRight)(
+      sentence(stage.id),
+      stage.reveals.map((place) => placeWords(place).toLowerCase()),
+    ),
     clause: stage.decision_clause,
     reading: stage.reading,
   }));
 }
-
-const RESULTS = { forfeit: 'forfeited', lose: 'lost', push: 'pushed', win: 'won' } as const;
 
 function passWords(pass: PassEntry, book: BookDocument): string {
   const steps = pass.steps.map((step) => {
@@ -275,16 +270,19 @@ function passWords(pass: PassEntry, book: BookDocument): string {
       .map((spot) => wagerName(spot).toLowerCase());
     return spots.length === 0
       ? ''
-      : `${step.results.length === 4 ? 'all' : listWords(step.results.map((result) => RESULTS[result]))}: ${spots.join(', ')}`;
+      : text.step(
+          step.results.length === 4 ? text.allResults : list(step.results.map((result) => text.results[result])),
+          spots,
+        );
   });
-  return `from the dealer’s ${pass.seats === 'from_right' ? 'right' : 'left'}; ${steps.filter((step) => step !== '').join('; ')}`;
+  return (pass.seats === 'from_right' ? text.passFromRight : text.passFromLeft)(steps.filter((step) => step !== ''));
 }
 
 function settlement(book: BookDocument): Entry[] {
   return book.settlement.map((pass, index) => ({
     key: `pass.${index}`,
-    group: 'Settlement',
-    name: `${capitalized(ordinal(index + 1))} time round the table`,
+    group: groups.settlement,
+    name: text.pass(capitalized(ordinal(index + 1))),
     value: passWords(pass, book),
     ...source(pass),
   }));
@@ -293,9 +291,9 @@ function settlement(book: BookDocument): Entry[] {
 function irregularities(book: BookDocument): Entry[] {
   return Object.entries(book.irregularities).map(([kind, entry]) => ({
     key: `irregularity.${kind}`,
-    group: 'When something goes wrong',
+    group: groups.irregularities,
     name: entry.says,
-    value: entry.outcomes.map((outcome) => sentence(outcome).toLowerCase()).join(', then '),
+    value: text.outcomes(entry.outcomes.map((outcome) => sentence(outcome).toLowerCase())),
     ...source(entry),
   }));
 }
@@ -303,9 +301,9 @@ function irregularities(book: BookDocument): Entry[] {
 function choices(answer: RuleBookAnswer): Entry[] {
   return answer.choices.map((choice) => ({
     key: `choice.${choice.name}`,
-    group: 'Left to the house',
+    group: groups.choices,
     name: choiceTitle(choice.name),
-    value: 'may be chosen',
+    value: text.canChoose,
     clause: choice.clause,
     reading: choice.reading,
   }));

@@ -6,14 +6,14 @@ import { HANDS } from '../shared/words';
 import { EXAMPLES, rankedHands, spokenExample } from './handExamples';
 
 test.each(HANDS)('the example of %s is that hand', (hand) => {
-  const { cards } = EXAMPLES[hand];
+  const cards = EXAMPLES[hand];
   expect(new Set(cards.filter((card) => DECK.includes(card))).size).toBe(5);
   expect(nameHand(cards, false)?.hand).toBe(hand);
 });
 
 test('an example can be heard', () => {
   expect(spokenExample(EXAMPLES.royal_flush)).toBe(
-    'For example ace of hearts, king of hearts, queen of hearts, jack of hearts and ten of hearts.',
+    'For example ace of hearts, king of hearts, queen of hearts, jack of hearts, and ten of hearts.',
   );
 });
 

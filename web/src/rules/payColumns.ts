@@ -1,8 +1,10 @@
 /** The pay tables of a rule book as columns, the way the page shows them side by side. */
 
 import { offeredSpots } from '../criss-cross/settle/caseform';
+import { list } from '../shared/intl';
 import type { BookDocument, PayTableEntry } from '../shared/protocol';
-import { listWords, sentence } from '../shared/words';
+import { sentence } from '../shared/words';
+import { paysText } from './strings';
 
 export interface PayColumn {
   readonly id: string;
@@ -16,10 +18,10 @@ export function payColumns(book: BookDocument): PayColumn[] {
     const users = offeredSpots(book).filter((spot) => spot.pays === id);
     if (users.length === 0) return [];
     const title = users.every((spot) => spot.kind === 'ante')
-      ? 'Antes'
+      ? paysText.antes
       : users.every((spot) => spot.kind === 'main')
-        ? 'Bets'
-        : listWords(users.map((spot) => spot.title));
+        ? paysText.bets
+        : list(users.map((spot) => spot.title));
     return [{ id, title: users.length > 3 ? sentence(id) : title, table }];
   });
 }

@@ -107,31 +107,31 @@ describe('a rule book in plain words', () => {
 
   it('tells the wagers that are offered, with their sizes', () => {
     expect(sentencesOf('wagers')).toEqual([
-      'Put chips on Ante Across and Ante Down; without both you are not dealt in.',
+      'Bet on Ante Across and Ante Down. You need both to be dealt in.',
       'Each ante is $5 to $100.',
-      'Ante Down is as large as Ante Across.',
+      'Ante Down must equal Ante Across.',
     ]);
     expect(sentencesOf('bonus')).toEqual([]);
   });
 
   it('tells decisions, and what a fold costs', () => {
     expect(sentencesOf('decisions')).toEqual([
-      'First, from the dealer’s left, each player places the Across Bet, one, two or three times your Ante Across, or folds.',
-      'When all have decided, the dealer turns the cards across left and across right.',
-      'Whoever folds gives up the antes and every bet made so far, and takes no further decision.',
+      'First, starting at the dealer’s left, each player makes the Across Bet (one, two, or three times their Ante Across) or folds.',
+      'When everyone has decided, the dealer turns the across left and across right cards.',
+      'A player who folds loses the antes and every bet made so far, and makes no further decisions.',
     ]);
   });
 
   it('tells only what can go wrong as the house plays', () => {
     expect(sentencesOf('irregularities')).toEqual([
-      'The machine jams. That deck is shuffled again; the round stands. The next time: the round is void, and every wager goes back.',
+      'The machine jams. The deck is shuffled again, and the round counts. The next time: the round is void, and every wager is returned.',
     ]);
   });
 
   it('sums a pay table up', () => {
     expect(payWords({ royal_flush: 500, pair_jacks_or_better: 1 })).toBe(
-      'from 1 to 1 for pair, jacks or better to 500 to 1 for a royal flush',
+      'from 1 to 1 (pair, jacks or better) to 500 to 1 (royal flush)',
     );
-    expect(payWords({ royal_flush: 1, two_pair: 1 })).toBe('1 to 1 from two pair up');
+    expect(payWords({ royal_flush: 1, two_pair: 1 })).toBe('1 to 1 for every hand from two pair up');
   });
 });

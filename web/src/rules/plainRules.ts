@@ -1,19 +1,11 @@
-/** A rule book told in plain words: sentences made from its document, each with the clause or reading it comes from. */
+/** A rule book in plain words: sentences made from its document, each with its clause or reading. */
 
 import { dollars } from '../shared/money';
-import type {
-  BookDocument,
-  ClauseEntry,
-  IrregularityEntry,
-  PayTableEntry,
-  RuleBookAnswer,
-  SpotEntry,
-} from '../shared/protocol';
+import type { BookDocument, ClauseEntry, PayTableEntry, RuleBookAnswer, SpotEntry } from '../shared/protocol';
 import {
   capitalized,
   HANDS,
   handWords,
-  listWords,
   numberWord,
   oddsWords,
   placeWords,
@@ -21,6 +13,7 @@ import {
   sourceWords,
   spotTitle,
 } from '../shared/words';
+import { conductSentences, outcomeSentences, plainParts, sentences as text } from './strings';
 
 export interface Sentence {
   readonly says: string;
@@ -44,16 +37,16 @@ export function spotsOf(book: BookDocument): Spot[] {
 export function plainRules(answer: RuleBookAnswer, clauses: readonly ClauseEntry[]): Part[] {
   const book = answer.document;
   return [
-    { id: 'needs', title: 'What you need', sentences: needs(book) },
-    { id: 'wagers', title: 'Before the cards', sentences: wagers(book) },
-    { id: 'deal', title: 'The deal', sentences: deal(book) },
-    { id: 'decisions', title: 'Three decisions', sentences: decisions(book) },
-    { id: 'hands', title: 'The hands', sentences: hands(book) },
-    { id: 'settlement', title: 'What is paid', sentences: settlement(answer) },
-    { id: 'bonus', title: 'Bonus wagers', sentences: bonus(book) },
-    { id: 'progressives', title: 'Progressive wagers', sentences: progressives(answer, clauses) },
-    { id: 'irregularities', title: 'When something goes wrong', sentences: irregularities(answer) },
-    { id: 'conduct', title: 'Leaving, and conduct', sentences: conduct(book) },
+    { id: 'needs', title: plainParts.needs, sentences: needs(book) },
+    { id: 'wagers', title: plainParts.wagers, sentences: wagers(book) },
+    { id: 'deal', title: plainParts.deal, sentences: deal(book) },
+    { id: 'decisions', title: plainParts.decisions, sentences: decisions(book) },
+    { id: 'hands', title: plainParts.hands, sentences: hands(book) },
+    { id: 'settlement', title: plainParts.settlement, sentences: settlement(answer) },
+    { id: 'bonus', title: plainParts.bonus, sentences: bonus(book) },
+    { id: 'progressives', title: plainParts.progressives, sentences: progressives(answer, clauses) },
+    { id: 'irregularities', title: plainParts.irregularities, sentences: irregularities(answer) },
+    { id: 'conduct', title: plainParts.conduct, sentences: conduct(book) },
   ].filter((part) => part.sentences.length > 0);
 }
 
@@ -61,16 +54,16 @@ function needs(book: BookDocument): Sentence[] {
   const { deck, seats } = book;
   return [
     {
-      says: `${capitalized(numberWord(deck.decks))} deck${deck.decks === 1 ? '' : 's'} of ${deck.cards} cards.`,
+      says: text.decks(deck.decks, capitalized(numberWord(deck.decks)), deck.cards),
       clause: deck.clause,
       reading: deck.reading,
     },
     {
-      says: `Where a shuffling machine is used, ${numberWord(deck.decks_with_shuffler)} decks take turns: one is played while the other is shuffled.`,
+      says: text.shuffler(numberWord(deck.decks_with_shuffler)),
       clause: deck.rotation_clause,
     },
     {
-      says: `A table for up to ${numberWord(seats.count)} players${seats.one_per_player ? ', each with one seat' : ''}.`,
+      says: (seats.one_per_player ? text.seatPerPlayer : text.seats)(numberWord(seats.count)),
       clause: seats.clause,
       reading: seats.reading,
     },
@@ -78,7 +71,7 @@ function needs(book: BookDocument): Sentence[] {
 }
 
 function limits(spot: Spot): string {
-  return `${dollars(spot.minimum_cents ?? 0)} to ${dollars(spot.maximum_cents ?? 0)}`;
+  return text.amounts(dollars(spot.minimum_cents ?? 0), dollars(spot.maximum_cents ?? 0));
 }
 
 function wagers(book: BookDocument): Sentence[] {
@@ -87,11 +80,11 @@ function wagers(book: BookDocument): Sentence[] {
   const sentences: Sentence[] = [];
   if (first !== undefined) {
     sentences.push({
-      says: `Put chips on ${listWords(antes.map((spot) => spot.title))}; without both you are not dealt in.`,
+      says: text.antes(antes.map((spot) => spot.title)),
       clause: first.clause,
     });
     sentences.push({
-      says: `Each ante is ${limits(first)}.`,
+      says: text.anteSize(limits(first)),
       clause: first.limits_clause ?? first.clause,
       reading: first.limits_reading,
     });
@@ -99,20 +92,20 @@ function wagers(book: BookDocument): Sentence[] {
   for (const spot of antes) {
     if (spot.equal_to !== undefined) {
       sentences.push({
-        says: `${spot.title} is as large as ${spotTitle(book, spot.equal_to)}.`,
+        says: text.equal(spot.title, spotTitle(book, spot.equal_to)),
         clause: spot.clause,
         reading: spot.reading,
       });
     }
   }
   for (const spot of spotsOf(book).filter((result) => result.kind === 'bonus')) {
-    const needed =
-      spot.needs === undefined
-        ? ''
-        : ` It is only for those who also placed ${listWords(spot.needs.map((need) => spotTitle(book, need)))}.`;
-    const size = spot.equal_to === undefined ? limits(spot) : `as large as ${spotTitle(book, spot.equal_to)}`;
+    const bet =
+      spot.equal_to === undefined
+        ? text.sideBet(spot.title, limits(spot))
+        : text.sideBetEqual(spot.title, spotTitle(book, spot.equal_to));
+    const needed = spot.needs?.map((need) => spotTitle(book, need));
     sentences.push({
-      says: `If you like, add the ${spot.title}: ${size}.${needed}`,
+      says: needed === undefined ? bet : text.sideBetNeeds(bet, needed),
       clause: spot.limits_clause ?? spot.clause,
       reading: spot.limits_reading,
     });
@@ -128,63 +121,63 @@ function deal(book: BookDocument): Sentence[] {
   const bonusCards = dealing.order.filter((place) => place.startsWith('bonus_'));
   const sentences: Sentence[] = [
     {
-      says: `Five cards go face down in a cross: ${listWords(cross.map((place) => placeWords(place).toLowerCase()))}.`,
+      says: text.cross(cross.map((place) => placeWords(place).toLowerCase())),
       ...source,
     },
     {
-      says: dealing.order.includes('seat_stacks')
-        ? 'Each player gets two cards at once, from the dealer’s left.'
-        : 'Each player gets two cards, one at a time, from the dealer’s left.',
+      says: dealing.order.includes('seat_stacks') ? text.handsTogether : text.handsInTurn,
       ...source,
     },
   ];
   if (bonusCards.length > 0) {
     sentences.push({
-      says: `${capitalized(numberWord(bonusCards.length))} more cards are dealt for the bonus and stay face down until the end.`,
+      says: text.bonusCards(capitalized(numberWord(bonusCards.length))),
       ...source,
     });
   }
   const others = Object.keys(book.dealing).filter((method) => method !== book.dealing_method);
   if (others.length > 0) {
     sentences.push({
-      says: `This is how it goes when dealing by ${sentence(book.dealing_method).toLowerCase()}; a house may also deal by ${listWords(
+      says: text.otherMethods(
+        sentence(book.dealing_method).toLowerCase(),
         others.map((method) => sentence(method).toLowerCase()),
-        'or',
-      )}.`,
+      ),
       ...source,
     });
   }
   return sentences;
 }
 
-const ORDER = ['First', 'Then', 'Last'];
-
 function decisions(book: BookDocument): Sentence[] {
   const sentences: Sentence[] = [];
   for (const [index, stage] of book.stages.entries()) {
     const spot = spotsOf(book).find((result) => result.placed === stage.id);
     if (spot === undefined) continue;
-    const size = `${listWords((spot.multiples ?? []).map(numberWord), 'or')} times ${spot.multiple_of === undefined ? 'the ante' : `your ${spotTitle(book, spot.multiple_of)}`}`;
-    const turned = stage.reveals.map((place) => placeWords(place).toLowerCase());
+    const multiples = (spot.multiples ?? []).map(numberWord);
+    const size =
+      spot.multiple_of === undefined
+        ? text.timesAnte(multiples)
+        : text.timesWager(multiples, spotTitle(book, spot.multiple_of));
+    const decide = stage.seats === 'from_left' ? text.decideFromLeft : text.decideFromRight;
     sentences.push({
-      says: `${ORDER[index] ?? 'Then'}, from the dealer’s ${stage.seats === 'from_left' ? 'left' : 'right'}, each player places the ${spot.title}, ${size}, or folds.`,
+      says: decide(text.order[index] ?? text.later, spot.title, size),
       clause: stage.decision_clause,
       reading: stage.order_clause === undefined ? stage.reading : null,
     });
     sentences.push({
-      says: `When all have decided, the dealer turns ${turned.length === 1 ? 'the card' : 'the cards'} ${listWords(turned)}.`,
+      says: text.turns(stage.reveals.map((place) => placeWords(place).toLowerCase())),
       clause: stage.reveal_clause,
     });
   }
   const [first] = book.stages;
   sentences.push({
-    says: 'Whoever folds gives up the antes and every bet made so far, and takes no further decision.',
+    says: text.fold,
     clause: first?.fold_clause,
   });
   const live = spotsOf(book).filter((spot) => spot.survives_fold === true);
   if (live.length > 0) {
     sentences.push({
-      says: `After a fold, ${listWords(live.map((spot) => spot.title))} still ${live.length === 1 ? 'counts' : 'count'}.`,
+      says: text.afterFold(live.map((spot) => spot.title)),
       clause: live[0]?.clause,
       reading: live[0]?.reading,
     });
@@ -196,28 +189,30 @@ function hands(book: BookDocument): Sentence[] {
   const mains = spotsOf(book).filter((spot) => spot.kind === 'main');
   return [
     ...mains.map((spot) => ({
-      says:
-        spot.hand === 'higher'
-          ? `${spot.title} is decided by ${sourceWords(spot.hand)}.`
-          : `${spot.title} is decided by ${sourceWords(spot.hand)}: your two cards, the two cards of that line and the middle card.`,
+      says: (spot.hand === 'higher' ? text.decidedBy : text.decidedByLine)(spot.title, sourceWords(spot.hand)),
       clause: spot.clause,
       reading: spot.reading,
     })),
     {
-      says: `Hands rank as in poker everywhere. Ace, 2, 3, 4, 5 ${book.hands.ace_low_straight ? 'is' : 'is not'} a straight.`,
+      says: book.hands.ace_low_straight ? text.lowStraight : text.noLowStraight,
       clause: book.hands.clause,
       reading: book.hands.reading,
     },
   ];
 }
 
-/** `from pair, jacks or better, 1 to 1, up to royal flush, 500 to 1`. */
+/** `from 1 to 1 (pair, jacks or better) to 500 to 1 (royal flush)`. */
 export function payWords(table: PayTableEntry): string {
   const paid = HANDS.filter((hand) => (table[hand] ?? -1) > 0);
   const [best, least] = [paid[0], paid[paid.length - 1]];
-  if (best === undefined || least === undefined) return 'nothing';
-  if (table[best] === table[least]) return `${oddsWords(table[best])} from ${handWords(least).toLowerCase()} up`;
-  return `from ${oddsWords(table[least])} for ${handWords(least).toLowerCase()} to ${oddsWords(table[best])} for a ${handWords(best).toLowerCase()}`;
+  if (best === undefined || least === undefined) return text.nothing;
+  if (table[best] === table[least]) return text.flatPays(oddsWords(table[best]), handWords(least).toLowerCase());
+  return text.pays(
+    oddsWords(table[least]),
+    handWords(least).toLowerCase(),
+    oddsWords(table[best]),
+    handWords(best).toLowerCase(),
+  );
 }
 
 function settlement(answer: RuleBookAnswer): Sentence[] {
@@ -226,33 +221,39 @@ function settlement(answer: RuleBookAnswer): Sentence[] {
   for (const [id, table] of Object.entries(book.pay_tables)) {
     const users = spotsOf(book).filter((spot) => spot.pays === id && (spot.kind === 'ante' || spot.kind === 'main'));
     if (users.length === 0) continue;
-    const pushes = HANDS.filter((hand) => table[hand] === 0);
-    const back = pushes.length === 0 ? '' : ` ${listWords(pushes.map(handWords))} is a push: the chips come back.`;
+    const titles = users.map((spot) => spot.title);
+    const pushes = HANDS.filter((hand) => table[hand] === 0).map(handWords);
     sentences.push({
-      says: `${listWords(users.map((spot) => spot.title))} pay ${payWords(table)}.${back} Anything less loses.`,
+      says:
+        pushes.length === 0
+          ? text.payout(titles, payWords(table))
+          : text.payoutWithPush(titles, payWords(table), pushes),
       clause: table.clause,
       reading: table.reading,
     });
   }
   for (const pass of book.settlement) {
+    const settled = [...new Set(pass.steps.flatMap((step) => step.spots))].filter(
+      (spot) => book.spots[spot] !== undefined && book.spots[spot].offered !== false,
+    );
     sentences.push({
-      says: `The dealer goes round the table from the ${pass.seats === 'from_right' ? 'right' : 'left'}${pass.shows === 'hands' ? ', turns each player’s cards' : ''} and settles ${listWords([...new Set(pass.steps.flatMap((step) => step.spots))].filter((spot) => book.spots[spot] !== undefined && book.spots[spot].offered !== false).map((spot) => spotTitle(book, spot)))}.`,
+      says: (pass.shows === 'hands' ? text.aroundTurning : text.around)(
+        pass.seats === 'from_right' ? 'right' : 'left',
+        settled.map((spot) => spotTitle(book, spot)),
+      ),
       clause: pass.clause,
       reading: pass.reading,
     });
   }
   const limit = book.aggregate_limit;
   sentences.push({
-    says:
-      answer.aggregate_limit_cents === null
-        ? 'There is no limit on what a player may win in one round, unless the house sets one.'
-        : `One player wins at most ${dollars(answer.aggregate_limit_cents)} in one round.`,
+    says: answer.aggregate_limit_cents === null ? text.noLimit : text.limit(dollars(answer.aggregate_limit_cents)),
     clause: limit.clause,
     reading: limit.reading,
   });
   if (answer.aggregate_limit_cents !== null) {
     sentences.push({
-      says: `This limit counts wins on ${listWords(limit.covers.map((spot) => spotTitle(book, spot)))}.`,
+      says: text.limitCovers(limit.covers.map((spot) => spotTitle(book, spot))),
       clause: limit.must_cover_clause,
       reading: limit.must_cover_reading,
     });
@@ -266,41 +267,35 @@ function bonus(book: BookDocument): Sentence[] {
     .flatMap((spot) => {
       const table = book.pay_tables[spot.pays];
       return [
-        { says: `${spot.title} is decided by ${sourceWords(spot.hand)}.`, clause: spot.clause, reading: spot.reading },
+        { says: text.decidedBy(spot.title, sourceWords(spot.hand)), clause: spot.clause, reading: spot.reading },
         ...(table === undefined
           ? []
-          : [{ says: `It pays ${payWords(table)}.`, clause: table.clause, reading: table.reading }]),
+          : [{ says: text.itPays(payWords(table)), clause: table.clause, reading: table.reading }]),
       ];
     });
 }
 
-/** A wager that a house makes up from many parts is told by its clause. */
+/** A side bet that a house puts together from many parts is described by its clause. */
 function progressives(answer: RuleBookAnswer, clauses: readonly ClauseEntry[]): Sentence[] {
   return answer.choices
     .filter((choice) => choice.type === 'table')
     .map((choice) => ({
-      says: `${clauses.find((clause) => clause.id === choice.clause)?.says ?? choice.says} A house may leave it out.`,
+      says: text.optional(clauses.find((clause) => clause.id === choice.clause)?.says ?? choice.says),
       clause: choice.clause,
       reading: choice.reading,
     }));
 }
 
-const OUTCOMES: Record<IrregularityEntry['outcomes'][number], string> = {
-  play_on: 'Play goes on.',
-  use_as_next: 'It is used as the next card.',
-  back_up: 'The deal is backed up, and play goes on.',
-  set_card_aside: 'The card is set aside, and the deal goes on.',
-  reshuffle: 'That deck is shuffled again; the round stands.',
-  replace_deck: 'The deck is replaced.',
-  void: 'The round is void, and every wager goes back.',
-  void_and_remove_deck: 'The round is void, every wager goes back, and the deck is taken out of play.',
-};
-
 function irregularities(answer: RuleBookAnswer): Sentence[] {
   return Object.entries(answer.document.irregularities)
     .filter(([kind]) => answer.arising.includes(kind))
     .map(([, entry]) => ({
-      says: `${entry.says} ${entry.outcomes.map((outcome, index) => (index === 0 ? OUTCOMES[outcome] : `The next time: ${OUTCOMES[outcome].toLowerCase()}`)).join(' ')}`,
+      says: [
+        entry.says,
+        ...entry.outcomes.map((outcome, index) =>
+          index === 0 ? outcomeSentences[outcome] : text.again(outcomeSentences[outcome]),
+        ),
+      ].join(' '),
       clause: entry.clause ?? entry.by_method?.[answer.document.dealing_method]?.clause,
       reading: entry.reading,
     }));
@@ -310,26 +305,19 @@ function conduct(book: BookDocument): Sentence[] {
   const { abandoned } = book;
   const sentences: Sentence[] = [
     {
-      says: `Whoever leaves the table or does not decide in time ${abandoned.outcome === 'fold' ? 'folds at the next decision' : 'loses every wager of the round'}.`,
+      says: abandoned.outcome === 'fold' ? text.abandonedFolds : text.abandonedLoses,
       clause: abandoned.outcome === 'lose_all' ? abandoned.lose_all_clause : abandoned.clause,
       reading: abandoned.reading,
     },
   ];
   if (book.conduct !== undefined) {
     for (const [reason, clause] of Object.entries(book.conduct.reasons))
-      sentences.push({ says: CONDUCT[reason] ?? `${sentence(reason)}.`, clause });
+      sentences.push({ says: conductSentences[reason] ?? `${sentence(reason)}.`, clause });
     sentences.push({
-      says: 'Whoever breaks one of these may lose every wager of the round; the floor decides.',
+      says: text.conduct,
       clause: book.conduct.clause,
       reading: book.conduct.reading,
     });
   }
   return sentences;
 }
-
-const CONDUCT: Record<string, string> = {
-  not_answering_for_hand: 'Whoever wagers answers for their own hand.',
-  touched_by_another: 'Nobody but the dealer and the player touches the player’s cards.',
-  cards_out_of_view: 'Cards stay where the dealer can see them, at all times.',
-  shared_information: 'Until all cards of the cross lie open, nobody tells others anything about their hand.',
-};

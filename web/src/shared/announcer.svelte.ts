@@ -1,4 +1,4 @@
-/** What a screen reader is told as it happens. `App` holds the two regions that it reads. */
+/** Announcements for screen readers. `App` has the two live regions. */
 
 import { untrack } from 'svelte';
 
@@ -18,7 +18,7 @@ class Announcer {
 
   say(text: string): void {
     if (text === '') return;
-    // Whoever says something is not told again whenever anything is said.
+    // Untracked, so that an effect that announces something doesn't run again with each announcement.
     this.polite = [...untrack(() => this.polite), { id: (counted += 1), text }].slice(-MOST_KEPT);
   }
 

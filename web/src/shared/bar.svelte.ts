@@ -1,4 +1,4 @@
-/** What the page of a table puts into the bar at the top: its name and its menu. */
+/** The content that the page of a table adds to the bar at the top: its name and its menu. */
 
 import type { Snippet } from 'svelte';
 import type { Place } from '../rooms';
@@ -7,7 +7,7 @@ class Bar {
   table = $state.raw<Snippet | null>(null);
   /** The entry that a table belongs to: that of its game. */
   place = $state<Place | null>(null);
-  /** What leaving the seat would cost right now; null where it costs nothing. */
+  /** The cost of leaving the seat right now, as a sentence; null if there is none. */
   leaving = $state.raw<(() => string | null) | null>(null);
 }
 

@@ -14,7 +14,7 @@ export function atRest(selector: string, run: () => void): () => void {
 const LATEST_MS = 100;
 
 /** Waits until what was changed so far is painted, so that a key is seen to work before anything larger is drawn. A
- * window that nobody looks at paints nothing: then a moment is enough. */
+ * hidden window paints nothing: then a short wait is enough. */
 export function painted(): Promise<void> {
   return new Promise((done) => {
     const late = window.setTimeout(done, LATEST_MS);

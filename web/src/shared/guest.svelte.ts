@@ -1,5 +1,5 @@
 /**
- * The guest of this browser. Nobody needs an account: a visitor who wants to play becomes a guest on the way.
+ * The guest of this browser. No sign-up is needed: a visitor who starts to play becomes a guest.
  *
  * The cookie alone decides who this is, and only the server can read it. So the page always asks, whatever it remembers,
  * and it asks again before it makes a guest: a new one takes the cookie, and the wallet of the one before would be lost.
@@ -33,9 +33,9 @@ export class Guest {
   recoveryCode = $state<string | null>(null);
   readonly #ports: GuestPorts;
   #asked: Promise<void> | null = null;
-  /** What has left the wallet since a round is withheld; null while none is. */
+  /** The chips that have left the wallet since a round is withheld; null while none is. */
   #held = $state<number | null>(null);
-  /** What the server said of the wallet while it was withheld. */
+  /** The balance that the server sent while it was withheld. */
   #late: MeAnswer | null = null;
   /** How often a table has said what the wallet holds. */
   #payments = 0;
@@ -56,7 +56,7 @@ export class Guest {
     return this.#asked;
   }
 
-  /** What the page shows of the wallet: a round that isn't told yet has changed nothing. */
+  /** The balance that the page shows: a round that isn't revealed yet doesn't count. */
   get balanceCents(): number | null {
     return this.me === null ? null : this.me.balance_cents - (this.#held ?? 0);
   }
@@ -92,7 +92,7 @@ export class Guest {
     const payments = this.#payments;
     const result = await this.#ports.api.me();
     if (!result.ok) return false;
-    // What a table said meanwhile may be newer; then the question is asked again.
+    // A table may have sent a newer balance in the meantime. Then ask again.
     if (payments !== this.#payments) return this.#ask();
     // An answer that was asked for before the round was withheld says nothing of how it ends.
     if (result.answer === null) this.#forget();
@@ -141,7 +141,7 @@ export class Guest {
     if (!refilled.ok) return refilled;
     const result = await this.#ports.api.me();
     if (result.ok && result.answer !== null) {
-      // What was said before is out of date, whether it is withheld or not.
+      // The earlier balance is out of date, whether it is withheld or not.
       this.#late = null;
       this.#is(result.answer);
     }
@@ -168,7 +168,7 @@ export class Guest {
 
   async #foundOrMade(name: string): Promise<Outcome<MeAnswer>> {
     const result = await this.#ports.api.me();
-    // Without an answer nobody knows whether there is a guest to lose.
+    // Without an answer, there may be a guest to lose.
     if (!result.ok) return result;
     if (result.answer === null) return this.#welcomed(await this.#ports.api.becomeGuest(name));
     this.#is(result.answer);

@@ -1,6 +1,6 @@
 /**
- * What the log of a table was while rounds were played, as this browser was told then: the number and the hash of an
- * entry, signed by the server. It shows later that the log was not made anew.
+ * The heads of a table's log while rounds were played, as the server sent them: the number and the hash of an entry,
+ * signed by the server. They prove later that the log was not rewritten.
  */
 
 import { browserStorage, keep, savedValue } from './savedValues';

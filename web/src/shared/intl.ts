@@ -24,7 +24,7 @@ export function list(words: Iterable<string>, type: 'conjunction' | 'disjunction
   return new Intl.ListFormat(LOCALE, { type }).format(words);
 }
 
-/** `1,234.5`, with so many digits after the point; up to three of them where nothing is said. */
+/** `1,234.5`, with this number of digits after the decimal point; up to three by default. */
 export function number(value: number, digits?: number): string {
   if (digits === undefined) return NUMBERS.format(value);
   return value.toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });

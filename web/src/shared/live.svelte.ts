@@ -34,7 +34,7 @@ const GONE = 'no_such_table';
 const PING_MS = 10_000;
 /** A connection that stays silent for this long after a ping is lost, whatever the system says. */
 const SILENCE_MS = 8_000;
-/** The same after a wake, when the connection may be long dead and somebody waits for it. */
+/** The same after a wake, when the connection may be long dead and the player is waiting. */
 const WAKE_SILENCE_MS = 2_000;
 const TICK_MS = 1_000;
 /** A tick that is this late means that the machine or the page slept. */
@@ -119,12 +119,12 @@ export class LiveTable {
     });
   }
 
-  /** Connects again, as somebody else: a guest who was just made is not the spectator of before. */
+  /** Connects again as another guest: a visitor who has just become a guest is no longer a spectator. */
   reconnect(): void {
     this.#stopRetry();
     this.#drop();
     this.#attempts = 0;
-    // What is asked from here on waits until the new connection is there.
+    // Requests from here on wait for the new connection.
     if (this.connection === 'open') this.connection = 'connecting';
     this.#connect();
   }
@@ -138,12 +138,12 @@ export class LiveTable {
 
   #connect(): void {
     const { connect, clock, storage } = this.#ports;
-    // A page that was loaded again asks for what happened to its own seed; nothing else is told twice.
+    // A page that was reloaded asks for the events of its own seed again, and for no others.
     const after = this.update?.seq ?? pendingAfter(this.id, storage);
     const query = { ...(after === null ? {} : { after: String(after) }), ...(this.#asFloor ? { floor: 'true' } : {}) };
     const line = connect(`api/tables/${encodeURIComponent(this.id)}/live`, query, {
       heard: (text) => {
-        // What a line says after it was given up has been asked for again, or is newer on the next one.
+        // Ignore messages of an abandoned line: the next one sends them again, or newer ones.
         if (line !== this.#line) return;
         this.#heardCount += 1;
         this.#heard(JSON.parse(text) as ServerMessage);
@@ -201,7 +201,7 @@ export class LiveTable {
     const before = this.update;
     // After a reconnection the table may tell again what is known already.
     if (before !== null && update.seq < before.seq) return;
-    // Whoever has just come, or missed too much, sees how things are: a story with holes is told to nobody.
+    // After a gap, or at the start, only the current state is shown: events with gaps aren't announced.
     const shown = before === null || update.is_gap ? { ...update, happened: [], is_gap: before !== null } : update;
     this.updatedAt = this.#ports.clock.now();
     this.update = shown;
@@ -272,7 +272,7 @@ export class LiveTable {
     line?.close();
   }
 
-  /** Doesn't wait when the network comes or goes, or when somebody looks again. */
+  /** Acts at once when the network changes or when the page becomes visible again. */
   #wake(): void {
     if (this.#isOver || this.isEnded) return;
     if (this.#line !== null) {

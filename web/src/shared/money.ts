@@ -23,7 +23,7 @@ export function dollars(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${whole}${rest === '00' ? '' : `.${rest}`}`;
 }
 
-/** What a settled wager won or lost. */
+/** The net result of a settled wager. */
 export function netOf({ won, returned, staked }: Pick<SettledWager, 'won' | 'returned' | 'staked'>): number {
   return won + returned - staked;
 }
@@ -38,7 +38,7 @@ export function signedMoney(cents: number): string {
   return signedDollars(cents).replace('-', '−');
 }
 
-/** What stands in an input field: `5`, `12.50`, nothing for 0. */
+/** The value of an input field: `5`, `12.50`, empty for 0. */
 export function dollarsField(cents: number): string {
   return cents === 0 ? '' : dollars(cents).slice(1).replaceAll(',', '');
 }

@@ -1,4 +1,4 @@
-/** What a live table needs from the browser: a socket, a clock and storage. Tests put their own in place. */
+/** The browser's parts that a live table uses: a socket, a clock and storage. Tests use their own. */
 
 import { browserStorage, type TextStorage } from './savedValues';
 

@@ -21,7 +21,7 @@ const isStored = (result: unknown): result is Partial<Record<keyof Stored, unkno
 class Preferences {
   theme = $state<Theme>('system');
   fourColours = $state(false);
-  /** Nothing is heard until somebody asks for it. */
+  /** Sound is off by default. */
   sound = $state(false);
   /** Whether single letters such as F for fold are keys. */
   letterKeys = $state(true);

@@ -15,7 +15,7 @@ export const PROTOCOL: Welcome['protocol'] = 1;
  */
 export type ReleaseState = 'current' | 'replaced' | 'unreadable';
 
-/** What the page needs from its document. */
+/** The parts of the document that this module uses. */
 export interface Origin {
   /** The version that the page was built for; empty while it is developed. */
   readonly version: string;

@@ -50,7 +50,7 @@ class ChosenRuleBook {
     keep(PROGRESSIVES, isOn ? true : null);
   }
 
-  /** What a table is opened with: the id of the book, or the submission that adds its progressive wagers. */
+  /** The rules of a new table: the id of the book, or the submission that adds its progressive wagers. */
   get terms(): string {
     return (this.hasProgressives ? this.book?.progressives : null) ?? this.id;
   }

@@ -1,4 +1,4 @@
-/** What the browser keeps for its reader. Storage may be forbidden or full: then nothing is kept, and all else works. */
+/** Values that the browser saves. Storage may be forbidden or full: then nothing is saved, and everything else works. */
 
 const PREFIX = 'crossfelt.';
 
@@ -12,7 +12,7 @@ export const browserStorage: TextStorage = {
   removeItem: (key) => window.localStorage.removeItem(key),
 };
 
-/** What was kept under a name, if it is still of the right form. */
+/** The value saved under a name, if it still has the right form. */
 export function savedValue<T>(
   name: string,
   isRight: (result: unknown) => result is T,

@@ -1,4 +1,4 @@
-/** What a seed may be, and the commitment that hides it until its player reveals it. */
+/** The form of a seed, and the commitment that hides it until its player reveals it. */
 
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { fields, hashHex } from './bytes';

@@ -48,9 +48,9 @@ export class Seeding {
   seed = $state.raw<OwnSeed | null>(null);
   /** The round that was closed last while this page watched. */
   closed = $state<string | null>(null);
-  /** What the server did that it must not do, until the player dismisses it. */
+  /** A violation by the server, until the player dismisses it. */
   alarm = $state.raw<{ readonly state: SeedState; readonly round: string } | null>(null);
-  /** What the player wants to use from the next commitment on; empty for a random seed. */
+  /** The seed that the player typed for the next commitments; empty for random ones. */
   typed = $state('');
 
   readonly #table: string;
@@ -134,7 +134,7 @@ export class Seeding {
       return;
     }
     const seed = isWanted ? known : newSeed(place, this.typed, this.#update?.seq ?? 0);
-    // Stored first: a commitment that nobody can open would be a seed withheld.
+    // Stored first: a commitment without its seed would count as withheld.
     saveSeed(seed, this.#storage);
     this.#show('committing', seed);
     const done = await this.#ask({ kind: 'commit_seed', round: place.round, commitment: seed.commitment });

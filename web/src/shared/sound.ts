@@ -1,4 +1,4 @@
-/** Short sounds, made by the browser itself: no file is fetched, and nothing is heard until somebody switches it on. */
+/** Short sounds, generated in the browser without any files. Sound is off by default. */
 
 import { preferences } from './preferences.svelte';
 
@@ -40,7 +40,7 @@ let context: AudioContext | null = null;
 export function play(sound: Sound): void {
   if (!preferences.sound || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
-  // A browser lets a page sound only after somebody has touched it.
+  // A browser lets a page play sound only after a user gesture.
   if (context.state === 'suspended') void context.resume();
   for (const note of SOUNDS[sound]) sing(context, note);
 }

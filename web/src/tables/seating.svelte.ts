@@ -88,13 +88,13 @@ export class Seating {
   /** Takes a seat, by default the first free one. A visitor becomes a guest first. */
   async sit(seat = this.free[0]): Promise<boolean> {
     if (seat === undefined || this.isBusy) return false;
-    const wasSomebody = guest.me !== null;
+    const wasGuest = guest.me !== null;
     this.isBusy = true;
     const me = await guest.ensure();
     this.isBusy = false;
     if (!me.ok) return this.#report(me);
     // The old connection is that of a spectator.
-    if (!wasSomebody) this.live.reconnect();
+    if (!wasGuest) this.live.reconnect();
     const isSeated = await this.ask({ kind: 'sit', seat });
     this.asksName = isSeated && this.info.seat_count > 1 && guest.wantsName;
     if (this.asksName) guest.nameAsked();

@@ -60,7 +60,7 @@ export const newTable = {
   minimum: 'Minimum ante, dollars',
   maximum: 'Maximum ante, dollars',
   limit: (about: string, range: string): string => `${about} Range: ${range}.`,
-  progressives: 'Progressive wagers with wheels and meters',
+  progressives: 'Progressive side bets with wheels and meters',
   aboutProgressives: 'All other choices follow the example submission.',
   dice: 'Dice',
   communal: 'One roll for all',
