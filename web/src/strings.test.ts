@@ -42,10 +42,14 @@ const textsOf = (names: readonly string[]): string[] =>
     ),
   );
 
-test('text for people is in the strings module of its room', () => {
-  expect(files.length).toBeGreaterThan(200);
-  expect(textsOf(files.filter((name) => !isStrings(name) && !PENDING.test(name)))).toEqual([]);
-}, PARSING_MS);
+test(
+  'text for people is in the strings module of its room',
+  () => {
+    expect(files.length).toBeGreaterThan(200);
+    expect(textsOf(files.filter((name) => !isStrings(name) && !PENDING.test(name)))).toEqual([]);
+  },
+  PARSING_MS,
+);
 
 test('no string has a turn that reads as translated', () => {
   const texts = textsOf(files.filter(isStrings));
