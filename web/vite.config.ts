@@ -14,6 +14,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A text is put where it is used, so that a page loads only its own.
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: {
         // Code that checks signatures is a file of its own, so that a test sees who fetches it.
         advancedChunks: {

@@ -116,7 +116,7 @@ describe('a rule book in plain words', () => {
 
   it('tells decisions, and what a fold costs', () => {
     expect(sentencesOf('decisions')).toEqual([
-      'First, starting at the dealer’s left, each player makes the Across Bet (one, two, or three times their Ante Across) or folds.',
+      'First, starting at the dealer’s left, each player makes the Across bet (one, two, or three times their Ante Across) or folds.',
       'When everyone has decided, the dealer turns the across left and across right cards.',
       'A player who folds loses the antes and every bet made so far, and makes no further decisions.',
     ]);

@@ -160,7 +160,7 @@ function decisions(book: BookDocument): Sentence[] {
         : text.timesWager(multiples, spotTitle(book, spot.multiple_of));
     const decide = stage.seats === 'from_left' ? text.decideFromLeft : text.decideFromRight;
     sentences.push({
-      says: decide(text.order[index] ?? text.later, spot.title, size),
+      says: decide(text.order[index] ?? text.later, sentence(stage.id), size),
       clause: stage.decision_clause,
       reading: stage.order_clause === undefined ? stage.reading : null,
     });

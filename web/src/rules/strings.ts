@@ -362,10 +362,10 @@ export const sentences = {
   later: 'Then',
   timesAnte: (multiples: readonly string[]): string => `${either(multiples)} times the ante`,
   timesWager: (multiples: readonly string[], wager: string): string => `${either(multiples)} times their ${wager}`,
-  decideFromLeft: (when: string, bet: string, size: string): string =>
-    `${when}, starting at the dealer’s left, each player makes the ${bet} (${size}) or folds.`,
-  decideFromRight: (when: string, bet: string, size: string): string =>
-    `${when}, starting at the dealer’s right, each player makes the ${bet} (${size}) or folds.`,
+  decideFromLeft: (when: string, line: string, size: string): string =>
+    `${when}, starting at the dealer’s left, each player makes the ${line} bet (${size}) or folds.`,
+  decideFromRight: (when: string, line: string, size: string): string =>
+    `${when}, starting at the dealer’s right, each player makes the ${line} bet (${size}) or folds.`,
   turns: (places: readonly string[]): string =>
     plural(places.length, {
       one: `When everyone has decided, the dealer turns the ${list(places)} card.`,
@@ -498,8 +498,10 @@ export const deal = {
       other: 'The stub is counted at least every # rounds unless the shuffler counts it.',
     }),
   decisions: 'Three decisions',
-  decideFromLeft: (bet: string): string => `Starting at the dealer’s left, each player makes the ${bet} or folds.`,
-  decideFromRight: (bet: string): string => `Starting at the dealer’s right, each player makes the ${bet} or folds.`,
+  decideFromLeft: (line: string): string =>
+    `Starting at the dealer’s left, each player makes the ${line} bet or folds.`,
+  decideFromRight: (line: string): string =>
+    `Starting at the dealer’s right, each player makes the ${line} bet or folds.`,
   turned: (cards: readonly string[]): string => `Then the dealer turns: ${list(cards)}.`,
   bonusCards: 'bonus cards',
   dealer: 'Dealer',

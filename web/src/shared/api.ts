@@ -43,7 +43,7 @@ import type {
 } from './protocol';
 import type { Fault } from './faultWords';
 import { release } from './release.svelte';
-import * as text from './strings';
+import * as text from './requests/strings';
 
 export type Options = Record<string, ChoiceValue>;
 

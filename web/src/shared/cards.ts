@@ -1,6 +1,6 @@
 /** Playing cards by their two-character names, `Th` to `As`, as every file of the project writes them. */
 
-import { cardName } from './strings';
+import { cardName } from './cards/strings';
 
 export const RANKS = 'AKQJT98765432';
 export const SUITS = 'hcds';

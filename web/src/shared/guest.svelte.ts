@@ -10,7 +10,7 @@ import { newId } from './ids';
 import { browserStorage, isTrue, keep, savedValue, type TextStorage } from './savedValues';
 import { browserTabs, type Locks, type Tabs } from './ports';
 import type { GuestAnswer, MeAnswer } from './protocol';
-import { guestName } from './strings';
+import { guestName } from './requests/strings';
 
 /** That the visitor was asked for a name. */
 const NAME_ASKED = 'name-asked';

@@ -1,7 +1,7 @@
 /** Whether the server can be reached, by the browser's network status and the connection of the open table. */
 
 import { announcer } from './announcer.svelte';
-import { networkText, online } from './strings';
+import * as text from './strings';
 
 /** The browser's own view of the network. */
 export interface NetworkPort {
@@ -16,6 +16,11 @@ export interface NetworkPort {
  * - `lost`: the network is there, and the table's connection isn't.
  */
 export type NetworkState = 'there' | 'offline' | 'lost';
+
+export const NETWORK_WORDS: Readonly<Record<Exclude<NetworkState, 'there'>, string>> = {
+  offline: text.offline,
+  lost: text.connectionLost,
+};
 
 export class Network {
   state = $state<NetworkState>('there');
@@ -41,8 +46,8 @@ export class Network {
     this.state = !this.#port.isOnline() ? 'offline' : this.#isTableLost ? 'lost' : 'there';
     if (before === this.state) return;
     // Said once for each time away, whichever reason is found first.
-    if (this.state === 'there') this.#shout(online);
-    else if (before === 'there') this.#shout(networkText[this.state]);
+    if (this.state === 'there') this.#shout(text.online);
+    else if (before === 'there') this.#shout(NETWORK_WORDS[this.state]);
   }
 }
 

@@ -1,9 +1,7 @@
 /**
- * Text for people that every page needs. It is part of the first load, so text that only some pages need is in the
- * `strings` module of a folder that those pages load.
+ * Text for people that every page needs. The build puts each constant where it is used. Objects and functions would
+ * make a chunk of the first load, so they are in the `strings` modules of the folders beside this file.
  */
-
-import type { NetworkState } from './network.svelte';
 
 export const productName = 'Crossfelt';
 export const homeLabel = 'Crossfelt, home';
@@ -35,38 +33,10 @@ export const notLoadedAdvice = 'Check your connection, then reload.';
 export const failed = 'Something went wrong on this page';
 export const failedAdvice = 'Your seat, your bets and your wallet are safe on the server. Reload to continue.';
 
-export const networkText: Readonly<Record<Exclude<NetworkState, 'there'>, string>> = {
-  offline: 'You’re offline. Reconnecting when the network is back.',
-  lost: 'Connection lost. Reconnecting…',
-};
+export const offline = 'You’re offline. Reconnecting when the network is back.';
+export const connectionLost = 'Connection lost. Reconnecting…';
 export const online = 'You’re back online.';
-export const noAnswer = 'Can’t reach the server. Check your connection and try again.';
-export const badStatus = (status: number): string =>
-  `The server returned an error (status ${status}). Try again later.`;
-
-/** The name of a guest who hasn’t chosen one. */
-export const guestName = (number: number): string => `Guest ${number}`;
 
 /** Titles of practice tables that a page opens. */
 export const ownTable = 'Your table';
 export const ownSheet = 'Your sheet';
-
-const RANKS: Readonly<Record<string, string>> = {
-  A: 'ace',
-  K: 'king',
-  Q: 'queen',
-  J: 'jack',
-  T: 'ten',
-  '9': 'nine',
-  '8': 'eight',
-  '7': 'seven',
-  '6': 'six',
-  '5': 'five',
-  '4': 'four',
-  '3': 'three',
-  '2': 'two',
-};
-const SUITS: Readonly<Record<string, string>> = { h: 'hearts', c: 'clubs', d: 'diamonds', s: 'spades' };
-
-/** `ten of hearts` for `Th`. */
-export const cardName = (card: string): string => `${RANKS[card[0] ?? '']} of ${SUITS[card[1] ?? '']}`;

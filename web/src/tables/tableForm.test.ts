@@ -24,7 +24,7 @@ test('each fault stands at its field', () => {
 
 test('limits are sent as choices of the rule book', () => {
   const terms = termsOf({ ...FORM, options: { ace_low_straight: false } }, null);
-  expect(terms).toMatchObject({ title: 'Ada’s table', rules: 'some-book', seat_count: 6, table_kind: 'live' });
+  expect(terms).toMatchObject({ title: "Ada's table", rules: 'some-book', seat_count: 6, table_kind: 'live' });
   expect(terms.options).toEqual({ ace_low_straight: false, ante_minimum_cents: 500, ante_maximum_cents: 10000 });
 });
 

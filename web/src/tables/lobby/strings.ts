@@ -95,7 +95,8 @@ export const newTable = {
   isOpen: 'The table is open.',
   wrong: (faults: readonly string[]): string => `Check the form: ${faults.join(' ')}`,
   defaultName: 'A table for friends',
-  nameOf: (guest: string): string => `${guest}’s table`,
+  /** The server accepts only the plain apostrophe in the name of a listed live table. */
+  nameOf: (guest: string): string => `${guest}'s table`,
   noClock: 'No clock',
   seconds: (seconds: number): string => plural(seconds, { one: '# second', other: '# seconds' }),
   minutes: (minutes: number): string => plural(minutes, { one: '# minute', other: '# minutes' }),
