@@ -99,9 +99,9 @@ def test_the_example_is_solved_exactly_and_written_as_csv(tmp_path: Path) -> Non
 def test_people_get_a_table() -> None:
     text = 'strategies = ["always-1x"]\nrounds = 1000\n[[rules]]\nrules = "maryland"\nname = "ours"'
     out = swept(text).out
-    assert "Net antes of a seat and round: 1 cell\n" in out
+    assert "Net antes per seat per round: 1 combination\n" in out
     assert "The house edge is in % of both antes.\n" in out
-    assert "Simulated: 1,000 rounds of each cell, seed 1.\n" in out
+    assert "Simulated: 1,000 rounds of each combination, seed 1.\n" in out
     row = next(line.split() for line in out.splitlines() if line.strip().startswith("ours"))
     assert row[:5] == ["ours", "always-1x", "1", "-1.24980", "62.490%"]
     assert len(row) == 7

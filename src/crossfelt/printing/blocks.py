@@ -1,4 +1,4 @@
-"""What a sheet is made of, whatever it is printed on: sections of text, tables and pictures."""
+"""The building blocks of a sheet, for HTML and PDF: sections of text, tables and pictures."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A chart; `alt` says in words what it shows, the table beside it has the figures."""
+    """A chart. `alt` describes it in words; the table beside it has the figures."""
 
     svg: str
     alt: str
@@ -45,7 +45,7 @@ class Picture:
     width: float = 1.0
     """Share of the width of the page."""
     floats: bool = False
-    """Whether paper may put it on top of the next page and go on with what follows it."""
+    """Whether it may move to the top of the next page, with the following text before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Check:
     title: str
     state: Literal["passed", "failed", "skipped"]
     text: str
-    """What was found."""
+    """The result of the check."""
 
 
 @dataclass(frozen=True, slots=True)

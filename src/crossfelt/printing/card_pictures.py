@@ -62,7 +62,7 @@ def table_picture(round_data: Document) -> str:
 
 
 def table_words(round_data: Document) -> str:
-    """Every card of the picture in words."""
+    """Return every card of the picture in words."""
     places = [f"{place.replace('_', ' ')} {_said(card)}" for place, card in round_data["community"].items()]
     words = [f"The cross: {', '.join(places)}"] if places else []
     if round_data["bonus_cards"]:
@@ -95,7 +95,7 @@ def sheet_picture(sheet: Document) -> str:
 
 
 def sheet_words(sheet: Document) -> str:
-    """Every square of a sheet in words, row by row."""
+    """Return every square of a sheet in words, row by row."""
     rows = [f"row {number}: {_all_said(cards)}" for number, cards in enumerate(sheet["grid"], 1)]
     return f"Sheet of seat {sheet['seat']}. {'; '.join(rows)}."
 

@@ -81,22 +81,22 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """How figures become places along one side of a chart."""
+    """The scale along one side of a chart."""
 
     title: str
     scale: Literal["linear", "log", "signed_log"] = "linear"
     text: Callable[[float], str] = "{:g}".format
     ticks: tuple[float, ...] = ()
-    """Where they stand, the more telling first; else at round figures. One whose text has no room is left out."""
+    """Positions of the ticks, the most important first; by default, round figures. Ticks without room are left out."""
 
     def place(self, value: float) -> float:
-        """On a line of its own, in no unit."""
+        """Return the position of a value on the scale, without a unit."""
         if self.scale == "log":
             return math.log10(value)
         return math.asinh(value) if self.scale == "signed_log" else value
 
     def ticks_within(self, low: float, high: float) -> list[float]:
-        """Round figures from the lowest to the highest value."""
+        """Return round figures from the lowest to the highest value."""
         if self.ticks:
             return [tick for tick in self.ticks if low <= tick <= high]
         if self.scale == "linear":
@@ -107,7 +107,7 @@ class Axis:
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """The two axes laid over a rectangle."""
+    """The two axes over a rectangle."""
 
     x: Axis
     y: Axis
@@ -160,7 +160,7 @@ def line_chart(
     band: Sequence[tuple[float, float, float]] = (),
     size: tuple[int, int] = (720, 300),
 ) -> str:
-    """Lines over a common pair of axes, and the area between the two ends of a band: (x, low, high)."""
+    """Draw lines over common axes, and the area of a band: (x, low, high)."""
     everything = [point for entry in series for point in entry.points]
     everything += [(place, end) for place, low, high in band for end in (low, high)]
     frame = _frame(everything, x, y, size)
@@ -231,7 +231,7 @@ class Curve:
 
 
 def curve_grid(alt: str, curves: Sequence[Curve], text: Callable[[float], str]) -> str:
-    """Every curve in a frame and on a scale of its own."""
+    """Draw every curve in its own frame and on its own scale."""
     columns, width, height = 4, 180, 150
     rows = -(-len(curves) // columns)
     parts = []
@@ -253,7 +253,7 @@ def curve_grid(alt: str, curves: Sequence[Curve], text: Callable[[float], str]) 
 
 
 def hand_grid(alt: str, ranks: str, hands: Mapping[str, tuple[str, int, float]]) -> str:
-    """The 169 starting hands, suited above the diagonal: name -> best action, its shade from 0 to 3, its value."""
+    """Draw the 169 starting hands, suited above the diagonal: name -> best action, its shade from 0 to 3, its value."""
     cell, edge = 50, 24
     size = edge + len(ranks) * cell
     parts = []
@@ -281,15 +281,15 @@ class Sector:
     """One part of a wheel."""
 
     sign: str
-    """A letter that stands on the wheel and in the list beside it."""
+    """The letter on the wheel and in the legend."""
     name: str
     weight: int
     text: str
-    """Its figures, for the list."""
+    """Its figures, for the legend."""
 
 
 def wheel_chart(alt: str, title: str, note: str, sectors: Sequence[Sector]) -> str:
-    """A wheel from its pointer clockwise, each sector as wide as its weight, and a list of what the letters mean.
+    """Draw a wheel clockwise from its pointer, each sector as wide as its weight, and a legend.
 
     A sector too narrow for its letter has it outside, at the end of a line.
     """
@@ -337,7 +337,7 @@ _OUTSIDE_SPACING = 0.1
 
 
 def _around(x: float, y: float, radius: float, turn: float) -> tuple[float, float]:
-    """A place on a circle, clockwise from its top."""
+    """Return a point on a circle, clockwise from its top."""
     return x + radius * math.sin(turn), y - radius * math.cos(turn)
 
 
@@ -372,7 +372,7 @@ def _frame(points: Sequence[tuple[float, float]], x: Axis, y: Axis, size: tuple[
 
 
 def _round_figures(low: float, high: float, most: int = 6) -> list[float]:
-    """A few multiples of 1, 2 or 5 times a power of ten."""
+    """Return a few multiples of 1, 2 or 5 times a power of ten."""
     span = (high - low) or 1.0
     power = 10.0 ** math.floor(math.log10(span / 4))
     step = next(power * factor for factor in (1, 2, 5, 10) if span / (power * factor) <= most)
@@ -381,7 +381,7 @@ def _round_figures(low: float, high: float, most: int = 6) -> list[float]:
 
 
 def _legend(series: Sequence[Series], right: float) -> list[str]:
-    """From the right end of the top, each name with a piece of its line."""
+    """Draw each name with a piece of its line, from the top right."""
     parts = []
     for number in reversed(range(len(series))):
         name = series[number].name
@@ -405,12 +405,12 @@ def _line(x: float, y: float, to_x: float, to_y: float, kind: str) -> str:
 
 
 def svg_text(x: float, y: float, words: str, anchor: str, kind: str = "", size: int = 13) -> str:
-    """Words at a place of a picture."""
+    """Return a text at a point of a picture."""
     named = f' class="{kind}"' if kind else ""
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-size="{size}"{named}>{escape(words)}</text>'
 
 
 def svg_picture(size: tuple[int, int], alt: str, parts: Sequence[str]) -> str:
-    """A picture of this size made of parts, with its description for screen readers."""
+    """Return a picture of this size, with its description for screen readers."""
     head = f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {size[0]} {size[1]}" role="img"'
     return f'{head} aria-label="{escape(alt)}">\n' + "\n".join(parts) + "\n</svg>"

@@ -1,4 +1,4 @@
-"""The report on a disputed record laid out: the verdict, the contest, every check, hashes, and what can't be shown."""
+"""The layout of a dispute report: verdict, contest, every check, hashes, and what the record can't show."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ HASHES = {
 
 
 def dispute_pdf(document: Document) -> bytes:
-    """The report as a PDF. The same document gives the same bytes."""
+    """Return the report as a PDF. The same document gives the same bytes."""
     return pdf(dispute_sheet(document))
 
 
 def dispute_html(document: Document) -> str:
-    """The report as a page that stands alone."""
+    """Return the report as one HTML page."""
     return page(dispute_sheet(document))
 
 
 def dispute_sheet(document: Document) -> Sheet:
-    """All of it, in the order in which a dispute is examined."""
+    """Return the whole report, in the order in which a dispute is examined."""
     stated = document["stated"]
     parts = {
         ("verdict", "Verdict"): _verdict(document),
@@ -70,7 +70,7 @@ def dispute_sheet(document: Document) -> Sheet:
 
 
 def _named(game: str | None) -> tuple[str, str]:
-    """The title of a game and its word for one contest."""
+    """Return the title of a game and its word for one contest."""
     if game in KITS:
         return KITS[game].words.title, KITS[game].words.contest
     return "unknown game", "contest"
@@ -123,7 +123,7 @@ def _state(document: Document) -> str:
 
 
 def _contest(document: Document) -> list[Section]:
-    """What the game shows of it."""
+    """Return the sections of the game about its contest."""
     contest = document["contest"]
     load = KITS[document["stated"]["game"]].load_dispute_sections if contest is not None else None
     return [] if load is None else list(load()(contest))
@@ -185,7 +185,7 @@ def _floor(document: Document) -> Iterator[Block]:
 
 
 def _card_words(place: str | None, card: str | None) -> str:
-    """A card and its place, such as `seat 2, first card: 5s`, as far as a ruling names them."""
+    """Return a card and its place, such as `seat 2, first card: 5s`, as far as a ruling names them."""
     if not place:
         return ""
     if place.startswith("hole:"):

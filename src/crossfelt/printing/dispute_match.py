@@ -1,4 +1,4 @@
-"""A match in a dispute report: every sheet drawn, with its lines, points and achievements."""
+"""A match in a dispute report: every sheet with its lines, points and achievements."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Document = Mapping[str, Any]
 
 
 def match_sections(document: Document) -> tuple[Section, ...]:
-    """The result, then the sheet of each seat."""
+    """Return the result, then the sheet of each seat."""
     sheets = tuple(
         Section(f"seat-{sheet['seat']}", f"Sheet of seat {sheet['seat']}", tuple(_sheet(sheet, document)))
         for sheet in document["seats"]

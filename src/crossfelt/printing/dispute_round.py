@@ -1,4 +1,4 @@
-"""A round in a dispute report: its cards drawn, and every wager with the cards that decided it."""
+"""A round in a dispute report: its cards, and every wager with the cards that decided it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Document = Mapping[str, Any]
 
 
 def round_sections(document: Document) -> tuple[Section, ...]:
-    """The cards, then the wagers of each seat."""
+    """Return the cards, then the wagers of each seat."""
     return (
         Section("round", "The round", tuple(_round(document))),
         Section("wagers", "Wagers", tuple(_wagers(document))),
@@ -67,7 +67,7 @@ def _state(seat: Document) -> str:
 def _wagers(document: Document) -> Iterator[Block]:
     if not document["wagers"]:
         yield Words(
-            "No wager was settled." if document["void"] is None else "The round is void: every wager went back."
+            "No wager was settled." if document["void"] is None else "The round is void: every wager was returned."
         )
         placed = [
             (str(seat["seat"]), seat["titles"][spot], dollars(cents))
@@ -78,7 +78,7 @@ def _wagers(document: Document) -> Iterator[Block]:
             yield Table("Wagers as they were placed", (">seat", "wager", ">staked"), tuple(placed))
         return
     yield Words(
-        "Odds are to 1, and the stake of a winning wager comes back too. The cards are those that decided. # is the "
+        "Odds are to 1, and the stake of a winning wager is returned too. The cards decided it. # is the "
         "order of settlement:"
     )
     for seat in document["seats"]:

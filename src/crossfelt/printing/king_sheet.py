@@ -1,4 +1,4 @@
-"""King Cross score sheets to print: empty ones in both versions of the text, and finished games filled in."""
+"""King Cross score sheets to print: empty ones in both printed versions, or filled with finished games."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from crossfelt.rulefiles import MODIFIED
 
 TEMPLATE = "king_sheet.typ"
 Version = Literal["pips", "blank"]
-"""Squares with four pips of which one is filled in, or empty ones for a value and a suit."""
+"""Squares with four pips of which one is filled in, or empty squares for a value and a suit."""
 VERSIONS: tuple[Version, ...] = get_args(Version)
 Paper = Literal["a4", "letter"]
 PAPERS: dict[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-"""Width and height in millimetres."""
+"""Width and height in millimeters."""
 PerPage = Literal[1, 2, 4]
 Form = Literal["pdf", "svg", "png"]
 
 PIXELS_PER_INCH = 150
-"""How finely a PNG is drawn, so that it prints at its natural size."""
+"""Resolution of a PNG, so that it prints at its natural size."""
 NO_BREAK = "\u00a0"
 MOST_TITLE = 40
-"""A score card of somebody's own may have a longer title than the line has room for."""
+"""A custom score card may have a longer title than fits on the line."""
 Piece = str | dict[str, str]
 """Words, or a card as value and suit, whose pip the template draws."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How sheets stand on paper."""
+    """The layout of sheets on paper."""
 
     version: Version = "pips"
     per_page: PerPage = 1
@@ -44,12 +44,12 @@ class Layout:
 
     @property
     def page_size(self) -> tuple[float, float]:
-        """Width and height in millimetres; two sheets stand side by side on a page that lies on its side."""
+        """Width and height in millimeters; two sheets are side by side on a landscape page."""
         width, height = PAPERS[self.paper]
         return (height, width) if self.per_page == 2 else (width, height)
 
     def page_count(self, sheet_count: int) -> int:
-        """Pages that so many sheets take."""
+        """Return the number of pages for this many sheets."""
         return -(-sheet_count // self.per_page)
 
 
@@ -63,13 +63,13 @@ class PrintedSheet:
     sheet: Sheet | None = None
     """The cards on it; None for an empty sheet to write on."""
     name: str = ""
-    """The player whose sheet it is, empty where nobody is named."""
+    """The name of the player, or empty."""
 
 
 def king_sheets(
     sheets: Sequence[PrintedSheet], layout: Layout, form: Form = "pdf", pixels_per_inch: int = PIXELS_PER_INCH
 ) -> tuple[bytes, ...]:
-    """The sheets in order: one PDF of all pages, or an SVG or PNG of each page. The same input gives the same bytes."""
+    """Return one PDF of all pages, or an SVG or PNG of each page. The same input gives the same bytes."""
     made = typeset(TEMPLATE, json.dumps(template_data(sheets, layout)), format=form, ppi=pixels_per_inch)
     pages = made if isinstance(made, list) else [made]
     assert all(isinstance(page, bytes) for page in pages)
@@ -77,7 +77,7 @@ def king_sheets(
 
 
 def template_data(sheets: Sequence[PrintedSheet], layout: Layout) -> dict[str, Any]:
-    """What the template needs."""
+    """Return the data that the template needs."""
     assert sheets and all(entry.sheet is None or entry.sheet.is_full for entry in sheets)
     width, height = layout.page_size
     return {
@@ -92,7 +92,7 @@ def template_data(sheets: Sequence[PrintedSheet], layout: Layout) -> dict[str, A
 
 
 def _sheet(printed: PrintedSheet) -> dict[str, Any]:
-    """What the score card prints on every sheet, then what a player wrote on this one."""
+    """Return what is printed on every sheet, with the cards and points of a finished one."""
     score_card, named = printed.score_card, named_score_card(printed.score_card)
     changes = f" ({'; '.join(named.changes)})" if named.changes else ""
     achievements = list(score_card.achievements.values()) if printed.bonus else []
@@ -144,7 +144,7 @@ def _written(plain: dict[str, Any], sheet: Sheet, score: Score) -> dict[str, Any
 
 
 def statement(entry: Achievement) -> list[Piece]:
-    """What an achievement asks for, in one line made from the figures of its score card."""
+    """Return the condition of an achievement in one line, with the figures of its score card."""
     match entry.name:
         case "straight_shooter" | "boat_captain":
             return [_several(entry)]
@@ -185,7 +185,7 @@ _BOTH_AT_ONCE = {LineHand.STRAIGHT_FLUSH, LineHand.ROYAL_FLUSH}
 
 
 def _several(entry: Achievement) -> str:
-    """`3 or more straights or flushes of any kind`: of any kind where hands that are both at once count too."""
+    """Return `3 or more straights or flushes of any kind`: of any kind where hands that are both count too."""
     hands = set(entry.hands)
     is_any = hands >= _BOTH_AT_ONCE and bool(hands & {LineHand.STRAIGHT, LineHand.FLUSH})
     names = [_PLURALS[hand] for hand in sorted(hands - _BOTH_AT_ONCE if is_any else hands)]

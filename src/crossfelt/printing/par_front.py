@@ -1,4 +1,4 @@
-"""The front of a par sheet: who it is for and what it is about, its main figures, and the rule book it rests on."""
+"""The front of a par sheet: identification, main figures and rule book."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST_COMMAND = 92
 
 
 def about(document: Document) -> Iterator[Block]:
-    """For whom the sheet is, who prepared it, and the rules it is about."""
+    """Yield the identification: facility, preparer and rules."""
     header, book = header_of(document), document["rule_book"]
     yield Table(
         "Identification",
@@ -44,7 +44,7 @@ def about(document: Document) -> Iterator[Block]:
 
 
 def summary(document: Document) -> Iterator[Block]:
-    """The figures that a reader looks for first, each with its base."""
+    """Yield the main figures, each with its base."""
     edge, ev = document["house_edge"], document["ev"]
     returned, volatility = document["return_to_player"], document["volatility_index"]
     confidence = f"{percent(volatility['confidence'], 0)} confidence"
@@ -54,7 +54,7 @@ def summary(document: Document) -> Iterator[Block]:
         ("Element of risk: house edge, % of all money bet", percent(edge["all_money_bet"]["value"], 4)),
         ("Return to player (RTP), % of all money bet", percent(returned["all_money_bet"]["value"], 4)),
         ("Return to player (RTP), % of both antes", percent(returned["both_antes"]["value"], 4)),
-        ("Average wager in a round, antes", number(document["average_total_wager"]["value"], 4)),
+        ("Average total bet per round, antes", number(document["average_total_wager"]["value"], 4)),
         ("Standard deviation of a round, antes", number(document["standard_deviation"], 4)),
         (f"Volatility index ({confidence}), antes", number(volatility["antes"], 4)),
         (f"Volatility index ({confidence}), average wagers", number(volatility["average_wagers"], 4)),
@@ -66,22 +66,21 @@ def summary(document: Document) -> Iterator[Block]:
         rows.append((f"House edge of the {entry['title']}, % of that wager", percent(share, 4)))
         rows.append((f"RTP of the {entry['title']}, % of that wager", percent(1 - share, 4)))
     yield Words(
-        "Perfect play over every deal, counted in whole numbers. The unit is one ante, of which two are "
-        "staked in each round. The aggregate limit is left out except where its own section prices it. The volatility "
-        f"index is {volatility['standard_deviations']} standard deviations of a round, as PAR sheets have it for "
-        f"{confidence}."
+        "Optimal play over every deal, counted in whole numbers. The unit is one ante; each round stakes two. The "
+        "aggregate limit applies only in its own section. The volatility index is "
+        f"{volatility['standard_deviations']} standard deviations of a round, as usual on PAR sheets for {confidence}."
     )
     yield Table("Main figures", ("figure", ">value"), tuple(rows))
     yield from _return_bands(document)
     yield Table(
         "Exact value of the game to the player, antes over all deals",
-        (">numerator", ">deals", ">antes a round"),
+        (">numerator", ">deals", ">antes per round"),
         ((number(ev["numerator"]), number(ev["denominator"]), number(ev["value"], 9)),),
     )
     shares = [(f"rounds {name}", entry) for name, entry in document["rounds"].items()]
     shares += [(f"folded at the {name} decision", entry) for name, entry in document["folds"].items()]
     yield Table(
-        "How rounds end, and where they are folded",
+        "How rounds end, and where players fold",
         ("rounds", ">deals", ">% of all rounds"),
         tuple((name, number(entry["numerator"]), percent(entry["value"], 4)) for name, entry in shares),
     )
@@ -92,7 +91,7 @@ def _return_bands(document: Document) -> Iterator[Block]:
     confidence = percent(volatility["confidence"], 0)
     yield Table(
         f"Return to player by rounds of one seat, % of all money bet: {confidence} by the volatility index, "
-        "as if sums of rounds were normal",
+        "by a normal approximation",
         (">rounds", ">lowest", ">expected", ">highest"),
         tuple(
             (number(row["rounds"]), *(percent(row[name], 3) for name in ("low", "expected", "high")))
@@ -102,7 +101,7 @@ def _return_bands(document: Document) -> Iterator[Block]:
 
 
 def rule_book(document: Document) -> Iterator[Block]:
-    """What the text leaves to the house, and what is in force."""
+    """Yield the choices that the rules leave to the house, and their values."""
     book, pay = document["rule_book"], document["pay"]
     meanings = book["choices_say"]
     yield Words(
@@ -110,7 +109,7 @@ def rule_book(document: Document) -> Iterator[Block]:
         "Hash (SHA-256 of the resolved rule book with every change):"
     )
     yield Code(book["hash"])
-    yield Words("What the text leaves to the house, and what is in force here:")
+    yield Words("Choices that the rules leave to the house, and their values here:")
     yield Entries(
         tuple(
             Entry("", f"{words(name.removesuffix('_cents')).capitalize()}: {_in_force(book, name)}", meanings[name])
@@ -120,7 +119,7 @@ def rule_book(document: Document) -> Iterator[Block]:
 
 
 def _in_force(book: Document, name: str) -> str:
-    """What is in force of a choice; of the aggregate limit the amount, also where the house set none."""
+    """Return the value of a choice; for the aggregate limit its amount, also where the house set none."""
     value, limit = book["choices"][name], book["aggregate_limit_cents"]
     if name != "aggregate_limit_cents":
         return choice_words(name, value)
@@ -130,13 +129,13 @@ def _in_force(book: Document, name: str) -> str:
 
 
 def reproduce(document: Document) -> Iterator[Block]:
-    """The command that makes the sheet again."""
+    """Yield the command that reproduces the sheet."""
     yield Words(f"Made by Crossfelt {document['crossfelt']}. The same figures, exact fractions included, as JSON:")
     yield Code(_on_lines(document["reproduce"]))
 
 
 def _on_lines(command: str) -> str:
-    """A command on lines that fit on paper, broken only before an option, as a shell takes it.
+    """Break a command into lines that fit on paper, only before an option, as a shell takes it.
 
     >>> print(_on_lines("crossfelt par maryland --option abandoned=lose_all" + " --pay flush=7" * 4))
     crossfelt par maryland --option abandoned=lose_all --pay flush=7 --pay flush=7 --pay flush=7 \\
@@ -153,7 +152,7 @@ def _on_lines(command: str) -> str:
 
 
 def choice_words(name: str, value: object) -> str:
-    """What is chosen, in words."""
+    """Return the value of a choice in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""A sheet as one HTML file: no network, no script, readable on a screen, by a screen reader and on paper."""
+"""A sheet as one HTML file without scripts or network, for screens, screen readers and paper."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from crossfelt.printing.par_sheet import par_sheet
 
 
 def par_html(document: Mapping[str, Any]) -> str:
-    """The par sheet as a page."""
+    """Return the par sheet as a page."""
     return page(par_sheet(document))
 
 
 def page(sheet: Sheet) -> str:
-    """Any sheet as a page."""
+    """Return any sheet as a page."""
     style = files("crossfelt.printing").joinpath("par_sheet.css").read_text("utf-8")
     links = "\n".join(f'<li><a href="#{entry.id}">{escape(entry.title)}</a></li>' for entry in sheet.sections)
     return "\n".join(
@@ -104,7 +104,7 @@ def _table(table: Table, name: str) -> Iterator[str]:
 
 
 def _region(kind: str, name: str) -> str:
-    """A box that scrolls what is wider or longer; it takes the focus, for whoever has no mouse."""
+    """Return a box that scrolls; it can be focused, for people without a mouse."""
     return f'<div class="region {kind}" role="region" aria-labelledby="{name}" tabindex="0">'
 
 

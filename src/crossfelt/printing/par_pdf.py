@@ -1,4 +1,4 @@
-"""A sheet on paper."""
+"""A sheet as a PDF."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from crossfelt.printing.typesetting import displayable, typeset
 from crossfelt.schema import to_plain
 
 WIDE_CELL = 48
-"""Columns with more letters than this in a cell share what the others leave of the width."""
+"""Columns with longer cells than this share the width that the others leave."""
 
 
 def par_pdf(document: Mapping[str, Any]) -> bytes:
-    """The par sheet as a PDF. The same document gives the same bytes."""
+    """Return the par sheet as a PDF. The same document gives the same bytes."""
     return pdf(par_sheet(document))
 
 
 def pdf(sheet: Sheet) -> bytes:
-    """Any sheet as a PDF tagged for screen readers, in fonts that every machine has."""
+    """Return any sheet as a PDF tagged for screen readers, in fonts that every machine has."""
     made = typeset("par_sheet.typ", json.dumps(template_data(sheet)), pdf_standards="ua-1")
     assert isinstance(made, bytes)
     return made
 
 
 def template_data(sheet: Sheet) -> dict[str, Any]:
-    """What the template needs: the sheet as plain data, each block with its kind."""
+    """Return the data that the template needs: the sheet as plain data, each block with its kind."""
     plain: dict[str, Any] = to_plain(sheet)
     for section, printed in zip(sheet.sections, plain["sections"], strict=True):
         printed["blocks"] = [_block(block) for block in section.blocks]

@@ -1,4 +1,4 @@
-"""The par sheet laid out: from the document of `analysis.documents.par` to sections of words, tables and charts."""
+"""The layout of the par sheet: the document of `analysis.documents.par` as sections of text, tables and charts."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ LEAST_ROUNDS_DRAWN = 1_000
 
 
 def par_sheet(document: Document) -> Sheet:
-    """All of it, in the order in which an analyst reads."""
+    """Return the whole sheet, in the order in which an analyst reads."""
     header = header_of(document)
     parts = {
         ("about", "About this sheet"): about,
@@ -68,7 +68,7 @@ def par_sheet(document: Document) -> Sheet:
         ("wagers", "Return by wager and by hand"): _wagers,
         ("distribution", "Net result of a round"): _distribution,
         ("starting-hands", "Starting hands"): _starting_hands,
-        ("bonus", "Bonus wagers"): _bonus,
+        ("bonus", "Bonus bets"): _bonus,
         ("progressives", "Progressive wagers"): progressives_blocks,
         ("limit", "Aggregate limit"): _caps,
         ("protection", "Game protection"): _protection,
@@ -106,7 +106,13 @@ def _wagers(document: Document) -> Iterator[Block]:
     wagers, deals = document["wagers"], document["deals"]
     yield Table(
         "Wagers",
-        ("wager", ">staked, antes a round", ">net, antes a round", ">house edge, % of this wager", ">exact net, antes"),
+        (
+            "wager",
+            ">staked, antes per round",
+            ">net, antes per round",
+            ">house edge, % of this wager",
+            ">exact net, antes",
+        ),
         tuple(
             (
                 WAGER_TITLES[name],
@@ -177,7 +183,7 @@ def _starting_hands(document: Document) -> Iterator[Block]:
     }
     yield Picture(hand_grid(alt, "".join(reversed(RANKS)), grid), alt, alt, 0.82, floats=True)
     yield Table(
-        "Value of every first action, antes a round",
+        "Value of every first action, antes per round",
         ("hand", ">ways", "best", *(f">{action}" for action in actions)),
         tuple(
             (
@@ -244,8 +250,8 @@ def _caps(document: Document) -> Iterator[Block]:
     counted = ", ".join(WAGER_TITLES[name] for name in caps["counts_towards_it"])
     yield Words(
         f"A player wins at most {dollars(caps['limit_cents'])} in a round ({caps['clause']}). The limit counts these "
-        f"wagers of the main game: {counted}. No bonus wager is made here. Same play: the best play without the limit. "
-        "Best play: the optimum under it."
+        f"wagers of the main game: {counted}. No bonus bet is made here. Same play: optimal play without the limit. "
+        "Best play: optimal play under it."
     )
     if "left_out" in caps:
         yield Words(f"Left out: {caps['left_out']}.")
@@ -289,7 +295,13 @@ def _protection(document: Document) -> Iterator[Block]:
     )
     yield Table(
         "A card seen before the first decision, exact",
-        ("seen", ">house edge, % of both antes", ">worth, % of both antes", ">exact value, antes", ">over"),
+        (
+            "seen",
+            ">house edge, % of both antes",
+            ">gain for the player, % of both antes",
+            ">exact value, antes",
+            ">over",
+        ),
         tuple(
             (
                 SEEN_TITLES[row["seen"]],
@@ -308,7 +320,7 @@ def _protection(document: Document) -> Iterator[Block]:
     yield Table(
         f"Players who share their cards: sampled, {number(shared['samples'])} situations, seed "
         f"{shared['seed']}, \u00b1 one standard error; % of both antes for each seat",
-        (">seats", ">cards known", ">house edge", ">worth", ">each of the last two cards"),
+        (">seats", ">cards known", ">house edge", ">gain", ">each of the last two cards"),
         tuple(
             (
                 str(row["seats"]),
@@ -331,14 +343,12 @@ def _sessions(document: Document) -> Iterator[Block]:
     confidence = percent(part["confidence"], 0)
     error = max(row["error_bound"] for row in rows)
     yield Words(
-        "Rounds of one seat at flat antes, each independent of the others, played perfectly. Chances come from Fourier "
-        f"transforms; none is off by more than {number(math.ceil(1e8 * error) / 1e8, 8)}."
+        "Rounds of one seat at flat antes, each independent of the others, with optimal play. Probabilities come from "
+        f"Fourier transforms; none is off by more than {number(math.ceil(1e8 * error) / 1e8, 8)}."
     )
     # The band of a few hundred rounds is so wide that no other would be seen beside it.
     drawn = [row for row in rows if row["rounds"] >= LEAST_ROUNDS_DRAWN]
-    alt = (
-        f"Band that holds the table's win with {confidence} confidence, by rounds played, % of both antes; it narrows."
-    )
+    alt = f"Range of the table's win at {confidence} confidence, by rounds played, % of both antes; it narrows."
     svg = line_chart(
         alt,
         [Series("expected", [(row["rounds"], row["hold_of_both_antes"]["expected"]) for row in drawn])],
@@ -346,9 +356,9 @@ def _sessions(document: Document) -> Iterator[Block]:
         Axis("hold, % of both antes", text=lambda share: percent(share, 0)),
         [(row["rounds"], row["hold_of_both_antes"]["low"], row["hold_of_both_antes"]["high"]) for row in drawn],
     )
-    yield Picture(svg, alt, f"Expected hold (line) and its band of {confidence} (shaded), % of both antes.")
+    yield Picture(svg, alt, f"Expected hold (line) and its {confidence} range (shaded), % of both antes.")
     yield Table(
-        f"Results by rounds played, and the hold with its band of {confidence}",
+        f"Results by rounds played, and the hold with its {confidence} range",
         (
             ">rounds",
             ">ahead, % of players",
@@ -369,7 +379,7 @@ def _sessions(document: Document) -> Iterator[Block]:
     )
     shares = [entry["share"] for entry in rows[0]["quantiles"]]
     yield Table(
-        "Net result that this share of players stays at or below, antes",
+        "Net result that this share of players ends at or below, antes",
         (">rounds", *(f">{percent(share, 0)}" for share in shares)),
         tuple((number(row["rounds"]), *(number(entry["net"], 0, "+") for entry in row["quantiles"])) for row in rows),
     )
@@ -379,7 +389,7 @@ def _sessions(document: Document) -> Iterator[Block]:
         exactly = number(telling["exact"]) if telling["exact"] else "very many"
         yield Words(
             f"It takes {exactly} rounds before the side with the edge is ahead with {confidence} probability; "
-            f"{number(telling['normal'])} if sums of rounds were normal."
+            f"{number(telling['normal'])} by a normal approximation."
         )
 
 
@@ -401,7 +411,7 @@ def _ruin(part: Document) -> Iterator[Block]:
             (number(bankroll), *(percent(chances[bankroll, rounds], 4) for rounds in lengths)) for bankroll in bankrolls
         ),
     )
-    yield Picture(svg, alt, "Chance that a bankroll does not last, % of players.")
+    yield Picture(svg, alt, "Chance of ruin by bankroll, % of players.")
 
 
 def _sensitivity(document: Document) -> Iterator[Block]:
@@ -419,11 +429,11 @@ def _sensitivity(document: Document) -> Iterator[Block]:
         curve_grid(alt, curves, lambda edge: f"{100 * edge:.4g}%".replace("-", MINUS)),
         alt,
         "House edge (% of both antes) by the odds to 1 of one hand; the ring marks the odds of this sheet. Each has "
-        "a scale of its own, and every point is solved again.",
+        "its own scale, and every point is solved exactly.",
         floats=True,
     )
     yield Table(
-        "What one more unit of odds changes, percentage points of both antes",
+        "Change of the house edge for one more unit of odds, percentage points of both antes",
         ("hand", ">odds to 1", ">slope", ">curve from", ">to", ">house edge there, % of both antes", ">and there"),
         tuple(
             (
@@ -443,8 +453,8 @@ def _sensitivity(document: Document) -> Iterator[Block]:
 def _strategy(document: Document) -> Iterator[Block]:
     cards = document["strategy_cards"]
     yield Words(
-        "Rule lists found from the exact values, each the best found of its length. What a list costs "
-        "against perfect play is counted over every deal. For each decision take the first line that fits."
+        "Strategy cards derived from the exact values, each the best found of its length. The cost of a card "
+        "compared with optimal play is counted over every deal. For each decision, use the first line that fits."
     )
     alt = "Cost of the best card of each length, % of both antes; it falls quickly with the first few lines."
     if len(cards) > 1:
@@ -457,7 +467,7 @@ def _strategy(document: Document) -> Iterator[Block]:
         )
         yield Picture(svg, alt, "Cost of the best card by its number of lines, % of both antes, logarithmic.")
     yield Table(
-        "Cost against perfect play, by the length of the card",
+        "Cost compared with optimal play, by the length of the card",
         (">lines", ">cost, % of both antes", ">exact cost, antes over all deals"),
         tuple(
             (str(len(card["lines"])), percent(card["cost_of_both_antes"], 5), number(card["cost"]["numerator"]))
@@ -484,7 +494,7 @@ def _card_table(card: Document, kind: str) -> Table:
 
 def _readings(document: Document) -> Iterator[Block]:
     yield Words(
-        "Where the text is silent, unclear or at odds with itself, this is how it is read; the text always wins."
+        "How this sheet interprets the rules where they are silent, unclear or contradictory. The rules always prevail."
     )
     yield Entries(
         tuple(
@@ -498,7 +508,7 @@ def _readings(document: Document) -> Iterator[Block]:
         )
     )
     if document["readings_set_aside"]:
-        yield Words("The house reads these points otherwise:")
+        yield Words("The house interprets these points differently:")
         yield Entries(
             tuple(
                 Entry(row["id"], row["title"], f"In force: {choice_words(row['option'], row['in_force'])}.", "")
@@ -514,7 +524,7 @@ def _odds(odds: int | None) -> str:
 
 
 def _one_in(share: float) -> str:
-    """`1 in 20`, `1 in 3.4 million`."""
+    """Return a chance in words: `1 in 20`, `1 in 3.4 million`."""
     if share >= 1:
         return "always"
     count = 1 / share

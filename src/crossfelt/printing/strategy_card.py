@@ -1,4 +1,4 @@
-"""Strategy cards for the wallet: the lines, what to count where they ask for it, and the exact price."""
+"""Strategy cards to print: the lines, how to count, and the exact cost."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ POINTS_TABLE = (
 
 
 def card_data(header: ReportHeader, multiples: tuple[int, ...], priced: PricedStrategyCard) -> dict[str, object]:
-    """What the template needs to print one card."""
+    """Return the data that the template needs for one card."""
     lines = [
         {"decision": _decisions(line.decisions), "rule": described(line.rule, multiples)}
         for line in priced.strategy_card.lines()
@@ -38,7 +38,7 @@ def card_data(header: ReportHeader, multiples: tuple[int, ...], priced: PricedSt
         "lines": lines,
         "points": POINTS_TABLE if is_counting else (),
         "points_note": COUNTED_ONCE,
-        "price": f"Costs {float(priced.cost_of_both_antes):.4%} of both antes against perfect play,",
+        "price": f"Costs {float(priced.cost_of_both_antes):.4%} of both antes compared with optimal play,",
         "source": f"counted over every deal. Rules: {header.footer}. Crossfelt {header.version}, {header.date}.",
     }
 
@@ -48,12 +48,12 @@ def _decisions(names: tuple[str, ...]) -> str:
 
 
 def legend(rules: Iterable[str]) -> list[str]:
-    """How to count what these lines of a card ask for; nothing where they ask for no counting."""
+    """Return how to count, where these lines of a card need counting."""
     return [CARD_POINTS] if any("card points" in rule for rule in rules) else []
 
 
 def strategy_pdf(header: ReportHeader, multiples: tuple[int, ...], cards: Sequence[PricedStrategyCard]) -> bytes:
-    """The cards as a PDF, one to a page."""
+    """Return the cards as a PDF, one per page."""
     data = json.dumps([card_data(header, multiples, priced) for priced in cards])
     with as_file(files("crossfelt.printing").joinpath("strategy_card.typ")) as template:
         made = typst.compile(str(template), sys_inputs={"data": data})

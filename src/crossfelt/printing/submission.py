@@ -1,4 +1,4 @@
-"""The document that a facility hands in: its choices with their clauses, and all that follows from them."""
+"""The document that a facility submits: its choices with their clauses, and the rules that follow from them."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ _PRINTED_ELSEWHERE = ("Pays", "Bonus Spin", "Irregularities")
 
 
 def submission_pdf(book: RuleBook, facility: str) -> bytes:
-    """The submission of a facility as a PDF. The same book and name give the same bytes."""
+    """Return the submission of a facility as a PDF. The same book and name give the same bytes."""
     return pdf(submission_sheet(book, facility))
 
 
 def submission_sheet(book: RuleBook, facility: str) -> Sheet:
-    """All of it, in the order in which it is examined."""
+    """Return the whole document, in the order in which it is examined."""
     parts = {
-        ("what", "What is submitted"): _summary(book, facility),
+        ("what", "Summary"): _summary(book, facility),
         ("choices", "Choices of the house"): _choices(book),
         ("pays", "Pay tables"): _pay_tables(book),
         ("bonus-spin", "Bonus Spin"): _bonus_spin(book),
@@ -121,7 +121,7 @@ def _pay_tables(book: RuleBook) -> Iterator[Block]:
             payers.setdefault(spot.pays, []).append(spot.title)
     tables = [book.pay_tables[name] for name in payers]
     yield Table(
-        "Odds to 1; the stake comes back too",
+        "Odds to 1; the stake is returned too",
         ("hand", *(f">{', '.join(titles)}" for titles in payers.values())),
         (
             *(
@@ -214,9 +214,9 @@ def _hot_spot(book: RuleBook, xtreme: Xtreme) -> Iterator[Block]:
 
 
 def _wheel(wager: WheelWager) -> Iterator[Block]:
-    """The wheel drawn, and what each of its segments pays, weighs and rests on."""
+    """Yield the wheel as a picture, and a table of its segments with pays, weights and clauses."""
     document = wheel_document(price(wager))
-    whose = "EXAMPLE weights, nobody's real wheel (reading P1)" if wager.wheel.is_example else "weights of the house"
+    whose = "EXAMPLE weights, not of a wheel in use (reading P1)" if wager.wheel.is_example else "weights of the house"
     title = f"{wager.title}: {whose}"
     yield Picture(wheel_svg(document), f"{title}.", f"{title}; {number(wager.wheel.total)} in all.", 0.62)
     yield Table(
@@ -262,7 +262,7 @@ def _rules(book: RuleBook) -> Iterator[Block]:
 
 def _irregularities(book: RuleBook) -> Iterator[Block]:
     yield Table(
-        "What becomes of a round in which something went wrong",
+        "Rulings on irregularities",
         ("what happens", "ruling", "clause"),
         tuple(
             (ruling.says, "; then ".join(map(words, ruling.outcomes)), ruling.clause)
@@ -273,7 +273,7 @@ def _irregularities(book: RuleBook) -> Iterator[Block]:
 
 def _procedure(book: RuleBook) -> Iterator[Block]:
     method = book.dealing.method
-    yield Words(f"What people do at the table, dealing by {words(method)}. Each step with its clause and whose it is:")
+    yield Words(f"Steps at the table, dealing by {words(method)}, each with its clause and who takes it:")
     yield Entries(
         tuple(
             Entry(str(step.number), f"{PHASES[step.phase]}, {step.who}", step.says, f"({step.cited})")
@@ -284,7 +284,7 @@ def _procedure(book: RuleBook) -> Iterator[Block]:
 
 def _readings(book: RuleBook) -> Iterator[Block]:
     yield Words(
-        "Where the text is silent, unclear or at odds with itself, this is how it is read; the text always wins."
+        "How these rules are interpreted where they are silent, unclear or contradictory. The rules always prevail."
     )
     yield Entries(
         tuple(
@@ -306,7 +306,7 @@ def _readings(book: RuleBook) -> Iterator[Block]:
 
 
 def _option_in_force(book: RuleBook, reading: Reading) -> str:
-    """The choice that a house has where a point can be read otherwise; empty where it has none."""
+    """Return the choice that a house has where a point can be read differently; empty where it has none."""
     if reading.option not in book.choices:
         return ""
     return f"In force: {choice_words(reading.option, book.choices[reading.option])}."

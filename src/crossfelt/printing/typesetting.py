@@ -41,7 +41,7 @@ def _is_displayed(sign: str) -> bool:
 
 
 def main(template: str) -> None:
-    """Reads the data, writes the PDF."""
+    """Read the data and write the PDF."""
     made = typeset(template, sys.stdin.buffer.read().decode())
     assert isinstance(made, bytes)
     sys.stdout.buffer.write(made)

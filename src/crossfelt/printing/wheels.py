@@ -1,4 +1,4 @@
-"""Wheels and meters drawn and laid out, from the documents of `analysis.documents.wheels`."""
+"""Wheels and meters as pictures and tables, from the documents of `analysis.documents.wheels`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def wheel_svg(document: Document) -> str:
-    """The wheel of a document, segments that have no weight left out."""
+    """Draw the wheel of a document, without segments of weight 0."""
     total = document["total_weight"]
     shown = [entry for entry in document["symbols"] if entry["weight"]]
     sectors = [
@@ -26,16 +26,16 @@ def wheel_svg(document: Document) -> str:
         )
         for sign, entry in zip(SIGNS, shown, strict=False)
     ]
-    note = "Example weights: nobody's real wheel" if document["example"] else "Weights of the rules submission"
+    note = "Example weights, not of a wheel in use" if document["example"] else "Weights of the rules submission"
     alt = f"{document['title']} with {len(shown)} kinds of segment, each as wide as its weight. {note}."
     return wheel_chart(alt, document["title"], f"{note}. Percentages are of all spins.", sectors)
 
 
 def meter_svg(document: Document) -> str:
-    """How often a meter is won before it passes an amount: by formula, and in the simulation where there was one."""
+    """Draw how often a meter is won before it passes an amount: exactly, and in the simulation if there was one."""
     alt = f"Share of the jackpots of {document['meter']} that are won before the meter passes an amount."
     curve = document["curve"]
-    series = [Series("formula", [(point["cents"] / 100, point["won"]) for point in curve])]
+    series = [Series("exact", [(point["cents"] / 100, point["won"]) for point in curve])]
     if "won_in_simulation" in curve[0]:
         series.append(Series("simulated", [(point["cents"] / 100, point["won_in_simulation"]) for point in curve]))
     return line_chart(
@@ -47,14 +47,14 @@ def meter_svg(document: Document) -> str:
 
 
 def progressives_blocks(document: Document) -> Iterator[Block]:
-    """The part of a par sheet on progressive wagers; nothing where the house offers none."""
+    """Yield the part of a par sheet on progressive wagers; nothing where the house offers none."""
     part = document["progressives"]
     if part is None:
         return
     yield Words(
-        "Every return is a share of one wager of the size that spins, with the meter at its reset amount; what other "
-        "seats are paid is not counted. An Xtreme wager shares the Hot Spot with the other seats that wager, so it is "
-        "priced for each number of them."
+        "Every return is a share of one wager of the size that spins, with the meter at its reset amount. Payments to "
+        "other seats are not counted. An Xtreme wager shares the Hot Spot with the other seats that make it, so its "
+        "return is given for each number of seats."
     )
     for wheel in part["wheels"]:
         yield from _wheel(wheel)
@@ -64,7 +64,7 @@ def progressives_blocks(document: Document) -> Iterator[Block]:
 
 
 def symbol_name(entry: Document) -> str:
-    """What a segment shows, as people say it: `Jackpot, $1,000`, `$500`, `$500 and $100`."""
+    """Return a segment in words: `Jackpot, $1,000`, `$500`, `$500 and $100`."""
     symbol: str = entry["symbol"]
     if symbol.isalpha():
         return f"{symbol.capitalize()}, {dollars(entry['pays'])}"
@@ -72,14 +72,14 @@ def symbol_name(entry: Document) -> str:
 
 
 def event_words(document: Document) -> str:
-    """What sets a wager off, in words."""
+    """Return the event that triggers a wager, in words."""
     if document["event"] == "hole_pair":
         return "a pair in the hand"
     return f"{words(document['event'])} or better on the cross"
 
 
 def break_even(cents: int | None) -> str:
-    """The meter from which a wager returns all of itself, in words."""
+    """Return the break-even meter in words."""
     if cents is None:
         return "no meter"
     return dollars(cents) if cents else "any meter"
@@ -109,10 +109,10 @@ def _wheel(wheel: Document) -> Iterator[Block]:
     yield Table(
         f"{wheel['title']}: a wager of {wager}, its meter at the reset amount",
         (
-            ">seats that wager",
+            ">seats with this wager",
             ">return, % of this wager",
             ">return in the long run, % of this wager",
-            ">wins anything, % of all rounds",
+            ">wins anything, % of rounds",
             ">standard deviation, wagers",
             ">break-even meter",
         ),
@@ -130,24 +130,24 @@ def _wheel(wheel: Document) -> Iterator[Block]:
     )
     slope = wheel["return_per_1000_dollars_of_meter"]
     returned, variance = wheel["return"], wheel["variance"]
-    grows = "" if slope is None else f" Each $1,000 more on the meter adds {percent(slope, 4)} of this wager."
+    grows = "" if slope is None else f" Each extra $1,000 on the meter adds {percent(slope, 4)} of this wager."
     yield Words(
         f"With one seat, exactly: return {number(returned['numerator'])} / {number(returned['denominator'])} of this "
-        f"wager, variance {number(variance['value'], 4)} wagers squared. Set off by {event_words(wheel)}.{grows}"
+        f"wager, variance {number(variance['value'], 4)} wagers squared. Triggered by {event_words(wheel)}.{grows}"
     )
 
 
 def _meters(meters: list[Document]) -> Table:
     return Table(
-        "The long run of each meter, every seat with a wager of the size that spins",
+        "Each meter in the long run, every seat with a wager of the size that spins",
         (
             "meter",
             ">seats and wagers",
-            ">grows a round",
+            ">growth per round",
             ">mean rounds between jackpots",
             ">mean jackpot",
             ">half are won by",
-            ">19 in 20 by",
+            ">95% are won by",
         ),
         tuple(
             (
@@ -170,7 +170,7 @@ def _meters(meters: list[Document]) -> Table:
 def _costs(meters: list[Document]) -> Table:
     parts = ("contributions", "reset_money", "wheel_prizes", "community_pay", "total")
     return Table(
-        "What the wagers cost the house in the long run, % of all dollars wagered on them",
+        "Cost of the wagers to the house in the long run, % of all dollars wagered on them",
         ("meter", ">seats and wagers", *(f">{words(part)}" for part in parts)),
         tuple(
             (
@@ -184,10 +184,10 @@ def _costs(meters: list[Document]) -> Table:
 
 
 def _seats(row: Document) -> str:
-    """`6 of $5`: so many seats with the same wager."""
+    """Return seats with the same wager: `6 of $5`."""
     return f"{len(row['wagers_cents'])} of {dollars(row['wagers_cents'][0])}"
 
 
 def cents_text(cents: float) -> str:
-    """A mean amount in dollars and cents, to the nearest cent."""
+    """Return a mean amount in dollars, to the nearest cent."""
     return f"${cents / 100:,.2f}"

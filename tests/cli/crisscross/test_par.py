@@ -296,7 +296,10 @@ def test_the_command_of_a_rule_book_as_it_stands_is_short() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("maryland",), "name a file with --out (.json, .html, .pdf or .xlsx) or --xlsx, or ask for --json"),
+        (
+            ("maryland",),
+            "name a file with --out (.json, .html, .pdf or .xlsx) or --xlsx, or print the document with --json",
+        ),
         (("maryland", "--out", "sheet.docx"), "--out: 'sheet.docx' must end in .json, .html, .pdf or .xlsx"),
         (("maryland", "--out", "sheet"), "must end in"),
         (("maryland", "--out", "-"), "--out: needs a file"),

@@ -87,8 +87,8 @@ def test_a_run_that_was_stopped_again_and_again_comes_to_the_same(
     status, out, err = stopped(checkpoint, signal.SIGINT, "--workers", "1")
     assert status == 130
     assert "seats of always-1x" in out and "standard error" in out, "what was played is shown"
-    assert f"of {ROUNDS:,} rounds. The same command goes on from {checkpoint}." in err
-    assert err.startswith("Going on after ")
+    assert f"of {ROUNDS:,} rounds. Run the same command again to continue from {checkpoint}." in err
+    assert err.startswith("Continuing after ")
     status, out, err = stopped(checkpoint, signal.SIGTERM, "--json")
     assert status == 143
     partly = json.loads(out)
@@ -107,7 +107,8 @@ def test_a_run_goes_on_to_more_rounds_than_were_wanted_at_first(whole: dict[str,
     assert untimed(again) == whole and again["rounds_per_second"] is None, "nothing is left to be played"
     refusal = run(*PLAN, "--rounds", "1000", "--checkpoint", "run.json").refusal
     assert refusal == (
-        "--checkpoint: 'run.json' has 12,000,000 rounds already, more than 1,000: ask for more, or name another file"
+        "--checkpoint: 'run.json' already has 12,000,000 rounds, more than 1,000: increase --rounds, or name another "
+        "file"
     )
 
 
@@ -164,8 +165,7 @@ def test_a_run_without_a_file_shows_what_was_played_and_how_it_could_have_gone_o
     played = blocks[2 - (times - 1)]
     assert f"{played:,} rounds, 3 seats of always-1x" in ran.out
     assert ran.err.endswith(
-        f"Stopped after {played:,} of {ROUNDS:,} rounds. With --checkpoint FILE a run can be taken up again where it "
-        "was left.\n"
+        f"Stopped after {played:,} of {ROUNDS:,} rounds. With --checkpoint FILE, a run can be continued later.\n"
     )
     assert len(blocks) == 3
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler, "as it was before"
@@ -197,6 +197,6 @@ def test_a_file_that_can_no_longer_be_written_does_not_end_the_run(
     assert json.loads(ran.out)["rounds"] == 600_000, "what was played is told all the same"
     lines = [line for line in ran.err.splitlines() if "write" in line]
     assert lines == [
-        "cannot write run.json: No space left on device; the run goes on without it",
-        "error: --checkpoint: cannot write 'run.json': No space left on device",
+        "Can't write run.json: No space left on device. The run continues without it.",
+        "error: --checkpoint: can't write 'run.json': No space left on device",
     ]

@@ -107,8 +107,8 @@ def test_bonus_and_main_game_together() -> None:
 def test_people_see_the_edge_with_its_base_the_grid_and_the_tables() -> None:
     shown = run("solve", "--rules", "cardroom").body
     lines = shown.splitlines()
-    assert lines[0] == "Criss Cross Poker, cardroom: the main game played perfectly"
-    assert "House edge, of both antes" in lines[1] and "5.8313%" in lines[1]
+    assert lines[0] == "Criss Cross Poker, cardroom: main game with optimal play"
+    assert "House edge, % of both antes" in lines[1] and "5.8313%" in lines[1]
     assert "-9,829,793,364 / 84,284,272,800" in shown
     grid = next(number for number, line in enumerate(lines) if line.split() == list("AKQJT98765432"))
     rows = [line.split() for line in lines[grid + 1 : grid + 14]]
@@ -116,7 +116,7 @@ def test_people_see_the_edge_with_its_base_the_grid_and_the_tables() -> None:
     assert rows[2] == list("Q1133111111111")  # QQ and QJ suited
     assert rows[12] == list("2111111111FFF3")
     assert "F: 72, 1: 1,172, 2: 0, 3: 82" in shown
-    for part in ("together", "folded", "+1 to +5", "Six Card Bonus  "):
+    for part in ("total", "folded", "+1 to +5", "Six Card Bonus  "):
         assert part in shown
 
 

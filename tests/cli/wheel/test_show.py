@@ -120,7 +120,7 @@ def test_pictures(tmp_path: Path) -> None:
     paths = [element for element in root.iter() if element.tag.endswith("path")]
     assert len(paths) == 14
     words = " ".join(element.text or "" for element in root.iter())
-    assert "Example weights: nobody's real wheel" in words and "Jackpot, $5,000" in words
+    assert "Example weights, not of a wheel in use" in words and "Jackpot, $5,000" in words
     assert run("wheel", "show", "bonus_spin_c", "--out", str(png), "--json").document["wheel"] == "bonus_spin_c"
     assert png.read_bytes().startswith(b"\x89PNG")
     first = png.read_bytes()

@@ -1,4 +1,4 @@
-"""Which rule book a Criss Cross command runs under: `--rules`, `--option` and, where it computes, `--pay`."""
+"""The rule book of a Criss Cross command: an argument or `--rules`, `--option` and, for analyses, `--pay`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ with deferred():
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 _POSITIONAL = "crossfelt.rules"
-"""Where the rule book of an argument waits for the option that it stands in for."""
+"""The key under which the context keeps the rule book of the argument, for the option to use."""
 
 
 def known_id(name: str) -> str:
@@ -89,40 +89,45 @@ rules_argument = click.argument(
     callback=lambda _context, _param, name: None if name is None else known_id(name),
     shell_complete=complete_ids,
 )
-"""A rule book id, or a rules submission file (- for stdin); the help of the command says which."""
+"""A rule book id, or a rules submission file (- for stdin)."""
 option_option = click.option(
-    "--option", metavar="NAME=VALUE", multiple=True, help="Set a choice of the rule book; repeatable."
+    "--option", metavar="NAME=VALUE", multiple=True, help="Set a choice of the rule book. Repeatable."
 )
 pay_option = click.option(
-    "--pay", metavar="HAND=ODDS", multiple=True, help="Other odds for a hand of the main table; repeatable."
+    "--pay",
+    metavar="HAND=ODDS",
+    multiple=True,
+    help="Change the odds of a hand of the main game, such as flush=7. Repeatable.",
 )
 
 
 def choose_book(rules: str, options: Sequence[str] | None) -> rulebook.RuleBook:
-    """The rule book of an id or a submission file, with the options on top."""
+    """Return the rule book of an id or a submission file, with the options on top."""
     return _chosen(rules, options)[0]
 
 
 def choose_named(rules: str, options: Sequence[str] | None) -> NamedRules:
-    """The rule book of an id or a submission file, with the options on top, and what a report calls it."""
+    """Return the rule book of an id or a submission file, with the options on top, and its name in reports."""
     return resolve.named_rules(*_chosen(rules, options))
 
 
 def choose_rules(rules: str, options: Sequence[str], pay: Sequence[str]) -> analyzed_rules.AnalyzedRules:
-    """The rules of a command that computes: the book, its main game with the odds that `--pay` changes, its name."""
+    """Return the rules of an analysis: the book, its main game with the odds of `--pay`, and its name."""
     return analyzed_rules.analyzed_rules(choose_named(rules, options), encode.parse_pay(list(pay)))
 
 
 def _chosen(
     rules: str, options: Sequence[str] | None
 ) -> tuple[rulebook.RuleBook, rulebook.RuleBook | None, SubmissionName | None]:
-    """The rule book; of a submission also its book before the options, and its name."""
+    """Return the rule book; for a submission, also the book before the options and its name."""
     rules = known_id(rules)
     if rules in resolve.rule_book_ids():
         return with_options(rules, options), None, None
     if not is_file_name(rules):
         known = ", ".join(resolve.rule_book_ids())
-        raise RuleBookError(f"there is no rule book {describe(rules)}: choose from {known}, or name a submission file")
+        raise RuleBookError(
+            f"there is no rule book {describe(rules)}: choose from {known}, or give the name of a submission file"
+        )
     examined = resolve.examine_submission(read_bytes(rules))
     submitted = examined.rules
     if submitted is None:
@@ -134,12 +139,12 @@ def _chosen(
 
 
 def with_options(name: str, options: Sequence[str] | None) -> rulebook.RuleBook:
-    """A shipped rule book with the options on top of its defaults."""
+    """Return a shipped rule book with the options on top of its defaults."""
     return resolve.load_rule_book(name, _by_name(name, options or ()))
 
 
 def is_file_name(rules: str) -> bool:
-    """Whether a text that is no rule book id is meant as the name of a submission file."""
+    """Return whether a text is meant as the name of a submission file."""
     if rules == STDIN or any(mark in rules for mark in "./\\"):
         return True
     try:

@@ -110,7 +110,6 @@ def _show(
             shares = (row.gain, row.standard_error, row.extra_per_card, row.extra_standard_error)
             edge = drawing.percent(-seen[0].value / 2 - Fraction(row.gain) / 2)
             table.add_row(str(row.seats), str(row.known_cards), edge, *(drawing.percent(share / 2) for share in shares))
-        title = (
-            f"Seats that share cards, % of both antes per seat: {samples:,} samples, seed {seed}, +- one standard error"
-        )
+        sampled = f"sampled, +- one standard error ({samples:,} samples, seed {seed})"
+        title = f"Seats that share cards, % of both antes per seat: {sampled}"
         console.print(drawing.section(title, table))

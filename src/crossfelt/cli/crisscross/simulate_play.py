@@ -27,7 +27,7 @@ Report = Callable[[float, str], None]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RunOptions:
-    """How to run a plan, beside what its rounds depend on."""
+    """Options for running a plan that don't change its rounds."""
 
     workers: int
     until: float | None

@@ -1,4 +1,4 @@
-"""What players type during a match: squares, cards and commands."""
+"""The answers of players during a match: squares, cards and commands."""
 
 from __future__ import annotations
 

@@ -54,6 +54,7 @@ def hint(file: str, bonus: bool, option: tuple[str, ...], csv: str | None, as_js
             console.print()
             if tied := hint_table.tied_squares(hinted):
                 console.print(tied)
+            console.print(hint_table.UNITS, style="dim")
             console.print(hint_table.legend(reason for entry in hinted for reason in entry.reasons))
 
     document = documents.hint_document(score_card, with_bonus, sheet, rolled, hinted)

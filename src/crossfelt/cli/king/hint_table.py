@@ -60,11 +60,11 @@ def tied_squares(candidates: Sequence[Hint]) -> str:
 
 
 def legend(reasons: Iterable[Reason]) -> Text:
-    """Explain the units of a table, and the words that are among its reasons."""
+    """Explain the words that are among these reasons."""
     kinds = {reason.kind for reason in reasons}
     parts = [f"{_TITLES[kind]}: {meaning}" for kind, meaning in _MEANINGS.items() if kind in kinds]
-    words = f" {'; '.join(parts)}." if parts else ""
-    return Text(f"{UNITS}{words[:2].upper()}{words[2:]}", "dim")
+    text = "; ".join(parts)
+    return Text(f"{text[:1].upper()}{text[1:]}.", "dim")
 
 
 def reasons_text(reasons: Sequence[Reason], total: float) -> str:

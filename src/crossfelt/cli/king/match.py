@@ -274,6 +274,7 @@ class TerminalMatch:
         if tied := hint_table.tied_squares(hinted):
             self.console.print(tied)
         if is_first and len(hinted) > 1:
+            self.console.print(hint_table.UNITS, style="dim")
             self.console.print(hint_table.legend(reason for entry in best for reason in entry.reasons))
 
     def _thinking(self, who: str) -> AbstractContextManager[object]:

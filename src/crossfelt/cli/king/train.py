@@ -76,7 +76,7 @@ def train(
     The defaults make the weights that come with the package.
     """
     if checkpoint is None and out is None:
-        raise BadInput("name a file for the weights with --out, or one to continue from with --checkpoint")
+        raise BadInput("name a file with --out for the weights, or with --checkpoint to continue later")
     for name, path in (("--checkpoint", checkpoint), ("--out", out)):
         if path is not None:
             refuse_unwritable(name, str(path))

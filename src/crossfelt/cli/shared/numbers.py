@@ -86,7 +86,7 @@ class WholeNumber(click.ParamType[int]):
 
     @property
     def expected(self) -> str:
-        """What to type, as a refusal puts it."""
+        """The accepted values, as a refusal names them."""
         if self.least is not None and self.most is not None:
             return f"a whole number from {self.least:,} to {self.most:,}"
         return "a whole number" if self.least is None else f"a whole number, {self.least:,} or more"
@@ -111,7 +111,7 @@ class SampleCount(WholeNumber):
 
     @property
     def expected(self) -> str:
-        """What to type, as a refusal puts it."""
+        """The accepted values, as a refusal names them."""
         return f"0 for none, or {super().expected}"
 
     def is_allowed(self, number: int) -> bool:
@@ -127,7 +127,7 @@ class PartsPerMillion(WholeNumber):
 
     @property
     def expected(self) -> str:
-        """What to type, as a refusal puts it."""
+        """The accepted values, as a refusal names them."""
         return "from 0 to 1,000,000 parts per million, or a percentage such as 5%"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
@@ -151,7 +151,7 @@ class Number(click.ParamType[float]):
 
     @property
     def expected(self) -> str:
-        """What to type, as a refusal puts it."""
+        """The accepted values, as a refusal names them."""
         if self.most is None:
             return f"a number, more than {self.least:g}" if self.is_more else f"a number, {self.least:g} or more"
         least = f"more than {self.least:g} and at most" if self.is_more else f"from {self.least:g} to"
@@ -180,7 +180,7 @@ class Share(Number):
 
     @property
     def expected(self) -> str:
-        """What to type, as a refusal puts it."""
+        """The accepted values, as a refusal names them."""
         return f"from {self.least:g} to {self.most:g}, such as 0.99 or 99%"
 
     def parse(self, text: str) -> Fraction | None:

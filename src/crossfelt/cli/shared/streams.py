@@ -45,7 +45,7 @@ _IN_ASCII = str.maketrans(
         "–": "-",
     }
 )
-"""What is drawn where a stream takes ASCII alone."""
+"""Replacements for a stream that takes only ASCII."""
 _LONGEST_LINE = 65_536
 """Characters of the longest answer that is read."""
 

@@ -1,4 +1,4 @@
-"""The sheet `Bonus`: each bonus wager over all draws of its cards."""
+"""The sheet `Bonus`: each bonus bet over all draws of its cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sheet `Best play`: the frequency table, and beside each row what its wagers win or lose."""
+"""The sheet `Best play`: the frequency table, with the net of each wager beside each row."""
 
 from __future__ import annotations
 
@@ -42,20 +42,20 @@ NET, SHARE, WINNINGS = 16, 17, 18
 
 @dataclass(frozen=True, slots=True)
 class PlayRow:
-    """One way for a round to end, and what it brings under the pay table of the document."""
+    """One way for a round to end, with its net under the pay table of the document."""
 
     round: str
     bets: tuple[int, int, int]
     hands: tuple[str, str]
     places: tuple[int, int]
-    """Where the hands stand in `HANDS`, from 1; 0 for a fold."""
+    """Positions of the hands in `HANDS`, from 1; 0 for a fold."""
     deals: int
     nets: tuple[int, ...]
     """By wager, in the order of `WAGER_TITLES`."""
 
     @property
     def net(self) -> int:
-        """What the round wins, in antes."""
+        """The net of the round, in antes."""
         return sum(self.nets)
 
     @property
@@ -69,12 +69,12 @@ class PlayRow:
         return words(HANDS[min(self.places) - 1]) if self.round == PLAYED else NO_HAND
 
     def winnings(self, covered: Sequence[bool]) -> int:
-        """What counts toward an aggregate limit, in antes."""
+        """Return the winnings that count toward an aggregate limit, in antes."""
         return sum(net for net, counts in zip(self.nets, covered, strict=True) if counts and net > 0)
 
 
 def play_rows(document: Document) -> list[PlayRow]:
-    """The frequency table of a par sheet, settled."""
+    """Return the frequency table of a par sheet, settled."""
     pay = document["pay"]
     bets, antes = ([pay[name].get(hand, -1) for hand in HANDS] for name in ("bets", "antes"))
     return [_settled(row, bets, antes) for row in document["frequencies"]]
@@ -92,7 +92,7 @@ def _settled(row: Document, odds: Sequence[int], antes: Sequence[int]) -> PlayRo
 
 
 def covered_wagers(document: Document) -> list[bool]:
-    """Which wagers of the main game count toward the aggregate limit."""
+    """Return which wagers of the main game count toward the aggregate limit."""
     limit = document["caps"] or {"counts_towards_it": []}
     return [name in limit["counts_towards_it"] for name in WAGER_TITLES]
 

@@ -20,7 +20,9 @@ def write_progressives(book: Book, document: Document) -> None:
         return
     page = book.page("Progressives", [50, 18, 18, 18, 18])
     page.text(0, 0, "Progressive wagers", "title")
-    page.note(1, "One wager of the size that spins. Yellow cells may be changed. What other seats win is not counted.")
+    page.note(
+        1, "One wager of the size that spins. Yellow cells may be changed. Payments to other seats are not counted."
+    )
     starts = [3]
     factor = document["volatility_index"]["standard_deviations"]
     for wheel in document["progressives"]["wheels"]:
@@ -40,7 +42,7 @@ class _Wheel:
 
     @property
     def suffix(self) -> str:
-        """What the names of its cells end in: the wheel and the size of the wager in dollars."""
+        """The end of the names of its cells: the wheel and the size of the wager in dollars."""
         return f"{self.document['wheel']}_{self.document['wager_cents'] // CENTS}"
 
     def write(self, row: int) -> int:
@@ -83,7 +85,7 @@ class _Wheel:
         return row + len(settings) + 1
 
     def _chances(self, row: int) -> int:
-        """How often the event occurs and this wager spins, by the number of seats, as exact fractions."""
+        """Write how often the event occurs and this wager spins, by the number of seats, as exact fractions."""
         page, by_seats = self.page, self.document["by_seats"]
         heading = "Seats with this wager" if len(by_seats) > 1 else "Any number of seats"
         page.heads(

@@ -16,7 +16,7 @@ Z_DIGITS = 3
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One row: a name for the cell, what it is, its formula, and its result in this file."""
+    """One row: the name of the cell, its label, its formula, and its result in this file."""
 
     name: str
     label: str
@@ -222,5 +222,5 @@ def _checks(page: Page, row: int, document: Document) -> None:
 
 
 def _all_draws(cards: int) -> str:
-    """How many sets of cards a deck has, written out."""
+    """Return the number of sets of this many cards, as a formula."""
     return f"{'*'.join(str(52 - dealt) for dealt in range(cards))}/{math.factorial(cards)}"

@@ -1,4 +1,4 @@
-"""The sheet `Wagers`: what each wager of the main game costs, and what each hand brings it."""
+"""The sheet `Wagers`: the cost of each wager of the main game, and its net by hand."""
 
 from __future__ import annotations
 
