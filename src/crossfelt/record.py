@@ -20,6 +20,8 @@ VERSION = 1
 PROOF = "proof"
 DIGEST = "digest"
 """Keys of the proof that a table adds to its records: `crossfelt.proof` reads them, `replay` ignores them."""
+SITTING = "sitting"
+"""Key of an unfinished round that was saved in the terminal: bankroll and other players. `replay` ignores it."""
 STEP_KEYS = ("actor", "action", "events")
 """Keys of a step."""
 _ACTORS = ("seat:NUMBER", "floor", "chance", "system")
@@ -138,7 +140,7 @@ def _opened_contest(
     if not isinstance(steps, list):
         message = f"must be a list, not {describe(steps)}"
         fields.fault(FaultCode.WRONG_TYPE, message, "steps", expected="list", value=steps)
-    for key in (PROOF, DIGEST):
+    for key in (PROOF, DIGEST, SITTING):
         fields.raw(key)
     fields.refuse_unknown()
     if fields.faults or not isinstance(steps, list):

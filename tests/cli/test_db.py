@@ -52,7 +52,7 @@ def receipt_of(path: Path, table: str) -> Receipt:
 
 
 def test_the_form_of_a_database_is_told_and_an_older_one_refused(database: Path) -> None:
-    assert run("db", "migrate", "--database", str(database)).out == f"{database} has the form 0003 already.\n"
+    assert run("db", "migrate", "--database", str(database)).out == f"{database} already has schema 0003.\n"
     edit(database, "UPDATE alembic_version SET version_num = '0001'")
     for verb in ("migrate", "verify"):
         said = run("db", verb, "--database", str(database)).refusal
@@ -70,7 +70,7 @@ def test_what_is_not_there_is_not_made(tmp_path: Path, monkeypatch: pytest.Monke
     for words in (["migrate"], ["verify"], ["backup", "x.db"], ["export"]):
         said = run("db", *words).refusal
         assert said == f"{tmp_path}/data/crossfelt/tables.db: there is no such file"
-        assert run("db", *words, "--database", "memory:").refusal == "--database: memory: has no file to work on"
+        assert run("db", *words, "--database", "memory:").refusal == "--database: a database in memory has no file"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -80,7 +80,7 @@ def test_what_is_not_there_is_not_made(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_database_that_holds(database: Path) -> None:
     ran = run("db", "verify", "--database", f"sqlite:///{database}")
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith(f"{database} holds: 4 entries in 2 logs of tables and wallets.\nHead: ")
+    assert ran.out.startswith(f"{database} is valid: 4 entries in 2 logs of tables and wallets.\nHead: ")
     document = run("db", "verify", "--database", str(database), "--json").document
     assert {key: document[key] for key in ("holds", "tables", "entries")} == {"holds": True, "tables": 2, "entries": 4}
     assert document["head"] in ran.out
@@ -89,7 +89,7 @@ def test_a_database_that_holds(database: Path) -> None:
 def test_a_running_server_can_be_verified(database: Path) -> None:
     store = SqliteStore(database, server_key(database, {}))
     store.append(batch("t3", action="a3")).result()
-    assert "holds: 5 entries in 3 logs of tables and wallets" in run("db", "verify", "--database", str(database)).out
+    assert "is valid: 5 entries in 3 logs of tables and wallets" in run("db", "verify", "--database", str(database)).out
     store.close()
 
 
@@ -97,7 +97,7 @@ def test_the_first_bad_entry_is_named(database: Path) -> None:
     edit(database, BROKEN)
     ran = run("db", "verify", "--database", str(database))
     assert (ran.status, ran.err) == (1, "")
-    assert ran.out == f"{database} does not hold: t1, entry 2: it is not what was written.\n"
+    assert ran.out == f"{database} is invalid: t1, entry 2: it is not what was written.\n"
     ran = run("db", "verify", "--database", str(database), "--json")
     assert ran.status == 1
     fault = {"holds": False, "table": "t1", "seq": 2, "says": "it is not what was written"}
@@ -108,7 +108,7 @@ def test_receipts_are_looked_for(database: Path) -> None:
     receipt = receipt_of(database, "t1")
     good = f"t1:{receipt.last_seq}:{receipt.head.hex()}"
     ran = run("db", "verify", "--database", str(database), "--receipt", good, "--receipt", good)
-    assert "holds: 4 entries in 2 logs of tables and wallets and 2 receipts." in ran.out
+    assert "is valid: 4 entries in 2 logs of tables and wallets and 2 receipts." in ran.out
     ran = run("db", "verify", "--database", str(database), "--receipt", good, "--receipt", f"t1:9:{receipt.head.hex()}")
     assert ran.status == 1
     assert "t1, entry 9: a receipt was given for it, and it is gone." in ran.out
@@ -130,7 +130,7 @@ def test_a_copy_with_its_key_goes_back_and_goes_on(database: Path, tmp_path: Pat
     ran = run("db", "backup", str(folder), "--with-key", "--database", str(database))
     server.close()
     assert (ran.status, ran.out) == (0, "")
-    assert "4 entries in 2 logs of tables and wallets, all of which hold." in ran.err
+    assert "4 entries in 2 logs of tables and wallets, all verified." in ran.err
     assert sorted(path.name for path in folder.iterdir()) == ["tables.db", "tables.db.key"]
     assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
 
@@ -150,7 +150,7 @@ def test_a_restore_makes_the_data_folder(database: Path, tmp_path: Path) -> None
     copy = tmp_path / "copy.db"
     run("db", "backup", str(copy), "--with-key", "--database", str(database))
     assert run("db", "restore", str(copy)).status == 0
-    assert "holds: 4 entries" in run("db", "verify").out
+    assert "is valid: 4 entries" in run("db", "verify").out
     assert sorted(path.name for path in (tmp_path / "data" / "crossfelt").glob("*.db*")) == [
         *("tables.db", "tables.db.key", "tables.db.lock")
     ]

@@ -50,7 +50,7 @@ def test_a_record_that_does_not_hold_has_its_report_and_status_1(broken: str, tm
     out = tmp_path / "report.pdf"
     ran = run("dispute", broken, "--out", str(out))
     assert (ran.status, ran.out) == (1, "")
-    assert ran.err.endswith("does not hold: the digest is not that of the record: something in the file was changed\n")
+    assert ran.err.endswith("Record invalid: the digest is not that of the record: something in the file was changed\n")
     assert out.read_bytes().startswith(b"%PDF-")
     ran = run("dispute", broken, "--json")
     assert (ran.status, json.loads(ran.out)["failed"]["check"]) == (1, "digest")
@@ -82,7 +82,7 @@ def test_a_receipt_is_compared(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "given", "reason"),
     [
-        (("-",), "{}", "name a file with --out (.pdf, .html or .json), or ask for --json"),
+        (("-",), "{}", "Name a file with --out (.pdf, .html or .json), or use --json"),
         (("-", "--json"), "{", "not JSON"),
         (("-", "--json"), "{}", "not a record: it must be a JSON object with the format 'crossfelt-record'"),
         (("-", "--json"), "[]", "not a record"),

@@ -25,8 +25,8 @@ def test_without_a_folder_they_are_listed() -> None:
     assert (ran.status, ran.err) == (0, "")
     text = " ".join(ran.out.split())
     assert all(name in text for name in FILES)
-    assert "A royal flush that meets the aggregate limit: for settle." in text
-    assert ran.out.splitlines()[-1] == "crossfelt examples DIR copies them into a folder."
+    assert "A royal flush cut by the aggregate limit: for settle." in text
+    assert ran.out.splitlines()[-1] == "To copy them into a folder: crossfelt examples DIR"
 
 
 def test_with_a_folder_they_are_copied(tmp_path: Path) -> None:
@@ -43,9 +43,7 @@ def test_with_a_folder_they_are_copied(tmp_path: Path) -> None:
 def test_what_is_there_stays_unless_told(tmp_path: Path) -> None:
     mine = tmp_path / "royal.json"
     mine.write_text("mine")
-    assert (
-        run("examples", str(tmp_path)).refusal == f"{str(mine)!a} is there already: --force writes over what is there"
-    )
+    assert run("examples", str(tmp_path)).refusal == f"{str(mine)!a} already exists: use --force to overwrite"
     assert [path.name for path in tmp_path.iterdir()] == ["royal.json"]
     assert mine.read_text() == "mine"
     assert run("examples", str(tmp_path), "--force").status == 0
@@ -54,7 +52,8 @@ def test_what_is_there_stays_unless_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "why"), [("a file", "a file has that name"), ("a file/x", "Not a directory"), ("a\0b", "no folder name")]
+    ("name", "why"),
+    [("a file", "a file has that name"), ("a file/x", "Not a directory"), ("a\0b", "isn't a valid name")],
 )
 def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path, name: str, why: str) -> None:
     (tmp_path / "a file").write_text("")

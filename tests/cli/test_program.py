@@ -63,7 +63,7 @@ def test_a_full_disk_is_one_error() -> None:
     with full.open("wb") as stdout:
         done = subprocess.run(program("rules", "list"), stdout=stdout, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2
-    assert done.stderr == b"error: cannot write the answer: No space left on device\n"
+    assert done.stderr == b"error: can't write the output: No space left on device\n"
 
 
 def test_closed_streams_are_no_crash() -> None:
@@ -106,7 +106,7 @@ def test_a_terminal_gets_colours_and_no_echo_of_its_own_typing() -> None:
     ) as process:
         os.close(terminal)
         shown = b""
-        for question, answer in ((b"dollars: ", b"5\n"), (b"choice: ", b"q\n")):
+        for question, answer in ((b"dollars: ", b"5\n"), (b"or a): ", b"q\n"), (b"plays on) ", b"f\n")):
             while not shown.endswith(question):
                 shown += os.read(controller, 4096)
             os.write(controller, answer)
@@ -118,7 +118,7 @@ def test_a_terminal_gets_colours_and_no_echo_of_its_own_typing() -> None:
     os.close(controller)
     assert b"\x1b[1;31m Q\xe2\x99\xa5" in shown
     assert b"in dollars: 5\r\n\r\n" in shown
-    assert b"You left: the table folded" in shown
+    assert b"You folded at the across decision" in shown
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
@@ -130,9 +130,9 @@ def test_answers_can_be_edited_and_come_again() -> None:
     words = program("deal", "--rules", "cardroom", "--seed", "7", "--rounds", "2")
     typed = (
         (b"dollars: ", b"8\x7f7\n"),
-        (b"choice: ", b"f\n"),
+        (b"or a): ", b"f\n"),
         (b"dollars: ", b"\x1b[A\x1b[A\n"),
-        (b"choice: ", b"f\n"),
+        (b"or a): ", b"f\n"),
     )
     with subprocess.Popen(words, stdin=terminal, stdout=terminal, stderr=terminal, env=environment) as process:
         os.close(terminal)

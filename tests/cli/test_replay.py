@@ -14,6 +14,7 @@ from crossfelt.game import AUDITOR
 from crossfelt.kingcross.rules import Mode
 from crossfelt.record import export_record
 from crossfelt.schema import to_plain
+from tests.support.cli.cases import CASE
 from tests.support.cli.program import Ran, run
 from tests.support.matches import MATCHES, played
 from tests.support.proofs import proved
@@ -37,8 +38,8 @@ def test_people_see_the_round(seed: int) -> None:
     ran = replay(export_record(contest))
     assert (ran.status, ran.err) == (0, "")
     assert max(map(len, ran.out.splitlines())) <= 80
-    standing = "void" if contest.state.voided else "settled"
-    assert f"The record holds: {len(contest.steps)} steps, the round is {standing}." in ran.out
+    standing = "void" if contest.state.voided else "complete"
+    assert f"Record valid: {len(contest.steps)} steps, round {standing}." in ran.out
     assert contest.state.book.hash in ran.out
 
 
@@ -69,7 +70,7 @@ def test_a_proof_that_says_nothing_about_the_host_is_no_fault(entries: object) -
 def test_a_round_that_is_not_over_shows_no_card() -> None:
     contest = open_round(load_rule_book("cardroom"))
     record = export_record(contest)
-    assert "The record holds: 0 steps, the round is not over, at betting." in replay(record).out
+    assert "Record valid: 0 steps, round not finished (stage: betting)." in replay(record).out
     partly = export_record(random_round(3, trouble=0))
     shuffled = next(number for number, step in enumerate(partly["steps"]) if step["actor"] == "chance")
     partly["steps"] = partly["steps"][: shuffled + 2]
@@ -109,7 +110,7 @@ def test_a_record_that_does_not_hold(record: object, reason: str, arguments: tup
     ran = replay(record, *arguments)
     assert ran.status == 1
     assert ran.out == ""
-    assert ran.err.startswith("does not replay: ")
+    assert ran.err.startswith("Record invalid: ")
     assert ran.err.count("\n") == 1
     assert reason in ran.err
 
@@ -138,5 +139,27 @@ def test_a_match_that_is_not_over_shows_no_sealed_placement() -> None:
 def test_a_record_from_the_terminal_replays(tmp_path: Path) -> None:
     file = tmp_path / "round.json"
     run("deal", "--rules", "cardroom", "--seed", "7", "--rounds", "1", "--save", str(file), given="5 5 5\n1\nf\n")
-    assert "The record holds" in run("replay", str(file)).out
+    words = " ".join(run("replay", str(file)).out.split())
+    for sentence in (
+        "Seat 1 bets Across Ante $5, Down Ante $5, Five Card Bonus $5 and Six Card Bonus $5.",
+        "Seat 1 bets $5 (1x) on Across.",
+        "Seat 1 folds at the down decision.",
+        "The dealer turns the across cards: ",
+        "Record valid: ",
+    ):
+        assert sentence in words
     assert run("replay", str(file), "--json").document["seats"][0]["folded_at"] == "down"
+
+
+@pytest.mark.parametrize("command", [("replay",), ("verify",), ("dispute", "--json")])
+def test_a_file_of_another_command_is_recognized(command: tuple[str, ...]) -> None:
+    words = (*command, "-")
+    assert "This is a finished round, not a record: use settle." in run(*words, given=json.dumps(CASE)).refusal
+    assert "use king score." in run(*words, given=json.dumps({"grid": []})).refusal
+    assert "not a record" in run(*words, given="{}").refusal
+
+
+def test_a_record_handed_to_settle_is_recognized() -> None:
+    record = json.dumps(export_record(random_round(3)))
+    assert run("settle", "-", given=record).refusal == "This is a record: use replay."
+    assert run("settle", "-", "--json", given=record).refusal == "This is a record: use replay."

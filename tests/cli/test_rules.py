@@ -85,7 +85,7 @@ def test_show_tells_people_everything(rules: str) -> None:
     for choice in choices_of(rules):
         assert f"{choice.name} = " in shown
         assert choice.says in shown
-    assert squeezed("royal flush 1 " + str(book.pay_tables["main"].odds[-1])) in shown
+    assert squeezed(f"royal flush 1 to 1 {book.pay_tables['main'].odds[-1]} to 1") in shown
 
 
 def test_show_tells_what_an_option_changed() -> None:
@@ -183,7 +183,7 @@ def test_a_clause_is_one_line_and_whole_on_request() -> None:
     assert len(short.splitlines()) < 60 < len(long.splitlines())
     assert sentence not in squeezed(short)
     assert sentence in squeezed(long)
-    assert "--long has every clause whole." in short
+    assert "--long shows every clause in full." in short
 
 
 @pytest.mark.parametrize(("rules", "sentence"), [("cardroom", "Round of Play/9"), ("king-cross", "reading K13")])
@@ -207,3 +207,26 @@ def test_json_is_one_document_in_ascii(arguments: tuple[str, ...]) -> None:
     assert ran.err == ""
     assert ran.out.isascii()
     json.loads(ran.out)
+
+
+def test_one_clause_is_shown() -> None:
+    text = squeezed(run("rules", "clause", "maryland", " 12.b ").out)
+    assert "clause 12.B" in text and "met by engine" in text and "R11: How high the aggregate limit is" in text
+    document = run("rules", "clause", "maryland", "12.B", "--json").document
+    assert (document["rules"], document["id"], document["readings"]) == ("maryland", "12.B", ["R10", "R11"])
+    assert "maryland has no clause '7': did you mean 7.A, " in run("rules", "clause", "maryland", "7").refusal
+    assert "crossfelt rules clauses maryland lists them" in run("rules", "clause", "maryland", "99").refusal
+
+
+def test_every_clause_and_reading_can_be_shown_alone() -> None:
+    for text in registered():
+        for clause in clauses(text).clauses:
+            assert run("rules", "clause", text, clause.id, "--json").document["id"] == clause.id
+    for reading in readings():
+        assert run("rules", "reading", reading.id.lower()).out.startswith(f"{reading.id}  ")
+
+
+def test_one_reading_is_shown() -> None:
+    assert run("rules", "reading", "R4").out.startswith("R4  What the antes are paid  (in force)\n")
+    assert run("rules", "reading", "r4", "--json").document["option"] == "ante_pays"
+    assert "there is no reading 'X9': choose from R1, " in run("rules", "reading", "X9").refusal

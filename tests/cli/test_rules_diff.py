@@ -73,14 +73,14 @@ def test_people_see_both_sides_and_every_edge(example: str) -> None:
     assert max(map(len, shown.splitlines())) <= 80
     squeezed = " ".join(shown.split())
     assert "royal flush 500 to 1 (12.A) 250 to 1 (Pay Tables/Criss Cross Paytable)" in squeezed
-    assert "Pays: Six Card Bonus Only in B, with 12 entries" in squeezed
+    assert "Pays: Six Card Bonus Only in B: 12 entries" in squeezed
     assert "main game 4.3285 5.8313 +1.5028" in squeezed
     same = run("rules", "diff", example, example)
-    assert "They are the same rules" in same.out
+    assert "The rules are the same: their hashes are equal." in same.out
     written = run(
         "rules", "diff", "maryland", "-", given='rules="maryland"\n[choices]\naggregate_limit_cents = 5000000'
     )
-    assert "They say the same in other words" in written.out
+    assert "The rules are the same; only the way a choice is written differs." in written.out
 
 
 def test_refusals(tmp_path: Path) -> None:

@@ -466,7 +466,7 @@ def test_a_submission_about_nothing_is_invalid_too(text: str, results: list[tupl
 def test_people_see_each_fault_on_lines_of_its_own() -> None:
     ran = run("rules", "check", "-", given='rules = "cardroom"\n[choices]\nante_minimum_cents = 100\nx = 1')
     assert ran.status == 2
-    assert ran.err == "error: the submission is not valid: it has 2 faults\n"
+    assert ran.err == "error: the submission has 2 faults\n"
     assert "line 3: choices.ante_minimum_cents  (Game and Bonus wagers/1, reading R13)" in ran.out
     assert "    must be from 200 to 1000, not 100" in ran.out
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from crossfelt.catalog import KITS
 from crossfelt.proof.notes import SignedNote
 from crossfelt.record import export_record
 from crossfelt.service.signing import Signer, rotate
@@ -27,20 +28,35 @@ def test_a_record_with_its_proof_holds(seed: int) -> None:
     record = proved(seed)
     ran = verify(record)
     assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith(f"The record holds: {record['game']} under {record['rules']}, ")
-    assert f"Round {record['proof']['round']} of table oak: " in ran.out
+    kit = KITS[record["game"]]
+    assert ran.out.startswith(f"Record valid: {kit.words.title} under {record['rules']}, ")
+    assert f"\n{kit.words.contest.capitalize()} {record['proof']['round']} of table oak: " in ran.out
+    assert ("every chip was recomputed" in ran.out) is (record["game"] == "criss-cross")
     result = verify(record, "--json").document
     assert result["holds"] is True
     assert result["chance"]["head"] == record["proof"]["log"]["head"]
     assert result["steps"] == len(record["steps"])
 
 
-@pytest.mark.parametrize("record", [export_record(random_round(3)), export_record(played("communal", (1, 2)))])
-def test_a_record_without_a_proof_says_so(record: dict[str, Any]) -> None:
+@pytest.mark.parametrize(
+    ("record", "draws"),
+    [
+        (export_record(random_round(3)), "decks, spins and Hot Spots"),
+        (export_record(played("communal", (1, 2))), "rolls"),
+    ],
+)
+def test_a_record_without_a_proof_has_its_own_status(record: dict[str, Any], draws: str) -> None:
     ran = verify(record)
-    assert (ran.status, ran.err) == (0, "")
-    assert ran.out.endswith("Its chance is not proven: it has no proof.\n")
-    assert verify(record, "--json").document["chance"] is None
+    assert (ran.status, ran.err) == (3, "")
+    assert ran.out.endswith(f"No proof: this record doesn't show where its {draws} came from.\n")
+    ran = verify(record, "--json")
+    assert (ran.status, ran.err) == (3, "")
+    assert (json.loads(ran.out)["holds"], json.loads(ran.out)["chance"]) == (True, None)
+
+
+def test_a_failed_check_outweighs_a_missing_proof() -> None:
+    records = [export_record(random_round(3)), proved(2) | {"digest": "0"}]
+    assert run("verify", "-", given="".join(json.dumps(record) + "\n" for record in records)).status == 1
 
 
 @pytest.mark.parametrize("seed", [2, 3], ids=["criss-cross", "king-cross"])
@@ -56,7 +72,7 @@ def test_what_does_not_hold_is_named_with_status_1() -> None:
     record = proved(2)
     record["proof"]["secret"] = "00" * 32
     ran = verify(record)
-    said = "does not hold: the digest is not that of the record: something in the file was changed\n"
+    said = "Record invalid: the digest is not that of the record: something in the file was changed\n"
     assert (ran.status, ran.out, ran.err) == (1, "", said)
     ran = verify(record, "--json")
     assert (ran.status, json.loads(ran.out)["holds"]) == (1, False)
@@ -68,8 +84,8 @@ def test_many_records_one_on_each_line(tmp_path: Path) -> None:
     file.write_text("".join(json.dumps(record) + "\n" for record in records))
     ran = run("verify", str(file))
     assert ran.status == 1
-    assert ran.out.count("The record holds") == 2
-    assert ran.err.startswith("line 2: does not hold: the digest")
+    assert ran.out.count("Record valid") == 2
+    assert ran.err.startswith("line 2: Record invalid: the digest")
     documents = [json.loads(line) for line in run("verify", str(file), "--json").out.splitlines()]
     assert [document["holds"] for document in documents] == [True, False, True]
 
@@ -95,7 +111,7 @@ def test_a_record_is_compared_with_a_receipt(tmp_path: Path) -> None:
     other = saved(tmp_path, receipt_of(record, head="0" * 64))
     ran = verify(record, "--against", other)
     assert (ran.status, ran.out) == (1, "")
-    assert "does not hold: the server cheated: it signed two different logs of one table; entry " in ran.err
+    assert "Record invalid: the server cheated: it signed two different logs of one table; entry " in ran.err
     document = json.loads(verify(record, "--against", other, "--json").out)
     assert (document["holds"], document["cheating"]) == (False, True)
     bare = {key: value for key, value in record.items() if key not in ("proof", "digest")}
@@ -126,7 +142,7 @@ def test_two_receipts_prove_cheating_by_themselves(tmp_path: Path) -> None:
     ran = verify(honest)
     assert ran.status == 0
     assert ran.out.startswith(f"The receipt is signed by {SIGNER.key.name}: entry ")
-    assert "Both receipts say the same." in verify(honest, "--against", saved(tmp_path, honest)).out
+    assert "Both receipts agree." in verify(honest, "--against", saved(tmp_path, honest)).out
     ran = verify(honest, "--against", saved(tmp_path, forged))
     assert ran.status == 1
     assert "the server cheated: it signed two different logs of one table" in ran.err

@@ -16,8 +16,8 @@ def test_everything_is_compiled_and_kept() -> None:
     ran = run("warmup")
     assert (ran.status, ran.err) == (0, "")
     lines = ran.out.splitlines()
-    assert lines[0] == "compiling ranking hands ..." and "compiling training ..." in lines
-    saved = re.fullmatch(r"Compiled code, [\d.]+ MB, is kept in (.+)", lines[-1])
+    assert lines[0] == "Compiling ranking hands ..." and "Compiling training ..." in lines
+    saved = re.fullmatch(r"The compiled code \([\d.]+ MB\) is in (.+)", lines[-1])
     assert saved is not None
     for kernel in ("tally_strategy", "tally_jointly", "take_off", "look_ahead", "learn_together"):
         assert any(Path(saved[1]).rglob(f"*.{kernel}-*.nbi")), kernel

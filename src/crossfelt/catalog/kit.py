@@ -212,6 +212,11 @@ class GameKit:
         return self.load_tables()
 
     @property
+    def has_wagers(self) -> bool:
+        """Whether the game is played for chips."""
+        return self.load_takings() is not NoTakings
+
+    @property
     def policy_names(self) -> tuple[str, ...]:
         """The names of all policies, the weakest first."""
         return tuple(policy.name for policy in self.policies)

@@ -1,8 +1,8 @@
-"""The command line: commands that call the other parts and draw what they return.
+"""The command line: one module for each command, which calls the other parts and prints the result.
 
-It holds no rules of a game, and a command's module is imported only when the command runs. Open `app.py` first.
-
-A refusal is one line `error: ...` and exit status 2. With `--json` a command prints one document and nothing else.
+Open `app.py` first: it lists every command. A refusal is one line `error: ...` and exit status 2. With `--json` a
+command prints one JSON document and nothing else. There are no rules of a game here, and a command's module is imported
+only when the command runs.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ __all__ = ["main"]
 
 BAD_INPUT = 2
 INTERRUPTED = 130
-"""What shells report for a program ended by Ctrl-C."""
+"""The status that shells report for a program stopped by Ctrl-C."""
 READER_GONE = 1
-"""The pipe was closed before everything was written, which is nobody's mistake and gets no message."""
+"""The reader closed the pipe early, which isn't a mistake and gets no message."""
 
 _OUT_OF_RANGE = re.compile(
     r"(?P<value>\S+) is not in the range (?:(?P<least>\S+?)(?P<from><=?))?x(?P<side>[<>]=?)(?P<bound>\S+)"
@@ -34,7 +34,7 @@ _OUT_OF_RANGE = re.compile(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command and returns its exit status: 0 done, 1 a record that does not hold, 2 bad input."""
+    """Run one command and return its exit status: 0 success, 1 failed check, 2 bad input, 3 record without proof."""
     _tolerate_any_text()
     try:
         status = _run(arguments)
@@ -47,9 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return READER_GONE
     except OSError as error:  # a full disk, a terminal that went away
         _silence_stdout()
-        return _refuse(f"cannot write the answer: {error.strerror or error}")
+        return _refuse(f"can't write the output: {error.strerror or error}")
     if status == INTERRUPTED and sys.stderr is not None and sys.stderr.isatty():
-        print(file=sys.stderr)  # so that the next prompt does not follow the ^C
+        print(file=sys.stderr)  # so that the next prompt isn't behind the ^C
     return status
 
 
@@ -58,25 +58,25 @@ def _run(arguments: Sequence[str] | None) -> int:
     if COMPLETE_VARIABLE in os.environ:
         return complete(crossfelt)
     try:
-        # Not click's own `main`: that one prints a line of its own when it is interrupted.
+        # Not click's own `main`, which prints a line when it is interrupted.
         with crossfelt.make_context("crossfelt", list(words)) as context:
-            context.obj = tuple(words)  # for the header of a report, which names its command
+            context.obj = tuple(words)  # for the header of a report, which names the command
             crossfelt.invoke(context)
     except CrossfeltError as error:
         return _refuse(str(error))
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
     except click.MissingParameter as error:
-        return _refuse(_usage(error.format_message()) + _what_it_may_be(error.param, error.ctx))
+        return _refuse(_usage(error.format_message()) + _expected(error.param, error.ctx))
     except click.ClickException as error:
         return _refuse(_usage(error.format_message()))
-    except SystemExit as error:  # rich ends like this when the reader has gone
+    except SystemExit as error:  # rich exits like this when the reader is gone
         return error.code if isinstance(error.code, int) else READER_GONE
     return 0
 
 
 def _refuse(reason: str) -> int:
-    """Prints the one line; a reason from outside may hold line breaks."""
+    """Print the one line; a reason from outside may contain line breaks."""
     if sys.stderr is not None:
         with contextlib.suppress(OSError):
             print("error:", " ".join(reason.split()), file=sys.stderr)
@@ -84,13 +84,13 @@ def _refuse(reason: str) -> int:
 
 
 def _usage(message: str) -> str:
-    """A complaint about the command line in the voice of our own."""
+    """Rewrite a complaint of click in our own style."""
     text = _OUT_OF_RANGE.sub(_in_words, " ".join(message.split()).rstrip("."))
     return text[:1].lower() + text[1:]
 
 
 def _in_words(match: re.Match[str]) -> str:
-    """`0 is not in the range 1<=x<=64` as people say it."""
+    """Rewrite `0 is not in the range 1<=x<=64` in words."""
     bounds = {">=": "at least", ">": "more than", "<=": "at most", "<": "less than"}
     limits = f"{bounds[match['side']]} {match['bound']}"
     if match["least"] is not None:
@@ -100,10 +100,10 @@ def _in_words(match: re.Match[str]) -> str:
     return f"must be {limits}, not {match['value']}"
 
 
-def _what_it_may_be(missing: click.Parameter | None, context: click.Context | None) -> str:
-    """What help says about a parameter that was left out: of an option its own help, of an argument its sentence."""
+def _expected(missing: click.Parameter | None, context: click.Context | None) -> str:
+    """Return what help says about a missing parameter: the help of an option, or the sentence about an argument."""
     if missing is not None and isinstance(missing.type, click.Choice):
-        return ""  # the message names the choices already
+        return ""  # the message already names the choices
     if isinstance(missing, click.Option):
         return f": {missing.help.rstrip('.')}" if missing.help else ""
     if missing is None or context is None:
@@ -114,13 +114,13 @@ def _what_it_may_be(missing: click.Parameter | None, context: click.Context | No
 
 
 def _tolerate_any_text() -> None:
-    """A stream that cannot write a suit or read a byte must not end the program."""
+    """Keep a stream that can't write a suit or read a byte from ending the program."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace" if stream is sys.stderr else "replace")
 
 
 def _silence_stdout() -> None:
-    """Points stdout nowhere, so that Python's own last flush does not complain."""
+    """Point stdout at nothing, so that Python's last flush doesn't complain."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,8 @@
-"""The tree of commands: for each one where it is defined, and its line in the list that help prints."""
+"""The tree of commands: where each is defined, and its line in help.
+
+A command's module is imported when the command runs. To add a command, add its entry here; a test compares the line
+with the first line of the command's docstring.
+"""
 
 from __future__ import annotations
 
@@ -11,24 +15,26 @@ from crossfelt.cli.shared.lazy import CommandList, LazyCommand
 
 EXAMPLES = """\b
 Examples:
-  crossfelt deal                            play in this terminal
-  crossfelt settle round.json --json        settle a finished round
-  crossfelt rules show cardroom             pay tables, limits, order of play
+  crossfelt deal                        play Criss Cross Poker
+  crossfelt king play                   play King Cross Poker
+  crossfelt serve --open                open the page in the browser
+  crossfelt rules show cardroom         pay tables, limits, order of play
+  crossfelt settle round.json --json    settle a finished round
 """
 
 COMMANDS = {
     "advise": ("crisscross.advise:advise", "Show the exact expected net of each action, and why."),
     "cap": ("crisscross.cap:cap", "Show how an aggregate limit changes the house edge."),
     "completion": ("completion:completion", "Print the tab completion script for your shell."),
-    "deal": ("crisscross.deal:deal", "Play in this terminal."),
+    "deal": ("crisscross.deal:deal", "Play Criss Cross Poker in this terminal."),
     "dispute": ("dispute:dispute", "Write the report on a disputed round or match."),
     "examples": ("examples:examples", "List the example files, or copy them into a folder."),
-    "help": ("help:help_command", "Explain any command and its options."),
+    "help": ("help:help_command", "Show the help of any command."),
     "par": ("crisscross.par:par", "Make the par sheet: every figure of a rule book."),
     "protect": ("crisscross.protect:protect", "Show what exposed and shared cards are worth to players."),
-    "replay": ("replay:replay", "Replay a recorded round or match and say whether every step holds."),
+    "replay": ("replay:replay", "Replay a recorded round or match step by step, and check every step."),
     "sensitivity": ("crisscross.sensitivity:sensitivity", "Show how the house edge changes with the pay table."),
-    "serve": ("serve:serve", "Serve the page and the tables."),
+    "serve": ("serve:serve", "Start the server: the page and its tables."),
     "session": ("crisscross.session:session", "Show how a long session ends: results, ruin, a table's hold."),
     "settle": ("crisscross.settle:settle", "Settle finished rounds and explain every chip."),
     "simulate": ("crisscross.simulate:simulate", "Simulate many rounds at a full table."),
@@ -41,18 +47,18 @@ COMMANDS = {
         "Find a short strategy card, or compute the exact cost of a strategy file.",
     ),
     "sweep": ("crisscross.sweep:sweep", "Compare rule variations, strategies and numbers of seats."),
-    "verify": ("verify:verify", "Check the record of a round without trusting the table it was dealt at."),
-    "warmup": ("warmup:warmup", "Compile everything that computes now, so that no later command waits for it."),
+    "verify": ("verify:verify", "Check the record of a round or match without trusting the server."),
+    "warmup": ("warmup:warmup", "Compile all analysis code now, so that no later command waits for it."),
 }
-"""Name of a command -> where it is defined inside this package, and the first line of its own help."""
+"""Name of a command -> where it is defined in this package, and the first line of its help."""
 
 DB_COMMANDS = {
-    "migrate": ("db:migrate", "Bring a database to the form that this program uses."),
+    "migrate": ("db:migrate", "Update a database to the schema of this version."),
     "verify": ("db:verify", "Verify every page, hash and row of a database."),
-    "backup": ("db:backup", "Copy a database, also while a server uses it."),
-    "restore": ("db:restore", "Put a backup where no database is."),
+    "backup": ("db:backup", "Copy a database, even while a server uses it."),
+    "restore": ("db:restore", "Restore a backup to a place without a database."),
     "copy": ("db:copy", "Copy a database into an empty one of the other kind."),
-    "export": ("db:export", "Write the log as JSON Lines, every entry as it is stored."),
+    "export": ("db:export", "Export the log as JSON Lines, every entry as it is stored."),
 }
 
 KING_COMMANDS = {
@@ -68,24 +74,28 @@ KING_COMMANDS = {
 }
 
 FLOOR_COMMANDS = {
+    "login": ("floor.login:login", "Make a guest account and print its token."),
     "tables": ("floor.looks:list_tables", "List the open tables, your private ones included."),
-    "show": ("floor.looks:show", "Show a table: seats, round, and who rules there."),
-    "pause": ("floor.orders:pause", "Pause a table: no clock runs and nothing is dealt."),
-    "resume": ("floor.orders:resume", "Let a paused table go on; clocks start anew."),
-    "irregularity": ("floor.orders:irregularity", "Report an irregularity; the rule book answers."),
-    "void": ("floor.orders:void", "Void the round that is on: every wager goes back."),
+    "show": ("floor.looks:show", "Show a table: its seats, its round, and who rules there."),
+    "pause": ("floor.orders:pause", "Pause a table: clocks stop and nothing is dealt."),
+    "resume": ("floor.orders:resume", "Continue a paused table; clocks start again."),
+    "irregularity": ("floor.orders:irregularity", "Report an irregularity; the rule book decides."),
+    "void": ("floor.orders:void", "Void the round in progress and return every wager."),
     "forfeit": ("floor.orders:forfeit", "Forfeit all wagers of one seat."),
-    "remove": ("floor.orders:remove", "Remove a player. In a contest the seat is freed when it ends."),
+    "remove": (
+        "floor.orders:remove",
+        "Remove a player from a table. During a round, the seat is freed when the round ends.",
+    ),
     "out-of-service": (
         "floor.orders:out_of_service",
-        "Take no more wagers; the round goes to its end.",
+        "Take a table out of service: no more wagers, and the round is played to its end.",
     ),
-    "in-service": ("floor.orders:in_service", "Take wagers at a table again."),
-    "note": ("floor.orders:note", "Write an incident down in the log of a table."),
-    "correct": ("floor.orders:correct", "Put right a round that is over, with chips."),
-    "grant": ("floor.orders:grant", "Make a guest floor of a table."),
-    "revoke": ("floor.orders:revoke", "End the floor role of a guest."),
-    "close": ("floor.orders:close", "Close a table; as the operator at any time."),
+    "in-service": ("floor.orders:in_service", "Put a table back in service."),
+    "note": ("floor.orders:note", "Add a note to the log of a table."),
+    "correct": ("floor.orders:correct", "Correct a finished round with chips."),
+    "grant": ("floor.orders:grant", "Make a guest floor manager of a table."),
+    "revoke": ("floor.orders:revoke", "End a guest's role as floor manager."),
+    "close": ("floor.orders:close", "Close a table; the operator can do so at any time."),
     "summary": (
         "floor.summary:summary",
         "Report on tables: win, hold, jackpots, ledger.",
@@ -93,48 +103,53 @@ FLOOR_COMMANDS = {
 }
 
 OPERATOR_COMMANDS = {
-    "token": ("operator.token:token", "Print an operator token, made from the key of a server."),
+    "token": ("operator.token:token", "Print a new operator token, made from the server key."),
     "key": ("operator.keys:key", "Print the verifier key of a server."),
     "rotate-key": ("operator.keys:rotate_key", "Replace the signing key of a server."),
     "tables": ("operator.looks:list_tables", "List every open table, private ones included, and who hosts it."),
-    "title": ("operator.orders:title", "Give a table another title."),
-    "close": ("floor.orders:close", "Close a table; as the operator at any time."),
-    "grant": ("floor.orders:grant", "Make a guest floor of a table."),
-    "revoke": ("floor.orders:revoke", "End the floor role of a guest."),
+    "title": ("operator.orders:title", "Change the title of a table."),
+    "close": ("floor.orders:close", "Close a table; the operator can do so at any time."),
+    "grant": ("floor.orders:grant", "Make a guest floor manager of a table."),
+    "revoke": ("floor.orders:revoke", "End a guest's role as floor manager."),
     "guests": ("operator.looks:list_guests", "List every guest, with the tables they host and sit at."),
-    "rename": ("operator.orders:rename", "Give a guest another name."),
+    "rename": ("operator.orders:rename", "Rename a guest."),
     "remove": ("operator.orders:remove", "Remove a guest: name, credentials and seats."),
-    "block": ("operator.orders:block", "Block an address and end its connections."),
-    "unblock": ("operator.orders:unblock", "Let a blocked address in again."),
+    "block": ("operator.orders:block", "Block an address and close its connections."),
+    "unblock": ("operator.orders:unblock", "Unblock an address."),
     "blocks": ("operator.looks:list_blocks", "List every blocked address, with reason and time."),
     "log": (
         "operator.looks:show_log",
-        "Show what the operator did with guests, blocks and tokens. Orders at a table are in that table's log.",
+        "Show the operator's actions on guests, blocks and tokens. Actions at a table are in the table's log.",
     ),
     "revoke-tokens": (
         "operator.orders:revoke_tokens",
-        "Make every operator token issued until now stop working, the one in use included.",
+        "Revoke every operator token, including the one in use.",
     ),
 }
 
 RULES_COMMANDS = {
     "check": (
         "rules.submissions:check",
-        "Say whether a rules submission is allowed, with every fault, its line and its clause.",
+        "Check a rules submission: every fault, with its line and its clause.",
+    ),
+    "clause": (
+        "rules.register:clause",
+        "Show one clause of a rule text: what it says, how it is met, and what shows it.",
     ),
     "clauses": ("rules.register:clauses", "List every clause of a rule text and how it is met."),
-    "diff": ("rules.diff:diff", "Say what differs between two rule books, and what that does to every edge."),
+    "diff": ("rules.diff:diff", "Compare two rule books: every difference, and its effect on each edge."),
     "list": ("rules.books:list_books", "List the rule books."),
     "new-submission": (
         "rules.submissions:new_submission",
-        "Print a rules submission to start from, with every choice explained.",
+        "Print a template for a rules submission, with every choice explained.",
     ),
     "procedure": ("rules.register:procedure", "List the dealer's steps in order, each with its clause."),
-    "readings": ("rules.register:readings", "Show how unclear points of the texts are read, and why."),
-    "show": ("rules.books:show", "Show what one rule book fixes and the choices it leaves."),
+    "reading": ("rules.register:reading", "Show one reading of an unclear point: how we read it, and why."),
+    "readings": ("rules.register:readings", "Show how we read unclear points of the rule texts, and why."),
+    "show": ("rules.books:show", "Show one rule book: pay tables, limits, order of play, and choices."),
     "submission": (
         "rules.submissions:submission",
-        "Print a rules submission as the document that a facility hands in.",
+        "Print a rules submission as the PDF that a facility hands in.",
     ),
 }
 
@@ -149,10 +164,12 @@ def _listed(table: Mapping[str, tuple[str, str]]) -> list[click.Command]:
     return [LazyCommand(name, f"crossfelt.cli.{place}", line) for name, (place, line) in table.items()]
 
 
-db = CommandList("db", _listed(DB_COMMANDS), help="The database of a server: verify, back up, restore, copy, export.")
+db = CommandList("db", _listed(DB_COMMANDS), help="Verify, back up, restore, copy or export the database of a server.")
 floor = CommandList("floor", _listed(FLOOR_COMMANDS), help="Run the tables of a server: pause, rule, correct, report.")
 operator = CommandList(
-    "operator", _listed(OPERATOR_COMMANDS), help="Run a server: grant floor roles, close tables, remove guests, block."
+    "operator",
+    _listed(OPERATOR_COMMANDS),
+    help="Run a server: appoint floor managers, close tables, remove guests, block addresses.",
 )
 king = CommandList("king", _listed(KING_COMMANDS), help="King Cross Poker: score, play and study sheets.")
 rules = CommandList(
@@ -162,7 +179,29 @@ wheel = CommandList("wheel", _listed(WHEEL_COMMANDS), help="Wheels and meters of
 _ALL = sorted((*_listed(COMMANDS), db, floor, king, operator, rules, wheel), key=lambda command: command.name or "")
 
 
-@click.group(cls=CommandList, commands=_ALL, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"]})
+SYNONYMS = {
+    "advice": "advise",
+    "analyze": "par",
+    "audit": "verify",
+    "compile": "warmup",
+    "game": "deal",
+    "hint": "advise",
+    "play": "deal",
+    "run": "serve",
+    "server": "serve",
+    "start": "deal",
+    "web": "serve",
+}
+"""Words that people try -> the command that they mean."""
+
+
+@click.group(
+    cls=CommandList,
+    commands=_ALL,
+    synonyms=SYNONYMS,
+    epilog=EXAMPLES,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.option("--version", is_flag=True, help="Print the version and exit.")
 @click.pass_context
 def crossfelt(context: click.Context, version: bool) -> None:

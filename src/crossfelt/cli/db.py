@@ -1,5 +1,4 @@
-"""`crossfelt db migrate`, `verify`, `backup`, `restore` and `export`: the database of a server, looked after from
-outside it."""
+"""`crossfelt db migrate`, `verify`, `backup`, `restore`, `copy` and `export`: maintain the database of a server."""
 
 from __future__ import annotations
 
@@ -23,24 +22,27 @@ with deferred():
 if TYPE_CHECKING:
     from crossfelt.storage.port import Broken, Receipt, Whole
 
-DOES_NOT_HOLD = 1
+INVALID = 1
 
 database_option = click.option(
-    "--database", metavar="URL", help="sqlite:///PATH or a path; without it, the file in your data folder."
+    "--database",
+    metavar="URL",
+    help="Database of the server: sqlite:///FILE, a file or postgresql://HOST/NAME.  [default: a file in your data "
+    "folder]",
 )
 
 
 @click.command()
 @database_option
 def migrate(database: str | None) -> None:
-    """Bring a database to the form that this program uses.
+    """Update a database to the schema of this version.
 
-    A server does the same when it starts. Nothing of the log is changed; a database in use is refused.
+    A server does the same when it starts. The log doesn't change. A database in use is refused.
     """
     url = _url(database)
     had, has = opener.migrate_database(url)
     name = opener.shown(url)
-    print(f"{name} has the form {has} already." if had == has else f"{name}: form {had or 'none'}, now {has}.")
+    print(f"{name} already has schema {has}." if had == has else f"{name}: updated from {had or 'none'} to {has}.")
 
 
 @click.command()
@@ -50,15 +52,15 @@ def migrate(database: str | None) -> None:
     "receipts",
     metavar="TABLE:SEQ:HEX",
     multiple=True,
-    help="Also look for what a receipt was given for; repeatable.",
+    help="Also check that the log has the entry of this receipt; repeatable.",
 )
 @json_option
 def verify(database: str | None, receipts: tuple[str, ...], as_json: bool) -> None:
     """Verify every page, hash and row of a database.
 
-    Begins with the first entry, also while a server uses the database. Exit status 1 when something does not hold; the
-    first bad entry or row is named. Rows that the log does not repeat, such as players, are checked with the server's
-    key. A log whose end was cut off shows against any receipt that a player kept: table, number and hash of an entry.
+    A server may be using the database. The exit status is 1 when a check fails, and the first bad entry or row is
+    named. Rows that aren't in the log, such as players, are checked with the server key. A log whose end was cut off
+    fails against a receipt that a player saved: table, number and hash of an entry.
     """
     expected = [_receipt(text) for text in receipts]
     url = _url(database)
@@ -75,20 +77,20 @@ def verify(database: str | None, receipts: tuple[str, ...], as_json: bool) -> No
     else:
         print(_sentence(store.name, verdict, len(expected)))
     if isinstance(verdict, port.Broken):
-        raise click.exceptions.Exit(DOES_NOT_HOLD)
+        raise click.exceptions.Exit(INVALID)
 
 
 @click.command()
 @click.argument("target", metavar="TARGET")
 @database_option
-@click.option("--with-key", is_flag=True, help="Also copy the key, to TARGET.key.")
+@click.option("--with-key", is_flag=True, help="Copy the server key too, to TARGET.key.")
 @json_option
 def backup(target: str, database: str | None, with_key: bool, as_json: bool) -> None:
-    """Copy a database, also while a server uses it.
+    """Copy a database, even while a server uses it.
 
-    TARGET is a file that is not there yet, or a folder. The copy is verified before it has its name. Without its key a
-    copy can be verified, but no sealed card of it can be opened: keep the key elsewhere, or copy it with --with-key and
-    lock both away.
+    TARGET is a new file, or a folder. The copy is verified before it gets its name. Without the server key, a copy can
+    be verified, but its sealed cards can't be opened. Keep the key in another place, or copy it with --with-key and
+    keep both secret.
     """
     path = _path(database)
     copy = Path(target)
@@ -103,10 +105,10 @@ def backup(target: str, database: str | None, with_key: bool, as_json: bool) -> 
 @database_option
 @json_option
 def restore(source: str, database: str | None, as_json: bool) -> None:
-    """Put a backup where no database is.
+    """Restore a backup to a place without a database.
 
-    BACKUP is a file that db backup wrote. It is verified, and its key tried: BACKUP.key, else CROSSFELT_KEY, else the
-    key that is at the new place already. Nothing is ever written over.
+    BACKUP is a file that db backup wrote. It is verified with its key: BACKUP.key, or CROSSFELT_KEY, or the key that is
+    already at the new place. Existing files are never overwritten.
     """
     saved, path = Path(source), _path(database)
     has_key = paths.key_file_for(saved).exists()
@@ -124,7 +126,7 @@ def copy(source: str, target: str, as_json: bool) -> None:
     """Copy a database into an empty one of the other kind.
 
     SOURCE and TARGET are sqlite:///PATH, a path or postgresql://HOST/NAME. Every entry, hash and number stays the
-    same, and the copy is verified before it is committed. Stop the server first: what it writes later isn't copied.
+    same, and the copy is verified before it is committed. Stop the server first: later changes aren't copied.
     """
     key = opener.key_where_known(source)
     reader = opener.open_reader(source, key)
@@ -140,9 +142,9 @@ def copy(source: str, target: str, as_json: bool) -> None:
     if as_json:
         print_json({**_document(copied), "target": opener.shown(target), "key": has_key})
         return
-    print(f"{opener.shown(target)} holds: {_extent(copied)}.\nHead: {copied.head.hex()}")
+    print(f"{opener.shown(target)} is valid: {_extent(copied)}.\nHead: {copied.head.hex()}")
     if has_key and path is not None:
-        tell_written(paths.key_file_for(path), "its key, for nobody else's eyes")
+        tell_written(paths.key_file_for(path), "the server key, keep it secret")
     elif path is None and key:
         print(f"Start the server with {paths.KEY_VARIABLE} set to the same key.")
 
@@ -150,12 +152,12 @@ def copy(source: str, target: str, as_json: bool) -> None:
 @click.command()
 @click.argument("file", metavar="[FILE]", default=STDIN)
 @database_option
-@click.option("--table", metavar="NAME", help="Only the entries of this table.")
+@click.option("--table", metavar="NAME", help="Export only this table.")
 def export(file: str, database: str | None, table: str | None) -> None:
-    """Write the log as JSON Lines, every entry as it is stored.
+    """Export the log as JSON Lines, every entry as it is stored.
 
-    FILE is written anew; without one, or with -, the lines go to stdout. Sealed bodies stay sealed, in base64. With
-    `hash`, anybody can check the chain as the documentation describes it.
+    FILE is replaced if it exists; without it, or with -, the lines go to stdout. Sealed bodies stay sealed, in base64.
+    Each line has the hash of its entry, so that the chain can be checked as the documentation describes.
     """
     if file != STDIN:
         refuse_unwritable("FILE", file)
@@ -181,7 +183,7 @@ def export(file: str, database: str | None, table: str | None) -> None:
 
 def _url(database: str | None) -> str:
     if database == paths.MEMORY:
-        raise BadInput("--database: memory: has no file to work on")
+        raise BadInput("--database: a database in memory has no file")
     return database if database is not None else str(paths.default_database())
 
 
@@ -208,9 +210,9 @@ def _receipt(text: str) -> Receipt:
 
 def _sentence(name: str, verdict: Whole | Broken, receipts: int) -> str:
     if isinstance(verdict, port.Broken):
-        return f"{name} does not hold: {verdict}."
-    looked = "" if not receipts else " and the receipt" if receipts == 1 else f" and {receipts} receipts"
-    return f"{name} holds: {_extent(verdict)}{looked}.\nHead: {verdict.head.hex()}"
+        return f"{name} is invalid: {verdict}."
+    checked = "" if not receipts else " and the receipt" if receipts == 1 else f" and {receipts} receipts"
+    return f"{name} is valid: {_extent(verdict)}{checked}.\nHead: {verdict.head.hex()}"
 
 
 def _document(verdict: Whole | Broken) -> dict[str, object]:
@@ -223,9 +225,9 @@ def _tell_copied(copy: Path, has_key: bool, copied: Whole, as_json: bool) -> Non
     if as_json:
         print_json({**_document(copied), "file": str(copy), "key": has_key})
         return
-    tell_written(copy, f"{_extent(copied)}, all of which hold")
+    tell_written(copy, f"{_extent(copied)}, all verified")
     if has_key:
-        tell_written(paths.key_file_for(copy), "its key, for nobody else's eyes")
+        tell_written(paths.key_file_for(copy), "the server key, keep it secret")
 
 
 def _extent(whole: Whole) -> str:

@@ -1,4 +1,4 @@
-"""`crossfelt dispute`: the report on a disputed round, drawn and verified."""
+"""`crossfelt dispute`: write the report on a disputed round or match."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from crossfelt.cli.shared.file_kinds import refuse_no_record
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.options import json_option
@@ -25,7 +26,6 @@ from crossfelt.errors import BadInput
 from crossfelt.jsontext import parse_json
 
 with deferred():
-    from crossfelt import record as records
     from crossfelt import rulefiles
     from crossfelt.analysis import report_header
     from crossfelt.printing import dispute as printing
@@ -33,7 +33,7 @@ with deferred():
     from crossfelt.proof import inspection, receipt
 
 FORMS = (".pdf", ".html", ".json")
-DOES_NOT_HOLD = 1
+INVALID = 1
 
 
 @click.command()
@@ -45,20 +45,19 @@ DOES_NOT_HOLD = 1
 def dispute(record: str, out: str | None, against: str | None, keys: str | None, as_json: bool) -> None:
     """Write the report on a disputed round or match.
 
-    RECORD is an exported record; - reads stdin. The report draws the cards or sheets, lists every wager with the cards
-    and the clause that decided it, every check with its result, rulings and corrections, all hashes, and what the
-    record can't show. A record that doesn't hold gets its report too: it names the failed check, and the exit status
-    is 1.
+    RECORD is an exported record; - reads stdin. The report shows the cards or sheets, every wager with the cards and
+    the clause that decided it, every check with its result, rulings, corrections, all hashes, and what the record
+    can't show. An invalid record gets a report too: it names the failed check, and the exit status is 1.
     """
     if out is not None:
         refuse_unwritable("--out", out, FORMS)
     elif not as_json:
-        raise BadInput("name a file with --out (.pdf, .html or .json), or ask for --json")
+        raise BadInput("Name a file with --out (.pdf, .html or .json), or use --json")
     saved = None if against is None else receipt.read_receipt(_document(against))
     statements = () if keys is None else receipt.read_statements(_document(keys))
     data = parse_json(read_bytes(record, MOST_RECORD_BYTES))
-    if not isinstance(data, dict) or not records.is_record(data):
-        raise BadInput(f"not a record: it must be a JSON object with the format {records.FORMAT!r}")
+    refuse_no_record(data)
+    assert isinstance(data, dict), "a record is a JSON object"
     inspected = inspection.inspect_record(data, saved, statements)
     figures = documents.dispute_document(data, inspected)
     document = report_header.with_report(figures, _header(figures))
@@ -69,8 +68,8 @@ def dispute(record: str, out: str | None, against: str | None, keys: str | None,
     if out is not None:
         tell_written(out)
     if inspected.fault is not None:
-        print(f"does not hold: {inspected.fault}", file=sys.stderr)
-        raise click.exceptions.Exit(DOES_NOT_HOLD)
+        print(f"Record invalid: {inspected.fault}", file=sys.stderr)
+        raise click.exceptions.Exit(INVALID)
 
 
 def _header(document: dict[str, Any]) -> report_header.ReportHeader:
@@ -96,7 +95,7 @@ def _document(file: str) -> object:
 
 
 def rendered(document: dict[str, Any], form: str) -> bytes:
-    """The bytes of the report, by the ending of the file's name."""
+    """Return the report in the form that the file's name ends in."""
     if form == ".json":
         return json_bytes(document)
     if form == ".html":

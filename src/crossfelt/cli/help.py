@@ -1,4 +1,4 @@
-"""`crossfelt help`: the help of any command, for people who do not think of `--help`."""
+"""`crossfelt help`: the help of any command, the same as its `--help`."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from crossfelt.cli.shared.lazy import LazyCommand
 @click.argument("command", metavar="[COMMAND]...", nargs=-1)
 @click.pass_context
 def help_command(context: click.Context, command: tuple[str, ...]) -> None:
-    """Explain any command and its options.
+    """Show the help of any command.
 
-    COMMAND is what follows crossfelt, such as deal or king play; without it, every command is listed.
+    COMMAND is a command such as deal or king play. Without it, all commands are listed.
     """
     shown = context.find_root()
     for word in command:

@@ -1,4 +1,4 @@
-"""`crossfelt replay`: a recorded contest of any game, played again under the rules it carries."""
+"""`crossfelt replay`: play a recorded contest again under the rules in its record."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from crossfelt.cli.shared.file_kinds import refuse_no_record
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.ruling import HOST_RULES
 from crossfelt.cli.shared.streams import MOST_RECORD_BYTES, open_console, print_json, read_bytes
@@ -16,7 +17,7 @@ from crossfelt.jsontext import parse_json
 from crossfelt.schema import to_plain
 
 with deferred():
-    from crossfelt import catalog, record
+    from crossfelt import catalog
     from crossfelt.cli.shared import drawing
 
 DOES_NOT_HOLD = 1
@@ -26,17 +27,17 @@ DOES_NOT_HOLD = 1
 @click.argument("file", metavar="FILE")
 @click.option("--json", "as_json", is_flag=True, help="Print the final state as one JSON document.")
 def replay(file: str, as_json: bool) -> None:
-    """Replay a recorded round or match and say whether every step holds.
+    """Replay a recorded round or match step by step, and check every step.
 
-    FILE is a record, such as deal --save or king play --record writes; - reads stdin.
+    FILE is a record, such as deal --save or king play --record writes; - reads stdin. The exit status is 1 when the
+    rules don't allow a step.
     """
     data = parse_json(read_bytes(file, MOST_RECORD_BYTES))
+    refuse_no_record(data)
     try:
         contest = catalog.replay_record(data)
     except RecordError as error:
-        if not record.is_record(data):
-            raise
-        print(f"does not replay: {error}", file=sys.stderr)
+        print(f"Record invalid: {error}", file=sys.stderr)
         raise click.exceptions.Exit(DOES_NOT_HOLD) from None
     view = contest.view(AUDITOR)
     if as_json:
@@ -45,7 +46,7 @@ def replay(file: str, as_json: bool) -> None:
     console = open_console()
     load_report = catalog.KITS[contest.game.name].load_report
     if load_report is None:
-        console.print(f"The record holds: {len(contest.steps)} steps.")
+        console.print(f"Record valid: {len(contest.steps)} steps.")
     else:
         console.print(load_report()(drawing.Pencil.for_console(console), contest, view))
     if _host_rules(data):
@@ -53,8 +54,8 @@ def replay(file: str, as_json: bool) -> None:
 
 
 def _host_rules(data: Any) -> bool:
-    """Whether the log that proves a record says that the host rules at its table. A proof isn't checked here, so
-    anything may be in its place."""
+    """Whether the log in the proof says that the host rules at the table. The proof isn't checked here, so it may be
+    anything."""
     try:
         entries = data["proof"]["log"]["entries"]
         opened: list[Any] = [parse_json(entry["body"]) for entry in entries if entry["kind"] == "round_opened"]

@@ -1,4 +1,4 @@
-"""`crossfelt serve`: the page in the browser, served until somebody stops it."""
+"""`crossfelt serve`: run the server until it is stopped."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import Number, WholeNumber
 from crossfelt.errors import BadInput
 
 with deferred():
@@ -14,50 +15,49 @@ with deferred():
 
 
 @click.command()
-@click.option("--host", metavar="HOST", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--host", metavar="HOST", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
     "--port",
     metavar="PORT",
-    type=click.IntRange(0, 65535),
+    type=WholeNumber(0, 65535),
     default=8000,
     show_default=True,
-    help="0 takes any free one.",
+    help="Port to listen on; 0 takes any free port.",
 )
 @click.option(
     "--public-url",
     "public_urls",
     metavar="URL",
     multiple=True,
-    help="An address by which others reach the server; repeatable.",
+    help="Address at which others reach the server; repeatable.",
 )
 @click.option(
     "--database",
     metavar="URL",
-    help="Where tables and wallets are kept: sqlite:///FILE, a file, or memory: for nowhere.  "
+    help="Database of tables and wallets: sqlite:///FILE, a file, or memory: to keep nothing.  "
     "[default: a file in your data folder]",
 )
 @click.option(
     "--metrics-token-file",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="File with the token that /metrics asks for; the variable CROSSFELT_METRICS_TOKEN does the same.  "
-    "[default: /metrics is off]",
+    help="File with the token for /metrics, or use the variable CROSSFELT_METRICS_TOKEN.  [default: /metrics is off]",
 )
-@click.option("--metrics-address", metavar="HOST:PORT", help="Serve metrics at this address, without a token.")
+@click.option("--metrics-address", metavar="HOST:PORT", help="Serve metrics at this address without a token.")
 @click.option(
     "--trusted-proxy",
     "trusted_proxies",
     metavar="ADDRESS",
     multiple=True,
-    help="Address or network of a proxy whose X-Forwarded-For names the client; repeatable.",
+    help="Address or network of a proxy whose X-Forwarded-For header is trusted; repeatable.",
 )
 @click.option(
     "--limit-factor",
     metavar="NUMBER",
-    type=click.FloatRange(1, 100_000),
+    type=Number(1, 100_000),
     default=1,
     show_default=True,
-    help="Multiply the limits per guest and per address, for example when many guests share one address.",
+    help="Multiply the limits per guest and address, for example when many guests share an address.",
 )
 @click.option("--workers", type=int, default=1, hidden=True)
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in the browser.")
@@ -73,19 +73,19 @@ def serve(
     workers: int,
     open_browser: bool,
 ) -> None:
-    """Serve the page and the tables.
+    """Start the server: the page and its tables.
 
-    The server answers for its own names only: localhost, the address of --host (with 0.0.0.0, each address of this
-    machine), and those that --public-url adds, such as https://cards.example.
+    The server answers requests for its own names only: localhost, the address of --host (with 0.0.0.0, each address of
+    this machine), and the addresses of --public-url, such as https://cards.example. Ctrl-C stops it.
     """
     if workers != 1:
         raise BadInput(
-            "--workers: one server process has the database file, so that no chip is spent twice; there is only 1"
+            "--workers: a database file has one server process, so that no chip is spent twice. Leave the option out"
         )
     try:
         host.encode("idna")
     except UnicodeError:
-        raise BadInput(f"cannot listen on {host!a}: that is not a host name") from None
+        raise BadInput(f"--host: {host!a} isn't a host name") from None
     try:
         proxies = http.trusted_networks(trusted_proxies)
     except BadInput as error:

@@ -1,4 +1,4 @@
-"""`crossfelt verify`: the record of a round, checked without trusting the table at which it was dealt."""
+"""`crossfelt verify`: check a record without trusting the server that it came from."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 import click
 
 from crossfelt.cli.shared.cases import Cases, read_cases
+from crossfelt.cli.shared.file_kinds import refuse_no_record
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.ruling import HOST_RULES
 from crossfelt.cli.shared.streams import MOST_CASES_BYTES, json_line, print_json, read_bytes
-from crossfelt.errors import BadInput, RecordError
+from crossfelt.errors import RecordError
 from crossfelt.jsontext import parse_json
 from crossfelt.schema import to_plain
 
 with deferred():
-    from crossfelt import record
+    from crossfelt import catalog
     from crossfelt.proof import check, receipt
 
 if TYPE_CHECKING:
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
     from crossfelt.proof.check import ProvenChance, Verified
     from crossfelt.proof.receipt import Receipt
 
-DOES_NOT_HOLD = 1
+INVALID = 1
+NOT_PROVEN = 3
+"""The record is valid as far as it goes, and has no proof."""
 
 
 @click.command()
@@ -34,41 +37,42 @@ DOES_NOT_HOLD = 1
 @click.option("--keys", metavar="KEYS", help="The server's keys, as GET /api/keys returns them, if it changed its key.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON, one line for each line of FILE.")
 def verify(file: str, against: str | None, keys: str | None, as_json: bool) -> None:
-    """Check the record of a round without trusting the table it was dealt at.
+    """Check the record of a round or match without trusting the server.
 
-    FILE is a record, or one on each line; - reads stdin. The deck, spins and rolls are drawn again from the secret and
-    the seeds, the commitment, the log and its signature are checked, and every chip is recomputed. The exit status is 1
-    when something does not hold, and the first such thing is named.
+    FILE is a record, or one record on each line; - reads stdin. It may be a receipt too. Every deck, spin and roll is
+    drawn again from the secret and the seeds. The commitment, the log, its signature, every step and every chip are
+    checked. The exit status is 1 when a check fails, and 3 when the record has no proof.
 
-    With --against, the log is compared with a receipt: a signed head that a player saved. Two heads that one server
-    signed for one entry and that differ prove that it cheated. FILE may be a receipt too.
+    With --against, the log is compared with a receipt that a player saved. Two different heads for the same entry, both
+    signed by the server, prove that it cheated.
     """
     saved = None if against is None else receipt.read_receipt(_document(against))
     statements = () if keys is None else receipt.read_statements(_document(keys))
     cases = read_cases(read_bytes(file, MOST_CASES_BYTES))
     _refuse_others(cases)
-    holds = True
+    statuses = {0}
     for entry in cases.entries:
         place = f"line {entry.line}: " if cases.is_lines else ""
         try:
             lines, document = _checked(entry.data, saved, statements)
         except RecordError as error:
-            holds = False
+            statuses.add(INVALID)
             if as_json:
                 is_cheating = isinstance(error, receipt.Cheating)
                 _print_document({"holds": False, "cheating": is_cheating, "fault": str(error)}, cases)
-            print(f"{place}does not hold: {error}", file=sys.stderr)
+            print(f"{place}Record invalid: {error}", file=sys.stderr)
         else:
+            if document.get("chance", "") is None:
+                statuses.add(NOT_PROVEN)
             if as_json:
                 _print_document({"holds": True, **document}, cases)
             else:
                 print("\n".join(place + line for line in lines))
-    if not holds:
-        raise click.exceptions.Exit(DOES_NOT_HOLD)
+    raise click.exceptions.Exit(INVALID if INVALID in statuses else max(statuses))
 
 
 def _checked(data: object, saved: Receipt | None, statements: Sequence[str]) -> tuple[list[str], dict[str, object]]:
-    """The findings about a record or receipt, in sentences and as data."""
+    """Check a record or receipt; return the findings in sentences and as data."""
     if not receipt.is_receipt(data):
         verified = check.check(data, saved, statements)
         return _findings(verified), to_plain(verified)
@@ -76,7 +80,7 @@ def _checked(data: object, saved: Receipt | None, statements: Sequence[str]) -> 
     lines = [f"The receipt is signed by {own.key.name}: entry {own.seq} of table {own.table} has the hash {own.hash}."]
     if saved is not None:
         receipt.compare(saved, own, statements)
-        lines.append("Both receipts say the same.")
+        lines.append("Both receipts agree.")
     return lines, {"table": own.table, "seq": own.seq, "head": own.hash, "key": str(own.key)}
 
 
@@ -85,13 +89,12 @@ def _document(file: str) -> object:
 
 
 def _refuse_others(cases: Cases) -> None:
-    """Refuses a file in which something cannot be read or is no record."""
+    """Refuse a file with an entry that can't be read or is neither a record nor a receipt."""
     for entry in cases.entries:
         if entry.refusal is not None:
             raise entry.refusal
-        if not record.is_record(entry.data) and not receipt.is_receipt(entry.data):
-            where = f"line {entry.line}: " if cases.is_lines else ""
-            raise BadInput(f"{where}not a record: it must be a JSON object with the format {record.FORMAT!r}")
+        if not receipt.is_receipt(entry.data):
+            refuse_no_record(entry.data, f"line {entry.line}: " if cases.is_lines else "")
 
 
 def _print_document(document: dict[str, object], cases: Cases) -> None:
@@ -102,20 +105,27 @@ def _print_document(document: dict[str, object], cases: Cases) -> None:
 
 
 def _findings(verified: Verified) -> list[str]:
-    """What was shown, in sentences."""
-    standing = "it is over" if verified.is_finished else "it is not over"
-    lines = [
-        f"The record holds: {verified.game} under {verified.rules}, {_counted(verified.steps, 'step')}, {standing}."
-    ]
+    """What was checked, in sentences."""
+    kit = catalog.KITS[verified.game]
+    contest = kit.words.contest
+    standing = f"{contest} {'complete' if verified.is_finished else 'not finished'}"
+    steps = _counted(verified.steps, "step")
+    lines = [f"Record valid: {kit.words.title} under {verified.rules}, {steps}, {standing}."]
+    checked = "The rules allow every step, and every chip was recomputed." if kit.has_wagers else _STEPS_ONLY
     if verified.chance is None:
-        return [*lines, "It was replayed and every chip recomputed. Its chance is not proven: it has no proof."]
-    return [*lines, *_chance_findings(verified.chance)]
+        draws = _listed([f"{draw}s" for draw in kit.words.draws.values()])
+        return [*lines, checked, f"No proof: this record doesn't show where its {draws} came from."]
+    return [*lines, checked, *_chance_findings(verified.chance, contest.capitalize())]
 
 
-def _chance_findings(chance: ProvenChance) -> list[str]:
+_STEPS_ONLY = "The rules allow every step and every score."
+
+
+def _chance_findings(chance: ProvenChance, contest: str) -> list[str]:
     seeds = _counted(chance.seeds, "player seed") if chance.seeds else "no player seeds"
+    draws = _counted(chance.chances, "random draw")
     lines = [
-        f"Round {chance.round} of table {chance.table}: {_counted(chance.chances, 'chance')} drawn again; {seeds}.",
+        f"{contest} {chance.round} of table {chance.table}: {draws} reproduced; {seeds}.",
         f"The secret was committed in log entry {chance.first_seq} and revealed in entry {chance.last_seq}.",
         f"The last entry is signed by {chance.key.partition('+')[0]}.",
     ]
@@ -127,6 +137,10 @@ def _chance_findings(chance: ProvenChance) -> list[str]:
     if chance.receipt_seq is not None:
         lines.append(f"The receipt matches the log at entry {chance.receipt_seq}.")
     return lines
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def _counted(count: int, noun: str) -> str:

@@ -339,15 +339,18 @@ def _progressive_line(order: int, seat: int, spot: Spot, staked: int, prizes: tu
     )
 
 
-def explain(book: RuleBook, wager: SettledWager, cite: Callable[[str], str] = str) -> str:
-    """One settled wager in words, with the clause that decided it, written as `cite` has it."""
+def explain(book: RuleBook, wager: SettledWager, cite: Callable[[str], str] = str, hand: str | None = None) -> str:
+    """One settled wager in words, with the clause that decided it, written as `cite` has it.
+
+    `hand` is the hand that decided, as a player calls it; without it, the line of the pay table stands for it.
+    """
     title = book.spots[wager.spot].title
     staked, clause = dollars(wager.staked), cite(wager.clause)
     if wager.result == "forfeit":
         return f"{title} {staked}: forfeited ({clause})"
     if book.spots[wager.spot].kind == "progressive":
         return _explain_prizes(title, wager)
-    hand = (wager.hand or "").replace("_", " ")
+    hand = hand or (wager.hand or "").replace("_", " ")
     if wager.result == "lose":
         return f"{title} {staked}: {hand} loses ({clause})"
     if wager.result == "push":

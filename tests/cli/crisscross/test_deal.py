@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from crossfelt.cards import parse_card
 from crossfelt.cli.crisscross.felt import signed
 from crossfelt.cli.rules.citations import short_citation
+from crossfelt.crisscross.hand_words import hands_in_words
 from crossfelt.crisscross.notation import parse_round
 from crossfelt.crisscross.resolve import rule_book_ids
 from crossfelt.crisscross.round import CRISS_CROSS
@@ -60,8 +62,10 @@ def test_a_whole_round_under_any_rule_book(rules: str, tmp_path: Path) -> None:
     assert f"Round 1 settled: {signed(net)}, bankroll {dollars(bankroll + net)}" in ran.out
     assert f"You leave with {dollars(bankroll + net)} after 1 round: {signed(net)}." in ran.out
     words = " ".join(re.sub(r" [+-]?\$\d+ *\n", "\n", ran.out).split())
+    cards = {place: parse_card(result.state.name_at(place)) for place in result.state.placed}
+    hands = hands_in_words(result.rules.ranker, (cards["hole:1:1"], cards["hole:1:2"]), cards)
     for line in result.state.settled_wagers:
-        assert explain(result.rules, line, short_citation) in words
+        assert explain(result.rules, line, short_citation, hands[result.rules.spots[line.spot].hand]) in words
 
 
 def test_the_cross_is_turned_pair_by_pair() -> None:
@@ -126,17 +130,27 @@ def test_all_folded_cards_stay_down_when_nothing_needs_them() -> None:
     assert [picture.count(BACK) for picture in pictures] == [5, 5]
 
 
-def test_leaving_lets_the_table_fold(tmp_path: Path) -> None:
+def test_quitting_asks_whether_to_fold(tmp_path: Path) -> None:
     record = tmp_path / "round.json"
-    ran = deal("5 5", "1", "q", "never read", options=("--save", str(record)))
-    assert "You left: the table folded at the down decision" in ran.out
-    assert "never read" not in ran.out
+    ran = deal("5 5", "1", "q", "never", "f", "unread", options=("--save", str(record)))
+    assert "Type k, f or Enter." in ran.out
+    assert "You folded at the down decision: the antes and bets are lost." in ran.out
+    assert "unread" not in ran.out
     seat = replay(CRISS_CROSS, json.loads(record.read_text())).state.seats[0]
-    assert (seat.folded_at, seat.decided_by, seat.absent) == ("down", "table", True)
+    assert (seat.folded_at, seat.decided_by, seat.absent) == ("down", "player", False)
+
+
+def test_quitting_can_be_called_off() -> None:
+    ran = deal("5 5", "q", "", "1", "f", options=("--rounds", "1"))
+    assert "You folded at the down decision" in ran.out
+
+
+def test_without_answers_the_table_folds() -> None:
+    assert "You left, so the table folded at the down decision" in deal("5 5", "1").out
 
 
 def test_leaving_can_cost_everything_where_the_house_says_so() -> None:
-    ran = deal("5 5", "q", options=("--rules", "massachusetts", "--option", "abandoned=lose_all"))
+    ran = deal("5 5", options=("--rules", "massachusetts", "--option", "abandoned=lose_all"))
     assert "You left: every wager of the round is lost." in ran.out
     assert "Five Card Bonus $5: forfeited" in ran.out
 
@@ -149,12 +163,12 @@ def test_the_end_of_input_is_leaving(answers: tuple[str, ...]) -> None:
 
 
 def test_help_shows_the_pay_table_and_the_clause() -> None:
-    ran = deal("?", "5", "?", "q", options=("--rules", "maryland"))
+    ran = deal("?", "5", "?", "f", options=("--rules", "maryland", "--rounds", "1"))
     before, at_decision = ran.out.split("Across Bet decision")[0], ran.out.split("Across Bet decision")[1]
-    assert re.search(r"royal flush +1 +250", before)
-    assert re.search(r"royal flush +500 +1", at_decision)
+    assert re.search(r"royal flush +1 to 1 +250 to 1", before)
+    assert re.search(r"royal flush +500 to 1 +1 to 1", at_decision)
     assert "(11.B(1)(a))" in at_decision
-    assert "q leaves: the table folds for you (reading R15)" in " ".join(at_decision.split())
+    assert "q quits and asks whether to keep the round or fold." in " ".join(at_decision.split())
 
 
 @pytest.mark.parametrize(
@@ -166,7 +180,7 @@ def test_help_shows_the_pay_table_and_the_clause() -> None:
         ("5 5 6", "Six Card Bonus: $6 must equal the Five Card Bonus, which is $5"),
         ("5 - 5", "Six Card Bonus: needs a Five Card Bonus"),
         ("0", "the ante is missing"),
-        ("1 2 3 4", "that is 4 amounts, this table takes 3"),
+        ("1 2 3 4", "that is 4 amounts, and this table takes 3"),
         ("five", "'five' isn't an amount"),
         ("-5", "'-5' isn't an amount"),
         ("9" * 5000, "isn't an amount"),
@@ -189,17 +203,17 @@ def test_wagers_above_the_bankroll_are_refused() -> None:
 
 def test_bets_that_are_not_covered_are_not_offered() -> None:
     ran = deal("5", "3", "1", "3", "1", "x", "f", options=("--bankroll", "30"))
-    assert "Across: 1 bets $5, 2 bets $10, 3 bets $15, f folds." in ran.out
-    assert "Down: 1 bets $5, f folds." in ran.out
-    assert "Middle: f folds." in ran.out
-    assert ran.out.count("Type one of the offers") == 3
-    assert "You have $0 left: that does not cover every bet." in ran.out
+    assert "Across: 1 bets $5, 2 bets $10, 3 bets $15, f folds, a gives advice, q quits." in ran.out
+    assert "Down: 1 bets $5, f folds, a gives advice, q quits." in ran.out
+    assert "Middle: f folds, a gives advice, q quits." in ran.out
+    assert ran.out.count("Type f; a for advice, ? for help or q to quit.") == 3
+    assert "You have $0 left, too little for every bet." in ran.out
 
 
 def test_the_table_ends_when_the_chips_do() -> None:
     ran = deal("5", "f", "", options=("--bankroll", "10"))
     assert "That leaves $0, too little for a bet at every decision." in ran.out
-    assert "$0 does not cover the smallest antes." in ran.out
+    assert "$0 doesn't cover the smallest antes." in ran.out
     assert "You leave with $0 after 1 round: -$10." in ran.out
     assert "You leave with $1 after 0 rounds: $0." in deal("", options=("--bankroll", "1")).out
 
@@ -260,17 +274,55 @@ def test_any_answers_leave_the_bankroll_at_zero_or_above() -> None:
 
 def test_advice_says_what_each_action_is_worth() -> None:
     ran = deal("5", "a", "1", "a", "f", options=("--rules", "maryland", "--rounds", "1"))
-    rows = re.findall(r"(?m)^(fold|1x|2x|3x) +([+-]\d+\.\d{6}) +(-\d+\.\d{6}|-) *(best)?", ran.out)
+    rows = re.findall(r"(?m)^(fold|\dx)(?:, \$\d+)? +([+-])\$(\d+\.\d\d) +(\$\d+\.\d\d|-) *(best)?", ran.out)
     assert [entry[0] for entry in rows] == ["fold", "1x", "2x", "3x"] * 2
     first = run("advise", "--hole", " ".join(cards_on(decisions(ran)[0])), "--json").document
-    assert [float(entry[1]) for entry in rows[:4]] == [round(value, 6) for value in first["ev"].values()]
-    assert [entry[0] for entry in rows[:4] if entry[3]] == [first["best"]]
+    dollars_of = [float(sign + amount) for _, sign, amount, _, _ in rows[:4]]
+    assert dollars_of == [round(5 * value, 2) for value in first["ev"].values()]
+    assert [entry[3] for entry in rows[:4]] == [f"${5 * cost:.2f}" if cost else "-" for cost in first["cost"].values()]
+    assert [entry[0] for entry in rows[:4] if entry[4]] == [first["best"]]
+    assert re.search(r"\nBest: (fold|bet \dx \(\$\d+\))\.\n", ran.out)
+    assert re.search(r"\nAcross: pays \d+\.\d%, pushes \d+\.\d%, loses \d+\.\d% of the time\.\n", ran.out)
+    assert "Across: of 48 middle cards" in " ".join(ran.out.split())
+
+
+def test_each_round_says_what_its_decisions_cost() -> None:
+    ran = deal("5", "3", "f", "", "f", options=("--rules", "maryland", "--rounds", "2"))
+    first = run("advise", "--hole", " ".join(cards_on(decisions(ran)[0])), "--json").document
+    cost = 5 * first["cost"]["3x"]
+    sentence = f"Betting 3x on Across cost ${cost:.2f}. Best: " if cost else "Betting 3x on Across was best."
+    assert sentence in ran.out
+    costs = [float(text) for text in re.findall(r" on (?:Across|Down) cost \$(\d+\.\d\d)\. Best: ", ran.out)]
+    totals = re.findall(r"This sitting: (\d) of (\d) decisions were best\. Mistakes cost \$(\d+\.\d\d)\.", ran.out)
+    assert [(best, count) for best, count, _ in totals][-1] == (str(3 - len(costs)), "3")
+    assert abs(float(totals[-1][2]) - sum(costs)) <= 0.02
+
+
+def test_the_best_decisions_cost_nothing() -> None:
+    seed, options = "7", ("--rules", "maryland", "--rounds", "1")
+    answers: list[str] = []
+    for _ in range(3):
+        best = re.findall(r"\nBest: (?:(f)old|bet (\d)x)", deal("5", *answers, "a", options=options, seed=seed).out)[-1]
+        answers.append("".join(best))
+        if answers[-1] == "f":
+            break
+    ran = deal("5", *answers, options=options, seed=seed)
+    assert "This sitting: every decision was best." in ran.out
+    assert "cost" not in ran.out.split("settled: ")[1]
+
+
+def test_prompts_take_what_they_show() -> None:
+    for answers in (("10 5", "1", "2", "3"), ("$10,$5", "$10", "20", "$30"), ("10, 5", "1x", "bet 2x", "30")):
+        ran = deal(*answers, options=("--rules", "maryland", "--rounds", "1"))
+        assert ran.out.count("Your choice") == 3
+        for staked in ("Ante Across $10", "Five Card Bonus $5", "Across Bet $10", "Down Bet $20", "Middle Bet $30"):
+            assert staked in ran.out
 
 
 def test_help_explains_the_game_and_the_offers() -> None:
-    words = " ".join(deal("?", "5", "?", "q").out.split())
-    assert "each line makes a five-card poker hand" in words
-    assert "1 bets $5, 2 bets $10, 3 bets $15; f folds; a says what each is worth; q leaves." in words
+    words = " ".join(deal("?", "5", "?", "f").out.split())
+    assert "Your cards make one poker hand with the across line and one with the down line." in words
+    assert "1 bets $5, 2 bets $10, 3 bets $15; f folds; a shows what each is worth; q quits" in words
 
 
 def test_other_seats_are_taken_by_policies(tmp_path: Path) -> None:
@@ -296,9 +348,9 @@ def test_a_strategy_card_takes_a_seat() -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (("--with", "nobody"), "--with: 'nobody' is not one of random, never-fold, always-1x, card, optimal, or"),
+        (("--with", "nobody"), "--with: 'nobody' isn't one of random, never-fold, always-1x, card, optimal, or"),
         (("--seats", "7"), "--seats: maryland has 6 seats, not 7"),
-        (("--seats", "2", "--with", "random,random"), "--with: names 2 players, and --seats 2 leaves 1 beside you"),
+        (("--seats", "2", "--with", "random,random"), "--with: names 2 players, but --seats 2 leaves 1 besides you"),
         (("--with", "no.toml"), "cannot read 'no.toml'"),
     ],
 )

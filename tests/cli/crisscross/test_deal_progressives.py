@@ -73,4 +73,4 @@ def test_a_size_that_is_not_offered_is_refused(rules_file: str) -> None:
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == "error: Bonus Spin Xtreme: $2 is not $1 or $5 (7.E(2)(c))\n"
     ran = run("deal", "--bonus-spin", "5", given="")
-    assert ran.err == "error: Bonus Spin: maryland has no such wager\n"
+    assert ran.refusal.startswith("Bonus Spin: maryland doesn't offer it, but a rules submission can: ")

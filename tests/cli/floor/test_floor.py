@@ -84,7 +84,7 @@ def test_an_irregularity_is_answered_by_the_rule_book(host: Guest) -> None:
         name = host.play_to_across(table, live)
         refusal = floor(host, "irregularity", table, "sneeze").refusal
         assert "refused (no_such_ruling)" in refusal and "wrong_card_count" in refusal
-        assert f"round {name} goes on" in done(host, "irregularity", table, "own_card_exposed", "--place", "hole:1:2")
+        assert f"round {name} continues" in done(host, "irregularity", table, "own_card_exposed", "--place", "hole:1:2")
         assert f"round {name} is void by 13.C" in done(host, "irregularity", table, "wrong_card_count")
         assert host.balance == before
         late = floor(host, "void", table, "again", "--round", name).refusal
@@ -103,7 +103,7 @@ def test_a_ruling_repeated_by_hand_is_done_once(host: Guest) -> None:
         again = floor(host, *words, "--round", name).document
         assert again["receipt"] == answer["receipt"]
         assert "action_reused" in floor(host, "note", table, "other", "--id", answer["id"]).refusal
-    assert "is not the 32 digits" in floor(host, "note", table, "other", "--id", "12").refusal
+    assert "32 hexadecimal digits" in floor(host, "note", table, "other", "--id", "12").refusal
 
 
 def test_a_seat_is_forfeited_and_removed(host: Guest) -> None:
@@ -118,7 +118,7 @@ def test_a_seat_is_forfeited_and_removed(host: Guest) -> None:
         assert host.balance == before - 1_000
     assert "the player of seat 1 is removed" in done(host, "remove", table, "1")
     assert "no_such_seat" in floor(host, "remove", table, "1").refusal
-    assert "no round is on" in floor(host, "void", host.open_table(), "nothing to void").refusal
+    assert "No round is in progress" in floor(host, "void", host.open_table(), "nothing to void").refusal
 
 
 def test_a_round_that_is_over_is_corrected(address: str, host: Guest) -> None:
@@ -130,12 +130,13 @@ def test_a_round_that_is_over_is_corrected(address: str, host: Guest) -> None:
         player.fold(table, name, live)
         before = player.balance
         why = ("--clause", "R17", "--reason", "The fold was misread.")
-        done(host, "correct", table, name, "2", "1000", *why)
-        done(host, "correct", table, name, "2", "-300", *why)
+        assert f"round {name} is corrected by $10 " in done(host, "correct", table, name, "2", "$10", *why)
+        assert f"round {name} is corrected by -$3 " in done(host, "correct", table, name, "2", "-3", *why)
         assert player.balance == before + 700
-        assert "out_of_bounds" in floor(host, "correct", table, name, "2", "-701", *why).refusal
+        assert "'much' " in floor(host, "correct", table, name, "2", "much", *why).refusal
+        assert "out_of_bounds" in floor(host, "correct", table, name, "2", "-7.01", *why).refusal
         assert "no_such_clause" in floor(host, "correct", table, name, "2", "1", "--clause", "99", *why[2:]).refusal
-        assert "no_such_player" in floor(host, "correct", table, name, "5", "1000", *why).refusal
+        assert "no_such_player" in floor(host, "correct", table, name, "5", "10", *why).refusal
         assert "missing option '--clause'" in floor(host, "correct", table, name, "2", "1").refusal
     report = floor(host, "summary", table, "--no-band", "--json").document["tables"][0]
     assert report["corrections"] == 2 and report["house"]["corrected_cents"] == 700
@@ -189,7 +190,7 @@ def test_the_report_has_the_band_of_the_exact_game(host: Guest) -> None:
     assert "hold, % of all wagered" in said and "100.00%" in said and f"house:{table}" in said
     everything = floor(host, "summary", "--all", "--no-band", "--json").document["tables"]
     assert table in {entry["table"] for entry in everything}
-    assert "name one TABLE, or give --all" in floor(host, "summary").refusal
+    assert "Name a TABLE, or use --all" in floor(host, "summary").refusal
 
 
 @pytest.mark.parametrize("lost", [1, 3])
@@ -207,7 +208,7 @@ def test_an_answer_that_never_comes_leaves_an_id_to_ask_with(host: Guest) -> Non
     before = entries(host, table)
     with losing_answers(host.address, 4) as way:
         refusal = run("floor", "note", table, "Once.", "--server", way, "--token", host.token).refusal
-    assert "whether it was done is not known" in refusal
+    assert "The server may have acted." in refusal
     action_id = refusal.split("--id ")[1].split()[0]
     done(host, "note", table, "Once.", "--id", action_id)
     assert entries(host, table) == before + 1
@@ -220,6 +221,26 @@ def test_who_has_no_token_is_told_where_to_get_one(host: Guest) -> None:
     assert "not_signed_in" in run("floor", "pause", table, "x", "--server", host.address, "--token", "forged").refusal
 
 
+def test_login_makes_a_token(host: Guest) -> None:
+    ran = run("floor", "login", "--name", "Flo", "--server", host.address)
+    token, player = ran.out.strip(), ran.err.split("player ")[1].split(".")[0]
+    assert (ran.status, ran.err.startswith("You are Flo, player ")) == (0, True)
+    assert run("floor", "tables", "--server", host.address, "--token", token).status == 0
+    table = host.open_table()
+    done(host, "grant", table, player)
+    assert run("floor", "pause", table, "break", "--server", host.address, "--token", token).status == 0
+    document = run("floor", "login", "--server", host.address, "--json").document
+    assert document["name"].startswith("Guest ") and document["token"].startswith(document["player"])
+
+
+@pytest.mark.parametrize("words", [("tables",), ("show", "TABLE"), ("summary", "TABLE"), ("pause", "TABLE", "break")])
+def test_a_wrong_token_is_refused(host: Guest, words: tuple[str, ...]) -> None:
+    table = host.open_table()
+    named = [table if word == "TABLE" else word for word in words]
+    refusal = run("floor", *named, "--server", host.address, "--token", f"{host.token}x").refusal
+    assert "the server doesn't accept this token" in refusal and "crossfelt floor login" in refusal
+
+
 def test_the_token_may_stand_in_the_environment(host: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     table = host.open_table()
     monkeypatch.setenv("CROSSFELT_TOKEN", host.token)
@@ -230,7 +251,7 @@ def test_a_server_that_is_not_there_is_one_line() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
     refusal = run("floor", "tables", "--server", f"http://127.0.0.1:{port}").refusal
-    assert refusal.startswith(f"cannot reach http://127.0.0.1:{port}: ")
+    assert refusal.startswith(f"Can't reach http://127.0.0.1:{port}: ")
 
 
 @pytest.mark.parametrize("server", ["127.0.0.1:8000", "file:///etc/passwd", "http://", "nonsense"])
@@ -261,4 +282,4 @@ def test_another_server_is_not_taken_for_ours(status: int) -> None:
         server.shutdown()
         thread.join()
     assert "Crossfelt server" in ran.refusal
-    assert seen == ["/api/tables"]
+    assert seen == ["/api/me"]

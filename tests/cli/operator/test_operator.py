@@ -43,7 +43,7 @@ def test_no_token_without_the_key_of_a_server(tmp_path: Path) -> None:
     assert "no server key beside" in run("operator", "token", "--database", str(nowhere)).refusal
     assert "in memory" in run("operator", "token", "--database", "memory:").refusal
     assert not list(tmp_path.iterdir())
-    assert "must be from 1 to 365" in run("operator", "token", "--days", "0").refusal
+    assert "must be a whole number from 1 to 365" in run("operator", "token", "--days", "0").refusal
 
 
 def test_a_guest_is_told_how_to_become_operator(address: str) -> None:
@@ -57,11 +57,11 @@ def test_tables_roles_and_titles(address: str, operate: object) -> None:
     host, flo = Guest(address, "Host"), Guest(address, "Flo")
     table = host.open_table(table_kind="live", decision_seconds=60, betting_seconds=60)
     shown = run("floor", "show", table, "--server", address, "--token", host.token).out
-    assert "No floor: the system rules alone" in shown
-    assert f"{flo.player} is floor of this table" in operate("grant", table, flo.player).out
+    assert "No floor manager: the system rules" in shown
+    assert f"{flo.player} is floor manager of this table" in operate("grant", table, flo.player).out
     [entry] = [entry for entry in operate("tables", "--json").document["tables"] if entry["table"] == table]
     assert (entry["floor"], entry["host_name"]) == ([flo.player], "Host")
-    assert operate("title", table, "Table 7").out == "The table is now called Table 7.\n"
+    assert operate("title", table, "Table 7").out == "The table's title is now Table 7.\n"
     assert "Table 7" in operate("tables").out
     assert "no longer floor" in operate("revoke", table, flo.player).out
     assert "fixed reasons" in operate("close", table, "because I can").refusal
@@ -71,7 +71,7 @@ def test_tables_roles_and_titles(address: str, operate: object) -> None:
 def test_guests_and_blocks(address: str, operate: object) -> None:
     assert callable(operate)
     guest = Guest(address, "Rude")
-    assert operate("rename", guest.player, "Guest 7").out == f"{guest.player} is now called Guest 7.\n"
+    assert operate("rename", guest.player, "Guest 7").out == f"The name of {guest.player} is now Guest 7.\n"
     assert "Guest 7" in operate("guests").out
     assert operate("remove", guest.player).out == f"{guest.player}: Removed.\n"
     assert "no_such_player" in operate("remove", guest.player).refusal

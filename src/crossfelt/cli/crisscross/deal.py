@@ -1,4 +1,4 @@
-"""`crossfelt deal`: one seat in the terminal, whole rounds under any rule book."""
+"""`crossfelt deal`: play Criss Cross Poker in the terminal."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from crossfelt.chance import Chance, SeededChance, SystemChance, TextStream
 from crossfelt.cli.crisscross.books import choose_book, option_option, rules_option
 from crossfelt.cli.shared.amounts import DOLLARS
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import WholeNumber
 from crossfelt.cli.shared.streams import open_console, refuse_unwritable
 from crossfelt.errors import BadInput
 
@@ -26,25 +27,28 @@ with deferred():
 @click.command()
 @rules_option
 @option_option
-@click.option("--ante", type=DOLLARS, metavar="DOLLARS", help="Each ante of the first round: 5, 5.50 or '$5'.")
+@click.option("--ante", type=DOLLARS, metavar="DOLLARS", help="Each ante of the first round, such as 5 or 5.50.")
 @click.option("--five-card-bonus", type=DOLLARS, metavar="DOLLARS", help="Five Card Bonus of the first round.")
 @click.option("--six-card-bonus", type=DOLLARS, metavar="DOLLARS", help="Six Card Bonus of the first round.")
-@click.option("--bonus-spin", type=DOLLARS, metavar="DOLLARS", help="Bonus Spin of the first round, where offered.")
-@click.option("--xtreme", type=DOLLARS, metavar="DOLLARS", help="Bonus Spin Xtreme of the first round, where offered.")
-@click.option("--bankroll", type=DOLLARS, metavar="DOLLARS", help="What you bring; 100 antes unless you say.")
-@click.option("--seed", metavar="TEXT", help="The same decks for the same seed.")
-@click.option("--rounds", metavar="N", type=click.IntRange(min=1), help="Leave after so many rounds.")
-@click.option("--seats", metavar="N", type=click.IntRange(min=1), help="How many sit at the table, you included.")
+@click.option("--bonus-spin", type=DOLLARS, metavar="DOLLARS", help="Bonus Spin of the first round, if offered.")
+@click.option("--xtreme", type=DOLLARS, metavar="DOLLARS", help="Bonus Spin Xtreme of the first round, if offered.")
+@click.option("--bankroll", type=DOLLARS, metavar="DOLLARS", help="Your bankroll.  [default: 100 antes]")
+@click.option("--seed", metavar="TEXT", help="Seed for the decks: the same seed deals the same cards.")
+@click.option("--rounds", metavar="N", type=WholeNumber(1), help="Number of rounds to play.")
+@click.option(
+    "--seats", metavar="N", type=WholeNumber(1), help="Number of seats taken, yours included.  [default: 1]"
+)
 @click.option(
     "--with",
     "company_names",
     metavar="NAMES",
-    help=f"Who the others are: card,optimal. Any of {', '.join(CRISS_CROSS_KIT.policy_names)}, or a strategy file.",
+    help=f"Bots for the other seats, such as card,optimal. Any of {', '.join(CRISS_CROSS_KIT.policy_names)}, or a "
+    "strategy file.  [default: never-fold]",
 )
-@click.option("--four-colour", is_flag=True, help="A colour for each suit.")
-@click.option("--save", metavar="FILE", help="Keep the JSON record of the last round here.")
-@click.option("--resume", metavar="FILE", help="Go on with the unfinished round of this record.")
-@click.option("--notation", is_flag=True, help="Print each round's notation.")
+@click.option("--four-color", is_flag=True, help="Give each suit its own color.")
+@click.option("--save", metavar="FILE", help="Save the record of the last round in this file.")
+@click.option("--resume", metavar="FILE", help="Continue the unfinished round of this record.")
+@click.option("--notation", is_flag=True, help="Print each round in notation as well.")
 def deal(
     *,
     rules: str,
@@ -59,16 +63,15 @@ def deal(
     rounds: int | None,
     seats: int | None,
     company_names: str | None,
-    four_colour: bool,
+    four_color: bool,
     save: str | None,
     resume: str | None,
     notation: bool,
 ) -> None:
-    """Play in this terminal.
+    """Play Criss Cross Poker in this terminal.
 
-    A round that is resumed has the rule book and the wagers of its record and is saved in the same file, unless --save
-    names another. The bankroll is what you had before that round. Who sits at the other seats is not in a record: name
-    them again by --with.
+    A resumed round uses the rules, wagers, bankroll and bots of its record. It is saved in the same file unless --save
+    names another.
     """
     book = choose_book(rules, option)
     if save is not None:
@@ -94,10 +97,12 @@ def deal(
             "seats",
         )
         _refuse_with_resume(given)
-        unfinished = terminal_session.resumed_round(resume)
-        seats = len(unfinished.seats)
+        resumed = terminal_session.resumed_round(resume)
+        unfinished, seats = resumed.contest, len(resumed.contest.seats)
+        bankroll = resumed.bankroll if bankroll is None else bankroll
+        company_names = resumed.players if company_names is None else company_names
         if seats > 1 and company_names is None:
-            raise BadInput(f"--resume: the round of this record has {seats} seats: say who the others are by --with")
+            raise BadInput(f"--resume: this record doesn't name the bots of its {seats} seats. Name them with --with")
         book, wagers, save = (
             unfinished.rules,
             terminal_session.placed_wagers(unfinished),
@@ -110,7 +115,7 @@ def deal(
         chance=chance,
         console=console,
         questions=questions.Questions(book, asker.Asker(console)),
-        pencil=drawing.Pencil.for_console(console, four_colour=four_colour),
+        pencil=drawing.Pencil.for_console(console, four_colour=four_color),
         wagers=wagers,
         bankroll=100 * entries.ante_of(book, wagers) if bankroll is None else bankroll,
         save=save,
@@ -122,18 +127,16 @@ def deal(
 
 
 def _refuse_with_resume(names: Sequence[str]) -> None:
-    """A record says itself under which rules and wagers its round goes on, and decks after it are fresh."""
+    """Refuse options that the record decides; later decks don't come from a seed."""
     context = click.get_current_context()
     given = [entry for entry in context.command.params if entry.name in names]
     for entry in given:
         if context.get_parameter_source(entry.name or "") is ParameterSource.COMMANDLINE:
-            raise BadInput(
-                f"{entry.opts[0]}: cannot be given with --resume, which goes on with the round of its record"
-            )
+            raise BadInput(f"{entry.opts[0]}: can't be combined with --resume: the record decides it")
 
 
 def _first_wagers(book: rulebook.RuleBook, ante: int | None, extras: Mapping[str, int | None]) -> dict[str, int]:
-    """What Enter bets in the first round: the smallest antes, unless the options say otherwise."""
+    """Return the wagers that Enter bets in the first round: the smallest antes, or those of the options."""
     wagers = rules_of_wagers.smallest_wagers(book)
     if ante is not None:
         wagers = dict.fromkeys(wagers, ante)

@@ -1,9 +1,10 @@
-"""What lies on the felt, for people: the cross with other cards beside it, and what became of every wager."""
+"""Draws the table: the cross with other cards beside it, and every settled wager with its reason."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -11,27 +12,30 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from crossfelt.cards import parse_card
 from crossfelt.cli.rules.citations import cited_clauses, short_citation
-from crossfelt.cli.shared.blocks import Block, below, beside
+from crossfelt.cli.shared.blocks import Block, BlockLine, Piece, below, beside
 from crossfelt.cli.shared.drawing import Pencil, plain_table, won_or_lost
-from crossfelt.crisscross.casefile import SettledCase, SettledSeat
-from crossfelt.crisscross.layout import ACROSS, DOWN, MIDDLE
+from crossfelt.crisscross.casefile import SettledCase
+from crossfelt.crisscross.hand_words import hands_in_words
+from crossfelt.crisscross.layout import ACROSS, BONUS, DOWN, MIDDLE
 from crossfelt.crisscross.rulebook import RuleBook
 from crossfelt.crisscross.settlement import SettledWager, explain, seat_total
 from crossfelt.money import dollars
 from crossfelt.rulefiles import NamedRules
 
+NO_HANDS: Mapping[str, str] = MappingProxyType({})
 _ANY_WIDTH = 1000
 _GAP = 3
 
 
 def signed(cents: int) -> str:
-    """An amount of money with a sign in front: the sign says whether it was gained or lost, with or without colours."""
+    """An amount with its sign, so that a win and a loss differ without colors too."""
     return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
 
 
 def coloured(cents: int) -> Text:
-    """What `signed` writes, in green or red where there are colours."""
+    """An amount as `signed` writes it, in green or red where there are colors."""
     return won_or_lost(signed(cents))
 
 
@@ -70,8 +74,13 @@ def titled(title: str, cards: Block) -> Block:
     return below(Block((((title, ""),),)), cards)
 
 
-def settled_wagers_table(book: RuleBook, seat: int, wagers: Sequence[SettledWager]) -> Table:
-    """What became of one seat's wagers, each with the reason and what it won or lost, and their sums below."""
+def settled_wagers_table(
+    book: RuleBook, seat: int, wagers: Sequence[SettledWager], hands: Mapping[str, str] = NO_HANDS
+) -> Table:
+    """The settled wagers of one seat, each with its reason and its net, and their sums below.
+
+    `hands` are the seat's hands as `hands_in_words` names them.
+    """
     total = seat_total(seat, wagers)
     table = plain_table(">#", "wager and why", ">net", footer=True)
     sums = f"staked {dollars(total.staked)}, won {dollars(total.won)}, returned {dollars(total.returned)}"
@@ -80,7 +89,8 @@ def settled_wagers_table(book: RuleBook, seat: int, wagers: Sequence[SettledWage
     table.columns[2].no_wrap = True
     for wager in wagers:
         gain = wager.won + wager.returned - wager.staked
-        table.add_row(str(wager.order), explain(book, wager, short_citation), coloured(gain))
+        why = explain(book, wager, short_citation, hands.get(book.spots[wager.spot].hand))
+        table.add_row(str(wager.order), why, coloured(gain))
     return table
 
 
@@ -89,25 +99,33 @@ def settled_case(
 ) -> Group:
     """One finished round as `crossfelt settle` shows it: its rules, the cards, then every wager of every seat.
 
-    At length it ends with what the clauses say that decided.
+    With `is_long` it ends with the clauses that decided.
     """
     book = named.rules
     assert isinstance(book, RuleBook)
     community = case["community"]
     places = (*zip(ACROSS, community["across"], strict=True), *zip(DOWN, community["down"], strict=True))
     bonus = case.get("bonus_cards")
-    holes = {entry["seat"]: entry["hole"] for entry in case["seats"]}
+    cross = {**dict(places), MIDDLE: community["middle"]}
+    entries = {entry["seat"]: entry for entry in case["seats"]}
     parts: list[RenderableType] = [
         Block((((f"{named.title} ({book.name}, {book.hash[:12]})", "bold"),),)),
-        table_of_cards(
-            pencil, {**dict(places), MIDDLE: community["middle"]}, *([bonus_row(pencil, bonus)] if bonus else [])
-        ),
+        table_of_cards(pencil, cross, *([bonus_row(pencil, bonus)] if bonus else [])),
     ]
     for seat in settled.seats:
-        cards = [(name.plain, str(name.style)) for name in map(pencil.name, holes[seat.seat])]
-        heading = ((f"Seat {seat.seat}", "bold"), ("  ", ""), cards[0], (" ", ""), cards[1], (f"  {_hands(seat)}", ""))
-        parts.append(Block(((), heading)))
-        parts.append(settled_wagers_table(book, seat.seat, seat.lines))
+        entry = entries[seat.seat]
+        hands = named_hands(book, entry["hole"], {**cross, **dict(zip(BONUS, bonus or (), strict=False))})
+        title: BlockLine = ((f"Seat {seat.seat}", "bold"), ("  ", ""), *_pieces(pencil, entry["hole"]))
+        if entry.get("folded_at") is not None:
+            parts.append(Block(((), (*title, (f"  folded at the {entry['folded_at']} decision", "")))))
+        else:
+            five = {line: (*entry["hole"], *community[line], community["middle"]) for line in ("across", "down")}
+            lines = (
+                ((f"  {line.title()}: ", ""), *_pieces(pencil, cards), (f", {hands[line]}", ""))
+                for line, cards in five.items()
+            )
+            parts.append(Block(((), title, *lines)))
+        parts.append(settled_wagers_table(book, seat.seat, seat.lines, hands))
     if is_long:
         wagers = [wager for seat in settled.seats for wager in seat.lines]
         limits = [book.aggregate_limit.clause for wager in wagers if wager.cut]
@@ -115,11 +133,16 @@ def settled_case(
     return Group(*parts)
 
 
-def _hands(seat: SettledSeat) -> str:
-    if seat.across_hand is None or seat.down_hand is None:
-        return "folded"
-    return f"across {_words(seat.across_hand)}, down {_words(seat.down_hand)}"
+def named_hands(book: RuleBook, hole: Sequence[str | None], places: Mapping[str, str | None]) -> dict[str, str]:
+    """The hands of a seat by the spots that they decide, as far as their cards are face up."""
+    if None in hole or not hole:
+        return {}
+    first, second = (parse_card(name) for name in hole)
+    shown = {place: parse_card(name) for place, name in places.items() if name is not None}
+    return hands_in_words(book.ranker, (first, second), shown)
 
 
-def _words(hand: str) -> str:
-    return hand.replace("_", " ")
+def _pieces(pencil: Pencil, cards: Sequence[str]) -> tuple[Piece, ...]:
+    """Cards in a line of a block, with blanks between them."""
+    named = ((name.plain, str(name.style)) for name in map(pencil.name, cards))
+    return tuple(piece for name in named for piece in ((" ", ""), name))[1:]

@@ -1,29 +1,33 @@
-"""What a Criss Cross table asks a player, again until the answer is one: wagers, and a decision at each stage."""
+"""Asks a player at a Criss Cross table for wagers and decisions, until the answer is valid."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from rich.console import Console
 
 from crossfelt.cli.crisscross.wagers import ante_of, parse_wagers, wager_entries, wagers_in_words
 from crossfelt.cli.crisscross.wheels import offers
 from crossfelt.cli.rules.book_tables import pay_tables
+from crossfelt.cli.shared.amounts import parse_amount
 from crossfelt.cli.shared.asker import Asker, InputEnded
 from crossfelt.crisscross.actions import Bet, Fold
 from crossfelt.crisscross.rulebook import RuleBook, Stage
 from crossfelt.errors import BadInput
 from crossfelt.money import dollars
 
-LEAVE = ("q", "quit", "leave")
+LEAVE = ("q", "quit", "leave", "exit")
 HELP = ("?", "h", "help")
-FOLD = ("f", "fold")
-ADVICE = ("a", "advice")
+FOLD = ("f", "fold", "folds")
+ADVICE = ("a", "advice", "advise")
+KEEP = ("k", "keep")
 GAME = (
-    "You get two cards. Two more lie across and two down, with one in the middle of both: with yours, each line makes "
-    "a five-card poker hand. Three times you bet or fold: on the across hand, on the down hand and on the better of "
-    "them, while the cards between are turned. There is no dealer's hand: each hand is paid by the table."
+    "You get two cards. Five more make a cross: two across, two down and one in the middle of both. Your cards make "
+    "one poker hand with the across line and one with the down line. You decide three times: on the across hand, on "
+    "the down hand, and on the better of the two. Each time you bet one to three antes, or fold. The dealer has no "
+    "hand: the pay table decides."
 )
 _DECIDED_BY = {
     "across": "your two cards, the across pair and the middle card",
@@ -32,29 +36,44 @@ _DECIDED_BY = {
 }
 
 
+class Leaving(Enum):
+    """How a player leaves in the middle of a round."""
+
+    KEEP = auto()
+    """The round is saved to continue later."""
+    FOLD = auto()
+    INPUT_ENDED = auto()
+    """Without an answer: a script has no more lines, or the terminal is gone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Questions:
-    """What one table asks a player. A None for an answer means that the player leaves."""
+    """The questions of one table."""
 
     book: RuleBook
     asker: Asker
 
     @property
     def console(self) -> Console:
-        """Where the questions stand, and what explains them."""
+        """The console that questions and explanations are printed on."""
         return self.asker.console
 
     def ask_wagers(self, last: dict[str, int], bankroll: int) -> dict[str, int] | None:
-        """Asks for the wagers before the deal until they are legal and covered; Enter bets `last` again."""
+        """Ask for the wagers before the deal until they are legal and covered; Enter bets `last` again.
+
+        None when the player leaves.
+        """
         self.console.print(f"Enter bets {wagers_in_words(self.book, last)}.")
         self._warn_when_short(last, bankroll)
-        while (answer := self._ask("Your wagers in dollars:")) is not None:
+        while True:
+            try:
+                answer = self.asker.ask("Your wagers in dollars:")
+            except InputEnded:
+                return None
+            if answer in LEAVE:
+                return None
             if answer in HELP:
-                self.console.print(GAME)
-                self.explain_wagers()
-                self.console.print(pay_tables(self.book, [spot for spot in self.book.betting_spots if spot.pays]))
-                for offer in offers(self.book):
-                    self.console.print(offer)
+                self._explain_game()
                 continue
             try:
                 wagers = parse_wagers(self.book, answer) if answer else last
@@ -68,42 +87,73 @@ class Questions:
             if answer:
                 self._warn_when_short(wagers, bankroll)
             return wagers
-        return None
 
-    def ask_decision(self, stage: Stage, ante: int, chips: int, advise: Callable[[], None]) -> Bet | Fold | None:
-        """Asks what the player does at one decision; bets that the chips do not cover are not offered.
+    def ask_decision(self, stage: Stage, ante: int, chips: int, advise: Callable[[], None]) -> Bet | Fold | Leaving:
+        """Ask for one decision; bets that the chips don't cover aren't offered.
 
-        `advise` prints what each action is worth, for whoever asks.
+        `advise` prints what each action is worth.
         """
         multiples = stage.spot.multiples
         bets = {str(multiple): multiple for multiple in multiples if multiple * ante <= chips}
         if len(bets) < len(multiples):
-            self.console.print(f"You have {dollars(chips)} left: that does not cover every bet.")
-        offers = [f"{key} bets {dollars(multiple * ante)}" for key, multiple in bets.items()]
-        question = f"{stage.spot.title}: {', '.join([*offers, 'f folds'])}. Your choice:"
-        while (answer := self._ask(question)) is not None:
-            choice = answer.removesuffix("x")
-            if choice in bets:
-                return Bet(stage.id, bets[choice])
+            self.console.print(f"You have {dollars(chips)} left, too little for every bet.")
+        offered = [f"{key} bets {dollars(multiple * ante)}" for key, multiple in bets.items()]
+        self.console.print(f"{stage.spot.title}: {', '.join([*offered, 'f folds', 'a gives advice', 'q quits'])}.")
+        keys = [*bets, "f"]
+        while True:
+            try:
+                answer = self.asker.ask(f"Your choice ({', '.join(keys)} or a):")
+                if answer in LEAVE:
+                    leaving = self._ask_leaving()
+                    if leaving is None:
+                        continue
+                    return leaving
+            except InputEnded:
+                return Leaving.INPUT_ENDED
+            choice = _typed_bet(answer, bets, ante)
+            if choice is not None:
+                return Bet(stage.id, choice)
             if answer in FOLD:
                 return Fold(stage.id)
             if answer in ADVICE:
                 advise()
             elif answer in HELP:
                 self._explain_decision(stage)
-                self.console.print(f"{', '.join(offers)}; f folds; a says what each is worth; q leaves.")
+                self.console.print(
+                    f"{', '.join(offered)}; f folds; a shows what each is worth; q quits and asks whether to keep the "
+                    "round or fold."
+                )
             else:
-                self.console.print("Type one of the offers, ? for help, a for advice or q to leave.")
-        return None
+                self.console.print(f"Type {_listed(keys)}; a for advice, ? for help or q to quit.")
 
     def explain_wagers(self) -> None:
-        """Tells the player how to type wagers before the deal, and between which limits each may be."""
+        """Print how to type wagers before the deal, with the limits of each."""
         entries = wager_entries(self.book)
         amounts = "the amount" if len(entries) == 1 else f"up to {len(entries)} amounts"
-        self.console.print(f"Type {amounts} in dollars, in this order; what you leave out is not bet:")
+        example = "" if len(entries) == 1 else ", such as 5 or 10,5"
+        self.console.print(f"Type {amounts} in dollars, in this order{example}:")
         for entry in entries:
             each = " each" if len(entry.spots) > 1 else ""
             self.console.print(f"  {entry.title}: {entry.limits}{each} ({entry.spots[0].limits_clause})")
+
+    def _ask_leaving(self) -> Leaving | None:
+        """Ask what happens to the round of a player who leaves; None when the player stays."""
+        while True:
+            answer = self.asker.ask("Keep this round for later, or fold? (k keeps, f folds, Enter plays on)")
+            if answer in KEEP:
+                return Leaving.KEEP
+            if answer in FOLD:
+                return Leaving.FOLD
+            if not answer:
+                return None
+            self.console.print("Type k, f or Enter.")
+
+    def _explain_game(self) -> None:
+        self.console.print(GAME)
+        self.explain_wagers()
+        self.console.print(pay_tables(self.book, [spot for spot in self.book.betting_spots if spot.pays]))
+        for offer in offers(self.book):
+            self.console.print(offer)
 
     def _warn_when_short(self, wagers: dict[str, int], bankroll: int) -> None:
         left = bankroll - sum(wagers.values())
@@ -114,18 +164,24 @@ class Questions:
         book, spot = self.book, stage.spot
         antes = [entry for entry in book.betting_spots if entry.kind == "ante"]
         self.console.print(pay_tables(book, [spot, *antes]))
-        turned = "the last card is" if len(stage.reveals) == 1 else f"{len(stage.reveals)} cards are"
-        leaving = "the table folds for you" if book.abandoned == "fold" else "every wager is lost"
+        turned = "turns the last card" if len(stage.reveals) == 1 else f"turns {len(stage.reveals)} cards"
         self.console.print(
-            f"{spot.title} is decided by {_DECIDED_BY[spot.hand]} ({spot.clause}). After your decision {turned} "
-            f"turned ({stage.reveal_clause}). A fold gives up the antes and bets; bonus wagers stay live "
-            f"(reading R5). q leaves: {leaving} ({book.abandoned_clause})."
+            f"{spot.title} depends on {_DECIDED_BY[spot.hand]} ({spot.clause}). After your decision the dealer "
+            f"{turned} ({stage.reveal_clause}). Folding loses the antes and bets; bonus bets stay live (reading R5)."
         )
 
-    def _ask(self, question: str) -> str | None:
-        """One answer in lower case; None when the player leaves or the input ends."""
-        try:
-            answer = self.asker.ask(question)
-        except InputEnded:
-            return None
-        return None if answer in LEAVE else answer
+
+def _typed_bet(answer: str, bets: dict[str, int], ante: int) -> int | None:
+    """The multiple of a bet typed as `2`, `2x` or its amount, `$10`; None for anything else."""
+    key = answer.removeprefix("bet ").removesuffix("x")
+    if key in bets:
+        return bets[key]
+    try:
+        cents = parse_amount(key)
+    except BadInput:
+        return None
+    return next((multiple for multiple in bets.values() if multiple * ante == cents), None)
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

@@ -1,43 +1,53 @@
-"""A recorded round for people: what happened step by step, then the cards and every chip."""
+"""A recorded round as `crossfelt replay` prints it: every step in sentences, the cards, and every wager."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from crossfelt.cli.crisscross.felt import bonus_row, settled_wagers_table, table_of_cards, titled
-from crossfelt.cli.shared.drawing import Pencil, steps_table
+from crossfelt.cli.crisscross.felt import bonus_row, named_hands, settled_wagers_table, table_of_cards, titled
+from crossfelt.cli.crisscross.round_story import RoundStory
+from crossfelt.cli.shared.drawing import Pencil, plain_table
 from crossfelt.crisscross.layout import BONUS, COMMUNITY, hole_places
-from crossfelt.crisscross.notation import format_event
 from crossfelt.crisscross.resolve import named_rules
 from crossfelt.crisscross.round import RoundContest
 from crossfelt.crisscross.views import TableView
 
 
 def round_report(pencil: Pencil, contest: RoundContest, view: TableView) -> Group:
-    """Everything that `crossfelt replay` prints about a round; of one that is over, every card is face up."""
-    book = contest.rules
+    """Draw a replayed round; once it is over, every card is face up."""
+    book, story = contest.rules, RoundStory(contest.rules, pencil)
+    steps = plain_table(">step", "what happened")
+    for number, step in enumerate(contest.steps, start=1):
+        steps.add_row(str(number), "\n".join(map(story.tell, step.events)))
+    at = _places(view)
     parts: list[RenderableType] = [
         Text(f"{named_rules(book).title} ({book.name})", "bold"),
         Text(f"hash {book.hash}\n"),
-        steps_table(contest.steps, format_event),
+        steps,
         Text(""),
-        *_cards(pencil, view),
+        *_cards(pencil, view, at),
     ]
     for seat in view.seats:
         lines = [line for line in view.settled_wagers if line.seat == seat.seat]
         if lines:
-            parts.extend((Text(f"\nSeat {seat.seat}", "bold"), settled_wagers_table(book, seat.seat, lines)))
-    if view.void is not None:
-        parts.append(Text(f"Void: {view.void.reason} ({view.void.clause}); every wager goes back."))
-    parts.append(Text(f"\nThe record holds: {len(contest.steps)} steps, the round is {_standing(view)}."))
+            hands = named_hands(book, [at.get(place) for place in hole_places(seat.seat)], at)
+            parts.append(Text(f"\nSeat {seat.seat}", "bold"))
+            parts.append(settled_wagers_table(book, seat.seat, lines, hands))
+    count = len(contest.steps)
+    parts.append(Text(f"\nRecord valid: {count} step{'' if count == 1 else 's'}, {_standing(view)}."))
     return Group(*parts)
 
 
-def _cards(pencil: Pencil, view: TableView) -> list[RenderableType]:
-    """All cards that were dealt, face up once the round is over."""
+def _places(view: TableView) -> dict[str, str | None]:
+    """The card on each place; None where it is still face down."""
     deck = view.deck or (None,) * 52
-    at = {entry.place: deck[entry.position] for entry in view.placements}
+    return {entry.place: deck[entry.position] for entry in view.placements}
+
+
+def _cards(pencil: Pencil, view: TableView, at: Mapping[str, str | None]) -> list[RenderableType]:
     if not at:
         return []
     community = {place: at[place] for place in COMMUNITY if place in at}
@@ -53,4 +63,5 @@ def _cards(pencil: Pencil, view: TableView) -> list[RenderableType]:
 
 
 def _standing(view: TableView) -> str:
-    return {"settled": "settled", "voided": "void"}.get(view.stage, f"not over, at {view.stage}")
+    ends = {"settled": "round complete", "voided": "round void"}
+    return ends.get(view.stage, f"round not finished (stage: {view.stage.replace('_', ' ')})")

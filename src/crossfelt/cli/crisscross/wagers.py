@@ -1,38 +1,42 @@
-"""The wagers before the deal as a player names them: one amount for the antes, one for each bonus."""
+"""Wagers before the deal as a player types them: one amount for the antes, one for each bonus bet."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from crossfelt.cli.shared.amounts import parse_amount
+from crossfelt.crisscross.resolve import choices_of
 from crossfelt.crisscross.rulebook import RuleBook, Spot
 from crossfelt.crisscross.wagers import amount_faults, betting_faults, unit_faults
 from crossfelt.errors import BadInput
 from crossfelt.money import dollars
 
+_THOUSANDS = re.compile(r"\$?\d{1,3}(?:,\d{3})+(?:\.\d+)?")
+
 
 @dataclass(frozen=True, slots=True)
 class WagerEntry:
-    """One amount that a player names, and the spots it goes on."""
+    """One amount that a player types, and the spots that get it."""
 
     spots: tuple[Spot, ...]
 
     @property
     def title(self) -> str:
-        """What the player calls it: the titles of its spots, such as `Across Ante and Down Ante`."""
+        """The titles of its spots, such as `Across Ante and Down Ante`."""
         return " and ".join(spot.title for spot in self.spots)
 
     @property
     def limits(self) -> str:
-        """What may be wagered, such as `$5 to $100`, or `$1 or $5`."""
+        """The amounts that may be bet, such as `$5 to $100`, or `$1 or $5`."""
         if self.spots[0].sizes_cents:
             return " or ".join(dollars(cents) for cents in self.spots[0].sizes_cents)
         return f"{dollars(self.spots[0].minimum_cents)} to {dollars(self.spots[0].maximum_cents)}"
 
 
 def wager_entries(book: RuleBook) -> tuple[WagerEntry, ...]:
-    """Required spots that must be equal are one entry; every other spot is its own."""
+    """Return the entries of a table. Required spots that must be equal share one; every other spot has its own."""
     entries: list[WagerEntry] = []
     for spot in book.betting_spots:
         if spot.required and spot.equal_to:
@@ -45,21 +49,30 @@ def wager_entries(book: RuleBook) -> tuple[WagerEntry, ...]:
 
 
 def parse_wagers(book: RuleBook, text: str) -> dict[str, int]:
-    """Wagers from amounts in dollars, in the order of the entries; what is left out is not wagered."""
+    """Read wagers from amounts in dollars, in the order of the entries; an entry without an amount isn't bet.
+
+    Blanks or commas separate the amounts, so `10 5` and `$10,$5` are the same; `1,000` is one amount.
+    """
     entries = wager_entries(book)
-    words = text.split()
+    words = [part for word in text.split() for part in _amounts(word)]
     if len(words) > len(entries):
-        raise BadInput(f"that is {len(words)} amounts, this table takes {len(entries)}")
+        raise BadInput(f"that is {len(words)} amounts, and this table takes {len(entries)}")
     amounts = [0 if word == "-" else parse_amount(word) for word in words]
     wagers = {spot.id: cents for entry, cents in zip(entries, amounts, strict=False) for spot in entry.spots if cents}
     check_wagers(book, wagers)
     return wagers
 
 
+def _amounts(word: str) -> list[str]:
+    """Split amounts that commas separate; commas between groups of three digits belong to one amount."""
+    bare = word.strip(",")
+    return [bare] if not bare or _THOUSANDS.fullmatch(bare) else [part for part in bare.split(",") if part]
+
+
 def check_wagers(book: RuleBook, wagers: Mapping[str, int]) -> None:
-    """Refuses what the table would refuse, in the words of the table."""
+    """Refuse wagers that the table would refuse, in the words of the table."""
     unknown = [name for name, cents in wagers.items() if cents and name not in book.spots]
-    faults: list[str] = [f"{name.replace('_', ' ').title()}: {book.id} has no such wager" for name in unknown]
+    faults: list[str] = [_not_offered(book, name) for name in unknown]
     faults = faults or [*amount_faults(book, wagers)]
     for entry in wager_entries(book):
         lead = entry.spots[0]
@@ -72,19 +85,26 @@ def check_wagers(book: RuleBook, wagers: Mapping[str, int]) -> None:
         raise BadInput(list(dict.fromkeys(faults)))
 
 
+def _not_offered(book: RuleBook, name: str) -> str:
+    title = name.replace("_", " ").title()
+    words = f"{title}: {book.id} doesn't offer it"
+    may_be_chosen = any(choice.name in (name, name.removeprefix("bonus_spin_")) for choice in choices_of(book.id))
+    return f"{words}, but a rules submission can: try wheels.toml of crossfelt examples" if may_be_chosen else words
+
+
 def _titled(book: RuleBook, fault: str) -> str:
-    """A fault that begins with the id of a spot, in the words of a player, who knows it by its title."""
+    """Replace the id of a spot at the start of a fault by the title that players know."""
     name, colon, reason = fault.partition(": ")
     title = next((entry.title for entry in wager_entries(book) if name in (spot.id for spot in entry.spots)), name)
     return title + colon + reason
 
 
 def ante_of(book: RuleBook, wagers: Mapping[str, int]) -> int:
-    """The size of one ante in a set of wagers that the table takes."""
+    """Return the size of one ante."""
     return next(wagers[spot.id] for spot in book.betting_spots if spot.required)
 
 
 def wagers_in_words(book: RuleBook, wagers: Mapping[str, int]) -> str:
-    """Wagers as a player would say them: `Across Ante $5, Down Ante $5, Five Card Bonus $2`."""
+    """Wagers as a player says them: `Across Ante $5, Down Ante $5, Five Card Bonus $2`."""
     parts = [f"{spot.title} {dollars(wagers[spot.id])}" for spot in book.betting_spots if wagers.get(spot.id)]
     return ", ".join(parts)

@@ -1,4 +1,4 @@
-"""The progressive wagers for a player in the terminal: what is on offer, what the meters show, where wheels stopped."""
+"""The progressive bets for a player in the terminal: offers, meters, and where wheels stopped."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from crossfelt.crisscross.views import TableView
 from crossfelt.money import dollars
 
 _NEIGHBOURS = 2
-"""Segments drawn at either side of the one where a wheel stopped."""
+"""Segments drawn on each side of the one where a wheel stopped."""
 
 
 def offers(book: RuleBook) -> Iterator[str]:
-    """A sentence or two for each progressive wager: what sets it off, and what it can pay."""
+    """Yield a sentence or two for each progressive bet: what triggers it, and what it can pay."""
     if book.progressives is None:
         return
     spin, xtreme = book.progressives.bonus_spin, book.progressives.xtreme
@@ -35,7 +35,7 @@ def offers(book: RuleBook) -> Iterator[str]:
             if xtreme.event == HOLE_PAIR
             else f"{xtreme.event.replace('_', ' ')} or better on the cross"
         )
-        sets_off = f"{event} sets it off; everybody with the wager is paid, and one seat spins"
+        sets_off = f"{event} triggers it; every seat with the bet is paid, and one seat spins"
         yield f"Bonus Spin Xtreme: {sets_off} ({xtreme.clause})."
         for size in xtreme.sizes.values():
             listed = ", ".join(dollars(pay.cents) for pay in size.community)
@@ -46,13 +46,13 @@ def offers(book: RuleBook) -> Iterator[str]:
 
 
 def meters_line(book: RuleBook, amounts: Mapping[str, str]) -> Text:
-    """What each meter shows, in dollars; the fraction of a cent it carries is not for anybody to win."""
+    """Return the meters in dollars, without the fraction of a cent, which can't be won."""
     shown = (f"{_meter_title(book, name)} {dollars(Meter(Fraction(text)).shown)}" for name, text in amounts.items())
     return Text("Meters: " + ", ".join(shown), "yellow")
 
 
 def spins_drawn(book: RuleBook, view: TableView, seat: int) -> Iterator[Text]:
-    """Every wheel that turned in the round, drawn where it stopped, and who was the Hot Spot."""
+    """Draw every wheel of the round where it stopped, and the Hot Spot."""
     offered = book.progressives
     for spun in view.spins:
         assert offered is not None
@@ -82,7 +82,7 @@ def _strip(title: str, wheel: Wheel, symbol: str) -> Text:
 
 
 def _drawn(title: str, symbols: list[str], index: int) -> Text:
-    """A piece of the rim with the pointer at one symbol; brackets mark it where there are no colours."""
+    """Draw a piece of the rim; brackets mark the symbol at the pointer, with or without colors."""
     around = range(index - _NEIGHBOURS, index + _NEIGHBOURS + 1)
     text = Text(f"{title}:\n  ")
     for number in around:

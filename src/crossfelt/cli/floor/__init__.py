@@ -1,4 +1,4 @@
-"""`crossfelt floor`: what hosts and floor managers do at a table, from the terminal.
+"""`crossfelt floor`: run the tables of a server from the terminal. Open `orders.py` first.
 
-It is a client of a running server, so it may not open a database and holds no rules. Open `orders.py` first.
+Every command is a client of the running server: it doesn't open a database, and the server decides.
 """

@@ -1,4 +1,4 @@
-"""Asks a running server over HTTP, and asks again when a connection is lost."""
+"""A client of a running server over HTTP, which retries when a connection is lost."""
 
 from __future__ import annotations
 
@@ -20,57 +20,73 @@ from crossfelt.errors import BadInput, CrossfeltError
 
 TIMEOUT_SECONDS = 30.0
 WAITS_SECONDS = (0.2, 1.0, 3.0)
-"""Before each further try after a connection was lost."""
+"""The pauses before each retry."""
 MOST_ANSWER_BYTES = 32 * 2**20
 _LOCAL = ("localhost", "127.0.0.1", "::1")
 _HINTS = {
-    "not_signed_in": "give --token, or set CROSSFELT_TOKEN; POST /api/guests answers one",
+    "not_signed_in": "make a token with crossfelt floor login and put it in CROSSFELT_TOKEN",
     "operator_needed": "make a token on the server machine with crossfelt operator token",
-    "no_such_table": "crossfelt floor tables lists those that are open",
-    "no_such_round": "a round is named TABLE-NUMBER, and is over when it can be corrected",
-    "wrong_round": "crossfelt floor show TABLE says which round is open",
-    "round_over": "what is over can only be corrected: crossfelt floor correct",
+    "no_such_table": "crossfelt floor tables lists the open tables",
+    "no_such_round": "rounds are named TABLE-NUMBER, and only finished ones can be corrected",
+    "wrong_round": "crossfelt floor show TABLE names the open round",
+    "round_over": "a finished round can only be corrected: crossfelt floor correct",
     "round_is_open": "crossfelt floor void ends it",
-    "storage_failed": "look at the server's log and its disk",
-    "too_many": "wait a moment",
-    "action_reused": "leave --id out for something new",
+    "storage_failed": "check the server's log and its disk",
+    "too_many": "wait a moment and try again",
+    "action_reused": "leave out --id for a new action",
 }
-"""What to do about a refusal, by its code."""
+"""The next step after a refusal, by its code."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class LostConnection(CrossfeltError):
-    """The server could not be reached, or did not answer to the end."""
+    """The server couldn't be reached, or its answer was cut off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """One server, and who asks it."""
+    """One server, and the token that requests carry."""
 
     server: str
     token: str | None
 
     def get(self, *path: str, query: Mapping[str, str] | None = None) -> Any:
-        """What stands at a path below `/api`."""
+        """Return the JSON at a path below `/api`."""
         request = self._request(path, None)
         if query:
             request.full_url = f"{request.full_url}?{urlencode(query)}"
         return self._tried(request)
 
     def send(self, method: str, body: object, *path: str) -> Any:
-        """Sends a request that may be repeated without harm; None where the answer is empty."""
+        """Send a request that can safely be repeated; return None for an empty answer."""
         request = self._request(path, body)
         request.method = method
         return self._tried(request)
 
+    def check_token(self) -> None:
+        """Refuse a token that the server doesn't accept, for requests that it would answer without one."""
+        if not self.token:
+            return
+        try:
+            self.get("me")
+        except CrossfeltError as refusal:
+            if "(not_signed_in)" not in str(refusal):
+                raise
+            try:
+                self.get("operator", "blocks")
+            except LostConnection:
+                raise
+            except CrossfeltError:
+                raise refusal from None
+
     def ask(self, table: str, action_id: str, request: Mapping[str, Any]) -> Any:
-        """Asks for something at a table; every try carries the same id, so that it is done once."""
+        """Send a request to a table. Every retry has the same id, so that the server acts on it once."""
         try:
             return self._tried(self._request(("tables", table, "ask"), {"id": action_id, "request": request}))
         except LostConnection as lost:
             raise LostConnection(
-                f"{lost}; whether it was done is not known: the same command with --id {action_id} does it once"
+                f"{lost}. The server may have acted. To be sure, repeat the command with --id {action_id}"
             ) from None
 
     def _request(self, path: tuple[str, ...], body: object) -> Request:
@@ -102,15 +118,15 @@ class Client:
                 return _read(answer, self.server)
         except HTTPError as error:
             with error:
-                raise _refusal(error, self.server) from None
+                raise _refusal(error, self.server, self.token) from None
         except (URLError, HTTPException, OSError) as error:
             reason = getattr(error, "reason", error)
             said = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
-            raise LostConnection(f"cannot reach {self.server}: {said}") from None
+            raise LostConnection(f"Can't reach {self.server}: {said}") from None
 
 
 class _NoRedirects(HTTPRedirectHandler):
-    """A token is for one server: nobody is sent on with it."""
+    """Refuses redirects: a token is for one server."""
 
     def redirect_request(
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: HTTPMessage, newurl: str
@@ -127,38 +143,45 @@ def _read(answer: Any, server: str) -> Any:
     try:
         return json.loads(content)
     except ValueError:
-        raise CrossfeltError(f"{server} does not answer as a Crossfelt server does: is the address right?") from None
+        raise CrossfeltError(f"{server} doesn't answer like a Crossfelt server. Check the address") from None
 
 
-def _refusal(error: HTTPError, server: str) -> CrossfeltError:
+def _refusal(error: HTTPError, server: str, token: str | None) -> CrossfeltError:
     try:
         answer = json.loads(error.read(MOST_ANSWER_BYTES))
         said, code = str(answer["error"]), answer.get("code")
     except (ValueError, KeyError, TypeError, AttributeError):
-        return CrossfeltError(f"{server} answers {error.code} and is no Crossfelt server, or its address is wrong")
+        return CrossfeltError(f"{server} answers {error.code} and isn't a Crossfelt server. Check the address")
+    if code == "not_signed_in" and token:
+        said = "the server doesn't accept this token"
     hint = _HINTS.get(code or "")
     return CrossfeltError(f"refused{f' ({code})' if code else ''}: {said}{f'; {hint}' if hint else ''}")
 
 
 def connected(command: Command) -> Command:
-    """Gives a command `--server` and `--token`, and hands it the client that they make."""
+    """Give a command `--server` and `--token`, and pass it the client for them."""
 
     def called(server: str, token: str | None, **others: Any) -> Any:
-        parts = urlsplit(server)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise BadInput(f"--server: {server!a} is not an address such as http://127.0.0.1:8000")
-        if token is not None and not (token.isascii() and token.isprintable() and " " not in token):
-            raise BadInput("--token: that is no token; POST /api/guests answers one")
-        return command(Client(server, token), **others)
+        return command(client_for(server, token), **others)
 
     update_wrapper(called, command)
-    for option in (_TOKEN, _SERVER):
+    for option in (_TOKEN, server_option):
         called = option(called)
     return called  # type: ignore[return-value]
 
 
-_SERVER = click.option(
-    "--server", metavar="URL", default="http://127.0.0.1:8000", show_default=True, help="The running server."
+def client_for(server: str, token: str | None) -> Client:
+    """Return the client of a server; refuse an address or token that can't be one."""
+    parts = urlsplit(server)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise BadInput(f"--server: {server!a} isn't an address such as http://127.0.0.1:8000")
+    if token is not None and not (token.isascii() and token.isprintable() and " " not in token):
+        raise BadInput("--token: that isn't a token. Make one with crossfelt floor login")
+    return Client(server, token)
+
+
+server_option = click.option(
+    "--server", metavar="URL", default="http://127.0.0.1:8000", show_default=True, help="Address of the server."
 )
 _TOKEN = click.option(
     "--token",
@@ -169,5 +192,5 @@ _TOKEN = click.option(
 
 
 def new_action_id() -> str:
-    """128 bits that nobody has used before."""
+    """Return 128 random bits in hex."""
     return token_hex(16)

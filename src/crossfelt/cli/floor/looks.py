@@ -1,4 +1,4 @@
-"""What the floor looks at: the tables of a server, and one of them."""
+"""`crossfelt floor tables` and `show`: the tables of a server, and one of them."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ with deferred():
 @connected
 def list_tables(client: Client, as_json: bool) -> None:
     """List the open tables, your private ones included."""
+    client.check_token()
     document = client.get("tables")
     if as_json:
         print_json(document)
@@ -46,10 +47,11 @@ def _state(entry: dict[str, Any]) -> str:
 @json_option
 @connected
 def show(client: Client, table: str, as_json: bool) -> None:
-    """Show a table: seats, round, and who rules there.
+    """Show a table: its seats, its round, and who rules there.
 
     TABLE is its id.
     """
+    client.check_token()
     document = client.get("tables", table)
     if as_json:
         print_json(document)
@@ -62,11 +64,11 @@ def show(client: Client, table: str, as_json: bool) -> None:
         ("rules", f"{info['game']}, {info['rules']}"),
         ("kind", info["table_kind"]),
         ("round", "none yet" if current is None else f"{current['id']}, {'open' if current['is_open'] else 'over'}"),
-        ("paused", "no" if info["paused"] is None else info["paused"] or "yes, no reason given yet"),
+        ("paused", "no" if info["paused"] is None else info["paused"] or "yes, no reason yet"),
         ("out of service", info["out_of_service"] or "no"),
         ("host", info["host"]),
         ("who rules", _who_rules(info)),
-        ("floor", ", ".join(info["floor"]) or "none"),
+        ("floor managers", ", ".join(info["floor"]) or "none"),
     ]
     console.print(drawing.figures_table(rows, is_flush_right=False))
     seats = drawing.plain_table(">seat", "name", "player", "state")
@@ -79,15 +81,15 @@ def show(client: Client, table: str, as_json: bool) -> None:
 def _who_rules(info: dict[str, Any]) -> str:
     if info["host_rules"]:
         return "The host rules here"
-    return "A floor manager rules here" if info["floor"] else "No floor: the system rules alone"
+    return "A floor manager rules here" if info["floor"] else "No floor manager: the system rules"
 
 
 def _seat_state(seat: dict[str, Any], due: set[int]) -> str:
     words = {
-        "is due": seat["seat"] in due,
+        "to act": seat["seat"] in due,
         "leaving": seat["is_leaving"],
         "removed, leaves after the round": seat["is_removed"],
-        "sits out": seat["is_out"],
+        "sitting out": seat["is_out"],
         "not connected": not seat["is_here"],
         f"bot {seat['bot']}": seat["bot"] is not None,
     }

@@ -1,4 +1,4 @@
-"""What the floor and the host of a table may order, one command for each."""
+"""The commands by which hosts and floor managers run a table."""
 
 from __future__ import annotations
 
@@ -8,21 +8,26 @@ from typing import Any, TypeVar
 import click
 
 from crossfelt.cli.floor.client import Client, connected, new_action_id
+from crossfelt.cli.shared.amounts import WON_OR_LOST
+from crossfelt.cli.shared.numbers import WholeNumber
 from crossfelt.cli.shared.options import json_option
 from crossfelt.cli.shared.streams import print_json
 from crossfelt.errors import BadInput, CrossfeltError, describe
+from crossfelt.money import dollars
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Words = Callable[[Client, str], str]
 _table = click.argument("table", metavar="TABLE")
-_seat = click.argument("seat", metavar="SEAT", type=click.IntRange(1, 100))
+_seat = click.argument("seat", metavar="SEAT", type=WholeNumber(1, 100))
 _reason = click.argument("reason", metavar="REASON")
-_round = click.option("--round", "round_id", metavar="ROUND", help="The round meant; by default the one that is on.")
-_id = click.option("--id", "action_id", metavar="HEX", help="The id of an earlier try, so that it is done once.")
+_round = click.option(
+    "--round", "round_id", metavar="ROUND", help="Round to rule on.  [default: the round in progress]"
+)
+_id = click.option("--id", "action_id", metavar="HEX", help="ID of an earlier try, so that the server acts only once.")
 
 
 def _order(command: Command) -> Command:
-    """The options that every order has."""
+    """Add the options that all these commands have."""
     for option in (json_option, _id, connected):
         command = option(command)
     return command
@@ -33,10 +38,10 @@ def _order(command: Command) -> Command:
 @_reason
 @_order
 def pause(client: Client, table: str, reason: str, action_id: str | None, as_json: bool) -> None:
-    """Pause a table: no clock runs and nothing is dealt.
+    """Pause a table: clocks stop and nothing is dealt.
 
-    TABLE is its id. REASON is break, ruling, player_absent or technical; at private and practice tables any line.
-    A host who isn't floor pauses between rounds: in a round the pause waits for its end.
+    TABLE is its id. REASON is break, ruling, player_absent or technical; private and practice tables take any text.
+    For a host who isn't floor manager, a pause during a round starts when the round ends.
     """
     _ask(client, table, {"kind": "pause", "reason": reason}, action_id, as_json, _pause_words)
 
@@ -45,17 +50,17 @@ def pause(client: Client, table: str, reason: str, action_id: str | None, as_jso
 @_table
 @_order
 def resume(client: Client, table: str, action_id: str | None, as_json: bool) -> None:
-    """Let a paused table go on; clocks start anew.
+    """Continue a paused table; clocks start again.
 
     TABLE is its id.
     """
-    _ask(client, table, {"kind": "resume"}, action_id, as_json, "the table goes on")
+    _ask(client, table, {"kind": "resume"}, action_id, as_json, "the table continues")
 
 
 @click.command()
 @_table
 @click.argument("kind", metavar="KIND")
-@click.option("--place", metavar="PLACE", help="Where an exposed card lies, such as middle or hole:3:1.")
+@click.option("--place", metavar="PLACE", help="Place of an exposed card, such as middle or hole:3:1.")
 @_round
 @_order
 def irregularity(
@@ -67,10 +72,10 @@ def irregularity(
     action_id: str | None,
     as_json: bool,
 ) -> None:
-    """Report an irregularity; the rule book answers.
+    """Report an irregularity; the rule book decides.
 
-    TABLE is its id. KIND is such as wrong_card_count or community_card_exposed; an unknown one is refused with all that
-    the rule book knows.
+    TABLE is its id. KIND is an irregularity, such as wrong_card_count or community_card_exposed. For an unknown one,
+    the refusal lists those of the rule book.
     """
     action = {"kind": "report", "irregularity": kind, "place": place}
     _rule(client, table, round_id, action, action_id, as_json)
@@ -82,11 +87,11 @@ def irregularity(
 @_round
 @_order
 def void(client: Client, table: str, reason: str, round_id: str | None, action_id: str | None, as_json: bool) -> None:
-    """Void the round that is on: every wager goes back.
+    """Void the round in progress and return every wager.
 
     TABLE is its id. REASON is server_fault, wheel_failed, meter_failed, misdeal or wrong_wagers. Once a community card
-    is open it is one of the first three, or an irregularity for which the text voids the round. At practice tables it
-    is any line.
+    is face up, only the first three are allowed, and irregularities that void the round under the rules. Practice
+    tables take any text.
     """
     _rule(client, table, round_id, {"kind": "void_round", "reason": reason}, action_id, as_json)
 
@@ -102,8 +107,8 @@ def forfeit(
 ) -> None:
     """Forfeit all wagers of one seat.
 
-    TABLE is its id, SEAT a number from 1. REASON is a rule of conduct, such as shared_information; an unknown one is
-    refused with all there are, and a rule text that knows no forfeit refuses every one.
+    TABLE is its id, SEAT a number from 1. REASON is a rule of conduct, such as shared_information. For an unknown one,
+    the refusal lists those of the rule text; some rule texts have none.
     """
     _rule(client, table, round_id, {"kind": "forfeit_seat", "seat": seat, "reason": reason}, action_id, as_json)
 
@@ -113,7 +118,7 @@ def forfeit(
 @_seat
 @_order
 def remove(client: Client, table: str, seat: int, action_id: str | None, as_json: bool) -> None:
-    """Remove a player. In a contest the seat is freed when it ends.
+    """Remove a player from a table. During a round, the seat is freed when the round ends.
 
     TABLE is its id, SEAT a number from 1.
     """
@@ -126,9 +131,9 @@ def remove(client: Client, table: str, seat: int, action_id: str | None, as_json
 @_reason
 @_order
 def out_of_service(client: Client, table: str, reason: str, action_id: str | None, as_json: bool) -> None:
-    """Take no more wagers; the round goes to its end.
+    """Take a table out of service: no more wagers, and the round is played to its end.
 
-    TABLE is its id. REASON is maintenance, closing_soon, meter or technical; at private and practice tables any line.
+    TABLE is its id. REASON is maintenance, closing_soon, meter or technical; private and practice tables take any text.
     """
     request = {"kind": "take_out_of_service", "reason": reason}
     _ask(client, table, request, action_id, as_json, "the table is out of service")
@@ -138,7 +143,7 @@ def out_of_service(client: Client, table: str, reason: str, action_id: str | Non
 @_table
 @_order
 def in_service(client: Client, table: str, action_id: str | None, as_json: bool) -> None:
-    """Take wagers at a table again.
+    """Put a table back in service.
 
     TABLE is its id.
     """
@@ -150,49 +155,49 @@ def in_service(client: Client, table: str, action_id: str | None, as_json: bool)
 @click.argument("text", metavar="TEXT")
 @_order
 def note(client: Client, table: str, text: str, action_id: str | None, as_json: bool) -> None:
-    """Write an incident down in the log of a table.
+    """Add a note to the log of a table.
 
-    TABLE is its id. TEXT is card, conduct, dispute, wager or technical; at private and practice tables any line.
-    Players read it in the record of the round.
+    TABLE is its id. TEXT is card, conduct, dispute, wager or technical; private and practice tables take any text.
+    Players see the note in the record of the round.
     """
-    _ask(client, table, {"kind": "note", "says": text}, action_id, as_json, "the note is written")
+    _ask(client, table, {"kind": "note", "says": text}, action_id, as_json, "the note is in the log")
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
 @_table
 @click.argument("round_id", metavar="ROUND")
 @_seat
-@click.argument("cents", metavar="CENTS", type=int)
+@click.argument("amount", metavar="DOLLARS", type=WON_OR_LOST)
 @click.option(
     "--clause", metavar="CLAUSE", required=True, help="Clause of the table's rules, or a reading such as R17."
 )
-@click.option("--reason", metavar="REASON", required=True, help="What was wrong, in one line.")
+@click.option("--reason", metavar="REASON", required=True, help="The mistake, in one line.")
 @_order
 def correct(
     client: Client,
     table: str,
     round_id: str,
     seat: int,
-    cents: int,
+    amount: int,
     clause: str,
     reason: str,
     action_id: str | None,
     as_json: bool,
 ) -> None:
-    """Put right a round that is over, with chips.
+    """Correct a finished round with chips.
 
-    TABLE is its id, ROUND the id of the round and SEAT where the player sat. Positive CENTS pay the player; negative
-    CENTS take chips back. All corrections of a seat together stay between 0 and the most that its wagers could return.
+    TABLE is its id, ROUND the id of the round, SEAT the player's seat. DOLLARS such as 5 or 12.50 pay the player; -5
+    takes chips back. The corrections of a seat can't total less than 0 or more than its wagers could have returned.
     """
     request = {
         "kind": "correct",
         "round": round_id,
         "seat": seat,
-        "cents": cents,
+        "cents": amount,
         "clause": clause,
         "reason": reason,
     }
-    _ask(client, table, request, action_id, as_json, f"round {round_id} is corrected")
+    _ask(client, table, request, action_id, as_json, f"round {round_id} is corrected by {dollars(amount)}")
 
 
 @click.command()
@@ -200,12 +205,13 @@ def correct(
 @click.argument("player", metavar="PLAYER")
 @_order
 def grant(client: Client, table: str, player: str, action_id: str | None, as_json: bool) -> None:
-    """Make a guest floor of a table.
+    """Make a guest floor manager of a table.
 
-    TABLE is its id. PLAYER is the id of a guest, as GET /api/me says it. Where the host rules, the host may do
-    this; at any other table it needs an operator token.
+    TABLE is its id. PLAYER is the id of a guest, which crossfelt floor login prints. At tables where the host rules,
+    the host may do this; at any other table it takes an operator token.
     """
-    _ask(client, table, {"kind": "grant", "player": player}, action_id, as_json, f"{player} is floor of this table")
+    done = f"{player} is floor manager of this table"
+    _ask(client, table, {"kind": "grant", "player": player}, action_id, as_json, done)
 
 
 @click.command()
@@ -213,11 +219,11 @@ def grant(client: Client, table: str, player: str, action_id: str | None, as_jso
 @click.argument("player", metavar="PLAYER")
 @_order
 def revoke(client: Client, table: str, player: str, action_id: str | None, as_json: bool) -> None:
-    """End the floor role of a guest.
+    """End a guest's role as floor manager.
 
-    TABLE is its id. PLAYER is the id of a guest; crossfelt floor show lists the floor of a table.
+    TABLE is its id. PLAYER is the id of a guest; crossfelt floor show lists the floor managers of a table.
     """
-    done = f"{player} is no longer floor of this table"
+    done = f"{player} is no longer floor manager of this table"
     _ask(client, table, {"kind": "revoke", "player": player}, action_id, as_json, done)
 
 
@@ -226,10 +232,10 @@ def revoke(client: Client, table: str, player: str, action_id: str | None, as_js
 @_reason
 @_order
 def close(client: Client, table: str, reason: str, action_id: str | None, as_json: bool) -> None:
-    """Close a table; as the operator at any time.
+    """Close a table; the operator can do so at any time.
 
-    TABLE is its id. REASON is finished, replaced, maintenance or rules_broken; at private and practice tables any line.
-    The host closes between rounds. With an operator token a round in progress is voided first.
+    TABLE is its id. REASON is finished, replaced, maintenance or rules_broken; private and practice tables take any
+    text. The host can close a table between rounds. With an operator token, a round in progress is voided first.
     """
     _ask(client, table, {"kind": "close_table", "reason": reason}, action_id, as_json, "the table is closed")
 
@@ -237,7 +243,7 @@ def close(client: Client, table: str, reason: str, action_id: str | None, as_jso
 def _ask(
     client: Client, table: str, request: dict[str, Any], action_id: str | None, as_json: bool, done: str | Words
 ) -> None:
-    """Asks, and says where the log has it; `done` is what holds then, or finds it out."""
+    """Send a request and print the result with its log entries. `done` is the result, or asks the server for it."""
     action_id = _checked(action_id)
     receipt = client.ask(table, action_id, request)
     if as_json:
@@ -257,9 +263,9 @@ def _pause_words(client: Client, table: str) -> str:
 def _rule(
     client: Client, table: str, round_id: str | None, action: dict[str, Any], action_id: str | None, as_json: bool
 ) -> None:
-    """A ruling in the round that is on, and what became of the round."""
+    """Rule on a round in progress, and print how the round is afterward."""
     if action_id is not None and round_id is None:
-        raise BadInput("--id: a ruling that is repeated needs --round too, the round that it was for")
+        raise BadInput("--id: a repeated ruling needs --round too: the round that it was for")
     name = round_id or _round_on(client, table)
     action_id = _checked(action_id)
     request = {"kind": "rule", "round": name, "action": action}
@@ -273,7 +279,7 @@ def _rule(
     if as_json:
         print_json({"id": action_id, "request": request, "receipt": receipt, "is_over": is_over, "ended": ended})
     elif ended is None:
-        click.echo(f"Done: round {name} goes on (log to entry {receipt['last_seq']}).")
+        click.echo(f"Done: round {name} continues (log to entry {receipt['last_seq']}).")
     else:
         how = f"void by {ended['clause']}" if ended["kind"] == "round_voided" else "settled"
         click.echo(f"Done: round {name} is {how} (log to entry {receipt['last_seq']}).")
@@ -282,12 +288,12 @@ def _rule(
 def _round_on(client: Client, table: str) -> str:
     current = client.get("tables", table)["info"]["round"]
     if current is None or not current["is_playing"]:
-        raise CrossfeltError("no round is on at this table; a round that is over can only be corrected")
+        raise CrossfeltError("No round is in progress at this table. A finished round can only be corrected")
     return str(current["id"])
 
 
 def _ending(client: Client, round_id: str) -> dict[str, Any] | None:
-    """How a round that is over ended, by its record."""
+    """Return the event that ended a round, from its record."""
     events = (event for step in client.get("rounds", round_id, "record")["steps"] for event in step["events"])
     ends = [event for event in events if event["kind"] in ("round_voided", "round_settled")]
     return ends[-1] if ends else None
@@ -297,5 +303,5 @@ def _checked(action_id: str | None) -> str:
     if action_id is None:
         return new_action_id()
     if len(action_id) != 32 or set(action_id) - set("0123456789abcdef"):
-        raise BadInput(f"--id: {describe(action_id)} is not the 32 digits that an earlier try was given")
+        raise BadInput(f"--id: {describe(action_id)} isn't the ID of an earlier try: 32 hexadecimal digits")
     return action_id

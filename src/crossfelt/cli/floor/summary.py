@@ -1,4 +1,4 @@
-"""`crossfelt floor summary`: the operator's report of one table or of all, with the band that the hold belongs in."""
+"""`crossfelt floor summary`: report on one table or all, with the expected range of the hold."""
 
 from __future__ import annotations
 
@@ -25,6 +25,12 @@ PLAY = (
     "Expected: every player plays the main game best, as its exact solution has it. Who plays worse loses more, so "
     "that a win above the band may just be mistakes. Seats of one round share the cross: the band takes them as alike."
 )
+"""For programs, which may compare it; people read `EXPECTED`."""
+EXPECTED = (
+    "The expected range is for players who make the best decision every time. Players who don't lose more, so a win "
+    "above the range may come from their mistakes. Seats of one round share the cross: the range assumes that their "
+    "results move together."
+)
 
 
 @click.command()
@@ -33,20 +39,27 @@ PLAY = (
     "--all",
     "is_all",
     is_flag=True,
-    help="Every table you are floor of; as the operator, every listed one.",
+    help="Every table you manage; for the operator, every listed table.",
 )
-@click.option("--confidence", type=SHARE, metavar="SHARE", default=CONFIDENCE, show_default=True, help="Of the band.")
-@click.option("--no-band", is_flag=True, help="Leave out what should have been won, which needs the game solved.")
+@click.option(
+    "--confidence",
+    type=SHARE,
+    metavar="SHARE",
+    default=CONFIDENCE,
+    show_default=True,
+    help="Confidence level of the expected range.",
+)
+@click.option("--no-band", is_flag=True, help="Leave out the expected range, which takes solving the game.")
 @json_option
 @connected
 def summary(client: Client, table: str | None, is_all: bool, confidence: float, no_band: bool, as_json: bool) -> None:
     """Report on tables: win, hold, jackpots, ledger.
 
-    TABLE is its id; it may be closed. What the table should have won on antes and bets is computed here, not by the
+    TABLE is its id; it may be closed. The expected win on antes and bets is computed on this machine, not on the
     server.
     """
     if (table is None) != is_all:
-        raise BadInput("name one TABLE, or give --all")
+        raise BadInput("Name a TABLE, or use --all")
     names = [table] if table is not None else [entry["table"] for entry in client.get("tables")["tables"]]
     bands = _Bands(confidence)
     summaries = []
@@ -63,9 +76,9 @@ def summary(client: Client, table: str | None, is_all: bool, confidence: float, 
     for report in summaries:
         summary_tables.show(console, report)
     if not summaries:
-        console.print("You aren't floor of any open table here.")
+        console.print("You don't manage any open table on this server.")
     elif any(report["band"] for report in summaries):
-        console.print(f"\n{PLAY}")
+        console.print(f"\n{EXPECTED}")
     if len(summaries) > 1:
         win, handle = (sum(report[key] for report in summaries) for key in ("win_cents", "handle_cents"))
         console.print(f"\n{len(summaries)} tables: wagered {dollars(handle)}, won by the house {dollars(win)}")
@@ -75,7 +88,7 @@ def _report(client: Client, name: str, is_all: bool) -> dict[str, Any] | None:
     try:
         report: dict[str, Any] = client.get("tables", name, "report")
     except CrossfeltError as error:
-        # Among all tables, those of others are passed over.
+        # With --all, tables that the guest doesn't manage are skipped.
         if is_all and "(floor_needed)" in str(error):
             return None
         raise
@@ -83,14 +96,14 @@ def _report(client: Client, name: str, is_all: bool) -> dict[str, Any] | None:
 
 
 class _Bands:
-    """Solves each rule book once, whatever number of tables is played by it."""
+    """Solves each rule book once, however many tables use it."""
 
     def __init__(self, confidence: float) -> None:
         self.confidence = confidence
         self._solved: dict[str, sessions.RoundResults] = {}
 
     def of(self, report: dict[str, Any]) -> dict[str, Any] | None:
-        """The band of a table's main game; None where there are no wagers, or none yet."""
+        """Return the expected range of a table's main game; None without wagers."""
         main = report["main"]
         if main is None or not main["seat_rounds"]:
             return None

@@ -1,4 +1,4 @@
-"""The operator's report as a person reads it."""
+"""Prints the report of `crossfelt floor summary`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from crossfelt.money import dollars
 
 
 def show(console: Console, report: dict[str, Any]) -> None:
-    """Prints the report of one table."""
+    """Print the report of one table."""
     state = ", closed" if report["is_closed"] else ""
     print_headline(console, Text(f"{report['title']} ({report['table']}), {report['rules']}{state}"))
     rounds, voids = report["rounds"], report["voids"]
     rows = [
-        ("rounds played to their end", f"{rounds:,}"),
+        ("rounds completed", f"{rounds:,}"),
         ("void rounds, % of all", f"{voids:,}, {percent(voids / (rounds + voids), 2) if rounds + voids else 'none'}"),
         ("wagered (handle)", dollars(report["handle_cents"])),
         ("won by the house", dollars(report["win_cents"])),
@@ -25,7 +25,7 @@ def show(console: Console, report: dict[str, Any]) -> None:
         ("hold, % of both antes", _share(report["win_cents"], report["antes_cents"])),
         ("jackpots", f"{report['jackpots']:,}, {dollars(report['jackpot_cents'])}"),
         ("corrections, to players", f"{report['corrections']:,}, {dollars(report['house']['corrected_cents'])}"),
-        ("wagers of an open round", dollars(report["open_cents"])),
+        ("wagers of the open round", dollars(report["open_cents"])),
     ]
     console.print(figures_table(rows))
     if any(spot["wagers"] for spot in report["spots"]):
@@ -52,7 +52,7 @@ def _spots(report: dict[str, Any]) -> Any:
 def _band_title(band: dict[str, Any]) -> str:
     how = "exact" if band["is_exact"] else "normal"
     verdict = "within" if band["within"] else "OUTSIDE"
-    return f"Antes and bets: {verdict} the {how} band of {percent(band['confidence'], 2)}"
+    return f"Antes and bets: {verdict} the {how} {percent(band['confidence'], 2)} range"
 
 
 def _band(band: dict[str, Any]) -> Any:

@@ -1,5 +1,5 @@
-"""`crossfelt operator`: what the operator of a server does, from the terminal.
+"""`crossfelt operator`: run a server from the terminal. Open `orders.py` first.
 
-It may not open a database: `token` reads only the server key, and every other command is a client of the running
-server. Open `orders.py` first.
+`token`, `key` and `rotate-key` work on the server machine with the server key. Every other command is a client of the
+running server and doesn't open its database.
 """

@@ -1,4 +1,4 @@
-"""`crossfelt operator key` and `rotate-key`: the key with which a server signs the heads of its logs."""
+"""`crossfelt operator key` and `rotate-key`: the key that a server signs its logs with."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ with deferred():
 database_option = click.option(
     "--database",
     metavar="URL",
-    help="The database of the server: sqlite:///FILE or a file.  [default: a file in your data folder]",
+    help="Database of the server: sqlite:///FILE or a file.  [default: a file in your data folder]",
 )
 
 
@@ -25,7 +25,7 @@ database_option = click.option(
 def key(database: str | None) -> None:
     """Print the verifier key of a server.
 
-    It verifies the server's signatures and is public: publish it where players can compare it.
+    The key verifies the server's signatures. It is public: publish it where players can compare it.
     """
     url, server_key = _server(database)
     store = opener.open_reader(url, server_key)
@@ -40,8 +40,8 @@ def key(database: str | None) -> None:
 def rotate_key(database: str | None) -> None:
     """Replace the signing key of a server.
 
-    The old key signs a statement that names the new one, and GET /api/keys lists it, so pages accept the new key
-    without a warning. Stop the server first. Both keys are derived from the server key: if that was stolen, rotating
+    Stop the server first. The old key signs a statement about the new one, which GET /api/keys lists, so that pages
+    accept the new key without a warning. Both keys are derived from the server key: if that one was stolen, rotating
     doesn't help.
     """
     url, server_key = _server(database)

@@ -1,4 +1,4 @@
-"""Commands that list tables, guests, blocked addresses and the operator's log."""
+"""The commands that list tables, guests, blocked addresses and the operator's log."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def list_tables(client: Client, as_json: bool) -> None:
     table = drawing.plain_table("table", "title", "kind", "host", "host ID", ">seated", "rules")
     for entry in document["tables"]:
         kind = f"{entry['table_kind']}{', private' if entry['is_private'] else ''}"
-        rules = "host" if entry["host_rules"] else ", ".join(entry["floor"]) or "system alone"
+        rules = "host" if entry["host_rules"] else ", ".join(entry["floor"]) or "no floor manager"
         seated = str(entry["seats_taken"])
         table.add_row(entry["table"], entry["title"], kind, entry["host_name"], entry["host"], seated, rules)
     open_console().print(table)
@@ -74,12 +74,12 @@ def list_blocks(client: Client, as_json: bool) -> None:
 @json_option
 @connected
 def show_log(client: Client, as_json: bool) -> None:
-    """Show what the operator did with guests, blocks and tokens. Orders at a table are in that table's log."""
+    """Show the operator's actions on guests, blocks and tokens. Actions at a table are in the table's log."""
     document = client.get("operator", "log")
     if as_json:
         print_json(document)
         return
-    table = drawing.plain_table(">entry", "time", "what", "about")
+    table = drawing.plain_table(">entry", "time", "action", "details")
     for entry in document["entries"]:
         about = ", ".join(f"{name} {value}" for name, value in entry["about"].items())
         table.add_row(str(entry["seq"]), _time(entry["stamped_ms"]), entry["kind"].replace("_", " "), about)

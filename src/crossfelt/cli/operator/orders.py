@@ -1,4 +1,4 @@
-"""Commands that change guests, addresses, tokens and titles."""
+"""The commands that change guests, addresses, tokens and titles."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _address = click.argument("address", metavar="ADDRESS")
 @json_option
 @connected
 def title(client: Client, table: str, title: str, as_json: bool) -> None:
-    """Give a table another title.
+    """Change the title of a table.
 
-    TABLE is its id. TITLE is made of letters, digits, spaces and . , ' & - and has at most 40 characters.
+    TABLE is its id. TITLE has at most 40 characters: letters, digits, spaces and . , ' & -
     """
     answer = client.ask(table, new_action_id(), {"kind": "rename_table", "title": title})
-    _done(f"The table is now called {title}.", as_json, {"receipt": answer})
+    _done(f"The table's title is now {title}.", as_json, {"receipt": answer})
 
 
 @click.command()
@@ -32,12 +32,12 @@ def title(client: Client, table: str, title: str, as_json: bool) -> None:
 @json_option
 @connected
 def rename(client: Client, player: str, name: str, as_json: bool) -> None:
-    """Give a guest another name.
+    """Rename a guest.
 
     PLAYER is the id of a guest; crossfelt operator guests lists them.
     """
     client.send("POST", {"name": name}, "operator", "guests", player, "name")
-    _done(f"{player} is now called {name}.", as_json, {"player": player, "name": name})
+    _done(f"The name of {player} is now {name}.", as_json, {"player": player, "name": name})
 
 
 @click.command()
@@ -47,8 +47,8 @@ def rename(client: Client, player: str, name: str, as_json: bool) -> None:
 def remove(client: Client, player: str, as_json: bool) -> None:
     """Remove a guest: name, credentials and seats.
 
-    PLAYER is the id of a guest. The account is locked and signed out at once. It is deleted now or, while a seat is in
-    a contest, when the contest ends.
+    PLAYER is the id of a guest. The account is locked and signed out immediately. It is deleted at once or, if the
+    guest is playing, when the round or match ends.
     """
     answer = client.send("DELETE", None, "operator", "guests", player)
     _done(f"{player}: {answer['says']}", as_json, answer)
@@ -60,9 +60,9 @@ def remove(client: Client, player: str, as_json: bool) -> None:
 @json_option
 @connected
 def block(client: Client, address: str, reason: str, as_json: bool) -> None:
-    """Block an address and end its connections.
+    """Block an address and close its connections.
 
-    ADDRESS is an IPv4 address, or an IPv6 address, which is blocked by its /64. REASON is one line for your own list.
+    ADDRESS is an IPv4 or IPv6 address; for IPv6, its /64 network is blocked. REASON is one line for your own list.
     """
     answer = client.send("POST", {"address": address, "reason": reason}, "operator", "blocks")
     _done(f"Blocked {answer['blocks'][-1]['address']}.", as_json, answer)
@@ -73,9 +73,9 @@ def block(client: Client, address: str, reason: str, as_json: bool) -> None:
 @json_option
 @connected
 def unblock(client: Client, address: str, as_json: bool) -> None:
-    """Let a blocked address in again.
+    """Unblock an address.
 
-    ADDRESS is an address as crossfelt operator blocks lists it.
+    ADDRESS is a blocked address, as crossfelt operator blocks lists it.
     """
     answer = client.send("POST", {"address": address}, "operator", "blocks", "remove")
     _done(f"Unblocked {address}.", as_json, answer)
@@ -85,9 +85,9 @@ def unblock(client: Client, address: str, as_json: bool) -> None:
 @json_option
 @connected
 def revoke_tokens(client: Client, as_json: bool) -> None:
-    """Make every operator token issued until now stop working, the one in use included."""
+    """Revoke every operator token, including the one in use."""
     client.send("POST", None, "operator", "tokens", "revoke")
-    _done("No operator token works now. Make a new one with crossfelt operator token.", as_json, {})
+    _done("All operator tokens are revoked. Make a new one with crossfelt operator token.", as_json, {})
 
 
 def _done(words: str, as_json: bool, document: object) -> None:

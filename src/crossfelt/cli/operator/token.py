@@ -1,4 +1,4 @@
-"""`crossfelt operator token`: makes the credential of the operator, on the machine that has the server's key."""
+"""`crossfelt operator token`: make an operator token, on the machine that has the server key."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import time
 import click
 
 from crossfelt.cli.shared.lazy import deferred
+from crossfelt.cli.shared.numbers import WholeNumber
 from crossfelt.errors import BadInput
 
 with deferred():
@@ -18,25 +19,25 @@ with deferred():
 @click.option(
     "--database",
     metavar="URL",
-    help="The database of the server: sqlite:///FILE or a file.  [default: a file in your data folder]",
+    help="Database of the server: sqlite:///FILE or a file.  [default: a file in your data folder]",
 )
 @click.option(
     "--days",
     metavar="DAYS",
-    type=click.IntRange(1, 365),
+    type=WholeNumber(1, 365),
     default=30,
     show_default=True,
     help="Days until the token expires.",
 )
 def token(database: str | None, days: int) -> None:
-    """Print an operator token, made from the key of a server.
+    """Print a new operator token, made from the server key.
 
-    Put it in CROSSFELT_TOKEN and use crossfelt operator and crossfelt floor with it. It closes tables and
-    removes guests, so keep it secret. crossfelt operator revoke-tokens makes all tokens stop working.
+    Put it in CROSSFELT_TOKEN for crossfelt operator and crossfelt floor. It can close tables and remove guests, so keep
+    it secret. crossfelt operator revoke-tokens revokes all tokens.
     """
     url = database if database is not None else str(paths.default_database())
     if url == paths.MEMORY:
-        raise BadInput("--database: a database in memory has no key that a token could be made from")
+        raise BadInput("--database: a database in memory has no server key")
     key = opener.key_where_known(url)
     if not key:
         raise BadInput(

@@ -1,5 +1,4 @@
-"""`crossfelt rules`: the published rule texts, house submissions, and how each clause is met.
+"""`crossfelt rules`: rule books, rules submissions, clauses and readings. Open `books.py` first.
 
-It may not decide anything about a rule: it draws what `crisscross`, `kingcross` and `register` return. Open `books.py`
-first.
+Nothing here decides about a rule: the commands print what `crisscross`, `kingcross` and `register` return.
 """

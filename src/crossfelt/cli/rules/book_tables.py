@@ -1,4 +1,4 @@
-"""A rule book for people: each thing it fixes beside the clause that fixes it."""
+"""Draws a rule book: pay tables, wagers, procedure and choices, each with its clause."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _ORDINALS = ("first", "second", "third", "fourth")
 
 
 def books_table(books: Iterable[RuleBook]) -> Table:
-    """A table of rule books, with one row for each."""
-    table = plain_table("id", "title", "ante", "bonus wagers", "pays at most")
+    """List rule books, one in each row."""
+    table = plain_table("id", "title", "ante", "bonus bets", "pays at most")
     for book in books:
         antes = [spot for spot in book.betting_spots if spot.kind == "ante"]
         bonuses = [spot.title for spot in book.betting_spots if spot.kind == "bonus"]
@@ -36,14 +36,14 @@ def books_table(books: Iterable[RuleBook]) -> Table:
 
 
 def whole_book(named: NamedRules) -> Group:
-    """Everything that `crossfelt rules show` prints about one rule book."""
+    """Draw everything about one rule book."""
     book = named.rules
     assert isinstance(book, RuleBook)
     return Group(
         Text(f"{named.title} ({book.name})", "bold"),
         Text(f"{book.document['publisher']}; {book.seat_count} seats"),
         Text(f"hash {book.hash}"),
-        section("Pay tables, odds to 1", pay_tables(book)),
+        section("Pay tables", pay_tables(book)),
         section("Wagers", _spots(book)),
         section("Decisions", _stages(book)),
         section("Dealing", *_dealings(book)),
@@ -57,7 +57,7 @@ def whole_book(named: NamedRules) -> Group:
 
 
 def pay_tables(book: RuleBook, spots: Sequence[Spot] | None = None) -> Table:
-    """The pay tables side by side, or only those of some spots."""
+    """Draw the pay tables side by side, or only those of some spots."""
     names = list(dict.fromkeys(spot.pays for spot in spots or book.spots.values() if spot.pays))
     table = plain_table("hand", *(f">{_payers(book, name)}" for name in names), footer=True)
     table.is_by_column = True
@@ -78,7 +78,7 @@ def _payers(book: RuleBook, pay_table: str) -> str:
 
 
 def _odds(value: int) -> str:
-    return "loses" if value == LOSES else "push" if value == PUSHES else f"{value:,}"
+    return "loses" if value == LOSES else "push" if value == PUSHES else f"{value:,} to 1"
 
 
 def _limits(spot: Spot) -> str:
@@ -93,7 +93,7 @@ def _limit(book: RuleBook) -> str:
 
 
 def _spots(book: RuleBook) -> Table:
-    table = plain_table("wager", "placed", "how much", "conditions", "clause")
+    table = plain_table("wager", "placed", "amount", "conditions", "clause")
     table.columns[0].no_wrap = True
     for spot in book.spots.values():
         much = _limits(spot)
@@ -157,7 +157,7 @@ def _settlement(book: RuleBook) -> Iterator[RenderableType]:
 def _aggregate_limit(book: RuleBook) -> Iterator[RenderableType]:
     limit = book.aggregate_limit
     if limit.amount_cents is None:
-        yield Text(f"None set ({short_citation(limit.clause)}).")
+        yield Text(f"No limit ({short_citation(limit.clause)}).")
         return
     covered = ", ".join(spot.title for spot in book.spots.values() if spot.id in limit.covers)
     yield Text(f"{dollars(limit.amount_cents)} won by one player in one round ({short_citation(limit.clause)}).")
@@ -165,7 +165,7 @@ def _aggregate_limit(book: RuleBook) -> Iterator[RenderableType]:
 
 
 def _irregularities(book: RuleBook) -> Table:
-    table = plain_table("what happens", "ruling", "clause")
+    table = plain_table("irregularity", "ruling", "clause")
     for ruling in book.rulings.values():
         outcomes = [outcome.replace("_", " ") for outcome in ruling.outcomes]
         words = outcomes[0]
@@ -180,12 +180,12 @@ def _readings(book: RuleBook) -> Iterator[RenderableType]:
         yield Text(f"{reading.id:<3} {reading.title}")
     otherwise = [f"{reading.id} ({reading.option})" for reading in readings_set_aside(book)]
     if otherwise:
-        yield Text(f"The house reads otherwise, by a choice: {', '.join(otherwise)}.")
-    yield Text(f"crossfelt rules readings {book.id} has each of them whole.")
+        yield Text(f"Read differently here, by a choice: {', '.join(otherwise)}.")
+    yield Text(f"Each of them in full: crossfelt rules readings {book.id}")
 
 
 def choice_lines(rules: Resolved, choices: Iterable[Choice]) -> Iterator[RenderableType]:
-    """Each choice with its value, what it may be, and what it is about."""
+    """Draw each choice with its value, its range and its meaning."""
     for choice in choices:
         value = rules.choices.get(choice.name)
         is_table = choice.type == TABLE

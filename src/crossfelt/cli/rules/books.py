@@ -1,4 +1,4 @@
-"""`crossfelt rules list` and `rules show`: the rule books, what each fixes and the choices it leaves."""
+"""`crossfelt rules list` and `rules show`: the rule books and score cards."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def list_books(as_json: bool) -> None:
     console = open_console()
     console.print(drawing.section("Criss Cross Poker", book_tables.books_table(books)))
     console.print(drawing.section("King Cross Poker", score_card_tables.score_cards_table(cards)))
-    console.print("\ncrossfelt rules show ID has all of one of them.")
+    console.print("\nFor one of them in full: crossfelt rules show ID")
 
 
 @click.command()
@@ -50,7 +50,7 @@ def list_books(as_json: bool) -> None:
 @long_option
 @json_option
 def show(rules: str, option: tuple[str, ...], is_long: bool, as_json: bool) -> None:
-    """Show what one rule book fixes and the choices it leaves.
+    """Show one rule book: pay tables, limits, order of play, and choices.
 
     RULES is cardroom, maryland, massachusetts, king-cross, or a rules submission file (- for stdin).
     """

@@ -1,4 +1,4 @@
-"""Clauses as the terminal cites them: by a short name, and on request with what they say."""
+"""Cites clauses by a short name, and prints what they say."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ with deferred():
 
 
 def short_citation(clauses: str) -> str:
-    """Clauses as one points at them; what has a name of its own is cited by that, without its heading.
+    """Shorten clauses for a citation: a clause with a name of its own goes without its heading.
 
     >>> [short_citation(clause) for clause in ("12.B, reading R11", "Round of Play/9", "Pay Tables/5 Card Bonus")]
     ['12.B, reading R11', 'Round of Play/9', '5 Card Bonus']
@@ -23,7 +23,7 @@ def short_citation(clauses: str) -> str:
 
 
 def cited_clauses(rules: str, citations: Iterable[str]) -> Group:
-    """What each clause and reading that was cited says, in the order of the text, and each only once."""
+    """Draw the cited clauses and readings with what they say, in the order of the text, each once."""
     table = plain_table("clause", "what it says, in our words")
     for name, text in lookup.explained(rules, citations):
         table.add_row(_short(name), text)
@@ -31,7 +31,7 @@ def cited_clauses(rules: str, citations: Iterable[str]) -> Group:
 
 
 def all_citations(document: object) -> Iterable[str]:
-    """Every clause and reading that a rule book or a score card names, wherever it stands in its document."""
+    """Yield every clause and reading in the document of a rule book or a score card."""
     if isinstance(document, dict):
         for name, value in document.items():
             if isinstance(value, str) and (name == "clause" or name.endswith("_clause")):

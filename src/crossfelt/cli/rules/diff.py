@@ -1,4 +1,4 @@
-"""`crossfelt rules diff`: two rule books compared, clause by clause and wager by wager."""
+"""`crossfelt rules diff`: compare two rule books, clause by clause and wager by wager."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ with deferred():
 @csv_option
 @json_option
 def diff(a: str, b: str, csv: str | None, as_json: bool) -> None:
-    """Say what differs between two rule books, and what that does to every edge.
+    """Compare two rule books: every difference, and its effect on each edge.
 
-    A is cardroom, maryland, massachusetts, or a rules submission file (- for stdin). B is the rule book or
-    submission to compare with. Edges are exact, under the best play of each; the aggregate limit is left out of them.
+    A is cardroom, maryland, massachusetts, or a rules submission file (- for stdin). B is the rule book or submission
+    to compare with. Edges are exact, with the best play under each book; they ignore the aggregate limit.
     """
     if a == b == STDIN:
-        raise BadInput("A and B: they cannot both come from stdin")
+        raise BadInput("A and B can't both come from stdin")
     one, other = choose_named(a, None), choose_named(b, None)
     with compilation_shown():
         document = documents.diff_document(one, other)

@@ -1,4 +1,4 @@
-"""Two rule books compared, for people: what each says with its clause, and every edge under both."""
+"""Draws the comparison of two rule books: every difference with its clauses, and every edge."""
 
 from __future__ import annotations
 
@@ -14,21 +14,19 @@ from crossfelt.cli.shared.drawing import plain_table, section
 
 Document = Mapping[str, Any]
 MOST_LISTED = 8
-"""Entries of a topic that only one book has, above which they are counted and not listed."""
+"""A topic that only one book has is listed up to this many entries, and counted beyond that."""
 
 
 def report(document: Document, a: str, b: str) -> Group:
-    """What `crossfelt rules diff` prints; `a` and `b` are the books as they were named."""
+    """Draw the comparison; `a` and `b` are the books as they were named."""
     books = [
         Text(f"{sign} is {name}: {book['title']}, {book['name']}, {book['hash'][:12]}")
         for sign, name, book in (("A", a, document["a"]), ("B", b, document["b"]))
     ]
     if document["same"]:
-        return Group(*books, Text("\nThey are the same rules: their hashes are equal."))
+        return Group(*books, Text("\nThe rules are the same: their hashes are equal."))
     if not document["differences"]:
-        return Group(
-            *books, Text("\nThey say the same in other words: only the way in which a choice is written differs.")
-        )
+        return Group(*books, Text("\nThe rules are the same; only the way a choice is written differs."))
     by_topic = groupby(document["differences"], key=lambda entry: entry["topic"])
     parts: list[RenderableType] = [section(topic, *_topic(list(entries))) for topic, entries in by_topic]
     return Group(*books, *parts, section("House edge of every wager", *_edges(document["edges"])))
@@ -38,7 +36,7 @@ def _topic(entries: Sequence[Document]) -> Iterator[RenderableType]:
     for side in ("a", "b"):
         if len(entries) > MOST_LISTED and all(entry[side] is None for entry in entries):
             other = "B" if side == "a" else "A"
-            yield Text(f"Only in {other}, with {len(entries)} entries: crossfelt rules show has all of them.")
+            yield Text(f"Only in {other}: {len(entries)} entries, listed by crossfelt rules show.")
             return
     table = plain_table("what", "A", "B")
     for entry in entries:

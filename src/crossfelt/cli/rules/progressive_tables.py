@@ -1,4 +1,4 @@
-"""The progressive wagers of a rule book for people: wheels with their weights, Community lists and meters."""
+"""Draws the progressive bets of a rule book: wheels with their weights, Community lists and meters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Part = tuple[str, list[RenderableType]]
 
 
 def progressive_sections(book: RuleBook) -> Iterator[Part]:
-    """A section for each progressive wager on offer, and the printed Community lists of Bonus Spin in any case."""
+    """Yield a section for each progressive bet on offer, and always the Community lists of Bonus Spin."""
     spin = book.progressives.bonus_spin if book.progressives is not None else None
     xtreme = book.progressives.xtreme if book.progressives is not None else None
     lists = printed_community(book.id)
@@ -38,7 +38,7 @@ def _bonus_spin(spin: BonusSpin) -> Iterator[RenderableType]:
         f"A wager of {dollars(spin.spins_cents)} with a pair in the hand spins wheel {spin.letter} ({spin.clause})."
     )
     if spin.meter is None:
-        name = spin.prize_name or "a prize fixed beforehand"
+        name = spin.prize_name or "a fixed prize"
         yield Text(f"Its jackpot, {spin.jackpot_name}, is {name}, worth {dollars(spin.prize_cents)}.")
     else:
         yield Text(f"Its jackpot, {spin.jackpot_name}, is the meter.")
@@ -55,7 +55,7 @@ def _bonus_spin(spin: BonusSpin) -> Iterator[RenderableType]:
 
 
 def _printed_lists(lists: Mapping[str, Sequence[PrintedPays]]) -> Iterator[RenderableType]:
-    """Community lists with both amounts of every symbol, those included that no wheel shows."""
+    """Draw Community lists with both amounts of every symbol, also of those that no wheel shows."""
     table = plain_table("list", ">wager", "symbol", ">first amount", ">second amount", "clause")
     entries = [(letter, entry) for letter, pays in lists.items() for entry in pays]
     for letter, entry in entries:
@@ -70,7 +70,7 @@ def _printed_lists(lists: Mapping[str, Sequence[PrintedPays]]) -> Iterator[Rende
 
 
 def _notes(entries: Iterable[PrintedPays]) -> dict[str, list[int]]:
-    """Each note once, with the sizes of wager that it is about."""
+    """Return each note once, with the sizes of wager that it applies to."""
     notes: dict[str, list[int]] = {}
     for entry in entries:
         if entry.note and entry.size_cents not in notes.setdefault(entry.note, []):
@@ -80,7 +80,7 @@ def _notes(entries: Iterable[PrintedPays]) -> dict[str, list[int]]:
 
 def _xtreme(xtreme: Xtreme) -> Iterator[RenderableType]:
     yield Text(
-        f"Set off by {event_words(xtreme.event)} ({xtreme.clause}). Its jackpot is called {xtreme.jackpot_name}."
+        f"Triggered by {event_words(xtreme.event)} ({xtreme.clause}). Its jackpot is named {xtreme.jackpot_name}."
     )
     sizes = plain_table(">wager", "Hot Spot wheel", "Community list", "meter")
     for size in xtreme.sizes.values():
@@ -108,7 +108,7 @@ def _meters(meters: Iterable[MeterTerms]) -> Table:
 
 
 def _wheel(wheel: Wheel, title: str) -> Iterator[RenderableType]:
-    example = ", example weights: nobody's real wheel (reading P1)" if wheel.is_example else ""
+    example = ", example weights, not those of a real wheel (reading P1)" if wheel.is_example else ""
     yield Text(f"\n{title}{example}:")
     table = plain_table("symbol", ">pays", ">weight", ">of all spins", "clause")
     for segment in wheel.segments:

@@ -1,4 +1,4 @@
-"""Tables of clauses, readings and the dealer's steps for people."""
+"""Tables of clauses, readings and the dealer's steps."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from crossfelt.cli.shared.drawing import plain_table, section
+from crossfelt.cli.shared.drawing import figures_table, plain_table, section
 from crossfelt.crisscross.procedure import PHASES, ProcedureStep
 from crossfelt.register import Clause, Reading, Register
 
 
 def clauses_table(register: Register, chosen: Sequence[Clause], *, is_long: bool) -> Group:
-    """Clauses in the order of their text, each on one line or at length, and a count of how they are met."""
+    """Clauses in the order of their text, each on one line or in full, and a count of how they are met."""
     table = plain_table("clause", "met by", "what it says, in our words")
     if not is_long:
         table.columns[2].no_wrap, table.columns[2].overflow = True, "ellipsis"
@@ -33,13 +33,31 @@ def clauses_table(register: Register, chosen: Sequence[Clause], *, is_long: bool
         Text(register.text, "bold"),
         Text(register.publisher + "\n"),
         table,
-        *([] if is_long else [Text("\n--long has every clause whole.")]),
+        *([] if is_long else [Text("\n--long shows every clause in full.")]),
         Text(f"\n{len(chosen)} of {len(register.clauses)} clauses" + (f": {total}" if total else "")),
     )
 
 
+def one_clause(register: Register, clause: Clause, readings: Sequence[Reading]) -> Group:
+    """One clause with everything that the register has about it."""
+    rows: list[tuple[str, RenderableType]] = [("says, in our words", clause.says), ("met by", clause.met.value)]
+    if clause.shown_by:
+        rows.append(("shown by", "\n".join(clause.shown_by)))
+    if clause.missing:
+        rows.append(("missing", clause.missing))
+    if clause.note:
+        rows.append(("note", clause.note))
+    if readings:
+        rows.append(("readings", "\n".join(f"{reading.id}: {reading.title}" for reading in readings)))
+    return Group(
+        Text(f"{register.text}, clause {clause.id}", "bold"),
+        Text(register.publisher),
+        figures_table(rows, is_flush_right=False),
+    )
+
+
 def readings_list(readings: Sequence[Reading]) -> Group:
-    """The readings of unclear points, each as a paragraph with its reason and the clauses it is about."""
+    """Readings of unclear points, each with its reason and its clauses."""
     parts: list[RenderableType] = []
     for reading in readings:
         parts.append(Text.assemble((f"{reading.id}  {reading.title}", "bold"), f"  ({reading.state.value})"))
@@ -55,7 +73,7 @@ def readings_list(readings: Sequence[Reading]) -> Group:
 def procedure_list(
     steps: Sequence[ProcedureStep], methods: Sequence[str], method: str | None, book_name: str, book_hash: str
 ) -> Group:
-    """Steps under the title of their phase; a step that not every method has names its methods."""
+    """Steps under the title of their phase. A step that only some methods have names them."""
     which = "all dealing methods: " + ", ".join(methods) if method is None else f"dealing method {method}"
     parts: list[RenderableType] = [
         Text(f"Dealer's procedure, {which}", "bold"),

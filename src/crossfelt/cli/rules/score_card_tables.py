@@ -1,4 +1,4 @@
-"""A King Cross score card for people: what each hand and each achievement scores, with the clause that says so."""
+"""Draws a King Cross score card: the points of each hand and achievement, with their clauses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from crossfelt.kingcross.scorecard import ScoreCard, words
 
 
 def score_cards_table(cards: Iterable[ScoreCard]) -> Table:
-    """A table of score cards, with one row for each."""
+    """List score cards, one in each row."""
     table = plain_table("id", "title", "best hand", "achievements")
     for card in cards:
         name, points = next(iter(card.chart.items()))
@@ -25,7 +25,7 @@ def score_cards_table(cards: Iterable[ScoreCard]) -> Table:
 
 
 def whole_score_card(card: ScoreCard) -> Group:
-    """Everything that `crossfelt rules show king-cross` prints."""
+    """Draw everything about one score card."""
     hands = plain_table("hand", ">points")
     for name, points in card.chart.items():
         hands.add_row(words(name), str(points))

@@ -1,4 +1,4 @@
-"""An examined rules submission for people: that it is valid, or everything that is wrong with it."""
+"""Draws the result of `crossfelt rules check`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from crossfelt.rulefiles import Submission
 
 
 def examined(submission: Submission[RuleBook], warnings: Iterable[Fault]) -> Group:
-    """What `crossfelt rules check` prints."""
+    """Draw that a submission is valid, or all of its faults."""
     if submission.rules is None:
         return Group(Text("Not valid.", "bold"), *_listed(submission.faults))
     parts: list[RenderableType] = [

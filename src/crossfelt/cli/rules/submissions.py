@@ -1,4 +1,4 @@
-"""`crossfelt rules new-submission`, `check` and `submission`: the file by which a house makes its choices."""
+"""`crossfelt rules new-submission`, `check` and `submission`: the file of choices of a house."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ with deferred():
 @click.command("new-submission")
 @click.argument("rules", metavar="RULES")
 def new_submission(rules: str) -> None:
-    """Print a rules submission to start from, with every choice explained.
+    """Print a template for a rules submission, with every choice explained.
 
-    RULES is cardroom, maryland or massachusetts. The document is valid as it is printed.
+    RULES is cardroom, maryland or massachusetts. The template is valid as it is: it makes the default choices.
     """
     known = resolve.rule_book_ids()
     if rules not in known:
@@ -40,10 +40,10 @@ def new_submission(rules: str) -> None:
 @click.argument("file", metavar="FILE")
 @json_option
 def check(file: str, as_json: bool) -> None:
-    """Say whether a rules submission is allowed, with every fault, its line and its clause.
+    """Check a rules submission: every fault, with its line and its clause.
 
-    FILE is a rules submission (- for stdin). Exit status 0 when it is valid, else 2. A valid submission may have
-    warnings: a wager that cannot win, or one that returns more than it costs.
+    FILE is a rules submission (- for stdin). The exit status is 0 when it is valid, otherwise 2. A valid submission may
+    have warnings: a wager that can't win, or one that returns more than it costs.
     """
     examined = resolve.examine_submission(read_bytes(file))
     warnings = submission_warnings.located_warnings(examined)
@@ -53,16 +53,17 @@ def check(file: str, as_json: bool) -> None:
         open_console().print(submission_tables.examined(examined, warnings))
     if examined.rules is None:
         count = len(examined.faults)
-        raise RuleBookError(f"the submission is not valid: it has {count} fault{'' if count == 1 else 's'}")
+        raise RuleBookError(f"the submission has {count} fault{'' if count == 1 else 's'}")
 
 
 @click.command()
 @click.argument("file", metavar="FILE")
-@click.option("--out", metavar="FILE.pdf", required=True, help="Where to write the document: FILE.pdf.")
+@click.option("--out", metavar="FILE.pdf", required=True, help="File for the document: FILE.pdf.")
 def submission(file: str, out: str) -> None:
-    """Print a rules submission as the document that a facility hands in.
+    """Print a rules submission as the PDF that a facility hands in.
 
-    FILE is a rules submission (- for stdin). Every choice with its clause, pay tables, wheels, procedure and readings.
+    FILE is a rules submission (- for stdin). The PDF has every choice with its clause, pay tables, wheels, procedure
+    and readings.
     """
     refuse_unwritable("--out", out, (".pdf",))
     examined = resolve.examine_submission(read_bytes(file))

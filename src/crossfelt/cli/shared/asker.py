@@ -37,12 +37,16 @@ class Asker:
 
     def ask(self, question: Text | str) -> str:
         """Return one answer in lower case, with single blanks; raise `InputEnded` when there is none."""
+        return self.ask_exactly(question).lower()
+
+    def ask_exactly(self, question: Text | str) -> str:
+        """Return one answer as it was typed, with single blanks; raise `InputEnded` when there is none."""
         if self.is_interactive and getattr(self.console.file, "stream", self.console.file) is sys.stdout:
-            return " ".join(_edited_line(f"{question} ").lower().split())
+            return " ".join(_edited_line(f"{question} ").split())
         self.console.print(question, end=" ", soft_wrap=True)
         self.console.file.flush()
         line = read_line()
-        answer = " ".join(line.lower().split())
+        answer = " ".join(line.split())
         # A terminal echoes what is typed; a transcript of piped answers must show it too.
         if not line or not sys.stdin.isatty():
             self.console.print("".join(letter if letter.isprintable() else "?" for letter in answer[:_SHOWN]))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder
@@ -37,15 +38,44 @@ class LazyCommand(click.Command):
 
 
 class CommandList(click.Group):
-    """A group of commands in the given order. Called without a command, it prints its help."""
+    """A group of commands in the given order. Called without a command, it prints its help.
 
-    def __init__(self, name: str | None = None, commands: Sequence[click.Command] = (), **options: Any) -> None:
+    An unknown name is refused with suggestions: its entry in `synonyms`, commands of that name in groups, and names that
+    are spelled alike.
+    """
+
+    def __init__(
+        self,
+        name: str | None = None,
+        commands: Sequence[click.Command] = (),
+        synonyms: Mapping[str, str] | None = None,
+        **options: Any,
+    ) -> None:
         options.setdefault("short_help", options.get("help"))
         super().__init__(name, commands, invoke_without_command=True, **options)
+        self.synonyms = dict(synonyms or {})
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """Return the names of the commands in the order in which help lists them."""
         return list(self.commands)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first word names, or refuse it and suggest others."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.NoSuchCommand as error:
+            *others, last = ["", *map(repr, self._suggestions(error.command_name.lower()))]
+            meant = f"{', '.join(others[1:])} or {last}" if len(others) > 1 else last
+            question = f" Did you mean {meant}?" if meant else ""
+            raise click.UsageError(f"No such command {error.command_name!r}.{question}", ctx) from None
+
+    def _suggestions(self, word: str) -> list[str]:
+        groups = {name: group for name, group in self.commands.items() if isinstance(group, click.Group)}
+        inside = [f"{name} {word}" for name, group in groups.items() if word in group.commands]
+        synonym = [self.synonyms[word]] if word in self.synonyms else []
+        return list(dict.fromkeys([*synonym, *inside, *get_close_matches(word, self.commands)]))
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command that was named, or print help."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from rich.console import Console
@@ -25,6 +27,7 @@ from crossfelt.game import Contest, ContestRules, Game
 from crossfelt.jsontext import parse_json
 from crossfelt.record import export_record, game_named, replay
 
+NOTHING_MORE: Mapping[str, Any] = MappingProxyType({})
 Rules = TypeVar("Rules", bound=ContestRules)
 State = TypeVar("State")
 Action = TypeVar("Action")
@@ -38,16 +41,18 @@ class RecordFile:
 
     name: str
 
-    def keep(self, contest: Contest[Any, Any, Any, Any, Any]) -> None:
-        """Write the record so far. `close` reports failures, and writes to devices."""
+    def keep(self, contest: Contest[Any, Any, Any, Any, Any], more: Mapping[str, Any] = NOTHING_MORE) -> None:
+        """Write the record so far, with further keys. `close` reports failures, and writes to devices."""
         with suppress(OSError, ValueError):
             path = Path(self.name).resolve()
             if path.is_file() or not path.exists():
-                swap_file(path, json_bytes(export_record(contest)))
+                swap_file(path, json_bytes(export_record(contest) | dict(more)))
 
-    def close(self, contest: Contest[Any, Any, Any, Any, Any], console: Console) -> None:
-        """Write the record. If that fails, print it, and say why with `BadInput`."""
-        record = export_record(contest)
+    def close(
+        self, contest: Contest[Any, Any, Any, Any, Any], console: Console, more: Mapping[str, Any] = NOTHING_MORE
+    ) -> None:
+        """Write the record, with further keys. If that fails, print it, and say why with `BadInput`."""
+        record = export_record(contest) | dict(more)
         try:
             write_bytes(self.name, json_bytes(record))
         except BadInput:
@@ -58,6 +63,13 @@ class RecordFile:
 
 def resume(game: Game[Rules, State, Action, Event, View], file: str) -> Contest[Rules, State, Action, Event, View]:
     """Replay the unfinished contest of a record; refuse a finished one, or one of another game."""
+    return read_resumed(game, file)[0]
+
+
+def read_resumed(
+    game: Game[Rules, State, Action, Event, View], file: str
+) -> tuple[Contest[Rules, State, Action, Event, View], dict[str, Any]]:
+    """Return the unfinished contest of a record as `resume` does, and the record."""
     try:
         data = parse_json(read_bytes(file, MOST_RECORD_BYTES))
         named = game_named(data)
@@ -68,7 +80,8 @@ def resume(game: Game[Rules, State, Action, Event, View], file: str) -> Contest[
         raise BadInput([f"--resume: {fault}" for fault in error.faults]) from None
     if contest.is_finished:
         raise BadInput(f"--resume: {file!a} is finished, so there is nothing to continue")
-    return contest
+    assert isinstance(data, dict), "a record is a JSON object"
+    return contest, data
 
 
 def _ways_to_resume() -> str:
