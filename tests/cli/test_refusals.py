@@ -61,7 +61,7 @@ COMMAND_LINES = {
     ("deal", "--rounds", "some"): "--rounds: must be a whole number, 1 or more, not 'some'",
     ("deal", "--rounds", "0"): "--rounds: must be a whole number, 1 or more, not 0",
     ("deal", "--rounds", NINES): "--rounds: must be a whole number, 1 or more",
-    ("deal", "--rules", "Nevada"): "there is no rule book 'Nevada'",
+    ("deal", "--rules", "Nevada"): "there is no rule book 'nevada'",
     ("deal", "--ante", "much"): "--ante: 'much' isn't an amount",
     ("deal", "--ante", NINES): "isn't an amount",
     ("deal", "--ante", "-500"): "isn't an amount",

@@ -70,7 +70,7 @@ def test_a_proof_that_says_nothing_about_the_host_is_no_fault(entries: object) -
 def test_a_round_that_is_not_over_shows_no_card() -> None:
     contest = open_round(load_rule_book("cardroom"))
     record = export_record(contest)
-    assert "Record valid: 0 steps, round not finished (stage: betting)." in replay(record).out
+    assert "Record valid: 0 steps, round unfinished, at betting." in replay(record).out
     partly = export_record(random_round(3, trouble=0))
     shuffled = next(number for number, step in enumerate(partly["steps"]) if step["actor"] == "chance")
     partly["steps"] = partly["steps"][: shuffled + 2]
@@ -133,7 +133,7 @@ def test_a_match_that_is_not_over_shows_no_sealed_placement() -> None:
     sealed = [seat.sealed for seat in contest.state.seats if seat.sealed is not None]
     view = replay(export_record(contest), "--json").document
     assert sealed and all(sheet["sealed"] is None for sheet in view["seats"])
-    assert "the match is not over, at placing." in replay(export_record(contest)).out
+    assert "match unfinished, at placing." in replay(export_record(contest)).out
 
 
 def test_a_record_from_the_terminal_replays(tmp_path: Path) -> None:

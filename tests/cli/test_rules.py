@@ -14,6 +14,7 @@ from crossfelt.register import Met, clauses, readings, registered
 from tests.support.cli.program import run
 
 BOOKS = rule_book_ids()
+EXAMPLES = Path("src/crossfelt/examples")
 
 
 def squeezed(text: str) -> str:
@@ -230,3 +231,23 @@ def test_one_reading_is_shown() -> None:
     assert run("rules", "reading", "R4").out.startswith("R4  What the antes are paid  (in force)\n")
     assert run("rules", "reading", "r4", "--json").document["option"] == "ante_pays"
     assert "there is no reading 'X9': choose from R1, " in run("rules", "reading", "X9").refusal
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("rules", "show", "RULES"),
+        ("rules", "clauses", "RULES"),
+        ("rules", "clause", "RULES", "12.B"),
+        ("rules", "readings", "RULES"),
+        ("rules", "procedure", "RULES"),
+        ("rules", "new-submission", "RULES"),
+        ("deal", "RULES", "--seed", "7"),
+        ("settle", str(EXAMPLES / "royal.json"), "--rules", "RULES"),
+    ],
+    ids=" ".join,
+)
+def test_names_of_rule_books_may_be_capitalized(words: tuple[str, ...]) -> None:
+    written, lower = (run(*(name if word == "RULES" else word for word in words)) for name in ("Maryland", "maryland"))
+    assert (written.status, written.out, written.err) == (lower.status, lower.out, lower.err)
+    assert "no rule book" not in written.err and "no clause register" not in written.err

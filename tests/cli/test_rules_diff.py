@@ -85,7 +85,7 @@ def test_people_see_both_sides_and_every_edge(example: str) -> None:
 
 def test_refusals(tmp_path: Path) -> None:
     assert "there is no rule book 'nevada'" in run("rules", "diff", "maryland", "nevada").refusal
-    assert "cannot both come from stdin" in run("rules", "diff", "-", "-").refusal
+    assert "can't both come from stdin" in run("rules", "diff", "-", "-").refusal
     bad = tmp_path / "bad.toml"
     bad.write_text('rules = "cardroom"\n[choices]\nante_minimum_cents = 1')
     assert "must be from 200 to 1000, not 1 (Game" in run("rules", "diff", str(bad), "maryland", "--json").refusal

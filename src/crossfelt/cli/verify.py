@@ -108,7 +108,7 @@ def _findings(verified: Verified) -> list[str]:
     """What was checked, in sentences."""
     kit = catalog.KITS[verified.game]
     contest = kit.words.contest
-    standing = f"{contest} {'complete' if verified.is_finished else 'not finished'}"
+    standing = f"{contest} {'complete' if verified.is_finished else 'unfinished'}"
     steps = _counted(verified.steps, "step")
     lines = [f"Record valid: {kit.words.title} under {verified.rules}, {steps}, {standing}."]
     checked = "The rules allow every step, and every chip was recomputed." if kit.has_wagers else _STEPS_ONLY

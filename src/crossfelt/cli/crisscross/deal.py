@@ -35,9 +35,7 @@ with deferred():
 @click.option("--bankroll", type=DOLLARS, metavar="DOLLARS", help="Your bankroll.  [default: 100 antes]")
 @click.option("--seed", metavar="TEXT", help="Seed for the decks: the same seed deals the same cards.")
 @click.option("--rounds", metavar="N", type=WholeNumber(1), help="Number of rounds to play.")
-@click.option(
-    "--seats", metavar="N", type=WholeNumber(1), help="Number of seats taken, yours included.  [default: 1]"
-)
+@click.option("--seats", metavar="N", type=WholeNumber(1), help="Number of seats taken, yours included.  [default: 1]")
 @click.option(
     "--with",
     "company_names",

@@ -64,4 +64,4 @@ def _cards(pencil: Pencil, view: TableView, at: Mapping[str, str | None]) -> lis
 
 def _standing(view: TableView) -> str:
     ends = {"settled": "round complete", "voided": "round void"}
-    return ends.get(view.stage, f"round not finished (stage: {view.stage.replace('_', ' ')})")
+    return ends.get(view.stage, f"round unfinished, at {view.stage.replace('_', ' ')}")

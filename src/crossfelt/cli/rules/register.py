@@ -7,7 +7,7 @@ from difflib import get_close_matches
 import click
 
 from crossfelt import register
-from crossfelt.cli.crisscross.books import choose_book, is_file_name, rules_argument
+from crossfelt.cli.crisscross.books import choose_book, is_file_name, known_id, rules_argument
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.options import json_option, long_option
 from crossfelt.cli.shared.streams import open_console, print_json
@@ -92,7 +92,7 @@ def readings(rules: str | None, as_json: bool) -> None:
 
     RULES is a rule text: only its readings are shown.
     """
-    name = None if rules is None else _text_id(rules)
+    name = None if rules is None else _text_id(known_id(rules))
     listed = register.readings(name)
     if as_json:
         print_json({"rules": name, "readings": to_plain(listed)})

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from crossfelt.cli.crisscross.books import rules_argument
 from crossfelt.cli.shared.lazy import deferred
 from crossfelt.cli.shared.notes import tell_written
 from crossfelt.cli.shared.options import json_option
@@ -24,7 +25,7 @@ with deferred():
 
 
 @click.command("new-submission")
-@click.argument("rules", metavar="RULES")
+@rules_argument
 def new_submission(rules: str) -> None:
     """Print a template for a rules submission, with every choice explained.
 

@@ -40,8 +40,8 @@ class LazyCommand(click.Command):
 class CommandList(click.Group):
     """A group of commands in the given order. Called without a command, it prints its help.
 
-    An unknown name is refused with suggestions: its entry in `synonyms`, commands of that name in groups, and names that
-    are spelled alike.
+    An unknown name is refused with suggestions: its entry in `synonyms`, commands of that name in groups, and names
+    that are spelled alike.
     """
 
     def __init__(
