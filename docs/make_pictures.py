@@ -51,7 +51,7 @@ SIGHTS = {
 }
 """Picture of the documentation -> view of the tour and size."""
 
-ROUND = ("--rules", "cardroom", "--seed", "18", "--rounds", "1", "--four-colour")
+ROUND = ("--rules", "cardroom", "--seed", "18", "--rounds", "1", "--four-color")
 ANSWERS = ("5 5", "3", "3", "3")
 FIRST_LINE = "Middle decision"
 """The picture begins here: the two decisions before it look the same with fewer cards."""
