@@ -85,7 +85,7 @@ def test_example_client_plays_a_round_and_proves_it() -> None:
         settlement, *lines = ran.stdout.splitlines()
         totals = json.loads(settlement)
         assert totals["staked"] >= 2_500 and totals["net"] == totals["won"] + totals["returned"] - totals["staked"]
-        assert lines[0].startswith("The record holds: criss-cross under maryland-1")
+        assert lines[0].startswith("Record valid: Criss Cross Poker under maryland-1")
         assert "1 player seed" in lines[1] and "not revealed" not in ran.stdout
     assert server.faults == []
 

@@ -102,7 +102,7 @@ def test_a_game_with_a_kit_is_played_recorded_and_verified() -> None:
     text = json.dumps(record)
     assert run("verify", "-", given=text).status == 0
     assert run("replay", "-", "--json", given=text).document["kind"] == "coin"
-    assert run("replay", "-", given=text).out.startswith("The record holds: 3 steps.")
+    assert run("replay", "-", given=text).out.startswith("Record valid: 3 steps.")
     changed = text.replace('"side": "heads"', '"side": "tails"')
     with pytest.raises(RecordError):
         check(json.loads(changed))

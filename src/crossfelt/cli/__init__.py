@@ -1,8 +1,8 @@
 """The command line: one module for each command, which calls the other parts and prints the result.
 
-Open `app.py` first: it lists every command. A refusal is one line `error: ...` and exit status 2. With `--json` a
-command prints one JSON document and nothing else. There are no rules of a game here, and a command's module is imported
-only when the command runs.
+It holds no rules of a game, and a command's module is imported only when the command runs. Open `app.py` first.
+
+A refusal is one line `error: ...` and exit status 2. With `--json` a command prints one JSON document and nothing else.
 """
 
 from __future__ import annotations

@@ -112,10 +112,10 @@ OPERATOR_COMMANDS = {
     "grant": ("floor.orders:grant", "Make a guest floor manager of a table."),
     "revoke": ("floor.orders:revoke", "End a guest's role as floor manager."),
     "guests": ("operator.looks:list_guests", "List every guest, with the tables they host and sit at."),
-    "rename": ("operator.orders:rename", "Rename a guest."),
+    "rename": ("operator.orders:rename", "Change the name of a guest."),
     "remove": ("operator.orders:remove", "Remove a guest: name, credentials and seats."),
     "block": ("operator.orders:block", "Block an address and close its connections."),
-    "unblock": ("operator.orders:unblock", "Unblock an address."),
+    "unblock": ("operator.orders:unblock", "Remove the block of an address."),
     "blocks": ("operator.looks:list_blocks", "List every blocked address, with reason and time."),
     "log": (
         "operator.looks:show_log",

@@ -115,7 +115,7 @@ def _findings(verified: Verified) -> list[str]:
     if verified.chance is None:
         draws = _listed([f"{draw}s" for draw in kit.words.draws.values()])
         return [*lines, checked, f"No proof: this record doesn't show where its {draws} came from."]
-    return [*lines, checked, *_chance_findings(verified.chance, contest.capitalize())]
+    return [*lines, *_chance_findings(verified.chance, contest.capitalize()), checked]
 
 
 _STEPS_ONLY = "The rules allow every step and every score."

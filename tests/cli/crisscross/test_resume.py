@@ -106,10 +106,10 @@ def test_a_record_that_cannot_be_written_ends_no_stay() -> None:
 
 def test_a_kept_round_remembers_bankroll_and_bots(folder: Path) -> None:
     options = ("--seed", "7", "--bankroll", "321", "--with", "always-1x,random")
-    kept = run("deal", *options, given="5 5\n1\nq\nk\nKept Round.json\n")
-    assert (kept.status, kept.err) == (0, "")
+    ran = run("deal", *options, given="5 5\n1\nq\nk\nKept Round.json\n")
+    assert (ran.status, ran.err) == (0, "")
     saved = "The round is saved in Kept Round.json. Continue with: crossfelt deal --resume 'Kept Round.json'\n"
-    assert kept.out.endswith(saved)
+    assert ran.out.endswith(saved)
     record = json.loads((folder / "Kept Round.json").read_text())
     assert record["sitting"] == {"bankroll_cents": 32100, "players": "always-1x,random"}
     assert run("replay", "Kept Round.json").status == 0
@@ -125,9 +125,9 @@ def test_a_kept_round_remembers_bankroll_and_bots(folder: Path) -> None:
 def test_keeping_asks_before_it_replaces_a_file(folder: Path) -> None:
     (folder / "round.json").write_text("mine")
     answers = ["5", "q", "k", "", "n", "no/such/folder/x", "other.json"]
-    kept = run("deal", "--seed", "7", given="\n".join(answers) + "\n")
-    assert "round.json exists. Replace it?" in kept.out
-    assert "is not a file in an existing directory" in " ".join(kept.out.split())
+    ran = run("deal", "--seed", "7", given="\n".join(answers) + "\n")
+    assert "round.json exists. Replace it?" in ran.out
+    assert "is not a file in an existing directory" in " ".join(ran.out.split())
     assert (folder / "round.json").read_text() == "mine"
     assert json.loads((folder / "other.json").read_text())["format"] == "crossfelt-record"
 

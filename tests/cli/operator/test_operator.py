@@ -40,7 +40,7 @@ def operate(address: str, token: str, monkeypatch: pytest.MonkeyPatch) -> object
 
 def test_no_token_without_the_key_of_a_server(tmp_path: Path) -> None:
     nowhere = tmp_path / "none.sqlite"
-    assert "no server key beside" in run("operator", "token", "--database", str(nowhere)).refusal
+    assert "no server key for" in run("operator", "token", "--database", str(nowhere)).refusal
     assert "in memory" in run("operator", "token", "--database", "memory:").refusal
     assert not list(tmp_path.iterdir())
     assert "must be a whole number from 1 to 365" in run("operator", "token", "--days", "0").refusal

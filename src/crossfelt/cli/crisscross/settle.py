@@ -58,8 +58,11 @@ def settle(file: str | None, rules: str | None, option: tuple[str, ...], is_long
     book_for = _books(cases, default, option)
 
     def answer(data: object) -> casefile.SettledCase:
-        refuse_record(data)
-        return casefile.settle_finished(_case(data, default), book_for)
+        try:
+            return casefile.settle_finished(_case(data, default), book_for)
+        except BadInput:
+            refuse_record(data)
+            raise
 
     def draw(pencil: drawing.Pencil, data: dict[str, Any], settled: casefile.SettledCase) -> Iterator[RenderableType]:
         used = named or resolve.named_rules(book_for(settled.rules))

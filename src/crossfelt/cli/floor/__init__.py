@@ -1,4 +1,5 @@
-"""`crossfelt floor`: run the tables of a server from the terminal. Open `orders.py` first.
+"""`crossfelt floor`: run the tables of a server from the terminal.
 
-Every command is a client of the running server: it doesn't open a database, and the server decides.
+Every command is a client of the running server, so it may not open a database and holds no rules. Open `orders.py`
+first.
 """

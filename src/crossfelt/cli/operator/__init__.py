@@ -1,5 +1,5 @@
-"""`crossfelt operator`: run a server from the terminal. Open `orders.py` first.
+"""`crossfelt operator`: run a server from the terminal.
 
-`token`, `key` and `rotate-key` work on the server machine with the server key. Every other command is a client of the
-running server and doesn't open its database.
+It may not open the database of a running server: `token`, `key` and `rotate-key` use the server key on its machine, and
+every other command is a client. Open `orders.py` first.
 """

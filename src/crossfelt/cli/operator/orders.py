@@ -32,7 +32,7 @@ def title(client: Client, table: str, title: str, as_json: bool) -> None:
 @json_option
 @connected
 def rename(client: Client, player: str, name: str, as_json: bool) -> None:
-    """Rename a guest.
+    """Change the name of a guest.
 
     PLAYER is the id of a guest; crossfelt operator guests lists them.
     """
@@ -73,7 +73,7 @@ def block(client: Client, address: str, reason: str, as_json: bool) -> None:
 @json_option
 @connected
 def unblock(client: Client, address: str, as_json: bool) -> None:
-    """Unblock an address.
+    """Remove the block of an address.
 
     ADDRESS is a blocked address, as crossfelt operator blocks lists it.
     """

@@ -1,4 +1,5 @@
-"""`crossfelt rules`: rule books, rules submissions, clauses and readings. Open `books.py` first.
+"""`crossfelt rules`: rule books, rules submissions, clauses and readings.
 
-Nothing here decides about a rule: the commands print what `crisscross`, `kingcross` and `register` return.
+It may not decide anything about a rule: it prints what `crisscross`, `kingcross` and `register` return. Open `books.py`
+first.
 """

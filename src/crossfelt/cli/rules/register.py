@@ -57,7 +57,7 @@ def clause(rules: str, clause: str, as_json: bool) -> None:
     clause, such as 12.B; crossfelt rules clauses lists them all.
     """
     text = register.clauses(_text_id(rules))
-    entry = _found(clause, text)
+    entry = _clause_named(clause, text)
     cited = f"{text.rules} {entry.id}"
     readings = [each for each in register.readings(text.rules) if each.id == entry.reading or cited in each.clauses]
     if as_json:
@@ -120,7 +120,7 @@ def procedure(rules: str, method: str | None, as_json: bool) -> None:
         open_console().print(register_tables.procedure_list(steps, methods, method, book.name, book.hash))
 
 
-def _found(name: str, text: register.Register) -> register.Clause:
+def _clause_named(name: str, text: register.Register) -> register.Clause:
     """Return the clause of this number, however it is capitalized and spaced."""
     by_name = {_bare(entry.id): entry for entry in text.clauses}
     sought = _bare(name)
