@@ -115,9 +115,17 @@ PARTS: Mapping[str, Part] = {
     ),
     "webkit": Part(
         "the main paths work in WebKit, the engine of Safari",
-        ("tests/browser/test_webkit.py",),
+        ("tests/browser/test_engines.py",),
+        "webkit",
         is_alone=True,
         needs=(("WebKitWebDriver", "webkit2gtk-driver"), ("Xvfb", "xvfb")),
+    ),
+    "firefox": Part(
+        "the main paths work in Firefox ESR",
+        ("tests/browser/test_engines.py",),
+        "firefox",
+        is_alone=True,
+        needs=(("firefox-esr", "firefox-esr"),),
     ),
     "abuse": Part("honest tables beside seven attacks: p99, errors, memory, disk", ("tests/abuse",), is_alone=True),
     "figures": Part("counts and figures in full", ("tests/counts", "tests/published", "tests/unit"), "not verifier"),

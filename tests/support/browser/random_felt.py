@@ -165,6 +165,8 @@ class RandomFelt:
         self._decide()
         self._wait_for_the_end()
         self._check()
+        # Between rounds there is nothing to tell.
+        self.page.evaluate("() => { window.before = null }")
         if self.random.random() < 0.5:
             self.page.get_by_role("button", name="Change bets").click()
 
@@ -183,6 +185,8 @@ class RandomFelt:
             return
         self._place_chips(deal)
         self._wallet_is_the_servers()
+        if deal.get_attribute("aria-disabled") == "true":
+            raise AssertionError(f"the bets were refused: {self._said()}")
         deal.click()
 
     def _start(self) -> None:
@@ -247,8 +251,11 @@ class RandomFelt:
         try:
             self.page.wait_for_function(DUE, arg=stage)
         except TimeoutError as error:
-            note = self.page.locator(".voice").inner_text()
-            raise AssertionError(f"no {stage} decision: {note}, {self.page.evaluate('watched.view')}") from error
+            raise AssertionError(f"no {stage} decision: {self._said()}") from error
+
+    def _said(self) -> str:
+        """What the page says, and what the server has."""
+        return f"{self.page.locator('.voice').inner_text()!r}, {self.page.evaluate('watched.view')}"
 
     def _press(self, control: Locator) -> None:
         """By mouse, twice in a hurry, or by key."""

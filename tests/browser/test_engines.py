@@ -1,4 +1,7 @@
-"""The main paths in WebKit, the engine of Safari. `dev.py soak webkit` installs it; elsewhere this is left out."""
+"""The main paths in WebKit, the engine of Safari, and in Firefox.
+
+`dev.py soak webkit` and `dev.py soak firefox` install them; where they are missing, these tests are skipped.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +9,25 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.browser.webdriver import Driver, is_installed, webkit
+from tests.support.browser.webdriver import DISPLAY, DRIVER, FIREFOX, Driver, firefox, is_installed, webkit
 from tests.support.scale import report_figures
 
-NEEDS = "WebKitWebDriver or Xvfb is not installed"
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(not is_installed(), reason=NEEDS)]
+pytestmark = pytest.mark.browser
+
+ENGINES = {"webkit": (webkit, (DRIVER, DISPLAY)), "firefox": (firefox, (FIREFOX,))}
+"""How each is started, and the programs that this takes."""
 
 NEVER_HOLD = "localStorage.setItem('crossfelt.trainer.holds', JSON.stringify('never'))"
 SQUARES = "[role=grid] [role=gridcell]"
 WILDS = "[role=radiogroup] [role=radio], [role=radiogroup] input[type=radio]"
 
 
-@pytest.fixture(scope="module")
-def driver(address: str) -> Iterator[Driver]:
-    with webkit() as result:
+@pytest.fixture(scope="module", params=ENGINES)
+def driver(request: pytest.FixtureRequest, address: str) -> Iterator[Driver]:
+    start, needs = ENGINES[request.param]
+    if not is_installed(*needs):
+        pytest.skip(f"not installed: {' or '.join(needs)}")
+    with start() as result:
         report_figures(result.version)
         result.open(address)
         result.run(NEVER_HOLD)
