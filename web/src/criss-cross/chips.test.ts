@@ -95,6 +95,8 @@ describe('one chip less', () => {
   it('lets a follower leave alone, and takes it along with its leader', () => {
     const both = { five_card_bonus: 500, six_card_bonus: 500 };
     expect(takeChip(layout, both, 'six_card_bonus', 500)).toEqual({ five_card_bonus: 500 });
+    const more = { five_card_bonus: 1_000, six_card_bonus: 1_000 };
+    expect(takeChip(layout, more, 'six_card_bonus', 500)).toEqual({ five_card_bonus: 1_000 });
     expect(takeChip(layout, both, 'five_card_bonus', 500)).toEqual({});
   });
 

@@ -79,13 +79,16 @@ export function addChip(layout: Layout, wagers: Wagers, id: string, chip: number
   return { ok: true, wagers: changed };
 }
 
-/** One chip less on a spot; what falls below the smallest wager leaves altogether. */
+/** One chip less on a spot. What falls below the smallest wager leaves altogether, and so does a wager that must equal
+ * another one, which stays. */
 export function takeChip(layout: Layout, wagers: Wagers, id: string, chip: number): Wagers {
   const spot = layout.spots[id];
   if (spot === undefined || !spot.isBetting || !wagers[id]) return wagers;
   const changed: Record<string, number> = { ...wagers };
-  for (const one of together(layout, spot, wagers, true)) {
-    const amount = shrunk(one, wagers[one.id] ?? 0, chip);
+  const spots = together(layout, spot, wagers, true);
+  const leavesAlone = spot.equalTo !== null && spots.length === 1;
+  for (const one of spots) {
+    const amount = leavesAlone ? 0 : shrunk(one, wagers[one.id] ?? 0, chip);
     if (amount > 0) changed[one.id] = amount;
     else delete changed[one.id];
   }
