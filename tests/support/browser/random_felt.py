@@ -225,14 +225,14 @@ class RandomFelt:
         """Chips are sent a moment after the last one is placed; then both wallets hold the same."""
         wallet = self.page.locator(".wallet b")
         on_felt = cents(self.page.locator(".bar .on b").inner_text())
+        before = self.page.evaluate("window.before")
         for _ in range(MOST_LOOKS):
-            balance = self._balance()
-            if cents(wallet.inner_text()) == balance:
-                break
+            shown, balance = cents(wallet.inner_text()), self._balance()
+            # Bets that were taken over from the last round are sent when something changes.
+            if shown == balance and before - balance in (0, on_felt):
+                return
             self.page.wait_for_timeout(100)
-        assert cents(wallet.inner_text()) == balance
-        # Bets that were taken over from the last round are sent when something changes.
-        assert self.page.evaluate("window.before") - balance in (0, on_felt)
+        raise AssertionError(f"{shown} is shown, the server has {balance} of {before}, {on_felt} is on the felt")
 
     def _decide(self) -> None:
         bets = button(self.page, r"^Bet \d times")
