@@ -206,7 +206,7 @@ def firefox() -> Iterator[Driver]:
             subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         )
         assert browser.stderr is not None
-        address = next(found[1] for line in browser.stderr if (found := _LISTENS.search(line)) is not None)
+        address = next(match[1] for line in browser.stderr if (match := _LISTENS.search(line)) is not None)
         # It continues to write there, and stops when no one reads.
         reader = threading.Thread(target=browser.stderr.read)
         reader.start()
