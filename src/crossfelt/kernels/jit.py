@@ -8,6 +8,7 @@ compiles the words of every refusal.
 
 from __future__ import annotations
 
+import sys
 from types import ModuleType
 from typing import Any
 
@@ -32,8 +33,17 @@ inlined = njit(**_ALWAYS, inline="always")
 """A few lines that become part of each function that calls them; Python may call it too."""
 
 
+_CALLERS = ("crossfelt.analysis.", "crossfelt.simulation.", "crossfelt.envs.")
+"""Packages whose modules call kernels."""
+
+
 class _Counter(event.Listener):
-    """Tells how many functions are compiled, of how many. Those that are not known to be needed yet are not counted."""
+    """Reports how many functions are compiled, of how many.
+
+    The total is known before the first one is compiled: every kernel that a loaded module imports, with all that it
+    calls. Some may never be called, or come from an earlier run. So whenever nothing is being compiled, the report says
+    that everything is done.
+    """
 
     def __init__(self) -> None:
         self.depth = 0
@@ -41,32 +51,44 @@ class _Counter(event.Listener):
         self.done: set[Any] = set()
 
     def on_start(self, event: event.Event) -> None:
-        """A function is compiled now; the outermost one says which others will be."""
+        """Count what is going to be compiled, before the first function is."""
         if self.depth == 0:
-            self._add(event.data["dispatcher"])
+            self.needed |= _with_callees([event.data["dispatcher"], *_imported_kernels()])
             compile_cache.report(len(self.done), len(self.needed))
         self.depth += 1
 
     def on_end(self, event: event.Event) -> None:
-        """A function is compiled; with the outermost one all that it calls are, or were loaded."""
+        """Count a function as compiled; with the outermost one, all that it calls are compiled or were loaded."""
         self.depth -= 1
-        self.done |= self.needed & {event.data["dispatcher"].py_func} if self.depth else self.needed
-        compile_cache.report(len(self.done), len(self.needed))
+        dispatcher = event.data["dispatcher"]
+        self.done |= self.needed & {dispatcher.py_func} if self.depth else _with_callees([dispatcher])
+        compile_cache.report(len(self.done), len(self.needed) if self.depth else len(self.done))
 
-    def _add(self, dispatcher: Any) -> None:
-        """Adds a function and all that it calls."""
+
+def _imported_kernels() -> list[Any]:
+    """Return the kernels that Python can call from here: those in the modules that have imported them."""
+    modules = [module for name, module in sys.modules.items() if name.startswith(_CALLERS)]
+    # A module of another type is one that will be loaded when it is first used.
+    values = [value for module in modules if type(module) is ModuleType for value in vars(module).values()]
+    return [value for value in values if isinstance(value, Dispatcher)]
+
+
+def _with_callees(dispatchers: list[Any]) -> set[Any]:
+    """Return the Python functions of these kernels and of all that they call, but for those that are inlined."""
+    waiting = list(dispatchers)
+    seen: dict[Any, bool] = {}
+    while waiting:
+        dispatcher = waiting.pop()
         function = dispatcher.py_func
-        if function in self.needed:
-            return
-        if dispatcher.targetoptions.get("inline") != "always":
-            self.needed.add(function)
+        if function in seen:
+            continue
+        seen[function] = dispatcher.targetoptions.get("inline") != "always"
         names = function.__code__.co_names
         for name in names:
             callee = function.__globals__.get(name)
             members = [getattr(callee, other, None) for other in names] if isinstance(callee, ModuleType) else [callee]
-            for member in members:
-                if isinstance(member, Dispatcher):
-                    self._add(member)
+            waiting += [member for member in members if isinstance(member, Dispatcher)]
+    return {function for function, is_compiled in seen.items() if is_compiled}
 
 
 event.register("numba:compile", _Counter())  # type: ignore[no-untyped-call]
