@@ -302,9 +302,9 @@ def test_the_command_of_a_rule_book_as_it_stands_is_short() -> None:
         ),
         (("maryland", "--out", "sheet.docx"), "--out: 'sheet.docx' must end in .json, .html, .pdf or .xlsx"),
         (("maryland", "--out", "sheet"), "must end in"),
-        (("maryland", "--out", "-"), "--out: needs a file"),
+        (("maryland", "--out", "-"), "--out: needs the name of a file"),
         (("maryland", "--xlsx", "sheet.xls"), "--xlsx: 'sheet.xls' must end in .xlsx"),
-        (("maryland", "--xlsx", "-"), "--xlsx: needs a file"),
+        (("maryland", "--xlsx", "-"), "--xlsx: needs the name of a file"),
         (("maryland", "--out", "no/such/folder/sheet.pdf"), "is not a file in an existing directory"),
         (("maryland", "--out", "nul\0.pdf"), "cannot be the name of a file"),
         (("maryland", "--out", "x" * 5000 + ".pdf"), "cannot be the name of a file"),
@@ -312,7 +312,7 @@ def test_the_command_of_a_rule_book_as_it_stands_is_short() -> None:
         (("maryland", "--pay", "flush=x", "--json"), "pay 'flush=x'"),
         (("maryland", "--samples", "1", "--json"), "must be 0 for none, or a whole number from 2 to 1,000,000, not 1"),
         (("maryland", "--seed", "-1", "--json"), "--seed: must be a whole number from 0"),
-        ((), "missing argument 'RULES'"),
+        ((), "RULES: name a rule book"),
     ],
 )
 def test_refusals(arguments: tuple[str, ...], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -103,7 +103,7 @@ def test_files_are_written_and_the_same_for_any_number_of_workers(folder: Path) 
 
 
 REFUSED = {
-    "nothing to end it": ((), "--rounds: say how many rounds are to be played, or by --until"),
+    "nothing to end it": ((), "give the number of rounds with --rounds, or the precision of the mean with --until"),
     "no rounds": (("--rounds", "0"), "rounds: must be 1 to"),
     "a share": (("--until", "0.01"), "--until: must be a percentage with its sign, such as 0.01%, not 0.01"),
     "no error": (("--until", "0%"), "--until: must be more than 0% and at most 100%, not 0%"),
@@ -123,7 +123,10 @@ REFUSED = {
     "no folder": (("--rounds", "9", "--out", "none/a.csv"), "--out: 'none/a.csv' is not a file in an existing"),
     "no folder to keep": (("--rounds", "9", "--checkpoint", "none/a"), "--checkpoint: 'none/a' is not a file in"),
     "a device": (("--rounds", "9", "--checkpoint", os.devnull), "isn't a regular file: name one"),
-    "one file for two": (("--rounds", "9", "--checkpoint", "a.csv", "--out", "./a.csv"), "needs a file of its own"),
+    "one file for two": (
+        ("--rounds", "9", "--checkpoint", "a.csv", "--out", "./a.csv"),
+        "--checkpoint: needs another file than --out and --chart",
+    ),
 }
 
 
