@@ -28,10 +28,6 @@ INTERRUPTED = 130
 READER_GONE = 1
 """The reader closed the pipe early, which isn't a mistake and gets no message."""
 
-_OUT_OF_RANGE = re.compile(
-    r"(?P<value>\S+) is not in the range (?:(?P<least>\S+?)(?P<from><=?))?x(?P<side>[<>]=?)(?P<bound>\S+)"
-)
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 success, 1 failed check, 2 bad input, 3 record without proof."""
@@ -85,19 +81,8 @@ def _refuse(reason: str) -> int:
 
 def _usage(message: str) -> str:
     """Rewrite a complaint of click in our own style."""
-    text = _OUT_OF_RANGE.sub(_in_words, " ".join(message.split()).rstrip("."))
+    text = " ".join(message.split()).rstrip(".")
     return text[:1].lower() + text[1:]
-
-
-def _in_words(match: re.Match[str]) -> str:
-    """Rewrite `0 is not in the range 1<=x<=64` in words."""
-    bounds = {">=": "at least", ">": "more than", "<=": "at most", "<": "less than"}
-    limits = f"{bounds[match['side']]} {match['bound']}"
-    if match["least"] is not None:
-        limits = f"from {match['least']} to {match['bound']}"
-        if match["from"] == "<":
-            limits = f"more than {match['least']} and at most {match['bound']}"
-    return f"must be {limits}, not {match['value']}"
 
 
 def _expected(missing: click.Parameter | None, context: click.Context | None) -> str:
