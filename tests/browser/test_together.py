@@ -131,7 +131,7 @@ def test_a_bot_fills_a_seat_and_the_floor_pauses_and_rules_for_everybody_to_see(
     assert ada.updates()[-1]["info"]["table"] == bob.updates()[-1]["info"]["table"]
     # The report knows of the void round, and log and ledger agree.
     floor.get_by_role("button", name="Show report").click()
-    expect(floor.get_by_text("0, and 1 void")).to_be_visible(timeout=30_000)
+    expect(floor.get_by_text("0, plus 1 void")).to_be_visible(timeout=30_000)
     expect(floor.get_by_text("Log and ledger agree to the cent.")).to_be_visible()
 
 
