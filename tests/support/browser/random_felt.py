@@ -258,11 +258,8 @@ class RandomFelt:
         return f"{self.page.locator('.voice').inner_text()!r}, {self.page.evaluate('watched.view')}"
 
     def _press(self, control: Locator) -> None:
-        """By mouse, twice in a hurry, or by key."""
-        act = self.random.random()
-        if act < 0.2:
-            control.dblclick()
-        elif act < 0.6:
+        """By mouse or by key."""
+        if self.random.random() < 0.5:
             control.click()
         else:
             self.page.keyboard.press(re.findall(r"\d", control.get_attribute("aria-label") or "")[0])
