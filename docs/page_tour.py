@@ -57,7 +57,7 @@ EVERY_ROUND_SPINS = (
     .replace("[choices.xtreme]", '[choices.xtreme]\nevent = "high_card"')
 )
 """The example submission with both progressive wagers, changed so that every cross sets off the wheel."""
-WAITING = re.compile("Opening|Loading|Fetching|Solving|Going to|Looking")
+WAITING = re.compile("Opening|Fetching|Loading|Analyzing|Solving|Going to|Looking")
 
 
 class Tour:
@@ -147,7 +147,7 @@ class Tour:
         for line in ("Across", "Down", "Middle"):
             expect(self.prompt(line)).to_be_visible(timeout=15_000)
             self.decide("1")
-        expect(self.page.get_by_role("heading", name="The Community wheel turns")).to_be_visible(timeout=15_000)
+        expect(self.page.get_by_role("heading", name="The Community wheel spins")).to_be_visible(timeout=15_000)
         self.shoot("wheel")
 
     def become_guest(self) -> None:

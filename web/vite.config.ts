@@ -36,9 +36,9 @@ export default defineConfig({
     coverage: {
       // The session layer: a table's connection, what the felt shows and bets, and what a sheet shows and places. A branch that no test takes is a guess.
       include: [
-        'src/shared/*.svelte.ts',
+        'src/shared/{*,countdown/*}.svelte.ts',
         'src/shared/{heads,kept,ownSeeds,signatures,waiting}.ts',
-        'src/criss-cross/{announcing,betDraft,clock.svelte,feltState.svelte,feltView.svelte,shownRound,trainer.svelte}.ts',
+        'src/criss-cross/{announcing,betDraft,feltState.svelte,feltView.svelte,shownRound,trainer.svelte}.ts',
         'src/king/{bestScores,guide.svelte,hints,kingTables.svelte,local,localPlay.svelte,playKeys,reader.svelte,reviewing.svelte,roomState.svelte,sheetPlay.svelte,shownMatch,shownTurn}.ts',
       ],
       reporter: ['text'],

@@ -43,7 +43,7 @@ def test_round_is_dealt_played_and_verified(driver: Driver, address: str) -> Non
     driver.run("location.hash = '#/rounds'")
     driver.click("^Round ?1\\b")
     driver.click("^Verify this round$")
-    driver.wait_for("The record holds.")
+    driver.wait_for("The record is valid.")
     report_figures("a round dealt, bet to the end and verified")
 
 

@@ -74,12 +74,10 @@ def test_a_seed_is_committed_revealed_and_checked_without_leaving_the_table(page
     }
     assert len(seed["nonce"]) == 64
     checks = check(page)
-    expect(fairness(page).get_by_role("status").filter(has_text="The record holds.")).to_be_visible()
-    expect(checks.filter(has_text="Your seed is in it")).to_contain_text("The random seed of your browser was mixed")
-    expect(checks.filter(has_text="It is the log that you saw")).to_contain_text("that the server signed")
-    expect(checks.filter(has_text="The server signed the last entry")).to_contain_text(
-        "the key that this browser knows"
-    )
+    expect(fairness(page).get_by_role("status").filter(has_text="The record is valid.")).to_be_visible()
+    expect(checks.filter(has_text="Your seed is accounted for")).to_contain_text("Your browser’s random seed was mixed")
+    expect(checks.filter(has_text="This is the log you saw")).to_contain_text("the server signed")
+    expect(checks.filter(has_text="The server signed the last entry")).to_contain_text("the key this browser knows")
     assert page.url == where
     with page.expect_download() as download:
         fairness(page).get_by_role("link", name="Save the receipt").click()
@@ -107,7 +105,7 @@ def test_a_typed_seed_is_in_the_record_and_in_the_next_round(page: Page, address
     page.keyboard.press("Escape")
     play(page)
     assert record_of(page, address, first)["proof"]["seeds"][0]["seed"] == "my lucky seed 7"
-    expect(check(page).filter(has_text="Your seed is in it")).to_contain_text("my lucky seed 7")
+    expect(check(page).filter(has_text="Your seed is accounted for")).to_contain_text("my lucky seed 7")
     page.wait_for_function(f"() => Object.keys(({SEEDS})()).length > 1")
     [second] = own_seeds(page).keys() - {first}
     assert own_seeds(page)[second][-1]["seed"] == "my lucky seed 7"
@@ -232,8 +230,8 @@ def test_a_log_other_than_the_one_that_was_seen_is_reported(page: Page, address:
     }"""
     )
     check(page)
-    verdict = fairness(page).get_by_role("status").filter(has_text="The record does not hold")
-    expect(verdict).to_contain_text("is not the one that your browser saw")
+    verdict = fairness(page).get_by_role("status").filter(has_text="The record isn’t valid")
+    expect(verdict).to_contain_text("isn’t the one your browser saw")
 
 
 def test_a_key_that_nothing_explains_is_shown_and_can_be_accepted(page: Page, address: str) -> None:
@@ -251,7 +249,7 @@ def test_a_key_that_nothing_explains_is_shown_and_can_be_accepted(page: Page, ad
     expect(page.get_by_text("Fairness warning.")).to_have_count(0)
     play(page)
     check(page)
-    expect(fairness(page).get_by_role("status").filter(has_text="The record holds.")).to_be_visible()
+    expect(fairness(page).get_by_role("status").filter(has_text="The record is valid.")).to_be_visible()
 
 
 def test_a_match_of_king_cross_uses_one_seed(page: Page, address: str, context: BrowserContext) -> None:
@@ -284,9 +282,9 @@ def test_a_finished_match_of_king_cross_is_checked_at_the_table(
     page.get_by_role("button", name="Table menu").click()
     page.get_by_role("button", name="Fairness").click()
     fairness(page).get_by_role("button", name="Check this round").click()
-    expect(fairness(page).get_by_role("status").filter(has_text="The record holds.")).to_be_visible()
-    seed = fairness(page).get_by_role("listitem").filter(has_text="Your seed is in it")
-    expect(seed).to_contain_text("The random seed of your browser was mixed")
+    expect(fairness(page).get_by_role("status").filter(has_text="The record is valid.")).to_be_visible()
+    seed = fairness(page).get_by_role("listitem").filter(has_text="Your seed is accounted for")
+    expect(seed).to_contain_text("Your browser’s random seed was mixed")
     expect(fairness(page).get_by_text("not revealed (possibly offline)")).to_have_count(0)
     assert page.url == table.page
     pictured(page, "king-checked")
@@ -308,7 +306,7 @@ def test_the_sheet_fits_and_has_no_accessibility_fault(browser: Browser, address
     play(page)
     pictured(page, f"{name}-over")
     check(page)
-    expect(fairness(page).get_by_role("status").filter(has_text="The record holds.")).to_be_visible()
+    expect(fairness(page).get_by_role("status").filter(has_text="The record is valid.")).to_be_visible()
     pictured(page, f"{name}-checked")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]

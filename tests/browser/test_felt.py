@@ -62,7 +62,7 @@ def test_a_newcomer_plays_by_mouse(page: Page, address: str) -> None:
     decide(page, "Middle")
     go_on(page, lambda: button(page, "^Same again"))
     settled(page)
-    expect(page.locator(".sums")).to_contain_text("Staked $30, back")
+    expect(page.locator(".sums")).to_contain_text("Staked $30, returned")
     # Every row says what it came to, and why when it is asked.
     page.locator("button.text").nth(1).click()
     expect(page.locator(".voice")).to_contain_text(re.compile("Ante Down|Down Bet"))
@@ -96,13 +96,13 @@ def test_a_round_by_keyboard_alone(page: Page, address: str) -> None:
         expect(button(page, f"on {stage} Bet")).to_have_count(3)
         page.keyboard.press(key)
     settled(page)
-    expect(page.locator(".sums")).to_contain_text("Staked $40, back")
+    expect(page.locator(".sums")).to_contain_text("Staked $40, returned")
     page.keyboard.press("w")
     expect(page.locator(".voice p.sources")).to_be_visible()
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
     page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog", name="Keys")).to_have_count(0)
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_have_count(0)
     page.keyboard.press("Enter")
     expect(button(page, "on Across Bet")).to_have_count(3)
     page.keyboard.press("f")
@@ -110,7 +110,7 @@ def test_a_round_by_keyboard_alone(page: Page, address: str) -> None:
     page.get_by_role("button", name="Change bets").press("Enter")
     expect(button(page, "^Deal")).to_be_visible()
     log = page.get_by_role("log")
-    for said in ("No more bets.", "Your cards: ", "Your turn: Across Bet.", "You fold.", "Round: minus 10 dollars."):
+    for said in ("No more bets.", "Your cards: ", "Your turn: Across Bet.", "You fold.", "You lost 10 dollars."):
         expect(log).to_contain_text(said)
 
 
@@ -161,10 +161,10 @@ def test_a_chip_that_breaks_a_limit_stays(page: Page, address: str) -> None:
     bet(page, "ante_across")
     page.get_by_role("radio", name="$100 chip").click()
     spot(page, "ante_across").click()
-    expect(page.locator(".voice")).to_contain_text("Ante Across takes $5 to $100.")
+    expect(page.locator(".voice")).to_contain_text("Ante Across accepts $5 to $100.")
     expect(page.locator(".voice p.sources")).to_contain_text("7.E(1)")
     spot(page, "five_card_bonus").click()
-    expect(page.locator(".voice")).to_contain_text("Five Card Bonus takes $5 to $25.")
+    expect(page.locator(".voice")).to_contain_text("Five Card Bonus accepts $5 to $25.")
     expect(spot(page, "ante_across")).to_have_attribute("aria-label", "Ante Across: $5")
 
 

@@ -46,7 +46,7 @@ def open_path(page: Page, address: str, path: str) -> None:
     page.goto(address + path)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     # A strategy card is grown when it is first asked for.
-    waiting = page.get_by_role("status").filter(has_text=re.compile("Opening|Loading|Fetching|Solving"))
+    waiting = page.get_by_role("status").filter(has_text=re.compile("Opening|Fetching|Loading|Analyzing|Solving"))
     expect(waiting).to_have_count(0, timeout=60_000)
 
 
@@ -56,7 +56,7 @@ def settle_example(page: Page) -> None:
     page.get_by_text("JSON", exact=True).click()
     page.get_by_role("button", name="Settle the round").click()
     expect(page.get_by_role("heading", name="Settled by")).to_be_visible()
-    page.get_by_role("button", name="Unfold all seats").click()
+    page.get_by_role("button", name="Expand all seats").click()
     expect(page.get_by_role("region", name="Seat 5, settled").get_by_role("table")).to_be_visible()
 
 

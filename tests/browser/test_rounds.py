@@ -129,7 +129,7 @@ def test_a_round_is_replayed_and_holds(page: Page, address: str, context: Browse
     voided.click()
     expect(page.get_by_role("heading", name="Round 2, void")).to_be_visible()
     page.keyboard.press("End")
-    expect(page.get_by_role("region", name="Replay").get_by_text("Every wager goes back").first).to_be_visible()
+    expect(page.get_by_role("region", name="Replay").get_by_text("All wagers are returned").first).to_be_visible()
     page.go_back()
     row.click()
     expect(page.get_by_text(re.compile(r"^Step 1 of \d+$"))).to_be_visible()
@@ -143,7 +143,7 @@ def test_a_round_is_replayed_and_holds(page: Page, address: str, context: Browse
     page.keyboard.press("ArrowRight")
     expect(page.get_by_text(re.compile("^Step 2 of"))).to_be_visible()
     page.get_by_role("button", name="Verify this round").click()
-    expect(page.get_by_text("The record holds.").filter(visible=True).first).to_be_visible()
+    expect(page.get_by_text("The record is valid.").filter(visible=True).first).to_be_visible()
     expect(page.get_by_label("Share this round")).to_have_value(f"{address}#/rounds/{round_id}")
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the record").click()
@@ -161,9 +161,9 @@ def test_a_round_is_replayed_and_holds(page: Page, address: str, context: Browse
 @pytest.mark.parametrize(
     ("tamper", "reason"),
     [
-        (another_card, "the digest is not that of the record"),
-        (another_secret, "the commitment is not the hash of the secret"),
-        (another_deck, "the deck is not the one that secret and seeds make"),
+        (another_card, "the digest doesn’t match"),
+        (another_secret, "the commitment isn’t the hash of the secret"),
+        (another_deck, "the deck isn’t the one that the secret and the seeds give"),
     ],
 )
 def test_a_tampered_record_is_refused(
@@ -177,9 +177,9 @@ def test_a_tampered_record_is_refused(
 
     page.route("**/record", answer)
     page.goto(f"{address}#/rounds/{round_id}?verify=1")
-    verdict = page.get_by_role("status").filter(has_text="The record does not hold")
+    verdict = page.get_by_role("status").filter(has_text="The record isn’t valid")
     expect(verdict).to_contain_text(reason)
-    expect(page.get_by_text("The record holds.")).to_have_count(0)
+    expect(page.get_by_text("The record is valid.")).to_have_count(0)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -192,7 +192,7 @@ def test_rounds_have_no_accessibility_fault(browser: Browser, address: str, sche
     expect(page.get_by_role("link", name=re.compile("^Round 1 "))).to_contain_text(re.compile("[♥♣♦♠]"))
     assert violations(page) == []
     page.goto(f"{address}#/rounds/{round_id}?verify=1")
-    expect(page.get_by_role("status").filter(has_text="The record holds.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="The record is valid.")).to_be_visible()
     page.keyboard.press("End")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]

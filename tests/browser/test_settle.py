@@ -178,7 +178,7 @@ def test_refused_round_lists_every_fault(page: Page, address: str) -> None:
     settle(page)
     faults = page.get_by_role("region", name=re.compile("^Refused"))
     expect(faults).to_be_in_viewport()
-    expect(page.get_by_role("log")).to_contain_text("Refused: 3 faults")
+    expect(page.get_by_role("log")).to_contain_text("Refused: 3 problems")
     expect(faults.get_by_role("listitem")).to_contain_text(
         ["Seat 1, Down Ante: must equal", "Seat 1, Down: must be", "Seat 3, Across: must be"]
     )
@@ -220,7 +220,7 @@ def test_empty_form_is_not_sent_and_says_at_its_fields_what_is_missing(page: Pag
         expect(page.get_by_text(hint)).to_be_visible()
     ante = page.get_by_role("region", name="Seat 1", exact=True).get_by_label("Across Ante")
     expect(ante).to_have_attribute("aria-invalid", "true")
-    expect(ante).to_have_accessible_description("Both antes are needed.")
+    expect(ante).to_have_accessible_description("Both antes are required.")
     expect(page.get_by_text("must be a list")).to_be_hidden()
     assert sent == []
 
@@ -250,7 +250,7 @@ def test_bonus_cards_do_not_stay_behind_under_a_rule_book_without_them(page: Pag
     open_form(page, address)
     page.get_by_role("button", name="Example round").click()
     page.get_by_role("radio", name="maryland").check()
-    expect(page.get_by_text("This rule book has no bonus cards; those of the round were left out.")).to_be_visible()
+    expect(page.get_by_text("This rule book has no bonus cards. They were removed from the round.")).to_be_visible()
     expect(page).not_to_have_url(re.compile("bonus="))
 
 
@@ -267,9 +267,9 @@ def test_results_fold_by_seat(page: Page, address: str) -> None:
     page.keyboard.press("Enter")
     expect(first.get_by_role("table")).to_be_visible()
     expect(third.get_by_role("table")).to_be_hidden()
-    page.get_by_role("button", name="Unfold all seats").click()
+    page.get_by_role("button", name="Expand all seats").click()
     expect(third.get_by_role("table")).to_be_visible()
-    page.get_by_role("button", name="Fold all seats").click()
+    page.get_by_role("button", name="Collapse all seats").click()
     expect(first.get_by_role("table")).to_be_hidden()
 
 
@@ -307,7 +307,7 @@ def test_aggregate_limit_shows_its_cut(page: Page, address: str) -> None:
     open_form(page, address)
     page.get_by_text("JSON", exact=True).click()
     page.get_by_role("textbox", name="Paste a case").fill(json.dumps(case))
-    page.get_by_role("button", name="Fill the form").click()
+    page.get_by_role("button", name="Fill in the form").click()
     settle(page)
     expect(page.get_by_role("columnheader", name="Cut")).to_be_visible()
     (seat,) = settle_case(case)["seats"]
@@ -321,7 +321,7 @@ def test_pasted_text_that_is_no_case_says_why(page: Page, address: str) -> None:
     open_form(page, address)
     page.get_by_text("JSON", exact=True).click()
     page.get_by_role("textbox", name="Paste a case").fill('{"rules": "cardroom", "seats": [{"seat": 7}]}')
-    page.get_by_role("button", name="Fill the form").click()
+    page.get_by_role("button", name="Fill in the form").click()
     expect(page.get_by_text("seats[1].seat: must be 1 to 6")).to_be_visible()
 
 
@@ -375,7 +375,7 @@ def test_changed_form_marks_the_result_as_old(page: Page, address: str) -> None:
     open_form(page, address)
     page.get_by_role("button", name="Example round").click()
     settle(page)
-    stale = page.get_by_text("The form has changed since")
+    stale = page.get_by_text("The form has changed.")
     expect(page.get_by_role("heading", name="Settled by")).to_be_visible()
     expect(stale).to_be_hidden()
     page.get_by_role("region", name="Seat 3", exact=True).get_by_label("Across", exact=True).fill("10")

@@ -148,7 +148,7 @@ def test_the_floor_forfeits_a_seat_corrects_a_round_and_passes_the_role_on(visit
     forfeit.get_by_label("Seat", exact=True).select_option("2")
     forfeit.get_by_label("Rule broken").select_option("shared_information")
     forfeit.get_by_role("button", name="Forfeit every wager").click()
-    expect(bob.page.get_by_role("log")).to_contain_text("You forfeit every wager of the round, 11.A(5), 11.A(4)")
+    expect(bob.page.get_by_role("log")).to_contain_text("You forfeit all wagers of the round (11.A(5), 11.A(4))")
     ada.page.keyboard.press("Escape")
     for spot in BETS:
         ada.bet(spot)

@@ -90,7 +90,7 @@ def test_a_refused_bet_is_not_judged(context: BrowserContext, address: str) -> N
         }"""
     )
     button(page, "^Bet 3 times").click()
-    expect(page.locator(".voice")).to_contain_text("Not done")
+    expect(page.locator(".voice")).to_contain_text("Nothing changed")
     expect(page.get_by_role("region", name="What the decision cost")).to_have_count(0)
     assert page.evaluate("localStorage.getItem('crossfelt.trainer.tally')") is None
 
@@ -104,7 +104,7 @@ def test_short_of_money(context: BrowserContext, address: str) -> None:
     poor(page, 900)
     deal_and_be_advised(page)
     page.reload()
-    expect(page.locator(".bar .says")).to_contain_text("You're $1 short for 2×.")
+    expect(page.locator(".bar .says")).to_contain_text("You’re $1 short for 2×.")
     expect(button(page, "^Bet 3 times")).to_be_disabled()
     expect(button(page, "^Bet 3 times")).to_contain_text("$6 short")
     expect(button(page, "^Bet 1 times")).to_be_enabled()
@@ -117,7 +117,7 @@ def test_the_same_again_is_what_the_wallet_holds(page: Page, address: str) -> No
     bet(page, "ante_across", "five_card_bonus")
     deal_and_be_advised(page)
     page.keyboard.press("f")
-    expect(page.locator(".sums")).to_contain_text("You're $3 short for the same bets")
+    expect(page.locator(".sums")).to_contain_text("You’re $3 short for the same bets")
     expect(button(page, "^Bet less")).to_contain_text("$10")
     button(page, "^Bet less").click()
     expect(button(page, "on Across Bet")).to_have_count(3)

@@ -23,14 +23,14 @@ from tests.support.service.hidden.ports import GivenChances
 with mock.patch("crossfelt.service.house.SealedChances", lambda: GivenChances(range(52), 1)):
     serve("127.0.0.1", 0, database="memory:", limit_factor=100)
 """
-TURNS = re.compile(r"(The Community wheel turns|\w+ spins?(?: as the Hot Spot)?)\.")
+TURNS = re.compile(r"(The Community wheel spins|\w+ spins?(?: as the Hot Spot)?)\.")
 LISTEN = """() => {
   window.heard = [];
   const texts = ({ addedNodes }) => [...addedNodes].map((node) => node.textContent);
   const ears = new MutationObserver((changes) => heard.push(...changes.flatMap(texts)));
   ears.observe(document.querySelector('[role=log]'), { childList: true });
 }"""
-OVER = "() => heard.some((text) => /^Round: plus|^The round is over/.test(text))"
+OVER = "() => heard.some((text) => /^You won|^The round is over/.test(text))"
 HURRY = """async (button) => {
   const startedAt = performance.now();
   while (button.isConnected && button.innerText.includes('Skip') && performance.now() < startedAt + 5000) {
@@ -65,7 +65,7 @@ def test_it_turns_and_pays_on_its_own(page: Page, paired: str) -> None:
     # It takes more than five seconds until it rests and has been read.
     expect(button(page, "^Same again")).to_be_visible(timeout=30_000)
     settled(page)
-    expect(page.get_by_role("log")).to_contain_text(re.compile(r"The wheel rests on .+\. You win \$"))
+    expect(page.get_by_role("log")).to_contain_text(re.compile(r"The wheel stops on .+\. You win \$"))
 
 
 def test_everybody_sees_the_wheels_of_all_in_their_order(browser: Browser, paired: str) -> None:
@@ -91,13 +91,13 @@ def test_everybody_sees_the_wheels_of_all_in_their_order(browser: Browser, paire
     ):
         visitor.page.wait_for_function(OVER, timeout=40_000)
         turned = [result[1] for line in visitor.page.evaluate("heard") if (result := TURNS.match(line)) is not None]
-        assert turned == ["The Community wheel turns", f"{names[0]} as the Hot Spot", names[1]]
+        assert turned == ["The Community wheel spins", f"{names[0]} as the Hot Spot", names[1]]
         visitor.close()
 
 
 def test_somebody_in_a_hurry_sees_where_it_rests(page: Page, paired: str) -> None:
     play_to_the_wheel(page, paired)
     skip = page.get_by_role("button", name="Skip to the result")
-    assert skip.evaluate(HURRY) == "Go on"
-    page.get_by_role("button", name="Go on").click()
+    assert skip.evaluate(HURRY) == "Continue"
+    page.get_by_role("button", name="Continue").click()
     settled(page)

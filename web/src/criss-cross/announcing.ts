@@ -1,12 +1,13 @@
-/** What is said and heard when an update is shown, and when. Pure. */
+/** The announcements and sounds of an update, and when they come. Pure. */
 
 import type { Happened } from '../shared/protocol';
 import type { Sound } from '../shared/sound';
+import { SPOKEN } from './strings';
 import { tell, type Telling } from './telling';
 
 export interface Announcements {
   readonly now: readonly string[];
-  /** Said once cards and wheels rest. */
+  /** Announced once cards and wheels have stopped. */
   readonly later: readonly string[];
   readonly sounds: readonly Sound[];
 }
@@ -25,7 +26,7 @@ export function announcements(
   const has = (sought: readonly string[]): boolean => sought.some((kind) => kinds.has(kind));
   const texts = tell(said, telling);
   const isLater = ([kind]: readonly [string, string]): boolean => waits && SETTLING.has(kind);
-  const turn = due !== null && has(MAKES_A_TURN) ? [`Your turn: ${due}.`] : [];
+  const turn = due !== null && has(MAKES_A_TURN) ? [SPOKEN.yourTurn(due)] : [];
   return {
     now: [...texts.filter((text) => !isLater(text)).map(([, text]) => text), ...turn],
     later: texts.filter(isLater).map(([, text]) => text),

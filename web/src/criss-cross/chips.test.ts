@@ -48,18 +48,18 @@ describe('one more chip', () => {
   });
 
   it('stays in the rack when it would break a limit, and the limit is named', () => {
-    expect(added({}, 'ante_across', 100)).toBe('Ante Across takes $5 to $100.');
-    expect(added({ ante_across: 10_000, ante_down: 10_000 }, 'ante_down', 100)).toBe('Ante Across takes $5 to $100.');
-    expect(added({}, 'five_card_bonus', 10_000)).toBe('Five Card Bonus takes $5 to $25.');
+    expect(added({}, 'ante_across', 100)).toBe('Ante Across accepts $5 to $100.');
+    expect(added({ ante_across: 10_000, ante_down: 10_000 }, 'ante_down', 100)).toBe('Ante Across accepts $5 to $100.');
+    expect(added({}, 'five_card_bonus', 10_000)).toBe('Five Card Bonus accepts $5 to $25.');
     expect(addChip(layout, {}, 'ante_across', 100, FUNDS)).toMatchObject({ clause: '7.E(1)' });
   });
 
   it('stays when the wallet does not hold it', () => {
-    expect(added({}, 'ante_across', 500, 900)).toBe('That is $10 in all, and your wallet holds $9.');
+    expect(added({}, 'ante_across', 500, 900)).toBe('You’re $1 short for this bet.');
   });
 
   it('waits for its turn', () => {
-    expect(added({}, 'across', 500)).toBe('The Across Bet comes later, once you have seen your cards.');
+    expect(added({}, 'across', 500)).toBe('You make the Across Bet after you see your cards.');
   });
 
   it('keeps a wager equal to the one that it must equal', () => {
@@ -78,7 +78,7 @@ describe('one more chip', () => {
   it('knows wagers that come in fixed sizes', () => {
     expect(added({}, 'bonus_spin', 100)).toEqual({ bonus_spin: 100 });
     expect(added({ bonus_spin: 100 }, 'bonus_spin', 500)).toEqual({ bonus_spin: 500 });
-    expect(added({ bonus_spin: 100 }, 'bonus_spin', 100)).toBe('Bonus Spin takes $1 or $5.');
+    expect(added({ bonus_spin: 100 }, 'bonus_spin', 100)).toBe('Bonus Spin accepts $1 or $5.');
     expect(added({ bonus_spin_xtreme: 100 }, 'bonus_spin_xtreme', 100)).toEqual({ bonus_spin_xtreme: 200 });
   });
 });
@@ -115,10 +115,10 @@ it('moves a wager from spot to spot', () => {
 });
 
 it('says what is missing before a deal', () => {
-  expect(missing(layout, {})).toBe('Ante Across and Ante Down are still empty.');
+  expect(missing(layout, {})).toBe('Place chips on Ante Across and Ante Down.');
   expect(missing(layout, smallestWagers(layout))).toBeNull();
   expect(missing(layout, { ...smallestWagers(layout), six_card_bonus: 500 })).toBe(
-    'Six Card Bonus needs Five Card Bonus.',
+    'Six Card Bonus requires Five Card Bonus.',
   );
 });
 

@@ -1,9 +1,8 @@
-/** Chips before they are sent: what one more chip makes of the wagers, and which limit stops it. */
+/** Chips before they are sent: adds, removes and moves them within the limits of the table. */
 
 import type { Drag } from '../shared/drag.svelte';
-import { dollars } from '../shared/money';
-import { listWords } from '../shared/words';
 import type { Layout, Spot, Wagers } from './layout';
+import { LIMITS } from './strings';
 
 /** A chip under the finger: from the rack to a spot, from spot to spot, or off the felt. */
 export type ChipDrag = Drag<{
@@ -12,7 +11,7 @@ export type ChipDrag = Drag<{
   readonly from: string | null;
 }>;
 
-/** A change of the chips, or why there is none, with where that is written. */
+/** A change of the chips, or why there is none, with the clause or reading behind it. */
 export type Change =
   | { readonly ok: true; readonly wagers: Wagers }
   | { readonly ok: false; readonly says: string; readonly clause: string; readonly reading: string };
@@ -26,7 +25,7 @@ export function sameWagers(one: Wagers, other: Wagers): boolean {
   return [...spots].every((spot) => (one[spot] ?? 0) === (other[spot] ?? 0));
 }
 
-/** Only what is placed before the first card: what a rebet places again. */
+/** The wagers placed before the first card, which a rebet places again. */
 export function bettingPart(layout: Layout, wagers: Wagers): Wagers {
   return Object.fromEntries(Object.entries(wagers).filter(([id, cents]) => cents > 0 && layout.spots[id]?.isBetting));
 }
@@ -40,14 +39,13 @@ export function smallestWagers({ spots, unit }: Layout): Wagers {
   );
 }
 
-/** What stands in the way of dealing, or null. */
+/** Why cards can't be dealt yet, or null. */
 export function missing(layout: Layout, wagers: Wagers): string | null {
   const lacking = Object.values(layout.spots).filter(({ id, isRequired }) => isRequired && !wagers[id]);
-  if (lacking.length > 0)
-    return `${listWords(lacking.map(({ title }) => title))} ${lacking.length > 1 ? 'are' : 'is'} still empty.`;
+  if (lacking.length > 0) return LIMITS.empty(lacking.map(({ title }) => title));
   for (const spot of betting(layout)) {
     const needed = spot.needs.find((id) => wagers[spot.id] && !wagers[id]);
-    if (needed !== undefined) return `${spot.title} needs ${layout.spots[needed]?.title ?? needed}.`;
+    if (needed !== undefined) return LIMITS.needs(spot.title, layout.spots[needed]?.title ?? needed);
   }
   return null;
 }
@@ -65,8 +63,8 @@ export function fits(layout: Layout, wagers: Wagers): boolean {
 /** One more chip on a spot. Spots that must be equal move together. */
 export function addChip(layout: Layout, wagers: Wagers, id: string, chip: number, funds: number): Change {
   const spot = layout.spots[id];
-  if (spot === undefined) return refused('There is no such spot here.');
-  if (!spot.isBetting) return refused(`The ${spot.title} comes later, once you have seen your cards.`, spot);
+  if (spot === undefined) return refused(LIMITS.noSpot);
+  if (!spot.isBetting) return refused(LIMITS.later(spot.title), spot);
   const changed: Record<string, number> = { ...wagers };
   for (const one of together(layout, spot, wagers)) {
     const amount = grown(one, wagers[one.id] ?? 0, chip, wagers[one.equalTo ?? ''] ?? 0);
@@ -75,7 +73,7 @@ export function addChip(layout: Layout, wagers: Wagers, id: string, chip: number
     changed[one.id] = amount;
   }
   const total = totalOf(changed);
-  if (total > funds) return refused(`That is ${dollars(total)} in all, and your wallet holds ${dollars(funds)}.`);
+  if (total > funds) return refused(LIMITS.short(total - funds));
   return { ok: true, wagers: changed };
 }
 
@@ -148,13 +146,12 @@ function shrunk(spot: Spot, cents: number, chip: number): number {
 function fault({ unit }: Layout, spot: Spot, cents: number): string | null {
   if (cents === 0) return null;
   if (spot.sizes !== null) {
-    const takes = listWords(spot.sizes.map(dollars), 'or');
-    return spot.sizes.includes(cents) ? null : `${spot.title} takes ${takes}.`;
+    return spot.sizes.includes(cents) ? null : LIMITS.sizes(spot.title, spot.sizes);
   }
   if (cents < spot.minimum || cents > spot.maximum) {
-    return `${spot.title} takes ${dollars(spot.minimum)} to ${dollars(spot.maximum)}.`;
+    return LIMITS.range(spot.title, spot.minimum, spot.maximum);
   }
-  return cents % unit === 0 ? null : `This table takes whole multiples of ${dollars(unit)}.`;
+  return cents % unit === 0 ? null : LIMITS.unit(unit);
 }
 
 function refused(says: string, spot?: Spot): Change {

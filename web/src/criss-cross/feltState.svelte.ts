@@ -1,13 +1,12 @@
 /**
- * A Criss Cross table as its player sees it. `shownRound.ts` says which moment is on the felt, `betDraft.ts` what is
- * bet before the first card; this class asks the table, keeps time and speaks. The table decides everything: what it
- * refuses goes back to where it was.
+ * A Criss Cross table as its player sees it. `shownRound.ts` holds the moment that is on the felt, `betDraft.ts` the bets
+ * before the first card. This class sends requests, keeps time and announces. The table decides everything: a refused
+ * change is undone.
  */
 
 import type { Outcome } from '../shared/api';
 import { keep, savedValue } from '../shared/savedValues';
 import type { LiveTable } from '../shared/live.svelte';
-import { dollars } from '../shared/money';
 import type { BookDocument, TableAnswer, TableRequest, Update } from '../shared/protocol';
 import { sentenceOf } from '../shared/words';
 import { announcements } from './announcing';
@@ -19,6 +18,7 @@ import { stageSpot, type Wagers } from './layout';
 import { isIn, isOver, seatOf } from './phase';
 import { situationOf } from './panel/situation';
 import { ownWagers, reduceShown, roundOf, turnedPlaces, viewOf, type ShownEvent, type ShownRound } from './shownRound';
+import { DECISION, NOTES, SPOKEN } from './strings';
 import type { Trainer } from './trainer.svelte';
 
 const SYNC_MS = 450;
@@ -35,10 +35,10 @@ export class FeltState extends FeltView {
   #stopPace: () => void = () => undefined;
   #paced = '';
   #sending: Promise<boolean> = Promise.resolve(true);
-  /** What was bet since the wallet is held: it has left the wallet, whatever the round wins. */
+  /** Bets made while the wallet is held: they have left the wallet, whatever the round wins. */
   #staked = 0;
   #isHolding = false;
-  /** What is said once cards and wheels rest. */
+  /** Announced once cards and wheels have stopped. */
   readonly #later: string[] = [];
 
   constructor(
@@ -92,11 +92,11 @@ export class FeltState extends FeltView {
     this.chip = this.layout.chips[Math.min(Math.max(at, 0), this.layout.chips.length - 1)] ?? this.chip;
   }
 
-  /** Sends what is on the felt and asks for cards. */
+  /** Sends the chips on the felt and asks for cards. */
   async deal(): Promise<void> {
     if (this.phase !== 'betting' || this.isReadying || this.isReady) return;
     if (this.missing !== null) {
-      this.say('Not yet', 'Antes', this.missing);
+      this.say(NOTES.notYet, NOTES.antes, this.missing);
       return;
     }
     this.isReadying = true;
@@ -104,7 +104,7 @@ export class FeltState extends FeltView {
     this.isReadying = false;
   }
 
-  /** The same wagers again, as far as the wallet holds them, and cards. */
+  /** Places the same wagers again, as far as the wallet covers them, and deals. */
   sameAgain(): void {
     this.#finish();
     const { offer } = this;
@@ -114,7 +114,7 @@ export class FeltState extends FeltView {
     this.#dealIfWanted();
   }
 
-  /** Places the smallest antes and deals, for somebody who wants to play at once. A round in progress goes on. */
+  /** Places the smallest antes and deals, for a player who wants to play at once. A round in progress continues. */
   dealMeIn(): void {
     if (isIn(this.view, this.you) && this.phase !== 'betting') return;
     if (totalOf(this.draft) === 0) this.#edit({ kind: 'changed', wagers: smallestWagers(this.layout) });
@@ -126,7 +126,7 @@ export class FeltState extends FeltView {
   moveOn(): void {
     if (!isOver(this.view)) return;
     this.#apply({ kind: 'moved_on', newest: this.live.update });
-    // The chips of before are there again, to be changed; nothing is sent until something changes or is dealt.
+    // The earlier chips are back, to be changed; nothing is sent until they change or cards are dealt.
     if (this.offer !== null && !this.wantsDeal)
       this.#applyDraft({ kind: 'repeated', wagers: this.offer, wantsDeal: false });
   }
@@ -137,7 +137,7 @@ export class FeltState extends FeltView {
     if (multiple !== 0 && !view.multiples.includes(multiple)) return;
     const short = this.shortFor(multiple);
     if (short > 0) {
-      this.say('Your wallet', `${dollars(short)} short`, `You're ${dollars(short)} short for ${multiple}×.`);
+      this.say(NOTES.wallet, DECISION.shortOf(short), DECISION.short(short, multiple));
       return;
     }
     const anteCents = this.ante;
@@ -170,24 +170,24 @@ export class FeltState extends FeltView {
   async refill(): Promise<void> {
     const { wallet } = this.ports;
     const filled = await wallet.refill();
-    // The wallet is known again, with all that was bet so far.
+    // The new balance already counts every bet so far.
     this.#staked = 0;
     this.#holdWallet();
     if (!filled.ok) this.#refused(filled);
-    else this.ports.say(`Your wallet holds ${dollars(wallet.balanceCents ?? 0)} again.`);
+    else this.ports.say(SPOKEN.refilled(wallet.balanceCents ?? 0));
   }
 
-  /** Shows what is left of the settlement at once. */
+  /** Shows the rest of the settlement at once. */
   finishTelling(): void {
     if (this.pace !== 'rest') this.#finish();
   }
 
-  /** Every wheel has been turned and read: now the wagers are told. */
+  /** Every wheel has stopped and been read: now the wagers are shown. */
   wheelsDone(spins: number): void {
     this.#apply({ kind: 'spun', spins, isStill: this.ports.isStill() });
   }
 
-  /** The voice explains a settled wager; without one, the next. */
+  /** Explains a settled wager; without a spot, the next one. */
   explain(spot?: string): void {
     const { settled } = this;
     if (settled.length === 0) return;
@@ -205,7 +205,7 @@ export class FeltState extends FeltView {
     this.why = null;
   }
 
-  /** What is new may be shown again: the coach holds it no longer. */
+  /** The coach no longer holds back the next cards. */
   release(): void {
     this.#apply({ kind: 'released', newest: this.live.update, isStill: this.ports.isStill() });
   }
@@ -240,7 +240,7 @@ export class FeltState extends FeltView {
     const [old, view] = [viewOf(before.update), this.view];
     const own = seatOf(view, this.you)?.wagers ?? {};
     if (roundOf(before.update) !== this.round) {
-      // Once the cards are dealt, what is bet has left the wallet.
+      // Once the cards are dealt, the bets have left the wallet.
       this.#applyDraft({ kind: 'opened', own: view?.stage === 'betting' ? own : {}, isKept: before.wantsNext });
       this.#staked = 0;
       this.why = null;
@@ -267,14 +267,14 @@ export class FeltState extends FeltView {
     for (const sound of sounds) this.ports.play(sound);
   }
 
-  /** All of a round has been told. */
+  /** All of a round has been shown. */
   #rest(isFirst: boolean): void {
     this.trainer?.roundShown(this.round);
     if (isFirst) return;
     if ((this.view?.totals.find(({ seat }) => seat === this.you)?.net ?? 0) > 0) this.ports.play('win');
   }
 
-  /** From the last bet to the last word, the wallet shows what it held before the round was settled. */
+  /** From the last bet to the last result, the wallet shows its balance before the settlement. */
   #holdWallet(): void {
     const { view } = this;
     const isOpen = isIn(view, this.you) && view?.stage !== 'betting' && !this.isTold;
@@ -288,7 +288,7 @@ export class FeltState extends FeltView {
     this.#holdWallet();
   }
 
-  /** Starts the clock of what is shown, unless it runs already. */
+  /** Starts the timer of the current step, unless it runs already. */
   #schedule(before: ShownRound): void {
     const { pace } = this;
     if (pace !== 'turning' && pace !== 'spinning') for (const text of this.#later.splice(0)) this.ports.say(text);
@@ -321,7 +321,7 @@ export class FeltState extends FeltView {
   #change(change: Change): void {
     if (this.phase !== 'betting') return;
     if (!change.ok) {
-      this.say('Over the limit', 'Not placed', change.says, change.clause, change.reading);
+      this.say(NOTES.overLimit, NOTES.notPlaced, change.says, change.clause, change.reading);
       return;
     }
     const before = this.drafted;
@@ -329,7 +329,7 @@ export class FeltState extends FeltView {
     if (this.drafted !== before) this.note = null;
   }
 
-  /** Changes the chips, and tells the table when they have been left alone for a moment. */
+  /** Changes the chips, and sends them after a moment without changes. */
   #edit(event: DraftEvent): void {
     const before = this.drafted;
     this.#applyDraft(event);
@@ -337,7 +337,7 @@ export class FeltState extends FeltView {
     const { clock } = this.ports;
     const total = totalOf(this.draft);
     this.ports.play('chip');
-    this.ports.say(total === 0 ? 'No chips on the felt.' : `On the felt: ${dollars(total)}.`);
+    this.ports.say(total === 0 ? SPOKEN.emptyFelt : SPOKEN.onFelt(total));
     this.#stopSync();
     this.#stopSync = clock.after(SYNC_MS, () => void this.#send());
   }
@@ -346,10 +346,10 @@ export class FeltState extends FeltView {
     this.drafted = reduceDraft(this.layout, this.drafted, event);
   }
 
-  /** Tells the table what is on the felt, if it could be dealt so. Answers whether the table has it. */
+  /** Sends the chips on the felt if cards could be dealt for them. Resolves to whether the table has them. */
   #send(): Promise<boolean> {
     this.#stopSync();
-    // One after the other, so that the last is what stays.
+    // One at a time, so that the last one wins.
     this.#sending = this.#sending.then(() => this.#sendNow());
     return this.#sending;
   }
@@ -378,11 +378,11 @@ export class FeltState extends FeltView {
   }
 
   #saysNo(faults: readonly string[]): void {
-    this.say('Refused', 'Not done', faults.map(sentenceOf).join(' '));
+    this.say(NOTES.refused, NOTES.notDone, faults.map(sentenceOf).join(' '));
   }
 }
 
-/** Whether the table takes wagers for the round that follows. */
+/** Whether the table accepts wagers for the round after `before`. */
 function isNext(before: Update, newest: Update | null): boolean {
   const number = (update: Update | null): number => Number(roundOf(update).split('-').at(-1));
   return viewOf(newest)?.stage === 'betting' && number(newest) === number(before) + 1;

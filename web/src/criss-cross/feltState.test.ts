@@ -144,7 +144,7 @@ describe('betting', () => {
     felt.hush();
     expect([felt.note, felt.draft]).toEqual([null, {}]);
     felt.add('across', 500);
-    expect(felt.note?.says).toContain('later');
+    expect(felt.note?.says).toContain('after you see your cards');
   });
 
   test('chips are taken, moved, cleared and brought back', async () => {
@@ -157,7 +157,7 @@ describe('betting', () => {
     felt.move('five_card_bonus', null);
     felt.undo();
     felt.clear();
-    expect([felt.draft, felt.missing]).toEqual([{}, expect.stringContaining('empty')]);
+    expect([felt.draft, felt.missing]).toEqual([{}, expect.stringContaining('Place chips on')]);
     felt.undo();
     felt.move('ante_across', 'ante_across');
     expect(felt.draft).toMatchObject({ five_card_bonus: 500 });
@@ -178,7 +178,7 @@ describe('betting', () => {
     void felt.deal();
     await server.pass(100);
     expect([felt.draft, felt.phase, felt.isReadying]).toEqual([{}, 'betting', false]);
-    expect(said.at(-1)).toMatch(/^Not done\./);
+    expect(said.at(-1)).toMatch(/^Nothing changed\./);
   });
 
   test('the chip of the rack goes up and down and no further', async () => {
@@ -226,14 +226,14 @@ describe('a round', () => {
     expect([felt.phase, felt.pace, felt.settled, felt.isTold]).toEqual(['settling', 'turning', [], false]);
     expect(felt.readView?.community['middle']).toBeNull();
     expect(felt.seatView?.totals).toEqual([]);
-    expect(said.some((text) => text.startsWith('Round:'))).toBe(false);
+    expect(said.some((text) => /^You (?:won|lost|broke even)/.test(text))).toBe(false);
     await server.pass(650);
     expect([felt.phase, felt.isTelling]).toEqual(['settled', true]);
     expect(wallet.heard).not.toContain('release');
     await server.pass(2_500);
     expect([felt.isTold, felt.settled.length, felt.seatView?.totals.length]).toEqual([true, 6, 1]);
     expect(wallet.heard).toContain('release');
-    expect(said.some((text) => text.startsWith('Round:'))).toBe(true);
+    expect(said.some((text) => /^You (?:won|lost|broke even)/.test(text))).toBe(true);
     expect(played).toContain('turn');
     expect(felt.last).toEqual({ ante_across: 500, ante_down: 500, five_card_bonus: 500 });
   });
@@ -359,10 +359,10 @@ describe('a round', () => {
     await server.pass(700);
     expect([felt.isSpinning, felt.phase, felt.settled, felt.spun]).toEqual([true, 'settling', [], 0]);
     felt.finishTelling();
-    expect(said.some((text) => text.startsWith('Round:'))).toBe(false);
+    expect(said.some((text) => /^You (?:won|lost|broke even)/.test(text))).toBe(false);
     expect(wallet.heard).not.toContain('release');
     felt.wheelsDone(1);
-    expect(said.some((text) => text.startsWith('Round:'))).toBe(true);
+    expect(said.some((text) => /^You (?:won|lost|broke even)/.test(text))).toBe(true);
     await server.pass(2_500);
     expect(felt.isTold).toBe(true);
   });
@@ -413,7 +413,7 @@ describe('from round to round', () => {
     expect(felt.note?.says).toBe('Not now.');
     wallet.mayRefill = true;
     await felt.refill();
-    expect([felt.isBroke, said.at(-1)]).toEqual([false, 'Your wallet holds $1,000 again.']);
+    expect([felt.isBroke, said.at(-1)]).toEqual([false, 'Your wallet has $1,000 again.']);
   });
 
   test('a settled round is there again after a look at the rules', async () => {
@@ -465,7 +465,7 @@ describe('short of money in mid-round', () => {
     expect([1, 2, 3].map((multiple) => felt.shortFor(multiple))).toEqual([0, 100, 600]);
     const asks = server.asks.length;
     felt.decide(3);
-    expect([felt.note?.says, server.asks.length, coach.heard]).toEqual(["You're $6 short for 3×.", asks, []]);
+    expect([felt.note?.says, server.asks.length, coach.heard]).toEqual(['You’re $6 short for 3×.', asks, []]);
     expect([felt.canRefill, felt.isBroke]).toEqual([true, true]);
     // The same for a page that was loaded again in the middle of the round.
     const again = table.open();
@@ -603,13 +603,13 @@ describe('what cannot be done now', () => {
   test('a seat that cannot be taken, and a way back that is refused', async () => {
     const { felt, server } = await seated();
     await felt.takeSeat();
-    expect(felt.note?.title).toBe('Not done');
+    expect(felt.note?.title).toBe('Nothing changed');
     server.refuse('wrong_stage');
     felt.hush();
     const back = felt.sitIn();
     await server.pass(50);
     await back;
-    expect(felt.note?.title).toBe('Not done');
+    expect(felt.note?.title).toBe('Nothing changed');
   });
 
   test('a poor player who moves on has no chips put down', async () => {

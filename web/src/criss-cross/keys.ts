@@ -1,4 +1,4 @@
-/** Which key does what at a table. */
+/** The keys of a table and their commands. */
 
 export type Command =
   | { readonly kind: 'go' | 'rebet' | 'undo' | 'clear' | 'why' | 'verify' | 'escape' | 'help' | 'take' }
@@ -38,31 +38,13 @@ const OTHERS: Readonly<Record<string, Command>> = {
   ArrowRight: { kind: 'move', dx: 1, dy: 0 },
 };
 
-/** Single characters play only where they are wanted; the other keys always do. */
+/** Single characters are commands only where `hasLetters` allows them; the other keys always are. */
 export function commandOf({ key, ctrlKey, metaKey, altKey }: Pressed, hasLetters: boolean): Command | null {
   if (ctrlKey || metaKey || altKey) return null;
   return OTHERS[key] ?? (hasLetters ? (LETTERS[key.toLowerCase()] ?? null) : null);
 }
 
-/** For the list of keys. */
-export const KEYS: readonly (readonly [string, string])[] = [
-  ['Enter', 'deal, same again, go on'],
-  ['R', 'the same bets again'],
-  ['1 2 3', 'bet so many antes'],
-  ['F', 'fold'],
-  ['Arrows', 'go from spot to spot'],
-  ['Space', 'put a chip on the spot'],
-  ['Backspace', 'take one off'],
-  ['[ ]', 'smaller or larger chip'],
-  ['Z', 'undo'],
-  ['C', 'clear'],
-  ['W', 'why: the next wager'],
-  ['V', 'verify the round'],
-  ['Esc', 'close or skip'],
-  ['?', 'this list'],
-];
-
-/** Where the arrows lead among spots that stand in rows: within a row, or to the spot below or above. */
+/** The spot to which an arrow key moves: within a row, or to the spot below or above. */
 export function neighbour(
   rows: readonly (readonly string[])[],
   from: string | null,

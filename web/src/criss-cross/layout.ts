@@ -9,6 +9,7 @@ import type {
   XtremeEntry,
 } from '../shared/protocol';
 import type { Card } from '../shared/cards';
+import { ROWS } from './strings';
 
 export type Stage = 'across' | 'down' | 'middle';
 export type RowId = Stage | 'bonus';
@@ -33,13 +34,13 @@ export interface Spot {
   readonly needs: readonly string[];
   readonly minimum: number;
   readonly maximum: number;
-  /** The only amounts it takes, where the text names them. */
+  /** The only amounts it accepts, where the rules name them. */
   readonly sizes: readonly number[] | null;
   readonly multipleOf: string | null;
   readonly multiples: readonly number[];
-  /** What sets its wheel off; empty where a pay table decides. */
+  /** The event that spins its wheel; empty where a pay table decides. */
   readonly trigger: string;
-  /** What its hands pay; null where a wheel decides. */
+  /** The pay table of its hands; null where a wheel decides. */
   readonly pays: PayTableEntry | null;
   readonly limitsClause: string;
   readonly limitsReading: string;
@@ -63,15 +64,9 @@ export interface Layout {
   readonly progressives: ProgressivesEntry;
 }
 
-/** In a row an ante stands before its bet, and what a pay table decides before what a wheel does. */
+/** In a row an ante comes before its bet, and a wager with a pay table before one with a wheel. */
 const KINDS: readonly Spot['kind'][] = ['ante', 'main', 'bonus', 'progressive'];
 const HOLE_PAIR = 'hole_pair';
-const ROW_TITLES: Readonly<Record<RowId, string>> = {
-  across: 'Across',
-  down: 'Down',
-  middle: 'Middle',
-  bonus: 'Bonus',
-};
 const USUAL_CHIPS = [100, 500, 2_500, 10_000, 50_000, 100_000, 500_000];
 const MOST_CHIPS = 4;
 
@@ -85,7 +80,7 @@ export function layoutOf(document: BookDocument): Layout {
   ];
   const rows = (['across', 'down', 'middle', 'bonus'] as const).map((id) => ({
     id,
-    title: ROW_TITLES[id],
+    title: ROWS.rows[id],
     spots: spots
       .filter((spot) => spot.row === id)
       .sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind)),
@@ -127,7 +122,7 @@ function spotOf(id: string, entry: SpotEntry, document: BookDocument): Spot {
   };
 }
 
-/** Bonus Spin always asks for a pair in the hand; the rules say what sets Xtreme off. */
+/** A pair in the hand always triggers Bonus Spin; the rules name the event that triggers Xtreme. */
 function progressiveSpots({ bonus_spin: spin, xtreme }: ProgressivesEntry): Spot[] {
   return [
     ...(spin === undefined ? [] : [progressiveSpot('bonus_spin', spin, spin.sizes_cents, HOLE_PAIR)]),
@@ -167,7 +162,7 @@ function progressiveSpot(
     sizes,
     multipleOf: null,
     multiples: [],
-    trigger: event === HOLE_PAIR ? 'a pair in your hand' : `${event.replaceAll('_', ' ')} or better on the cross`,
+    trigger: event === HOLE_PAIR ? ROWS.pairTrigger : ROWS.crossTrigger(event.replaceAll('_', ' ')),
     pays: null,
     limitsClause: entry.sizes_clause,
     limitsReading: '',
@@ -180,12 +175,12 @@ function rowOf(source: SpotEntry['hand']): RowId {
 }
 
 function shortOf({ title, kind }: SpotEntry): string {
-  if (kind === 'ante') return 'Ante';
-  if (kind === 'main') return 'Bet';
+  if (kind === 'ante') return ROWS.ante;
+  if (kind === 'main') return ROWS.bet;
   return title.split(' ')[0] ?? title;
 }
 
-/** The chips of the rack: the usual ones that this table takes, one that is the smallest ante, and printed sizes. */
+/** The chips of the rack: the usual ones this table accepts, the smallest ante, and the sizes the rules print. */
 function chipsFor(spots: readonly Spot[], unit: number): number[] {
   const betting = spots.filter(({ isBetting }) => isBetting);
   const most = Math.max(...betting.map(({ maximum }) => maximum));
@@ -210,7 +205,7 @@ export function stageSpot(layout: Layout, stage: Stage): Spot | undefined {
   return Object.values(layout.spots).find(({ kind, row }) => kind === 'main' && row === stage);
 }
 
-/** What the cards of the cross are called that lie open, in the order of the text. */
+/** The cards of a line that are face up, in the order of the rules. */
 export function lineCards(community: Readonly<Record<string, string | null>>, line: 'across' | 'down'): Card[] {
   const ends = line === 'across' ? ['across_left', 'across_right'] : ['down_far', 'down_near'];
   return open(community, [...ends, 'middle']);

@@ -3,11 +3,11 @@
 import type { Card } from '../shared/cards';
 import type { TableView } from '../shared/protocol';
 import type { FeltView } from './feltView.svelte';
-import { better, makingCards } from './hands';
+import { better, makingCards } from './hands/hands';
 import { crossCards, lineCards, type RowId } from './layout';
 import type { HandsSoFar } from './rowText';
 
-/** The line that is spoken of: the one to bet on, or the one whose wager is being told. */
+/** The line that is lit: the one to bet on, or the one whose wager is being shown. */
 export function litRow({
   stage,
   phase,

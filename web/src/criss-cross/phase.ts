@@ -1,4 +1,4 @@
-/** What a table is about right now, for whoever looks at it. */
+/** The phase of a table for its viewer. */
 
 import type { SeatView, TableInfo, TableView } from '../shared/protocol';
 import { playerAt } from '../tables/seatWords';
@@ -28,7 +28,7 @@ export function isStage(stage: string): stage is Stage {
   return stage === 'across' || stage === 'down' || stage === 'middle';
 }
 
-/** Whether a round is over, one way or the other. */
+/** Whether a round is settled or void. */
 export function isOver(view: TableView | null): boolean {
   return view !== null && (view.void !== null || view.stage === 'settled');
 }

@@ -15,16 +15,16 @@ const ALL = { ...OPEN, down_far: '9h', down_near: '6h', middle: 'Js' };
 describe('rows', () => {
   it('say what their wagers are about', () => {
     expect(said(openingText(row('across')))).toEqual(['Your two cards', 'and the three across']);
-    expect(said(openingText(row('bonus')))).toEqual(['Five Card', 'the cross itself']);
-    expect(said(openingText(row('bonus', full)))).toEqual(['Five the cross itself', 'Spin · Xtreme']);
-    expect(said(openingText(row('bonus', layoutOf(rulesDocument()))))).toEqual(['No bonus wager', 'at this table']);
+    expect(said(openingText(row('bonus')))).toEqual(['Five Card', 'the five cross cards']);
+    expect(said(openingText(row('bonus', full)))).toEqual(['Five the five cross cards', 'Spin · Xtreme']);
+    expect(said(openingText(row('bonus', layoutOf(rulesDocument()))))).toEqual(['No side bets', 'at this table']);
   });
 
   it('name the hand as it forms', () => {
     const hands = handsOf(tableView({ community: OPEN }, ['Kh', '4h']), 1, true);
-    expect(said(formingText(row('across'), hands, false))).toEqual(['Pair of 4s', '− loses as it stands']);
-    expect(said(formingText(row('down'), hands, false))).toEqual(['King high', '− loses as it stands']);
-    expect(said(formingText(row('middle'), hands, false))).toEqual(['Pair of 4s', 'better of the two']);
+    expect(said(formingText(row('across'), hands, false))).toEqual(['Pair of 4s', '− loses for now']);
+    expect(said(formingText(row('down'), hands, false))).toEqual(['King high', '− loses for now']);
+    expect(said(formingText(row('middle'), hands, false))).toEqual(['Pair of 4s', 'your better hand']);
     expect(said(formingText(row('bonus'), hands, false))).toEqual(['Five Card', 'jack high']);
     expect(said(formingText(row('across'), hands, true))).toEqual(['Pair of 4s', 'folded']);
   });
@@ -47,7 +47,7 @@ describe('rows', () => {
     expect(settledText(row('across'), hands, wagers, 2)).toMatchObject({ net: 1500 });
     expect(said(settledText(row('across'), hands, wagers, 2))).toEqual(['Two pair', 'ante 1:1, bet 2:1']);
     expect(said(settledText(row('down'), hands, wagers, 2))).toEqual(['King high', 'both lose']);
-    expect(said(settledText(row('middle'), hands, wagers, 1))).toEqual(['Two pair', '2:1, by Across']);
+    expect(said(settledText(row('middle'), hands, wagers, 1))).toEqual(['Two pair', '2:1, from Across']);
     // What is not told yet keeps its place, and no sum.
     expect(settledText(row('across'), hands, wagers.slice(0, 1), 2).net).toBeNull();
     expect(said(settledText(row('across'), hands, [], 2))).toEqual(['Two pair', '…']);

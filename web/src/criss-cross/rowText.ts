@@ -1,16 +1,17 @@
-/** What each row of the layout says: what its wager is about, the hand as it forms, what it came to. */
+/** The text of each row of the layout: its wager, the hand as it forms, and the result. */
 
 import type { Card } from '../shared/cards';
 import { netOf } from '../shared/money';
 import type { SettledWager, TableView } from '../shared/protocol';
-import { bestHand, better, inSentence, nameHand, oddsOf, shortOdds, standing, type Named } from './hands';
-import { crossCards, lineCards, type Row, type RowId, type Spot } from './layout';
+import { bestHand, better, inSentence, nameHand, oddsOf, shortOdds, standing, type Named } from './hands/hands';
+import { crossCards, lineCards, type Row, type Spot } from './layout';
 import { seatOf } from './phase';
+import { ROWS } from './strings';
 
 export type Tone = 'plain' | 'win' | 'lose' | 'push';
 
 export interface Line {
-  /** Stands out before the rest: the bonus row names its wagers so. */
+  /** Stands out before the rest: the name of a wager in the bonus row. */
   readonly strong: string;
   readonly text: string;
   readonly tone: Tone;
@@ -18,7 +19,7 @@ export interface Line {
 
 export interface RowText {
   readonly lines: readonly [Line, Line?];
-  /** What the row won or lost, once all of it is settled. */
+  /** The row's net result, once all of it is settled. */
   readonly net: number | null;
 }
 
@@ -46,7 +47,7 @@ export function handsOf(view: TableView | null, seat: number | null, aceLow: boo
   };
 }
 
-/** The hand that decides a spot, as far as it is there. */
+/** The hand that decides a spot, as far as its cards can be seen. */
 export function spotHand(hands: HandsSoFar, spot: Spot): Named | null {
   switch (spot.source) {
     case 'across':
@@ -64,17 +65,11 @@ export function spotHand(hands: HandsSoFar, spot: Spot): Named | null {
   }
 }
 
-const BEFORE: Readonly<Record<Exclude<RowId, 'bonus'>, readonly [string, string]>> = {
-  across: ['Your two cards', 'and the three across'],
-  down: ['Your two cards', 'and the three down'],
-  middle: ['A bet to come', 'on the better of the two'],
-};
-
 /** Before any card can be seen. */
 export function openingText(row: Row): RowText {
   if (row.id === 'bonus')
     return bonusText(row, (spot, isTight) => ({ text: bonusWords(spot, isTight), tone: 'plain' }));
-  const [head, rest] = BEFORE[row.id];
+  const [head, rest] = ROWS.before[row.id];
   return { lines: [plain(head), plain(rest)], net: null };
 }
 
@@ -84,14 +79,14 @@ export function formingText(row: Row, hands: HandsSoFar, isFolded: boolean): Row
   const spot = row.spots.at(-1);
   const named = spot === undefined ? null : spotHand(hands, spot);
   if (named === null || spot === undefined) return openingText(row);
-  if (isFolded) return { lines: [plain(named.words), { strong: '', text: 'folded', tone: 'lose' }], net: null };
-  if (row.id === 'middle') return { lines: [plain(named.words), plain('better of the two')], net: null };
+  if (isFolded) return { lines: [plain(named.words), { strong: '', text: ROWS.folded, tone: 'lose' }], net: null };
+  if (row.id === 'middle') return { lines: [plain(named.words), plain(ROWS.betterHand)], net: null };
   const odds = oddsOf(spot.pays, named.hand);
   const sign = odds < 0 ? '− ' : odds === 0 ? '= ' : '+ ';
   return { lines: [plain(named.words), { strong: '', text: sign + standing(odds), tone: toneOf(odds) }], net: null };
 }
 
-/** Once wagers of the row are settled; `settled` are those that have been told. */
+/** Once wagers of the row are settled; `settled` are those shown so far. */
 export function settledText(row: Row, hands: HandsSoFar, settled: readonly SettledWager[], stakes: number): RowText {
   const own = settled.filter(({ spot }) => row.spots.some(({ id }) => id === spot));
   const isTold = own.length > 0 && own.length === stakes;
@@ -111,23 +106,25 @@ export function settledText(row: Row, hands: HandsSoFar, settled: readonly Settl
   }
   const named = row.spots[0] === undefined ? null : spotHand(hands, row.spots.at(-1) ?? row.spots[0]);
   const head = plain(named?.words ?? '');
-  // A line that is not told yet keeps its place.
+  // A line that isn't shown yet keeps its place.
   if (own.length === 0) return { lines: [head, plain('…')], net };
   return { lines: [head, { strong: '', text: resultWords(row, own, hands), tone: netTone(own) }], net };
 }
 
 function resultWords(row: Row, own: readonly SettledWager[], hands: HandsSoFar): string {
-  if (own.every(({ result }) => result === 'forfeit')) return 'folded';
+  if (own.every(({ result }) => result === 'forfeit')) return ROWS.folded;
   if (row.id === 'middle') {
     const isAcross = hands.across !== null && better(hands.across, hands.down) === hands.across;
-    return `${shortOdds(own[0]?.odds ?? null)}, by ${isAcross ? 'Across' : 'Down'}`;
+    return ROWS.by(shortOdds(own[0]?.odds ?? null), isAcross ? 'across' : 'down');
   }
-  if (own.length > 1 && own.every(({ result }) => result === 'lose')) return 'both lose';
-  if (own.length > 1 && own.every(({ result }) => result === 'push')) return 'both push';
-  return own.map(({ spot, odds }) => `${row.spots[0]?.id === spot ? 'ante' : 'bet'} ${shortOdds(odds)}`).join(', ');
+  if (own.length > 1 && own.every(({ result }) => result === 'lose')) return ROWS.bothLose;
+  if (own.length > 1 && own.every(({ result }) => result === 'push')) return ROWS.bothPush;
+  return own
+    .map(({ spot, odds }) => (row.spots[0]?.id === spot ? ROWS.anteOdds : ROWS.betOdds)(shortOdds(odds)))
+    .join(', ');
 }
 
-/** What one wager of the bonus row says, and in how many words: four wagers share two lines. */
+/** The text of one wager in the bonus row; shorter where four wagers share two lines. */
 type Say = (spot: Spot, isTight: boolean) => { readonly text: string; readonly tone: Tone };
 
 function bonusText(row: Row, say: Say): RowText {
@@ -136,14 +133,15 @@ function bonusText(row: Row, say: Say): RowText {
     strong: bonusName(spot, row),
     ...say(spot, isTight),
   }));
-  if (first === undefined) return { lines: [plain('No bonus wager'), plain('at this table')], net: null };
+  const [none, atTable] = ROWS.noSideBets;
+  if (first === undefined) return { lines: [plain(none), plain(atTable)], net: null };
   if (second === undefined) return { lines: [plain(first.strong), { ...first, strong: '' }], net: null };
   if (rest.length === 0) return { lines: [first, second], net: null };
   const others = [second.text, ...rest.map(({ strong, text }) => `· ${strong} ${text}`.trim())];
   return { lines: [first, { ...second, tone: 'plain', text: others.join(' ').trim() }], net: null };
 }
 
-/** `Five Card`, `Spin`: its title without what the row says already. */
+/** `Five Card`, `Spin`: its title without the word Bonus, which is the title of the row. */
 export function bonusName(spot: Spot, row: Row): string {
   const short = spot.title.replace(/ ?Bonus ?/, ' ').trim();
   return row.spots.length > 2 ? (short.split(' ').at(spot.kind === 'progressive' ? -1 : 0) ?? short) : short;
@@ -151,8 +149,8 @@ export function bonusName(spot: Spot, row: Row): string {
 
 function bonusWords({ source, trigger }: Spot, isTight: boolean): string {
   if (trigger !== '') return isTight ? '' : trigger;
-  if (source === 'hole_and_bonus') return isTight ? 'six cards' : 'yours and the four';
-  return 'the cross itself';
+  if (source === 'hole_and_bonus') return isTight ? ROWS.sixCardsShort : ROWS.sixCards;
+  return ROWS.crossCards;
 }
 
 function formingBonus(spot: Spot, hands: HandsSoFar, isTight: boolean): { text: string; tone: Tone } {
@@ -164,7 +162,8 @@ function formingBonus(spot: Spot, hands: HandsSoFar, isTight: boolean): { text: 
 function progressiveWords(spot: Spot, hands: HandsSoFar, isTight: boolean): string {
   if (spot.source !== 'hole' || hands.hole.length < 2) return bonusWords(spot, isTight);
   const isPair = hands.hole[0]?.[0] === hands.hole[1]?.[0];
-  return `${isPair ? 'a' : 'no'} pair${isTight ? '' : ' in hand'}`;
+  if (isTight) return isPair ? ROWS.pair : ROWS.noPair;
+  return isPair ? ROWS.pairInHand : ROWS.noPairInHand;
 }
 
 function settledBonus(
@@ -176,8 +175,8 @@ function settledBonus(
   const forming = formingBonus(spot, hands, isTight);
   if (wager === undefined) return forming;
   const tone = netTone([wager]);
-  if (wager.prizes.length > 0) return { text: isTight ? 'pays' : 'the wheel pays', tone };
-  if (wager.odds === null) return { text: spot.source === 'hole' ? 'no pair' : isTight ? '' : 'no spin', tone };
+  if (wager.prizes.length > 0) return { text: isTight ? ROWS.pays : ROWS.wheelPays, tone };
+  if (wager.odds === null) return { text: spot.source === 'hole' ? ROWS.noPair : isTight ? '' : ROWS.noSpin, tone };
   return { text: `${forming.text} ${shortOdds(wager.odds)}`, tone };
 }
 

@@ -1,9 +1,10 @@
-/** What is said of each seat of a table. */
+/** Every seat of a table with its state in words. */
 
 import type { TableInfo, TableView } from '../shared/protocol';
 import { playerAt } from '../tables/seatWords';
 import { stageSpot, type Layout, type Stage } from './layout';
 import { isStage, seatOf } from './phase';
+import { DECISION, SEATS } from './strings';
 
 export interface Seated {
   readonly seat: number;
@@ -15,9 +16,9 @@ export interface Seated {
   readonly isOut: boolean;
   readonly isFolded: boolean;
   readonly isTurn: boolean;
-  /** `1×`, `F`: what was decided at this stage; empty while nothing is. */
+  /** `1×`, `F`: the decision at this stage; empty before it. */
   readonly decided: string;
-  /** One sentence on where this seat stands. */
+  /** The state of the seat in a few words. */
   readonly says: string;
   /** Multiples bet on each stage so far. */
   readonly bets: readonly { readonly stage: Stage; readonly multiple: number | null }[];
@@ -44,7 +45,8 @@ function seated(seat: number, layout: Layout, info: TableInfo, view: TableView |
       ? bets.find(({ stage }) => stage === view.stage)
       : bets.findLast(({ multiple }) => multiple !== null);
   const isTurn = view?.to_act === seat;
-  const decided = isFolded ? 'F' : (now?.multiple ?? null) === null ? '' : `${now?.multiple ?? ''}×`;
+  const multiple = now?.multiple ?? null;
+  const decided = isFolded ? SEATS.foldedMark : multiple === null ? '' : DECISION.times(multiple);
   const net = view?.totals.find((one) => one.seat === seat)?.net ?? null;
   return {
     seat,
@@ -80,17 +82,18 @@ interface Standing {
 
 function saysOf(standing: Standing, info: TableInfo, seat: number, view: TableView | null): string {
   const player = playerAt(info, seat);
-  if (player === null) return 'free';
-  if (player.is_leaving) return 'leaving';
-  if (player.is_out && !standing.hasWagers) return 'sits out';
-  if (player.bot === null && !player.is_here) return 'away';
-  if (standing.isTurn) return standing.isYou ? 'your turn' : 'decides';
-  if (standing.isFolded) return 'folded';
-  if (standing.net !== null) return standing.net === 0 ? 'even' : standing.net > 0 ? 'won' : 'lost';
+  const { states } = SEATS;
+  if (player === null) return states.free;
+  if (player.is_leaving) return states.leaving;
+  if (player.is_out && !standing.hasWagers) return states.out;
+  if (player.bot === null && !player.is_here) return states.away;
+  if (standing.isTurn) return standing.isYou ? states.yourTurn : states.deciding;
+  if (standing.isFolded) return states.folded;
+  if (standing.net !== null) return standing.net === 0 ? states.even : standing.net > 0 ? states.won : states.lost;
   if (view?.stage === 'betting') {
-    if (player.is_ready) return 'ready';
-    return standing.hasWagers ? 'bets lie' : 'places bets';
+    if (player.is_ready) return states.ready;
+    return standing.hasWagers ? states.betsIn : states.betting;
   }
-  if (!standing.hasWagers) return 'not in this round';
-  return standing.decided === '' ? 'waits' : standing.decided;
+  if (!standing.hasWagers) return states.notIn;
+  return standing.decided === '' ? states.waiting : standing.decided;
 }

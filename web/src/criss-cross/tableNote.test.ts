@@ -10,7 +10,7 @@ test('a void names its clause, or says that the floor ruled', () => {
     clause: 'reading R17',
   });
   expect(voidNote({ ...VOID, is_floor_ruling: true, clause: 'any words' })).toMatchObject({
-    says: 'Misdeal. The floor ruled on it.',
+    says: 'Misdeal. The floor manager ruled on it.',
     clause: '',
   });
 });

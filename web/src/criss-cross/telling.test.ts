@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Happened } from '../shared/protocol';
 import { layoutOf } from './layout';
-import { tell, totalWords, wagerWords, whyWords } from './telling';
+import { tell, wagerWords, whyWords } from './telling';
 import { FIVE_CARD, rulesDocument, settledWager, tableInfo, tableView, WHEELS } from './testing';
 
 const layout = layoutOf({ ...rulesDocument(FIVE_CARD), progressives: WHEELS });
@@ -12,10 +12,10 @@ const say = (event: Happened['event']) => tell([{ seq: 1, event }], telling).map
 describe('what happens', () => {
   it('is told in sentences', () => {
     expect(say({ kind: 'betting_closed', seats: [1] })).toEqual(['No more bets.']);
-    expect(say({ kind: 'cards_dealt', placements: [] })).toEqual(['Your cards: king of hearts, four of hearts.']);
+    expect(say({ kind: 'cards_dealt', placements: [] })).toEqual(['Your cards: king of hearts and four of hearts.']);
     expect(
       say({ kind: 'community_revealed', stage: 'across', cards: { across_left: '4c', across_right: 'Jd' } }),
-    ).toEqual(['Across: four of clubs, jack of diamonds. Across hand: pair of 4s, loses as it stands.']);
+    ).toEqual(['Across: four of clubs and jack of diamonds. Across hand: pair of 4s, loses for now.']);
     expect(say({ kind: 'seat_folded', seat: 1, stage: 'down', decided_by: 'table' })).toEqual([
       'The table folds for you.',
     ]);
@@ -29,15 +29,15 @@ describe('what happens', () => {
         shrunk: [],
         deck_removed: false,
       }),
-    ).toEqual(['The round is void: the deck was short, 9.A. Every wager goes back.']);
+    ).toEqual(['The round is void: the deck was short (9.A). All wagers are returned.']);
   });
 
   it('tells what others do and come to', () => {
     expect(say({ kind: 'wagers_placed', seat: 2, wagers: { ante_across: 500, ante_down: 500 } })).toEqual([
-      'Bot careful has 10 dollars on the layout.',
+      'Bot careful wagers 10 dollars.',
     ]);
     expect(say({ kind: 'wagers_withdrawn', seat: 2, wagers: { ante_across: 500 } })).toEqual([
-      'Bot careful takes all chips back.',
+      'Bot careful takes back all chips.',
     ]);
     const changed = [
       { kind: 'wagers_withdrawn', seat: 2, wagers: {} },
@@ -48,11 +48,11 @@ describe('what happens', () => {
         changed.map((event) => ({ seq: 1, event })),
         telling,
       ).map(([, text]) => text),
-    ).toEqual(['Bot careful has 7 dollars on the layout.']);
+    ).toEqual(['Bot careful wagers 7 dollars.']);
     expect(say({ kind: 'hand_shown', seat: 2, cards: ['Ah', 'Kc'] })).toEqual([
       'Bot careful shows ace of hearts and king of clubs.',
     ]);
-    expect(say({ kind: 'card_set_aside', position: 3, card: '9d' })).toEqual(['Set aside: nine of diamonds.']);
+    expect(say({ kind: 'card_set_aside', position: 3, card: '9d' })).toEqual(['The nine of diamonds is set aside.']);
     const total = { staked: 0, won: 0, returned: 0 };
     expect(
       say({
@@ -62,7 +62,15 @@ describe('what happens', () => {
           { seat: 2, net: -1000, ...total },
         ],
       }),
-    ).toEqual(['Round: plus 15 dollars. Bot careful: minus 10 dollars.']);
+    ).toEqual(['You won 15 dollars. Bot careful lost 10 dollars.']);
+    const [own, other] = [
+      { seat: 1, net: -250, ...total },
+      { seat: 2, net: 0, ...total },
+    ];
+    expect(say({ kind: 'round_settled', totals: [own, other] })).toEqual(['You lost $2.50. Bot careful broke even.']);
+    expect(say({ kind: 'round_settled', totals: [{ ...other, net: 100 }] })).toEqual([
+      'The round is over. Bot careful won 1 dollar.',
+    ]);
   });
 
   it('says nothing of what nobody needs to hear, nor line by line what others are paid', () => {
@@ -74,22 +82,21 @@ describe('what happens', () => {
 
 it('tells a wager with its odds', () => {
   const won = settledWager('across', { result: 'win', hand: 'two_pair', odds: 2, won: 1000, returned: 500 });
-  expect(wagerWords(layout, won)).toBe('Across Bet wins 10 dollars, two pair, 2 to 1');
-  expect(wagerWords(layout, settledWager('down'))).toBe('Down Bet loses 5 dollars, high card');
+  expect(wagerWords(layout, won)).toBe('Across Bet wins 10 dollars, two pair, 2 to 1.');
+  expect(wagerWords(layout, settledWager('down'))).toBe('Down Bet loses 5 dollars, high card.');
   expect(wagerWords(layout, settledWager('down', { result: 'push', hand: 'pair_6s_to_10s' }))).toBe(
-    'Down Bet pushes, pair of 6s to 10s',
+    'Down Bet pushes, pair of 6s to 10s.',
   );
-  expect(totalWords(1500)).toBe('Round: plus 15 dollars.');
-  expect(totalWords(-250)).toBe('Round: minus $2.50.');
-  expect(totalWords(0)).toBe('Round: even.');
 });
 
 it('says why', () => {
   const won = settledWager('middle', { result: 'win', hand: 'two_pair', odds: 2, won: 1000, returned: 500 });
   expect(whyWords(layout, won, 'Two pair')).toBe('Two pair is the better of your two hands: $5 wins $10.');
-  expect(whyWords(layout, settledWager('across', { result: 'forfeit' }), '')).toBe('You folded, so it is lost.');
-  expect(whyWords(layout, settledWager('bonus_spin', { hand: null, odds: null }), '')).toBe(
-    'No pair in your hand, so no wheel turns for you.',
+  expect(whyWords(layout, settledWager('across', { result: 'forfeit' }), '')).toBe(
+    'You folded, so this wager is lost.',
   );
-  expect(whyWords(layout, { ...won, cut: 300 }, 'Two pair')).toContain('keeps $3');
+  expect(whyWords(layout, settledWager('bonus_spin', { hand: null, odds: null }), '')).toBe(
+    'No pair in your hand, so no wheel spins for you.',
+  );
+  expect(whyWords(layout, { ...won, cut: 300 }, 'Two pair')).toContain('cuts this win by $3');
 });

@@ -1,8 +1,8 @@
 /**
- * The coach of a practice table: what each decision cost, and why.
+ * The coach of a practice table: shows the cost of each decision, and why.
  *
- * Advice is asked for while the player thinks, so that it is there when they have chosen, and is shown only then. What
- * the table refuses was not decided, and what a round came to is counted when the felt has told it.
+ * Advice is requested while the player decides, so that it is ready when they have chosen, and is shown only then. A
+ * refused decision isn't judged, and the result of a round counts once the felt has shown it.
  */
 
 import { announcer } from '../shared/announcer.svelte';
@@ -10,7 +10,6 @@ import { api, type Outcome } from '../shared/api';
 import { painted } from '../shared/frames';
 import { browserStorage, keep, savedValue, type TextStorage } from '../shared/savedValues';
 import type { LiveTable } from '../shared/live.svelte';
-import { dollars } from '../shared/money';
 import { browserClock, type Clock } from '../shared/ports';
 import type { AdviseAnswer, AdviseRequest, BookDocument, TableAnswer, TableView, Update } from '../shared/protocol';
 import {
@@ -29,24 +28,25 @@ import {
   type Tally,
 } from './panel/judging';
 import { mainNet, situationKey, situationOf } from './panel/situation';
+import { ACTIONS, COACH } from './strings';
 
-/** A decision at the table, with what advice says of it once it is there. */
+/** A decision at the table, with its advice once it has arrived. */
 export interface Judged extends Omit<Judgment, 'advice'> {
   readonly round: string;
   readonly anteCents: number;
   readonly advice: AdviseAnswer | null;
 }
 
-/** When the next card waits until what a decision cost has been read. */
+/** After which decisions the next card waits until the player has read their cost. */
 export type Holding = 'always' | 'costly' | 'never';
 export const HOLDINGS: readonly Holding[] = ['always', 'costly', 'never'];
 
-/** What the coach needs from outside. Tests put their own in place. */
+/** The coach's connections to the outside. Tests replace them. */
 export interface TrainerPorts {
   readonly advise: (situation: AdviseRequest) => Promise<Outcome<AdviseAnswer>>;
   readonly clock: Pick<Clock, 'after'>;
   readonly storage: TextStorage;
-  /** Waits until what was changed so far can be seen. */
+  /** Waits until the changes so far are on the screen. */
   readonly painted: () => Promise<void>;
   readonly say: (text: string) => void;
 }
@@ -61,9 +61,9 @@ const BROWSER: TrainerPorts = {
 
 const TALLY = 'trainer.tally';
 const HOLDS = 'trainer.holds';
-/** What the decisions of the last rounds gave away. */
+/** The cost of the decisions in the last rounds. */
 const COSTS = 'trainer.rounds';
-/** One question at a time is answered for each address; whoever comes second asks again. */
+/** The server answers one question per address at a time; a second one is asked again. */
 const TRIES = 20;
 const AGAIN_MS = 250;
 const MOST_KEPT = 60;
@@ -71,7 +71,7 @@ const MOST_KEPT = 60;
 export class Trainer {
   /** Newest last. */
   judged = $state.raw<readonly Judged[]>([]);
-  /** Whether the felt shows nothing new until the player has read what a decision cost. */
+  /** Whether the felt shows nothing new until the player has read the cost of a decision. */
   holding = $state(false);
   /** When it holds; remembered. */
   holds = $state<Holding>('costly');
@@ -107,11 +107,11 @@ export class Trainer {
     return last === undefined || this.#isDeciding || last.advice === null ? null : { ...last, advice: last.advice };
   }
 
-  /** What the button says that lets the table go on. */
+  /** The label of the button that continues. */
   get goOnWords(): string {
     const { newest } = this;
-    if (newest === null || newest.action === 'fold') return 'Continue';
-    return newest.advice.decision === 'middle' ? 'Turn the card' : 'Turn the cards';
+    if (newest === null || newest.action === 'fold') return ACTIONS.continue;
+    return newest.advice.decision === 'middle' ? ACTIONS.turnCard : ACTIONS.turnCards;
   }
 
   get accuracy(): ReturnType<typeof accuracy> {
@@ -133,12 +133,12 @@ export class Trainer {
     if (holds === 'never') this.goOn();
   }
 
-  /** A decision is coming: its advice is asked for now and kept hidden. */
+  /** A decision is coming: its advice is requested now and stays hidden. */
   foresee(situation: AdviseRequest): void {
     void this.#advice(situation);
   }
 
-  /** The player has chosen, and the table hasn't answered yet: what follows is held back, and nothing is said. */
+  /** The player has chosen, and the table hasn't answered yet: the next cards are held back without a comment. */
   deciding(): void {
     this.#isDeciding = true;
     this.trouble = null;
@@ -161,19 +161,19 @@ export class Trainer {
     );
   }
 
-  /** All of a round is on the felt: what it came to may be counted. */
+  /** All of a round is on the felt: its result may count. */
   roundShown(round: string): void {
     this.#shownRounds.add(round);
     this.#countResults();
   }
 
-  /** The player has read on. */
+  /** The player continues. */
   goOn(): void {
     this.holding = false;
     this.#countResults();
   }
 
-  /** Watches a table for decisions that come and rounds that end, until everybody who asked for it has stopped. */
+  /** Watches a table for coming decisions and finished rounds, until every caller has stopped it. */
   follow(live: LiveTable, table: TableAnswer, book: BookDocument): () => void {
     if (table.info.table_kind !== 'practice') return () => undefined;
     if (this.#followers === 0) {
@@ -203,7 +203,7 @@ export class Trainer {
     this.#countResults();
   }
 
-  /** What a round came to is counted when its last decision is read, so that no figure tells the end before. */
+  /** Counts the result of a round once its last decision has been read, so that no figure reveals the end early. */
   #countResults(): void {
     if (this.holding) return;
     for (const { round, netCents } of this.#results.filter(
@@ -213,7 +213,7 @@ export class Trainer {
       const [first] = decisions;
       if (!first?.advice || decisions.some(({ advice }) => advice === null)) continue;
       this.#counted.add(round);
-      // Somebody who joined in the middle of a round missed what its first cards were worth.
+      // A player who joined in mid-round missed the value of its first cards.
       if (first.advice.decision !== 'across') continue;
       const costs = decisions.map(({ advice, action }) => (advice === null ? 0 : costOf(advice, action)));
       this.#keep({
@@ -226,7 +226,7 @@ export class Trainer {
   #judge(judged: Judged, outcome: Outcome<AdviseAnswer>): void {
     if (!outcome.ok) {
       this.judged = this.judged.filter((one) => one !== judged);
-      this.trouble = `No advice on this decision. ${outcome.faults.join(' ')}`;
+      this.trouble = COACH.noAdvice(outcome.faults.join(' '));
       this.goOn();
       return;
     }
@@ -253,7 +253,7 @@ export class Trainer {
     const key = situationKey(situation);
     const known = this.#asked.get(key);
     if (known !== undefined) return known;
-    // One after the other: the server answers one question of an address at a time.
+    // One at a time: the server answers one question per address at a time.
     const asked = this.#asking.then(() => this.#ask(situation));
     this.#asking = asked;
     this.#asked.set(key, asked);
@@ -273,12 +273,11 @@ export class Trainer {
   }
 }
 
-/** `Best choice: 3×.` or `Best was 3×. Your 1× gave away 2.78 antes, $13.91.` */
+/** `Best choice: 3×.` or `Best was 3×. Your choice, 1×, cost 2.78 antes ($13.91).` */
 export function verdictWords(advice: AdviseAnswer, action: string, anteCents: number): string {
-  if (isBest(advice, action)) return `Best choice: ${actionWords(action)}.`;
+  if (isBest(advice, action)) return COACH.best(actionWords(action));
   const cost = costOf(advice, action);
-  const money = dollars(centsOf(cost, anteCents));
-  return `Best was ${actionWords(advice.best)}. Your ${actionWords(action)} gave away ${antes(cost)} antes, ${money}.`;
+  return COACH.cost(actionWords(advice.best), actionWords(action), antes(cost), centsOf(cost, anteCents));
 }
 
 function isCosts(value: unknown): value is Record<string, number> {

@@ -72,7 +72,7 @@ describe('a decision', () => {
     trainer.decided(ROUND, situation('across'), '1x', 500);
     await settled();
     expect([trainer.holding, trainer.newest?.action, trainer.goOnWords]).toEqual([true, '1x', 'Turn the cards']);
-    expect(said).toEqual(['Best was 3×. Your 1× gave away 2.00 antes, $10.']);
+    expect(said).toEqual(['Best was 3×. Your choice, 1×, cost 2.00 antes ($10).']);
     expect(trainer.tally).toMatchObject({ decisions: 1, best: 0, rounds: 1, lostAntes: 2 });
     trainer.goOn();
     expect(trainer.holding).toBe(false);
@@ -113,7 +113,7 @@ describe('a decision', () => {
     const { trainer } = coached({ answers: [() => failure('The workers are busy.')] });
     await decides(trainer, 'across', '1x');
     expect([trainer.trouble, trainer.holding, trainer.judged]).toEqual([
-      'No advice on this decision. The workers are busy.',
+      'Couldn’t analyze this decision. The workers are busy.',
       false,
       [],
     ]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameHand } from '../criss-cross/hands';
+import { nameHand } from '../criss-cross/hands/hands';
 import { rulesDocument } from '../criss-cross/testing';
 import { DECK } from '../shared/cards';
 import { HANDS } from '../shared/words';

@@ -1,6 +1,6 @@
 /** The pay tables of a rule book as columns, the way the page shows them side by side. */
 
-import { offeredSpots } from '../criss-cross/settle/caseform';
+import { offeredSpots } from '../criss-cross/settle/spots';
 import { list } from '../shared/intl';
 import type { BookDocument, PayTableEntry } from '../shared/protocol';
 import { sentence } from '../shared/words';

@@ -6,8 +6,3 @@ const FEATURE = 'card_points';
 export function usesCardPoints({ rules }: Pick<PricedCard, 'rules'>): boolean {
   return Object.values(rules).some((lines) => lines.some((line) => line.split(/[^a-z_]+/).includes(FEATURE)));
 }
-
-/** `0.0123%`: what a card costs is small, and its digits are exact. */
-export function exactPercent(share: number): string {
-  return `${(share * 100).toFixed(4)}%`;
-}

@@ -30,17 +30,17 @@ const OTHER: RuleBookSummary = {
 describe('what sets a rule book apart', () => {
   it('names only the odds that differ', () => {
     expect(differenceWords(BOOK, [BOOK, OTHER])).toBe(
-      'Antes $5 to $100. Royal flush 500 to 1. Five Card Bonus. No limit on what a round wins.',
+      'Antes $5 to $100. Royal flush 500 to 1. Five Card Bonus. No limit on wins in a round.',
     );
   });
 
   it('names limit and progressives', () => {
     expect(differenceWords(OTHER, [BOOK, OTHER])).toBe(
-      'Antes $5 to $100. Royal flush 250 to 1. No bonus wager. A round wins at most $3,000. Progressive wagers with a wheel.',
+      'Antes $5 to $100. Royal flush 250 to 1. No side bets. At most $3,000 won in a round. Progressive wagers with a wheel.',
     );
   });
 
   it('has no odds to name where the books agree', () => {
-    expect(differenceWords(BOOK, [BOOK])).toBe('Antes $5 to $100. Five Card Bonus. No limit on what a round wins.');
+    expect(differenceWords(BOOK, [BOOK])).toBe('Antes $5 to $100. Five Card Bonus. No limit on wins in a round.');
   });
 });

@@ -40,7 +40,7 @@ test('the map in words, the best odds first', () => {
     'Pays 2 to 1',
     'Pushes',
     'Loses',
-    'Seen already',
+    'Already seen',
   ]);
   expect(fateRows(map)[0]?.cards).toBe('four of diamonds');
 });

@@ -1,8 +1,9 @@
-/** All 52 cards, always in the same place, and what each would make of a line as the middle card. */
+/** All 52 cards, always in the same place, with the result of each as the middle card of a line. */
 
 import { RANKS, spoken, SUITS, type Card, type Suit } from '../../shared/cards';
 import type { AdviseAnswer, AdviseRequest, PayTableEntry } from '../../shared/protocol';
 import type { HandName } from '../../shared/words';
+import { MAP } from './strings';
 
 export type MapLine = 'across' | 'down' | 'higher';
 export type Fate = 'pays' | 'pushes' | 'loses' | 'seen';
@@ -19,12 +20,12 @@ export interface DeckMap {
   readonly counts: Readonly<Record<Fate, number>>;
 }
 
-/** The line that a decision is about. */
+/** The line of a decision. */
 export function lineOf(decision: AdviseAnswer['decision']): MapLine {
   return decision === 'middle' ? 'higher' : decision;
 }
 
-/** Null while more than the middle card of the line is open: then no single card decides. */
+/** Null while more cards of the line than the middle one are to come: then no single card decides. */
 export function deckMap(
   advice: AdviseAnswer,
   situation: AdviseRequest,
@@ -48,20 +49,20 @@ export function deckMap(
   return { rows, counts };
 }
 
-/** For those who hear the map: each fate with its cards, the best odds first. */
+/** The map as a table for screen readers: each fate with its cards, the best odds first. */
 export function fateRows(map: DeckMap): { readonly title: string; readonly cards: string }[] {
   const cells = map.rows.flatMap((row) => row.cells);
   const odds = [...new Set(cells.filter(({ fate }) => fate === 'pays').map((cell) => cell.odds ?? 0))].sort(
     (one, other) => other - one,
   );
-  const named = (group: readonly Cell[]): string => group.map(({ card }) => spoken(card)).join(', ') || 'none';
+  const named = (group: readonly Cell[]): string => MAP.cards(group.map(({ card }) => spoken(card)));
   return [
     ...odds.map((each) => ({
-      title: `Pays ${each} to 1`,
+      title: MAP.paysTitle(each),
       cards: named(cells.filter((cell) => cell.fate === 'pays' && (cell.odds ?? 0) === each)),
     })),
-    { title: 'Pushes', cards: named(cells.filter(({ fate }) => fate === 'pushes')) },
-    { title: 'Loses', cards: named(cells.filter(({ fate }) => fate === 'loses')) },
-    { title: 'Seen already', cards: named(cells.filter(({ fate }) => fate === 'seen')) },
+    { title: MAP.titles.pushes, cards: named(cells.filter(({ fate }) => fate === 'pushes')) },
+    { title: MAP.titles.loses, cards: named(cells.filter(({ fate }) => fate === 'loses')) },
+    { title: MAP.titles.seen, cards: named(cells.filter(({ fate }) => fate === 'seen')) },
   ];
 }

@@ -48,7 +48,9 @@ test('figures and actions as people read them', () => {
 });
 
 test('why the best is the best', () => {
-  expect(whyWords(ADVICE)).toBe('Each 1× more on Middle earns 1.39 antes, as 1 of 2 cards pay; so bet the most.');
+  expect(whyWords(ADVICE)).toBe(
+    'Each extra ante on Middle earns 1.39 antes because 1 of 2 cards pays, so bet the most.',
+  );
   const small = {
     ...ADVICE,
     decision: 'down',
@@ -57,16 +59,16 @@ test('why the best is the best', () => {
     middle_cards: {},
   } as const;
   expect(whyWords(small, 'fold')).toMatch(/^Folding loses \d+\.\d\d antes\. 1× (wins|loses only) /);
-  expect(whyWords(small)).toBe('Each 1× more on Down loses 0.32 antes; so bet the least.');
+  expect(whyWords(small)).toBe('Each extra ante on Down loses 0.32 antes, so bet the least.');
   const bad = { ...ADVICE, best: 'fold', ev: { fold: -2, '1x': -2.4, '2x': -3 } };
-  expect(whyWords(bad)).toBe('Playing on loses 2.40 antes on average, folding only 2.00.');
+  expect(whyWords(bad)).toBe('Playing on loses 2.40 antes on average. Folding loses only 2.00.');
 });
 
 test('how a line may end, in words of the page', () => {
-  expect(lineSummary(ADVICE, 'higher')).toBe('Of 2 middle cards, 1 pay, 0 push and 1 lose.');
+  expect(lineSummary(ADVICE, 'higher')).toBe('Of 2 middle cards, 1 pays, 0 push, and 1 loses.');
   expect(lineSummary(ADVICE, 'down')).toBe('');
   const open = { pays: 0.25, pushes: 0, loses: 0.75, hands: { two_pair: 0.25, high_card: 0.75 } };
-  expect(lineSummary({ ...ADVICE, chances: { down: open } }, 'down')).toBe('It ends as two pair 25% or high card 75%.');
+  expect(lineSummary({ ...ADVICE, chances: { down: open } }, 'down')).toBe('Chances: two pair 25% and high card 75%.');
 });
 
 test('a tally counts decisions, rounds and what was given away', () => {

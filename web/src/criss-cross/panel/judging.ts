@@ -1,9 +1,11 @@
-/** What a decision cost and why, in figures and words, from the answer of the adviser. */
+/** The cost of a decision and the reason, in figures and words, from the adviser's answer. */
 
 import type { AdviseAnswer, AdviseRequest, MiddleCard } from '../../shared/protocol';
-import { listWords, sentence } from '../../shared/words';
+import { number } from '../../shared/intl';
+import { sentence } from '../../shared/words';
+import { FIGURES, MAP, REASONS } from './strings';
 
-/** A decision that was made, with what the adviser says of it. */
+/** A decision with its advice. */
 export interface Judgment {
   readonly situation: AdviseRequest;
   /** `fold`, `1x`, `2x` or `3x`. */
@@ -13,23 +15,13 @@ export interface Judgment {
   readonly advice: AdviseAnswer;
 }
 
-/** From so many antes on a mistake is worth stopping for. */
+/** The least cost, in antes, of a mistake that is worth a pause. */
 export const COSTLY_ANTES = 0.05;
-const LINE_WORDS: Readonly<Record<string, string>> = {
-  across: 'Across',
-  down: 'Down',
-  middle: 'Middle',
-  higher: 'Middle',
-};
 const MINUS = '\u2212';
-
-export function lineWords(line: string): string {
-  return LINE_WORDS[line] ?? line;
-}
 
 /** `Fold`, `3×`. */
 export function actionWords(action: string): string {
-  return action === 'fold' ? 'Fold' : action.replace('x', '×');
+  return action === 'fold' ? FIGURES.fold : FIGURES.times(action.replace('x', ''));
 }
 
 /** The actions in the order of the bar: fold, then each multiple. */
@@ -41,12 +33,12 @@ export function isBest(advice: AdviseAnswer, action: string): boolean {
   return advice.numerators[action] === advice.numerators[advice.best];
 }
 
-/** Whether somebody folded what was worth playing. */
+/** Whether a hand worth playing was folded. */
 export function isWrongFold({ advice, action }: Pick<Judgment, 'advice' | 'action'>): boolean {
   return action === 'fold' && !isBest(advice, action);
 }
 
-/** What an action gives away against the best, in antes. */
+/** The cost of an action against the best one, in antes. */
 export function costOf(advice: AdviseAnswer, action: string): number {
   return advice.cost[action] ?? 0;
 }
@@ -58,22 +50,22 @@ export function centsOf(antes: number, anteCents: number): number {
 
 /** `2.78`. */
 export function antes(amount: number): string {
-  return amount.toFixed(2);
+  return number(amount, 2);
 }
 
 /** `+0.98`, `−4.00`. */
 export function signedAntes(amount: number): string {
-  const digits = Math.abs(amount).toFixed(2);
-  if (Number(digits) === 0) return digits;
+  const digits = antes(Math.abs(amount));
+  if (Math.abs(amount) < 0.005) return digits;
   return `${amount < 0 ? MINUS : '+'}${digits}`;
 }
 
-/** What an action gives away exactly, as a fraction of an ante in lowest terms. */
+/** The exact cost of an action, as a fraction of an ante in lowest terms. */
 export function exactCost(advice: AdviseAnswer, action: string): string {
   const lost = (advice.numerators[advice.best] ?? 0) - (advice.numerators[action] ?? 0);
   const shared = divisor(lost, advice.denominator);
-  const [above, below] = [lost / shared, advice.denominator / shared].map((part) => part.toLocaleString('en'));
-  return below === '1' ? String(above) : `${above}/${below}`;
+  const [above, below] = [lost / shared, advice.denominator / shared];
+  return below === 1 ? number(above) : `${number(above)}/${number(below)}`;
 }
 
 function divisor(one: number, other: number): number {
@@ -81,69 +73,66 @@ function divisor(one: number, other: number): number {
 }
 
 /**
- * Why the best action is the best: what each further ante on the line earns or loses. To somebody who folded what was
- * worth playing, what the fold gave up.
+ * Why the best action is the best: what each extra ante on the line earns or loses. After a wrong fold, what the fold
+ * gave up.
  */
 export function whyWords(advice: AdviseAnswer, action = advice.best): string {
   const [fold = '', ...bets] = actionsOf(advice);
   const [least, next] = bets;
   const worth = (action: string | undefined): number => advice.ev[action ?? ''] ?? 0;
   if (advice.best === fold) {
-    return `Playing on loses ${antes(Math.abs(worth(least)))} antes on average, folding only ${antes(Math.abs(worth(fold)))}.`;
+    return REASONS.foldBest(antes(Math.abs(worth(least))), antes(Math.abs(worth(fold))));
   }
   const because = chanceWords(advice);
   if (action === fold && advice.best !== fold) {
     const best = worth(advice.best);
-    const ends = best < 0 ? `loses only ${antes(-best)}` : `wins ${antes(best)}`;
-    return `Folding loses ${antes(Math.abs(worth(fold)))} antes. ${actionWords(advice.best)} ${ends} on average${because}.`;
+    const reason = best < 0 ? REASONS.wrongFoldLoses : REASONS.wrongFoldWins;
+    return reason(antes(Math.abs(worth(fold))), actionWords(advice.best), antes(Math.abs(best)), because);
   }
-  if (next === undefined)
-    return `Playing on is worth ${antes(worth(least) - worth(fold))} antes more than folding${because}.`;
-  const each = `Each 1× more on ${lineWords(advice.decision)}`;
+  if (next === undefined) return REASONS.playing(antes(worth(least) - worth(fold)), because);
+  const line = FIGURES.line(advice.decision);
   const change = antes(Math.abs(worth(next) - worth(least)));
-  if (advice.best === least) return `${each} loses ${change} antes${because}; so bet the least.`;
-  return `${each} earns ${change} antes${because}; so bet ${advice.best === bets[bets.length - 1] ? 'the most' : actionWords(advice.best)}.`;
+  if (advice.best === least) return REASONS.betLeast(line, change, because);
+  if (advice.best === bets[bets.length - 1]) return REASONS.betMost(line, change, because);
+  return REASONS.bet(line, change, because, actionWords(advice.best));
 }
 
 function chanceWords(advice: AdviseAnswer): string {
   const line = advice.decision === 'middle' ? 'higher' : advice.decision;
   const cards = Object.values(advice.middle_cards[line] ?? {});
-  if (cards.length > 0) return `, as ${cards.filter(({ bet }) => bet === 'pays').length} of ${cards.length} cards pay`;
+  if (cards.length > 0) return REASONS.cardsPay(cards.filter(({ bet }) => bet === 'pays').length, cards.length);
   const chances = advice.chances[line];
-  return chances === undefined ? '' : `, as it pays ${percent(chances.pays)} of the time`;
+  return chances === undefined ? '' : REASONS.chance(percent(chances.pays));
 }
 
-/** `24%`, and a little more exactly where it is small. */
+/** `24%`, and with a decimal below 10%: `6.1%`. */
 export function percent(share: number): string {
   const amount = share * 100;
-  return `${amount > 0 && amount < 10 ? amount.toFixed(1) : amount.toFixed(0)}%`;
+  return FIGURES.percent(amount, amount > 0 && amount < 10 ? 1 : 0);
 }
 
-/** How a line may end: by its middle cards where only that card is open, else by the hands it may make. */
+/** How a line may end: by middle cards where only that card is to come, else by the hands it may make. */
 export function lineSummary(advice: AdviseAnswer, line: string): string {
   const cards = Object.values(advice.middle_cards[line] ?? {});
   if (cards.length > 0) {
     const counted = (bet: MiddleCard['bet']): number => cards.filter((card) => card.bet === bet).length;
-    return `Of ${cards.length} middle cards, ${counted('pays')} pay, ${counted('pushes')} push and ${counted('loses')} lose.`;
+    return MAP.summary(counted('pays'), counted('pushes'), counted('loses'));
   }
   const hands = Object.entries(advice.chances[line]?.hands ?? {});
   if (hands.length === 0) return '';
-  return `It ends as ${listWords(
-    hands.map(([hand, share]) => `${sentence(hand).toLowerCase()} ${percent(share)}`),
-    'or',
-  )}.`;
+  return MAP.chances(hands.map(([hand, share]) => [sentence(hand).toLowerCase(), percent(share)]));
 }
 
-/** How somebody has decided so far. */
+/** The decisions of a player so far. */
 export interface Tally {
   readonly decisions: number;
   readonly best: number;
   readonly rounds: number;
-  /** Given away by all decisions together, in antes. */
+  /** The cost of all decisions together, in antes. */
   readonly lostAntes: number;
-  /** How far results were above what the first two cards were worth, mistakes left out, in cents. */
+  /** Results above the value of the first two cards, mistakes left out, in cents. */
   readonly luckCents: number;
-  /** What the last decisions cost, in antes, the newest last. */
+  /** The cost of the last decisions, in antes, the newest last. */
   readonly last: readonly number[];
 }
 
@@ -157,7 +146,7 @@ export function isTally(value: unknown): value is Tally {
   return numbers.every(Number.isFinite) && Array.isArray(last) && last.every(Number.isFinite);
 }
 
-/** With one more decision, which may be the first of its round. */
+/** Adds a decision, which may be the first of its round. */
 export function withDecision(tally: Tally, advice: AdviseAnswer, action: string, isFirst: boolean): Tally {
   const cost = costOf(advice, action);
   return {
@@ -171,8 +160,8 @@ export function withDecision(tally: Tally, advice: AdviseAnswer, action: string,
 }
 
 /**
- * The luck of one round: its result against the worth of its first decision, less what the decisions gave away.
- * Only the antes and bets count, as they do in that worth.
+ * The luck of one round: its result against the value of its first decision, less the cost of the decisions. Only the
+ * antes and bets count, as they do in that value.
  */
 export function luckOf(netCents: number, first: AdviseAnswer, costs: readonly number[], anteCents: number): number {
   const expected = (first.ev[first.best] ?? 0) - costs.reduce((sum, cost) => sum + cost, 0);

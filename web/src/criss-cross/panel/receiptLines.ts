@@ -1,8 +1,9 @@
-/** What a round came to, line by line in the order in which it was settled. */
+/** The result of a round, line by line in the order of its settlement. */
 
 import { netOf } from '../../shared/money';
 import type { BookDocument, SettledWager, TableView } from '../../shared/protocol';
-import { handWords, listWords, spotTitle } from '../../shared/words';
+import { handWords, spotTitle } from '../../shared/words';
+import { RECEIPT } from './strings';
 
 export interface ReceiptLine {
   readonly order: number;
@@ -55,7 +56,7 @@ export function receiptSum(view: TableView, seat: number | null): ReceiptSum | n
   };
 }
 
-/** Spots by the names of the text; those of progressive wagers have theirs in another part of the document. */
+/** The title of a spot in the rules; progressive wagers have theirs in another part of the document. */
 export function wagerTitle(book: BookDocument, spot: string): string {
   const { bonus_spin: spin, xtreme } = book.progressives ?? {};
   if (spot === 'bonus_spin' && spin !== undefined) return spin.title;
@@ -64,22 +65,20 @@ export function wagerTitle(book: BookDocument, spot: string): string {
 }
 
 function lineSays(book: BookDocument, line: SettledWager): string {
-  if (line.result === 'forfeit') return 'folded, so it is lost';
+  if (line.result === 'forfeit') return RECEIPT.forfeit;
   if (line.odds === null) {
-    if (line.prizes.length === 0) return 'no wheel turned for it';
-    return listWords(line.prizes.map(({ kind }) => PRIZE_WORDS[kind]));
+    if (line.prizes.length === 0) return RECEIPT.noWheel;
+    return RECEIPT.prizeList(line.prizes.map(({ kind }) => RECEIPT.prizes[kind]));
   }
   const hand = handWords(line.hand).toLowerCase();
-  const whose = book.spots[line.spot]?.hand === 'higher' ? `${hand}, the better hand` : hand;
+  const whose = book.spots[line.spot]?.hand === 'higher' ? RECEIPT.betterHand(hand) : hand;
   if (line.result === 'lose') return whose;
-  if (line.result === 'push') return `${whose}, push`;
-  return `${whose}, ${line.odds} to 1${line.cut > 0 ? ', cut by the limit of the table' : ''}`;
+  if (line.result === 'push') return RECEIPT.push(whose);
+  return RECEIPT.win(whose, line.odds, line.cut > 0);
 }
-
-const PRIZE_WORDS = { wheel: 'the wheel', jackpot: 'the jackpot', community: 'Community pay' } as const;
 
 /** `in the order of 11.H and 11.I`, from the passes of the settlement. */
 export function orderWords({ settlement }: Pick<BookDocument, 'settlement'>): string {
   const clauses = distinct(settlement.map(({ clause }) => clause ?? ''));
-  return clauses.length === 0 ? '' : `in the order of ${listWords(clauses)}`;
+  return clauses.length === 0 ? '' : RECEIPT.order(clauses);
 }

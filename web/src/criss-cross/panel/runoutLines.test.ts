@@ -41,10 +41,10 @@ test('the cross as it was dealt, and nobody’s hand', () => {
 test('what each bet would have come to', () => {
   const lines = runoutLines(rulesDocument(), ['Kh', '4h'], dealtCross({ steps: STEPS }));
   expect(lines.map(({ says }) => says)).toEqual([
-    'Across: pair of kings, pays 1 to 1',
-    'Down: pair of 9s, pushes',
-    'Middle: pair of kings, pays 1 to 1',
+    'Across: pair of kings, pays 1 to 1.',
+    'Down: pair of 9s, pushes.',
+    'Middle: pair of kings, pays 1 to 1.',
   ]);
   const [across] = runoutLines(rulesDocument(), ['Qh', '4h'], dealtCross({ steps: STEPS }));
-  expect(across).toMatchObject({ line: 'across', says: 'Across: king high, loses', odds: -1 });
+  expect(across).toMatchObject({ line: 'across', says: 'Across: king high, loses.', odds: -1 });
 });

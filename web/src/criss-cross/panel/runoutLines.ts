@@ -1,14 +1,14 @@
-/** How the cross of a folded round would have run out, from the record that the server gives once the round is over. */
+/** The runout of a folded round, from its record, which the server gives once the round is over. */
 
 import type { Card } from '../../shared/cards';
 import type { BookDocument, RecordAnswer } from '../../shared/protocol';
-import { better, inSentence, nameHand, oddsOf, type Named } from '../hands';
+import { better, inSentence, nameHand, oddsOf, standing, type Named } from '../hands/hands';
 import { lineCards } from '../layout';
-import { lineWords } from './judging';
+import { FIGURES, RUNOUT } from './strings';
 
 export interface RunoutLine {
   readonly line: 'across' | 'down' | 'middle';
-  /** `Across: pair of kings, pays 1 to 1`. */
+  /** `Across: pair of kings, pays 1 to 1.` */
   readonly says: string;
   readonly odds: number;
 }
@@ -30,7 +30,7 @@ export function dealtCross({ steps }: Pick<RecordAnswer, 'steps'>): Readonly<Rec
   return cross;
 }
 
-/** What each bet would have come to. */
+/** The result that each bet would have had. */
 export function runoutLines(
   { pay_tables, spots, hands }: Pick<BookDocument, 'pay_tables' | 'spots' | 'hands'>,
   hole: readonly Card[],
@@ -45,8 +45,7 @@ export function runoutLines(
   return Object.entries(rows).flatMap(([line, hand]) => {
     if (hand === null) return [];
     const odds = oddsOf(pays, hand.hand);
-    const comes = odds < 0 ? 'loses' : odds === 0 ? 'pushes' : `pays ${odds} to 1`;
-    const says = `${lineWords(line)}: ${inSentence(hand.words)}, ${comes}`;
+    const says = RUNOUT.line(FIGURES.line(line), inSentence(hand.words), standing(odds, true));
     return [{ line: line as RunoutLine['line'], says, odds }];
   });
 }

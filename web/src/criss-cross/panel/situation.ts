@@ -1,4 +1,4 @@
-/** What a player knows at a decision, as the adviser wants to hear it: exactly what `crossfelt advise` takes. */
+/** A decision as its player sees it, in the form that the adviser and `crossfelt advise` expect. */
 
 import { netOf } from '../../shared/money';
 import type { AdviseRequest, BookDocument, ChoiceValue, TableView } from '../../shared/protocol';
@@ -38,7 +38,7 @@ export function situationKey({ rules, options, pay, hole, across, down, bets }: 
   return JSON.stringify([rules, sorted, pay ?? {}, hole, across ?? null, down ?? null, bets ?? []]);
 }
 
-/** What the antes and bets of a seat came to, bonus wagers left out; null before the round is settled. */
+/** The net result of a seat's antes and bets, without side bets; null before the round is settled. */
 export function mainNet({ spots }: BookDocument, view: TableView, you: number | null): number | null {
   if (view.stage !== 'settled' || view.void !== null) return null;
   const lines = view.settled_wagers.filter(

@@ -140,7 +140,7 @@ describe('a case', () => {
   });
 
   it.each([
-    [null, 'the case'],
+    [null, 'The case'],
     [{ rules: 5 }, 'rules'],
     [{ rules: 'house', seats: {} }, 'seats'],
     [{ rules: 'house', seats: [{ seat: 9 }] }, 'seats[1].seat'],

@@ -1,14 +1,16 @@
 /**
- * A finished round as the form holds it: cards by place, amounts as typed. Turns into the request that the server
- * settles, and back.
+ * A finished round in the form: cards by place, amounts as typed. Converts it into the request that the server settles,
+ * and back.
  */
 
 import type { Options } from '../../shared/api';
 import { isCard, spoken, type Card } from '../../shared/cards';
 import { faultSentence, titledFault, type Fault } from '../../shared/faultWords';
 import { dollarsField, parseDollars } from '../../shared/money';
-import type { BookDocument, CaseSeat, ChoiceValue, SettleRequest, SpotEntry } from '../../shared/protocol';
-import { listWords, spotTitle } from '../../shared/words';
+import type { BookDocument, CaseSeat, ChoiceValue, SettleRequest } from '../../shared/protocol';
+import { spotTitle } from '../../shared/words';
+import { offeredSpots } from './spots';
+import { CASE, FIELDS, HINTS, PICKER, PLACES, SEAT_FIELDS } from './strings';
 
 export const CROSS_PLACES = ['across_left', 'across_right', 'down_far', 'down_near', 'middle'] as const;
 export const BONUS_PLACES = ['bonus_1', 'bonus_2', 'bonus_3', 'bonus_4'] as const;
@@ -18,7 +20,7 @@ export type FoldedAt = NonNullable<CaseSeat['folded_at']>;
 export interface SeatForm {
   seat: number;
   foldedAt: FoldedAt | null;
-  /** Spot -> the amount as it stands in its field. */
+  /** Spot -> the amount as typed. */
   wagers: Record<string, string>;
 }
 
@@ -28,10 +30,6 @@ export interface CaseForm {
   /** Place -> card: a place of the cross, `bonus_1` to `bonus_4`, `hole:SEAT:1` and `hole:SEAT:2`. */
   cards: Record<string, Card>;
   seats: SeatForm[];
-}
-
-export interface Spot extends SpotEntry {
-  id: string;
 }
 
 export function emptyForm(rules: string): CaseForm {
@@ -46,19 +44,12 @@ export function holePlaces(seat: number): [string, string] {
   return [`hole:${seat}:1`, `hole:${seat}:2`];
 }
 
-/** The spots that a table under this book has, in the order of the book. */
-export function offeredSpots(book: BookDocument): Spot[] {
-  return Object.entries(book.spots)
-    .filter(([, spot]) => spot.offered !== false)
-    .map(([id, spot]) => ({ id, ...spot }));
-}
-
-/** Whether four bonus cards lie beside the cross. */
+/** Whether four bonus cards are dealt beside the cross. */
 export function hasBonusCards(book: BookDocument): boolean {
   return book.dealing[book.dealing_method]?.order.includes(BONUS_PLACES[0]) ?? false;
 }
 
-/** Every place of the form that takes a card, in the order in which the picker goes through them. */
+/** Every place for a card, in the order of the picker. */
 export function allPlaces(form: CaseForm, book: BookDocument): string[] {
   return [
     ...CROSS_PLACES,
@@ -67,12 +58,12 @@ export function allPlaces(form: CaseForm, book: BookDocument): string[] {
   ];
 }
 
-/** `seat 2, first card`, `across left`: how a place is spoken of. */
+/** The name of a place inside a sentence: `seat 2, first card`, `across left`. */
 export function placeName(place: string): string {
   const hole = /^hole:(\d):(\d)$/.exec(place);
-  if (hole !== null) return `seat ${hole[1]}, ${hole[2] === '1' ? 'first' : 'second'} card`;
+  if (hole !== null) return PLACES.holeCard(hole[1] ?? '', hole[2] === '1');
   const bonus = /^bonus_(\d)$/.exec(place);
-  return bonus !== null ? `bonus card ${bonus[1]}` : place.replaceAll('_', ' ');
+  return bonus !== null ? PLACES.bonusCard(bonus[1] ?? '') : place.replaceAll('_', ' ');
 }
 
 /** The place that a card already has, if any. */
@@ -84,7 +75,7 @@ export function toRequest(form: CaseForm): SettleRequest {
   const at = (places: readonly string[]): Card[] =>
     places.map((place) => form.cards[place]).filter((card) => card !== undefined);
   const bonus = at(BONUS_PLACES);
-  // A card still missing makes a list too short; the form is not sent before it is there.
+  // A missing card makes a list too short; the form isn't sent before it is complete.
   const request = {
     rules: form.rules,
     community: {
@@ -108,29 +99,29 @@ export function toRequest(form: CaseForm): SettleRequest {
   return request;
 }
 
-/** A form from pasted JSON. Throws an `Error` that says what cannot be shown in a form. */
+/** A form from pasted JSON. Throws an `Error` whose message says why the form can't show it. */
 export function fromRequest(value: unknown): CaseForm {
-  const data = table(value, 'the case');
+  const data = table(value, CASE.case);
   const form: CaseForm = { rules: text(data['rules'], 'rules'), options: {}, cards: {}, seats: [] };
   const community = table(data['community'] ?? {}, 'community');
   putCards(form, CROSS_PLACES.slice(0, 2), community['across'] ?? [], 'community.across');
   putCards(form, CROSS_PLACES.slice(2, 4), community['down'] ?? [], 'community.down');
   putCards(form, ['middle'], community['middle'] === undefined ? [] : [community['middle']], 'community.middle');
   putCards(form, BONUS_PLACES, data['bonus_cards'] ?? [], 'bonus_cards');
-  if (!Array.isArray(data['seats'])) throw new Error('seats: must be a list');
+  if (!Array.isArray(data['seats'])) throw new Error(CASE.list('seats'));
   data['seats'].forEach((entry: unknown, index) => {
     const where = `seats[${index + 1}]`;
     const seat = table(entry, where);
     const number = seat['seat'];
     if (typeof number !== 'number' || !Number.isInteger(number) || number < 1 || number > 6) {
-      throw new Error(`${where}.seat: must be 1 to 6`);
+      throw new Error(CASE.seat(`${where}.seat`));
     }
-    if (form.seats.some((known) => known.seat === number)) throw new Error(`${where}.seat: ${number} appears twice`);
+    if (form.seats.some((known) => known.seat === number)) throw new Error(CASE.twice(`${where}.seat`, number));
     putCards(form, holePlaces(number), seat['hole'] ?? [], `${where}.hole`);
     const wagers = Object.entries(table(seat['wagers'] ?? {}, `${where}.wagers`)).map(
       ([spot, cents]): [string, string] => {
         if (typeof cents !== 'number' || !Number.isSafeInteger(cents) || cents < 0) {
-          throw new Error(`${where}.wagers.${spot}: must be whole cents`);
+          throw new Error(CASE.cents(`${where}.wagers.${spot}`));
         }
         return [spot, dollarsField(cents)];
       },
@@ -147,31 +138,29 @@ export function fromRequest(value: unknown): CaseForm {
 }
 
 function table(value: unknown, where: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(`${where}: must be an object`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(CASE.object(where));
   return value as Record<string, unknown>;
 }
 
 function text(value: unknown, where: string): string {
-  if (typeof value !== 'string') throw new Error(`${where}: must be a text`);
+  if (typeof value !== 'string') throw new Error(CASE.text(where));
   return value;
 }
 
 function foldedAt(value: unknown, where: string): FoldedAt | null {
   if (value === null || value === 'across' || value === 'down' || value === 'middle') return value;
-  throw new Error(`${where}.folded_at: must be null, across, down or middle`);
+  throw new Error(CASE.folded(`${where}.folded_at`));
 }
 
 function putCards(form: CaseForm, places: readonly string[], cards: unknown, where: string): void {
-  if (!Array.isArray(cards) || cards.length > places.length)
-    throw new Error(`${where}: must be ${places.length} cards`);
+  if (!Array.isArray(cards) || cards.length > places.length) throw new Error(CASE.cards(where, places.length));
   cards.forEach((card: unknown, index) => {
-    if (!isCard(card)) throw new Error(`${where}: ${JSON.stringify(card)} is not a card`);
+    if (!isCard(card)) throw new Error(CASE.card(where, JSON.stringify(card)));
     form.cards[places[index] ?? ''] = card;
   });
 }
 
-/* ---- a link that holds the case: only characters that survive every chat and mail program ---- */
+/* ---- a link with the whole case: only characters that survive every chat and mail program ---- */
 
 const BLANK = 'xx';
 
@@ -194,7 +183,7 @@ export function encodeCase(form: CaseForm): string {
   return parts.join('&');
 }
 
-/** The form of a link, or null when the link holds no case or a damaged one. */
+/** The form of a link, or null when the link has no case or a damaged one. */
 export function decodeCase(query: string): CaseForm | null {
   const collected = new URLSearchParams(query);
   const rules = collected.get('rules');
@@ -263,23 +252,35 @@ export function wagerField(seat: number, spot: string): string {
 }
 
 export function hints(form: CaseForm, book: BookDocument): Hint[] {
-  const seats: Hint[] =
-    form.seats.length > 0 ? [] : [{ field: SEATS_FIELD, level: 'todo', says: 'Choose at least one seat.' }];
+  const seats: Hint[] = form.seats.length > 0 ? [] : [{ field: SEATS_FIELD, level: 'todo', says: HINTS.seats }];
   return [...cardHints(form, book), ...seats, ...form.seats.flatMap((seat) => wagerHints(seat, book))];
 }
 
-/** Cards that belong together: what is missing of them is asked for in one sentence. */
-function cardGroups(form: CaseForm, book: BookDocument): { of: string; places: readonly string[] }[] {
+interface CardGroup {
+  readonly places: readonly string[];
+  /** Asks for the missing cards; `isMore` where the group has some already. */
+  readonly hint: (missing: number, isMore: boolean) => string;
+}
+
+/** Cards that belong together: one sentence asks for those that are missing. */
+function cardGroups(form: CaseForm, book: BookDocument): CardGroup[] {
+  const bonusCards: CardGroup = {
+    places: BONUS_PLACES,
+    hint: (missing, isMore) => HINTS.cards('bonus', missing, isMore),
+  };
   return [
-    { of: 'across', places: CROSS_PLACES.slice(0, 2) },
-    { of: 'down', places: CROSS_PLACES.slice(2, 4) },
-    { of: 'middle', places: ['middle'] },
-    ...(wantsBonusCards(form, book) ? [{ of: 'bonus', places: BONUS_PLACES }] : []),
-    ...form.seats.map(({ seat }) => ({ of: `seat ${seat}`, places: holePlaces(seat) })),
+    { places: CROSS_PLACES.slice(0, 2), hint: (missing, isMore) => HINTS.cards('across', missing, isMore) },
+    { places: CROSS_PLACES.slice(2, 4), hint: (missing, isMore) => HINTS.cards('down', missing, isMore) },
+    { places: ['middle'], hint: () => HINTS.middleCard },
+    ...(wantsBonusCards(form, book) ? [bonusCards] : []),
+    ...form.seats.map(({ seat }): CardGroup => ({
+      places: holePlaces(seat),
+      hint: (missing, isMore) => HINTS.holeCards(seat, missing, isMore),
+    })),
   ];
 }
 
-/** All four or none: for a wager on them, and as soon as one of them lies there. */
+/** All four or none: for a wager on them, and as soon as one of them is placed. */
 function wantsBonusCards(form: CaseForm, book: BookDocument): boolean {
   const isStaked = offeredSpots(book).some(
     (spot) =>
@@ -288,21 +289,11 @@ function wantsBonusCards(form: CaseForm, book: BookDocument): boolean {
   return isStaked || (hasBonusCards(book) && BONUS_PLACES.some((place) => form.cards[place] !== undefined));
 }
 
-const COUNT_WORDS = ['no', 'one', 'two', 'three', 'four'];
-
-/** `Choose two across cards.`, `Choose one more card for seat 3.` */
-function missingWords(of: string, missing: number, all: number): string {
-  if (all === 1) return `Choose the ${of} card.`;
-  const cards = missing === 1 ? 'card' : 'cards';
-  const count = `${COUNT_WORDS[missing] ?? missing}${missing < all ? ' more' : ''}`;
-  return of.startsWith('seat ') ? `Choose ${count} ${cards} for ${of}.` : `Choose ${count} ${of} ${cards}.`;
-}
-
 function cardHints(form: CaseForm, book: BookDocument): Hint[] {
   const collected: Hint[] = [];
-  for (const { of, places } of cardGroups(form, book)) {
+  for (const { hint, places } of cardGroups(form, book)) {
     const missing = places.filter((place) => form.cards[place] === undefined);
-    const says = missingWords(of, missing.length, places.length);
+    const says = hint(missing.length, missing.length < places.length);
     collected.push(...missing.map((field): Hint => ({ field, level: 'todo', says })));
   }
   const seen = new Map<Card, string>();
@@ -311,7 +302,7 @@ function cardHints(form: CaseForm, book: BookDocument): Hint[] {
     if (card === undefined) continue;
     const other = seen.get(card);
     if (other !== undefined) {
-      collected.push({ field: place, level: 'wrong', says: `The ${spoken(card)} is already ${placeName(other)}.` });
+      collected.push({ field: place, level: 'wrong', says: PICKER.isUsed(spoken(card), placeName(other)) });
     }
     seen.set(card, place);
   }
@@ -329,33 +320,30 @@ function wagerHints(seat: SeatForm, book: BookDocument): Hint[] {
     const say = (level: Hint['level'], says: string) =>
       collected.push({ field: wagerField(seat.seat, spot.id), level, says });
     if (amount === null) {
-      say('unreadable', 'Write dollars and cents, such as 12.50.');
+      say('unreadable', HINTS.unreadable);
       continue;
     }
     const stage = stages.indexOf(spot.placed);
     if (stage >= foldIndex) {
-      if (amount > 0) say('wrong', 'A seat that folded here made no such bet.');
+      if (amount > 0) say('wrong', HINTS.afterFold);
     } else if (amount === 0) {
-      if (spot.required === true) say('todo', 'Both antes are needed.');
-      else if (stage >= 0) say('todo', 'Needed, or say where the seat folded.');
+      if (spot.required === true) say('todo', HINTS.antes);
+      else if (stage >= 0) say('todo', HINTS.betOrFold);
     } else if (spot.multiple_of !== undefined) {
       const ante = cents(spot.multiple_of);
       const sizes = (spot.multiples ?? []).map((multiple) => multiple * ante);
       if (ante > 0 && !sizes.includes(amount)) {
-        say(
-          'wrong',
-          `${listWords((spot.multiples ?? []).map(String), 'or')} antes: ${listWords(sizes.map(showCents), 'or')}.`,
-        );
+        say('wrong', HINTS.multiples(spot.multiples ?? [], sizes.map(showCents)));
       }
     } else {
       if (amount < (spot.minimum_cents ?? 0) || amount > (spot.maximum_cents ?? Infinity)) {
-        say('wrong', `From ${showCents(spot.minimum_cents ?? 0)} to ${showCents(spot.maximum_cents ?? 0)}.`);
+        say('wrong', HINTS.range(showCents(spot.minimum_cents ?? 0), showCents(spot.maximum_cents ?? 0)));
       }
       if (spot.equal_to !== undefined && cents(spot.equal_to) > 0 && cents(spot.equal_to) !== amount) {
-        say('wrong', `Must equal ${spotTitle(book, spot.equal_to)}, ${showCents(cents(spot.equal_to))}.`);
+        say('wrong', HINTS.equal(spotTitle(book, spot.equal_to), showCents(cents(spot.equal_to))));
       }
       const missing = (spot.needs ?? []).filter((need) => cents(need) === 0 && book.spots[need]?.required !== true);
-      if (missing.length > 0) say('wrong', `Needs ${listWords(missing.map((need) => spotTitle(book, need)))}.`);
+      if (missing.length > 0) say('wrong', HINTS.needs(missing.map((need) => spotTitle(book, need))));
     }
   }
   for (const [spot, typed] of Object.entries(seat.wagers)) {
@@ -363,43 +351,35 @@ function wagerHints(seat: SeatForm, book: BookDocument): Hint[] {
       collected.push({
         field: wagerField(seat.seat, spot),
         level: 'wrong',
-        says: `This rule book has no ${spotTitle(book, spot)}; clear it or choose another.`,
+        says: HINTS.notOffered(spotTitle(book, spot)),
       });
     }
   }
   return collected;
 }
 
-const FAULT_PLACES: Record<string, string> = {
-  'community.across': 'Across cards',
-  'community.down': 'Down cards',
-  'community.middle': 'Middle card',
-  bonus_cards: 'Bonus cards',
-  seats: 'Seats',
-};
-
 const SEAT_FIELD = /^seats\[(\d+)\](?:\.(\w+))?(?:\.(\w+))?$/;
 
 /**
- * A fault by the names that the form gives cards, seats and spots: `seats[2].wagers.across` counts the entries of the
+ * A fault with the form's names of cards, seats and spots: `seats[2].wagers.across` counts the entries of the
  * case, the form numbers its seats.
  */
 export function faultWords(fault: Fault, form: CaseForm, book: BookDocument): string {
   const titleOf = (spot: string): string => spotTitle(book, spot);
-  const title = FAULT_PLACES[fault.field];
+  const title = FIELDS[fault.field];
   if (title !== undefined) return titledFault(title, fault, { titleOf });
   const [, number, key = '', spot] = SEAT_FIELD.exec(fault.field) ?? [];
   const seat = form.seats[Number(number) - 1];
   if (seat === undefined) return faultSentence(fault);
-  const part = spot !== undefined ? titleOf(spot) : key === 'hole' ? 'own cards' : key.replaceAll('_', ' ');
-  return titledFault(`Seat ${seat.seat}, ${part}`, fault, { titleOf });
+  const part = spot !== undefined ? titleOf(spot) : key === 'hole' ? SEAT_FIELDS.ownCards : key.replaceAll('_', ' ');
+  return titledFault(SEAT_FIELDS.title(seat.seat, part), fault, { titleOf });
 }
 
 function showCents(cents: number): string {
   return `$${dollarsField(cents) || '0'}`;
 }
 
-/* ---- an example that any rule book can settle: a flush, a push, and a fold whose bonus lives on ---- */
+/* ---- an example that any rule book can settle: a flush, a push, and a fold whose side bet stays in play ---- */
 
 export function exampleForm(book: BookDocument): CaseForm {
   const spots = offeredSpots(book);

@@ -29,9 +29,9 @@ test('a progressive wager says what sets it off and what that pays', () => {
   const [spin, xtreme] = explainedWagers(WHEELS);
   expect(spin?.trigger).toBe('A pair in your hand spins the wheel.');
   expect(spin?.wheels).toEqual([{ title: 'The wheel', pays: ['Harbour: the meter', '$60', '$25 & $15'] }]);
-  expect(xtreme?.trigger).toBe('Two pair or better on the cross sets the wheels off.');
+  expect(xtreme?.trigger).toBe('Two pair or better on the cross spins the wheels.');
   expect(xtreme?.wheels.map(({ title }) => title)).toContain('$2, Hot Spot');
   const byPair = explainedWagers({ ...WHEELS, xtreme: { ...WHEELS.xtreme, event: 'hole_pair' } });
-  expect(byPair[1]?.trigger).toBe('A pair in a hand sets the wheels off.');
+  expect(byPair[1]?.trigger).toBe('A pair in any hand spins the wheels.');
   expect(explainedWagers({})).toEqual([]);
 });

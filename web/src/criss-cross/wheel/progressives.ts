@@ -3,13 +3,14 @@
 import { dollars } from '../../shared/money';
 import { sentence } from '../../shared/words';
 import type { ProgressivesEntry, SegmentEntry, WheelSpun } from '../../shared/protocol';
+import { EXPLAINED, WHEEL } from './strings';
 
 /** A segment of a wheel, or a position of a Community list. */
 export type Segment = Omit<SegmentEntry, 'clause'>;
 
 const HOLE_PAIR = 'hole_pair';
 
-/** One wheel to draw: its segments in their order, of which each is as wide as its weight. */
+/** A wheel to draw: its segments in order, each as wide as its weight. */
 export interface DrawnWheel {
   readonly title: string;
   readonly isExample: boolean;
@@ -22,18 +23,18 @@ export interface DrawnSegment extends Segment {
   readonly isJackpot: boolean;
 }
 
-/** The wheel that was spun, for somebody who wagered so much on it; without segments where the table has none. */
+/** The wheel that was spun for a wager of this size; without segments where the table has none. */
 export function wheelOf(progressives: ProgressivesEntry, wheel: WheelSpun['wheel'], wagered: number): DrawnWheel {
   const { bonus_spin: spin, xtreme } = progressives;
   const size = xtreme?.sizes.find(({ size_cents }) => size_cents === wagered) ?? xtreme?.sizes[0];
   if (wheel === 'bonus_spin') {
     const segments = drawn(spin?.segments ?? [], spin?.jackpot_name);
-    return { title: spin?.title ?? 'Bonus Spin', isExample: spin?.example === true, segments };
+    return { title: spin?.title ?? WHEEL.bonusSpin, isExample: spin?.example === true, segments };
   }
   if (wheel === 'hot_spot') {
     const own = xtreme?.wheels[size?.wheel ?? ''];
     const segments = drawn(own?.segments ?? [], xtreme?.jackpot_name);
-    return { title: `${xtreme?.title ?? 'Xtreme'}: Hot Spot`, isExample: own?.example === true, segments };
+    return { title: WHEEL.hotSpot(xtreme?.title ?? WHEEL.xtreme), isExample: own?.example === true, segments };
   }
   const list = xtreme?.community_lists[size?.community ?? ''] ?? [];
   const positions = (xtreme?.community_weights ?? []).map((weight, index): Segment => ({
@@ -47,49 +48,47 @@ export function wheelOf(progressives: ProgressivesEntry, wheel: WheelSpun['wheel
     isJackpot: false,
   }));
   return {
-    title: `${xtreme?.title ?? 'Xtreme'}: Community`,
+    title: WHEEL.community(xtreme?.title ?? WHEEL.xtreme),
     isExample: xtreme?.community_example === true,
     segments: segments.filter(({ weight }) => weight > 0),
   };
 }
 
-/** A progressive wager in words: what sets its wheel off, and what that pays. */
+/** A progressive wager in words: the event that spins its wheel, and what it pays. */
 export interface ExplainedWager {
   readonly title: string;
   /** `A pair in your hand spins the wheel.` */
   readonly trigger: string;
-  /** What the trigger leaves open, such as who is paid. */
+  /** Details, such as who is paid. */
   readonly more: string;
   readonly clause: string;
-  /** What each wheel pays, for each size of the wager that has a wheel of its own. */
+  /** The payouts of each wheel, for each size of the wager that has a wheel of its own. */
   readonly wheels: readonly { readonly title: string; readonly pays: readonly string[] }[];
 }
 
 export function explainedWagers({ bonus_spin: spin, xtreme }: ProgressivesEntry): ExplainedWager[] {
   const labels = ({ segments }: DrawnWheel): string[] => [
-    ...new Set(segments.map(({ label, isJackpot }) => (isJackpot ? `${label}: the meter` : label))),
+    ...new Set(segments.map(({ label, isJackpot }) => (isJackpot ? EXPLAINED.meter(label) : label))),
   ];
   const explained: ExplainedWager[] = [];
   if (spin) {
     explained.push({
       title: spin.title,
-      trigger: 'A pair in your hand spins the wheel.',
-      more: `A wager of ${dollars(spin.spins_cents)} spins. A smaller one is paid when the wheel of another seat lands on two amounts.`,
+      trigger: EXPLAINED.pairSpins,
+      more: EXPLAINED.sizes(spin.spins_cents),
       clause: spin.clause,
-      wheels: [{ title: 'The wheel', pays: labels(wheelOf({ bonus_spin: spin }, 'bonus_spin', spin.spins_cents)) }],
+      wheels: [{ title: EXPLAINED.wheel, pays: labels(wheelOf({ bonus_spin: spin }, 'bonus_spin', spin.spins_cents)) }],
     });
   }
   if (xtreme) {
-    const isPair = xtreme.event === HOLE_PAIR;
-    const event = isPair ? 'A pair in a hand' : `${sentence(xtreme.event)} or better on the cross`;
     explained.push({
       title: xtreme.title,
-      trigger: `${event} sets the wheels off.`,
-      more: 'The Community wheel pays every seat with the wager. The Hot Spot also spins a wheel of its own.',
+      trigger: xtreme.event === HOLE_PAIR ? EXPLAINED.pairTriggers : EXPLAINED.crossTriggers(sentence(xtreme.event)),
+      more: EXPLAINED.whoIsPaid,
       clause: xtreme.clause,
       wheels: xtreme.sizes.flatMap(({ size_cents }) => [
-        { title: `${dollars(size_cents)}, Community`, pays: labels(wheelOf({ xtreme }, 'community', size_cents)) },
-        { title: `${dollars(size_cents)}, Hot Spot`, pays: labels(wheelOf({ xtreme }, 'hot_spot', size_cents)) },
+        { title: EXPLAINED.communityOf(size_cents), pays: labels(wheelOf({ xtreme }, 'community', size_cents)) },
+        { title: EXPLAINED.hotSpotOf(size_cents), pays: labels(wheelOf({ xtreme }, 'hot_spot', size_cents)) },
       ]),
     });
   }
@@ -101,14 +100,11 @@ function drawn(segments: readonly Segment[], jackpotName: string | undefined): D
     .filter(({ weight }) => weight > 0)
     .map((segment) => {
       const isJackpot = !/^\d/.test(segment.symbol);
-      return { ...segment, isJackpot, label: isJackpot ? (jackpotName ?? 'Jackpot') : amounts(segment.symbol) };
+      return { ...segment, isJackpot, label: isJackpot ? (jackpotName ?? WHEEL.jackpot) : amounts(segment.symbol) };
     });
 }
 
 /** `60` as `$60`, `25&15` as `$25 & $15`. */
 function amounts(symbol: string): string {
-  return symbol
-    .split('&')
-    .map((amount) => dollars(Number(amount) * 100))
-    .join(' & ');
+  return WHEEL.amounts(symbol.split('&').map((amount) => dollars(Number(amount) * 100)));
 }

@@ -1,21 +1,21 @@
-/** The spins of a round in words: whose they are, where the wheel rests, and what that paid. */
+/** The spins of a round in words: the player, the result, and who is paid. */
 
-import { dollars } from '../../shared/money';
 import type { Prize, ProgressivesEntry, TableView, WheelSpun } from '../../shared/protocol';
 import { wheelOf, type DrawnWheel } from './progressives';
+import { SPINS, WHEEL } from './strings';
 
-/** What names a seat to its reader: `You`, or the name of whoever sits there. */
+/** The name of a seat's player: `You`, or a name. */
 export type NameOf = (seat: number) => string;
 
 export interface ToldSpin {
   readonly wheel: DrawnWheel;
-  /** Which segment of the wheel it rests on. */
+  /** The segment on which the wheel stops. */
   readonly index: number;
   /** `Ines spins`. */
   readonly title: string;
-  /** Why it turns. */
+  /** Why it spins. */
   readonly why: string;
-  /** `$60`, or what the jackpot held. */
+  /** `$60`, or the jackpot with its amount. */
   readonly result: string;
   /** Who is paid what, one sentence each. */
   readonly paid: readonly string[];
@@ -35,7 +35,6 @@ export function toldSpin(
   const segment = wheel.segments[index];
   const prizes = spin.symbol === null ? [] : prizesOf(view, spin.wheel, spin.seat, spin.symbol);
   const [own] = prizes.filter(({ seat }) => seat === spin.seat);
-  const jackpot = own === undefined ? null : dollars(own.prize.won);
   return {
     wheel,
     index,
@@ -44,30 +43,27 @@ export function toldSpin(
     result:
       segment === undefined
         ? ''
-        : segment.isJackpot && jackpot !== null
-          ? `${segment.label} ${jackpot}`
+        : segment.isJackpot && own !== undefined
+          ? WHEEL.jackpotOf(segment.label, own.prize.won)
           : segment.label,
-    paid: prizes.map(
-      ({ seat, prize }) => `${nameOf(seat)} ${nameOf(seat) === 'You' ? 'win' : 'wins'} ${dollars(prize.won)}.`,
-    ),
+    paid: prizes.map(({ seat, prize }) => SPINS.wins(nameOf(seat), prize.won)),
   };
 }
 
 function titleOf({ wheel, seat }: Spin, nameOf: NameOf): string {
-  if (wheel === 'community' || seat === null) return 'The Community wheel turns';
-  const name = nameOf(seat);
-  return `${name} ${name === 'You' ? 'spin' : 'spins'}${wheel === 'hot_spot' ? ' as the Hot Spot' : ''}`;
+  if (wheel === 'community' || seat === null) return SPINS.community;
+  return (wheel === 'hot_spot' ? SPINS.hotSpot : SPINS.spins)(nameOf(seat));
 }
 
 function whyOf({ wheel }: Spin): string {
-  if (wheel === 'community') return 'One spin for every seat with the wager.';
-  if (wheel === 'hot_spot') return 'The Hot Spot spins a wheel of its own.';
-  return 'A pair in the hand spins the wheel.';
+  if (wheel === 'community') return SPINS.whyCommunity;
+  if (wheel === 'hot_spot') return SPINS.whyHotSpot;
+  return SPINS.whyPair;
 }
 
 function wageredOn(view: TableView, { wheel, seat }: Spin): number {
   const spot = wheel === 'bonus_spin' ? 'bonus_spin' : 'bonus_spin_xtreme';
-  // The Community wheel is everybody's: it shows what the seat that looks is paid, else what the first one is.
+  // The Community wheel is shared: it shows the payouts of the viewer's seat, else those of the first seat.
   const own = seat ?? view.seat;
   const wagers =
     view.seats.find((entry) => entry.seat === own && entry.wagers[spot] !== undefined) ??
@@ -75,7 +71,7 @@ function wageredOn(view: TableView, { wheel, seat }: Spin): number {
   return wagers?.wagers[spot] ?? 0;
 }
 
-/** What the lines settled so far were paid because of one spin. */
+/** The prizes of one spin among the wagers settled so far. */
 function prizesOf(
   view: TableView,
   wheel: WheelSpun['wheel'],

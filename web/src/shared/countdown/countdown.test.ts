@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Update } from '../shared/protocol';
-import { FakeClock } from '../testing/fakeClock';
-import { clockWords, Countdown } from './clock.svelte';
+import type { Update } from '../protocol';
+import { FakeClock } from '../../testing/fakeClock';
+import { Countdown } from './countdown.svelte';
+import { CLOCK } from './strings';
 
 interface Told {
   seq: number;
@@ -63,7 +64,7 @@ test('counts down between updates, and stops with the page', async () => {
   stop();
   live.you = null;
   await clock.pass(1_000);
-  expect(clockWords(65)).toBe('1:05');
+  expect(CLOCK.left(65)).toBe('1:05');
 });
 
 test('a clock of nothing, a spectator and a table between rounds', async () => {

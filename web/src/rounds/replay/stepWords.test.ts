@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ReplayStep } from '../shared/protocol';
-import { rulesDocument } from '../criss-cross/testing';
+import type { ReplayStep } from '../../shared/protocol';
+import { rulesDocument } from '../../criss-cross/testing';
 import { stepWords } from './stepWords';
 
 const TELLING = {
@@ -19,7 +19,7 @@ test('who acted and what followed, as sentences', () => {
     ),
   ).toEqual({
     title: 'You',
-    says: ['You bet 3×, $15, on Across Bet.', 'Across: four of clubs and jack of diamonds.'],
+    says: ['You bet $15 (3×) on Across Bet.', 'Across: four of clubs and jack of diamonds.'],
   });
   expect(step('seat:2', { kind: 'wagers_placed', seat: 2, wagers: { ante_across: 500 } }).says).toEqual([
     'Seat 2 places $5 on Ante Across.',
@@ -44,11 +44,7 @@ test('settled wagers, and the end', () => {
       { kind: 'wager_settled', wager: lost },
       { kind: 'round_settled', totals },
     ).says,
-  ).toEqual([
-    'Your Across Bet wins $10, two pair.',
-    'Seat 2’s Across Bet loses $5.',
-    'You: plus $10 and Seat 2: minus $5.',
-  ]);
+  ).toEqual(['Your Across Bet wins $10: two pair.', 'Seat 2’s Across Bet loses $5.', 'You win $10. Seat 2 loses $5.']);
 });
 
 test('rolls and placements of King Cross', () => {
@@ -57,6 +53,6 @@ test('rolls and placements of King Cross', () => {
   ]);
   const placement = { seat: 2, square: 'b4', card: '7d', is_wild: true, decided_by: 'player' };
   expect(step('seat:2', { kind: 'card_placed', roll: 1, placement }).says).toEqual([
-    'Seat 2 puts the seven of diamonds on b4, a wild card.',
+    'Seat 2 places the seven of diamonds on b4 (wild).',
   ]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCards } from '../shared/cards';
+import { parseCards } from '../../shared/cards';
 import { bestHand, better, compare, makingCards, nameHand, oddsOf, standing } from './hands';
 
 const named = (text: string, aceLow = true) => nameHand(parseCards(text) ?? [], aceLow);
@@ -58,8 +58,8 @@ it('says what a pay table makes of a hand', () => {
   const pays = { two_pair: 2, pair_6s_to_10s: 0 };
   expect(standing(oddsOf(pays, 'two_pair'))).toBe('pays 2 to 1');
   expect(standing(oddsOf(pays, 'pair_6s_to_10s'))).toBe('pushes');
-  expect(standing(oddsOf(pays, 'high_card'))).toBe('loses as it stands');
-  expect(standing(oddsOf(null, 'flush'))).toBe('loses as it stands');
+  expect(standing(oddsOf(pays, 'high_card'))).toBe('loses for now');
+  expect(standing(oddsOf(null, 'flush'))).toBe('loses for now');
 });
 
 it('marks the cards that make a hand', () => {

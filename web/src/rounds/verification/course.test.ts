@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { courseOf } from './course';
-import type { RecordAnswer, RecordStep } from '../shared/protocol';
+import type { RecordAnswer, RecordStep } from '../../shared/protocol';
 
 /** Follows steps, of which only what they check is there. */
 function follow(game: 'criss-cross' | 'king-cross', ...steps: readonly object[]): void {

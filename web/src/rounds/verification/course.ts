@@ -1,11 +1,12 @@
-/** What a round tells, followed step by step: every chance drawn again, and every card where the deck has it. */
+/** Follows the steps of a record: repeats every draw, and checks that every card is the one in the deck. */
 
-import type { BookDocument, KingEvent, RecordAnswer, RecordStep, SettledWager } from '../shared/protocol';
-import type { Segment } from '../criss-cross/wheel/progressives';
-import { netOf } from '../shared/money';
-import { crissCrossRules } from '../shared/rulesDocuments';
-import { isSame, need } from '../shared/bytes';
+import type { BookDocument, KingEvent, RecordAnswer, RecordStep, SettledWager } from '../../shared/protocol';
+import type { Segment } from '../../criss-cross/wheel/progressives';
+import { netOf } from '../../shared/money';
+import { crissCrossRules } from '../../shared/rulesDocuments';
+import { isSame, need } from '../../shared/bytes';
 import type { Stream } from './stream';
+import { STEP_FAULTS } from './strings';
 
 /** Follows one kind of contest. */
 export interface Course {
@@ -15,7 +16,7 @@ export interface Course {
   isAtRest(): boolean;
 }
 
-/** What chance alone may bring, and by which action. */
+/** The events that only chance may cause, each with its action. */
 const CHANCES: Readonly<Record<string, string>> = {
   shuffled: 'shuffle',
   wheel_spun: 'spin',
@@ -26,20 +27,19 @@ const CHANCES: Readonly<Record<string, string>> = {
 export function courseOf(record: RecordAnswer): Course {
   const book = crissCrossRules(record.game, record.rules_document);
   if (book !== null) return new Round(book);
-  need(record.game === 'king-cross', 'the game of the record is not known');
+  need(record.game === 'king-cross', STEP_FAULTS.unknownGame);
   return new Match();
 }
 
-/** What only the system may do: nobody else gives up a seat or a sheet for a player (readings R15 and K17). */
+/** Actions of the system: nobody else gives up a seat or a sheet for a player (readings R15 and K17). */
 const SYSTEM_ONLY: ReadonlySet<string> = new Set(['abandon', 'take_over', 'place_for', 'abandon_sheet']);
 
-/** Nothing that chance decides comes in by another door, and chance is never idle. */
+/** Checks that only chance draws, and that it draws whenever it acts. */
 function checkActor({ actor, action, events }: RecordStep): void {
-  need(actor === 'system' || !SYSTEM_ONLY.has(action.kind), `${actor} does what only the system may: ${action.kind}`);
+  need(actor === 'system' || !SYSTEM_ONLY.has(action.kind), STEP_FAULTS.systemOnly(actor, action.kind));
   const drawn = events.map(({ kind }) => CHANCES[kind]).filter((kind) => kind !== undefined);
-  if (actor === 'chance')
-    need(drawn.length === 1 && drawn[0] === action.kind, `chance does not bring a ${action.kind}`);
-  else need(drawn.length === 0, `${actor} brings about what only chance may`);
+  if (actor === 'chance') need(drawn.length === 1 && drawn[0] === action.kind, STEP_FAULTS.noDraw(action.kind));
+  else need(drawn.length === 0, STEP_FAULTS.drawBy(actor));
 }
 
 class Round implements Course {
@@ -62,53 +62,41 @@ class Round implements Course {
   }
 
   step(step: RecordStep, stream: Stream | null): void {
-    need(!this.#isOver, 'the round was over before');
+    need(!this.#isOver, STEP_FAULTS.over);
     checkActor(step);
     const { action } = step;
     for (const event of step.events) {
       switch (event.kind) {
         case 'shuffled':
-          need(
-            action.kind === 'shuffle' && isSame(action.deck, event.deck),
-            'the deck asked for is not the deck shuffled',
-          );
-          need(
-            stream !== null && isSame(event.deck, stream.deck()),
-            'the deck is not the one that secret and seeds make',
-          );
+          need(action.kind === 'shuffle' && isSame(action.deck, event.deck), STEP_FAULTS.deckAsked);
+          need(stream !== null && isSame(event.deck, stream.deck()), STEP_FAULTS.deck);
           this.#deck = event.deck;
           this.#next = 0;
           break;
         case 'wheel_spun': {
           const segments = this.#segments(event.wheel, event.seat);
           const symbol = stream === null ? null : segments[stream.stop(segments.map(({ weight }) => weight))]?.symbol;
-          need(event.symbol === symbol, 'the wheel does not rest where secret and seeds make it rest');
+          need(event.symbol === symbol, STEP_FAULTS.wheel);
           const { wheel, seat } = event;
-          need(isSame(action, { kind: 'spin', wheel, seat, symbol }), 'the spin asked for is not the spin that came');
+          need(isSame(action, { kind: 'spin', wheel, seat, symbol }), STEP_FAULTS.spinAsked);
           break;
         }
         case 'hot_spot_drawn': {
           const among = this.#xtremeSeats();
           const seat = stream === null ? null : among[stream.below(among.length)];
-          need(
-            isSame(event.among, among) && event.seat === seat,
-            'the Hot Spot is not the one that secret and seeds make',
-          );
-          need(action.kind === 'draw_hot_spot' && action.seat === seat, 'the Hot Spot asked for is another');
+          need(isSame(event.among, among) && event.seat === seat, STEP_FAULTS.hotSpot);
+          need(action.kind === 'draw_hot_spot' && action.seat === seat, STEP_FAULTS.hotSpotAsked);
           break;
         }
         case 'wagers_placed':
           this.#wagers.set(event.seat, { ...event.wagers });
           break;
         case 'wagers_withdrawn':
-          need(
-            isSame(this.#wagers.get(event.seat) ?? {}, event.wagers),
-            'other wagers are taken back than were placed',
-          );
+          need(isSame(this.#wagers.get(event.seat) ?? {}, event.wagers), STEP_FAULTS.withdrawn);
           this.#wagers.delete(event.seat);
           break;
         case 'deck_withdrawn':
-          need(this.#placed.size === 0, 'a deck is withdrawn of which cards were dealt');
+          need(this.#placed.size === 0, STEP_FAULTS.deckWithdrawn);
           this.#deck = [];
           break;
         case 'cards_dealt': {
@@ -116,55 +104,46 @@ class Round implements Course {
           const dealt = left
             .slice(0, event.placements.length)
             .map((place, index) => ({ place, position: this.#next + index }));
-          need(isSame(event.placements, dealt), 'the cards were not dealt in the order of the rules');
+          need(isSame(event.placements, dealt), STEP_FAULTS.dealOrder);
           for (const { place, position } of dealt) this.#placed.set(place, position);
           this.#next += dealt.length;
           break;
         }
         case 'card_set_aside':
-          need(
-            event.position === this.#next && event.card === this.#deck[this.#next],
-            'another card was set aside than came',
-          );
+          need(event.position === this.#next && event.card === this.#deck[this.#next], STEP_FAULTS.setAside);
           this.#next += 1;
           break;
         case 'irregularity_ruled':
-          if (event.place !== null) need(event.card === this.#card(event.place), `another card lies on ${event.place}`);
+          if (event.place !== null) need(event.card === this.#card(event.place), STEP_FAULTS.card(event.place));
           break;
         case 'bet_placed':
           this.#bet(event.seat, event.spot, event.multiple, event.cents);
           break;
         case 'community_revealed':
           for (const [place, card] of Object.entries(event.cards)) {
-            need(card === this.#card(place), `the card on ${place} is not the one of the deck`);
+            need(card === this.#card(place), STEP_FAULTS.card(place));
           }
           break;
         case 'hand_shown': {
           const hole = [1, 2].map((number) => this.#card(`hole:${event.seat}:${number}`));
-          need(isSame(event.cards, hole), `the cards of seat ${event.seat} are not those of the deck`);
+          need(isSame(event.cards, hole), STEP_FAULTS.hand(event.seat));
           break;
         }
         case 'bonus_cards_revealed': {
           const cards = [1, 2, 3, 4].map((number) => this.#card(`bonus_${number}`));
-          need(isSame(event.cards, cards), 'the bonus cards are not those of the deck');
+          need(isSame(event.cards, cards), STEP_FAULTS.bonusCards);
           break;
         }
         case 'seat_taken_over':
           this.#takenOver.add(event.seat);
           break;
         case 'seat_forfeited':
-          need(
-            action.kind !== 'abandon' || !this.#takenOver.has(event.seat),
-            `seat ${event.seat} was removed and loses more than by folding`,
-          );
+          need(action.kind !== 'abandon' || !this.#takenOver.has(event.seat), STEP_FAULTS.removed(event.seat));
           this.#forfeited.add(event.seat);
           break;
         case 'wager_settled': {
           const { seat, spot, staked } = event.wager;
-          need(
-            staked === 0 || staked === this.#wagers.get(seat)?.[spot],
-            `seat ${seat}: ${spot} is settled for another stake`,
-          );
+          need(staked === 0 || staked === this.#wagers.get(seat)?.[spot], STEP_FAULTS.stake(seat, spot));
           this.#settled.push(event.wager);
           break;
         }
@@ -172,17 +151,17 @@ class Round implements Course {
           this.#settled = this.#settled.filter((wager) => !isSame(wager, event.wager));
           break;
         case 'round_settled':
-          need(isSame(event.totals, this.#totals()), 'the totals are not the sums of the settled lines');
+          need(isSame(event.totals, this.#totals()), STEP_FAULTS.totals);
           this.#isOver = true;
           break;
         case 'round_voided':
-          need(isSame(event.refunds, this.#refunds()), 'the refunds are not the wagers');
+          need(isSame(event.refunds, this.#refunds()), STEP_FAULTS.refunds);
           this.#isOver = true;
           break;
       }
     }
     const isKept = this.#settled.some(({ seat, staked }) => staked === 0 && this.#forfeited.has(seat));
-    need(!isKept, 'a seat that forfeits keeps a Community Pay');
+    need(!isKept, STEP_FAULTS.communityPay);
   }
 
   #inPlay(): number[] {
@@ -198,14 +177,11 @@ class Round implements Course {
   #bet(seat: number, spot: string, multiple: number, cents: number): void {
     const wagers = this.#wagers.get(seat);
     const ante = wagers?.[this.#rules.spots[spot]?.multiple_of ?? ''];
-    need(
-      wagers !== undefined && ante !== undefined && cents === multiple * ante,
-      `seat ${seat} did not bet ${multiple} antes`,
-    );
+    need(wagers !== undefined && ante !== undefined && cents === multiple * ante, STEP_FAULTS.bet(seat, multiple));
     wagers[spot] = cents;
   }
 
-  /** Every place of the deal in its order, as the dealing method of the rules has it. */
+  /** Every place that gets a card, in the order of the dealing method. */
   #dealPlaces(): string[] {
     let round = 0;
     return (this.#rules.dealing[this.#rules.dealing_method]?.order ?? []).flatMap((token) => {
@@ -262,17 +238,14 @@ class Match implements Course {
   }
 
   step(step: RecordStep, stream: Stream | null): void {
-    need(!this.#isOver, 'the match was over before');
+    need(!this.#isOver, STEP_FAULTS.matchOver);
     checkActor(step);
     for (const event of step.events as KingEvent[]) {
       if (event.kind === 'rolled') {
         const { value, suit } = stream?.roll() ?? { value: 0, suit: 0 };
-        need(
-          isSame(step.action, { kind: 'roll_dice', value, suit }),
-          'the roll is not the one that secret and seeds make',
-        );
+        need(isSame(step.action, { kind: 'roll_dice', value, suit }), STEP_FAULTS.roll);
         const card = `${DICE_RANKS[value - 1]}${DICE_SUITS[suit - 1]}`;
-        need(event.card === card, 'the dice show another card than was rolled');
+        need(event.card === card, STEP_FAULTS.dice);
         this.#rolled.set(event.seat, card);
       } else if (event.kind === 'card_placed' || event.kind === 'placement_sealed') this.#place(event.placement);
       else if (event.kind === 'match_finished') this.#isOver = true;
@@ -282,8 +255,8 @@ class Match implements Course {
   #place({ seat, square, card, is_wild }: { seat: number; square: string; card: string; is_wild: boolean }): void {
     const rolled = this.#rolled.get(seat) ?? this.#rolled.get(null) ?? '';
     const differs = Number(card[0] !== rolled[0]) + Number(card[1] !== rolled[1]);
-    need(differs === (is_wild ? 1 : 0), `seat ${seat} placed another card than was rolled`);
-    need(!this.#taken.has(`${seat} ${square}`), `seat ${seat} placed two cards on ${square}`);
+    need(differs === (is_wild ? 1 : 0), STEP_FAULTS.placed(seat));
+    need(!this.#taken.has(`${seat} ${square}`), STEP_FAULTS.twice(seat, square));
     this.#taken.add(`${seat} ${square}`);
   }
 }

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { NO_EVIDENCE, type Evidence } from './evidence';
-import { headText } from '../shared/signedHeads';
-import type { OwnSeed } from '../shared/ownSeeds';
-import type { RecordAnswer, RecordSeed } from '../shared/protocol';
-import { signer } from '../shared/testing';
-import { canonical, fields, hashHex } from '../shared/bytes';
-import { seedCommitment } from '../shared/seedCommitment';
+import { headText } from '../../shared/signedHeads';
+import type { OwnSeed } from '../../shared/ownSeeds';
+import type { RecordAnswer, RecordSeed } from '../../shared/protocol';
+import { signer } from '../../shared/testing';
+import { canonical, fields, hashHex } from '../../shared/bytes';
+import { seedCommitment } from '../../shared/seedCommitment';
 import { Stream } from './stream';
 import { verify } from './verify';
 
-const EXAMPLES = new URL('../../../src/crossfelt/examples/', import.meta.url);
+const EXAMPLES = new URL('../../../../src/crossfelt/examples/', import.meta.url);
 const PROVED = readFileSync(new URL('proved-round.json', EXAMPLES), 'utf8');
 const proved = () => JSON.parse(PROVED) as RecordAnswer;
 
@@ -66,7 +66,7 @@ test('a true record holds', () => {
 });
 
 test.each(['hot-spot.json', 'match.json'])('wheels, the Hot Spot and dice are drawn again: %s', (name) => {
-  const record = JSON.parse(readFileSync(new URL(`examples/${name}`, import.meta.url), 'utf8')) as RecordAnswer;
+  const record = JSON.parse(readFileSync(new URL(`../examples/${name}`, import.meta.url), 'utf8')) as RecordAnswer;
   expect(verify(record).reason).toBeNull();
   const number = record.steps.findIndex(({ actor, action }) => actor === 'chance' && action.kind !== 'shuffle');
   const action =
@@ -100,9 +100,7 @@ describe('what the browser kept', () => {
 
   test('a signed head must be in the log', () => {
     expect(against({ heads: [head] }).holds).toBe(true);
-    expect(against({ heads: [{ ...head, head: log.before }] }).reason).toContain(
-      'is not the one that your browser saw',
-    );
+    expect(against({ heads: [{ ...head, head: log.before }] }).reason).toContain('isn’t the one your browser saw');
     expect(against({ heads: [{ ...head, table: 'elm' }] }).reason).toContain('another table');
   });
 
@@ -114,38 +112,36 @@ describe('what the browser kept', () => {
       key: server.key,
       signature: server.sign(headText({ ...place, head: log.before })),
     };
-    expect(against({ heads: [other] }).reason).toContain('it proves that the server cheated');
+    expect(against({ heads: [other] }).reason).toContain('proves that the server cheated');
   });
 
   test('the key must be the one that is known', () => {
     expect(against({ key: signed_head.key }).holds).toBe(true);
-    expect(against({ key: signer(1).key }).reason).toContain('not the key that this browser knows');
+    expect(against({ key: signer(1).key }).reason).toContain('isn’t the key this browser knows');
     const record = proved();
     record.proof.signed_head.signature = record.proof.signed_head.signature.replace(/^..../, 'AAAA');
-    expect(verify(redigested(record)).reason).toContain('is not signed by');
+    expect(verify(redigested(record)).reason).toContain('isn’t signed by');
   });
 
   test('its seed must be in the draw', () => {
-    expect(against({ seeds: [own(revealed)] }).checks.at(-1)?.says).toContain('The seed that you typed');
+    expect(against({ seeds: [own(revealed)] }).checks.at(-1)?.says).toContain('Your seed, “');
     expect(against({ seeds: [own(revealed, { nonce: '00'.repeat(32) })] }).reason).toContain(
-      'is not the one that your browser made',
+      'isn’t the one your browser made',
     );
     expect(against({ seeds: [own(revealed, { commitment: '00'.repeat(32) })] }).reason).toContain(
-      'is not the one that your browser made',
+      'isn’t the one your browser made',
     );
   });
 
   test('a seed that was revealed must not be marked as withheld', () => {
     expect(against({ seeds: [own(withheld)] }).checks.at(-1)?.says).toContain('possibly offline');
-    expect(against({ seeds: [own(withheld, { revealed: head })] }).reason).toContain(
-      'the record says that you withheld it',
-    );
+    expect(against({ seeds: [own(withheld, { revealed: head })] }).reason).toContain('the record says you withheld it');
   });
 
   test('a commitment that was accepted must be locked', () => {
     const seat = closed(proved()).find((number) => !seeds.some((seed) => seed.seat === number)) ?? 0;
     expect(seat).toBeGreaterThan(0);
-    expect(against({ seeds: [own(undefined, { seat })] }).reason).toContain('left it out of the lock');
+    expect(against({ seeds: [own(undefined, { seat })] }).reason).toContain('left it out of the draw');
     expect(against({ seeds: [own(undefined, { seat: 99 })] }).checks.at(-1)?.says).toContain('took no part');
   });
 });
@@ -209,11 +205,11 @@ test('a change is refused for its own reason, too, where the digest is made to f
 });
 
 test.each([
-  [['proof', 'secret'], 'the commitment is not the hash of the secret'],
-  [['proof', 'log', 'head'], 'the hashes of the log do not lead'],
-  [['proof', 'seeds', '0', 'seed'], 'the seeds of the proof are not the seeds that were locked'],
-  [['steps', '5', 'events', '0', 'placements', '0', 'position'], 'holds another step than the record'],
-  [['steps', '4', 'events', '0', 'deck', '0'], 'the deck asked for is not the deck shuffled'],
+  [['proof', 'secret'], 'the commitment isn’t the hash of the secret'],
+  [['proof', 'log', 'head'], 'the hashes of the log don’t lead'],
+  [['proof', 'seeds', '0', 'seed'], 'the seeds of the proof aren’t the seeds that were locked'],
+  [['steps', '5', 'events', '0', 'placements', '0', 'position'], 'isn’t step 6 of the record'],
+  [['steps', '4', 'events', '0', 'deck', '0'], 'the deck of the action isn’t the deck that was shuffled'],
 ])('%j is refused with %s', (path, reason) => {
   expect(verify(redigested(changed(proved(), path, flipped))).reason).toContain(reason);
 });
@@ -225,5 +221,5 @@ test('another deck is refused though everything that can be made to fit does', (
   };
   const once = changed(proved(), ['steps', '4', 'action', 'deck'], swap);
   const both = changed(once, ['steps', '4', 'events', '0', 'deck'], swap);
-  expect(verify(redigested(both)).reason).toBe('step 5: the deck is not the one that secret and seeds make');
+  expect(verify(redigested(both)).reason).toBe('step 5: the deck isn’t the one that the secret and the seeds give');
 });

@@ -1,9 +1,10 @@
 /** The clock of the table, counting down between updates. */
 
-import { announcer } from '../shared/announcer.svelte';
-import type { LiveTable } from '../shared/live.svelte';
-import { browserClock, type Clock } from '../shared/ports';
-import type { TableView } from '../shared/protocol';
+import { announcer } from '../announcer.svelte';
+import type { LiveTable } from '../live.svelte';
+import { browserClock, type Clock } from '../ports';
+import type { TableView } from '../protocol';
+import { CLOCK } from './strings';
 
 const TICK_MS = 250;
 const SHOUT_S = 10;
@@ -13,7 +14,7 @@ export class Countdown {
   readonly #live: Pick<LiveTable, 'update' | 'updatedAt' | 'you'>;
   readonly #clock: Clock;
   readonly #shout: (text: string) => void;
-  /** The turn that had more than ten seconds left when it was last looked at. */
+  /** The turn that had more than ten seconds left at the last tick. */
   #armed = '';
 
   constructor(
@@ -27,7 +28,7 @@ export class Countdown {
     this.#now = clock.now();
   }
 
-  /** Runs while it is on the page. */
+  /** Runs until the returned function is called. */
   start(): () => void {
     return this.#clock.every(TICK_MS, () => {
       if ((this.#live.update?.clocks.length ?? 0) === 0) return;
@@ -36,7 +37,7 @@ export class Countdown {
     });
   }
 
-  /** What is left of a seat's clock, or of the table's: from 1 down to 0, and in seconds. */
+  /** The time left of a seat's clock, or of the table's: as a part from 1 down to 0, and in seconds. */
   left(seat: number | null): { readonly part: number; readonly seconds: number } | null {
     const clock = this.#live.update?.clocks.find((one) => one.seat === seat);
     if (clock === undefined) return null;
@@ -44,7 +45,7 @@ export class Countdown {
     return { part: clock.of_ms === 0 ? 0 : Math.min(1, left / clock.of_ms), seconds: Math.ceil(left / 1000) };
   }
 
-  /** Says once in a turn, at ten seconds, how long is left; a turn that begins with less says nothing. */
+  /** Announces once in a turn that ten seconds are left; not in a turn that begins with less. */
   #warn(): void {
     const { you, update } = this.#live;
     const left = you === null ? null : this.left(you);
@@ -53,12 +54,7 @@ export class Countdown {
     if (left.seconds > SHOUT_S) this.#armed = turn;
     else if (this.#armed === turn) {
       this.#armed = '';
-      this.#shout('Ten seconds left.');
+      this.#shout(CLOCK.tenSeconds);
     }
   }
-}
-
-/** `0:18`. */
-export function clockWords(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

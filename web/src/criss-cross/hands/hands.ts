@@ -1,8 +1,9 @@
-/** Poker hands of two to five cards by name, as they form; and what a pay table makes of them. */
+/** Names poker hands of one to five cards as they form, and reads their odds from a pay table. */
 
-import type { Card } from '../shared/cards';
-import type { PayTableEntry } from '../shared/protocol';
-import { HANDS, type HandName } from '../shared/words';
+import type { Card } from '../../shared/cards';
+import type { PayTableEntry } from '../../shared/protocol';
+import { HANDS, type HandName } from '../../shared/words';
+import { HAND_NAMES, ODDS } from './strings';
 
 export interface Named {
   readonly hand: HandName;
@@ -13,9 +14,8 @@ export interface Named {
 }
 
 const ORDER = '23456789TJQKA';
-const SINGLE: Readonly<Record<string, string>> = { A: 'ace', K: 'king', Q: 'queen', J: 'jack', T: '10' };
 
-/** The name of the cards that are there; null for none. Straights and flushes need all five. */
+/** The hand that the cards make so far; null without cards. Straights and flushes need all five. */
 export function nameHand(cards: readonly Card[], aceLow: boolean): Named | null {
   if (cards.length === 0) return null;
   const ranks = cards.map((card) => ORDER.indexOf(card[0] ?? ''));
@@ -62,16 +62,16 @@ export function oddsOf(pays: PayTableEntry | null, hand: HandName): number {
   return pays?.[hand] ?? -1;
 }
 
-/** `loses as it stands`, `pushes`, `pays 2 to 1`. */
-export function standing(odds: number): string {
-  if (odds < 0) return 'loses as it stands';
-  return odds === 0 ? 'pushes' : `pays ${odds} to 1`;
+/** `loses for now`, `pushes`, `pays 2 to 1`; `loses` once all cards are face up. */
+export function standing(odds: number, isFinal = false): string {
+  if (odds < 0) return isFinal ? ODDS.loses : ODDS.losesForNow;
+  return odds === 0 ? ODDS.pushes : ODDS.pays(odds);
 }
 
 /** `2:1`, `push`, `loses`: for narrow places. */
 export function shortOdds(odds: number | null): string {
-  if (odds === null || odds < 0) return 'loses';
-  return odds === 0 ? 'push' : `${odds}:1`;
+  if (odds === null || odds < 0) return ODDS.loses;
+  return odds === 0 ? ODDS.shortPush : ODDS.short(odds);
 }
 
 /** Within a sentence: `pair of 4s`, `king high`. */
@@ -102,35 +102,33 @@ function handOf(counts: readonly number[], first: number, isFlush: boolean, top:
 
 function wordsOf(hand: HandName, first: number): string {
   const rank = ORDER[first] ?? '';
-  const single = SINGLE[rank] ?? rank;
   switch (hand) {
     case 'high_card':
-      return `${single.charAt(0).toUpperCase()}${single.slice(1)} high`;
+      return HAND_NAMES.highCard(rank);
     case 'pair_jacks_or_better':
-      return `Pair of ${single}s`;
     case 'pair_6s_to_10s':
     case 'pair_2s_to_5s':
-      return `Pair of ${single}s`;
-    case 'three_of_a_kind':
-      return `Three ${single}s`;
-    case 'four_of_a_kind':
-      return `Four ${single}s`;
-    case 'royal_flush':
-      return 'Royal flush';
-    case 'straight_flush':
-      return 'Straight flush';
-    case 'full_house':
-      return 'Full house';
-    case 'flush':
-      return 'Flush';
-    case 'straight':
-      return 'Straight';
+      return HAND_NAMES.pair(rank);
     case 'two_pair':
-      return 'Two pair';
+      return HAND_NAMES.twoPair;
+    case 'three_of_a_kind':
+      return HAND_NAMES.three(rank);
+    case 'straight':
+      return HAND_NAMES.straight;
+    case 'flush':
+      return HAND_NAMES.flush;
+    case 'full_house':
+      return HAND_NAMES.fullHouse;
+    case 'four_of_a_kind':
+      return HAND_NAMES.four(rank);
+    case 'straight_flush':
+      return HAND_NAMES.straightFlush;
+    case 'royal_flush':
+      return HAND_NAMES.royalFlush;
   }
 }
 
-/** The cards that make the hand what it is: the pair, or all five of a straight; none of a high card. */
+/** The cards that make the hand: the pair, or all five of a straight; none of a high card. */
 export function makingCards(cards: readonly Card[], aceLow: boolean): Card[] {
   const named = nameHand(cards, aceLow);
   if (named === null || named.hand === 'high_card') return [];

@@ -1,9 +1,10 @@
-/** Whether the seeds of a round were committed, locked and revealed in the order that keeps everyone from steering it. */
+/** Checks that seeds were committed, locked and revealed in the order that keeps anyone from steering a round. */
 
-import type { RecordAnswer, RecordSeed } from '../shared/protocol';
-import { isHash, isSame, need } from '../shared/bytes';
-import { SEED_PATTERN, seedCommitment } from '../shared/seedCommitment';
+import type { RecordAnswer, RecordSeed } from '../../shared/protocol';
+import { isHash, isSame, need } from '../../shared/bytes';
+import { SEED_PATTERN, seedCommitment } from '../../shared/seedCommitment';
 import type { Body, Entry } from './log';
+import { SEED_FAULTS } from './strings';
 
 export const SEED_KINDS = [
   'seed_committed',
@@ -28,16 +29,10 @@ export function checkSeeds(record: RecordAnswer, entries: readonly Entry[], open
   const closing = closingOf(record, logged, opened);
   const course = new Course(record, closing, draw);
   for (const { seq, kind, body } of entries) if (SEED_KINDS.includes(kind)) course.take(seq, kind, body ?? {});
-  need(
-    (closing === null) === (course.lock === null),
-    'the log must hold commitments_locked once, when bets are closed',
-  );
-  need((draw === null) === !course.isOver, 'the log must hold seeds_locked once, before the first draw');
-  need(course.lock === null || sealed < course.lock, 'the secret was sealed after the commitments were locked');
-  need(
-    isSame(proof.seeds, course.isOver ? course.seeds() : []),
-    'the seeds of the proof are not the seeds that were locked',
-  );
+  need((closing === null) === (course.lock === null), SEED_FAULTS.lockedOnce);
+  need((draw === null) === !course.isOver, SEED_FAULTS.revealedOnce);
+  need(course.lock === null || sealed < course.lock, SEED_FAULTS.sealedLate);
+  need(isSame(proof.seeds, course.isOver ? course.seeds() : []), SEED_FAULTS.proof);
 }
 
 /** The entry with which the contest first waits for chance, and the seats that are in it then. */
@@ -73,8 +68,8 @@ class Course {
   }
 
   take(seq: number, kind: string, body: Body): void {
-    const where = `log entry ${seq}: ${kind}`;
-    need(kind.startsWith('seat_') || body['round'] === this.#record.proof.round, `${where} is of another round`);
+    const where = SEED_FAULTS.entry(seq, kind);
+    need(kind.startsWith('seat_') || body['round'] === this.#record.proof.round, SEED_FAULTS.otherRound(where));
     switch (kind) {
       case 'seed_committed':
         return this.#commit(where, body);
@@ -83,11 +78,8 @@ class Course {
       case 'seed_revealed':
         return this.#reveal(where, body);
       case 'seeds_locked':
-        need(
-          this.lock !== null && !this.isOver && seq + 1 === this.#draw,
-          `${where} does not come directly before the first draw`,
-        );
-        need(isSame(body['seeds'] ?? null, this.seeds()), `${where}: other seeds were revealed`);
+        need(this.lock !== null && !this.isOver && seq + 1 === this.#draw, SEED_FAULTS.notBeforeDraw(where));
+        need(isSame(body['seeds'] ?? null, this.seeds()), SEED_FAULTS.otherSeeds(where));
         this.isOver = true;
         return;
       default:
@@ -96,22 +88,19 @@ class Course {
   }
 
   #commit(where: string, body: Body): void {
-    need(this.lock === null, `${where} comes after the commitments were locked`);
+    need(this.lock === null, SEED_FAULTS.late(where));
     const [seat, player, commitment] = [seatOf(where, body), body['player'], body['commitment']];
-    need(typeof player === 'string' && isHash(commitment), `${where} holds no commitment of a player`);
+    need(typeof player === 'string' && isHash(commitment), SEED_FAULTS.noCommitment(where));
     this.#inForce.set(seat, { seat, player, commitment });
   }
 
   #lockAll(where: string, seq: number, body: Body): void {
-    need(
-      this.lock === null && this.#closing !== null && this.#closing[0] === seq - 1,
-      `${where} does not come directly after bets are closed`,
-    );
+    need(this.lock === null && this.#closing !== null && this.#closing[0] === seq - 1, SEED_FAULTS.notAfterBets(where));
     const seats = this.#closing[1];
     const locked = [...this.#inForce.values()]
       .filter(({ seat }) => seats.includes(seat))
       .sort((one, other) => one.seat - other.seat);
-    need(isSame(body['commitments'] ?? null, locked), `${where}: other commitments were in force`);
+    need(isSame(body['commitments'] ?? null, locked), SEED_FAULTS.otherCommitments(where));
     for (const { seat, player, commitment } of locked) {
       this.#players.set(seat, player);
       this.#locked.set(seat, { seat, commitment, state: 'withheld', nonce: '', seed: '' });
@@ -123,9 +112,9 @@ class Course {
     const seat = seatOf(where, body);
     const locked = this.#locked.get(seat);
     const [nonce, seed] = [body['nonce'], body['seed']];
-    need(locked !== undefined && !this.isOver, `${where} comes at the wrong time, or is of another seat`);
-    need(locked.state === 'withheld', `${where}: seat ${seat} has revealed before`);
-    need(isHash(nonce) && typeof seed === 'string' && SEED_PATTERN.test(seed), `${where} holds no nonce and seed`);
+    need(locked !== undefined && !this.isOver, SEED_FAULTS.wrongTime(where));
+    need(locked.state === 'withheld', SEED_FAULTS.again(where, seat));
+    need(isHash(nonce) && typeof seed === 'string' && SEED_PATTERN.test(seed), SEED_FAULTS.noSeed(where));
     const { table } = this.#record.proof.log;
     const made = seedCommitment(
       table,
@@ -134,13 +123,13 @@ class Course {
       nonce,
       seed,
     );
-    need(made === locked.commitment, `${where} does not open the commitment of seat ${seat}`);
+    need(made === locked.commitment, SEED_FAULTS.notOpened(where, seat));
     this.#locked.set(seat, { ...locked, state: 'revealed', nonce, seed });
   }
 }
 
 function seatOf(where: string, body: Body): number {
   const seat = body['seat'];
-  need(Number.isSafeInteger(seat), `${where} names no seat`);
+  need(Number.isSafeInteger(seat), SEED_FAULTS.noSeat(where));
   return seat as number;
 }

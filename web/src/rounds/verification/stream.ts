@@ -1,16 +1,17 @@
-/** The bytes of one chance, and the cards, spins, seats and dice that are made of them. */
+/** The bytes of one draw, and the cards, spins, seats and dice made from them. */
 
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
-import type { RecordSeed } from '../shared/protocol';
-import { fields, need } from '../shared/bytes';
+import type { RecordSeed } from '../../shared/protocol';
+import { fields, need } from '../../shared/bytes';
+import { DRAW_FAULTS } from './strings';
 
-/** The 52 cards as they lie before they are shuffled. */
+/** The 52 cards in their order before the shuffle. */
 const ORDERED: readonly string[] = Array.from('23456789TJQKA').flatMap((rank) =>
   Array.from('hcds').map((suit) => rank + suit),
 );
-/** More than so many bytes are no number that a browser counts exactly. */
+/** The most bytes of a whole number that JavaScript represents exactly. */
 const MOST_BYTES = 6;
 
 export class Stream {
@@ -34,10 +35,10 @@ export class Stream {
 
   /** A number from 0 to `count` - 1, each as likely as any other. */
   below(count: number): number {
-    need(Number.isSafeInteger(count) && count >= 1, 'nothing can be drawn from nothing');
+    need(Number.isSafeInteger(count) && count >= 1, DRAW_FAULTS.empty);
     let size = 1;
     while (256 ** size < count) size += 1;
-    need(size <= MOST_BYTES, 'a browser cannot draw from so many');
+    need(size <= MOST_BYTES, DRAW_FAULTS.tooMany);
     const most = Math.floor(256 ** size / count) * count;
     for (;;) {
       let number = 0;
@@ -55,7 +56,7 @@ export class Stream {
     return cards;
   }
 
-  /** Where a wheel with these weights comes to rest: the place of the segment, counted from 0. */
+  /** The index of the segment at which a wheel with these weights stops. */
   stop(weights: readonly number[]): number {
     let left = this.below(weights.reduce((sum, weight) => sum + weight, 0));
     return weights.findIndex((weight) => (left -= weight) < 0);
