@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture import colliding_names, machine_paths, vague_names, violations
+from tests.architecture import colliding_names, machine_paths, undocumented, vague_names, violations
 from tests.support.layout import layout_faults
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -129,7 +129,6 @@ PLANTED = {
         "imports crossfelt.catalog.kingcross, which only the rooms of king-cross do",
     ),
     "the name of a game": ("http/x.py", "if game == 'king-cross': ...", "names king-cross, which only its rooms do"),
-    "a docstring that says nothing": ("service/x.py", 'def f():\n    """The total."""', "says nothing alone"),
     "a question": ("service/x.py", "def f(book):\n    return book == 'somewhere'", "rules are 'somewhere'"),
     "a table of names": ("service/x.py", "TABLE = {'somewhere': 1}", "rules are 'somewhere'"),
     "a match": (
@@ -225,6 +224,16 @@ def test_each_violation_is_found(tidy: Path, name: str, text: str, complaint: st
     path.write_text(text)
     [violation] = violations(tidy)
     assert complaint in violation
+
+
+def test_public_functions_and_classes_are_documented() -> None:
+    assert undocumented(ROOT / "src" / "crossfelt") == []
+
+
+def test_a_public_function_without_a_docstring_is_found(tidy: Path) -> None:
+    (tidy / "service" / "x.py").write_text('def f(): ...\ndef g():\n    """Sum."""\ndef _h(): ...\nclass C: ...\n')
+    (tidy / "envs" / "fault.py").unlink()
+    assert undocumented(tidy) == ["crossfelt.service.x.f", "crossfelt.service.x.C"]
 
 
 def test_paths_of_one_machine_are_found(tmp_path: Path) -> None:
