@@ -33,22 +33,22 @@ _BETWEEN = re.compile(r"[\s,;]+")
 
 
 def rank_of(card: Card) -> int:
-    """0 for a deuce to 12 for an ace."""
+    """Return 0 for a deuce to 12 for an ace."""
     return card >> 2
 
 
 def suit_of(card: Card) -> int:
-    """0 hearts, 1 clubs, 2 diamonds, 3 spades."""
+    """Return 0 for hearts, 1 for clubs, 2 for diamonds, 3 for spades."""
     return card & 3
 
 
 def card_name(card: Card) -> str:
-    """`Th` for the ten of hearts."""
+    """Return the two-character name, such as `Th` for the ten of hearts."""
     return CARD_NAMES[card]
 
 
 def spoken(card: Card) -> str:
-    """`10 of hearts`: for screen readers and prose."""
+    """Return the name in words, such as `10 of hearts`, for screen readers and prose."""
     return f"{RANK_NAMES[card >> 2]} of {SUIT_NAMES[card & 3]}"
 
 
@@ -67,7 +67,7 @@ def parse_card(text: object) -> Card:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Cards separated by blanks: `"Ah Kd"`.
+    """Return cards separated by blanks: `"Ah Kd"`.
 
     >>> parse_cards("Ah Kd") == (Card(48), Card(46))
     True
@@ -76,7 +76,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def parse_typed_card(text: str) -> Card:
-    """One card as people type it: `Ah`, `ah`, `10h`, `A♥`. Files are read by `parse_card`, which takes `Ah` alone."""
+    """Return one card as people type it: `Ah`, `ah`, `10h`, `A♥`. Files go through `parse_card`, which accepts only
+    `Ah`."""
     card = find_typed_card(text)
     if card is None:
         message = f"{describe(text)} is not a card: write a rank and a suit, such as Ah, 10d or Qs"
@@ -85,13 +86,13 @@ def parse_typed_card(text: str) -> Card:
 
 
 def find_typed_card(text: str) -> Card | None:
-    """The card that `parse_typed_card` reads, and None where it would refuse."""
+    """Return the card that `parse_typed_card` reads, or None where it would refuse."""
     match = _TYPED.fullmatch(text.strip())
     return None if match is None else _typed(match)
 
 
 def parse_typed_cards(text: str) -> tuple[Card, ...]:
-    """Cards as people type them, with blanks or commas between them or nothing at all.
+    """Return cards as people type them, with blanks, commas or nothing between them.
 
     >>> parse_typed_cards("ah 10d") == parse_typed_cards("A♥,Td") == parse_typed_cards("AhTd") == parse_cards("Ah Td")
     True
@@ -112,13 +113,13 @@ def _typed(match: re.Match[str]) -> Card:
 
 
 def card_twice(card: Card) -> Fault:
-    """The fault of a card that appears twice."""
+    """Return the fault of a card that appears twice."""
     name = CARD_NAMES[card]
     return Fault(FaultCode.CARD_TWICE, f"the card {name} appears twice", params={"card": name})
 
 
 def repeated(cards: Sequence[Card]) -> list[Card]:
-    """The cards that stand more than once, each named once, in order of their second appearance."""
+    """Return the cards that appear more than once, each once, in order of their second appearance."""
     seen: set[Card] = set()
     again: list[Card] = []
     for card in cards:

@@ -1,7 +1,8 @@
-"""Where shuffles, rolls and spins come from: outside. Engines take cards and dice as input and never draw themselves.
+"""Sources of shuffles, rolls and spins, which engines take as input and never draw themselves.
 
-Every source draws whole numbers and shuffles; what a game wants of it, a deck or a roll, the game itself makes of that
-(`Game.draw`). Two sources are defined to the last bit, so that anybody can recompute them in any language:
+Use `SystemChance` to play and `SeededChance` for practice and tests. A source draws whole numbers and shuffles;
+`Game.draw` turns those into the deck, roll or spin that the game is waiting for. Two sources are defined to the last
+bit, so that anyone can recompute them in any language:
 
 `SeedStream(seed, index)` is splitmix64. All arithmetic is modulo 2**64, GAMMA is 0x9E3779B97F4A7C15 and
 
@@ -36,56 +37,56 @@ class Draws(Protocol):
     """A source of whole numbers, each as likely as any other."""
 
     def below(self, count: int, /) -> int:
-        """A whole number from 0 to count - 1."""
+        """Return a whole number from 0 to count - 1."""
 
 
 class Chance(Draws, Protocol):
     """A source of numbers and shuffles: all that any game asks of chance."""
 
     def shuffled(self, items: Sequence[Item], /) -> tuple[Item, ...]:
-        """The items in a fresh order, each order as likely as any other."""
+        """Return the items in a random order, each order as likely as any other."""
 
 
 class SystemChance:
-    """The operating system's entropy: what a person plays against."""
+    """The operating system's entropy, for real play."""
 
     def below(self, count: int) -> int:
-        """One number, drawn without bias from the operating system's entropy."""
+        """Return an unbiased number from the operating system's entropy."""
         return secrets.randbelow(count)
 
     def shuffled(self, items: Sequence[Item]) -> tuple[Item, ...]:
-        """Fisher-Yates over unbiased draws."""
+        """Return the items shuffled by Fisher-Yates over unbiased draws."""
         order = list(items)
         secrets.SystemRandom().shuffle(order)
         return tuple(order)
 
 
 class SeededChance:
-    """Decks and rolls that depend on a seed alone: practice that can be repeated, tests, never a game for stakes."""
+    """Decks and rolls that depend only on a seed: for repeatable practice and tests, never for a game with stakes."""
 
     def __init__(self, seed: int | str) -> None:
         self._random = random.Random(seed)
         self._numbers: Draws = SeedStream(seed) if isinstance(seed, int) else TextStream(seed)
 
     def below(self, count: int) -> int:
-        """The next number of this seed: a number gives `SeedStream`, a text `TextStream`."""
+        """Return the next number of this seed; an integer seed uses `SeedStream`, a text seed `TextStream`."""
         return self._numbers.below(count)
 
     def shuffled(self, items: Sequence[Item]) -> tuple[Item, ...]:
-        """The next order of this seed."""
+        """Return the next order of this seed."""
         order = list(items)
         self._random.shuffle(order)
         return tuple(order)
 
 
 class SeedStream:
-    """Numbers that depend on seed and index alone; the module says how they are made."""
+    """Numbers that depend only on seed and index, as the module's docstring defines them."""
 
     def __init__(self, seed: int, index: int = 0) -> None:
         self._state = _mix(_mix((seed + _GAMMA) & _MASK) ^ (index & _MASK))
 
     def below(self, count: int) -> int:
-        """The next number from 0 to count - 1, for a count of at most 2**64."""
+        """Return the next number from 0 to count - 1, for a count of at most 2**64."""
         bits = (count - 1).bit_length()
         while True:
             self._state = (self._state + _GAMMA) & _MASK
@@ -95,14 +96,17 @@ class SeedStream:
 
 
 class ByteStream:
-    """Numbers and orders made of bytes without end, each byte as likely as any other."""
+    """Numbers and orders made from an endless stream of uniform bytes."""
 
     def __init__(self, source: Iterator[int]) -> None:
         self._bytes = source
 
     def below(self, count: int) -> int:
-        """The next number from 0 to count - 1: as many bytes as it takes to write count - 1, at least one, the highest
-        first; what lies at or above the largest multiple of count is passed over, anything else is taken modulo."""
+        """Return the next number from 0 to count - 1.
+
+        It takes as many bytes as count - 1 needs, at least one, highest first. A value at or above the largest multiple
+        of count is skipped; any other is reduced modulo count.
+        """
         size = max(1, ((count - 1).bit_length() + 7) // 8)
         limit = 256**size // count * count
         while True:
@@ -111,20 +115,20 @@ class ByteStream:
                 return number % count
 
     def shuffled(self, items: Sequence[Item]) -> tuple[Item, ...]:
-        """The next order of the stream, as `fisher_yates` makes it."""
+        """Return the next order of the stream, made by `fisher_yates`."""
         return fisher_yates(self, items)
 
 
 class TextStream(ByteStream):
-    """Numbers that depend on a text alone; the module says how they are made."""
+    """Numbers that depend only on a text, as the module's docstring defines them."""
 
     def __init__(self, text: str) -> None:
         super().__init__(_hashed_bytes(text))
 
 
 def fisher_yates(draws: Draws, items: Sequence[Item]) -> tuple[Item, ...]:
-    """The items in an order that the draws decide: from the last place down to the second, the item on each place
-    changes places with the one on the place drawn, which may be its own."""
+    """Return the items in an order decided by the draws: from the last place down to the second, each item swaps with
+    the one at the drawn place, which may be its own."""
     order = list(items)
     for place in range(len(order) - 1, 0, -1):
         other = draws.below(place + 1)

@@ -1,14 +1,14 @@
 """Everything Crossfelt refuses, in one tree.
 
 CrossfeltError
-├── BadInput            what was handed in cannot be read
+├── BadInput            input that can't be read
 │   ├── CardError       not a card
-│   ├── RuleBookError   a rule book or submission that does not hold together
-│   ├── CaseError       a finished round that cannot be settled
-│   ├── NotationError   text that is not a round in our notation
-│   └── RecordError     a record that does not replay
-│       └── ProofError  a record whose proof does not hold
-└── IllegalAction       well formed, but not allowed here and now; carries a stable `code`
+│   ├── RuleBookError   a rule book or submission that isn't consistent
+│   ├── CaseError       a finished round that can't be settled
+│   ├── NotationError   text that isn't a round in our notation
+│   └── RecordError     a record that doesn't replay
+│       └── ProofError  a record whose proof fails
+└── IllegalAction       well formed, but not allowed here and now; has a stable `code`
 
 Callers' mistakes are raised; our own are asserted.
 """
@@ -22,37 +22,38 @@ from typing import Any
 from crossfelt.faults import Code, FaultCode
 
 Param = bool | int | float | str | None | list[bool | int | float | str | None]
-"""A plain JSON value that a sentence was made from."""
+"""A plain JSON value that a message was made from."""
 _LARGEST_EXACT = 2**53
 """JavaScript reads whole numbers exactly up to here."""
 _MOST_CHARACTERS = 200
 _MOST_ITEMS = 100
 """Longer texts and lists among the parameters are cut."""
+_JSON_NAMES = {None: "null", True: "true", False: "false"}
 
 
 class Fault(str):
-    """One thing wrong with what was handed in: the sentence that is printed, and its parts for programs.
+    """One thing wrong with the input: the message that is printed, and its parts for programs.
 
     >>> Fault(FaultCode.OUT_OF_RANGE, "must be at least 200, not 100", "choices.ante_minimum_cents", "7.E(1)")
     'choices.ante_minimum_cents: must be at least 200, not 100 (7.E(1))'
     """
 
     code: Code
-    """A `FaultCode`, or the code of the refusal that it is the reason for."""
+    """A `FaultCode`, or the code of the refusal that this fault explains."""
     field: str
-    """The path to it, empty where it is about the whole. May be more exact than the path in the sentence."""
+    """The path to the value, empty for a fault of the whole input. May be more exact than the path in the message."""
     params: dict[str, Param]
-    """The values that the sentence was made from: every parameter of its code, None where one doesn't apply."""
+    """The values that the message was made from: every parameter of its code, None where one doesn't apply."""
     where: str
-    """The path that the sentence begins with, empty where it begins with none."""
+    """The path that the message begins with, empty if it has none."""
     clause: str
-    """The clause or reading that it breaks, empty where no rule text covers it."""
+    """The clause or reading that the input breaks, empty where no rule text covers it."""
     message: str
-    """The sentence without path and clause."""
+    """The message without path and clause."""
     rests_on: tuple[str, ...]
-    """Other paths whose values had a part in it."""
+    """Other paths whose values contributed to the fault."""
     line: int | None
-    """The line of the file, counted from 1; None where it is about no line, or not about a file."""
+    """The line of the file, counted from 1; None if the fault isn't about a line of a file."""
 
     def __new__(
         cls,
@@ -65,7 +66,7 @@ class Fault(str):
         field: str | None = None,
         params: Mapping[str, object] | None = None,
     ) -> Fault:
-        """The sentence, with the path before it and the clause behind it."""
+        """Return the message, with the path before it and the clause after it."""
         sentence = f"{where + ': ' if where else ''}{message}{f' ({clause})' if clause else ''}"
         given = params or {}
         assert given.keys() <= set(code.params), f"{code} has no parameters {sorted(given.keys() - set(code.params))}"
@@ -82,28 +83,28 @@ class Fault(str):
         return _fault_of(sentence, parts)
 
     def prefixed(self, words: str, path: str = "") -> Fault:
-        """Return it with `words` in front of the sentence and `path` in front of the field."""
+        """Return the fault with `words` in front of the message and `path` in front of the field."""
         return Fault(self.code, f"{words}: {self}", field=_joined(path, self.field), params=self.params)
 
     def within(self, path: str) -> Fault:
-        """Return it with `path` in front of the field and the sentence unchanged."""
+        """Return the fault with `path` in front of the field and the message unchanged."""
         return self.at(_joined(path, self.field))
 
     def at(self, field: str) -> Fault:
-        """Return it with another field and the sentence unchanged."""
+        """Return the fault with another field and the message unchanged."""
         return _fault_of(str(self), {**self.__dict__, "field": field})
 
     def at_line(self, line: int | None) -> Fault:
-        """Return it with the line of the file and the sentence unchanged."""
+        """Return the fault with a line number and the message unchanged."""
         return _fault_of(str(self), {**self.__dict__, "line": line})
 
     def to_plain(self) -> dict[str, Any]:
-        """Everything about it as plain data, for another process."""
+        """Return the fault as plain data, for another process."""
         return {"sentence": str(self), **self.__dict__, "code": str(self.code), "rests_on": list(self.rests_on)}
 
     @staticmethod
     def from_plain(code: Code, data: Mapping[str, Any]) -> Fault:
-        """The reverse of `to_plain`; `code` is the one that the data names."""
+        """Return the fault of such plain data, with the code that the data names."""
         parts = {key: value for key, value in data.items() if key != "sentence"}
         return _fault_of(data["sentence"], {**parts, "code": code, "rests_on": tuple(data["rests_on"])})
 
@@ -124,7 +125,7 @@ def _fault_of(sentence: str, parts: Mapping[str, object]) -> Fault:
 def typed_faults(
     code: Code, faults: str | Iterable[str], field: str = "", params: Mapping[str, object] | None = None
 ) -> tuple[Fault, ...]:
-    """Every fault with its parts; a plain sentence gets the code, field and parameters given here."""
+    """Return every fault with its parts; a plain message gets the code, field and parameters passed here."""
     every = (faults,) if isinstance(faults, str) else faults
     return tuple(
         fault if isinstance(fault, Fault) else Fault(code, fault, field=field, params=params) for fault in every
@@ -132,20 +133,20 @@ def typed_faults(
 
 
 def out_of_range(where: str, message: str, value: object, least: object = None, most: object = None) -> Fault:
-    """A number that is too small or too large."""
+    """Return the fault of a number that is too small or too large."""
     return Fault(FaultCode.OUT_OF_RANGE, message, where, params={"least": least, "most": most, "value": value})
 
 
 def not_one_of(where: str, message: str, value: object, choices: Iterable[object]) -> Fault:
-    """A value that isn't among those that it may be."""
+    """Return the fault of a value that isn't among the valid ones."""
     return Fault(FaultCode.NOT_ONE_OF, message, where, params={"value": value, "choices": list(choices)})
 
 
 class CrossfeltError(Exception):
-    """A refusal. `faults` holds every reason, in the order of the input."""
+    """A refusal. `faults` has every reason, in the order of the input."""
 
     code: Code = FaultCode.BAD_REQUEST
-    """The refusal as a whole; each of its faults has a code of its own."""
+    """The code of the refusal as a whole; each of its faults has its own."""
 
     def __init__(
         self,
@@ -155,13 +156,13 @@ class CrossfeltError(Exception):
         /,
         **params: object,
     ) -> None:
-        """`fault_code`, `field` and `params` are those of a fault that is given as a plain sentence."""
+        """`fault_code`, `field` and `params` apply to faults passed as plain messages."""
         self.faults: tuple[Fault, ...] = typed_faults(fault_code, faults, field, params)
         super().__init__("; ".join(self.faults))
 
 
 class BadInput(CrossfeltError):
-    """What was handed in cannot be read."""
+    """Input that can't be read."""
 
 
 class CardError(BadInput):
@@ -169,23 +170,23 @@ class CardError(BadInput):
 
 
 class RuleBookError(BadInput):
-    """A rule book, a choice or a submission that does not hold together."""
+    """A rule book, a choice or a submission that isn't consistent."""
 
 
 class CaseError(BadInput):
-    """A finished round that cannot be settled as described."""
+    """A finished round that can't be settled as described."""
 
 
 class NotationError(BadInput):
-    """Text that is not a round in our notation."""
+    """Text that isn't a round in our notation."""
 
 
 class RecordError(BadInput):
-    """A record that is malformed or does not replay."""
+    """A record that is malformed or doesn't replay."""
 
 
 class ProofError(RecordError):
-    """A record that replays, perhaps, but does not prove what it says it proves."""
+    """A record whose proof fails, even if it replays."""
 
 
 class IllegalActionCode(Code):
@@ -216,7 +217,7 @@ class IllegalActionCode(Code):
 
 
 class IllegalAction(CrossfeltError):
-    """A well-formed action that the rules do not allow here and now."""
+    """A well-formed action that the rules don't allow here and now."""
 
     code: IllegalActionCode
 
@@ -228,15 +229,18 @@ class IllegalAction(CrossfeltError):
 
 
 def describe(value: object) -> str:
-    """A value from outside, short, on one line, safe to print in an error."""
+    """Return a value from outside on one short line that is safe to print in an error."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**20:
         return "a number of more than 20 digits"
-    text = ascii(value) if not isinstance(value, (dict, list)) else f"a {type(value).__name__}"
+    if isinstance(value, (dict, list)):
+        return "an object" if isinstance(value, dict) else "a list"
+    text = _JSON_NAMES[value] if value is None or isinstance(value, bool) else ascii(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
 def plain_param(value: object) -> Param:
-    """A value as plain JSON data: short, because it may be anything from outside, and read alike by every client."""
+    """Return a value as plain JSON data, shortened, because it may be anything from outside, and read alike by every
+    client."""
     if isinstance(value, (list, tuple)):
         return [_plain_item(item) for item in value[:_MOST_ITEMS]]
     return _plain_item(value)

@@ -52,7 +52,7 @@ _HEX = re.compile(r"[0-9a-f]{64}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class LockedSeed:
-    """A seat whose commitment was locked, and what its player revealed; nonce and seed are empty if withheld."""
+    """A seat whose commitment was locked, and the nonce and seed its player revealed; both are empty if withheld."""
 
     seat: int
     commitment: str
@@ -81,18 +81,18 @@ def is_commitment(text: str) -> bool:
 
 
 def seed_faults(text: str) -> list[Fault]:
-    """Return what is wrong with a seed: it has 1 to 64 printable ASCII characters and no space at either end, so that
-    no two seeds look alike and differ."""
+    """Return the faults of a seed: it has 1 to 64 printable ASCII characters and no space at either end, so that no two
+    different seeds look alike."""
     faults = []
     if not 1 <= len(text) <= MOST_SEED_CHARACTERS:
-        message = f"a seed has 1 to {MOST_SEED_CHARACTERS} characters, not {len(text)}"
+        message = f"a seed must have 1 to {MOST_SEED_CHARACTERS} characters, not {len(text)}"
         params = {"least": 1, "most": MOST_SEED_CHARACTERS, "count": len(text)}
         faults.append(Fault(FaultCode.WRONG_COUNT, message, field="seed", params=params))
     if not (text.isascii() and (not text or text.isprintable())):
-        message = "a seed is made of printable ASCII characters: letters, digits, signs and spaces"
+        message = "a seed must be printable ASCII: letters, digits, punctuation and spaces"
         faults.append(_bad_format("seed", message, text))
     if text != text.strip(" "):
-        faults.append(_bad_format("seed", "a seed neither begins nor ends with a space", text))
+        faults.append(_bad_format("seed", "a seed must not begin or end with a space", text))
     return faults
 
 
@@ -101,12 +101,12 @@ def _bad_format(field: str, message: str, value: str) -> Fault:
 
 
 class RoundChance:
-    """All chance of one round. `seeds` are the locked seats in seat order; there may be none."""
+    """All chance of one round. `seeds` are the locked seats in seat order; the list may be empty."""
 
     def __init__(self, secret: bytes, round_id: str, seeds: Sequence[LockedSeed] = ()) -> None:
         faults = [fault for locked in seeds for fault in _locked_faults(locked)]
         if len(secret) != SECRET_BYTES:
-            message = f"the secret of a round has {SECRET_BYTES} bytes, not {len(secret)}"
+            message = f"the secret of a round must have {SECRET_BYTES} bytes, not {len(secret)}"
             params = {"least": SECRET_BYTES, "most": SECRET_BYTES, "count": len(secret)}
             faults.append(Fault(FaultCode.WRONG_COUNT, message, field="secret", params=params))
         seats = [locked.seat for locked in seeds]
@@ -120,9 +120,10 @@ class RoundChance:
         self._opening = _fields(SCHEME, round_id, *parts, BEACON, "draw")
 
     def draw(self, number: int) -> Chance:
-        """Return the draw of that number, counted from 1; asking again gives the same one from its first byte."""
+        """Return the draw with that number, counted from 1; asking again returns the same stream from its first
+        byte."""
         if number < 1:
-            message = f"the draws of a round are counted from 1; there is no draw {number}"
+            message = f"draws are numbered from 1, so draw {number} doesn't exist"
             raise BadInput(message, FaultCode.OUT_OF_RANGE, "number", least=1, value=number)
         return ByteStream(_blocks(self._secret, self._opening + _fields(number)))
 
@@ -135,7 +136,7 @@ def _locked_faults(locked: LockedSeed) -> list[Fault]:
     if locked.nonce:
         faults += seed_faults(locked.seed)
         if len(locked.nonce) != NONCE_BYTES:
-            message = f"a nonce has {NONCE_BYTES} bytes, not {len(locked.nonce)}"
+            message = f"a nonce must have {NONCE_BYTES} bytes, not {len(locked.nonce)}"
             params = {"least": NONCE_BYTES, "most": NONCE_BYTES, "count": len(locked.nonce)}
             faults.append(Fault(FaultCode.WRONG_COUNT, message, field="nonce", params=params))
     elif locked.seed:

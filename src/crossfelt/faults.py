@@ -1,8 +1,8 @@
-"""Codes for everything that can be wrong with input, so that programs never have to read a sentence.
+"""Codes for everything that can be wrong with input, so that programs never have to parse a message.
 
-Each code names its parameters: the values that its sentence is made from. Every fault with that code carries exactly
-these, null where one doesn't apply. docs/protocol.md lists them. Actions that the rules don't allow have codes of their
-own in `crossfelt.errors`, refusals of the service in `service.refusals`.
+Each code names its parameters: the values that its message is made from. Every fault with that code has exactly these,
+null where one doesn't apply. docs/protocol.md lists them. Actions that the rules don't allow have codes of their own in
+`crossfelt.errors`, refusals of the service in `service.refusals`.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Self
 
 
 class Code(StrEnum):
-    """A stable code. Its members are written with the names of their parameters behind the code."""
+    """A stable code. Each member is defined by the code followed by the names of its parameters."""
 
     params: tuple[str, ...]
 
     def __new__(cls, value: str, *params: str) -> Self:
-        """A member whose value is the code alone."""
+        """Return a member whose value is the code alone."""
         member = str.__new__(cls, value)
         member._value_ = value
         member.params = params
@@ -25,7 +25,7 @@ class Code(StrEnum):
 
 
 class FaultCode(Code):
-    """What is wrong with a value, or with a combination of values."""
+    """A fault of a value, or of a combination of values."""
 
     # Any input
     BAD_REQUEST = "bad_request"

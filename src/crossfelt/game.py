@@ -1,9 +1,9 @@
-"""What any game promises: a contest opened under rules, asked and decided, folded from its events, seen per audience.
+"""The interface of a game: how a contest is opened, acted on, rebuilt from its events and shown to each audience.
 
-`decide` may refuse and never changes anything; `evolve` never refuses. Play, replay, simulation and audit are the
-same fold over the same events. Chance comes in as actions of the actor `CHANCE`. Whatever drives a contest (a table, a
-replay, an environment, the terminal) asks the `Game` and knows nothing else of it, so each is written once for all
-games; `crossfelt.testing.conformance` tests that a game keeps what this page promises.
+Use `Contest` to run one contest in memory. `decide` may refuse and never changes anything; `evolve` never refuses.
+Play, replay, simulation and audit fold the same events in the same way. Chance comes in as actions of the actor
+`CHANCE`. A table, replay, environment or terminal depends only on `Game`, so each is written once for all games.
+`crossfelt.testing.conformance` tests that a game does what this module promises.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from crossfelt.ledger import Posting, balances
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts: a seat, the floor, chance, or the table's own system."""
+    """The source of an action: a seat, the floor, chance, or the table's own system."""
 
     kind: Literal["seat", "floor", "chance", "system"]
     seat: int | None = None
@@ -36,12 +36,12 @@ SYSTEM = Actor("system")
 
 
 def seat_actor(seat: int) -> Actor:
-    """The player on that seat, counted from 1."""
+    """Return the actor for the player at a seat, counted from 1."""
     return Actor("seat", seat)
 
 
 def parse_actor(text: str) -> Actor | None:
-    """The reverse of `str(actor)`; None when the text names nobody."""
+    """Return the actor whose `str` is this text, or None."""
     if text in ("floor", "chance", "system"):
         return {"floor": FLOOR, "chance": CHANCE, "system": SYSTEM}[text]
     kind, _, number = text.partition(":")
@@ -52,8 +52,8 @@ def parse_actor(text: str) -> Actor | None:
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Who looks: a seat sees its own cards, a spectator what is public, the floor the state of the table, an auditor
-    every card once the contest is over."""
+    """The viewer of a contest: a seat sees its own cards, a spectator what is public, the floor the state of the table,
+    an auditor every card once the contest is over."""
 
     kind: Literal["seat", "spectator", "floor", "auditor"]
     seat: int | None = None
@@ -66,12 +66,12 @@ AUDITOR = Audience("auditor")
 
 @cache
 def seat_audience(seat: int) -> Audience:
-    """The player on that seat."""
+    """Return the audience for the player at a seat."""
     return Audience("seat", seat)
 
 
 class ContestRules(Protocol):
-    """What a contest is played under: resolved, so that name, hash and document say everything about it."""
+    """The resolved rules of a contest: name, hash and document describe them completely."""
 
     @property
     def name(self) -> str:
@@ -83,7 +83,7 @@ class ContestRules(Protocol):
 
     @property
     def document(self) -> dict[str, Any]:
-        """Everything that the contest depends on, as plain JSON data: a record embeds it."""
+        """Everything that the contest depends on, as plain JSON data that records embed."""
 
 
 Rules = TypeVar("Rules", bound=ContestRules)
@@ -97,19 +97,19 @@ GivenAction = TypeVar("GivenAction", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Pending(Generic[Action]):
-    """What a contest waits for: seats to act (several may be due at once), chance, the system, or nothing."""
+    """The next input of a contest: seats to act (several may be due at once), chance, the system, or nothing."""
 
     kind: Literal["seats", "chance", "system", "finished"]
     seats: tuple[int, ...] = ()
-    """The seats that are due, or that the awaited chance is for."""
+    """The seats that are due, or that the required chance is for."""
     wants: str = ""
-    """The awaited chance: `deck`, `roll`, `spin` or `hot_spot`."""
+    """The required chance: `deck`, `roll`, `spin` or `hot_spot`."""
     action: Action | None = None
-    """What the system does next; there whenever the contest waits for the system."""
+    """The system's next action; set whenever the contest waits for the system."""
 
 
 NOTHING_CARRIED: Mapping[str, str] = MappingProxyType({})
-"""The first contest at a table starts from nothing but its rules."""
+"""The carried state of a table's first contest, which starts from its rules alone."""
 
 
 class Game(Protocol[Rules, State, Action, Event, View]):
@@ -117,118 +117,120 @@ class Game(Protocol[Rules, State, Action, Event, View]):
 
     @property
     def name(self) -> str:
-        """What records and tables call the game, such as `criss-cross`."""
+        """The name in records and tables, such as `criss-cross`."""
 
     @property
     def action_kinds(self) -> Mapping[str, type[Action]]:
-        """Every action that may be asked, by its `kind`."""
+        """Every action of the game, by its `kind`."""
 
     @property
     def event_kinds(self) -> Mapping[str, type[Event]]:
-        """Everything that can happen, by its `kind`."""
+        """Every event of the game, by its `kind`."""
 
     @property
     def sealed_kinds(self) -> frozenset[str]:
-        """The kinds of events that hold something hidden: stored encrypted, told to nobody while it is hidden."""
+        """The kinds of events with hidden content: stored encrypted and sent to nobody while it is hidden."""
 
     @property
     def takes_latecomers(self) -> bool:
-        """Whether a contest is opened for every seat of a table, so that somebody who sits down late may still join it;
-        otherwise for the seats that are taken and ready."""
+        """Whether a contest opens for every seat of a table, so that a player who sits down late can still join;
+        otherwise it opens for the seats that are taken and ready."""
 
     def read_rules(self, document: object) -> Rules:
-        """The rules of a resolved document; `RuleBookError` lists what is wrong with it."""
+        """Return the rules of a resolved document; `RuleBookError` lists everything wrong with it."""
 
     def open(self, rules: Rules, seats: Sequence[int], carried: Mapping[str, str] = NOTHING_CARRIED) -> State:
-        """A new contest for these seats; `IllegalAction` when it is not for them. `carried` is what the contest before
-        it at the same table left behind."""
+        """Return a new contest for these seats; `IllegalAction` if the seats can't play it. `carried` is the state that
+        the previous contest at the same table left behind."""
 
     def carried(self, state: State) -> dict[str, str]:
-        """What the next contest at the same table starts from, such as the exact amounts of its meters."""
+        """Return the state for the next contest at the same table, such as the exact amounts of its meters."""
 
     def inherited(self, before: Rules, carried: Mapping[str, str], rules: Rules) -> dict[str, str]:
-        """What a new table takes over from one that was played by the rules before and left this behind;
+        """Return what a new table takes over from an earlier one with the previous rules and carried state;
         `IllegalAction` where other terms must wait."""
 
     def endowment(self, rules: Rules, inherited: Mapping[str, str] = NOTHING_CARRIED) -> tuple[Posting, ...]:
-        """The chips that are put up when a table opens, such as the initial amounts of its meters; what is inherited
-        comes from the accounts of the table before it."""
+        """Return the chips put up when a table opens, such as the initial amounts of its meters; inherited amounts come
+        from the accounts of the earlier table."""
 
     def pending(self, state: State) -> Pending[Action]:
-        """What the contest waits for."""
+        """Return what the contest is waiting for."""
 
     def draw(self, state: State, chance: Chance) -> Action:
-        """The chance that the contest waits for, drawn, as the action that brings it in."""
+        """Draw the chance that the contest is waiting for, and return it as an action."""
 
     def legal_actions(self, state: State, actor: Actor) -> tuple[Action, ...]:
-        """What `decide` would accept from this actor now; a game says which kinds have too many values to list."""
+        """Return the actions that `decide` would accept from this actor now; a game documents the kinds with too many
+        values to list."""
 
     def decide(self, state: State, actor: Actor, action: Action) -> tuple[Event, ...]:
-        """What happens when the actor does this; `IllegalAction` when the rules do not allow it."""
+        """Return the events of an action; `IllegalAction` if the rules don't allow it."""
 
     def evolve(self, state: State, event: Event) -> State:
-        """The state after the event. Never refuses."""
+        """Return the state after an event. Never refuses."""
 
     def view(self, state: State, audience: Audience) -> View:
-        """What this audience may see, built from nothing."""
+        """Return the view of an audience, built from nothing."""
 
     def postings(self, event: Event) -> tuple[Posting, ...]:
-        """The chips that the event moves."""
+        """Return the chips that an event moves."""
 
     def most_returned(self, state: State, seat: int) -> int:
-        """The most cents that the wagers of a seat, as they were made, could return over every chance, stakes
+        """Return the most cents that a seat's wagers, as they were made, could return over every chance, stakes
         included; 0 in a game without chips."""
 
     def most_possible(self, state: State, seat: int) -> int:
-        """The most cents that the wagers of a seat can return after everything that players may still bet in this
-        contest. It does not grow once the wagers before the first chance are made."""
+        """Return the most cents that a seat's wagers can return after everything players may still bet in this contest.
+        It doesn't grow once the wagers before the first chance are made."""
 
     def on_timeout(self, state: State, seat: int | None) -> Action | None:
-        """What the system does when the time of a seat is up, or with None the contest's own, such as the end of
-        betting. None when nothing follows: no clock runs then."""
+        """Return the system's action when a seat's time is up, or with None when the contest's own time is up, such as
+        the end of betting. None means that no clock runs."""
 
     def on_leave(self, state: State, seat: int) -> Action | None:
-        """What the system does when the player of a seat leaves for good; None when nothing of theirs is at stake."""
+        """Return the system's action when the player of a seat leaves for good; None if they have nothing at stake."""
 
     def on_remove(self, state: State, seat: int) -> Action | None:
-        """What the system does when the floor removes the player of a seat; None where the player goes on until the
-        contest ends, or has nothing at stake."""
+        """Return the system's action when the floor removes the player of a seat; None if the player stays until the
+        contest ends or has nothing at stake."""
 
     def on_failure(self, state: State, reason: str) -> Action | None:
-        """What the system does when the contest can't go on, for a reason of the table and not of the game; None when
-        no chips are at stake, so that the contest may simply stop."""
+        """Return the system's action when the contest can't continue for a reason of the table and not of the game;
+        None if no chips are at stake, so that the contest may simply stop."""
 
     def void_reasons(self, state: State) -> tuple[str, ...] | None:
-        """The reasons that the floor of a live table may give for voiding the contest now; None where any will do."""
+        """Return the reasons that the floor of a live table may give for voiding the contest now; None if any reason is
+        allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatEnd:
-    """How a contest ended for one seat, in the few words that a list of contests has room for."""
+    """How a contest ended for one seat, short enough for a list of contests."""
 
     cards: tuple[str, ...] = ()
     """The seat's own cards."""
     community: tuple[str, ...] = ()
-    """The cards for everyone, as far as they were turned."""
+    """The shared cards that were turned."""
     folded_at: str | None = None
     is_void: bool = False
     points: int | None = None
-    """For a game that is won by points."""
+    """The points, in a game won by points."""
     place: int | None = None
-    """1 for the most points."""
+    """The place, 1 for the most points."""
     seat_count: int = 1
-    """The number of seats that were in it."""
+    """The number of seats in the contest."""
 
 
 class Policy(Protocol[SeenView, GivenAction]):
-    """What decides for a seat. It sees the view of that seat and nothing else, and is asked when the seat is due."""
+    """A player of a seat: it sees only the view of that seat, and acts when the seat is due."""
 
     def act(self, view: SeenView, /) -> GivenAction:
-        """The action that the seat asks for."""
+        """Return an action for the seat."""
 
 
 def refuse_strangers(may_ask: Mapping[type[Action], tuple[str, ...]], actor: Actor, action: Action) -> None:
-    """Refuses what is no action of the game and what is not for this kind of actor; `may_ask` says who may."""
+    """Refuse an object that isn't an action of the game, and an actor that `may_ask` doesn't list for it."""
     if type(action) not in may_ask:
         message = f"{describe(action)} is not an action of this game"
         raise IllegalAction(IllegalActionCode.UNKNOWN_ACTION, message, value=describe(action))
@@ -244,7 +246,7 @@ def with_consequences(
     evolve: Callable[[State, Event], State],
     consequence: Callable[[State], Event | None],
 ) -> tuple[Event, ...]:
-    """The events, and after them whatever follows without anybody asking, one thing from the other."""
+    """Return the events, each followed by its automatic consequences."""
     happened = list(events)
     for event in happened:
         state = evolve(state, event)
@@ -257,7 +259,7 @@ def with_consequences(
 def accepted(
     decide: Callable[[State, Actor, Action], object], state: State, actor: Actor, candidates: Iterable[Action]
 ) -> tuple[Action, ...]:
-    """The candidates that `decide` lets pass. What is legal is thus written once, in `decide`."""
+    """Return the candidates that `decide` accepts, so that legality is defined only in `decide`."""
     legal = []
     for candidate in candidates:
         try:
@@ -270,7 +272,7 @@ def accepted(
 
 @dataclass(frozen=True, slots=True)
 class Step(Generic[Action, Event]):
-    """One accepted action and what it caused."""
+    """One accepted action and its events."""
 
     actor: Actor
     action: Action
@@ -291,23 +293,23 @@ class Contest(Generic[Rules, State, Action, Event, View]):
         self.rules = rules
         self.seats = tuple(seats)
         self.carried_in = dict(carried)
-        """What the contest started from."""
+        """The state that the contest started from."""
         self.state = game.open(rules, seats, carried)
         self.steps: list[Step[Action, Event]] = []
         self.postings: list[Posting] = []
 
     @property
     def pending(self) -> Pending[Action]:
-        """What the contest waits for."""
+        """The next input of the contest."""
         return self.game.pending(self.state)
 
     @property
     def is_finished(self) -> bool:
-        """Whether the contest waits for nothing any more."""
+        """Whether the contest is over."""
         return self.pending.kind == "finished"
 
     def act(self, actor: Actor, action: Action) -> tuple[Event, ...]:
-        """Decides and applies one action; a refusal leaves everything as it was."""
+        """Decide and apply one action; a refusal leaves everything unchanged."""
         events = self.game.decide(self.state, actor, action)
         for event in events:
             self.state = self.game.evolve(self.state, event)
@@ -316,21 +318,21 @@ class Contest(Generic[Rules, State, Action, Event, View]):
         return events
 
     def advance(self, chance: Chance) -> None:
-        """Lets chance and the system act until a seat is due or the contest is over."""
+        """Let chance and the system act until a seat is due or the contest is over."""
         while (pending := self.pending).kind in ("chance", "system"):
             if pending.kind == "chance":
                 self.act(CHANCE, self.game.draw(self.state, chance))
             else:
-                assert pending.action is not None, "the system knows its next action"
+                assert pending.action is not None, "the system must have a next action"
                 self.act(SYSTEM, pending.action)
 
     def view(self, audience: Audience) -> View:
-        """What this audience may see now."""
+        """Return the view of an audience now."""
         return self.game.view(self.state, audience)
 
     @property
     def carried(self) -> dict[str, str]:
-        """What the next contest at the same table starts from."""
+        """The state for the next contest at the same table."""
         return self.game.carried(self.state)
 
     @property
@@ -340,5 +342,5 @@ class Contest(Generic[Rules, State, Action, Event, View]):
 
     @property
     def balances(self) -> dict[str, int]:
-        """What each account gained or lost so far."""
+        """The gain or loss of each account so far."""
         return balances(self.postings)

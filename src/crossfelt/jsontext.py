@@ -1,7 +1,8 @@
-"""JSON and TOML from outside, read once and strictly; JSON of our own, always written the same way.
+"""Strict readers for JSON and TOML from outside, and one canonical way to write JSON.
 
-Two parsers that read one number differently have emptied wallets, so there is one way in: duplicate keys, NaN,
-infinities, endless digits and bottomless nesting are refused here and nowhere else.
+Read untrusted text with `parse_json` or `parse_toml`, and hash or store the result of `canonical_json`. Programs have
+lost money because two parsers read one number differently, so input is parsed only here: duplicate keys, NaN,
+infinities, numbers without end and very deep nesting are refused.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ _TOML_TOKEN = re.compile(
     r'''"""(?:[^\\]|\\.)*?(?:"""|\Z)|\'{3}.*?(?:\'{3}|\Z)|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|\#[^\n]*|[.\[\]{}=,\n]''',
     re.DOTALL,
 )
-"""Strings and comments, which are passed over, and the signs that count. One that isn't closed goes on to the end, so
-that no character is looked at twice."""
+"""Strings and comments, which are skipped, and the characters that count. An unclosed string extends to the end, so
+that no character is examined twice."""
 _BYTE_ORDER_MARK = "\ufeff"
 
 
 def parse_json(text: str | bytes, first_line: int = 1) -> object:
-    """The value of a JSON text; `BadInput` says in one line why there is none.
+    """Return the value of a JSON text, or raise `BadInput` with a one-line reason.
 
     `first_line` is the number of the line in its file with which the text begins.
     """
@@ -45,22 +46,22 @@ def parse_json(text: str | bytes, first_line: int = 1) -> object:
 
 
 def parse_toml(text: str | bytes) -> dict[str, Any]:
-    """The table of a TOML text; `BadInput` says in one line why there is none."""
+    """Return the table of a TOML text, or raise `BadInput` with a one-line reason."""
     try:
         return _read("TOML", text, _load_toml)
     except tomllib.TOMLDecodeError as error:
         raise BadInput(f"not TOML: {error}", FaultCode.NOT_TOML, reason=str(error)) from None
-    except ValueError:  # an integer or date that Python itself will not build
+    except ValueError:  # An integer or date that Python can't build.
         shorter = _ENDLESS_DIGITS.sub("9" * _MOST_DIGITS, text if isinstance(text, str) else text.decode("utf-8"))
-        try:  # cut to a length that is still out of every range, so that its own field refuses it
+        try:  # Cut to a length that is still out of every range, so that the field itself refuses it.
             return _read("TOML", shorter, _load_toml)
         except ValueError:
-            reason = "it holds a number or date out of range"
+            reason = "a number or date is out of range"
             raise BadInput(f"not TOML: {reason}", FaultCode.NOT_TOML, reason=reason) from None
 
 
 def _read(format: str, text: str | bytes, load: Callable[[str], Value]) -> Value:
-    """What both formats have in common: UTF-8, a mark that some editors put first, and a bottom to the nesting."""
+    """Do what both formats have in common: decode UTF-8, skip a byte order mark, and limit the nesting."""
     try:
         decoded = text.decode("utf-8") if isinstance(text, bytes) else text
         value = load(decoded.removeprefix(_BYTE_ORDER_MARK))
@@ -91,7 +92,7 @@ def _load_toml(text: str) -> dict[str, Any]:
 
 
 def _refuse_costly_toml(text: str) -> None:
-    """Refuses, in one pass, keys of many parts and deep nesting.
+    """Refuse keys with many parts and deep nesting, in one pass.
 
     The parser's time grows with the square of the parts of a key: it copies the key for every part, and looks up every
     prefix. 18 kB of dots take it a second.
@@ -102,7 +103,7 @@ def _refuse_costly_toml(text: str) -> None:
         if sign == ".":
             parts += 1
             if parts >= _MOST_KEY_PARTS:
-                message = f"not read: a key has more than {_MOST_KEY_PARTS} parts; use fewer dots"
+                message = f"can't be read: a key has more than {_MOST_KEY_PARTS} parts; use fewer dots"
                 raise BadInput(message, FaultCode.TOO_LONG, count=parts + 1, most=_MOST_KEY_PARTS)
         elif sign in "[{":
             depth, parts = depth + 1, 0
@@ -115,7 +116,7 @@ def _refuse_costly_toml(text: str) -> None:
 
 
 def canonical_json(value: object) -> str:
-    """One value, one text: sorted keys, no blanks, ASCII. Hashes are taken over this."""
+    """Return the one canonical text of a value: sorted keys, no blanks, ASCII. Hashes are computed over it."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
@@ -134,7 +135,7 @@ def _object_without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object
 def _short_integer(text: str) -> int:
     digits = text.removeprefix("-")
     if len(digits) > _MOST_DIGITS:
-        message = f"not read: a number of {len(digits)} digits"
+        message = f"can't be read: a number has {len(digits)} digits"
         raise BadInput(message, FaultCode.TOO_LONG, count=len(digits), most=_MOST_DIGITS)
     return int(text)
 
@@ -142,7 +143,7 @@ def _short_integer(text: str) -> int:
 def _finite_float(digits: str) -> float:
     value = float(digits)
     if not math.isfinite(value):
-        message = f"not read: the number {describe(digits)} is too large"
+        message = f"can't be read: the number {describe(digits)} is too large"
         raise BadInput(message, FaultCode.NOT_JSON, reason=message)
     return value
 
@@ -167,4 +168,5 @@ def _refuse_depth(value: object) -> None:
 
 
 def _too_deep() -> BadInput:
-    return BadInput(f"not read: nested more than {_MOST_DEPTH} deep", FaultCode.NESTED_TOO_DEEP, most=_MOST_DEPTH)
+    message = f"can't be read: nested more than {_MOST_DEPTH} levels deep"
+    return BadInput(message, FaultCode.NESTED_TOO_DEEP, most=_MOST_DEPTH)

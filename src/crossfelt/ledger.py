@@ -8,41 +8,41 @@ from dataclasses import dataclass
 from functools import cache
 
 ESCROW = "escrow"
-"""Where a round's wagers lie until they are settled or returned."""
+"""The account that holds a round's wagers until they are settled or returned."""
 HOUSE = "house"
 
 
 @cache
 def seat_account(seat: int) -> str:
-    """The account of the player on that seat."""
+    """Return the account of the player at a seat."""
     return f"seat:{seat}"
 
 
 def meter_account(meter: str) -> str:
-    """The whole cents that a progressive meter holds."""
+    """Return the account with the whole cents of a progressive meter."""
     return f"meter:{meter}"
 
 
 def account_before(account: str) -> str:
-    """The account of this name at the table before, which hands on what is in it."""
+    """Return the same account at the previous table, which passes its balance on."""
     return f"before:{account}"
 
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """So many cents from one account to another."""
+    """An amount in cents, moved from one account to another."""
 
     source: str
     destination: str
     cents: int
 
     def __post_init__(self) -> None:
-        assert self.cents > 0, "a posting moves at least one cent"
-        assert self.source != self.destination, "a posting moves chips between two accounts"
+        assert self.cents > 0, "a posting must move at least one cent"
+        assert self.source != self.destination, "a posting must move chips between two different accounts"
 
 
 def posting(source: str, destination: str, cents: int) -> tuple[Posting, ...]:
-    """One posting, or none when there is nothing to move."""
+    """Return one posting, or none if the amount is zero."""
     return (Posting(source, destination, cents),) if cents else ()
 
 
@@ -63,7 +63,7 @@ class SpotSums:
 
 
 def balances(postings: Iterable[Posting]) -> dict[str, int]:
-    """What each account gained; the values sum to zero."""
+    """Return each account's gain; the values sum to zero."""
     totals: Counter[str] = Counter()
     for move in postings:
         totals[move.source] -= move.cents

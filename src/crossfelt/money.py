@@ -1,10 +1,10 @@
-"""Chips are whole cents; nothing in Crossfelt holds money in any other form."""
+"""Amounts of chips, always in whole cents."""
 
 from __future__ import annotations
 
 
 def dollars(cents: int) -> str:
-    """Cents as people write them.
+    """Return cents as people write them.
 
     >>> dollars(500), dollars(-1250), dollars(330200000)
     ('$5', '-$12.50', '$3,302,000')

@@ -1,6 +1,7 @@
-"""What the notations of all games share: a title, a heading with the rules, and one line an event.
+"""The parts that the notations of all games share: a title, a heading with the rules, and one line per event.
 
-A line that starts with `#` is a remark. `NotationError` names the line that does not hold.
+A game's own notation module calls `heading_lines` and `read_heading`, and lists its lines as `Patterns`. A line that
+starts with `#` is a comment. `NotationError` names the line that is wrong.
 """
 
 from __future__ import annotations
@@ -29,33 +30,33 @@ _SEATS = re.compile(r"[1-9]\d{0,2}(?: [1-9]\d{0,2})*", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Noted(Generic[Rules, Event]):
-    """What a text in our notation says of a contest."""
+    """A contest read from text in our notation."""
 
     rules: Rules
     seats: tuple[int, ...]
     events: tuple[Event, ...]
     carried: Mapping[str, str]
-    """What the contest started from besides its rules."""
+    """The state that the contest started from, besides its rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The lines before the first event, not resolved yet."""
+    """The lines before the first event, before their rules are looked up."""
 
     name: str
     """The id of the rules."""
     digest: str
-    """The hash that they must have with these choices."""
+    """The hash that the rules must have with these choices."""
     choices: Mapping[str, object]
     setting: str
-    """What the game itself adds to its rules, empty where it adds nothing."""
+    """The line that a game adds to its rules, empty where it adds none."""
     carried: Mapping[str, str]
     seats: tuple[int, ...]
     line: int
-    """The number of the line that ends the heading."""
+    """The number of the last line of the heading."""
 
     def rules(self, noun: str, load: Callable[[str, Mapping[str, object]], SomeResolved]) -> SomeResolved:
-        """The rules of the heading, if they have the hash that it gives."""
+        """Return the rules of the heading, if they have the hash that it states."""
         try:
             rules = load(self.name, self.choices)
         except RuleBookError as error:
@@ -74,8 +75,8 @@ def heading_lines(
     *settings: str,
     carried: Mapping[str, str] = NOTHING_CARRIED,
 ) -> list[str]:
-    """The rules and their hash, the choices that differ from the defaults, what the game adds, what the contest
-    started from, and the seats."""
+    """Return the lines with the rules and their hash, the choices that differ from the defaults, the game's setting,
+    the carried state, and the seats."""
     changed = (choice for choice in choices if rules.choices.get(choice.name) != choice.default)
     return [
         f"{word} {rules.name} {rules.hash}",
@@ -87,8 +88,8 @@ def heading_lines(
 
 
 def read_heading(lines: Iterator[tuple[int, str]], word: str, setting: re.Pattern[str] | None = None) -> Heading:
-    """Reads up to the line of seats; what comes behind it is left. `setting` is the line that the game adds."""
-    expected = f"{word}, choices{', mode' if setting else ''} and seats come first"
+    """Read up to the line of seats and leave the rest. `setting` is the pattern of the line that the game adds."""
+    expected = f"{word}, choices{', mode' if setting else ''} and seats must come first"
     name, digest, added = "", "", ""
     choices: dict[str, object] = {}
     carried: dict[str, str] = {}
@@ -111,7 +112,7 @@ def read_heading(lines: Iterator[tuple[int, str]], word: str, setting: re.Patter
 
 
 def lines_after(title: str, text: str) -> Iterator[tuple[int, str]]:
-    """The lines that say something, each with its number in the text, without the title that must come first."""
+    """Return the lines with content, each with its line number, without the title that must come first."""
     lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), start=1)]
     lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
     if not lines or lines[0][1] != title:
@@ -120,17 +121,18 @@ def lines_after(title: str, text: str) -> Iterator[tuple[int, str]]:
 
 
 Pattern = tuple[str, Callable[["re.Match[str]"], dict[str, Any]]]
-"""A regular expression for a whole line, and from its match to plain data of the event."""
+"""A regular expression for a whole line, and a function from its match to plain data of the event."""
 
 
 class Patterns:
-    """The lines of a game's events, tried in order."""
+    """The patterns of a game's events, tried in order."""
 
     def __init__(self, patterns: Sequence[Pattern]) -> None:
         self._patterns = [(re.compile(pattern, re.ASCII), build) for pattern, build in patterns]
 
     def read(self, line: str) -> dict[str, Any] | None:
-        """Plain data of the event on a line; None where no pattern fits, `ValueError` where its parts contradict."""
+        """Return plain data of the event on a line; None if no pattern fits, `ValueError` if its parts contradict each
+        other."""
         for pattern, build in self._patterns:
             if match := pattern.fullmatch(line):
                 return build(match)
@@ -147,8 +149,8 @@ def _choice_value(number: int, text: str) -> object:
 def parse_event(
     number: int, line: str, kinds: Mapping[str, type[Event]], read: Callable[[str], dict[str, Any] | None]
 ) -> Event:
-    """One event; `read` makes plain data of its line, None where it knows no such line, `ValueError` where parts
-    of the line contradict each other."""
+    """Return one event. `read` returns plain data of its line, None for an unknown line, and raises `ValueError` if
+    parts of the line contradict each other."""
     try:
         plain = read(line)
         if plain is not None:
@@ -156,17 +158,17 @@ def parse_event(
     except RecordError as error:
         raise _in_line(number, error) from None
     except (ValueError, OverflowError):
-        raise _bad_line(number, f"{describe(line)} does not hold together", line, "event") from None
+        raise _bad_line(number, f"{describe(line)} contradicts itself", line, "event") from None
     raise _bad_line(number, f"{describe(line)} is not an event of this game", line, "event")
 
 
 def _in_line(number: int, error: BadInput) -> NotationError:
-    """Faults of what a line holds, each with the line in front."""
+    """Prefix the faults of a line with its number."""
     return NotationError(fault.prefixed(f"line {number}", f"lines[{number}]") for fault in error.faults)
 
 
 def _bad_line(number: int, message: str, line: str, expected: str) -> NotationError:
-    """A line that isn't the one that must be there; `expected` is the title, or `heading` or `event`."""
+    """Return the error for a line that isn't the required one; `expected` is the title, or `heading` or `event`."""
     return _fault(number, FaultCode.BAD_NOTATION, message, line=number, value=line, expected=expected)
 
 

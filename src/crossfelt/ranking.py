@@ -1,4 +1,4 @@
-"""Five-card hands: their order, their names, and the pair bands that Criss Cross Poker pays by.
+"""Five-card hands: their order, their names, and the pair ranges that Criss Cross Poker pays by.
 
 A hand's *strength* is a number from 1 (7-5-4-3-2) to 7,462 (royal flush): equal strength, equal hand. The
 same tables serve single hands here and whole arrays of hands in `kernels`. They are built on first use.
@@ -40,7 +40,7 @@ HandName = Literal[
 
 
 class Hand(IntEnum):
-    """What a five-card hand counts as, weakest first. The name in lower case is its name in every file."""
+    """The kind of a five-card hand, weakest first. The name in lower case is its name in every file."""
 
     HIGH_CARD = 0
     PAIR_2S_TO_5S = 1
@@ -57,7 +57,7 @@ class Hand(IntEnum):
 
     @property
     def slug(self) -> HandName:
-        """The name used in rule books, JSON and notation: `pair_6s_to_10s`."""
+        """The name in rule books, JSON and notation, such as `pair_6s_to_10s`."""
         return _HAND_NAMES[self]
 
 
@@ -68,21 +68,22 @@ PAIR_HANDS: tuple[Hand, ...] = (
     *[Hand.PAIR_6S_TO_10S] * 5,
     *[Hand.PAIR_JACKS_OR_BETTER] * 4,
 )
-"""What a pair counts as, by its rank, deuce first."""
+"""The hand that a pair counts as, by its rank, deuce first."""
 
 STRENGTH_COUNT = 7462
-"""How many different hands there are; it is the same with and without the ace-low straight."""
+"""The number of different hands; it is the same with and without the ace-low straight."""
 
 RANK_KEYS = (0, 1, 12, 39, 134, 396, 1006, 2427, 5589, 12112, 25786, 44713, 62103)
-"""One number for each rank, deuce first, such that the sum of five tells which five ranks they were.
+"""One number for each rank, deuce first, such that the sum of five identifies the five ranks.
 
-Found by a randomised greedy search for a small largest key, so that the table of sums fits a processor cache.
-Five of one rank have a sum of their own too, so that no sum points outside the table or at another hand."""
+The numbers come from a randomized greedy search for a small largest key, so that the table of sums fits a processor
+cache. Five cards of one rank have a sum of their own too, so that no sum points outside the table or at another hand.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RankTables:
-    """Strengths by plain look-up. Entries that no five different cards reach are 0."""
+    """Lookup tables of strengths. Entries that no five different cards reach are 0."""
 
     card_keys: array[int]
     """Card -> key of its rank (32-bit unsigned)."""
@@ -96,34 +97,34 @@ class RankTables:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ranker:
-    """Ranks single hands of five different cards; the cards are not checked here but where they come in."""
+    """Ranks single hands of five different cards. It doesn't check the cards: that happens where they are read."""
 
     ace_low_straight: bool
     """Whether A-2-3-4-5 is a straight."""
     strength: Callable[[int, int, int, int, int], int]
     """Five cards in any order -> strength."""
     hands: tuple[Hand, ...]
-    """Strength -> hand; no hand has strength 0, so the first entry is never meant."""
+    """Strength -> hand; no hand has strength 0, so the first entry is never used."""
 
     def hand(self, a: int, b: int, c: int, d: int, e: int) -> Hand:
-        """What five cards count as."""
+        """Return the kind of hand that five cards make."""
         return self.hands[self.strength(a, b, c, d, e)]
 
 
 def ranker(ace_low_straight: bool = True) -> Ranker:
-    """The one ranker of each kind."""
+    """Return the shared ranker, with or without the ace-low straight."""
     return _ranker(bool(ace_low_straight))
 
 
 def tables(ace_low_straight: bool = True) -> RankTables:
-    """The one set of tables of each kind, for code that works on arrays."""
+    """Return the shared tables, with or without the ace-low straight, for code that works on arrays."""
     return _tables(bool(ace_low_straight))
 
 
 def best_of(cards: Sequence[int], ranker: Ranker) -> int:
-    """The highest strength that five of the five to seven cards make."""
+    """Return the highest strength of any five among five to seven cards."""
     if not 5 <= len(cards) <= 7:
-        message = f"the best hand is taken from five to seven cards, not from {len(cards)}"
+        message = f"the best hand needs five to seven cards, not {len(cards)}"
         raise CardError(message, FaultCode.WRONG_COUNT, "cards", least=5, most=7, count=len(cards))
     strength = ranker.strength
     return max(strength(a, b, c, d, e) for a, b, c, d, e in combinations(cards, 5))
@@ -159,7 +160,7 @@ def _tables(ace_low_straight: bool) -> RankTables:
 
 
 def _ladder(ace_low_straight: bool) -> Iterator[tuple[Hand, bool, tuple[int, ...]]]:
-    """Every different hand from the weakest up: what it counts as, whether suited, its ranks."""
+    """Yield every different hand from the weakest up: its kind, whether it is suited, and its ranks."""
     runs = [tuple(range(top, top - 5, -1)) for top in range(4, 13)]
     if ace_low_straight:
         # The ace counts below the deuce, so this is the lowest straight, under 6-5-4-3-2.
@@ -194,18 +195,18 @@ def _ladder(ace_low_straight: bool) -> Iterator[tuple[Hand, bool, tuple[int, ...
 
 
 def _falling(count: int, *without: int) -> list[tuple[int, ...]]:
-    """Every choice of different ranks, each written from its highest rank down, weakest choice first."""
+    """Return every choice of different ranks, each written from its highest rank down, weakest choice first."""
     return sorted(combinations([rank for rank in range(12, -1, -1) if rank not in without], count))
 
 
 def _tree(built: RankTables) -> Any:
-    """Rows of 52 inside each other, one level for each card of a hand, strengths at the end.
+    """Return nested rows of 52, one level for each card of a hand, with strengths at the end.
 
     Five look-ups and no arithmetic make this the quickest way from plain integers. Cards with the same future
     share one row: the same ranks so far and, while all are of one suit, the same suit. That leaves 6,735
     rows, about 3 MB.
     """
-    numbers = tuple(range(STRENGTH_COUNT + 1))  # Shared, or each entry would be an integer object of its own.
+    numbers = tuple(range(STRENGTH_COUNT + 1))  # shared, or each entry would be an integer object
     mixed: dict[int, Any] = {total: numbers[built.by_key_sum[total]] for total in _key_sums(5)}
     suited: list[dict[int, Any]] = [
         {mask: numbers[strength] for mask, strength in enumerate(built.by_rank_mask) if strength}

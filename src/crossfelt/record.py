@@ -1,7 +1,7 @@
-"""A contest as a JSON record, for any game: its resolved rules, every action and every event; and its replay.
+"""A contest of any game as a JSON record (its resolved rules, every action and every event), and its replay.
 
-A record needs nothing else to be checked: the rules are inside, chance is inside, and each event must be exactly what
-the rules make of the action before it.
+Write a record with `export_record` and check one with `replay`. A record needs nothing else to be checked: it contains
+the rules and the chance, and each event must be exactly what the rules produce from the action before it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STEP_KEYS = ("actor", "action", "events")
 """Keys of a step."""
 _ACTORS = ("seat:NUMBER", "floor", "chance", "system")
 _MOST_SEATS = 999
-"""The highest seat that a record can name; how many seats a contest takes is up to its game."""
+"""The highest seat that a record can name; the number of seats in a contest depends on its game."""
 
 Rules = TypeVar("Rules", bound=ContestRules)
 State = TypeVar("State")
@@ -36,7 +36,7 @@ View = TypeVar("View")
 
 
 def export_record(contest: Contest[Rules, State, Action, Event, View]) -> dict[str, Any]:
-    """Return the record of a contest so far as plain JSON data. Until the contest ends it may hold hidden cards."""
+    """Return the record of a contest so far as plain JSON data. Until the contest ends it may contain hidden cards."""
     rules = contest.rules
     return record_document(
         game=contest.game.name,
@@ -59,7 +59,7 @@ def record_document(
     carried: Mapping[str, str],
     steps: Iterable[Step[Any, Any]],
 ) -> dict[str, Any]:
-    """Return a record as plain JSON data. Its keys are written here and nowhere else."""
+    """Return a record as plain JSON data. Its keys are written only here."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -74,12 +74,12 @@ def record_document(
 
 
 def step_document(step: Step[Any, Any]) -> dict[str, Any]:
-    """Return a step as plain JSON data, as records and the logs of tables hold it."""
+    """Return a step as plain JSON data, as in records and the logs of tables."""
     return {"actor": str(step.actor), "action": to_plain(step.action), "events": to_plain(step.events)}
 
 
 def read_step(game: Game[Rules, State, Action, Event, View], data: object, where: str) -> Step[Action, Event]:
-    """Read a step from plain JSON data without checking it against the rules; `RecordError` when it isn't one."""
+    """Read a step from plain JSON data without checking it against the rules; `RecordError` if it is malformed."""
     fields = Fields(data, where)
     name = fields.text("actor")
     action, events = fields.raw("action"), fields.raw("events")
@@ -90,7 +90,7 @@ def read_step(game: Game[Rules, State, Action, Event, View], data: object, where
         raise RecordError(fields.faults)
     actor = parse_actor(name)
     if actor is None:
-        message, params = f"{describe(name)} is not somebody who can act", {"value": name, "choices": _ACTORS}
+        message, params = f"{describe(name)} is not an actor", {"value": name, "choices": _ACTORS}
         raise RecordError(Fault(FaultCode.NOT_ONE_OF, message, where, field=f"{where}.actor", params=params))
     happened = tuple(
         from_plain(game.event_kinds, event, f"{where}.events[{number}]") for number, event in enumerate(events, start=1)
@@ -99,7 +99,7 @@ def read_step(game: Game[Rules, State, Action, Event, View], data: object, where
 
 
 def replay(game: Game[Rules, State, Action, Event, View], data: object) -> Contest[Rules, State, Action, Event, View]:
-    """Replay a record of this game under its own rules; `RecordError` names the first thing that doesn't hold."""
+    """Replay a record of this game under its own rules; `RecordError` names the first step or value that is wrong."""
     contest, fault = replay_so_far(game, data)
     if fault is not None:
         raise fault
@@ -109,14 +109,14 @@ def replay(game: Game[Rules, State, Action, Event, View], data: object) -> Conte
 def replay_so_far(
     game: Game[Rules, State, Action, Event, View], data: object
 ) -> tuple[Contest[Rules, State, Action, Event, View], RecordError | None]:
-    """Replay a record as far as its steps hold. Return the contest before the first that doesn't, and what is wrong
-    with that; `RecordError` when the contest can't even be opened."""
+    """Replay a record as far as its steps are valid. Return the contest before the first invalid step, and the error of
+    that step; `RecordError` if the contest can't even be opened."""
     contest, steps = _opened_contest(game, data)
     for number, step in enumerate(steps, start=1):
         try:
             _replay_step(contest, step, number)
         except RecordError as error:
-            # The contest may have taken the step as the rules have it, and not as the record does.
+            # The contest may have applied the step as the rules have it, and not as the record does.
             before, _ = _opened_contest(game, data)
             for done in contest.steps[: number - 1]:
                 before.act(done.actor, done.action)
@@ -127,7 +127,7 @@ def replay_so_far(
 def _opened_contest(
     game: Game[Rules, State, Action, Event, View], data: object
 ) -> tuple[Contest[Rules, State, Action, Event, View], list[Any]]:
-    """The contest of a record before its first step, and its steps as the file has them."""
+    """Return the contest of a record before its first step, and its steps as the file has them."""
     fields = _opened(data)
     fields.text("game", among=(game.name,))
     fields.integer("version", least=VERSION, most=VERSION)
@@ -152,12 +152,12 @@ def _opened_contest(
 
 
 def is_record(data: object) -> bool:
-    """Whether this says of itself that it is a record."""
+    """Return whether the data claims to be a record."""
     return isinstance(data, dict) and data.get("format") == FORMAT
 
 
 def game_named(data: object) -> str:
-    """The game that a record says it is of; `RecordError` when it is no record."""
+    """Return the game that a record names; `RecordError` if the data isn't a record."""
     fields = _opened(data)
     name = fields.text("game")
     if fields.faults:
@@ -166,9 +166,9 @@ def game_named(data: object) -> str:
 
 
 def _opened(data: object) -> Fields:
-    """The fields of a record; what is no record at all is refused at once."""
+    """Return the fields of a record; data that isn't a record is refused at once."""
     if not is_record(data):
-        message = f"not a record: it must be a JSON object with the format {FORMAT!r}"
+        message = f"not a record: must be a JSON object whose format is {FORMAT!r}"
         raise RecordError(message, FaultCode.BAD_RECORD, "format", expected=FORMAT)
     fields = Fields(data)
     fields.text("format")
@@ -176,7 +176,7 @@ def _opened(data: object) -> Fields:
 
 
 def _embedded_rules(game: Game[Rules, State, Action, Event, View], document: object, name: str, digest: str) -> Rules:
-    """The rules inside a record, which says of them what they are called and their hash."""
+    """Return the rules inside a record, whose name and hash must be those that the record states."""
     try:
         rules = game.read_rules(document)
     except RuleBookError as error:
@@ -203,6 +203,6 @@ def _replay_step(contest: Contest[Rules, State, Action, Event, View], data: obje
         fault = Fault(FaultCode.ACTION_REFUSED, message, where, field=f"{path}.action", params=params)
         raise RecordError(fault) from None
     if events != recorded.events:
-        message = "the rules make other events of this action than the record holds"
+        message = "the rules produce other events from this action than the record has"
         params = {"step": number}
         raise RecordError(Fault(FaultCode.EVENTS_DIFFER, message, where, field=f"{path}.events", params=params))

@@ -1,6 +1,7 @@
-"""Frozen dataclasses to plain JSON data and back, strictly: unknown keys, wrong types and wrong kinds are refused.
+"""Convert frozen dataclasses to plain JSON data and back, refusing unknown keys, wrong types and wrong kinds.
 
-Actions and events are *messages*: dataclasses that carry their `kind`, so that one of several can be told by its data.
+Actions and events are *messages*: dataclasses with a `kind` that identifies them in JSON. Define one with `@message`,
+write it with `to_plain` and read it with `from_plain`.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _PLAIN = frozenset({str, int, bool, NoneType})
 
 
 class Message:
-    """What every message has besides its own fields."""
+    """The field that every message has besides its own."""
 
     __slots__ = ()
     kind: str
@@ -28,15 +29,15 @@ class Message:
 
 @dataclass_transform(frozen_default=True)
 def message(made: type[T]) -> type[T]:
-    """A frozen, slotted dataclass whose last field `kind` holds its own name: `BetPlaced` is a `bet_placed`."""
+    """Make a frozen, slotted dataclass whose last field `kind` is its own name: `BetPlaced` is a `bet_placed`."""
     kind = re.sub(r"(?<!^)(?=[A-Z])", "_", made.__name__).lower()
     made.__annotations__["kind"] = Literal[kind]
-    setattr(made, "kind", kind)  # noqa: B010 - the field's default, which mypy knows from `Message`
+    setattr(made, "kind", kind)  # noqa: B010 - the field's default, which mypy takes from `Message`
     return dataclasses.dataclass(frozen=True, slots=True)(made)
 
 
 def to_plain(value: Any) -> Any:
-    """A dataclass, tuple or mapping as JSON data."""
+    """Return a dataclass, tuple or mapping as JSON data."""
     kind: Any = type(value)
     if kind in _PLAIN:
         return value
@@ -52,12 +53,13 @@ def to_plain(value: Any) -> Any:
 
 @cache
 def _field_names(kind: Any) -> tuple[str, ...] | None:
-    """The fields of a dataclass in their order; None for any other type. Every entry of a log asks for them."""
+    """Return the fields of a dataclass in order, or None for any other type. Cached, because every log entry needs
+    them."""
     return tuple(field.name for field in dataclasses.fields(kind)) if dataclasses.is_dataclass(kind) else None
 
 
 def from_plain(kinds: Mapping[str, type[T]], data: object, where: str = "message") -> T:
-    """One of several dataclasses, told apart by its `kind`; `where` is what refusals call the data."""
+    """Return one of several dataclasses, identified by its `kind`; `where` is the name of the data in refusals."""
     name = data.get("kind") if isinstance(data, dict) else None
     if not isinstance(name, str) or name not in kinds:
         message = f"{describe(name)} is not a known kind"
@@ -68,7 +70,7 @@ def from_plain(kinds: Mapping[str, type[T]], data: object, where: str = "message
 
 
 def kinds_of(*types: type[T]) -> dict[str, type[T]]:
-    """The dataclasses by the default of their `kind` field."""
+    """Return the dataclasses by the default of their `kind` field."""
     by_kind = {}
     for entry in types:
         kind = next(field for field in dataclasses.fields(entry) if field.name == "kind")  # type: ignore[arg-type]
@@ -97,7 +99,7 @@ def _read(expected: Any, data: object, where: str) -> Any:
         entries = get_args(expected)
         if entries[-1] is not Ellipsis and len(entries) != len(items):
             params = {"least": len(entries), "most": len(entries), "count": len(items)}
-            raise RecordError(Fault(FaultCode.WRONG_COUNT, f"must hold {len(entries)} values", where, params=params))
+            raise RecordError(Fault(FaultCode.WRONG_COUNT, f"must have {len(entries)} values", where, params=params))
         types = [entries[0]] * len(items) if entries[-1] is Ellipsis else entries
         return tuple(
             _read(entry, item, f"{where}[{number}]")
@@ -105,7 +107,7 @@ def _read(expected: Any, data: object, where: str) -> Any:
         )
     if origin is dict:
         if not isinstance(data, dict):
-            raise _wrong_type("table", "a table", data, where)
+            raise _wrong_type("table", "a JSON object", data, where)
         return {str(key): _read(get_args(expected)[1], item, f"{where}.{describe(key)}") for key, item in data.items()}
     assert expected in (int, str, bool), expected
     if not isinstance(data, expected) or (expected is int and isinstance(data, bool)):
@@ -115,7 +117,7 @@ def _read(expected: Any, data: object, where: str) -> Any:
 
 def _read_dataclass(expected: Any, data: object, where: str) -> Any:
     if not isinstance(data, dict):
-        raise _wrong_type("table", "a table", data, where)
+        raise _wrong_type("table", "a JSON object", data, where)
     hints = _hints(expected)
     for key in data:
         if key not in hints:
@@ -141,7 +143,7 @@ def _list(data: object, where: str) -> list[object]:
     return data
 
 
-_WORDS = {int: ("whole_number", "a whole number"), str: ("text", "a text"), bool: ("boolean", "true or false")}
+_WORDS = {int: ("whole_number", "a whole number"), str: ("text", "a string"), bool: ("boolean", "true or false")}
 
 
 def _wrong_type(expected: str, words: str, data: object, where: str) -> RecordError:

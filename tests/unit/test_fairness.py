@@ -125,7 +125,7 @@ def test_seats_out_of_order_are_refused(seats: tuple[int, ...]) -> None:
     [
         (LockedSeed(1, "lucky"), "the commitment of seat 1 must be 64 lower-case hex digits"),
         (LockedSeed(1, ADA.upper()), "the commitment of seat 1 must be 64 lower-case hex digits"),
-        (LockedSeed(1, ADA, NONCE[1:], "a"), "a nonce has 32 bytes, not 31"),
+        (LockedSeed(1, ADA, NONCE[1:], "a"), "a nonce must have 32 bytes, not 31"),
         (LockedSeed(1, ADA, b"", "a"), "seat 1 has a seed without a nonce"),
     ],
 )
@@ -140,5 +140,5 @@ def test_a_secret_of_another_length_is_refused() -> None:
 
 
 def test_there_is_no_draw_before_the_first() -> None:
-    with pytest.raises(BadInput, match="counted from 1"):
+    with pytest.raises(BadInput, match="numbered from 1"):
         RoundChance(SECRET, "oak-7").draw(0)

@@ -11,14 +11,14 @@ from crossfelt.fields import Fields
 def test_only_a_table_has_fields(data: object) -> None:
     fields = Fields(data, "case")
     assert len(fields.faults) == 1
-    assert fields.faults[0].startswith("case: must be a table, not ")
+    assert fields.faults[0].startswith("case: must be a JSON object, not ")
     assert fields.names() == ()
 
 
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        (True, "n: must be a whole number, not True"),
+        (True, "n: must be a whole number, not true"),
         (1.0, "n: must be a whole number, not 1.0"),
         ("1", "n: must be a whole number, not '1'"),
         (None, "n: must not be null"),
@@ -64,7 +64,7 @@ def test_text() -> None:
     assert fields.optional_text("a") == "x"
     assert fields.faults == []
     assert fields.text("b") == fields.text("c", among=("x",)) == fields.text("d") == ""
-    assert fields.faults == ["top.b: must be a text, not 5", "top.c: 'y' is not one of x", "top.d: is missing"]
+    assert fields.faults == ["top.b: must be a string, not 5", "top.c: 'y' is not one of x", "top.d: is missing"]
 
 
 def test_texts() -> None:
@@ -75,9 +75,9 @@ def test_texts() -> None:
     assert fields.texts("b", among=("x", "y")) == ("x",)
     assert fields.texts("c") == fields.texts("e") == ()
     assert fields.faults == [
-        "b: 5 does not belong here: choose from x, y",
+        "b: 5 isn't valid here; choose from x, y",
         "b: 'x' appears twice",
-        "b: 'q' does not belong here: choose from x, y",
+        "b: 'q' isn't valid here; choose from x, y",
         "c: must be a list, not 'x'",
         "e: must not be null",
     ]
@@ -96,7 +96,7 @@ def test_integers_rise() -> None:
     assert fields.faults == []
     fields.integers("b", least=1, most=3)
     fields.integers("c", least=1, most=3)
-    assert fields.faults == ["b: must rise from one number to the next", "c: must rise from one number to the next"]
+    assert fields.faults == ["b: must be in increasing order", "c: must be in increasing order"]
 
 
 def test_tables_share_their_faults_and_name_their_path() -> None:
@@ -106,8 +106,8 @@ def test_tables_share_their_faults_and_name_their_path() -> None:
         entry.integer("n", least=1, most=1)
     fields.table("missing")
     assert fields.faults == [
-        "a.b: must be a table, not 5",
-        "list[2]: must be a table, not 7",
+        "a.b: must be a JSON object, not 5",
+        "list[2]: must be a JSON object, not 7",
         "list[2].n: is missing",
         "missing: is missing",
     ]

@@ -1,7 +1,6 @@
-"""The shipped games: one `GameKit` for each, by the name under which records and tables know it.
+"""The shipped games: one `GameKit` for each, by its name in records and tables.
 
-Importing the catalog imports no game, and never numba: a kit loads each part when it is first used. Open `kit.py`
-first.
+Importing the catalog imports no game, and never numba: a kit loads each part on first use. Open `kit.py` first.
 """
 
 from __future__ import annotations
@@ -28,18 +27,18 @@ KITS: dict[str, GameKit] = {kit.name: kit for kit in (CRISS_CROSS_KIT, KING_CROS
 
 
 def unknown_game(name: object) -> Fault:
-    """The fault of a game that has no kit."""
+    """Return the fault of a game that has no kit."""
     message = f"{describe(name)} is not one of {', '.join(KITS)}"
     return Fault(FaultCode.NOT_ONE_OF, message, "game", params={"value": name, "choices": list(KITS)})
 
 
 def replay_record(data: object) -> AnyContest:
-    """Replays a record of any game; `RecordError` names the first thing that does not hold."""
+    """Replay a record of any game; `RecordError` names the first step or value that is wrong."""
     return replay(_recorded_game(data), data)
 
 
 def replay_record_so_far(data: object) -> tuple[AnyContest, RecordError | None]:
-    """Replays a record of any game as far as it holds; `RecordError` when its contest can't even be opened."""
+    """Replay a record of any game as far as it is valid; `RecordError` if its contest can't even be opened."""
     return replay_so_far(_recorded_game(data), data)
 
 

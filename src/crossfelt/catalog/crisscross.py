@@ -19,7 +19,7 @@ CRISS_CROSS_KIT = GameKit(
         resume="crossfelt deal --resume",
         one_seat="Massachusetts 6(g), reading R14",
         most_seats="reading R14",
-        void_needs="A community card is open, so a void needs one of these reasons: {reasons} (reading R17).",
+        void_needs="A community card is face up, so a void needs one of these reasons: {reasons} (reading R17).",
     ),
     load_game=Lazy("crossfelt.crisscross.round:CRISS_CROSS"),
     load_tables=Lazy("crossfelt.crisscross.live_tables:LIVE_TABLES"),
@@ -34,7 +34,7 @@ CRISS_CROSS_KIT = GameKit(
         PolicySpec(
             "random",
             "Anything goes",
-            "Bets or folds by chance alone.",
+            "Bets or folds at random.",
             Lazy[PolicyFactory](f"{_SIMPLE}:random_policy"),
         ),
         PolicySpec(
@@ -62,7 +62,7 @@ CRISS_CROSS_KIT = GameKit(
         PolicySpec(
             "optimal",
             "Without a mistake",
-            "Knows the exact worth of every choice, and takes the best.",
+            "Knows the exact value of every choice and takes the best.",
             Lazy[PolicyFactory](f"{_COMPUTED}:optimal_policy"),
             needs_worker=True,
             load_arrays=Lazy(f"{_SIMULATED}:optimal_arrays"),

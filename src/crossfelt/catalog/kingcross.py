@@ -16,7 +16,7 @@ KING_CROSS_KIT = GameKit(
         contest="match",
         draws={"roll_dice": "roll"},
         resume="crossfelt king play --resume",
-        most_seats="our own limit, reading K16",
+        most_seats="our limit, reading K16",
     ),
     load_game=Lazy("crossfelt.kingcross.match:KING_CROSS"),
     load_tables=Lazy("crossfelt.kingcross.live_tables:LIVE_TABLES"),
@@ -31,7 +31,7 @@ KING_CROSS_KIT = GameKit(
         PolicySpec(
             "random",
             "Anywhere",
-            "Any square that is open, by chance alone.",
+            "Takes any open square at random.",
             Lazy[PolicyFactory](f"{_SIMPLE}:random_policy"),
         ),
         PolicySpec(
@@ -57,7 +57,7 @@ KING_CROSS_KIT = GameKit(
         PolicySpec(
             "steady",
             "Steady",
-            "Plays what is worth most now, without looking ahead.",
+            "Takes the most valuable square now, without looking ahead.",
             Lazy[PolicyFactory](f"{_COMPUTED}:steady_policy"),
             needs_worker=True,
         ),
@@ -71,7 +71,7 @@ KING_CROSS_KIT = GameKit(
         PolicySpec(
             "champion",
             "Champion",
-            "Weighs the next two rolls and plays games on from there. Takes its time.",
+            "Weighs the next two rolls and simulates games from there. Takes its time.",
             Lazy[PolicyFactory](f"{_COMPUTED}:champion_policy"),
             needs_worker=True,
         ),

@@ -1,7 +1,7 @@
-"""`GameKit`: everything that one game brings along, and the types that it is made of.
+"""`GameKit`: everything that one game provides, and the types that it is made of.
 
-A kit holds what it names as functions that load it, so that a server never imports what computes, and a command imports
-one game at most. `Lazy` is the usual such function.
+Get the kit of a game from `crossfelt.catalog.KITS`. A kit names its parts as functions that load them, usually `Lazy`,
+so that a server never imports analysis code, and a command imports at most one game.
 """
 
 from __future__ import annotations
@@ -44,19 +44,19 @@ class GameTables(Protocol):
     """The action with which the floor voids a contest; empty for a game that has none."""
 
     def read_rules(self, text: str, options: Mapping[str, Any], seat_count: int) -> tuple[Any, int]:
-        """Return the rules that a host asks for, and the most seats that they allow; `BadInput` lists all faults.
+        """Return the rules that a host chose, and the most seats that they allow; `BadInput` lists all faults.
 
         `text` is the id of shipped rules, or the text of a rules submission.
         """
 
     def prepare(self, rules: Any) -> None:
-        """Compute ahead what a table with these rules needs for its first wager. Called outside the event loop."""
+        """Precompute what a table with these rules needs for its first wager. Called outside the event loop."""
 
     def title(self, rules: Any) -> str:
         """Return the title of the rules as the list of tables shows it."""
 
     def mode(self, rules: Any) -> str | None:
-        """Return how players share chance, for a game that has several ways."""
+        """Return how players share chance, for a game with several ways."""
 
     def ante_limits(self, rules: Any) -> tuple[int, int] | None:
         """Return the smallest and the largest ante in cents; None for a game without wagers."""
@@ -107,7 +107,7 @@ class PolicyFactory(Protocol):
     """Creates a policy that plays under these rules."""
 
     def __call__(self, rules: Any, draws: Draws, /) -> AnyPolicy:
-        """Return a new policy; `draws` is for a policy that leaves something to chance."""
+        """Return a new policy; `draws` is for a policy that chooses at random."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +120,11 @@ class PolicySpec:
     """One sentence on how it plays."""
     load: Callable[[], PolicyFactory]
     needs_worker: bool = False
-    """Whether it computes, so that a server asks an analysis worker for its actions."""
+    """Whether it computes, so that a server runs it in an analysis worker."""
     load_arrays: Callable[[], Callable[..., Any]] | None = None
     """For a simulation: from the encoded rules and their solution to the policy's decisions as arrays."""
     fixed_bet: int | None = None
-    """For a simulation: the number of the bet that the policy makes at every decision, whatever it sees."""
+    """For a simulation: the number of the bet that the policy makes at every decision, whatever the cards."""
 
     @property
     def is_simulated(self) -> bool:
@@ -137,7 +137,7 @@ class WireTypes:
     """The types of a game's messages. The wire builds strict adapters for them."""
 
     prefix: str
-    """Before `Action`, `Event`, `View` and `RulesDocument`, it gives their names in the schema."""
+    """The prefix of `Action`, `Event`, `View` and `RulesDocument` in the schema."""
     load_action: Callable[[], Any]
     load_event: Callable[[], Any]
     load_view: Callable[[], Any]
@@ -148,21 +148,21 @@ class WireTypes:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How people speak about a game."""
+    """The words of a game for people."""
 
     title: str
     contest: str
     """The word for one contest, such as `round`."""
     draws: Mapping[str, str] = field(default_factory=dict)
-    """Each action of chance -> what it brings."""
+    """Each action of chance -> what it draws."""
     resume: str = ""
     """The command that continues an unfinished record."""
     one_seat: str = ""
-    """The clause by which a player has one seat at a table; empty where no text has one."""
+    """The clause by which a player has one seat at a table; empty if no rule text has one."""
     most_seats: str = ""
-    """What limits the number of seats: a clause or reading, or our own limit."""
+    """The source of the limit on seats: a clause, a reading, or our own limit."""
     void_needs: str = "A void needs one of these reasons: {reasons}."
-    """The refusal of a void that gives none of the reasons that `Game.void_reasons` allows."""
+    """The refusal of a void without one of the reasons that `Game.void_reasons` allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class Environment:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GameKit:
-    """Everything that a game brings along."""
+    """Everything that a game provides."""
 
     name: str
     """The game's name in records and at tables, such as `criss-cross`."""
@@ -187,13 +187,13 @@ class GameKit:
     policies: tuple[PolicySpec, ...]
     """Weakest first."""
     load_adviser: Callable[[], Callable[[Any, Any], Document]] | None = None
-    """From rules and the view of a seat that is due to a document of advice. Computes, so only workers call it."""
+    """From rules and the view of a seat that is due to a document of advice. Expensive, so only workers call it."""
     load_takings: Callable[[], Callable[[Any, Mapping[str, str]], Takings]] = lambda: NoTakings
     """From rules and carried amounts to the figures of a table that just opened."""
     load_report: Callable[[], Callable[..., Any]] | None = None
     """Draws a replayed contest for the terminal."""
     load_dispute: Callable[[], Callable[[AnyContest, bool], Document]] | None = None
-    """From a replayed contest, and whether its record may show what was hidden, to what a dispute report shows of it:
+    """From a replayed contest, and whether its record may show hidden parts, to the data of a dispute report:
     `rules_id`, `origin`, `stage`, `course`, `citations` and more of its own."""
     load_dispute_sections: Callable[[], Callable[[Document], Any]] | None = None
     """From that document to the sections of the printed report."""
@@ -203,12 +203,12 @@ class GameKit:
 
     @property
     def game(self) -> AnyGame:
-        """The rules of motion: what tables, records and replays drive."""
+        """The game itself, as tables, records and replays use it."""
         return self.load_game()
 
     @property
     def tables(self) -> GameTables:
-        """The game's answers for live tables."""
+        """The game's implementation for live tables."""
         return self.load_tables()
 
     @property
@@ -227,7 +227,7 @@ class GameKit:
         return tuple(policy.name for policy in reversed(self.policies) if policy.is_simulated)
 
     def policy(self, name: str) -> PolicySpec:
-        """Return the policy of this name; `BadInput` lists the names if there is none."""
+        """Return the policy with this name; `BadInput` lists the names if there is none."""
         for policy in self.policies:
             if policy.name == name:
                 return policy

@@ -1,7 +1,6 @@
-"""A rule book with other odds or another aggregate limit: a game that no text prints, with a hash of its own.
+"""Rule books with other odds or another aggregate limit, for analyses that ask what a change would do.
 
-Analyses ask what another pay table would do. The document of the changed book has the change inside, so its hash is
-never the hash of the published book.
+The document of the changed book includes the change, so its hash is never that of the published book.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ LIMIT_CHOICE = "aggregate_limit_cents"
 
 
 def with_main_odds(book: RuleBook, odds: Mapping[Hand, int]) -> RuleBook:
-    """The book with other odds for some hands of the table that pays its bets.
+    """Return the book with other odds for some hands of the table that pays its bets.
 
     A limit that no one set follows from the pay table (reading R12), so it follows the new one.
     """
@@ -34,7 +33,7 @@ def with_main_odds(book: RuleBook, odds: Mapping[Hand, int]) -> RuleBook:
 
 
 def with_aggregate_limit(book: RuleBook, limit_cents: int) -> RuleBook:
-    """The book with another aggregate limit, also one that its text does not allow."""
+    """Return the book with another aggregate limit, even one that its rules don't allow."""
     limit = {**book.document["aggregate_limit"], "amount_cents": limit_cents}
     choices = book.choices if LIMIT_CHOICE not in book.choices else {**book.choices, LIMIT_CHOICE: limit_cents}
     document = {**book.document, "aggregate_limit": limit, "choices": choices}
@@ -42,7 +41,7 @@ def with_aggregate_limit(book: RuleBook, limit_cents: int) -> RuleBook:
 
 
 def with_progressive_terms(book: RuleBook, wager: str, **terms: object) -> RuleBook:
-    """The book with other terms of a progressive wager in its document, such as the event that sets it off.
+    """Return the book with other terms of a progressive wager in its document, such as the event that sets it off.
 
     The wager itself is priced elsewhere: only the document and its hash change.
     """
@@ -53,6 +52,6 @@ def with_progressive_terms(book: RuleBook, wager: str, **terms: object) -> RuleB
 
 
 def _limit(book: RuleBook, document: Mapping[str, Any], tables: Mapping[str, Any]) -> AggregateLimit:
-    terms = read_limit_terms(Fields(document["aggregate_limit"]), document["spots"])
+    terms = read_limit_terms(Fields(document["aggregate_limit"], container="table"), document["spots"])
     edge = limit_edge(terms.bound_cents, book.spots, tables)
     return replace(book.aggregate_limit, amount_cents=terms.in_force(edge))

@@ -1,7 +1,8 @@
-"""The dealer's procedure of a rule book: steps in order, each with its clause and whoever carries it out.
+"""The dealer's procedure of a rule book: steps in order, each with its clause and the person who does it.
 
-People do these things, not the engine (reading R22): they make checklists and drills. A step belongs to every
-dealing method of its rule book unless it names some, and to every table unless it names wagers.
+Call `procedure` for the steps of one dealing method, as checklists and drills show them. People do these steps, not the
+engine (reading R22). A step belongs to every dealing method of its rule book unless it names some, and to every table
+unless it names wagers.
 
 >>> first = procedure("cardroom", "hand")[0]
 >>> first.number, first.phase, first.who
@@ -46,34 +47,34 @@ PEOPLE = ("dealer", "floorperson", "operator", "player", "device")
 
 @dataclass(frozen=True, slots=True)
 class ProcedureStep:
-    """One thing that somebody does."""
+    """One step of the procedure."""
 
     number: int
-    """Its place in the list that was asked for, from 1."""
+    """Its place in the requested list, from 1."""
     phase: str
     clause: str
-    """Empty where the text is silent and only a reading asks for the step."""
+    """Empty where the rules are silent and only a reading requires the step."""
     who: str
     says: str
     methods: tuple[str, ...]
     """The dealing methods it belongs to."""
     reading: str = ""
     wagers: tuple[str, ...] = ()
-    """The wagers it is about: only a table that offers one of them has the step. None of them: every table has it."""
+    """The wagers it is about: only a table that offers one of them has the step. Empty if every table has it."""
 
     @property
     def cited(self) -> str:
-        """The source of the step: the clause, our reading, or both."""
+        """The source of the step: a clause, a reading, or both."""
         return cited(self.clause, self.reading)
 
 
 def methods_of(rules: str) -> tuple[str, ...]:
-    """The dealing methods that a rule book describes."""
+    """Return the dealing methods that a rule book describes."""
     return tuple(load_rule_book(rules).document["dealing"])
 
 
 def optional_wagers(rules: str) -> dict[str, str]:
-    """Id -> title of each wager that a table may offer or not, as far as steps depend on it."""
+    """Return id -> title of each optional wager that some step depends on."""
     named = {wager for step in _steps(rules) for wager in step.wagers}
     return {wager: title for wager, title in _titles(rules).items() if wager in named}
 
@@ -81,7 +82,7 @@ def optional_wagers(rules: str) -> dict[str, str]:
 def procedure(
     rules: str, method: str | None = None, offered: Collection[str] | None = None
 ) -> tuple[ProcedureStep, ...]:
-    """The steps of one dealing method, or those of all methods together.
+    """Return the steps of one dealing method, or of all methods together.
 
     `offered` are the wagers of the table, such as the spots of a resolved rule book. Without it they are those of the
     rule book with every choice at its default.
@@ -103,9 +104,9 @@ def procedure(
 def parse_procedure(
     source: str | bytes, methods: tuple[str, ...], wagers: Collection[str] = ()
 ) -> tuple[ProcedureStep, ...]:
-    """The `[[procedure]]` steps of a rule-book text; `RuleBookError` lists everything that is wrong with them."""
+    """Return the `[[procedure]]` steps of a rule-book text; `RuleBookError` lists everything wrong with them."""
     try:
-        document = Fields(parse_toml(source))
+        document = Fields(parse_toml(source), container="table")
     except BadInput as error:
         raise RuleBookError(error.faults) from None
     entries = document.tables("procedure")
@@ -139,7 +140,7 @@ def _step(number: int, entry: Fields, methods: tuple[str, ...], wagers: Collecti
 
 
 def _refuse_scattered_phases(document: Fields, steps: tuple[ProcedureStep, ...]) -> None:
-    """A phase is one stretch of the list: a step that strayed into another would be read at the wrong time."""
+    """Refuse a phase that is split: a misplaced step would be read at the wrong time."""
     closed: set[str] = set()
     for before, step in pairwise(steps):
         if step.phase and step.phase != before.phase:
@@ -157,7 +158,7 @@ def _steps(rules: str) -> tuple[ProcedureStep, ...]:
 
 
 def _titles(rules: str) -> dict[str, str]:
-    """Id -> title of every bonus and progressive wager of the text, offered or not."""
+    """Return id -> title of every bonus and progressive wager of the text, offered or not."""
     spots = load_rule_book(rules).document["spots"]
     titles = {name: str(spot["title"]) for name, spot in spots.items() if spot["kind"] == "bonus"}
     printed = printed_progressives(rules)

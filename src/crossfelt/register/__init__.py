@@ -1,6 +1,6 @@
 """The clause register: every clause of every rule text, how it is met, and how we read the unclear ones.
 
-It may not play a round, open a rule book or ask which rule text it has. Open `model.py` first.
+It may not play a round, open a rule book or check which rule text it has. Open `model.py` first.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ __all__ = ["Clause", "Met", "Reading", "Register", "State", "clauses", "readings
 
 @cache
 def registered() -> tuple[str, ...]:
-    """The ids of the rule texts that have a register, in alphabetical order."""
+    """Return the ids of the rule texts that have a register, in alphabetical order."""
     names = (item.name for item in (files(__name__) / "clauses").iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 def clauses(rules: str) -> Register:
-    """The register of one rule text, in the order of the text.
+    """Return the register of one rule text, in the order of the text.
 
     >>> clauses("massachusetts").clauses[0].id
     '1'
@@ -33,7 +33,7 @@ def clauses(rules: str) -> Register:
 
 
 def readings(rules: str | None = None) -> tuple[Reading, ...]:
-    """All readings, or those that concern one rule text, in the order of their ids."""
+    """Return all readings, or those about one rule text, in the order of their ids."""
     if rules is None:
         return _readings()
     known = _known(rules)
@@ -43,7 +43,7 @@ def readings(rules: str | None = None) -> tuple[Reading, ...]:
 def _known(rules: str) -> str:
     if rules not in registered():
         known = ", ".join(registered())
-        message = f"{describe(rules)} has no clause register: choose from {known}"
+        message = f"{describe(rules)} has no clause register; choose from {known}"
         raise RuleBookError(message, FaultCode.NO_SUCH_RULES, "rules", value=rules, choices=registered())
     return rules
 

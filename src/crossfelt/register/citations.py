@@ -1,4 +1,4 @@
-"""Citations such as `12.B, reading R11`, taken apart and looked up in the register."""
+"""Parse citations such as `12.B, reading R11`, and look them up in the register."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ READING = "reading "
 
 
 def cited_names(citation: str) -> list[str]:
-    """The clauses and readings that a citation names.
+    """Return the clauses and readings that a citation names.
 
     >>> cited_names("12.B, reading R11")
     ['12.B', 'reading R11']
@@ -19,8 +19,8 @@ def cited_names(citation: str) -> list[str]:
 
 
 def explained(rules: str, citations: Iterable[str]) -> list[tuple[str, str]]:
-    """What each cited clause and reading says in our words, in the order of the text and each once; nothing for rules
-    without a register. An item without an entry of its own, such as one symbol of a wheel, is in that of its clause."""
+    """Return each cited clause and reading in our words, once each, in the order of the rule text; nothing for rules
+    without a register. An item without an entry of its own, such as one symbol of a wheel, is part of its clause."""
     if rules not in registered():
         return []
     entries = {clause.id for clause in clauses(rules).clauses}
@@ -31,7 +31,7 @@ def explained(rules: str, citations: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def _entry_of(name: str, entries: Collection[str]) -> str:
-    """The entry that has a clause: its own, or that of the nearest clause it is an item of."""
+    """Return the entry of a clause: its own, or that of the nearest enclosing clause."""
     clause = name
     while clause not in entries and clause.endswith(")"):
         clause = clause[: clause.rfind("(")]

@@ -1,4 +1,4 @@
-"""From TOML text to the register, refusing a faulty file with all its faults at once."""
+"""Read the register from TOML, refusing a faulty file with all its faults at once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _READING_ID = re.compile(r"[A-Z][1-9][0-9]*")
 
 
 def parse_register(source: str, rules: str) -> Register:
-    """The register of the rule text `rules`, which the source must name as its own."""
+    """Return the register of the rule text `rules`, which the source must name as its own."""
     fields = _fields(source)
     fields.text("rules", among=(rules,))
     text, publisher = _line(fields, "text"), _line(fields, "publisher")
@@ -35,7 +35,7 @@ def parse_register(source: str, rules: str) -> Register:
 
 
 def parse_readings(source: str) -> tuple[Reading, ...]:
-    """All readings of the source."""
+    """Return all readings of the source."""
     fields = _fields(source)
     readings = tuple(_reading(entry) for entry in fields.tables("reading"))
     _refuse_repeats(fields, "reading", (reading.id for reading in readings))
@@ -56,32 +56,32 @@ def _clause(entry: Fields) -> Clause:
     where = f"{clause.id or '?'}: "
     for pointer in clause.shown_by:
         if not _POINTER.fullmatch(pointer):
-            message = f"{where}{describe(pointer)} is not a pointer"
+            message = f"{where}{describe(pointer)} is not a valid pointer"
             entry.fault(FaultCode.BAD_FORMAT, message, "shown_by", value=pointer)
     if clause.reading is not None and not _READING_ID.fullmatch(clause.reading):
         message = f"{where}{describe(clause.reading)} is not the id of a reading"
         entry.fault(FaultCode.BAD_FORMAT, message, "reading", value=clause.reading)
-    # A faulty `met` is reported as such; what it would have asked for is not guessed.
+    # A faulty `met` is reported as such, without guessing what it would require.
     if entry.raw("met") == clause.met:
         if fault := _unproven(clause):
             entry.fault(FaultCode.MISSING, where + fault, "shown_by")
         if (clause.missing is not None) != (clause.met is Met.NOT_YET):
-            message = f"{where}stands with 'not yet', only and always"
+            message = f"{where}must be present if, and only if, the clause is 'not yet'"
             entry.fault(FaultCode.MISSING, message, "missing")
     entry.refuse_unknown()
     return clause
 
 
 def _unproven(clause: Clause) -> str | None:
-    """Why the pointers of a clause cannot carry the claim that it is met."""
+    """Return why the pointers of a clause don't support the claim that it is met."""
     if clause.met is Met.PROCEDURE and "procedure" not in clause.shown_by:
-        return "a procedure clause is shown by its steps"
+        return "a procedure clause needs the pointer 'procedure'"
     if clause.met is Met.PHYSICAL and clause.shown_by:
-        return "what is physical only is shown by nothing here"
+        return "a physical clause must not have pointers"
     if clause.met is Met.ENGINE and not set(clause.shown_by) - {"procedure"}:
-        return "an engine clause needs something that shows it"
+        return "an engine clause needs a pointer"
     if clause.met is Met.CHOICE and not any(pointer.startswith("choice:") for pointer in clause.shown_by):
-        return "a clause left to the operator needs its choice"
+        return "a choice clause needs a pointer to its choice"
     return None
 
 
@@ -101,10 +101,10 @@ def _reading(entry: Fields) -> Reading:
     )
     where = f"{reading.id or '?'}: "
     if entry.raw("state") == reading.state and (reading.missing is None) != (reading.state is State.IN_FORCE):
-        message = f"{where}stands with 'in part' and 'not yet', only and always"
+        message = f"{where}must be present if, and only if, the reading is 'in part' or 'not yet'"
         entry.fault(FaultCode.MISSING, message, "missing")
     if reading.id and not _READING_ID.fullmatch(reading.id):
-        message = f"{describe(reading.id)} is not the id of a reading: write a letter and a number"
+        message = f"{describe(reading.id)} is not the id of a reading: use a letter and a number"
         entry.fault(FaultCode.BAD_FORMAT, message, "id", value=reading.id)
     if reading.option_within and reading.option is None:
         entry.fault(FaultCode.MISSING, f"{where}names no option", "option_within")
@@ -123,13 +123,13 @@ def _reading(entry: Fields) -> Reading:
 
 def _fields(source: str) -> Fields:
     try:
-        return Fields(tomllib.loads(source))
+        return Fields(tomllib.loads(source), container="table")
     except tomllib.TOMLDecodeError as error:
         raise RuleBookError(f"not TOML: {error}", FaultCode.NOT_TOML, reason=str(error)) from None
 
 
 def _line(fields: Fields, key: str) -> str:
-    """A text that fits on one line and says something."""
+    """Return a non-empty text that fits on one line."""
     value = fields.text(key)
     if key in fields and value != " ".join(value.split()):
         fields.fault(FaultCode.BAD_FORMAT, "must be one line, without blanks at its ends or in a row", key, value=value)

@@ -1,10 +1,9 @@
 """Rule files, the choices they leave to a house, and the resolved rules that follow from both.
 
-It may not know a game: each game says which types of choice it has and what their values may be. Open `library.py`
-first.
+It may not depend on a game: each game defines its types of choice and their values. Open `library.py` first.
 
-A rule file is named `ID-VERSION.toml`, and an id means its newest version. It holds what a published text fixes, a
-table of choices, and `{ choice = NAME }` where the value of a choice belongs.
+A rule file is named `ID-VERSION.toml`, and an id means its newest version. It has the published rules, a table of
+choices, and `{ choice = NAME }` where the value of a choice belongs.
 """
 
 from crossfelt.rulefiles.choice import OWN_BOUND, TABLE, Check, Choice, cited

@@ -1,4 +1,4 @@
-"""A choice that a rule file leaves to a house, how it is cited, and how the choices of a file are read."""
+"""The choices that a rule file leaves to a house: their ranges, their citations, and how they are read."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from crossfelt.errors import RuleBookError
 from crossfelt.faults import FaultCode
 from crossfelt.fields import MOST_CENTS, Fields
 
-OWN_BOUND = ", upper bound ours"
-"""Follows a range whose upper end no rule text names."""
+OWN_BOUND = ", upper limit set by Crossfelt"
+"""Added to a range whose upper end isn't set by the rules."""
 TABLE = "table"
 """The type of a choice that is a table of its own, such as a progressive wager."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that the rule text leaves to the house, or that we read one way and a house may read another."""
+    """A point that the rules leave to the house, or that we read one way and a house may read another."""
 
     name: str
     type: str
     default: object
-    """None for a table of choices, which a house makes or leaves out."""
+    """None for a table of choices, which a house fills in or leaves out."""
     least: int | None
     most: int | None
     most_is_ours: bool
-    """Whether `most` is our own bound, because the rule text names none (reading R13)."""
+    """Whether `most` is our own limit, because the rules set none (reading R13)."""
     values: tuple[str, ...]
     """Every value of a text; every list of hands, joined by commas."""
     clause: str
@@ -55,7 +55,7 @@ class Choice:
 
 
 Check = Callable[[Choice, Fields, Mapping[str, Any]], object]
-"""Takes a choice, the table with its value and the rule file. Returns the value in the one form that is hashed."""
+"""Takes a choice, the table with its value and the rule file. Returns the value in the form that is hashed."""
 
 
 def cited(clause: str, reading: str) -> str:
@@ -68,8 +68,8 @@ def cited(clause: str, reading: str) -> str:
 
 
 def trial_values(choice: Choice, amounts: Sequence[int] = ()) -> tuple[object, ...]:
-    """Values that stand for all that a choice allows: each one, or both ends of a range and the amounts within it; none
-    where these don't do."""
+    """Return values that represent everything a choice allows: each value, or both ends of a range and the amounts
+    within it; nothing if that isn't enough."""
     match choice.type:
         case "boolean":
             return True, False
@@ -80,8 +80,8 @@ def trial_values(choice: Choice, amounts: Sequence[int] = ()) -> tuple[object, .
 
 
 def read_choices(published: Mapping[str, Any], types: Sequence[str], check: Check) -> dict[str, Choice]:
-    """Read every choice that a rule file leaves, in its order; `RuleBookError` lists what is wrong with them."""
-    fields = Fields(published.get("choices", {}), "choices")
+    """Read every choice of a rule file, in its order; `RuleBookError` lists what is wrong with them."""
+    fields = Fields(published.get("choices", {}), "choices", container="table")
     choices: dict[str, Choice] = {}
     for name in fields.names():
         entry = fields.table(name)
@@ -89,7 +89,7 @@ def read_choices(published: Mapping[str, Any], types: Sequence[str], check: Chec
         if not choice.clause and not choice.reading:
             entry.fault(FaultCode.MISSING, "needs a clause or a reading")
         if choice.type != TABLE:
-            check(choice, Fields({name: choice.default}, "choices", fields.faults), published)
+            check(choice, Fields({name: choice.default}, "choices", fields.faults, container="table"), published)
         entry.refuse_unknown()
     if fields.faults:
         raise RuleBookError(fields.faults)

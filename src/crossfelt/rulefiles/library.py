@@ -1,4 +1,7 @@
-"""`RuleLibrary`: the rule files of one package, resolved with the choices of a house."""
+"""`RuleLibrary`: the rule files of one package, resolved with a house's choices.
+
+Each game has one. Call `load` for shipped rules, `load_submission` for a house's file, and `examine` to collect faults.
+"""
 
 from __future__ import annotations
 
@@ -26,54 +29,54 @@ from crossfelt.rulefiles.submission import MOST_CHOICES, MOST_LABEL, Submission,
 
 _FILE = re.compile(r"([a-z]+(?:-[a-z]+)*)-(\d+)\.toml")
 _MOST_TRIALS = 64
-"""Combinations of other choices that are tried to find out whether a fault stays with all of them."""
+"""The number of combinations of other choices tried to decide whether a fault remains with all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class RuleLibrary(Generic[SomeResolved]):
-    """The rule files of one package, and what they become."""
+    """The rule files of one package, and how they are resolved."""
 
     package: str
     noun: str
-    """What refusals call one of them."""
+    """The word for such rules in refusals."""
     key: str
-    """Under which a submission names one of them."""
+    """The key under which a submission names its rules."""
     types: tuple[str, ...]
     check: Check
     read: Callable[[Fields], SomeResolved | None]
-    """From a resolved document to the rules, or to None after noting what is wrong with it."""
+    """From a resolved document to the rules, or to None after noting its faults."""
     strangers_faults: Callable[[object], Iterable[Fault]] = lambda _: ()
-    """What else may be wrong with a document that nobody here wrote."""
+    """Further faults of a document from outside."""
     added: Callable[[str, Mapping[str, Any]], Mapping[str, Any]] = lambda _name, _choices: {}
-    """From an id and the choices in force to what they add to the document, beyond the places that name them."""
+    """From an id and the choices in force to additions to the document, beyond the places that name the choices."""
     labels: tuple[str, ...] = ()
-    """Texts that a submission may have beside its choices; nothing is hashed of them."""
+    """Labels that a submission may have beside its choices; they aren't hashed."""
     left_out: tuple[str, ...] = ()
-    """Tables of a file that a contest does not depend on: a clearer sentence in them changes no hash."""
+    """Tables of a file that a contest doesn't depend on: rewording them changes no hash."""
 
     def load(self, name: str, choices: Mapping[str, object] | None = None) -> SomeResolved:
-        """The newest version of an id, resolved. Choices not made take their default."""
+        """Return the newest version of an id, resolved. Choices that aren't passed take their defaults."""
         rules, faults = self.examine(name, choices or {})
         if rules is None:
             raise RuleBookError(faults)
         return rules
 
     def load_submission(self, text: str | bytes) -> SomeResolved:
-        """The rules that a submission makes; `RuleBookError` lists everything wrong with it."""
+        """Return the rules of a submission; `RuleBookError` lists everything wrong with it."""
         submission = self.examine_submission(text)
         if submission.rules is None:
             raise RuleBookError(submission.faults)
         return submission.rules
 
     def examine(self, name: str, choices: Mapping[str, object]) -> tuple[SomeResolved | None, tuple[Fault, ...]]:
-        """The resolved rules, or None and everything wrong with the choices.
+        """Return the resolved rules, or None and all faults of the choices.
 
-        The default stands in for a bad choice, so that the others are looked at too; what rests on a bad choice is
-        not held against them.
+        The default replaces a bad choice, so that the others are checked too; a fault that depends on a bad choice
+        isn't reported for them.
         """
         published, definitions = self.published(name), self.choices(name)
         if len(choices) > MOST_CHOICES:
-            message = f"there are {len(choices)}; at most {MOST_CHOICES} are read"
+            message = f"{len(choices)} choices are too many; use at most {MOST_CHOICES}"
             params = {"count": len(choices), "most": MOST_CHOICES}
             return None, (Fault(FaultCode.TOO_LONG, message, "choices", params=params),)
         values = {choice.name: choice.default for choice in definitions.values() if choice.type != TABLE}
@@ -85,7 +88,9 @@ class RuleLibrary(Generic[SomeResolved]):
                 faults.append(self.unknown_choice(name, key))
                 continue
             choice = definitions[key]
-            checked = self.check(choice, Fields({key: value}, "choices", faults, choice.cited), published)
+            checked = self.check(
+                choice, Fields({key: value}, "choices", faults, choice.cited, container="table"), published
+            )
             if len(faults) > known:
                 bad.add(key)
             else:
@@ -110,11 +115,11 @@ class RuleLibrary(Generic[SomeResolved]):
         known: Iterable[Fault],
         also_bad: Collection[str],
     ) -> bool:
-        """Whether a fault stays whatever is chosen for the bad choices that it rests on.
+        """Return whether a fault remains for every value of the bad choices that it depends on.
 
-        Amounts are tried at both ends of their range and at the other amounts in force, which may bound them: what is
-        wrong with an amount at either end is wrong in between. A value that brings a fault of its own is not allowed,
-        unless that fault rests on another bad choice, whose default only stands in for it.
+        Amounts are tried at both ends of their range and at the other amounts in force, which may bound them: an amount
+        that is wrong at both ends is wrong in between. A value with a fault of its own isn't allowed, unless that fault
+        depends on another bad choice, whose default only replaces it.
         """
         definitions = self.choices(name)
         amounts = [values[key] for key in values if key not in blamed and definitions[key].type == "cents"]
@@ -131,7 +136,7 @@ class RuleLibrary(Generic[SomeResolved]):
         )
 
     def examine_submission(self, text: str | bytes) -> Submission[SomeResolved]:
-        """What a submission makes, with everything that is wrong with it; refused only when it is not TOML."""
+        """Return the result of a submission with all of its faults; raise only if it isn't TOML."""
         fields = parse_submission(text)
         name = fields.text(self.key, among=self.ids())
         choices = fields.raw("choices")
@@ -151,18 +156,18 @@ class RuleLibrary(Generic[SomeResolved]):
         return Submission(name, rules if not faults else None, faults, labels, lines)
 
     def _refuse_key(self, fields: Fields, name: str, key: str) -> None:
-        """Note that a submission has a key that nothing reads, and why where the rules fix its value."""
+        """Note an unknown key of a submission, with the clause if the rules fix its value."""
         why, clause = self._fixed(name, key) if name else ("", "")
         if why:
             message = f"unknown key: {why}"
             fields.citing(clause).fault(FaultCode.FIXED_BY_RULES, message, key, rules=name, key=key, reason=why)
         else:
             allowed = [self.key, *self.labels, "choices"]
-            message = f"unknown key: allowed here are {', '.join(allowed)}"
+            message = f"unknown key; choose from {', '.join(allowed)}"
             fields.fault(FaultCode.UNKNOWN_KEY, message, key, key=key, choices=allowed)
 
     def from_document(self, document: object) -> SomeResolved:
-        """The rules of the resolved document that a record embeds; `RuleBookError` lists everything wrong with it."""
+        """Return the rules of a resolved document from a record; `RuleBookError` lists everything wrong with it."""
         fields = fields_of_document(document, self.noun)
         fields.faults.extend(self.strangers_faults(document))
         rules = self.read(fields) if not fields.faults else None
@@ -173,7 +178,7 @@ class RuleLibrary(Generic[SomeResolved]):
     def named(
         self, rules: SomeResolved, submitted: SomeResolved | None = None, submission: SubmissionName | None = None
     ) -> NamedRules:
-        """Rules with what a report calls them.
+        """Return rules with their name for reports.
 
         Changes are counted from `submitted`, the rules of a submission before any option, or else from the shipped file
         with its defaults.
@@ -187,11 +192,11 @@ class RuleLibrary(Generic[SomeResolved]):
         return NamedRules(rules, submission, changes)
 
     def ids(self) -> tuple[str, ...]:
-        """Everything that is shipped."""
+        """Return the ids of all shipped rules."""
         return tuple(sorted(_newest_files(self.package)))
 
     def published(self, name: str) -> dict[str, Any]:
-        """The newest file of an id, as it is written."""
+        """Return the newest file of an id, as written."""
         file = _newest_files(self.package).get(name)
         if file is None:
             message = f"there is no {self.noun} {describe(name)}: choose from {', '.join(self.ids())}"
@@ -199,11 +204,11 @@ class RuleLibrary(Generic[SomeResolved]):
         return _read_file(self.package, file)
 
     def choices(self, name: str) -> dict[str, Choice]:
-        """Every choice that a file leaves, in its order."""
+        """Return every choice of a file, in its order."""
         return _choices(self, name)
 
     def parse_option(self, name: str, assignment: str) -> tuple[Choice, str]:
-        """The choice that `NAME=VALUE` is about, and the value as it was typed."""
+        """Return the choice that `NAME=VALUE` names, and the value as typed."""
         choices = self.choices(name)
         key, equals, text = (part.strip() for part in assignment.partition("="))
         if not equals or not key:
@@ -215,12 +220,12 @@ class RuleLibrary(Generic[SomeResolved]):
                 Fault(fault.code, fault.message, clause=fault.clause, field=fault.field, params=fault.params)
             )
         if choices[key].type == TABLE:
-            message = f"option {key}: is a table of choices, which only a rules submission can hold"
+            message = f"option {key}: is a table; set it in a rules submission"
             raise RuleBookError(message, FaultCode.TABLE_CHOICE, f"choices.{key}", choice=key)
         return choices[key], text
 
     def unknown_choice(self, name: str, key: str) -> Fault:
-        """Why there is no such choice: the text fixes what it would set, or nothing knows it."""
+        """Return the fault of an unknown choice: the rules fix its value, or there is no such name."""
         where, no_choice = f"choices.{safe_key(key)}", f"{name} has no choice {describe(key)}"
         why, clause = self._fixed(name, key)
         if why:
@@ -229,13 +234,13 @@ class RuleLibrary(Generic[SomeResolved]):
         choices = self.choices(name)
         near = get_close_matches(key, choices, n=1) if len(key) <= MOST_LABEL else []
         params = {"rules": name, "key": key, "near": near[0] if near else None, "choices": list(choices)}
-        hint = f"perhaps {near[0]} is meant; " if near else ""
-        message = f"{no_choice}: {hint}it has {', '.join(choices)}"
+        hint = f"did you mean {near[0]}? " if near else ""
+        message = f"{no_choice}; {hint}choose from {', '.join(choices)}"
         clause = choices[near[0]].cited if near else ""
         return Fault(FaultCode.NO_SUCH_CHOICE, message, where, clause, params=params)
 
     def _fixed(self, name: str, key: str) -> tuple[str, str]:
-        """What a file says of a name that it does not leave to choose, and the clause; empty where it says nothing."""
+        """Return what a file says about a name that isn't a choice, and the clause; empty if nothing."""
         for entry in self.published(name).get("fixed", ()):
             if any(fnmatchcase(key, pattern) for pattern in entry["names"]):
                 return entry["says"], cited(", ".join(entry.get("clauses", ())), entry.get("reading", ""))
@@ -266,15 +271,15 @@ def _choices(library: RuleLibrary[Any], name: str) -> dict[str, Choice]:
 
 @lru_cache(maxsize=256)  # Choices come from outside, so the number of results in memory must be bounded.
 def _resolve(library: RuleLibrary[Any], name: str, values_json: str) -> tuple[Any, tuple[Fault, ...]]:
-    """Return the rules of the file with these choices, or None and the faults of choices that don't go together."""
+    """Return the rules of the file with these choices, or None and the faults of choices that contradict each other."""
     published, values = library.published(name), json.loads(values_json)
     body = {key: value for key, value in published.items() if key not in ("choices", *library.left_out)}
-    fields = Fields({**filled(body, values), **library.added(name, values), "choices": values})
+    fields = Fields({**filled(body, values), **library.added(name, values), "choices": values}, container="table")
     rules = library.read(fields)
     choices, paths = library.choices(name), dict(choice_paths(body))
     return rules, tuple(dict.fromkeys(choice_fault(fault, paths, choices) for fault in fields.faults))
 
 
 def _identity(fault: Fault) -> tuple[str, str]:
-    """What two faults share that say the same with other values."""
+    """Return the part of a fault that doesn't depend on values."""
     return str(fault.code), fault.where

@@ -1,6 +1,6 @@
-"""The line of each key in a TOML text. `tomllib` reads values and no positions, so this scans the same text again.
+"""The line of each key in a TOML text, for faults. `tomllib` returns no positions, so this scans the text again.
 
-The text is one that `tomllib` has read: what it refuses never gets here, so nothing is refused a second time.
+The text must be one that `tomllib` has accepted, so nothing is refused here.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ _SCALAR = re.compile(r"[^,\]}\n#]*")
 
 
 def key_lines(text: str | bytes) -> dict[KeyPath, int]:
-    """Return the line of every key, table and item of a list; a table that only its keys imply has the first of theirs.
+    """Return the line of every key, table and item of a list; a table that is only implied has the line of its first
+    key.
 
     >>> key_lines('rules = "x"\\n[choices.spin]\\nweights = { a = 1 }')[("choices", "spin", "weights", "a")]
     3
@@ -34,17 +35,18 @@ def key_lines(text: str | bytes) -> dict[KeyPath, int]:
 
 
 class LineIndex:
-    """The lines of a file by the paths that faults print. The file is scanned when the first line is asked for."""
+    """The lines of a file by the paths that faults print. The file is scanned on first use."""
 
     def __init__(self, text: str | bytes) -> None:
         self._text = text
 
     def exact(self, where: str) -> int | None:
-        """The line of a key that the file has."""
+        """Return the line of a key that the file has."""
         return self._lines.get(where)
 
     def nearest(self, where: str) -> int | None:
-        """The line of a key, or of the table in which it is missing; None where the file has no such table either."""
+        """Return the line of a key, or of the table in which it is missing; None if the file has no such table
+        either."""
         while where:
             line = self._lines.get(where)
             if line is not None:
@@ -62,14 +64,14 @@ class LineIndex:
 
 
 class _Scanner:
-    """One pass over a text, from statement to statement."""
+    """One pass over a text, statement by statement."""
 
     def __init__(self, text: str) -> None:
         self.text = text.removeprefix("\ufeff")
         self.place = 0
         self.lines: dict[KeyPath, int] = {}
         self.items: dict[KeyPath, int] = {}
-        """Lists of tables, `[[name]]`, with how many items each has so far."""
+        """Lists of tables, `[[name]]`, with the number of items so far."""
         self._counted_to = 0
         self._line = 1
 
@@ -85,7 +87,7 @@ class _Scanner:
         return self.lines
 
     def _header(self) -> KeyPath:
-        """`[name]` or `[[name]]`: the path of the table that it opens."""
+        """Return the path of the table that `[name]` or `[[name]]` opens."""
         line = self._line_here()
         is_item = self.text.startswith("[[", self.place)
         self.place += 2 if is_item else 1
@@ -106,11 +108,11 @@ class _Scanner:
         return path
 
     def _last_item(self, path: KeyPath) -> KeyPath:
-        """A name that stands for a list of tables means the last of them."""
+        """Return the last table of a list if the name is a list of tables."""
         return (*path, self.items[path]) if path in self.items else path
 
     def _pair(self, table: KeyPath) -> None:
-        """`key = value`, where the key may have dots."""
+        """Read `key = value`, where the key may have dots."""
         line = self._line_here()
         path = table
         for key in self._key():
@@ -159,7 +161,7 @@ class _Scanner:
         self._skip()
 
     def _key(self) -> list[str]:
-        """The parts of a key."""
+        """Return the parts of a key."""
         parts = [self._key_part()]
         while dot := _DOT.match(self.text, self.place):
             self.place = dot.end()
@@ -177,7 +179,7 @@ class _Scanner:
         return match[0]
 
     def _skip(self) -> None:
-        """Passes over blanks, line ends and comments."""
+        """Skip blanks, line ends and comments."""
         match = _BLANK.match(self.text, self.place)
         assert match is not None, "blanks may be none"
         self.place = match.end()

@@ -1,4 +1,4 @@
-"""What a report calls the rules it used: a published rule book, a submission, or either of them MODIFIED."""
+"""The name of rules in a report: a published rule book, a submission, or either of them MODIFIED."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MODIFIED = "MODIFIED"
 
 @dataclass(frozen=True, slots=True)
 class SubmissionName:
-    """What a report calls a rules submission."""
+    """The name of a rules submission in a report."""
 
     title: str
     """Its own title, or the name of its file."""
@@ -24,13 +24,13 @@ class SubmissionName:
 
 @dataclass(frozen=True, slots=True)
 class NamedRules:
-    """Resolved rules and what a report calls them. Changed rules never go by the published name alone."""
+    """Resolved rules and their name in a report. Changed rules never have the published name alone."""
 
     rules: Resolved
-    """With every change applied, so that their hash is the hash of what was analyzed."""
+    """With every change applied, so that the hash is that of the analyzed rules."""
     submission: SubmissionName | None = None
     changes: tuple[str, ...] = ()
-    """Every difference from the published rule book or, under a submission, from that."""
+    """Every difference from the published rule book, or from the submission if there is one."""
 
     @property
     def hash(self) -> str:
@@ -52,7 +52,7 @@ class NamedRules:
 
     @property
     def title(self) -> str:
-        """The title of the rules for the head of a page, with the submission and every change."""
+        """The title of the rules for the top of a page, with the submission and every change."""
         title = self.rules.title
         if self.submission is not None:
             facility = f", {self.submission.facility}" if self.submission.facility else ""
@@ -82,7 +82,7 @@ def origin_of(rules: Resolved, shipped: Collection[str], load: Callable[..., Res
 
 
 def choice_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, ...]:
-    """Every choice that has another value, in words.
+    """Return every choice that has another value, in words.
 
     >>> choice_changes({"ace_low_straight": True, "fee_cents": 500}, {"ace_low_straight": False, "fee_cents": 750})
     ('ace low straight is false, not true', 'fee is $7.50, not $5')
@@ -96,7 +96,7 @@ def choice_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple
 
 
 def _change(name: str, before: object, after: object) -> str:
-    if isinstance(before, Mapping) or isinstance(after, Mapping):  # the table of a wager that a house may offer
+    if isinstance(before, Mapping) or isinstance(after, Mapping):  # the table of an optional wager
         state = "not offered" if after is None else "offered" if before is None else "offered on other terms"
         return f"{_words(name)} is {state}"
     return f"{_words(name)} is {_value_words(name, after)}, not {_value_words(name, before)}"
@@ -115,7 +115,7 @@ def _value_words(name: str, value: object) -> str:
 
 
 def choice_text(value: object) -> str:
-    """The value of a choice as it is written after `--option NAME=`."""
+    """Return the value of a choice as written after `--option NAME=`."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""Resolved rules, their hash, and how the choices of a house are filled into a rule file."""
+"""Resolved rules, their hash, and how a house's choices are filled into a rule file."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from crossfelt.rulefiles.choice import Choice
 
 @dataclass(frozen=True, eq=False)
 class Resolved:
-    """Rules in which every choice is made. Two are equal when their hashes are."""
+    """Rules with every choice made. Two are equal if their hashes are."""
 
     id: str
     version: int
     title: str
     document: dict[str, Any]
-    """The resolved data, as it is hashed and embedded in records."""
+    """The resolved data, as hashed and as embedded in records."""
 
     @property
     def name(self) -> str:
@@ -56,12 +56,12 @@ SomeResolved = TypeVar("SomeResolved", bound=Resolved)
 
 
 def fields_of_document(document: object, noun: str) -> Fields:
-    """Return a copy of the resolved document that a record embeds, ready to be read."""
+    """Return a copy of a record's resolved document as fields."""
     try:
         canonical_json(document)
     except (TypeError, ValueError, RecursionError):
         raise RuleBookError(f"{noun}: is not plain JSON data", FaultCode.NOT_PLAIN_DATA) from None
-    return Fields(deepcopy(document))
+    return Fields(deepcopy(document), container="table")
 
 
 def filled(node: Any, values: Mapping[str, object]) -> Any:

@@ -1,4 +1,4 @@
-"""How a house makes its choices: in a submission, a TOML file that names a rule file, or as options `NAME=VALUE`."""
+"""A house's choices: in a submission, a TOML file that names a rule file, or as options `NAME=VALUE`."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from crossfelt.rulefiles.naming import SubmissionName
 from crossfelt.rulefiles.resolution import SomeResolved
 
 MOST_CHOICES = 100
-"""The number of choices that are read; no rule file leaves as many."""
+"""The most choices that are read; no rule file has as many."""
 MOST_SUBMISSION = 16_384
-"""Characters of a submission; the longest that `rules new-submission` prints has about half of that."""
+"""The most characters of a submission; the longest that `rules new-submission` prints has about half as many."""
 MOST_LABEL = 100
-"""Characters that a label of a submission may have."""
+"""The most characters of a label."""
 
 
 @dataclass(frozen=True, slots=True)
 class Submission(Generic[SomeResolved]):
-    """A submission and the rules it makes, or everything that is wrong with it."""
+    """A submission and its rules, or everything wrong with it."""
 
     id: str
-    """Of the rules that it is about, empty where it names none that there are."""
+    """The id of its rules, empty if it names none that are shipped."""
     rules: SomeResolved | None
-    """None where it has a fault."""
+    """None if it has a fault."""
     faults: tuple[Fault, ...]
     """Each with its line in the file."""
     labels: Mapping[str, str]
     lines: LineIndex
 
     def located(self, fault: Fault) -> Fault:
-        """Return a fault with its line: of its own key, else of a choice that it rests on, else of its table."""
+        """Return a fault with its line: of its own key, else of a choice that it depends on, else of its table."""
         return located(fault, self.lines)
 
     def name(self, file_stem: str) -> SubmissionName:
-        """What a report calls it: by its own title, or else by the name of its file."""
+        """Return its name for reports: its own title, or else the name of its file."""
         return SubmissionName(self.labels.get("title") or file_stem, self.labels.get("facility", ""))
 
 
@@ -52,18 +52,18 @@ def located(fault: Fault, lines: LineIndex) -> Fault:
 
 
 def parse_submission(text: str | bytes) -> Fields:
-    """Return the fields of a submission; `RuleBookError` when it is too long or not TOML."""
+    """Return the fields of a submission; `RuleBookError` if it is too long or not TOML."""
     if len(text) > MOST_SUBMISSION:
-        message = f"the submission has {len(text):,} characters; at most {MOST_SUBMISSION:,} are read"
+        message = f"the submission has {len(text):,} characters; shorten it to {MOST_SUBMISSION:,}"
         raise RuleBookError(message, FaultCode.TOO_LONG, count=len(text), most=MOST_SUBMISSION)
     try:
-        return Fields(parse_toml(text))
+        return Fields(parse_toml(text), container="table")
     except BadInput as error:
         raise RuleBookError(error.faults) from None
 
 
 def read_label(fields: Fields, name: str) -> str:
-    """Return a text that stands beside the choices; a text that isn't one short line is a fault."""
+    """Return a label beside the choices; anything but one short line is a fault."""
     text = fields.text(name, default="")
     if len(text) > MOST_LABEL or not text.isprintable():
         message = f"must be one line of at most {MOST_LABEL} characters"
@@ -87,7 +87,7 @@ def options_by_name(options: Sequence[str], parse: Callable[[str], tuple[str, ob
             faults.extend(error.faults)
             continue
         if key in values:
-            message = f"option {key}: is given twice"
+            message = f"option {key}: appears twice"
             faults.append(Fault(FaultCode.REPEATED, message, field=f"choices.{key}", params={"value": key}))
         values[key] = value
     if faults:

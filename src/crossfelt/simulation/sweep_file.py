@@ -35,20 +35,20 @@ from crossfelt.simulation.sweep import Cell, Sweep, Variation
 
 MOST_CELLS = 10_000
 _MOST_SEATS = 100
-"""Beyond any table; how many there may be is for the rule book to say."""
+"""Above any real table; the rule book sets the actual limit."""
 Read = Callable[[str], bytes]
-"""The content of a file that the sweep names."""
+"""Returns the content of a file that the sweep names."""
 
 
 def parse_sweep(text: bytes, read: Read) -> Sweep:
-    """The sweep that a file describes; `BadInput` lists everything that is wrong with it, each with its place."""
-    fields = Fields(parse_toml(text))
+    """Return the sweep of a file; `BadInput` lists everything wrong with it, each fault with its place."""
+    fields = Fields(parse_toml(text), container="table")
     reader = _Reader(fields, read)
     rounds = fields.integer("rounds", least=0, most=MOST_ROUNDS, default=0)
     seed = fields.integer("seed", least=0, most=MOST_SEED, default=1)
     is_exact = fields.boolean("exact", default=True)
     if not is_exact and not rounds:
-        message = "must be at least 1 where nothing is solved exactly"
+        message = "must be at least 1 if nothing is solved exactly"
         fields.fault(FaultCode.OUT_OF_RANGE, message, "rounds", least=1, most=MOST_ROUNDS, value=rounds)
     seats = fields.integers("seats", least=1, most=_MOST_SEATS) if "seats" in fields else (1,)
     tables = [table for entry in reader.strategies() for table in _tables(entry, seats)]
@@ -56,7 +56,7 @@ def parse_sweep(text: bytes, read: Read) -> Sweep:
     fields.refuse_unknown()
     if len(variations) * len(tables) > MOST_CELLS:
         count = len(variations) * len(tables)
-        message = f"these are {count:,} cells, more than {MOST_CELLS:,}"
+        message = f"{count:,} cells are too many; use at most {MOST_CELLS:,}"
         fields.fault(FaultCode.TOO_LONG, message, None, count=count, most=MOST_CELLS)
     elif not fields.faults:
         cells = [cell for variation in variations for cell in reader.cells(variation, tables, max(rounds, 1), seed)]
@@ -67,7 +67,7 @@ def parse_sweep(text: bytes, read: Read) -> Sweep:
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """A strategy, or one for each seat, and where the file names it."""
+    """A strategy, or one for each seat, and its place in the file."""
 
     names: tuple[str, ...]
     is_table: bool
@@ -86,10 +86,10 @@ class _Reader:
     fields: Fields
     read: Read
     contents: dict[str, Mapping[str, object] | None] = field(default_factory=dict)
-    """Of the strategy files; None for one that cannot be read."""
+    """The contents of the strategy files; None for one that can't be read."""
 
     def strategies(self) -> Iterator[_Named]:
-        """What the file says of strategies; the best play where it says nothing."""
+        """Return the strategies of the file; the best play if it names none."""
         given = self.fields.raw("strategies") if "strategies" in self.fields else ["optimal"]
         if not isinstance(given, list) or not given:
             message = f"must be a list of strategies, not {describe(given)}"
@@ -102,11 +102,11 @@ class _Reader:
             if names and all(known):
                 yield _Named(tuple(names), isinstance(entry, list), where)
             elif not names:
-                self._fault(FaultCode.MISSING, "must name a strategy for each seat, not none", where)
+                self._fault(FaultCode.MISSING, "must name a strategy for each seat", where)
 
     def _is_known(self, name: object, where: str) -> bool:
         if not isinstance(name, str) or not (name in NAMED or name.endswith(".toml")):
-            message = f"{describe(name)} is neither a file nor one of {', '.join(NAMED)}"
+            message = f"{describe(name)} must be a file or one of {', '.join(NAMED)}"
             self._fault(FaultCode.NOT_ONE_OF, message, where, value=name, choices=list(NAMED))
             return False
         if name not in NAMED and name not in self.contents:
@@ -118,9 +118,9 @@ class _Reader:
         return name in NAMED or self.contents[name] is not None
 
     def variations(self) -> Iterator[Variation]:
-        """The list, then every combination of the grids."""
+        """Return the list, then every combination of the grids."""
         if "rules" not in self.fields and "grid" not in self.fields:
-            message = "is missing: give variations as [[rules]], or combinations as [[grid]]"
+            message = "is missing; add variations as [[rules]], or combinations as [[grid]]"
             self.fields.fault(FaultCode.MISSING, message, "rules")
         names: set[str] = set()
         for entry in self.fields.tables("rules", ()):
@@ -131,7 +131,7 @@ class _Reader:
             if variation is not None:
                 variation = Variation(name or variation.name, variation.rules, options, pay)
                 if variation.name in names:
-                    message = f"{describe(variation.name)} is there before: give it another name"
+                    message = f"{describe(variation.name)} appears twice; give it another name"
                     entry.fault(FaultCode.REPEATED, message, None, value=variation.name)
                 names.add(variation.name)
                 yield variation
@@ -146,7 +146,7 @@ class _Reader:
         for choices in (*options.values(), *pay.values()):
             count *= len(choices)
         if count > MOST_CELLS:
-            message = f"these are {count:,} combinations, more than {MOST_CELLS:,}"
+            message = f"{count:,} combinations are too many; use at most {MOST_CELLS:,}"
             entry.fault(FaultCode.TOO_LONG, message, None, count=count, most=MOST_CELLS)
             return
         for rules, values in product(books, product(*options.values(), *pay.values())):
@@ -154,7 +154,7 @@ class _Reader:
             paid = dict(zip(pay, values[len(options) :], strict=True))
             variation = self._variation(entry.path, rules, chosen, paid)
             if variation is not None and variation.name in names:
-                message = f"{describe(variation.name)} is there before"
+                message = f"{describe(variation.name)} appears twice"
                 entry.fault(FaultCode.REPEATED, message, None, value=variation.name)
             elif variation is not None:
                 names.add(variation.name)
@@ -187,7 +187,7 @@ class _Reader:
     def cells(
         self, variation: Variation, tables: Sequence[tuple[_Named, int]], rounds: int, seed: int
     ) -> Iterator[Cell]:
-        """The tables under one variation."""
+        """Yield the tables under one variation."""
         for entry, seats in tables:
             try:
                 strategies = tuple(self._strategy(name, variation.rules.scheme) for name in entry.names)
@@ -204,7 +204,7 @@ class _Reader:
         return SeatStrategy(name.removesuffix(".toml"), parse_strategy_card(content, scheme.multiples))
 
     def _refused(self, error: BadInput, where: str) -> None:
-        """Notes what another reader found, at the place of the file that led there."""
+        """Note the faults of another reader, at the place of the file that led there."""
         for fault in error.faults:
             is_choice = fault.where.startswith("choices")
             path = f"{where}.{fault.where.replace('choices', 'options', 1)}" if is_choice else where
@@ -221,7 +221,7 @@ def _content(entry: Fields, key: str) -> dict[str, object]:
 
 
 def _lists(entry: Fields, key: str) -> dict[str, list[object]]:
-    """What each name of a grid goes through."""
+    """Return the values of each name of a grid."""
     lists: dict[str, list[object]] = {}
     table = entry.table(key) if key in entry else entry.empty(key)
     for name in table.names():
@@ -229,7 +229,7 @@ def _lists(entry: Fields, key: str) -> dict[str, list[object]]:
         if isinstance(values, list) and values:
             lists[name] = values
         else:
-            message = f"must be a list of values to go through, not {describe(values)}"
+            message = f"must be a list of values, not {describe(values)}"
             table.fault(FaultCode.WRONG_TYPE, message, name, expected="list", value=values)
     return lists
 

@@ -83,7 +83,7 @@ def test_a_register_is_read_whole() -> None:
         ({"id": None}, "clause[2].id: is missing"),
         ({"id": '"6(d)"'}, "clause: '6(d)' appears twice"),
         ({"says": '""'}, "clause[2].says: must not be empty"),
-        ({"says": "7"}, "clause[2].says: must be a text, not 7"),
+        ({"says": "7"}, "clause[2].says: must be a string, not 7"),
         (
             {"says": '"two\\nlines"'},
             "clause[2].says: must be one line, without blanks at its ends or in a row",
@@ -97,21 +97,21 @@ def test_a_register_is_read_whole() -> None:
             {"met": '"physical"', "shown_by": '"data:spots"'},
             "clause[2].shown_by: must be a list, not 'data:spots'",
         ),
-        ({"shown_by": '["data:"]'}, "clause[2].shown_by: 6(e): 'data:' is not a pointer"),
+        ({"shown_by": '["data:"]'}, "clause[2].shown_by: 6(e): 'data:' is not a valid pointer"),
         (
             {"shown_by": '["test:tests/x.py::test_x"]'},
-            "clause[2].shown_by: 6(e): 'test:tests/x.py::test_x' is not a pointer",
+            "clause[2].shown_by: 6(e): 'test:tests/x.py::test_x' is not a valid pointer",
         ),
-        ({"shown_by": "[]"}, "clause[2].shown_by: 6(e): an engine clause needs something that shows it"),
+        ({"shown_by": "[]"}, "clause[2].shown_by: 6(e): an engine clause needs a pointer"),
         (
             {"shown_by": '["procedure"]'},
-            "clause[2].shown_by: 6(e): an engine clause needs something that shows it",
+            "clause[2].shown_by: 6(e): an engine clause needs a pointer",
         ),
-        ({"met": '"choice"'}, "clause[2].shown_by: 6(e): a clause left to the operator needs its choice"),
-        ({"met": '"procedure"'}, "clause[2].shown_by: 6(e): a procedure clause is shown by its steps"),
-        ({"met": '"physical"'}, "clause[2].shown_by: 6(e): what is physical only is shown by nothing here"),
-        ({"met": '"not yet"'}, "clause[2].missing: 6(e): stands with 'not yet', only and always"),
-        ({"missing": '"a wheel"'}, "clause[2].missing: 6(e): stands with 'not yet', only and always"),
+        ({"met": '"choice"'}, "clause[2].shown_by: 6(e): a choice clause needs a pointer to its choice"),
+        ({"met": '"procedure"'}, "clause[2].shown_by: 6(e): a procedure clause needs the pointer 'procedure'"),
+        ({"met": '"physical"'}, "clause[2].shown_by: 6(e): a physical clause must not have pointers"),
+        ({"met": '"not yet"'}, "clause[2].missing: 6(e): must be present if, and only if, the clause is 'not yet'"),
+        ({"missing": '"a wheel"'}, "clause[2].missing: 6(e): must be present if, and only if, the clause is 'not yet'"),
         ({"reading": '"4"'}, "clause[2].reading: 6(e): '4' is not the id of a reading"),
         ({"colour": '"red"'}, "clause[2].colour: unknown key"),
     ],
@@ -155,16 +155,20 @@ def test_a_reading_is_read_whole() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ('"R4"', '"four"', "reading[1].id: 'four' is not the id of a reading: write a letter and a number"),
+        ('"R4"', '"four"', "reading[1].id: 'four' is not the id of a reading: use a letter and a number"),
         ('["sample 6(d)"]', "[]", "reading[1].clauses: R4: names no clause"),
         ('["sample 6(d)"]', '["other 1"]', "reading[1].clauses: R4: 'other 1' is not a clause of sample"),
         ('["sample 6(d)"]', '["sample"]', "reading[1].clauses: R4: 'sample' is not a clause of sample"),
         ('"in force"', '"soon"', "reading[1].state: 'soon' is not one of in force, in part, not yet"),
-        ('"in force"', '"in part"', "reading[1].missing: R4: stands with 'in part' and 'not yet', only and always"),
+        (
+            '"in force"',
+            '"in part"',
+            "reading[1].missing: R4: must be present if, and only if, the reading is 'in part' or 'not yet'",
+        ),
         (
             'state = "in force"',
             'state = "in force"\nmissing = "a wheel"',
-            "reading[1].missing: R4: stands with 'in part' and 'not yet', only and always",
+            "reading[1].missing: R4: must be present if, and only if, the reading is 'in part' or 'not yet'",
         ),
         ('why = "Silence."', "", "reading[1].why: is missing"),
         ('option = "ante_pays"', "option_within = true", "reading[1].option_within: R4: names no option"),
@@ -201,4 +205,4 @@ def test_an_unknown_rule_text_is_refused_with_the_known_ones(rules: str) -> None
     for ask in (clauses, readings):
         with pytest.raises(RuleBookError) as refusal:
             ask(rules)
-        assert refusal.value.faults == (f"{rules!r} has no clause register: choose from {', '.join(registered())}",)
+        assert refusal.value.faults == (f"{rules!r} has no clause register; choose from {', '.join(registered())}",)
