@@ -116,12 +116,12 @@ def test_reading_R13_our_own_upper_bounds_are_called_ours(rules: str) -> None:
     ours = [choice for choice in choices_of(rules) if choice.most_is_ours]
     assert {choice.name for choice in ours} == {choice.name for choice in choices_of(rules) if choice.type == "cents"}
     for choice in ours:
-        assert choice.most is not None and choice.allowed.endswith(", upper bound ours")
+        assert choice.most is not None and choice.allowed.endswith(", upper limit set by Crossfelt")
         with pytest.raises(RuleBookError) as caught:
             load_rule_book(rules, {choice.name: choice.most + 1})
         fault = caught.value.faults[0]
         assert (fault.code, fault.clause) == (FaultCode.ABOVE_OUR_BOUND, f"reading {choice.reading}")
-        assert "our own bound" in fault.message
+        assert "a limit of Crossfelt" in fault.message
     # Below the least, and in the cardroom on both sides, it is the text that sets the bound.
     below = examine_submission(f'rules = "{rules}"\n[choices]\nante_minimum_cents = 0').faults[0]
     assert (below.code, "(" in below.clause) == (FaultCode.OUT_OF_RANGE, True)
@@ -160,18 +160,20 @@ def test_reading_P1_our_own_bound_of_weights_is_called_ours(
     assert [(fault.code, fault.clause) for fault in faults[wrong_wheel:]] == (
         [] if wrong_wheel and code is FaultCode.WEIGHTS_TOO_LARGE else [(code, "reading P1")]
     )
-    assert all("our own bound" in fault for fault in faults[wrong_wheel:])
+    assert all("a limit of Crossfelt" in fault for fault in faults[wrong_wheel:])
 
 
 def test_reading_P3_our_own_bound_of_names_is_called_ours() -> None:
     fault = only_fault(f'{SPIN}jackpot_name = "{"x" * 61}"')
-    assert (fault.code, fault.clause, "our own bound" in fault) == (FaultCode.TOO_LONG, "reading P3", True)
+    assert (fault.code, fault.clause, "a limit of Crossfelt" in fault) == (FaultCode.TOO_LONG, "reading P3", True)
 
 
 def test_reading_K16_the_limit_of_100_sheets_is_called_ours() -> None:
     document = load_score_card().document
     document = {**document, "seats": {**document["seats"], "most": 101}}
-    with pytest.raises(RuleBookError, match=r"must be at most 100, which is our own bound .*\(reading K16\)"):
+    with pytest.raises(
+        RuleBookError, match=r"must be at most 100 \(a limit of Crossfelt, not of the rules\).*\(reading K16\)"
+    ):
         score_card_from_document(document)
-    with pytest.raises(IllegalAction, match="the text names no most, ours is reading K16"):
+    with pytest.raises(IllegalAction, match="our limit by reading K16; the rules set none"):
         KING_CROSS.open(MatchRules(load_score_card(), "communal"), range(1, 102))

@@ -343,7 +343,7 @@ def test_12_D_6_a() -> None:
         table.run_to("settled")
         assert table.state.meters["bonus_spin"].cents == 100_000 + Fraction(500 * rate, 1_000_000)
     assert refusal(bonus_spin=without(SPIN, "rate_ppm")) == (
-        "choices.bonus_spin.rate_ppm: is missing: must be from 0 to 1000000 (12.D(6)(a))"
+        "choices.bonus_spin.rate_ppm: is missing; must be from 0 to 1000000 (12.D(6)(a))"
     )
     assert "12.D(6)(a)" in refusal(bonus_spin={**SPIN, "rate_ppm": 1_000_001})
 
@@ -356,7 +356,7 @@ def assert_least(letter: str, least: int, item: str) -> None:
         text = refusal(bonus_spin={**stated, key: least - 1})
         assert f"choices.bonus_spin.{key}: must be at least" in text and f"12.D(6)(b)({item})" in text
         assert refusal(bonus_spin=without(stated, key)) == (
-            f"choices.bonus_spin.{key}: is missing: must be at least {least} cents (${least // 100:,}) for wheel "
+            f"choices.bonus_spin.{key}: is missing; must be at least {least} cents (${least // 100:,}) for wheel "
             f"{letter} (12.D(6)(b)({item}))"
         )
 
@@ -422,7 +422,7 @@ def test_12_D_8_b() -> None:
             assert spin is not None and spin.bonus_spin is not None and spin.bonus_spin.community_letter == letter
     assert "'c' is not one of a, b" in refusal(bonus_spin={**SPIN, "community": "c"})
     assert refusal(bonus_spin=without(SPIN, "community")) == (
-        "choices.bonus_spin.community: is missing: choose from a, b (12.D(8)(b), reading P4)"
+        "choices.bonus_spin.community: is missing; choose from a, b (12.D(8)(b), reading P4)"
     )
 
 
@@ -578,7 +578,7 @@ def test_12_E_11_a() -> None:
     }
     assert "12.E(11)(a)" in refusal(xtreme={**XTREME, "rate_ppm": -1})
     assert refusal(xtreme=without(XTREME, "rate_ppm")) == (
-        "choices.xtreme.rate_ppm: is missing: must be from 0 to 1000000 (12.E(11)(a))"
+        "choices.xtreme.rate_ppm: is missing; must be from 0 to 1000000 (12.E(11)(a))"
     )
 
 
@@ -594,7 +594,7 @@ def assert_least_xtreme(letters: str, initial: int, item: str) -> None:
             meters: dict[str, Any]
             for meters in ({letter: without(stated, key)}, {letter: {}}, {}):
                 text = refusal(xtreme=xtreme_choices(wheel_1=letter, meters=meters))
-                assert f"{where}: is missing: must be at least {least} cents" in text and clause in text
+                assert f"{where}: is missing; must be at least {least} cents" in text and clause in text
         assert "initial_cents: is missing" in refusal(xtreme=without(xtreme_choices(wheel_1=letter), "meters"))
 
 

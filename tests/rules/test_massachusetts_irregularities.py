@@ -31,7 +31,7 @@ def every_moment(*stages: str, **choices: object) -> list[tuple[str, int, Table,
 
 
 def assert_refused_at(kind: str, *stages: str, **choices: object) -> None:
-    """The irregularity cannot arise at these stages."""
+    """The irregularity can't happen at these stages."""
     for stage in stages:
         with refused(IllegalActionCode.WRONG_STAGE):
             busy_table(RULES, **choices).run_to(stage).report(kind)

@@ -1,6 +1,6 @@
-"""What may be asked of a round. Who may ask it stands beside each action; `round.decide` answers.
+"""The actions of a round. Each docstring begins with the actors that may take it; `round.decide` answers.
 
-Cards travel as their two-character names, amounts as whole cents, seats count from 1.
+Cards are written as their two-character names, amounts as whole cents, and seats count from 1.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Shuffle(Message):
 
 @message
 class Spin(Message):
-    """Chance: where the wheel that the round waits for comes to rest; for Community the position from 1, as text."""
+    """Chance: the symbol where the awaited wheel stops; for Community the position from 1, as text."""
 
     wheel: WheelName
     seat: int | None
@@ -54,14 +54,14 @@ class DrawHotSpot(Message):
 
 @message
 class Deal(Message):
-    """System: the next so many cards in the rule book's order, or all that are left."""
+    """System: the next `cards` cards in the rule book's order, or all that are left."""
 
     cards: int | None = None
 
 
 @message
 class Bet(Message):
-    """Seat: so many antes on the spot of this stage."""
+    """Seat: a multiple of the ante on the spot of this stage."""
 
     stage: StageName
     multiple: int
@@ -76,7 +76,7 @@ class Fold(Message):
 
 @message
 class Abandon(Message):
-    """System: the player has left or run out of time; the table decides from here on (reading R15)."""
+    """System: the player has left or run out of time, and the table decides from now on (reading R15)."""
 
     seat: int
 
@@ -106,14 +106,14 @@ class ForfeitSeat(Message):
 
 @message
 class VoidRound(Message):
-    """Floor or system: the round cannot go on, for a reason that no clause names; everything is returned."""
+    """Floor or system: the round can't continue, for a reason that no clause names; everything is returned."""
 
     reason: str
 
 
 @message
 class Settle(Message):
-    """System: settles the next so many wagers, or all that can be settled before the next spin."""
+    """System: settles the next `count` wagers, or all that can be settled before the next spin."""
 
     wagers: int | None = None
 

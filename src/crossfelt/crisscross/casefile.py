@@ -1,4 +1,7 @@
-"""One finished round as a file describes it: checked, settled, and put back into plain data (`crossfelt settle`)."""
+"""Settle one finished round described by a file (`crossfelt settle`).
+
+Call `settle_case` with the parsed JSON; `CaseError` lists everything wrong with it.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from crossfelt.ranking import HandName
 from crossfelt.schema import to_plain
 
 BookFor = Callable[[str], RuleBook]
-"""From the id that a case names to the rule book that settles it."""
+"""A function from the id that a case names to its rule book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class ExplainedWager(SettledWager):
 
 @dataclass(frozen=True, slots=True)
 class SettledSeat(SeatTotal):
-    """One seat settled: its hands, and its wagers in the order in which they are settled."""
+    """One settled seat: its hands, and its wagers in settlement order."""
 
     across_hand: HandName | None
     """None for a seat that folded."""
@@ -43,7 +46,7 @@ class SettledSeat(SeatTotal):
 
 @dataclass(frozen=True, slots=True)
 class ProgressiveResult:
-    """What the round did to the meters in use."""
+    """The changes of the meters in use."""
 
     meters: dict[str, MeterResult]
 
@@ -60,13 +63,13 @@ class SettledCase:
 
 
 def settle_case(data: object, book_for: BookFor = load_rule_book) -> dict[str, Any]:
-    """Settles one case, a `SettledCase` as plain data. `CaseError` lists everything that is wrong with it."""
+    """Settle one case and return a `SettledCase` as plain data. `CaseError` lists everything wrong with it."""
     settled: dict[str, Any] = to_plain(settle_finished(data, book_for))
     return settled
 
 
 def settle_finished(data: object, book_for: BookFor = load_rule_book) -> SettledCase:
-    """Settles one finished round as a file describes it. `CaseError` lists everything that is wrong with it."""
+    """Settle one finished round described by a file. `CaseError` lists everything wrong with it."""
     fields = Fields(data)
     if not isinstance(data, dict):
         raise CaseError(fields.faults)
@@ -78,7 +81,7 @@ def settle_finished(data: object, book_for: BookFor = load_rule_book) -> Settled
     fields.refuse_unknown()
     wants_bonus_cards = [stake.seat for stake in stakes if _stakes_bonus_cards(book, stake)]
     if wants_bonus_cards and fields.raw("bonus_cards") is None:
-        message = f"is missing: seat {wants_bonus_cards[0]} has a wager on them"
+        message = f"is missing; seat {wants_bonus_cards[0]} has a wager on them"
         fields.fault(FaultCode.BONUS_CARDS_MISSING, message, "bonus_cards", seat=wants_bonus_cards[0])
     everything = [*cross.values(), *bonus_cards, *(card for stake in stakes for card in stake.hole)]
     fields.faults.extend(map(card_twice, repeated(everything)))
@@ -134,7 +137,7 @@ def _read_seats(fields: Fields, book: RuleBook | None) -> list[SeatStake]:
     most = book.seat_count if book else 6
     entries = list(fields.tables("seats"))
     if not entries and "seats" in fields and not any(fault.startswith("seats") for fault in fields.faults):
-        fields.fault(FaultCode.WRONG_COUNT, "must hold at least one seat", "seats", least=1, most=most, count=0)
+        fields.fault(FaultCode.WRONG_COUNT, "must have at least one seat", "seats", least=1, most=most, count=0)
     for entry in entries[: most + 1]:
         known_faults = len(fields.faults)
         seat = entry.integer("seat", least=1, most=most)
@@ -253,5 +256,5 @@ def _fields(value: SettledWager | SeatTotal, names: tuple[str, ...]) -> dict[str
     return {name: getattr(value, name) for name in names}
 
 
-# Asked for once: a file may hold many thousand wagers.
+# Checked once, because a file may have many thousands of wagers.
 _WAGER_FIELDS, _TOTAL_FIELDS = (tuple(field.name for field in fields_of(kind)) for kind in (SettledWager, SeatTotal))

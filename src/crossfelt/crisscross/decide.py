@@ -1,4 +1,4 @@
-"""Answers to actions: the events that follow, or a refusal with a code. Changes nothing itself."""
+"""Answer actions with the events that follow, or refuse them with a code. Nothing is changed here."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ _MAY_ASK: dict[type[Action], tuple[str, ...]] = {
     asked.Settle: ("system",),
 }
 MOST_REASON = 200
-"""Characters that a reason may have."""
+"""The most characters in a reason."""
 
 
 def decide(state: RoundState, actor: Actor, action: Action) -> tuple[Event, ...]:
-    """What happens when the actor does this, consequences included; `IllegalAction` when it is not allowed."""
+    """Return the events of an action, consequences included; `IllegalAction` if it isn't allowed."""
     refuse_strangers(_MAY_ASK, actor, action)
     if state.is_finished:
         raise IllegalAction(IllegalActionCode.ROUND_OVER, f"the round is {state.stage}", stage=state.stage)
@@ -58,7 +58,7 @@ def _answer(state: RoundState, actor: Actor, action: Action) -> Iterator[Event]:
             _betting_is_open(state)
             if not seat.wagers:
                 raise IllegalAction(
-                    IllegalActionCode.NO_WAGERS, f"seat {seat.seat} has no wagers to take back", seat=seat.seat
+                    IllegalActionCode.NO_WAGERS, f"seat {seat.seat} has no wagers to withdraw", seat=seat.seat
                 )
             yield happened.WagersWithdrawn(seat.seat, dict(seat.wagers))
         case asked.CloseBetting():
@@ -90,7 +90,7 @@ def _answer(state: RoundState, actor: Actor, action: Action) -> Iterator[Event]:
             yield from _forfeited(state, _forfeit(state, number, reason))
         case asked.VoidRound(reason=reason):
             if not reason.strip() or len(reason) > MOST_REASON or not reason.isprintable():
-                message = f"say why in one line of at most {MOST_REASON} characters"
+                message = f"give a reason in one line of at most {MOST_REASON} characters"
                 raise IllegalAction(IllegalActionCode.REASON_NEEDED, message, "reason", value=reason, most=MOST_REASON)
             ruling = state.book.rulings.get(reason)
             silent = FLOOR_RULING if actor.kind == "floor" else "reading R17"
@@ -101,7 +101,7 @@ def _answer(state: RoundState, actor: Actor, action: Action) -> Iterator[Event]:
 
 
 def _consequence(state: RoundState) -> Event | None:
-    """What follows without anybody asking: the table folds for an absent player, cards are turned, meters grow."""
+    """Return the automatic events: the table folds for an absent player, cards are turned, meters grow."""
     stage = state.current
     if stage is None:
         return _meters_grow(state)
@@ -114,7 +114,7 @@ def _consequence(state: RoundState) -> Event | None:
 
 
 def _meters_grow(state: RoundState) -> Event | None:
-    """The contributions of the round, once, when it comes to be settled (reading P7)."""
+    """Return the contributions of the round, made once, before settlement starts (reading P7)."""
     offered = state.book.progressives
     if state.stage != "settling" or state.growth or offered is None:
         return None
@@ -125,13 +125,13 @@ def _meters_grow(state: RoundState) -> Event | None:
 def _spun(state: RoundState, action: asked.Spin) -> happened.WheelSpun:
     awaited = state.awaited
     if not isinstance(awaited, AwaitedSpin) or (awaited.wheel, awaited.seat) != (action.wheel, action.seat):
-        message = f"the round does not wait for this spin, it is at {state.stage}"
+        message = f"no spin of this kind is due; the round is at {state.stage}"
         raise IllegalAction(IllegalActionCode.WRONG_STAGE, message, stage=state.stage)
     wheels = state.wheels
     assert wheels is not None
     segment = wheels.wheel_of(awaited).segment(action.symbol)
     if segment is None or not segment.weight:
-        message = f"the wheel never stops at {describe(action.symbol)}"
+        message = f"{describe(action.symbol)} is not a symbol of this wheel"
         symbols = [segment.symbol for segment in wheels.wheel_of(awaited).segments if segment.weight]
         raise IllegalAction(IllegalActionCode.BAD_SPIN, message, "symbol", value=action.symbol, choices=symbols)
     return happened.WheelSpun(action.wheel, action.seat, action.symbol)
@@ -140,7 +140,7 @@ def _spun(state: RoundState, action: asked.Spin) -> happened.WheelSpun:
 def _drawn(state: RoundState, number: int) -> happened.HotSpotDrawn:
     awaited = state.awaited
     if not isinstance(awaited, AwaitedSeat):
-        message = f"the round does not wait for a Hot Spot, it is at {state.stage}"
+        message = f"no Hot Spot draw is due; the round is at {state.stage}"
         raise IllegalAction(IllegalActionCode.WRONG_STAGE, message, stage=state.stage)
     if type(number) is not int or number not in awaited.seats:
         seats = ", ".join(map(str, awaited.seats))
@@ -175,14 +175,14 @@ def _shuffled(deck: tuple[str, ...]) -> happened.Shuffled:
     except CardError as error:
         raise IllegalAction(IllegalActionCode.BAD_DECK, error.faults) from None
     if len(deck) != 52 or len(cards) != 52:
-        raise IllegalAction(IllegalActionCode.BAD_DECK, "a deck is the 52 cards, each once")
+        raise IllegalAction(IllegalActionCode.BAD_DECK, "a deck must have all 52 cards, each once")
     return happened.Shuffled(tuple(deck))
 
 
 def _deal(state: RoundState, cards: int | None) -> happened.CardsDealt:
     left = [place for place in state.deal_places if place not in state.placed]
     if cards is not None and not 1 <= cards <= len(left):
-        message = f"there are {len(left)} cards left to deal, not {describe(cards)}"
+        message = f"{len(left)} cards are left to deal, not {describe(cards)}"
         raise IllegalAction(IllegalActionCode.NO_SUCH_CARD, message, "cards", most=len(left), value=cards)
     first = state.next_position
     dealt = enumerate(left if cards is None else left[:cards], start=first)
@@ -194,7 +194,7 @@ def _decision(state: RoundState, seat: SeatState, action: asked.Bet | asked.Fold
     if stage is None or action.stage != stage.id:
         raise IllegalAction(
             IllegalActionCode.WRONG_STAGE,
-            f"this is for the {describe(action.stage)} decision, the round is at {state.stage}",
+            f"this is for the {describe(action.stage)} decision; the round is at {state.stage}",
             "stage",
             stage=state.stage,
             expected=action.stage,
@@ -205,7 +205,7 @@ def _decision(state: RoundState, seat: SeatState, action: asked.Bet | asked.Fold
     if isinstance(action, asked.Fold):
         return happened.SeatFolded(seat.seat, stage.id, "player")
     spot = stage.spot
-    # `True` and `1.0` equal 1, but are no multiple that anybody may bet.
+    # `True` and `1.0` equal 1 but aren't valid multiples.
     if type(action.multiple) is not int or action.multiple not in spot.multiples:
         allowed = ", ".join(f"{multiple}x" for multiple in spot.multiples)
         raise IllegalAction(
@@ -228,7 +228,7 @@ def _abandon(state: RoundState, seat: SeatState) -> Iterator[Event]:
     loses_all = state.book.abandoned == "lose_all" and not seat.taken_over and _has_live_wagers(state, seat)
     is_to_decide = seat.is_in and not seat.absent and state.stage != "settling"
     if not loses_all and not is_to_decide:
-        message = f"seat {seat.seat} has nothing left to decide or to lose"
+        message = f"seat {seat.seat} has no decision or live wager left"
         raise IllegalAction(IllegalActionCode.ALREADY_DONE, message, seat=seat.seat)
     yield happened.SeatAbandoned(seat.seat)
     if loses_all:
@@ -240,20 +240,20 @@ def _take_over(state: RoundState, seat: SeatState) -> Event:
     if state.stage == "betting":
         return _withdrawn(seat)
     if seat.taken_over or not _has_live_wagers(state, seat):
-        message = f"seat {seat.seat} has nothing left to decide or to lose"
+        message = f"seat {seat.seat} has no decision or live wager left"
         raise IllegalAction(IllegalActionCode.ALREADY_DONE, message, seat=seat.seat)
     return happened.SeatTakenOver(seat.seat)
 
 
 def _withdrawn(seat: SeatState) -> happened.WagersWithdrawn:
-    """Before the deal there is nothing to fold: a player who goes takes the chips along."""
+    """Return the withdrawal of a player who leaves before the deal, when there is nothing to fold."""
     if not seat.wagers:
         raise IllegalAction(IllegalActionCode.NO_WAGERS, f"seat {seat.seat} has no wagers", seat=seat.seat)
     return happened.WagersWithdrawn(seat.seat, dict(seat.wagers))
 
 
 def _forfeited(state: RoundState, event: happened.SeatForfeited) -> Iterator[Event]:
-    """A seat that forfeits also gives back the Community Pay that it received in this round (reading P7)."""
+    """Return the forfeit, with the Community Pay that the seat received in this round and gives back (reading P7)."""
     yield event
     for wager in state.settled_wagers:
         if wager.seat == event.seat and wager.is_community_pay:
@@ -261,7 +261,8 @@ def _forfeited(state: RoundState, event: happened.SeatForfeited) -> Iterator[Eve
 
 
 def _has_live_wagers(state: RoundState, seat: SeatState) -> bool:
-    """Whether a wager of the seat is neither settled nor lost yet, a folded seat's bonus included (reading R15)."""
+    """Return whether a wager of the seat is neither settled nor lost yet, including a folded seat's bonus (reading
+    R15)."""
     settled = {wager.spot for wager in state.settled_wagers if wager.seat == seat.seat and not wager.is_community_pay}
     return not seat.forfeited and any(
         spot not in settled and (seat.folded_at is None or state.book.spots[spot].survives_fold) for spot in seat.wagers
@@ -283,13 +284,13 @@ def _forfeit(state: RoundState, number: int, reason: str) -> happened.SeatForfei
             choices=list(conduct.reasons),
         )
     if state.stage not in (*DECISIONS, "settling"):
-        message = f"a seat forfeits once the cards are dealt, not at {state.stage}"
+        message = f"a seat can forfeit only after the deal, not at {state.stage}"
         raise IllegalAction(IllegalActionCode.WRONG_STAGE, message, stage=state.stage)
     if not seat.wagers or seat.forfeited:
         raise IllegalAction(IllegalActionCode.ALREADY_DONE, f"seat {number} has nothing to forfeit", seat=number)
     if any(wager.seat == number and not wager.is_community_pay for wager in state.settled_wagers):
-        # From here on the floor voids the round or corrects it afterwards (reading R16).
-        message = f"the first wager of seat {number} is settled, so it cannot forfeit"
+        # From now on the floor voids the round or corrects it afterwards (reading R16).
+        message = f"the first wager of seat {number} is settled, so it can't forfeit; void or correct the round instead"
         raise IllegalAction(IllegalActionCode.ALREADY_DONE, message, seat=number)
     return happened.SeatForfeited(number, reason, f"{conduct.clause}, {conduct.reasons[reason]}")
 
@@ -298,7 +299,7 @@ SettlementEvent = happened.WagerSettled | happened.HandShown | happened.BonusCar
 
 
 def _settlement_events(state: RoundState, settlement: Settlement) -> Iterator[SettlementEvent]:
-    """What happens next to settle the round, up to a spin that it must wait for: wagers settled and cards shown."""
+    """Return the next events of settlement, up to a spin that it must wait for: wagers settled and cards shown."""
     for step in settlement.steps:
         if isinstance(step, SettledWager):
             yield happened.WagerSettled(step)
@@ -313,16 +314,16 @@ def _settlement_events(state: RoundState, settlement: Settlement) -> Iterator[Se
 def _settle(state: RoundState, count: int | None) -> Iterator[Event]:
     settlement = state.settlement()
     if settlement.awaited is not None and not settlement.steps:
-        raise IllegalAction(IllegalActionCode.WRONG_STAGE, "the round waits for a wheel", stage=state.stage)
+        raise IllegalAction(IllegalActionCode.WRONG_STAGE, "the round is waiting for a spin", stage=state.stage)
     steps = tuple(_settlement_events(state, settlement))
     left = sum(_settles_a_wager(step) for step in steps)
     if count is not None and not 1 <= count <= left:
-        message = f"there are {left} wagers left to settle, not {describe(count)}"
+        message = f"{left} wagers are left to settle, not {describe(count)}"
         raise IllegalAction(IllegalActionCode.NO_SUCH_CARD, message, "wagers", most=left, value=count)
     wagers = list(state.settled_wagers)
     done = 0
     for step in steps:
-        # A Community Pay belongs to the wager before it and is never left behind.
+        # A Community Pay is settled with the wager before it.
         if done == count and not (isinstance(step, happened.WagerSettled) and step.wager.is_community_pay):
             break
         yield step
@@ -358,7 +359,7 @@ def _betting_is_open(state: RoundState) -> None:
 
 def _stage_is(state: RoundState, stage: str) -> None:
     if state.stage != stage:
-        message = f"this belongs to {stage}, the round is at {state.stage}"
+        message = f"this is for {stage}; the round is at {state.stage}"
         raise IllegalAction(IllegalActionCode.WRONG_STAGE, message, expected=stage, stage=state.stage)
 
 
@@ -370,7 +371,7 @@ def _no_ruling(state: RoundState, report: asked.Report) -> IllegalAction:
         params = {"rules": state.book.id, "value": kind, "choices": known}
         return IllegalAction(IllegalActionCode.NO_SUCH_RULING, message, "irregularity", **params)
     if report.place is not None:
-        message = f"{describe(report.place)} holds no hidden card of that kind"
+        message = f"{describe(report.place)} has no hidden card of that kind"
         return IllegalAction(IllegalActionCode.NO_SUCH_CARD, message, "place", value=report.place)
-    message = f"{kind} cannot arise at {state.stage}"
+    message = f"{kind} can't happen at {state.stage}"
     return IllegalAction(IllegalActionCode.WRONG_STAGE, message, "irregularity", irregularity=kind, stage=state.stage)

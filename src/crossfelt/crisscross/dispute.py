@@ -1,4 +1,4 @@
-"""What a dispute report shows of a round: its cards, every wager with the cards that decided it, and the rulings."""
+"""The data of a round in a dispute report: its cards, every wager with the cards that decided it, and the rulings."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ HIDDEN_DECK = "deck (hidden until the round is over)"
 
 
 def round_document(contest: RoundContest, shows_hidden: bool) -> Document:
-    """A replayed round as plain data. Amounts are cents; a card that may not be seen is null.
+    """Return a replayed round as plain data. Amounts are cents; a hidden card is null.
 
-    `shows_hidden` is for a round that is over, or whose record says so: else cards that nobody has seen stay hidden.
+    Pass `shows_hidden` for a round that is over, or whose record says so; otherwise hidden cards stay hidden.
     """
     book, view = contest.rules, contest.view(AUDITOR)
     deck = contest.state.deck if shows_hidden else None
@@ -73,22 +73,22 @@ def round_document(contest: RoundContest, shows_hidden: bool) -> Document:
 
 @dataclass(frozen=True, slots=True)
 class _Cards:
-    """The cards on the table as far as they may be seen."""
+    """The cards on the table, as far as they are visible."""
 
     book: RuleBook
     places: Mapping[Place, Card | None]
 
     def name(self, place: Place) -> str | None:
-        """The name of a card, None where it is face down."""
+        """Return the name of a card, or None if it is face down."""
         card = self.places[place]
         return None if card is None else card_name(card)
 
     def seen(self) -> dict[Place, Card]:
-        """Every card that may be seen."""
+        """Return every visible card."""
         return {place: card for place, card in self.places.items() if card is not None}
 
     def line(self, line: str, seat: int) -> tuple[Card, ...]:
-        """The five cards of a seat's across or down hand; none where one of them is hidden."""
+        """Return the five cards of a seat's across or down hand, or none if one of them is hidden."""
         seen = self.seen()
         first, second = hole_places(seat)
         if {first, second, *COMMUNITY} - set(seen):
@@ -96,7 +96,7 @@ class _Cards:
         return line_cards("across" if line == "across" else "down", (seen[first], seen[second]), seen)
 
     def deciding(self, spot: str, seat: int) -> tuple[Card, ...]:
-        """The cards that decide a wager."""
+        """Return the cards that decide a wager."""
         source, seen = self.book.spots[spot].hand, self.seen()
         hole = tuple(seen[place] for place in hole_places(seat) if place in seen)
         cross = tuple(seen[place] for place in COMMUNITY if place in seen)
@@ -160,7 +160,7 @@ def _wager(cards: _Cards, wager: SettledWager) -> Document:
 
 
 def _citations(contest: RoundContest, view: TableView) -> list[str]:
-    """Every clause that decided something, each once."""
+    """Return every clause that decided something, each once."""
     book = contest.rules
     cited = [event.clause for step in contest.steps for event in step.events if hasattr(event, "clause")]
     cited += [wager.clause for wager in view.settled_wagers]

@@ -1,5 +1,7 @@
-"""What happened in a round. `Shuffled` is the only event that holds hidden cards; every other one names deck positions
-or cards that everyone at the table can see.
+"""The events of a round.
+
+Only `Shuffled` contains hidden cards; every other event names deck positions or cards that everyone at the table can
+see.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ DecidedBy = Literal["player", "table"]
 
 @message
 class WagersPlaced(Message):
-    """A seat's chips are on the layout."""
+    """A seat placed its wagers."""
 
     seat: int
     wagers: dict[str, int]
@@ -25,7 +27,7 @@ class WagersPlaced(Message):
 
 @message
 class WagersWithdrawn(Message):
-    """A seat has its chips back, before betting closed."""
+    """A seat withdrew its wagers before betting closed."""
 
     seat: int
     wagers: dict[str, int]
@@ -47,12 +49,12 @@ class Shuffled(Message):
 
 @message
 class DeckWithdrawn(Message):
-    """The shuffled deck is not used; another shuffle follows."""
+    """The shuffled deck isn't used; another shuffle follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """The card at a deck position (from 0) lies on a place."""
+    """The card at a deck position (from 0) is at this place."""
 
     place: str
     position: int
@@ -60,14 +62,14 @@ class Placement:
 
 @message
 class CardsDealt(Message):
-    """Cards reached their places, face down."""
+    """Cards were dealt to their places, face down."""
 
     placements: tuple[Placement, ...]
 
 
 @message
 class BetPlaced(Message):
-    """A seat bets on."""
+    """A seat made a bet."""
 
     seat: int
     spot: str
@@ -86,7 +88,7 @@ class SeatFolded(Message):
 
 @message
 class SeatAbandoned(Message):
-    """The player has left or run out of time: from here on the table decides for this seat."""
+    """The player has left or run out of time; the table decides for this seat from now on."""
 
     seat: int
 
@@ -117,7 +119,7 @@ class CommunityRevealed(Message):
 
 @message
 class IrregularityRuled(Message):
-    """An irregularity, what the rule book makes of it, and the clause that decided."""
+    """An irregularity, the rule book's outcome, and the clause that decided."""
 
     irregularity: str
     occurrence: int
@@ -125,12 +127,12 @@ class IrregularityRuled(Message):
     clause: str
     place: str | None
     card: str | None
-    """The card that everyone has now seen, where one was exposed."""
+    """The exposed card, if there is one."""
 
 
 @message
 class CardSetAside(Message):
-    """A card found face up goes to the discards; the deal goes on with the next one."""
+    """A card that was dealt face up goes to the discards; the deal continues with the next one."""
 
     position: int
     card: str
@@ -153,18 +155,18 @@ class BonusCardsRevealed(Message):
 
 @message
 class MetersGrew(Message):
-    """What the progressive wagers of the round add to the meters, all at once, before the first seat is paid."""
+    """The contributions of the round's progressive wagers to the meters, all at once, before the first seat is paid."""
 
     growth: tuple[MeterGrowth, ...]
 
 
 @message
 class WheelSpun(Message):
-    """A wheel has come to rest."""
+    """A wheel has stopped."""
 
     wheel: WheelName
     seat: int | None
-    """Who spun it, None for the Community wheel."""
+    """The seat that spun it, None for the Community wheel."""
     symbol: str
 
 
@@ -192,14 +194,14 @@ class WagerSettled(Message):
 
 @message
 class RoundSettled(Message):
-    """The last wager is settled; from here on only a correction could change anything."""
+    """The last wager is settled; only a correction can still change the result."""
 
     totals: tuple[SeatTotal, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Refund:
-    """Everything a seat had wagered in the round."""
+    """All wagers of a seat in the round, returned."""
 
     seat: int
     cents: int
@@ -214,7 +216,7 @@ class RoundVoided(Message):
     refunds: tuple[Refund, ...]
     reversed: tuple[SettledWager, ...]
     shrunk: tuple[MeterGrowth, ...]
-    """What the meters had grown by in this round, taken back."""
+    """The contributions of this round to the meters, taken back."""
     deck_removed: bool
 
 

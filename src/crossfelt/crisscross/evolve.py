@@ -1,4 +1,4 @@
-"""What an event does: to the state, and to the chips. Never refuses: an event has already been decided.
+"""Apply events to the state and to the chips. Nothing is refused here: an event has already been decided.
 
 Chips move between abstract accounts: a seat, the round's escrow, the house, a meter.
 """
@@ -20,7 +20,7 @@ from crossfelt.ledger import ESCROW, HOUSE, Posting, meter_account, posting, sea
 
 
 def evolve(state: RoundState, event: happened.Event) -> RoundState:
-    """The state in which `event` has happened."""
+    """Return the state after an event."""
     match event:
         case happened.WagersPlaced(seat=seat, wagers=wagers):
             return _with_seat(state, seat, lambda old: replace(old, wagers=dict(wagers)))
@@ -83,7 +83,8 @@ def evolve(state: RoundState, event: happened.Event) -> RoundState:
 
 
 def postings(event: happened.Event) -> tuple[Posting, ...]:
-    """Wagers are held in escrow when made; settling moves them on; a void gives everything back once."""
+    """Return the chips that an event moves: into escrow when a wager is made, out of it when the wager is settled, and
+    back to the players when the round is void."""
     match event:
         case happened.WagersPlaced(seat=seat, wagers=wagers):
             return posting(seat_account(seat), ESCROW, sum(wagers.values()))
@@ -106,8 +107,8 @@ def postings(event: happened.Event) -> tuple[Posting, ...]:
 
 
 def wager_postings(wager: SettledWager) -> tuple[Posting, ...]:
-    """A settled wager: the stake leaves escrow for the seat or the house, and the house pays what is won; a jackpot
-    comes out of its meter, which the house fills up to the reset amount."""
+    """Return the postings of a settled wager: the stake leaves escrow for the seat or the house, and the house pays the
+    winnings. A jackpot is paid from its meter, which the house refills to the reset amount."""
     seat = seat_account(wager.seat)
     return (
         *posting(ESCROW, HOUSE, wager.staked - wager.returned),
@@ -126,7 +127,7 @@ def wager_postings(wager: SettledWager) -> tuple[Posting, ...]:
 
 
 def growth_postings(growth: Iterable[MeterGrowth]) -> tuple[Posting, ...]:
-    """The house puts into each meter by how much its whole cents have grown; fractions move no chip."""
+    """Return the house's postings to each meter for the growth of its whole cents; fractions move no chip."""
     return tuple(
         move
         for step in growth
@@ -137,12 +138,12 @@ def growth_postings(growth: Iterable[MeterGrowth]) -> tuple[Posting, ...]:
 
 
 def undone(moves: Sequence[Posting]) -> tuple[Posting, ...]:
-    """Moves that take these back, the last one first."""
+    """Return the postings that reverse these, the last one first."""
     return tuple(Posting(move.destination, move.source, move.cents) for move in reversed(moves))
 
 
 def _settling_when_nothing_is_left(state: RoundState) -> RoundState:
-    # Nobody is in and no wager needs the cross: its cards stay as they lie (reading R26).
+    # Nobody is in and no wager needs the cross, so its cards stay face down (reading R26).
     nothing_left = state.stage in DECISIONS and not state.cross_is_needed
     return replace(state, stage="settling") if nothing_left else state
 

@@ -1,6 +1,6 @@
-"""A rule book as a list of facts in words, each with the clause that decides it, so that two books can be compared.
+"""A rule book as a list of facts in words, each with its clause, so that two books can be compared.
 
-Two books are told apart by their facts: what has the same words in both does not differ.
+Call `differences` with two books. A fact with the same words in both isn't a difference.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SHUFFLERS = {"none": "none", "automatic": "automatic", "counting": "automatic, 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing that a rule book says."""
+    """One fact of a rule book."""
 
     topic: str
     name: str
@@ -35,7 +35,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that two rule books say differently; None where a book says nothing of it."""
+    """One fact that differs between two rule books; None where a book has no such fact."""
 
     topic: str
     name: str
@@ -44,7 +44,7 @@ class Difference:
 
 
 def differences(a: RuleBook, b: RuleBook) -> tuple[Difference, ...]:
-    """Everything that two rule books say differently, topic by topic in the order of the first."""
+    """Return every difference between two rule books, by topic in the order of the first."""
     ours, theirs = ({(fact.topic, fact.name): fact for fact in facts(book)} for book in (a, b))
     keys = list(dict.fromkeys((*ours, *theirs)))
     topics = list(dict.fromkeys(topic for topic, _ in keys))
@@ -56,7 +56,7 @@ def differences(a: RuleBook, b: RuleBook) -> tuple[Difference, ...]:
 
 
 def facts(book: RuleBook) -> Iterator[Fact]:
-    """All that a round depends on, and what the house must do at the table besides."""
+    """Return every fact that a round depends on, and the procedures that the house must follow besides."""
     yield from _pays(book)
     yield from _wagers(book)
     yield from _limit(book)
@@ -76,7 +76,7 @@ def _text(fact: Fact | None) -> str | None:
 
 
 def _pays(book: RuleBook) -> Iterator[Fact]:
-    """What each hand pays: one table for the antes, one for the bets, one for each bonus."""
+    """Return the pay tables: one for the antes, one for the bets, one for each bonus."""
     shown: set[str] = set()
     for spot in book.spots.values():
         title = {"ante": "Antes", "main": "Bets"}.get(spot.kind, spot.title)
@@ -101,7 +101,7 @@ def _wagers(book: RuleBook) -> Iterator[Fact]:
 
 
 def _name(spot: Spot) -> str:
-    """What texts call a wager differs, and is no difference of the rules."""
+    """Return a name that is the same in all rule books, because titles differ where the rules don't."""
     return spot.id.replace("_", " ")
 
 

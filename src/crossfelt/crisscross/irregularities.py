@@ -1,4 +1,7 @@
-"""What the floor may report, when it can arise, and what follows. The rulings themselves are data of the rule book."""
+"""The irregularities that the floor may report, when each can happen, and the events that follow.
+
+The rulings themselves are data of the rule book.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +22,12 @@ from crossfelt.crisscross.rulebook import Ruling
 from crossfelt.crisscross.state import DECISIONS, RoundState
 
 FLOOR_RULING = "ruling of the floor"
-"""Named in place of a clause when the floor voids a round for a reason that no rule text covers."""
+"""Written in place of a clause when the floor voids a round for a reason that no rule covers."""
 _AFTER_THE_DEAL = (*DECISIONS, "settling")
 
 
 def reports(state: RoundState) -> Iterator[Report]:
-    """Every report that can be true of this state and that the rule book rules on."""
+    """Return every report that is possible in this state and that the rule book rules on."""
     for kind in state.book.rulings:
         if kind in _EXPOSURES:
             yield from (Report(kind, place) for place in _hidden_places(state, kind))
@@ -33,7 +36,7 @@ def reports(state: RoundState) -> Iterator[Report]:
 
 
 def rule(state: RoundState, report: Report) -> tuple[Event, ...]:
-    """The ruling on a report that can be true, and what follows at once."""
+    """Return the ruling on a possible report, and its immediate consequences."""
     ruling = state.book.rulings[report.irregularity]
     occurrence = 1 + sum(
         state.book.rulings[earlier.irregularity].counter == ruling.counter for earlier in state.rulings
@@ -47,15 +50,15 @@ def rule(state: RoundState, report: Report) -> tuple[Event, ...]:
 
 
 def void(state: RoundState, reason: str, clause: str, *, deck_removed: bool = False) -> RoundVoided:
-    """Everything goes back, whatever was folded, forfeited or already settled (reading R17)."""
+    """Void the round: every wager is returned, whatever was folded, forfeited or already settled (reading R17)."""
     refunds = tuple(Refund(seat.seat, seat.staked) for seat in state.in_play)
     return RoundVoided(reason, clause, refunds, state.settled_wagers, state.growth, deck_removed)
 
 
 def void_reasons(state: RoundState) -> tuple[str, ...] | None:
-    """The reasons that a void at a live table may name (reading R17): irregularities that may be reported now and for
-    which the text voids the round, a failed wheel or meter, a fault of the server. None, for any reason, while no
-    community card is open."""
+    """Return the reasons that a void at a live table may name (reading R17): irregularities that may be reported now
+    and for which the rules void the round, a failed wheel or meter, a fault of the server. None means any reason, while
+    no community card is face up."""
     if not any(place in state.public for place in COMMUNITY):
         return None
     kinds = {report.irregularity for report in reports(state) if _voids(state, report)}
@@ -76,7 +79,7 @@ def _consequences(state: RoundState, ruling: Ruling, outcome: str) -> Iterator[E
             assert state.deck is not None
             yield CardSetAside(state.next_position, card_name(state.deck[state.next_position]))
         case "reshuffle" | "replace_deck":
-            # Once cards are out, the device holds the other deck: that one is reshuffled and this round stands.
+            # Once cards are dealt, the device has the other deck: that one is reshuffled and this round continues.
             if state.deck is not None and not state.placed:
                 yield DeckWithdrawn()
         case _:
@@ -89,7 +92,7 @@ def _can_arise(state: RoundState, kind: str) -> bool:
         case "face_up_card" | "drawn_in_error":
             return stage == "dealing"
         case "shoe_failure":
-            # The device that deals may fail until its stub is cleared, which a round doesn't note: to its end (R20).
+            # A dealing device may fail until its stub is cleared, which a round doesn't record: until its end (R20).
             return stage in ("dealing", *_AFTER_THE_DEAL)
         case "backed_up":
             return stage == "dealing" and dealt
@@ -107,7 +110,7 @@ _EXPOSURES = ("community_card_exposed", "bonus_card_exposed", "own_card_exposed"
 
 
 def _hidden_places(state: RoundState, kind: str) -> Iterator[Place]:
-    """The dealt places of the kind whose card nobody else has seen yet."""
+    """Return the dealt places of this kind whose card is still hidden."""
     if state.is_finished:
         return
     for place in state.placed:

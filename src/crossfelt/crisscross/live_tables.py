@@ -16,11 +16,11 @@ from crossfelt.game import SeatEnd
 from crossfelt.schema import kinds_of
 
 _CROSS = ("across_left", "across_right", "down_far", "down_near", "middle")
-"""In the order in which they are turned."""
+"""Community places in the order in which they are turned."""
 
 
 class LiveTables:
-    """The answers of the game for live tables; `crossfelt.catalog.kit.GameTables` says what each is for."""
+    """The game's implementation of `crossfelt.catalog.kit.GameTables`, which documents each method."""
 
     (void_kind,) = kinds_of(VoidRound)
 
@@ -30,7 +30,7 @@ class LiveTables:
         return book, book.seat_count
 
     def prepare(self, rules: RuleBook) -> None:
-        """Compute the best deals of the rule book, by which every wager is bounded: about 25 ms."""
+        """Compute the best deals of the rule book, which bound every wager: about 25 ms."""
         best_deals(rules)
 
     def title(self, rules: RuleBook) -> str:
@@ -42,12 +42,12 @@ class LiveTables:
         return
 
     def ante_limits(self, rules: RuleBook) -> tuple[int, int]:
-        """Return the limits of one ante; both antes have the same."""
+        """Return the limits of one ante; both antes have the same limits."""
         ante = next(spot for spot in rules.spots.values() if spot.kind == "ante")
         return ante.minimum_cents, ante.maximum_cents
 
     def seat_end(self, view: TableView, seat: int) -> SeatEnd:
-        """Return the seat's cards, the cross as far as it was turned, and whether the seat folded."""
+        """Return the seat's cards, the turned cards of the cross, and whether the seat folded."""
         own = next((one for one in view.seats if one.seat == seat), None)
         cross = (view.community.get(place) for place in _CROSS)
         return SeatEnd(
@@ -83,5 +83,7 @@ def _rule_book(text: str, options: Mapping[str, Any]) -> RuleBook:
         params = {"value": text, "choices": rule_book_ids()}
         raise BadInput(Fault(FaultCode.NO_SUCH_RULES, message, "rules", params=params))
     if options:
-        raise BadInput(Fault(FaultCode.NOT_TOGETHER, "a rules submission holds its own choices", "options"))
+        raise BadInput(
+            Fault(FaultCode.NOT_TOGETHER, "a rules submission has its own choices; set them in the file", "options")
+        )
     return load_submission(text)

@@ -1,9 +1,9 @@
 """The most that one seat's wagers can return, over every deal and every symbol of the wheels.
 
-Two amounts. `most_returned` is for the wagers as they were made (M of reading R16). `most_possible` is for what they
-can still become: bets at their largest multiple, and other seats whose spins pay this one. Both count stakes and the
-aggregate limit, and neither looks at the cards. Folds and forfeits are left out too, because a correction may be about
-one of them.
+`most_returned` is for the wagers as they were made (M of reading R16). `most_possible` also counts what may still be
+added: bets at their largest multiple, and other seats whose spins pay this one. Both count stakes and the aggregate
+limit, and neither looks at the cards. Folds and forfeits are ignored too, because a correction may be about one of
+them.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ Wagers = Mapping[str, int]
 
 
 def most_returned(state: RoundState, seat: int) -> int:
-    """Cents that the wagers of a seat, as they were made, could return at most."""
+    """Return the most cents that a seat's wagers, as they were made, could return."""
     wagers = {other.seat: other.wagers for other in state.in_play}
     return _most(state, seat, wagers) if seat in wagers else 0
 
 
 def most_possible(state: RoundState, seat: int) -> int:
-    """Cents that the wagers of a seat can still come to return, whatever players may yet bet in this round."""
+    """Return the most cents that a seat's wagers can still return, whatever players may yet bet in this round."""
     wagers = {other.seat: other.wagers for other in state.in_play}
     own = state.seat(seat)
     if own is None or not own.wagers:
@@ -45,7 +45,7 @@ def most_possible(state: RoundState, seat: int) -> int:
 
 
 def _largest_bets(book: RuleBook, wagers: Wagers) -> dict[str, int]:
-    """Every bet that is not made yet, at its largest multiple."""
+    """Return every bet that isn't made yet, at its largest multiple."""
     return {
         spot.id: max(spot.multiples) * wagers[spot.multiple_of or ""]
         for spot in (stage.spot for stage in book.stages)
@@ -54,7 +54,7 @@ def _largest_bets(book: RuleBook, wagers: Wagers) -> dict[str, int]:
 
 
 def _largest_spins(book: RuleBook, own: Wagers) -> dict[str, int]:
-    """The progressive wagers with which another seat adds the most to what a seat with these wagers can win."""
+    """Return the progressive wagers with which another seat adds the most to this seat's possible winnings."""
     offered, sizes = book.progressives, dict[str, int]()
     if offered is not None and offered.bonus_spin is not None:
         sizes[BONUS_SPIN] = offered.bonus_spin.spins_cents
@@ -87,13 +87,13 @@ class DealResult:
     """A deal as one seat sees it: the odds of every spot, and the spins it sets off."""
 
     odds: tuple[int, ...]
-    """In the order of the spots' names: two books that are equal may list their spots in another order."""
+    """In the order of the spots' names, because two equal books may list their spots in another order."""
     has_pair: bool
     sets_off_xtreme: bool
     """Whether the community hand is the qualifying event."""
 
     def is_worse_than(self, other: DealResult) -> bool:
-        """Whether no wagers can make this the better deal."""
+        """Return whether no set of wagers makes this the better deal."""
         return (
             all(mine <= theirs for mine, theirs in zip(self.odds, other.odds, strict=True))
             and self.has_pair <= other.has_pair
@@ -103,10 +103,10 @@ class DealResult:
 
 @lru_cache(maxsize=64)
 def best_deals(book: RuleBook) -> tuple[DealResult, ...]:
-    """The deals that are best for some wagers; every other deal returns no more than one of these."""
+    """Return the deals that are best for some wagers; every other deal returns no more than one of these."""
     best: list[DealResult] = []
     for result in sorted({_result(book, deal) for deal in outcomes(book.ace_low_straight)}, key=_sum, reverse=True):
-        # In this order a result never beats one that was kept before it.
+        # In this order a result never beats one added before it.
         if not any(result.is_worse_than(other) for other in best):
             best.append(result)
     return tuple(best)
@@ -134,19 +134,20 @@ def _odds(spot: Spot, odds: tuple[int, ...], deal: Outcome) -> int:
         case "community":
             return odds[deal.community]
         case _:
-            # The bonus cards can also make something less of the own two cards, where a table pays that more.
+            # The bonus cards can also make a weaker hand, which some tables pay more.
             return max(odds[: deal.six_card + 1])
 
 
 def _staked(book: RuleBook, wagers: Wagers) -> list[tuple[int, int, bool]]:
-    """Where the odds of each wager are in a result, its cents, and whether the aggregate limit covers it."""
+    """Return, for each wager, the index of its odds in a result, its cents, and whether the aggregate limit covers
+    it."""
     covers = book.aggregate_limit.covers
     names = enumerate(sorted(book.odds_of))
     return [(place, wagers[name], name in covers) for place, name in names if wagers.get(name)]
 
 
 def _paid(book: RuleBook, result: DealResult, staked: list[tuple[int, int, bool]]) -> int:
-    """Stakes returned and winnings, after the aggregate limit."""
+    """Return stakes returned plus winnings, after the aggregate limit."""
     limit = book.aggregate_limit.amount_cents
     returned = limited = 0
     for place, cents, is_limited in staked:
@@ -175,7 +176,7 @@ class _Spins:
     wagers: Mapping[int, Wagers]
 
     def bonus_spin(self, has_pair: bool) -> int:
-        """The own spin, and Community Pay from the spins of all others."""
+        """Return the seat's own spin plus Community Pay from the spins of all others."""
         staked, game = self.wagers[self.seat].get(BONUS_SPIN, 0), self.offered.bonus_spin
         if not staked or game is None:
             return 0
@@ -186,13 +187,13 @@ class _Spins:
         jackpot = self._shown(game.meter) if game.meter is not None else game.prize_cents
         best = len(spinners) * shared + _most_spun(game.wheel, jackpot)
         if game.meter is not None and any(self._is_paid_before(BONUS_SPIN, other) for other in spinners):
-            # Another seat wins the meter first, and this one what it starts from again.
+            # Another seat wins the meter first, and this seat wins the reset amount.
             second = (len(spinners) - 1) * shared + _most_spun(game.wheel, game.meter.reset_cents)
             best = max(best, second)
         return best
 
     def xtreme(self, result: DealResult) -> int:
-        """The Community list, and the Hot Spot wheel where this seat can be the Hot Spot."""
+        """Return the Community list's pay, plus the Hot Spot wheel if this seat can be the Hot Spot."""
         staked, game = self.wagers[self.seat].get(XTREME, 0), self.offered.xtreme
         if not staked or game is None:
             return 0
@@ -225,7 +226,7 @@ class _Spins:
         return other > self.seat if turn.seats == "from_right" else other < self.seat
 
     def _shown(self, terms: MeterTerms) -> int:
-        """The meter's jackpot after the contributions of the round."""
+        """Return the meter's jackpot after the contributions of the round."""
         grown = growth(self.offered, self.wagers.values(), self.meters_before)
         after = {step.meter: Fraction(step.after) for step in grown}
         return Meter(after.get(terms.id, self.meters_before[terms.id])).shown
@@ -240,6 +241,6 @@ def _most_spun(wheel: Wheel, jackpot: int) -> int:
 
 
 def _most_shared(game: BonusSpin, staked: int) -> int:
-    """The most that another seat's spin can pay a seat with this wager."""
+    """Return the most that another seat's spin can pay a seat with this wager."""
     symbols = {segment.symbol for segment in game.wheel.segments if segment.weight}
     return max((pay.cents for symbol, pay in game.community[staked].items() if symbol in symbols), default=0)

@@ -1,7 +1,8 @@
-"""One round as text that people read and that parses back to the same events.
+"""One round as readable text that parses back to the same events.
 
-The first lines name the rule book, its hash and the choices that differ from its defaults; then one line an event,
-in plain words. A line that starts with `#` is a remark.
+Write it with `format_round` and read it with `parse_round`. The first lines name the rule book, its hash and the
+choices that differ from its defaults. Then each event has one line in plain words. A line that starts with `#` is a
+comment.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ NotedRound = Noted[RuleBook, Event]
 def format_round(
     book: RuleBook, seats: Sequence[int], events: Iterable[Event], carried: Mapping[str, str] = NOTHING_CARRIED
 ) -> str:
-    """The text of a round, or of the part of it that has happened."""
+    """Return the text of a round, complete or in progress."""
     heading = heading_lines("rules", book, choices_of(book.id), seats, carried=carried)
     lines = [_TITLE, *heading, *map(format_event, events)]
     return "\n".join(lines) + "\n"
 
 
 def parse_round(text: str) -> NotedRound:
-    """The round of a text; `NotationError` names the first line that does not hold."""
+    """Return the round of a text; `NotationError` names the first line that is wrong."""
     lines = lines_after(_TITLE, text)
     heading = read_heading(lines, "rules")
     book = heading.rules("rule book", load_rule_book)
@@ -47,7 +48,7 @@ def parse_round(text: str) -> NotedRound:
 
 
 def format_event(event: Event) -> str:
-    """One event as one line."""
+    """Return one event as one line."""
     match event:
         case happened.WagersPlaced(seat=seat, wagers=wagers):
             return f"seat {seat} wagers {_pairs(wagers)}"
@@ -151,7 +152,7 @@ def _plain_event(before: Sequence[Event], line: str) -> dict[str, Any] | None:
 
 
 def _standing(before: Sequence[Event]) -> list[SettledWager]:
-    """The wagers settled so far, without those that were taken back."""
+    """Return the wagers settled so far, without those that were taken back."""
     taken = [event.wager for event in before if isinstance(event, happened.CommunityPayTaken)]
     settled = (event.wager for event in before if isinstance(event, happened.WagerSettled))
     return [wager for wager in settled if wager not in taken]

@@ -1,7 +1,7 @@
-"""Whether a rule book that reads well can also be played: what its entries ask of each other.
+"""Checks that a rule book which reads correctly can also be played: the requirements between its entries.
 
-A record brings its own rule book, so the engine meets books that nobody here wrote. Everything it takes for granted
-about them is checked in this one place.
+A record embeds its own rule book, so the engine meets books from outside. Everything that it relies on is checked here
+and nowhere else.
 """
 
 from __future__ import annotations
@@ -19,19 +19,21 @@ from crossfelt.money import dollars
 _NAME = re.compile(r"[a-z0-9_&]{1,40}", re.ASCII)
 """Names of entries; `&` joins the two amounts of a wheel's symbol."""
 MOST_TEXT = 300
-"""Characters; the longest sentence of the shipped books has a third of it."""
+"""Characters; the longest sentence of the shipped books has a third as many."""
 MOST_SET_ASIDE = 20
-"""Cards that a round may lose; six seats need no more than 21 of the other 32."""
+"""Cards that a round may set aside; six seats need at most 21 of the other 32."""
 
 
 def text_faults(node: object, path: str = "") -> Iterator[Fault]:
-    """Names and texts that could not stand in a line of a record, an error or the notation."""
+    """Return faults of names and texts that would break a line of a record, an error or the notation."""
     if isinstance(node, dict):
         for name, child in node.items():
             if _NAME.fullmatch(name):
                 yield from text_faults(child, f"{path}.{name}" if path else name)
             else:
-                message = f"{path + ': ' if path else ''}{describe(name)} is not a name: write letters, digits and _"
+                message = (
+                    f"{path + ': ' if path else ''}{describe(name)} is not a valid name; use letters, digits and _"
+                )
                 yield Fault(FaultCode.BAD_FORMAT, message, field=path, params={"value": name})
     elif isinstance(node, list):
         for number, child in enumerate(node, start=1):
@@ -42,7 +44,7 @@ def text_faults(node: object, path: str = "") -> Iterator[Fault]:
 
 
 def spot_faults(spots: Mapping[str, Spot], stages: tuple[Stage, ...], dealing: Dealing) -> Iterator[Fault]:
-    """What is wrong between spots, stages and the deal."""
+    """Return faults between spots, stages and the deal."""
     names = [stage.id for stage in stages]
     if sorted(names) != sorted(get_args(StageName)):
         yield _unplayable("stages", f"must be {', '.join(get_args(StageName))}, each once", *get_args(StageName))
@@ -56,37 +58,38 @@ def spot_faults(spots: Mapping[str, Spot], stages: tuple[Stage, ...], dealing: D
         before_the_deal = spot.placed == "betting"
         base = spots.get(spot.multiple_of or "")
         if before_the_deal != (spot.multiple_of is None):
-            yield _unplayable(path, "is either placed before the deal or a multiple of a spot that is")
+            yield _unplayable(path, "must be placed before the deal, or be a multiple of a spot that is")
         elif spot.multiple_of is not None and not (base and base.required and base.placed == "betting"):
             yield _unplayable(path, "must be a multiple of a required spot placed before the deal")
         for other in (*spot.needs, *([spot.equal_to] if spot.equal_to else [])):
             if other not in spots or spots[other].placed != "betting":
-                yield _unplayable(path, f"rests on {other}, which nobody places before the deal", other)
+                yield _unplayable(path, f"depends on {other}, which isn't placed before the deal", other)
         is_line = spot.hand in ("across", "down", "higher")
         if spot.kind in ("ante", "main") and not is_line:
-            yield _unplayable(path, "an ante or bet is decided by the across or the down hand")
+            yield _unplayable(path, "an ante or bet must be decided by the across or the down hand")
         if spot.survives_fold and is_line:
-            yield _unplayable(path, "a folded hand is not shown, so nothing on it can stay live")
+            yield _unplayable(path, "a folded hand isn't shown, so wagers on it can't stay live")
         if spot.hand == "hole_and_bonus" and not any(place.startswith("bonus_") for place in dealing.order):
             message = f"needs bonus cards, which dealing by {dealing.method} does not lay out"
             yield _unplayable(path, message, dealing.method)
 
 
 def _unplayable(path: str, message: str, *names: str) -> Fault:
-    """`names` are those of the other entries that the message is about."""
+    """Return a fault; `names` are the other entries that the message is about."""
     return Fault(FaultCode.BAD_RULES, f"{path}: {message}", field=path, params={"names": names})
 
 
 def coverage_faults(
     covers: Collection[str], must_cover: Collection[str], kinds: Mapping[str, object]
 ) -> Iterator[Fault]:
-    """What is wrong with the wagers that an aggregate limit covers: it may be widened, never narrowed (reading R10).
+    """Return faults of the wagers that an aggregate limit covers: a house may widen the cover, never narrow it (reading
+    R10).
 
     `kinds` has the kind of every spot of the book.
     """
     missing = [name for name in must_cover if name not in covers]
     if missing:
-        message = f"must cover {', '.join(must_cover)}, and leaves out {', '.join(missing)}"
+        message = f"must cover {', '.join(must_cover)}; it leaves out {', '.join(missing)}"
         params = {"must_cover": list(must_cover), "missing": missing}
         yield Fault(FaultCode.COVERS_TOO_LITTLE, message, params=params)
     for name in covers:
@@ -96,7 +99,7 @@ def coverage_faults(
 
 
 def amount_faults(spots: Mapping[str, Spot]) -> Iterator[Fault]:
-    """Wagers whose smallest amount is above their largest."""
+    """Return faults of wagers whose smallest amount is above their largest."""
     for spot in spots.values():
         low, high = spot.minimum_cents, spot.maximum_cents
         if low > high:
@@ -107,7 +110,8 @@ def amount_faults(spots: Mapping[str, Spot]) -> Iterator[Fault]:
 
 
 def unit_faults(unit_cents: int, spots: Mapping[str, Spot]) -> Iterator[Fault]:
-    """A chip unit of which no ante between its limits is a multiple, so that nobody could play (reading R13)."""
+    """Return the fault of a chip unit that divides no ante within the limits, so that nobody could play (reading
+    R13)."""
     for spot in spots.values():
         low, high = spot.minimum_cents, spot.maximum_cents
         if spot.required and high // unit_cents * unit_cents < low <= high:
@@ -119,7 +123,7 @@ def unit_faults(unit_cents: int, spots: Mapping[str, Spot]) -> Iterator[Fault]:
 
 
 def shuffler_faults(dealing: Dealing, shuffler: str) -> Iterator[Fault]:
-    """A way to deal that needs a device which the table does not have."""
+    """Return the fault of a dealing method that needs a device which the table doesn't have."""
     if dealing.needs_shuffler and shuffler == "none":
         message = f"dealing by {dealing.method} needs an automatic shuffler"
         clause = dealing.needs_shuffler_clause or dealing.clause
@@ -128,7 +132,8 @@ def shuffler_faults(dealing: Dealing, shuffler: str) -> Iterator[Fault]:
 
 
 def limit_faults(amount_cents: int, bound: str, edge: int, spots: Mapping[str, Spot]) -> Iterator[Fault]:
-    """An aggregate limit on the wrong side of what the text allows; one text has a ceiling, another a floor."""
+    """Return the fault of an aggregate limit on the wrong side of the rules' bound: a ceiling in one text, a floor in
+    another."""
     if amount_cents == 0 or not (
         (bound == "at_most" and amount_cents > edge) or (bound == "at_least" and amount_cents < edge)
     ):
@@ -147,14 +152,14 @@ def limit_faults(amount_cents: int, bound: str, edge: int, spots: Mapping[str, S
 
 
 def settlement_faults(spots: Mapping[str, Spot], passes: tuple[SettlementPass, ...]) -> Iterator[Fault]:
-    """Wagers that would be settled on cards nobody has seen, and spins whose result would decide when they are made."""
+    """Return faults of wagers settled on cards that are still hidden, and of spins split over several steps."""
     for turn in passes:
         for step in turn.steps:
             split = [name for name in step.spots if spots[name].kind == "progressive" and len(step.results) < 4]
             if split:
                 message = f"{', '.join(split)} must have all results in one step: the spin comes with the line"
                 yield _unplayable("settlement", message, *split)
-        # What is forfeited is taken unseen.
+        # A forfeited wager is taken without showing cards.
         decided = (step for step in turn.steps if step.results - {"forfeit"})
         for name in dict.fromkeys(name for step in decided for name in step.spots):
             hand = spots[name].hand
@@ -165,10 +170,10 @@ def settlement_faults(spots: Mapping[str, Spot], passes: tuple[SettlementPass, .
 
 
 def ruling_faults(rulings: Mapping[str, Ruling]) -> Iterator[Fault]:
-    """Outcomes that do not fit their irregularity."""
+    """Return faults of outcomes that don't fit their irregularity."""
     for kind, ruling in rulings.items():
         aside = ruling.outcomes.count("set_card_aside")
         if aside and kind != "face_up_card":
-            yield _unplayable(f"irregularities.{kind}", "no card is found that could be set aside")
+            yield _unplayable(f"irregularities.{kind}", "no card can be set aside for this irregularity")
         if aside > MOST_SET_ASIDE or ruling.outcomes[-1] == "set_card_aside":
-            yield _unplayable(f"irregularities.{kind}", "cards cannot be set aside without end")
+            yield _unplayable(f"irregularities.{kind}", "the last outcome must not set a card aside")

@@ -1,7 +1,7 @@
-"""Policies for a seat of Criss Cross Poker: what they wager, and how they decide.
+"""Policies for a seat of Criss Cross Poker: how they wager and decide.
 
-A policy sees the view of its own seat and nothing else. What is computed elsewhere is handed in: a source of chance, or
-an adviser that knows the exact values.
+Build one with `SeatPolicy` and a `Decider`, or use a ready-made one such as `always_smallest_policy`. A policy sees
+only the view of its own seat. A source of chance, or an adviser that has the exact values, is passed in.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from crossfelt.crisscross.wagers import smallest_wagers
 from crossfelt.ranking import PAIR_HANDS, Hand
 
 FOLDS = 0
-"""What a decider answers to fold; anything else is a multiple of the ante."""
+"""The answer of a decider that folds; any other answer is a multiple of the ante."""
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A decision as the seat that makes it sees it, and no more than the decision depends on."""
+    """A decision as its seat sees it, reduced to what the decision depends on."""
 
     stage: Stage
     hole: tuple[Card, Card]
@@ -39,17 +39,17 @@ class Situation:
 
 
 class Decider(Protocol):
-    """What decides between folding and betting."""
+    """Chooses between folding and betting."""
 
     def decide(self, situation: Situation, /) -> int:
-        """`FOLDS`, or one of the multiples that may be bet."""
+        """Return `FOLDS` or one of the valid multiples."""
 
 
 class Adviser(Protocol):
-    """What knows the worth of every action of a situation, exactly."""
+    """Computes the exact value of every action in a situation."""
 
     def values(self, situation: Situation, /) -> Mapping[int, Fraction]:
-        """Each action, `FOLDS` or a multiple -> the average of the whole round in antes."""
+        """Return each action (`FOLDS` or a multiple) with its average result of the whole round in antes."""
 
 
 class SeatPolicy:
@@ -60,7 +60,7 @@ class SeatPolicy:
         self.wagers = dict(smallest_wagers(book) if wagers is None else wagers)
 
     def act(self, view: TableView, /) -> PlaceWagers | Bet | Fold:
-        """Wagers while betting is open, then a decision of the seat whose view this is."""
+        """Return wagers while betting is open, then a decision of the seat whose view this is."""
         if view.stage == "betting":
             return PlaceWagers(dict(self.wagers))
         situation = situation_of(self.book, view)
@@ -70,8 +70,8 @@ class SeatPolicy:
 
 
 def situation_of(book: RuleBook, view: TableView) -> Situation:
-    """The decision that the seat of this view has to make."""
-    assert view.to_act == view.seat, "a policy is asked when its seat is due"
+    """Return the decision that the seat of this view has to make."""
+    assert view.to_act == view.seat, "a policy acts only when its seat is due"
     own = next(seat for seat in view.seats if seat.seat == view.seat)
     first, second = (parse_card(name) for name in own.hole if name is not None)
     made = [stage.spot for stage in book.stages if stage.spot.id in own.wagers]
@@ -93,19 +93,19 @@ class AlwaysSmallest:
     """Bets the smallest multiple at every decision and never folds: `always-1x`."""
 
     def decide(self, situation: Situation, /) -> int:
-        """Bets the smallest multiple that the rule book allows at this decision."""
+        """Return the smallest multiple that the rule book allows at this decision."""
         return min(situation.stage.spot.multiples)
 
 
 class NeverFolds:
-    """Bets the largest multiple once the cards in sight make a hand that pays on one of the lines, otherwise the
-    smallest, and never folds: how a player who came to see the cards plays."""
+    """Never folds. Bets the largest multiple once the visible cards make a paying hand on one of the lines, otherwise
+    the smallest, like a player who wants to see all cards."""
 
     def __init__(self, book: RuleBook) -> None:
         self._odds = book.odds_of
 
     def decide(self, situation: Situation, /) -> int:
-        """The largest multiple with a paying hand, otherwise the smallest."""
+        """Return the largest multiple with a paying hand, otherwise the smallest."""
         multiples = situation.stage.spot.multiples
         odds = self._odds[situation.stage.spot.id]
         lines = [(*situation.hole, *situation.across), (*situation.hole, *situation.down)]
@@ -126,39 +126,39 @@ def _made(cards: tuple[Card, ...]) -> Hand:
 
 
 class AtRandom:
-    """Any action, each as likely as any other."""
+    """Takes any action with equal probability."""
 
     def __init__(self, draws: Draws) -> None:
         self._draws = draws
 
     def decide(self, situation: Situation, /) -> int:
-        """Draws between folding and every multiple."""
+        """Choose at random between folding and every multiple."""
         actions = (FOLDS, *situation.stage.spot.multiples)
         return actions[self._draws.below(len(actions))]
 
 
 class Optimal:
-    """Does what an adviser says is best; of equal actions the smallest wager."""
+    """Takes the action with the highest value by an adviser; among equals, the smallest wager."""
 
     def __init__(self, adviser: Adviser) -> None:
         self._adviser = adviser
 
     def decide(self, situation: Situation, /) -> int:
-        """The action with the highest value, by the adviser's figures."""
+        """Return the action with the highest value."""
         values = self._adviser.values(situation)
         return max(sorted(values), key=lambda action: values[action])
 
 
 def random_policy(book: RuleBook, draws: Draws) -> SeatPolicy:
-    """A seat that takes any action, each as likely as any other: `random`."""
+    """Return a policy that takes any action with equal probability: `random`."""
     return SeatPolicy(book, AtRandom(draws))
 
 
 def never_fold_policy(book: RuleBook, _: Draws) -> SeatPolicy:
-    """A seat that never folds: `never-fold`."""
+    """Return a policy that never folds: `never-fold`."""
     return SeatPolicy(book, NeverFolds(book))
 
 
 def always_smallest_policy(book: RuleBook, _: Draws) -> SeatPolicy:
-    """A seat that bets the smallest multiple at every decision: `always-1x`."""
+    """Return a policy that bets the smallest multiple at every decision: `always-1x`."""
     return SeatPolicy(book, AlwaysSmallest())

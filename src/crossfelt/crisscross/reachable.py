@@ -1,9 +1,9 @@
-"""Which hands one seat can hold at once: the outcomes of a deal, as far as wagers see them.
+"""The combinations of hands that one seat can have in one deal.
 
 A seat's two lines share three cards, the community hand takes four cards from the lines, and the bonus cards must come
-from what is left. So the hands of one seat are not independent, and the most that its wagers can return is not the sum
-of the most that each could. The tables below list every combination that some deal gives. They come from going through
-all 84,284,272,800 deals of one seat up to an exchange of suits; `tests/counts/test_reachable.py` does so again.
+from the rest. So the hands of one seat aren't independent, and the most that its wagers can return isn't the sum of the
+most that each could. The tables below list every combination that some deal gives. They come from enumerating all
+84,284,272,800 deals of one seat up to an exchange of suits; `tests/counts/test_reachable.py` does so again.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ class Outcome:
     down: Hand
     community: Hand
     six_card: Hand
-    """The best that the bonus cards can make of the seat's own two."""
+    """The best hand that the bonus cards can make with the seat's own two."""
     has_pair: bool
     """Whether the seat's own two cards are a pair."""
 
 
 @cache
 def outcomes(ace_low_straight: bool) -> tuple[Outcome, ...]:
-    """Every combination that some deal gives."""
+    """Return every combination that some deal gives."""
     return tuple(_read(_ACE_LOW if ace_low_straight else _ACE_HIGH))
 
 
@@ -53,7 +53,7 @@ def _read(table: str) -> Iterator[Outcome]:
 
 # One row for each two hands of the lines, the better one first: (high card, high card), (2s to 5s, high card), ...
 # Six numbers a row: own cards no pair, then a pair, each for the three levels of the six-card hand. Bit n of a number
-# stands for the community hand n, counted as `Hand` does.
+# is the community hand n, counted as `Hand` does.
 _ACE_LOW = (
     "05fcdf4df000000000 07f4ff4ff000000000 37f7ff7ff05fcdf000 07f4ffcff000000000 17f5ff1bf000000000 "
     "37f7fffff01fcdf4df 07f07fcff000000000 13f13f5ff000000000 17f17fdff000000000 37f37fdff05f05f4df "

@@ -1,4 +1,7 @@
-"""From a rule-book file and the choices made to one resolved `RuleBook`, or to the list of everything wrong."""
+"""Load a rule book or a submission: resolve a file and its choices into a `RuleBook`, or list everything wrong.
+
+Call `load_rule_book("maryland")` for a shipped book and `load_submission` for a house's own file.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +27,12 @@ _TYPE_WORDS = {"boolean": "true or false", "cents": "whole number of cents"}
 
 
 def rule_book_ids() -> tuple[str, ...]:
-    """The published rule sets that are shipped."""
+    """Return the ids of the shipped rule sets."""
     return _LIBRARY.ids()
 
 
 def load_rule_book(name: str, choices: Mapping[str, object] | None = None) -> RuleBook:
-    """The newest version of a shipped rule set, resolved. Choices not made take their default.
+    """Return the newest version of a shipped rule set, resolved. Choices that aren't passed take their defaults.
 
     >>> load_rule_book("cardroom").aggregate_limit.amount_cents
     300000
@@ -38,19 +41,19 @@ def load_rule_book(name: str, choices: Mapping[str, object] | None = None) -> Ru
 
 
 def load_submission(text: str | bytes) -> RuleBook:
-    """A rules submission: TOML with `rules = "ID"` and a table `[choices]`."""
+    """Return the book of a rules submission: TOML with `rules = "ID"` and a table `[choices]`."""
     return _LIBRARY.load_submission(text)
 
 
 def examine_submission(text: str | bytes) -> Submission[RuleBook]:
-    """What a rules submission makes, with everything that is wrong with it; refused only when it is not TOML."""
+    """Return the result of a rules submission with all of its faults; raise only if it isn't TOML."""
     return _LIBRARY.examine_submission(text)
 
 
 def named_rules(
     book: RuleBook, submitted: RuleBook | None = None, submission: SubmissionName | None = None
 ) -> NamedRules:
-    """A book with what a report calls it: by its published name, by its submission, or MODIFIED.
+    """Return a book with its name for reports: its published name, its submission, or MODIFIED.
 
     `submitted` is the book of a submission before any option was set.
     """
@@ -58,27 +61,27 @@ def named_rules(
 
 
 def rule_book_from_document(document: object) -> RuleBook:
-    """A rule book from the resolved document that a record embeds."""
+    """Return the rule book of a resolved document, as records embed it."""
     return _LIBRARY.from_document(document)
 
 
 def choices_of(name: str) -> tuple[Choice, ...]:
-    """Every choice that a rule set leaves, in the order of its file."""
+    """Return every choice of a rule set, in the order of its file."""
     return tuple(_LIBRARY.choices(name).values())
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerEdge:
-    """A choice under which best play of the antes and bets wins in the long run."""
+    """A choice that gives the player an edge with best play of antes and bets."""
 
     choice: Choice
     value: object
     ev: Fraction
-    """What a round wins on average, in antes."""
+    """The average win per round, in antes."""
 
 
 def player_edge(book: RuleBook) -> PlayerEdge | None:
-    """The choice of a book that gives the player an edge, as its rule file says; None where the house has it."""
+    """Return the choice of a book that gives the player an edge, as its rule file states; None if the house has it."""
     for entry in _LIBRARY.published(book.id).get("player_edges", ()):
         if all(book.choices.get(name, value) == value for name, value in entry["choices"].items()):
             name = entry["names"]
@@ -87,7 +90,7 @@ def player_edge(book: RuleBook) -> PlayerEdge | None:
 
 
 def parse_option(name: str, assignment: str) -> tuple[str, object]:
-    """`NAME=VALUE` as typed on a command line, read by the type that the rule set gives the choice."""
+    """Parse `NAME=VALUE` as typed on a command line, by the type of the choice."""
     choice, text = _LIBRARY.parse_option(name, assignment)
     if choice.type == "text":
         return choice.name, text
@@ -102,7 +105,7 @@ def parse_option(name: str, assignment: str) -> tuple[str, object]:
 
 
 def _checked(choice: Choice, fields: Fields, published: Mapping[str, Any]) -> object:
-    """The value, after noting what is wrong with it."""
+    """Return the value, after noting its faults."""
     match choice.type:
         case "boolean":
             fields.boolean(choice.name)
@@ -121,7 +124,7 @@ def _checked(choice: Choice, fields: Fields, published: Mapping[str, Any]) -> ob
             return [name for name in spots if name in covers]
         case "table":
             printed = printed_progressives(published["id"])
-            assert printed is not None, "only a text with progressive wagers has tables of choices"
+            assert printed is not None, "this rule book has no progressive wagers; remove the table"
             table = fields.table(choice.name)
             if choice.name == "bonus_spin":
                 return checked_bonus_spin(table, printed.bonus_spin)
@@ -130,11 +133,11 @@ def _checked(choice: Choice, fields: Fields, published: Mapping[str, Any]) -> ob
 
 
 def _added(name: str, choices: Mapping[str, Any]) -> dict[str, Any]:
-    """The wheels, lists and meters of the progressive wagers that a house offers."""
+    """Return the wheels, lists and meters of the progressive wagers that a house offers."""
     if not any(isinstance(value, dict) for value in choices.values()):
         return {}
     printed = printed_progressives(name)
-    assert printed is not None, "only a text with progressive wagers has tables of choices"
+    assert printed is not None, "this rule book has no progressive wagers; remove the table"
     return {"progressives": progressives_document(choices, printed)}
 
 

@@ -36,7 +36,7 @@ RoundContest = Contest[RuleBook, RoundState, Action, Event, TableView]
 
 
 class CrissCross:
-    """The game's rules of motion; all that differs between published texts is in the rule book."""
+    """The game's rules of motion; all differences between published rules are in the rule book."""
 
     name = "criss-cross"
     action_kinds: Mapping[str, type[Action]] = kinds_of(*ACTIONS)
@@ -52,8 +52,8 @@ class CrissCross:
     most_possible = staticmethod(most_possible)
 
     def open(self, rules: RuleBook, seats: Sequence[int], carried: Mapping[str, str] = NOTHING_CARRIED) -> RoundState:
-        """A round in which these seats may bet; meters start as the round before left them, or at their initial
-        amount."""
+        """Return a round in which these seats may bet; meters start as the previous round left them, or at their
+        initial amount."""
         if not seats or len(set(seats)) != len(seats) or not all(1 <= seat <= rules.seat_count for seat in seats):
             message = f"seats must be different numbers from 1 to {rules.seat_count}, not {describe(seats)}"
             params = {"least": 1, "most": rules.seat_count, "value": seats}
@@ -62,12 +62,12 @@ class CrissCross:
         return RoundState(rules, tuple(SeatState(seat) for seat in sorted(seats)), _meters(rules, carried))
 
     def carried(self, state: RoundState) -> dict[str, str]:
-        """The exact cents of every meter in use."""
+        """Return the exact cents of every meter in use."""
         return {name: str(meter.cents) for name, meter in state.meters.items()}
 
     def inherited(self, before: RuleBook, carried: Mapping[str, str], rules: RuleBook) -> dict[str, str]:
-        """Every meter whose wheel and terms stay as they were; others may change only while they stand at their reset
-        amount, that is once their jackpot is won (reading P7)."""
+        """Return every meter whose wheel and terms stay the same. Other terms may change only while a meter is at its
+        reset amount, that is once its jackpot is won (reading P7)."""
         old, new = before.progressives, rules.progressives
         inherited: dict[str, str] = {}
         faults = []
@@ -77,7 +77,7 @@ class CrissCross:
                 inherited[name] = carried[name]
             elif amount.shown != terms.reset_cents:
                 message = (
-                    f"meter {name} holds {dollars(amount.shown)}: its wheel, rate and amounts stay as they are until"
+                    f"meter {name} is at {dollars(amount.shown)}; its wheel, rate and amounts can't change until"
                     " its jackpot is won"
                 )
                 params = {"meter": name, "cents": amount.shown}
@@ -87,7 +87,7 @@ class CrissCross:
         return inherited
 
     def endowment(self, rules: RuleBook, inherited: Mapping[str, str] = NOTHING_CARRIED) -> tuple[Posting, ...]:
-        """The initial amount of every meter in use from the house, or what the meter before it held."""
+        """Return the initial amount of every meter in use, from the house or from the meter before it."""
         terms = rules.progressives.meters if rules.progressives is not None else {}
         moves: list[Posting] = []
         for name, entry in terms.items():
@@ -99,7 +99,7 @@ class CrissCross:
         return tuple(moves)
 
     def pending(self, state: RoundState) -> Pending[Action]:
-        """The seats to act, the deck, or the dealer's next act."""
+        """Return the seats to act, the required chance, or the dealer's next action."""
         match state.stage:
             case "betting":
                 return Pending("seats", tuple(seat.seat for seat in state.seats))
@@ -122,7 +122,7 @@ class CrissCross:
                 return Pending("finished")
 
     def draw(self, state: RoundState, chance: Chance) -> Action:
-        """A shuffled deck, a spin of a wheel, or the seat that is the Hot Spot."""
+        """Return a shuffled deck, a spin of a wheel, or the seat of the Hot Spot."""
         match state.awaited:
             case AwaitedSpin() as spin:
                 wheels = state.wheels
@@ -134,35 +134,35 @@ class CrissCross:
         return asked.Shuffle(tuple(card_name(card) for card in chance.shuffled(DECK)))
 
     def legal_actions(self, state: RoundState, actor: Actor) -> tuple[Action, ...]:
-        """Every action accepted now, with four exceptions that have too many values to list: `PlaceWagers` stands
-        here with the smallest antes (`wagers.betting_faults` judges any set), `Shuffle` takes any 52 cards,
-        `VoidRound` any reason, and `Deal` and `Settle` may also be given a smaller count."""
+        """Return every action accepted now, with four exceptions that have too many values to list: `PlaceWagers` is
+        listed with the smallest antes (`wagers.betting_faults` checks any set), `Shuffle` takes any 52 cards,
+        `VoidRound` any reason, and `Deal` and `Settle` may also have a smaller count."""
         return accepted(decide, state, actor, _candidates(state, actor))
 
     def on_timeout(self, state: RoundState, seat: int | None) -> Action | None:
-        """A seat that does not decide in time is abandoned (reading R15). Betting has one clock for the table: it
-        closes when somebody has wagered, and the table waits on when nobody has."""
+        """Abandon a seat that doesn't decide in time (reading R15). Betting has one clock for the table: it closes if
+        somebody has wagered, and otherwise stays open."""
         if seat is None:
             return asked.CloseBetting() if state.stage == "betting" and state.in_play else None
         return asked.Abandon(seat) if state.stage in DECISIONS and state.to_act == seat else None
 
     def on_leave(self, state: RoundState, seat: int) -> Action | None:
-        """Chips that are still withdrawn with the player go along; after the deal the table decides for the seat
+        """Return chips that can still be withdrawn to the player; after the deal the table decides for the seat
         (reading R15)."""
         action = asked.Abandon(seat)
         return action if accepted(decide, state, SYSTEM, (action,)) else None
 
     def on_remove(self, state: RoundState, seat: int) -> Action | None:
-        """Chips that may still be withdrawn go back; after the deal the table folds for the seat (reading R15)."""
+        """Return chips that can still be withdrawn; after the deal the table folds for the seat (reading R15)."""
         action = asked.TakeOver(seat)
         return action if accepted(decide, state, SYSTEM, (action,)) else None
 
     def on_failure(self, state: RoundState, reason: str) -> Action | None:  # noqa: ARG002
-        """The round is void, whatever its stage (reading R17)."""
+        """Void the round, whatever its stage (reading R17)."""
         return asked.VoidRound(reason)
 
     def void_reasons(self, state: RoundState) -> tuple[str, ...] | None:
-        """Any reason before the first community card; after it, those of reading R17."""
+        """Return None (any reason) before the first community card; after it, the reasons of reading R17."""
         return void_reasons(state)
 
 
@@ -172,17 +172,17 @@ CRISS_CROSS = CrissCross()
 def open_round(
     rules: RuleBook, seats: Sequence[int] = (1,), carried: Mapping[str, str] = NOTHING_CARRIED
 ) -> RoundContest:
-    """A round in memory."""
+    """Return a round in memory."""
     return Contest(CRISS_CROSS, rules, seats, carried)
 
 
 def _meters(rules: RuleBook, carried: Mapping[str, str]) -> dict[str, Fraction]:
-    """The exact cents with which the meters in use start."""
+    """Return the exact cents with which the meters in use start."""
     terms = rules.progressives.meters if rules.progressives is not None else {}
     strangers = [name for name in carried if name not in terms]
     if strangers:
         known = ", ".join(terms) or "none"
-        message = f"there is no meter {describe(strangers[0])} here: in use are {known}"
+        message = f"{describe(strangers[0])} is not a meter of this book; choose from {known}"
         raise IllegalAction(IllegalActionCode.BAD_CARRIED, message, meter=strangers[0], choices=list(terms))
     meters: dict[str, Fraction] = {}
     for name, entry in terms.items():
@@ -196,7 +196,7 @@ def _meters(rules: RuleBook, carried: Mapping[str, str]) -> dict[str, Fraction]:
 
 
 def _candidates(state: RoundState, actor: Actor) -> Iterator[Action]:
-    """What this kind of actor might ask at any stage; whether it is allowed now is for `decide` to say."""
+    """Return what this kind of actor might do at any stage; `decide` says what is allowed now."""
     if actor.kind == "seat":
         yield asked.PlaceWagers(smallest_wagers(state.book))
         yield asked.WithdrawWagers()

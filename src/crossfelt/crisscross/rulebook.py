@@ -1,7 +1,7 @@
-"""Rule books: what a published text fixes, resolved from the choices it leaves, frozen, with a content hash.
+"""Rule books: the published rules, resolved with a house's choices, frozen, with a content hash.
 
-`load_rule_book("maryland")` takes every default; choices narrow or fill what the text leaves to the house. Nothing
-else in this folder knows which text it runs: it asks the fields below.
+Get one with `load_rule_book("maryland")`, which takes every default. Choices narrow or fill what the rules leave to the
+house. The rest of this folder doesn't know which rules it runs: it reads the fields below.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ PUSHES = 0
 
 @dataclass(frozen=True, slots=True)
 class PayTable:
-    """Odds to 1 for each `Hand`, indexed by it: `LOSES`, `PUSHES`, or what one unit wins."""
+    """Odds to 1 for each `Hand`, indexed by it: `LOSES`, `PUSHES`, or the win of one unit."""
 
     id: str
     odds: tuple[int, ...]
     clause: str
 
     def named(self) -> dict[str, int]:
-        """The hands that do not lose, best first."""
+        """Return the hands that don't lose, best first."""
         return {hand.slug: self.odds[hand] for hand in reversed(Hand) if self.odds[hand] != LOSES}
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place for chips, and all that decides whether they may lie there and what they win."""
+    """A place for chips, with the conditions for wagering on it and its pay."""
 
     id: str
     title: str
@@ -70,9 +70,9 @@ class Spot:
     survives_fold: bool
     clause: str
     limits_clause: str
-    """What sets its amounts: the text, the house by a reading, or both."""
+    """The source of its limits: the rules, the house by a reading, or both."""
     sizes_cents: tuple[int, ...] = ()
-    """The only amounts that it takes; empty where any amount between its limits will do."""
+    """The only valid amounts; empty if any amount between its limits is valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Stage:
     id: StageName
     seats: SeatOrder
     order_clause: str
-    """The clause that says in which order the seats decide, or the reading where the text is silent."""
+    """The clause with the order in which the seats decide, or the reading where the rules are silent."""
     spot: Spot
     reveals: tuple[Place, ...]
     decision_clause: str
@@ -92,25 +92,25 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """How one dealing method lays out the cards."""
+    """The layout of the cards under one dealing method."""
 
     method: str
     order: tuple[str, ...]
     needs_shuffler: bool
     needs_shuffler_clause: str
-    """The clause that asks for the shuffler, empty where the method needs none."""
+    """The clause that requires the shuffler, empty if the method needs none."""
     clause: str
     deck_change_hours: int
-    """0 where the text sets no interval."""
+    """0 if the rules set no interval."""
     stub_count_every_rounds: int
-    """0 where the text sets no interval, or waives it for the shuffler in use."""
+    """0 if the rules set no interval, or waive it for the shuffler in use."""
     stub_count_clause: str
-    """The clause on counting the stub, empty where the text has none."""
+    """The clause on counting the stub, empty if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettlementStep:
-    """Within one seat's turn: lines with one of these results, in this order of spots."""
+    """Part of one seat's turn: wagers with one of these results, in this order of spots."""
 
     results: frozenset[Result]
     spots: tuple[str, ...]
@@ -118,7 +118,7 @@ class SettlementStep:
 
 @dataclass(frozen=True, slots=True)
 class SettlementPass:
-    """Once round the table."""
+    """One pass around the table."""
 
     seats: SeatOrder
     shows: Literal["hands", "bonus_cards", "nothing"]
@@ -134,30 +134,30 @@ class AggregateLimit:
     covers: frozenset[str]
     clause: str
     covers_clause: str
-    """What says which spots it covers."""
+    """The source of the list of covered spots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the text, or our reading of its silence, says of one kind of irregularity."""
+    """The ruling of the rules, or of our reading where they are silent, on one kind of irregularity."""
 
     kind: str
     outcomes: tuple[Outcome, ...]
-    """Under the dealing method in use, of the first, the second, ... occurrence in a round."""
+    """The outcomes of the first, the second, ... occurrence in a round, under the dealing method in use."""
     counter: str
     """Kinds that share a counter share their first and second occurrence."""
     clause: str
-    """The clause that decides, or the reading where the text is silent."""
+    """The clause that decides, or the reading where the rules are silent."""
     says: str
 
     def outcome(self, occurrence: int) -> Outcome:
-        """The outcome of the first, second, ... occurrence in a round."""
+        """Return the outcome of the first, second, ... occurrence in a round."""
         return self.outcomes[min(occurrence, len(self.outcomes)) - 1]
 
 
 @dataclass(frozen=True, slots=True)
 class Conduct:
-    """What a player may forfeit every wager for."""
+    """The conduct for which a player may forfeit every wager."""
 
     clause: str
     reasons: Mapping[str, str]
@@ -179,7 +179,7 @@ class RuleBook(Resolved):
     passes: tuple[SettlementPass, ...]
     aggregate_limit: AggregateLimit
     rulings: Mapping[str, Ruling]
-    """Only the kinds that can arise with the dealing method and shuffler chosen."""
+    """Only the kinds that can happen with the dealing method and shuffler chosen."""
     conduct: Conduct | None
     abandoned: Literal["fold", "lose_all"]
     abandoned_clause: str
@@ -198,12 +198,12 @@ class RuleBook(Resolved):
 
     @cached_property
     def bonus_card_count(self) -> int:
-        """How many cards lie beside the cross."""
+        """The number of cards beside the cross."""
         return sum(place.startswith("bonus_") for place in self.dealing.order)
 
     @cached_property
     def odds_of(self) -> dict[str, tuple[int, ...]]:
-        """Spot id -> the odds that its pay table gives each hand; progressive wagers have no odds."""
+        """Spot id -> odds of its pay table for each hand; progressive wagers have no odds."""
         return {spot.id: self.pay_tables[spot.pays].odds for spot in self.spots.values() if spot.pays}
 
     @cached_property
@@ -235,12 +235,12 @@ UNREACHABLE: frozenset[frozenset[Hand]] = frozenset(
 
 
 def reachable(across: Hand, down: Hand) -> bool:
-    """Whether some deal gives one seat these two hands."""
+    """Return whether some deal gives one seat these two hands."""
     return frozenset((across, down)) not in UNREACHABLE
 
 
 def most_won_per_ante(spots: Mapping[str, Spot], pay_tables: Mapping[str, PayTable]) -> int:
-    """Units of one ante: both antes, every bet at its largest multiple, the best reachable deal, no bonus wager.
+    """Return units of one ante: both antes, every bet at its largest multiple, the best reachable deal, no bonus wager.
 
     With the pay table printed in Maryland and Massachusetts: 3,302 (a royal flush one way, a straight flush the
     other).
@@ -262,10 +262,11 @@ def most_won_per_ante(spots: Mapping[str, Spot], pay_tables: Mapping[str, PayTab
 
 
 def smallest_ante(spots: Mapping[str, Spot]) -> int:
-    """The least ante in cents, 0 where a book has none."""
+    """Return the smallest ante in cents, 0 if a book has none."""
     return min((spot.minimum_cents for spot in spots.values() if spot.kind == "ante"), default=0)
 
 
 def limit_edge(printed_cents: int, spots: Mapping[str, Spot], pay_tables: Mapping[str, PayTable]) -> int:
-    """The greater of a printed amount and the most that a player on the smallest ante could win (reading R12)."""
+    """Return the greater of a printed amount and the most that a player on the smallest ante could win (reading
+    R12)."""
     return max(printed_cents, smallest_ante(spots) * most_won_per_ante(spots, pay_tables))

@@ -1,4 +1,4 @@
-"""Reads a resolved document into a `RuleBook`, noting every fault it meets on the way."""
+"""Read a resolved document into a `RuleBook`, noting every fault."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ IRREGULARITIES = (
 
 
 def read_rule_book(fields: Fields) -> RuleBook | None:
-    """The book, or None when a fault was noted in `fields.faults`."""
+    """Return the book, or None if a fault was noted in `fields.faults`."""
     identity = fields.text("id"), fields.integer("version", least=1, most=10_000), fields.text("title")
     fields.text("publisher")
     choices = fields.table("choices")
@@ -131,7 +131,7 @@ def _plain(fields: Fields) -> dict[str, Any]:
 
 
 def decided_by(entry: Mapping[str, object]) -> str:
-    """What decides an entry of a document: its clause, its reading where it names no clause, or both.
+    """Return the source that decides an entry of a document: its clause, its reading where it names no clause, or both.
 
     A reading beside a clause explains it; it decides too only where the entry says so.
 
@@ -143,7 +143,7 @@ def decided_by(entry: Mapping[str, object]) -> str:
 
 
 def _close(entry: Fields) -> str:
-    """Reads what ends every entry, its clause and reading; one of the two must be there. Returns what decides."""
+    """Read the clause and reading that end every entry; one of the two is required. Return what decides."""
     clause = entry.text("clause", default="")
     reading = entry.text("reading", default="")
     together = entry.text("decided_by", among=("clause", "both"), default="clause")
@@ -206,7 +206,8 @@ def _read_spots(tables: Fields, pay_tables: dict[str, PayTable]) -> dict[str, Sp
 
 
 def _progressive_spots(tables: Fields, progressives: Progressives, spots: dict[str, Spot]) -> dict[str, Spot]:
-    """A spot for each progressive wager: both antes are needed (reading R23), folded seats keep it (reading R5)."""
+    """Return a spot for each progressive wager: both antes are needed (reading R23), folded seats keep it (reading
+    R5)."""
     progressive: dict[str, Spot] = {}
     antes = tuple(spot.id for spot in spots.values() if spot.kind == "ante")
     spin, xtreme = progressives.bonus_spin, progressives.xtreme
@@ -269,7 +270,7 @@ def _read_dealing(name: str, entry: Fields, shuffler: str) -> Dealing:
     raw = entry.raw("order")
     for token in raw if isinstance(raw, list) else []:
         if token not in (*COMMUNITY, *BONUS, *SEAT_TOKENS):
-            message = f"{describe(token)} is neither a place nor a round of cards"
+            message = f"{describe(token)} is not a place or a round of cards"
             choices = [*COMMUNITY, *BONUS, *SEAT_TOKENS]
             entry.fault(FaultCode.NOT_ONE_OF, message, "order", value=token, choices=choices)
         tokens.append(str(token))
@@ -300,7 +301,7 @@ def _read_pass(entry: Fields, spots: dict[str, Spot]) -> SettlementPass:
     steps: list[SettlementStep] = []
     for step in entry.tables("steps"):
         results = step.texts("results", among=get_args(Result))
-        # A bonus that this house does not offer still stands in the published order.
+        # A bonus that this house doesn't offer is still in the published order.
         named = tuple(spot for spot in step.texts("spots") if spot in spots)
         step.refuse_unknown()
         steps.append(SettlementStep(frozenset(cast(tuple[Result, ...], results)), named))
@@ -315,7 +316,7 @@ def _read_pass(entry: Fields, spots: dict[str, Spot]) -> SettlementPass:
 
 
 def _check_every_spot_is_settled(fields: Fields, spots: dict[str, Spot], passes: tuple[SettlementPass, ...]) -> None:
-    """Each spot meets each result exactly once, so no chip is left on the table or moved twice."""
+    """Check that each spot has each result exactly once, so that no chip is left on the table or moved twice."""
     for spot in spots:
         for result in get_args(Result):
             places = sum(spot in step.spots and result in step.results for turn in passes for step in turn.steps)
@@ -326,7 +327,7 @@ def _check_every_spot_is_settled(fields: Fields, spots: dict[str, Spot], passes:
 
 @dataclass(frozen=True, slots=True)
 class LimitTerms:
-    """An aggregate limit as it is written, before the wagers say what it comes to."""
+    """An aggregate limit as written, before it is computed from the wagers."""
 
     amount_cents: int
     covers: frozenset[str]
@@ -337,19 +338,19 @@ class LimitTerms:
     covers_clause: str
 
     def limit(self, edge: int, offered: frozenset[str]) -> AggregateLimit:
-        """The limit over the spots that the house offers."""
+        """Return the limit over the spots that the house offers."""
         return AggregateLimit(self.in_force(edge), self.covers & offered, self.clause, self.covers_clause)
 
     def in_force(self, edge: int) -> int | None:
-        """The limit in cents; one that is not set is the highest allowed, or none at all."""
+        """Return the limit in cents; a limit that isn't set is the highest allowed, or none at all."""
         if self.amount_cents or self.bound == "none":
             return self.amount_cents
         return edge if self.unset_means == "bound" else None
 
 
 def read_limit_terms(entry: Fields, all_spots: object) -> LimitTerms:
-    """The terms of an aggregate limit; `all_spots` is the table of spots, those not offered included."""
-    # A bonus that this house does not offer may be covered all the same.
+    """Return the terms of an aggregate limit; `all_spots` includes spots that aren't offered."""
+    # A bonus that this house doesn't offer may still be covered.
     kinds = {name: _raw_kind(spot) for name, spot in all_spots.items()} if isinstance(all_spots, dict) else {}
     kinds |= dict.fromkeys((BONUS_SPIN, XTREME), "progressive")
     covers = entry.texts("covers", among=tuple(kinds))
@@ -359,7 +360,7 @@ def read_limit_terms(entry: Fields, all_spots: object) -> LimitTerms:
         entry.citing(why).add(fault, "covers")
     bare = [name for name, kind in kinds.items() if kind in ("ante", "main") and name not in must_cover]
     if bare:
-        # No text has a limit that antes and bets escape, so a book cannot say so of itself either (reading R10).
+        # No rule text has a limit that excludes antes and bets, so a book can't either (reading R10).
         message = f"must name every ante and bet: {', '.join(bare)}"
         entry.fault(FaultCode.BAD_RULES, message, "must_cover", names=bare)
     bound = entry.text("bound", among=("at_most", "at_least", "none"), default="none")
@@ -418,7 +419,7 @@ def _read_outcomes(entry: Fields) -> tuple[Outcome, ...]:
 def _read_by_method(
     tables: Fields, known_methods: tuple[str, ...]
 ) -> dict[str, tuple[tuple[Outcome, ...] | None, str]]:
-    """Dealing method -> what decides under it, and its own outcomes where they differ."""
+    """Return dealing method -> source that decides under it, and its own outcomes where they differ."""
     by_method: dict[str, tuple[tuple[Outcome, ...] | None, str]] = {}
     for method in tables.names():
         if method not in known_methods:
@@ -430,14 +431,14 @@ def _read_by_method(
 
 
 def _read_abandoned(entry: Fields) -> tuple[Literal["fold", "lose_all"], str]:
-    """What becomes of a seat whose player has gone, and what decides it."""
+    """Return the outcome for a seat whose player has left, and its source."""
     outcome = entry.text("outcome", among=("fold", "lose_all"))
     lose_all_clause = entry.text("lose_all_clause", default="")
     clause = _close(entry)
     if outcome != "lose_all":
         return "fold", clause
     if not lose_all_clause:
-        # Only a text that knows abandoned wagers lets a house take them (reading R15).
+        # Only rules with abandoned wagers let a house take them (reading R15).
         entry.fault(FaultCode.MISSING, "lose_all needs a clause that allows it", "lose_all_clause")
     return "lose_all", lose_all_clause
 

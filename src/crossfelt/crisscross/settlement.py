@@ -1,4 +1,7 @@
-"""Cards and wagers in, lines that explain every chip out, in the order the rule book settles them."""
+"""Settle the wagers of a table: cards and wagers in, settled wagers out, in the order of the rule book.
+
+Call `settle`. Each settled wager explains every chip that it moves; `explain` puts it into words.
+"""
 
 from __future__ import annotations
 
@@ -18,25 +21,26 @@ from crossfelt.ranking import Hand, HandName, best_of
 
 @dataclass(frozen=True, slots=True)
 class SeatStake:
-    """What one seat brings to settlement."""
+    """One seat's wagers and cards."""
 
     seat: int
     hole: tuple[Card, Card]
     wagers: Mapping[str, int]
     folded_at: str | None = None
-    """The stage: main wagers and antes are forfeited, the spots that survive a fold stay live (reading R5)."""
+    """The stage of the fold. Main wagers and antes are forfeited; the spots that survive a fold stay live (reading
+    R5)."""
     forfeit_clause: str | None = None
     """The clause by which every wager is forfeited (reading R16, or the option `abandoned = lose_all`)."""
 
     @property
     def is_in(self) -> bool:
-        """Neither folded nor forfeited."""
+        """Whether the seat has neither folded nor forfeited."""
         return self.folded_at is None and self.forfeit_clause is None
 
 
 @dataclass(frozen=True, slots=True)
 class SettledWager:
-    """One wager settled: what it was decided by and every chip that it moves."""
+    """One settled wager: its hand, its clause and every chip that it moves."""
 
     order: int
     """Counts the settled wagers of the whole table from 1."""
@@ -53,28 +57,28 @@ class SettledWager:
     returned: int
     """The stake given back."""
     cut: int
-    """What the aggregate limit took off."""
+    """The amount taken off by the aggregate limit."""
     clause: str
-    """The pay table's, or the one by which the wager is forfeited."""
+    """The clause of the pay table, or of the forfeit."""
     prizes: tuple[Prize, ...]
-    """What a progressive wager won, part by part."""
+    """The parts of a progressive wager's win."""
 
     @property
     def is_community_pay(self) -> bool:
-        """A share in another seat's spin: no wager of its own is settled by it."""
+        """Whether this is a share in another seat's spin, and not a wager of its own."""
         return self.staked == 0
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Cards turned up in the course of settling: a seat's two, or the bonus cards when `seat` is None."""
+    """Cards turned up during settlement: a seat's two, or the bonus cards when `seat` is None."""
 
     seat: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a settlement has come: it may be interrupted after any wager, and a seat may forfeit in between."""
+    """The progress of a settlement, which may stop after any wager; a seat may forfeit in between."""
 
     wagers: tuple[SettledWager, ...]
     shown: frozenset[int | None]
@@ -94,17 +98,17 @@ class SeatHands:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """A whole table settled."""
+    """A settled table."""
 
     steps: tuple[SettledWager | Shown, ...]
     hands: Mapping[int, SeatHands]
-    """Only seats that neither folded nor forfeited."""
+    """Only seats that have neither folded nor forfeited."""
     awaited: Awaited | None = None
     """The spin or draw at which the settlement stopped, None when it is complete."""
 
     @property
     def wagers(self) -> tuple[SettledWager, ...]:
-        """The settled wagers alone, in order."""
+        """The settled wagers, in order."""
         return tuple(step for step in self.steps if isinstance(step, SettledWager))
 
 
@@ -120,7 +124,7 @@ class SeatTotal:
 
 
 def seat_total(seat: int, wagers: Iterable[SettledWager]) -> SeatTotal:
-    """What one seat staked, won and got back over its settled wagers; those of other seats are passed over."""
+    """Return what one seat staked, won and got back over its settled wagers; other seats' wagers are ignored."""
     own = [wager for wager in wagers if wager.seat == seat]
     staked, won = sum(wager.staked for wager in own), sum(wager.won for wager in own)
     returned = sum(wager.returned for wager in own)
@@ -136,8 +140,8 @@ def settle(
     wheel_results: WheelResults = NO_WHEEL_RESULTS,
     meters: Mapping[str, Meter] | None = None,
 ) -> Settlement:
-    """Settles every wager of every seat that is not settled yet, as far as the spins are known. The input
-    is taken as checked: cards distinct, wagers allowed. `meters` are those of this moment, contributions included.
+    """Settle every open wager of every seat, as far as the spins are known. The input is trusted: cards distinct,
+    wagers allowed. `meters` are the current ones, contributions included.
 
     Three steps: judge each wager on its own, put the wagers into the order of the rule book, pay them in that order.
     """
@@ -157,7 +161,7 @@ def settle(
 def wheel_table(
     book: RuleBook, cross: Mapping[Place, Card], stakes: Sequence[SeatStake], wheel_results: WheelResults
 ) -> WheelTable | None:
-    """What decides the progressive wagers of this table, None where nobody has made one."""
+    """Return the inputs of the progressive wagers of this table, or None if there are no such wagers."""
     entries = tuple(
         Entry(
             seat=stake.seat,
@@ -176,7 +180,7 @@ def wheel_table(
 
 @dataclass(frozen=True, slots=True)
 class _Verdict:
-    """What becomes of one wager, before anything is paid."""
+    """One wager and its result, before anything is paid."""
 
     seat: int
     spot: Spot
@@ -193,16 +197,16 @@ class _Verdict:
 
 
 def _judge(book: RuleBook, stake: SeatStake, spot: Spot, hands: _Hands) -> _Verdict:
-    """The first step: the result of a wager, the hand that decided, its odds and the clause."""
+    """Do the first step: return the result of a wager, the hand that decided, its odds and the clause."""
     staked = stake.wagers[spot.id]
-    # What a fold took is lost by the fold, whatever becomes of the seat afterwards (reading R27).
+    # A wager lost by a fold stays lost, whatever happens to the seat afterwards (reading R27).
     if stake.folded_at is not None and not spot.survives_fold:
         clause = book.stages_by_id[stake.folded_at].fold_clause
         return _Verdict(stake.seat, spot, staked, "forfeit", None, LOSES, clause)
     if stake.forfeit_clause is not None:
         return _Verdict(stake.seat, spot, staked, "forfeit", None, LOSES, stake.forfeit_clause)
     if spot.kind == "progressive":
-        # Whether it wins is for its spin to say; all its results stand in one step of the order.
+        # Its spin decides whether it wins; all its results are in one step of the order.
         return _Verdict(stake.seat, spot, staked, "lose", None, None, spot.clause)
     hand = hands.hand(spot.hand)
     odds = book.odds_of[spot.id][hand]
@@ -217,7 +221,7 @@ def _in_order(
     done: Progress,
     wheels: WheelTable | None,
 ) -> Iterator[_Verdict | Shown]:
-    """The second step: pass by pass, seat by seat, with the cards that are turned on the way."""
+    """Do the second step: pass by pass, seat by seat, with the cards that are turned on the way."""
     settled = {(wager.seat, wager.spot) for wager in done.wagers if not wager.is_community_pay}
     due = (verdict for verdict in verdicts if verdict.staked and (verdict.seat, verdict.spot.id) not in settled)
     by_place = {(verdict.seat, verdict.spot.id, verdict.result): verdict for verdict in due}
@@ -244,7 +248,7 @@ def _in_order(
 
 
 def _pairs_shown(verdict: _Verdict, wheels: WheelTable | None) -> tuple[int, ...]:
-    """The seats that show their cards for the spin of a progressive wager, folded ones included."""
+    """Return the seats that show their cards for the spin of a progressive wager, folded ones included."""
     if wheels is None or verdict.spot.kind != "progressive" or verdict.result == "forfeit":
         return ()
     return wheels.shows_first(verdict.spot.id, _entry(wheels, verdict.seat))
@@ -261,8 +265,8 @@ def _paid(
     wheels: WheelTable | None,
     meters: dict[str, Meter],
 ) -> tuple[list[SettledWager | Shown], Awaited | None]:
-    """The third step: every chip, up to the aggregate limit of each player (reading R10), and up to the first spin
-    whose result is not known yet. `meters` fall and reset with each jackpot."""
+    """Do the third step: pay every chip, up to the aggregate limit of each player (reading R10), and up to the first
+    spin whose result isn't known yet. `meters` fall and reset with each jackpot."""
     limit = book.aggregate_limit
     won_so_far: Counter[int] = Counter()
     for wager in done.wagers:
@@ -289,7 +293,7 @@ def _paid(
                 won = min(due, limit.amount_cents - won_so_far[step.seat])
                 won_so_far[step.seat] += won
             settled.append(_odds_line(order, step, won, due))
-        # A wheel that has landed pays the others even where its spinner has forfeited since (reading R15).
+        # A wheel that has stopped pays the others even if its spinner has forfeited since (reading R15).
         for seat, prize in wheels.shared(step.seat) if wheels is not None and step.spot.id == BONUS_SPIN else ():
             order += 1
             settled.append(_progressive_line(order, seat, step.spot, 0, (prize,)))
@@ -297,7 +301,7 @@ def _paid(
 
 
 def _odds_line(order: int, verdict: _Verdict, won: int, due: int) -> SettledWager:
-    """A wager decided by its odds, or forfeited."""
+    """Return a wager decided by its odds, or forfeited."""
     return SettledWager(
         order=order,
         seat=verdict.seat,
@@ -321,7 +325,8 @@ def _pay_jackpots(prizes: Iterable[Prize], meters: dict[str, Meter]) -> None:
 
 
 def _progressive_line(order: int, seat: int, spot: Spot, staked: int, prizes: tuple[Prize, ...]) -> SettledWager:
-    """A progressive wager, whose stake was taken when the cards came out (reading P8), or a share in another's spin."""
+    """Return a progressive wager, whose stake was taken when the cards came out (reading P8), or a share in another's
+    spin."""
     won = sum(prize.won for prize in prizes)
     return SettledWager(
         order=order,
@@ -340,9 +345,9 @@ def _progressive_line(order: int, seat: int, spot: Spot, staked: int, prizes: tu
 
 
 def explain(book: RuleBook, wager: SettledWager, cite: Callable[[str], str] = str, hand: str | None = None) -> str:
-    """One settled wager in words, with the clause that decided it, written as `cite` has it.
+    """Return one settled wager in words, with its clause as `cite` writes it.
 
-    `hand` is the hand that decided, as a player calls it; without it, the line of the pay table stands for it.
+    `hand` is the hand that decided, in a player's words; without it, the text names the line of the pay table.
     """
     title = book.spots[wager.spot].title
     staked, clause = dollars(wager.staked), cite(wager.clause)
@@ -354,7 +359,7 @@ def explain(book: RuleBook, wager: SettledWager, cite: Callable[[str], str] = st
     if wager.result == "lose":
         return f"{title} {staked}: {hand} loses ({clause})"
     if wager.result == "push":
-        return f"{title} {staked}: {hand} pushes, the stake comes back ({clause})"
+        return f"{title} {staked}: {hand} pushes, the stake is returned ({clause})"
     text = f"{title} {staked}: {hand} pays {wager.odds} to 1, wins {dollars(wager.won)} ({clause})"
     if wager.cut:
         text += f", {dollars(wager.cut)} cut by the aggregate limit ({cite(book.aggregate_limit.clause)})"
@@ -387,7 +392,7 @@ class _Hands:
         self.strengths: dict[str, int] = {}
 
     def hand(self, source: str) -> Hand:
-        """The hand that a source of `layout.HandSource` makes."""
+        """Return the hand of a `layout.HandSource`."""
         return self.book.ranker.hands[self._strength(source)]
 
     def _strength(self, source: str) -> int:

@@ -1,4 +1,4 @@
-"""The state of one round, a value folded from its events. Derived facts are properties, never second copies."""
+"""The state of one round, computed from its events. Derived facts are properties, never stored twice."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class SeatState:
     wagers: Mapping[str, int] = field(default_factory=dict)
     folded_at: str | None = None
     decided_by: DecidedBy | None = None
-    """Who decided the fold, the player or the table; None while the seat has not folded."""
+    """Who decided the fold, the player or the table; None if the seat hasn't folded."""
     forfeit_clause: str | None = None
-    """Why every wager of the seat is lost, None when it is not."""
+    """The clause by which every wager of the seat is lost, or None."""
     absent: bool = False
     """Whether the table decides for the seat."""
     taken_over: bool = False
@@ -45,12 +45,12 @@ class SeatState:
 
     @property
     def is_in(self) -> bool:
-        """Dealt in and still playing for the main wagers."""
+        """Whether the seat was dealt in and still plays for the main wagers."""
         return bool(self.wagers) and self.folded_at is None and not self.forfeited
 
     @property
     def forfeited(self) -> bool:
-        """Every wager of the seat is lost."""
+        """Whether every wager of the seat is lost."""
         return self.forfeit_clause is not None
 
     @property
@@ -78,9 +78,9 @@ class RoundState:
     rulings: tuple[IrregularityRuled, ...] = ()
     settled_wagers: tuple[SettledWager, ...] = ()
     growth: tuple[MeterGrowth, ...] = ()
-    """What this round has added to the meters; empty until it is being settled."""
+    """The contributions of this round to the meters; empty before settlement."""
     spun: tuple[WheelSpun, ...] = ()
-    """Every wheel that has come to rest, in the order in which they turned."""
+    """Every wheel that has stopped, in order."""
     hot_spot: int | None = None
     """The seat drawn as the Hot Spot, where the event is a hand on the cross."""
     shown: frozenset[int | None] = frozenset()
@@ -105,12 +105,12 @@ class RoundState:
 
     @property
     def current(self) -> Stage | None:
-        """The decision at hand."""
+        """The current decision."""
         return self.book.stages_by_id[self.stage] if self.stage in DECISIONS else None
 
     @property
     def to_act(self) -> int | None:
-        """The seat whose decision is awaited, in the rule book's order."""
+        """The seat that must decide next, in the rule book's order, or None."""
         stage = self.current
         if stage is None:
             return None
@@ -130,7 +130,7 @@ class RoundState:
 
     @property
     def meters(self) -> dict[str, Meter]:
-        """The meters as they stand now; a void leaves them as they were before the round (reading R17)."""
+        """The current meters; a void leaves them as they were before the round (reading R17)."""
         if not self.meters_before:
             return {}
         if self.voided is not None:
@@ -140,7 +140,7 @@ class RoundState:
 
     @property
     def awaited(self) -> Awaited | None:
-        """The spin or draw without which settling cannot go on, None when it can or when nothing is being settled."""
+        """The spin or draw that settlement is waiting for, or None."""
         if self.stage != "settling" or self.book.progressives is None:
             return None
         settlement = self.settlement()
@@ -162,42 +162,42 @@ class RoundState:
 
     @property
     def wheels(self) -> WheelTable | None:
-        """What decides the progressive wagers, None where nobody has made one."""
+        """Return the inputs of the progressive wagers, or None if there are no such wagers."""
         return wheel_table(self.book, self.cross(), self.stakes, self.wheel_results)
 
     def settlement(self) -> Settlement:
-        """The remaining steps of the settlement, as far as the spins are known."""
+        """Return the remaining steps of the settlement, as far as the spins are known."""
         bonus = tuple(self.card_at(place) for place in BONUS if place in self.placed)
         done = Progress(self.settled_wagers, self.shown)
         return settle(self.book, self.cross(), bonus, self.stakes, done, self.wheel_results, self.meters)
 
     @property
     def stakes(self) -> tuple[SeatStake, ...]:
-        """What each seat brings to settlement."""
+        """Return each seat's wagers and cards for settlement."""
         return tuple(
             SeatStake(seat.seat, self.hole(seat.seat), seat.wagers, seat.folded_at, seat.forfeit_clause)
             for seat in self.in_play
         )
 
     def seat(self, number: int) -> SeatState | None:
-        """The seat of that number."""
+        """Return the seat with that number."""
         return next((seat for seat in self.seats if seat.seat == number), None)
 
     def card_at(self, place: Place) -> Card:
-        """The card on a place, hidden or not: for settlement and records, never for a view by itself."""
+        """Return the card at a place, hidden or not: for settlement and records, never directly for a view."""
         assert self.deck is not None
         return self.deck[self.placed[place]]
 
     def name_at(self, place: Place) -> str:
-        """The two-character name of the card on a place."""
+        """Return the two-character name of the card at a place."""
         return CARD_NAMES[self.card_at(place)]
 
     def hole_names(self, seat: int) -> tuple[str, ...]:
-        """The names of a seat's cards, as many as are dealt."""
+        """Return the names of a seat's dealt cards."""
         return tuple(CARD_NAMES[self.card_at(place)] for place in hole_places(seat) if place in self.placed)
 
     def hole(self, seat: int) -> tuple[Card, Card]:
-        """A seat's two cards."""
+        """Return a seat's two cards."""
         first, second = hole_places(seat)
         return self.card_at(first), self.card_at(second)
 

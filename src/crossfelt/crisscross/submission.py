@@ -1,7 +1,7 @@
-"""A rules submission to start from: one TOML document with every choice that a text leaves to the house.
+"""Write a rules submission to start from: a TOML document with every choice that the rules leave to the house.
 
-Each choice stands there with its default, the clause that leaves it open, what it may be and what it is about. As it is
-printed, the document is a valid submission.
+Each choice has its default, the clause that leaves it open, its range and an explanation. The document is a valid
+submission as printed.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ WIDTH = 110
 
 
 def new_submission(name: str) -> str:
-    """The text of a submission under a rule set, with every choice at its default or filled with our example."""
+    """Return the text of a submission under a rule set, with every choice at its default or at our example."""
     book = load_rule_book(name)
     lines = [
         *_comment(f"Rules submission for {book.title}, rule book {book.name}."),
         *_comment(
-            "Every choice that the text leaves to the house stands below with what it is about, what it may be, and "
-            "the clause that leaves it open, or our reading where the text is silent. A choice that is left out takes "
-            "the value printed here, except that of a progressive wager. Amounts are cents. To check a changed file: "
+            "Every choice that the rules leave to the house is below, with its meaning, its range, and "
+            "the clause that leaves it open, or our reading where the rules are silent. A choice that is left out has "
+            "the value printed here, except in a progressive wager. Amounts are in cents. Check your file with: "
             "crossfelt rules check FILE"
         ),
         "",
         f"rules = {_toml(name)}",
         "",
-        *_comment("The name of the facility: one line, printed on the submission, no part of the rules."),
+        *_comment("The name of the facility: one line, printed on the submission, not part of the rules."),
         'facility = ""',
         "",
         "[choices]",
@@ -60,7 +60,7 @@ def new_submission(name: str) -> str:
 
 
 def range_of(choice: Choice, book: RuleBook, in_cents: bool = True) -> str:
-    """What a choice may be, as a sentence; amounts in cents, as they are written in a file, and in dollars."""
+    """Return the range of a choice as a sentence; amounts in cents, as they are written in a file, and in dollars."""
 
     def amount(cents: int) -> str:
         return f"{cents} ({dollars(cents)})" if in_cents else dollars(cents)
@@ -87,7 +87,7 @@ def range_of(choice: Choice, book: RuleBook, in_cents: bool = True) -> str:
 
 
 def _devices(choice: Choice, book: RuleBook) -> str:
-    """Which ways to deal need a device."""
+    """Return which dealing methods need a device."""
     methods = book.document["dealing"]
     needing = [name for name in choice.values if methods.get(name, {}).get("needs_shuffler")]
     return f"; {_or(needing)} only with a shuffler" if needing else ""
@@ -96,10 +96,10 @@ def _devices(choice: Choice, book: RuleBook) -> str:
 def _progressives(printed: Printed) -> Iterator[str]:
     yield ""
     yield from _comment(
-        "Progressive wagers. A table that is left out is a wager that is not offered. In a table that is there, the "
+        "Progressive wagers. Leave a table out to not offer the wager. In each table, the "
         "wheels, the Community list of Bonus Spin, the rate, and the amounts of each meter or the prize must be stated "
-        "(12.D(6), 12.D(8)(b), 12.E(11)). The weights below are EXAMPLES of ours and nobody's real wheel: the text "
-        "prints the symbols and never says how often each comes up (reading P1)."
+        "(12.D(6), 12.D(8)(b), 12.E(11)). The weights below are our EXAMPLES and no real wheel: the rules "
+        "print the symbols but not how often each comes up (reading P1)."
     )
     yield from _bonus_spin(printed.bonus_spin)
     yield from _xtreme(printed.xtreme)
@@ -111,7 +111,7 @@ def _bonus_spin(printed: PrintedBonusSpin) -> Iterator[str]:
     yield from ("", "[choices.bonus_spin]", "")
     with_prize = [key for key, entry in printed.wheels.items() if entry.jackpot == "prize"]
     yield from _comment(
-        f"The wheel: {_or(printed.wheels)}. On {' and '.join(with_prize)} the jackpot is a prize fixed beforehand: "
+        f"The wheel: {_or(printed.wheels)}. On {' and '.join(with_prize)} the jackpot is a fixed prize: "
         "give prize_cents and, if it is goods, prize_name, in place of rate_ppm, initial_cents and reset_cents. "
         f"({cited(_span(printed.wheels), 'P3')})"
     )
@@ -130,8 +130,8 @@ def _bonus_spin(printed: PrintedBonusSpin) -> Iterator[str]:
     yield from ("", "[choices.bonus_spin.weights]")
     yield from _comment(
         f"Wheel {letter}, EXAMPLE weights. {_WEIGHTS} A symbol with two amounts pays the first to the spinner and the "
-        "second to every other seat with this wager; 0 leaves it off the wheel (reading P4). A $1 wager wins nothing "
-        "but these second amounts."
+        "second to every other seat with this wager; 0 leaves it off the wheel (reading P4). A $1 wager wins only "
+        "these second amounts."
     )
     yield from _weights(wheel)
     for symbol, weight in zip(printed.two_amounts, printed.example_two_amounts, strict=True):
@@ -149,15 +149,15 @@ def _xtreme(printed: PrintedXtreme) -> Iterator[str]:
     yield from (f"wheel_{cents // 100} = {_toml(letter)}" for cents, letter in sizes.items())
     yield ""
     yield from _comment(
-        f"The Community list of each size: {_or(printed.community)}; the letter of its wheel where it is left out. "
+        f"The Community list of each size: {_or(printed.community)}; the letter of its wheel if left out. "
         f"({cited('12.E(13)(b)', 'P6')})"
     )
     yield from (f"community_{cents // 100} = {_toml(letter)}" for cents, letter in sizes.items())
     yield ""
     hands = ", ".join(hand.slug for hand in reversed(Hand))
     yield from _comment(
-        f"The qualifying event: {HOLE_PAIR}, a pair in a player's own two cards, or the least hand on the cross that "
-        f"sets the wager off: {hands}; two_pair where it is left out. Printed here is an EXAMPLE, rare enough for a "
+        f"The qualifying event: {HOLE_PAIR}, a pair in a player's own two cards, or the lowest hand on the cross that "
+        f"sets the wager off: {hands}; two_pair if left out. The value here is an EXAMPLE, rare enough for a "
         f"wager to return less than it costs. ({cited(str(table['clause']), 'P5')})"
     )
     yield f"event = {_toml(table['example_event'])}"
@@ -183,8 +183,8 @@ def _xtreme(printed: PrintedXtreme) -> Iterator[str]:
 
 
 _WEIGHTS = (
-    f"Whole numbers of at least 1 that sum to at most {MOST_WEIGHT} (our own bound); a symbol comes up as often as its "
-    "weight is part of the sum (reading P1)."
+    f"Whole numbers of at least 1 that sum to at most {MOST_WEIGHT} (Crossfelt's limit); the chance of a symbol is its "
+    "weight divided by the sum (reading P1)."
 )
 
 
@@ -197,8 +197,8 @@ def _rate(table: Mapping[str, object]) -> Iterator[str]:
 
 def _amounts(wheel: PrintedWheel) -> Iterator[str]:
     for key, least, meaning in (
-        ("initial_cents", wheel.least_initial_cents, "What the meter shows when it is first put up"),
-        ("reset_cents", wheel.least_reset_cents, "What it starts from again after it is won"),
+        ("initial_cents", wheel.least_initial_cents, "The amount when the meter is first put up"),
+        ("reset_cents", wheel.least_reset_cents, "The amount after the meter is won"),
     ):
         yield from _comment(
             f"{meaning}: at least {least} ({dollars(least)}) for wheel {wheel.letter}. ({wheel.least_clause})"
@@ -207,7 +207,7 @@ def _amounts(wheel: PrintedWheel) -> Iterator[str]:
 
 
 def _jackpot_name() -> Iterator[str]:
-    yield from _comment("What the jackpot symbol is called: one line. (reading P3)")
+    yield from _comment("The name of the jackpot symbol: one line. (reading P3)")
     yield 'jackpot_name = "Jackpot"'
 
 
@@ -231,7 +231,7 @@ def _key(name: str) -> str:
 
 
 def _toml(value: object) -> str:
-    """A text, number, boolean or list of these, which TOML writes as JSON does."""
+    """Return a string, number, boolean or list of these, which TOML writes as JSON does."""
     return json.dumps(value)
 
 

@@ -1,7 +1,8 @@
-"""What each audience may see, built from nothing: a card is in a view only because a line below put it there.
+"""The view of each audience, built from nothing: a card is in a view only because a line below put it there.
 
-A seat sees its own two cards once the deal is over, and whatever is public. Spectators see what is public. The floor
-also sees the count of cards, not their faces. An auditor sees the whole deck, but only of a round that is over.
+Call `view`. A seat sees its own two cards once the deal is over, and everything public. Spectators see what is public.
+The floor also sees the count of cards, not their faces. An auditor sees the whole deck, but only of a round that is
+over.
 """
 
 from __future__ import annotations
@@ -31,12 +32,12 @@ class SeatView:
     decided_by: DecidedBy | None
     absent: bool
     hole: tuple[str | None, ...]
-    """The two cards as far as this audience may see them; empty before they are dealt."""
+    """The two cards, None for a hidden one; empty before they are dealt."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardCount:
-    """Where the 52 cards are, for the floor: the three numbers always sum to 52."""
+    """The locations of the 52 cards, for the floor: the three numbers always sum to 52."""
 
     dealt: int
     set_aside: int
@@ -52,12 +53,12 @@ class VoidView:
     clause: str
     deck_removed: bool
     is_floor_ruling: bool
-    """Whether the floor ruled where no rule text covers the reason; then `clause` holds no clause."""
+    """Whether the floor ruled where no rule covers the reason; then `clause` isn't a clause."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpinDue:
-    """A wheel that the round waits for."""
+    """A wheel that the round is waiting for."""
 
     wheel: WheelName
     seat: int | None
@@ -74,17 +75,17 @@ class TableView:
     stage: str
     to_act: int | None
     multiples: tuple[int, ...]
-    """What the seat to act may bet, in antes."""
+    """The multiples of the ante that the seat to act may bet."""
     seats: tuple[SeatView, ...]
     community: dict[str, str | None]
-    """Dealt places only; None lies face down."""
+    """Dealt places only; None is face down."""
     bonus_cards: tuple[str | None, ...]
     set_aside: tuple[str, ...]
     rulings: tuple[IrregularityRuled, ...]
     meters: dict[str, str]
     """The exact cents of each progressive meter now; only its whole cents can be won."""
     spins: tuple[WheelSpun, ...]
-    """Every wheel that has come to rest, in the order in which they turned: everybody at the table sees wheels."""
+    """Every wheel that has stopped, in order; wheels are public."""
     hot_spot: int | None
     spin_due: SpinDue | None
     settled_wagers: tuple[SettledWager, ...]
@@ -95,12 +96,12 @@ class TableView:
     deck: tuple[str, ...] | None
     """For the auditor of a round that is over."""
     placements: tuple[Placement, ...]
-    """For the auditor: which deck position lies where."""
+    """For the auditor: the deck position of each place."""
     kind: Literal["table"] = "table"
 
 
 def view(state: RoundState, audience: Audience) -> TableView:
-    """What this audience may see of the round: what is public, and what its own line below adds to that."""
+    """Return the round as this audience may see it: the public part, plus what its own line below adds."""
     public = _public_view(state)
     match audience.kind:
         case "seat":
@@ -125,7 +126,7 @@ _last_public: tuple[RoundState, TableView] | None = None
 
 
 def _public_view(state: RoundState) -> TableView:
-    """What everybody may see. The one before is kept: a table shows the same round to many in a row."""
+    """Return the public part. The last one is cached, because a table shows the same round to many in a row."""
     global _last_public  # noqa: PLW0603
     cached = _last_public
     if cached is None or cached[0] is not state:
@@ -178,7 +179,7 @@ def _public_seat(state: RoundState, seat: SeatState) -> SeatView:
 
 
 def _is_dealt(state: RoundState) -> bool:
-    """Whether players may look at their cards: nobody touches them before the deal is over."""
+    """Return whether players may look at their cards, which they do only after the deal."""
     return state.stage in (*DECISIONS, "settling", "settled") or _deal_is_over(state)
 
 

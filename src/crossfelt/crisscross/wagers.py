@@ -1,4 +1,5 @@
-"""Which wagers a seat may make: limits, equal antes, dependencies, multiples. One judge for tables and for files."""
+"""The wagers that a seat may make: limits, equal antes, dependencies, multiples. Tables and files use the same
+checks."""
 
 from __future__ import annotations
 
@@ -11,27 +12,27 @@ from crossfelt.fields import MOST_CENTS
 from crossfelt.money import dollars
 
 Wagers = Mapping[str, int]
-"""Spot id -> cents, only spots that hold chips."""
+"""Spot id -> cents, only spots with chips."""
 
 
 def amount_faults(book: RuleBook, wagers: Mapping[str, object]) -> list[Fault]:
-    """What is wrong with the spots and amounts taken one by one. A wager of 0 is the same as an absent one."""
+    """Return faults of the spots and amounts one by one. A wager of 0 is the same as an absent one."""
     faults: list[Fault] = []
     for name, cents in wagers.items():
         if isinstance(cents, bool) or not isinstance(cents, int):
             message = f"must be whole cents, not {describe(cents)}"
             faults.append(_fault(FaultCode.WRONG_TYPE, message, name, expected="cents", value=cents))
         elif cents < 0 or cents > MOST_CENTS:
-            message = f"a wager is 0 to {MOST_CENTS} cents, not {describe(cents)}"
+            message = f"must be 0 to {MOST_CENTS} cents, not {describe(cents)}"
             faults.append(_fault(FaultCode.OUT_OF_RANGE, message, name, least=0, most=MOST_CENTS, value=cents))
         elif cents and name not in book.spots:
-            message = f"{book.id} has no such wager, it has {', '.join(book.spots)}"
+            message = f"{book.id} has no such wager; choose from {', '.join(book.spots)}"
             faults.append(_fault(FaultCode.NO_SUCH_WAGER, message, name, rules=book.id, choices=list(book.spots)))
     return faults
 
 
 def betting_faults(book: RuleBook, wagers: Wagers) -> list[Fault]:
-    """What is wrong with the set of wagers placed before the first card, as a whole."""
+    """Return faults of the set of wagers placed before the first card."""
     faults: list[Fault] = []
     for spot in book.betting_spots:
         cents = wagers.get(spot.id, 0)
@@ -70,13 +71,13 @@ def betting_faults(book: RuleBook, wagers: Wagers) -> list[Fault]:
 
 
 def smallest_wagers(book: RuleBook) -> dict[str, int]:
-    """The least that opens a round at a table of this book: its required spots at their minimum."""
+    """Return the smallest wagers that open a round at a table of this book: its required spots at their minimum."""
     unit = book.table_unit_cents
     return {spot.id: -(-spot.minimum_cents // unit) * unit for spot in book.betting_spots if spot.required}
 
 
 def unit_faults(book: RuleBook, wagers: Wagers) -> list[Fault]:
-    """What is wrong with amounts at a live table, which takes whole multiples of its unit, except of wagers whose sizes
+    """Return faults of amounts at a live table, which takes whole multiples of its unit, except of wagers whose sizes
     are printed (reading R13)."""
     unit = book.table_unit_cents
     return [
@@ -93,7 +94,7 @@ def unit_faults(book: RuleBook, wagers: Wagers) -> list[Fault]:
 
 
 def stage_faults(book: RuleBook, wagers: Wagers, folded_at: str | None) -> list[Fault]:
-    """What is wrong with the bets made at the three decisions, given where the seat folded."""
+    """Return faults of the bets made at the three decisions, given the stage at which the seat folded."""
     faults: list[Fault] = []
     still_in = True
     for stage in book.stages:
@@ -134,7 +135,7 @@ def _limits_fault(spot: Spot, cents: int) -> Fault:
 
 
 def _fault(code: FaultCode, message: str, spot: str, clause: str = "", /, **params: object) -> Fault:
-    """A fault of one wager, which its sentence begins with."""
+    """Return the fault of one wager, whose name begins the message."""
     named = {"spot": spot} if "spot" in code.params else {}
     return Fault(code, message, _printed(spot), clause, params={**named, **params})
 

@@ -29,8 +29,8 @@ def faults(document: dict[str, Any], *changes: tuple[str, object]) -> list[str]:
 
 def test_names_and_texts_fit_into_a_line() -> None:
     assert faults(MARYLAND, ("spots/two\nlines", {}), ("conduct/reasons/Bad Manners", "11.A(9)")) == [
-        "spots: 'two\\nlines' is not a name: write letters, digits and _",
-        "conduct.reasons: 'Bad Manners' is not a name: write letters, digits and _",
+        "spots: 'two\\nlines' is not a valid name; use letters, digits and _",
+        "conduct.reasons: 'Bad Manners' is not a valid name; use letters, digits and _",
     ]
     assert faults(MARYLAND, ("stages/1/reveal_clause", "11.E\n11.F"), ("title", "x" * 301)) == [
         "title: must be one line of at most 300 characters",
@@ -63,7 +63,7 @@ def test_each_stage_has_one_spot() -> None:
 def test_a_limit_covers_what_the_text_names_and_no_prize_of_a_wheel() -> None:
     """Reading R10, for a book that a record brings along."""
     named = "ante_across, ante_down, across, down, middle"
-    must = f"aggregate_limit.covers: must cover {named}, and leaves out"
+    must = f"aggregate_limit.covers: must cover {named}; it leaves out"
     assert faults(MARYLAND, ("aggregate_limit/covers", [])) == [f"{must} {named} (12.B, reading R10)"]
     assert faults(MARYLAND, ("aggregate_limit/covers", ["ante_across", "ante_down", "across", "middle"])) == [
         f"{must} down (12.B, reading R10)"
@@ -104,25 +104,25 @@ def test_bets_are_multiples_of_an_ante() -> None:
     bonus = MARYLAND["spots"]["five_card_bonus"] | {"multiple_of": "ante_across", "multiples": [1]}
     del bonus["minimum_cents"], bonus["maximum_cents"]
     assert faults(MARYLAND, ("spots/five_card_bonus", bonus)) == [
-        "spots.five_card_bonus: is either placed before the deal or a multiple of a spot that is"
+        "spots.five_card_bonus: must be placed before the deal, or be a multiple of a spot that is"
     ]
 
 
 def test_a_spot_rests_only_on_what_is_offered() -> None:
     assert faults(MARYLAND, ("spots/five_card_bonus/needs", ["middle"])) == [
-        "spots.five_card_bonus: rests on middle, which nobody places before the deal"
+        "spots.five_card_bonus: depends on middle, which isn't placed before the deal"
     ]
     assert (
         faults(CARDROOM, ("spots/five_card_bonus/offered", False))
-        == ["spots.six_card_bonus: rests on five_card_bonus, which nobody places before the deal"] * 2
+        == ["spots.six_card_bonus: depends on five_card_bonus, which isn't placed before the deal"] * 2
     )
-    assert "spots.ante_down: rests on ante_across, which nobody places before the deal" in faults(
+    assert "spots.ante_down: depends on ante_across, which isn't placed before the deal" in faults(
         MARYLAND, ("spots/ante_across/offered", False)
     )
 
 
 def test_antes_and_bets_are_decided_by_a_line() -> None:
-    assert "spots.middle: an ante or bet is decided by the across or the down hand" in faults(
+    assert "spots.middle: an ante or bet must be decided by the across or the down hand" in faults(
         MARYLAND, ("spots/middle/hand", "community")
     )
     for spot in ("ante_across", "ante_down", "across", "down", "middle"):
@@ -131,7 +131,7 @@ def test_antes_and_bets_are_decided_by_a_line() -> None:
 
 def test_nothing_stays_live_on_a_hand_that_is_not_shown() -> None:
     assert faults(MARYLAND, ("spots/across/survives_fold", True)) == [
-        "spots.across: a folded hand is not shown, so nothing on it can stay live"
+        "spots.across: a folded hand isn't shown, so wagers on it can't stay live"
     ]
 
 
@@ -162,9 +162,9 @@ def test_what_is_forfeited_may_be_taken_unseen() -> None:
 
 def test_cards_are_set_aside_only_when_found_and_not_without_end() -> None:
     assert faults(MARYLAND, ("irregularities/shuffler_failure/outcomes", ["set_card_aside", "void"])) == [
-        "irregularities.shuffler_failure: no card is found that could be set aside"
+        "irregularities.shuffler_failure: no card can be set aside for this irregularity"
     ]
-    endless = "irregularities.face_up_card: cards cannot be set aside without end"
+    endless = "irregularities.face_up_card: the last outcome must not set a card aside"
     assert faults(MARYLAND, ("irregularities/face_up_card/outcomes", ["set_card_aside"])) == [endless]
     many = ["set_card_aside"] * 21 + ["void"]
     assert faults(MARYLAND, ("irregularities/face_up_card/outcomes", many)) == [endless]

@@ -172,7 +172,7 @@ def line(**changes: object) -> SettledWager:
         ({"result": "lose", "hand": "high_card"}, "Across Bet $15: high card loses (12.A)"),
         (
             {"result": "push", "hand": "pair_6s_to_10s"},
-            "Across Bet $15: pair 6s to 10s pushes, the stake comes back (12.A)",
+            "Across Bet $15: pair 6s to 10s pushes, the stake is returned (12.A)",
         ),
         ({"result": "forfeit", "hand": None, "clause": "11.D(1)"}, "Across Bet $15: forfeited (11.D(1))"),
     ],

@@ -15,15 +15,15 @@ ANTES = {"ante_across": 500, "ante_down": 500}
 @pytest.mark.parametrize(
     ("cents", "message"),
     [
-        (True, "must be whole cents, not True"),
+        (True, "must be whole cents, not true"),
         (5.0, "must be whole cents, not 5.0"),
         ("500", "must be whole cents, not '500'"),
-        (None, "must be whole cents, not None"),
+        (None, "must be whole cents, not null"),
         ([], "must be whole cents, not a list"),
-        (-1, "a wager is 0 to 1000000000000000 cents, not -1"),
-        (10**15 + 1, "a wager is 0 to 1000000000000000 cents, not 1000000000000001"),
+        (-1, "must be 0 to 1000000000000000 cents, not -1"),
+        (10**15 + 1, "must be 0 to 1000000000000000 cents, not 1000000000000001"),
         pytest.param(
-            10**5_000, "a wager is 0 to 1000000000000000 cents, not a number of more than 20 digits", id="5001 digits"
+            10**5_000, "must be 0 to 1000000000000000 cents, not a number of more than 20 digits", id="5001 digits"
         ),
     ],
 )
@@ -32,10 +32,10 @@ def test_amounts_are_whole_cents(cents: object, message: str) -> None:
 
 
 def test_unknown_spots() -> None:
-    known = "it has ante_across, ante_down, across, down, middle, five_card_bonus"
+    known = "ante_across, ante_down, across, down, middle, five_card_bonus"
     assert amount_faults(MARYLAND, {**ANTES, "six_card_bonus": 500, "tip": 1}) == [
-        f"six_card_bonus: maryland has no such wager, {known}",
-        f"tip: maryland has no such wager, {known}",
+        f"six_card_bonus: maryland has no such wager; choose from {known}",
+        f"tip: maryland has no such wager; choose from {known}",
     ]
     assert amount_faults(NO_BONUS, {"five_card_bonus": 500})
     assert amount_faults(CARDROOM, {"six_card_bonus": 500}) == []

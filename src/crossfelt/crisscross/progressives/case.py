@@ -1,4 +1,5 @@
-"""The progressive part of a finished round as a file describes it: meters before, and the results of its spins."""
+"""The progressive part of a finished round described by a file: meters before the round, and the results of its
+spins."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ from crossfelt.fields import Fields
 
 @dataclass(frozen=True, slots=True)
 class MeterResult:
-    """What a round did to one meter; after = before + contributed - paid + reset for each jackpot."""
+    """The change of one meter in a round; after = before + contributed - paid + reset for each jackpot."""
 
     before: str
     contributed: str
@@ -38,7 +39,7 @@ class MeterResult:
 
 @dataclass(frozen=True, slots=True)
 class ProgressiveCase:
-    """What a file says of the progressive wagers of a finished round, checked."""
+    """The checked progressive part of a finished round."""
 
     before: Mapping[str, Fraction]
     grown: tuple[MeterGrowth, ...]
@@ -46,11 +47,11 @@ class ProgressiveCase:
 
     @property
     def meters_when_paid(self) -> dict[str, Meter]:
-        """The meters when the first seat is paid: every contribution is in them (reading P7)."""
+        """Return the meters when the first seat is paid, with every contribution included (reading P7)."""
         return meters_now(self.before, self.grown, ())
 
     def results(self, wagers: Iterable[SettledWager]) -> dict[str, MeterResult]:
-        """What the settled round did to each meter in use."""
+        """Return the change of each meter in use."""
         prizes = [prize for wager in wagers for prize in wager.prizes if prize.meter is not None]
         after = meters_now(self.before, self.grown, prizes)
         contributed = {step.meter: step.contributed for step in self.grown}
@@ -66,19 +67,19 @@ class ProgressiveCase:
 
 
 MOST_SPINS = 6
-"""A table has so many seats, and each spins a wheel at most once."""
+"""The number of seats at a table; each spins a wheel at most once."""
 
 
 def read_progressive_case(
     data: object, book: RuleBook, cross: Mapping[Place, Card], stakes: Sequence[SeatStake], faults: list[Fault]
 ) -> ProgressiveCase | None:
-    """The progressive part of a case; None where the book offers no such wager. Which spins are due is known only where
-    cards and wagers hold: with faults noted before, what depends on neither is still checked."""
+    """Return the progressive part of a case; None where the book offers no such wager. The required spins are known
+    only if cards and wagers are valid; after earlier faults, only the independent parts are checked."""
     offered = book.progressives
     if offered is None:
         if data is not None:
-            way_out = "name a rules submission that does with --rules"
-            message = f"{book.id} offers no progressive wager here; {way_out}"
+            way_out = "use --rules with a submission that offers one"
+            message = f"{book.id} has no progressive wager here; {way_out}"
             faults.append(Fault(FaultCode.NO_PROGRESSIVE, message, "progressive", params={"rules": book.id}))
         return None
     is_in_doubt = bool(faults)
@@ -101,7 +102,7 @@ def _read_meters(fields: Fields, offered: Progressives) -> dict[str, Fraction]:
     for name in given.names():
         if name not in meters:
             in_use = ", ".join(meters) or "none"
-            message = f"there is no such meter in this book: in use are {in_use}"
+            message = f"is not a meter of this book; in use: {in_use}"
             given.fault(FaultCode.NO_SUCH_METER, message, name, meter=name, choices=list(meters))
             continue
         try:
@@ -132,30 +133,30 @@ def _read_bonus_spins(fields: Fields, wheels: WheelTable | None) -> dict[int, st
 
 
 def _spin_faults(due_seats: Sequence[int], given: Sequence[int]) -> Iterator[tuple[FaultCode, str, Sequence[int]]]:
-    """Code, message and the seats that it is about."""
+    """Return code, message and the seats of each fault of the spins."""
     missing = [seat for seat in due_seats if seat not in given]
     extra = sorted({seat for seat in given if seat not in due_seats})
     again = sorted({seat for seat in due_seats if given.count(seat) > 1})
     if missing:
-        message = f"{_seats(missing)} must spin: a pair in the hand and a $5 wager (7.E(2)(b)); no spin is given"
+        message = f"{_seats(missing)} must spin: a pair in the hand and a $5 wager (7.E(2)(b)); add the spin"
         yield FaultCode.SPIN_MISSING, message, missing
     if extra:
-        message = f"{_seats(extra)} may not spin: it takes a pair in the hand and a $5 wager (7.E(2)(b))"
+        message = f"{_seats(extra)} may not spin without a pair in the hand and a $5 wager (7.E(2)(b))"
         yield FaultCode.SPIN_NOT_DUE, message, extra
     if again:
-        yield FaultCode.SPIN_REPEATED, f"{_seats(again)} must spin once, not more often", again
+        yield FaultCode.SPIN_REPEATED, f"{_seats(again)} must spin only once", again
     if given != due_seats and not (missing or extra or again):
-        message = f"the spins come in the order of settlement, {_seats(due_seats)}, not {_seats(given)} (reading R9)"
+        message = f"spins must be in settlement order, {_seats(due_seats)}, not {_seats(given)} (reading R9)"
         yield FaultCode.SPINS_OUT_OF_ORDER, message, due_seats
 
 
 def _few_tables(fields: Fields, key: str, default: tuple[object, ...] | None = None) -> list[Fields]:
-    """The tables of a list that has one for a seat at most, and one fault instead of many where it has more."""
+    """Return the tables of a list with at most one per seat, or note one fault instead of many if it has more."""
     known = len(fields.faults)
     tables = list(fields.tables(key, default))
     if len(tables) > MOST_SPINS:
         del fields.faults[known:]
-        message = f"there are {len(tables)} entries, the table has {MOST_SPINS} seats"
+        message = f"{len(tables)} entries for a table of {MOST_SPINS} seats"
         fields.fault(FaultCode.WRONG_COUNT, message, key, least=0, most=MOST_SPINS, count=len(tables))
         return []
     return tables
@@ -168,7 +169,7 @@ def _seats(seats: Sequence[int]) -> str:
 def _check_symbol(fields: Fields, key: str, wheel: Wheel, symbol: str, seat: int) -> None:
     if wheel.segment(symbol) is None:
         symbols = [segment.symbol for segment in wheel.segments]
-        message = f"the wheel of seat {seat} has no {describe(symbol)}: it has {', '.join(symbols)}"
+        message = f"the wheel of seat {seat} has no {describe(symbol)}; choose from {', '.join(symbols)}"
         fields.fault(FaultCode.NO_SUCH_SYMBOL, message, key, seat=seat, value=symbol, choices=symbols)
 
 
@@ -185,14 +186,15 @@ def _read_community(fields: Fields, wheels: WheelTable | None) -> int | None:
 
 def _no_event(wheels: WheelTable | None) -> str:
     if wheels is None or not any(entry.xtreme for entry in wheels.entries):
-        return "nobody has a Bonus Spin Xtreme wager, so nothing is spun for it"
+        return "no seat has a Bonus Spin Xtreme wager, so nothing is spun"
     assert wheels.offered.xtreme is not None
     event = wheels.offered.xtreme.event.replace("_", " ")
-    return f"the event that sets Bonus Spin Xtreme off, {event}, has not occurred (reading P5)"
+    return f"{event}, the event that sets off Bonus Spin Xtreme, did not occur (reading P5)"
 
 
 def _read_hot_spots(fields: Fields, wheels: WheelTable | None) -> tuple[int | None, dict[int, str]]:
-    """The seat drawn as the Hot Spot, None where a pair makes it one, and what each Hot Spot spun."""
+    """Return the seat drawn as the Hot Spot (None where a pair makes it one), and the symbol that each Hot Spot
+    spun."""
     if wheels is None or not wheels.event_occurs:
         if fields.raw("hot_spot") is not None:
             fields.fault(FaultCode.NO_EVENT, _no_event(wheels), "hot_spot")
@@ -214,12 +216,12 @@ def _read_hot_spots(fields: Fields, wheels: WheelTable | None) -> tuple[int | No
     wagering = [entry.seat for entry in wheels.entries if entry.xtreme]
     if by_pair and tuple(seats) != wheels.hot_pairs:
         due = _seats(wheels.hot_pairs)
-        message = f"must be each seat with the wager and a pair, highest first: {due}; given: {_seats(seats)}"
+        message = f"must be each seat with the wager and a pair, highest first: {due}, not {_seats(seats)}"
         fields.fault(FaultCode.WRONG_HOT_SPOT, message, "hot_spot", seats=wheels.hot_pairs, given=seats)
         return None, {}
     if not by_pair and seats[0] not in wagering:
         drawn = f"one of {_seats(wagering)}" if len(wagering) > 1 else f"{_seats(wagering)}"
-        message = f"seat {seats[0]} has no Bonus Spin Xtreme wager: it must be {drawn} (reading P5)"
+        message = f"seat {seats[0]} has no Bonus Spin Xtreme wager; must be {drawn} (reading P5)"
         fields.fault(FaultCode.WRONG_HOT_SPOT, message, "hot_spot", seats=wagering, given=seats)
         return None, {}
     for number, seat in enumerate(seats, start=1):

@@ -1,9 +1,9 @@
-"""What a house chooses of the progressive wagers: checked against the printed text, filled up, and made into the part
-of the resolved document that a round depends on.
+"""A house's choices for the progressive wagers: checked against the rules, filled with defaults, and converted into the
+part of the resolved document that a round depends on.
 
-The text wants wheel, Community list, rate, amounts and prize in the submission (12.D(6), 12.D(8)(b), 12.E(11)), so none
-of them has a default. A table of choices keeps only what the house said and the defaults of what it may leave out,
-never our example weights, so that a book read back from its own choices is the same book.
+The rules want wheel, Community list, rate, amounts and prize in the submission (12.D(6), 12.D(8)(b), 12.E(11)), so none
+of them has a default. A table of choices has only the house's values and the defaults of optional ones, never our
+example weights, so that a book read back from its own choices is the same book.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from crossfelt.ranking import Hand
 from crossfelt.rulefiles import cited
 
 MOST_NAME = 60
-"""Characters that the name of a jackpot or prize may have."""
+"""The most characters in the name of a jackpot or prize."""
 _MOST_NAMED = 12
-"""Unknown symbols that one fault names."""
+"""The most unknown symbols that one fault names."""
 _SPIN_KEYS = ("wheel", "community", "jackpot_name", "weights")
 _AMOUNT_KEYS = ("initial_cents", "reset_cents")
 _METER_KEYS = ("rate_ppm", *_AMOUNT_KEYS)
@@ -45,7 +45,7 @@ _SIZE = re.compile(r"(wheel|community)_\d+|sizes?(_cents)?|(minimum|maximum)_cen
 
 
 def checked_bonus_spin(fields: Fields, printed: PrintedBonusSpin) -> dict[str, Any]:
-    """The table `[choices.bonus_spin]` in the one form that is hashed, after noting what is wrong with it."""
+    """Return the table `[choices.bonus_spin]` in the form that is hashed, after noting its faults."""
     fields = fields.citing(cited(str(printed.table["clause"]), "P3"))
     letter = _letter(fields, "wheel", printed.wheels)
     checked: dict[str, Any] = {
@@ -80,7 +80,7 @@ def checked_bonus_spin(fields: Fields, printed: PrintedBonusSpin) -> dict[str, A
 
 
 def checked_xtreme(fields: Fields, printed: PrintedXtreme) -> dict[str, Any]:
-    """The table `[choices.xtreme]` in the one form that is hashed, after noting what is wrong with it."""
+    """Return the table `[choices.xtreme]` in the form that is hashed, after noting its faults."""
     fields = fields.citing(cited(str(printed.table["clause"]), "P6"))
     all_sizes = printed.table["sizes_cents"]
     size_keys = [f"{word}_{cents // 100}" for word in ("wheel", "community") for cents in all_sizes]
@@ -113,7 +113,7 @@ def checked_xtreme(fields: Fields, printed: PrintedXtreme) -> dict[str, Any]:
 
 
 def _list_letters(chosen: Mapping[str, Any], sizes_cents: Sequence[int]) -> Iterator[str]:
-    """The Community list of each size on offer: that of its wheel's letter unless another is named."""
+    """Return the Community list of each offered size: that of its wheel's letter unless another is named."""
     for size in (cents // 100 for cents in sizes_cents):
         letter = chosen.get(f"community_{size}") or chosen.get(f"wheel_{size}")
         if letter:
@@ -121,7 +121,7 @@ def _list_letters(chosen: Mapping[str, Any], sizes_cents: Sequence[int]) -> Iter
 
 
 def progressives_document(choices: Mapping[str, Any], printed: Printed) -> dict[str, Any]:
-    """The part of the resolved document for the tables chosen."""
+    """Return the part of the resolved document for the chosen tables."""
     document: dict[str, Any] = {}
     if "bonus_spin" in choices:
         document["bonus_spin"] = _bonus_spin_document(choices["bonus_spin"], printed.bonus_spin)
@@ -232,7 +232,7 @@ def _meter(rate: Mapping[str, Any], amounts: Mapping[str, Any], clause: str) -> 
 
 
 def _refuse(fields: Fields, keys: Sequence[str], code: FaultCode, message: str, **params: object) -> None:
-    """Notes one fault for each of the keys that are there."""
+    """Note a fault for each of these keys that is present."""
     for key in keys:
         if key in fields:
             fields.raw(key)
@@ -240,17 +240,17 @@ def _refuse(fields: Fields, keys: Sequence[str], code: FaultCode, message: str, 
 
 
 def _refuse_sizes(fields: Fields, keys: Sequence[str], sizes_cents: Sequence[int]) -> None:
-    message = f"unknown key: by the text wagers are {_in_dollars(sizes_cents)}"
+    message = f"unknown key; by the rules wagers are {_in_dollars(sizes_cents)}"
     _refuse(fields, keys, FaultCode.SIZE_NOT_OFFERED, message, sizes_cents=sizes_cents)
 
 
 def _refuse_unknown(fields: Fields, allowed: Sequence[str]) -> None:
-    message = f"unknown key: allowed here are {', '.join(allowed)}"
+    message = f"unknown key; choose from {', '.join(allowed)}"
     _refuse(fields, fields.unasked(), FaultCode.UNKNOWN_KEY, message, choices=allowed)
 
 
 def _sizes_named(fields: Fields, offered: Sequence[int] = ()) -> list[str]:
-    """Keys that try to offer a wager of another size, such as `wheel_3` or `sizes_cents`."""
+    """Return keys that try to offer a wager of another size, such as `wheel_3` or `sizes_cents`."""
     ours = {f"{word}_{cents // 100}" for cents in offered for word in ("wheel", "community")}
     return [key for key in fields.unasked() if _SIZE.fullmatch(key) and key not in ours]
 
@@ -264,39 +264,39 @@ def _name(fields: Fields, key: str, default: str) -> str:
     named = fields.citing("reading P3")
     name = named.text(key, default=default)
     if len(name) > MOST_NAME or not name.isprintable():
-        message = f"must be one line of at most {MOST_NAME} characters, which is our own bound"
+        message = f"must be one line of at most {MOST_NAME} characters (a limit of Crossfelt)"
         named.fault(FaultCode.TOO_LONG, message, key, count=len(name), most=MOST_NAME)
     return name
 
 
 def _rate(fields: Fields, clause: str) -> int:
-    """Parts per million of the wager."""
+    """Return parts per million of the wager."""
     return _whole(fields.citing(clause), "rate_ppm", 0, MOST_RATE_PPM)
 
 
 def _whole(fields: Fields, key: str, least: int, most: int, own_most: str | None = None) -> int:
-    """A whole number that must be there; `own_most` as in `Fields.integer`."""
+    """Return a required whole number; `own_most` as in `Fields.integer`."""
     if key in fields:
         return fields.integer(key, least=least, most=most, own_most=own_most)
     allowed = f"from {least} to {most}" if own_most is None else f"at least {least}"
-    fields.fault(FaultCode.MISSING, f"is missing: must be {allowed}", key, least=least, most=most)
+    fields.fault(FaultCode.MISSING, f"is missing; must be {allowed}", key, least=least, most=most)
     return least
 
 
 def _letter(fields: Fields, key: str, printed: Mapping[str, object]) -> str:
-    """The letter of a wheel or list that the submission must name; empty where it names none that is printed."""
+    """Return the letter of a wheel or list that the submission must name; empty if it isn't a printed one."""
     if key in fields:
         return fields.text(key, among=tuple(printed))
-    fields.fault(FaultCode.MISSING, f"is missing: choose from {', '.join(printed)}", key, choices=list(printed))
+    fields.fault(FaultCode.MISSING, f"is missing; choose from {', '.join(printed)}", key, choices=list(printed))
     return ""
 
 
 def _amount(fields: Fields, key: str, least: int, wheel: PrintedWheel) -> int:
-    """Cents that the submission must state, at least the least that the text allows."""
+    """Return the cents that the submission must state, at least the minimum that the rules allow."""
     judged = fields.citing(wheel.least_clause)
     floor = f"must be at least {least} cents ({dollars(least)}) for wheel {wheel.letter}"
     if key not in fields:
-        judged.fault(FaultCode.MISSING, f"is missing: {floor}", key, least=least, most=MOST_PRIZE_CENTS)
+        judged.fault(FaultCode.MISSING, f"is missing; {floor}", key, least=least, most=MOST_PRIZE_CENTS)
         return least
     known = len(fields.faults)
     cents = judged.integer(key, least=0, most=MOST_PRIZE_CENTS, own_most="")
@@ -314,14 +314,15 @@ def _amounts(fields: Fields, wheel: PrintedWheel) -> dict[str, int]:
 
 
 def _xtreme_sizes(fields: Fields, printed: PrintedXtreme) -> dict[str, str]:
-    """The wheel of each size that is offered, empty where it is none, and its Community list where that is another."""
+    """Return the wheel of each offered size (empty if it isn't a printed one), and its Community list if that is
+    another."""
     chosen: dict[str, str] = {}
     community = fields.citing(cited("12.E(13)(b)", "P6"))
     sizes = [cents // 100 for cents in printed.table["sizes_cents"]]
     for size in sizes:
         wheel_key, list_key = f"wheel_{size}", f"community_{size}"
         if wheel_key not in fields:
-            message = f"wagers of ${size} are not offered: name {wheel_key} too"
+            message = f"wagers of ${size} aren't offered; set {wheel_key} too"
             _refuse(community, (list_key,), FaultCode.SIZE_NOT_OFFERED, message, sizes_cents=[size * 100])
             continue
         chosen[wheel_key] = fields.text(wheel_key, among=tuple(printed.wheels))
@@ -331,19 +332,19 @@ def _xtreme_sizes(fields: Fields, printed: PrintedXtreme) -> dict[str, str]:
                 chosen[list_key] = letter
     if not chosen:
         names = [f"wheel_{size}" for size in sizes]
-        message = f"name the wheel of at least one size of wager: {', '.join(names)}"
+        message = f"set the wheel of at least one size of wager: {', '.join(names)}"
         fields.fault(FaultCode.MISSING, message, None, choices=names)
     return chosen
 
 
 @dataclass(frozen=True, slots=True)
 class _Letters:
-    """Which Hot Spot wheels a submission plays on, as far as it says so."""
+    """The Hot Spot wheels that a submission uses, as far as it names them."""
 
     printed: Collection[str]
     in_use: tuple[str, ...]
     wrong: tuple[str, ...]
-    """The sizes whose wheel is none that is printed: each may mean one of the letters that have tables."""
+    """The sizes whose wheel isn't a printed one: each may mean one of the letters that have tables."""
     unclaimed: tuple[str, ...]
     """Printed letters that have tables and that no size names."""
 
@@ -356,13 +357,13 @@ class _Letters:
         return _Letters(tuple(printed.wheels), in_use, wrong, tuple(unclaimed))
 
     def checked_in(self, tables: Fields, needed: Sequence[str] = ()) -> tuple[str, ...]:
-        """Notes the tables that no size of wager can use; returns the letters whose tables can be looked into."""
+        """Note the tables that no size of wager can use, and return the letters whose tables can be checked."""
         for letter in tables.names():
             if letter in self.in_use or (letter in self.unclaimed and len(self.unclaimed) <= len(self.wrong)):
                 continue
-            message = f"no size of wager plays on this wheel: in use are {', '.join(self.in_use) or 'none'}"
+            message = f"no size of wager uses this wheel; in use: {', '.join(self.in_use) or 'none'}"
             if self.wrong and letter in self.unclaimed:
-                message += f", and {' and '.join(self.wrong)} cannot mean all of {', '.join(self.unclaimed)}"
+                message += f", and {' and '.join(self.wrong)} can't mean all of {', '.join(self.unclaimed)}"
             tables.fault(FaultCode.WHEEL_NOT_IN_USE, message, letter, value=letter, choices=self.in_use)
         return tuple(letter for letter in self.printed if letter in tables or letter in needed)
 
@@ -375,7 +376,7 @@ def _xtreme_amounts(meters: Fields, letter: str, wheel: PrintedWheel) -> dict[st
 
 
 def _judge_without_wheel(fields: Fields, printed: PrintedBonusSpin) -> None:
-    """Notes what is wrong whichever wheel is meant, where the table does not name one that there is."""
+    """Note what is wrong for every possible wheel, if the table doesn't name a printed one."""
     if "rate_ppm" in fields:
         _rate(fields, str(printed.table["rate_clause"]))
     for key in ("initial_cents", "reset_cents", "prize_cents"):
@@ -393,8 +394,8 @@ def _judge_without_wheel(fields: Fields, printed: PrintedBonusSpin) -> None:
 
 
 def _weights(fields: Fields, key: str, printed: Mapping[str, str], optional: Sequence[str]) -> dict[str, int]:
-    """Every printed symbol with a weight of at least 1, the optional ones with 0 where they are left out. `printed` has
-    the clause of each symbol, which a table without that symbol goes against."""
+    """Return every printed symbol with a weight of at least 1, and the optional ones with 0 where they are left out.
+    `printed` has the clause of each symbol, which a fault cites if that symbol is missing."""
     table = fields.citing("reading P1").table(key)
     known = len(table.faults)
     weights = {
@@ -410,15 +411,15 @@ def _weights(fields: Fields, key: str, printed: Mapping[str, str], optional: Seq
     _refuse_strangers(table, tuple(weights), "the wheel has no symbol")
     if len(table.faults) == known and sum(weights.values()) > MOST_WEIGHT:
         total = sum(weights.values())
-        message = f"the weights sum to {total}; our own bound is {MOST_WEIGHT}"
+        message = f"the weights sum to {total}, more than {MOST_WEIGHT} (a limit of Crossfelt)"
         table.fault(FaultCode.WEIGHTS_TOO_LARGE, message, None, total=total, most=MOST_WEIGHT)
     return weights
 
 
 def _refuse_strangers(table: Fields, symbols: Sequence[str], opening: str) -> None:
-    """Notes the symbols of a table of weights that are not among those printed."""
+    """Note the symbols of a table of weights that aren't printed."""
     strangers = [symbol for symbol in table.names() if symbol not in symbols]
     if strangers:
         named = ", ".join(map(describe, strangers[:_MOST_NAMED]))
-        message = f"{opening} {named}: choose from {', '.join(symbols)}"
+        message = f"{opening} {named}; choose from {', '.join(symbols)}"
         table.fault(FaultCode.NO_SUCH_SYMBOL, message, None, value=strangers[:_MOST_NAMED], choices=list(symbols))

@@ -1,7 +1,8 @@
 """A progressive meter, exact to the last fraction of a cent.
 
 It grows by a rate on each wager, pays its whole cents to a winner, starts again from its reset amount, and carries the
-fraction that could not be paid. Amounts travel as text, a whole number of cents or `n/d`, so that nothing is rounded.
+fraction that couldn't be paid. Amounts are stored as text, a whole number of cents or `n/d`, so that nothing is
+rounded.
 """
 
 from __future__ import annotations
@@ -17,57 +18,57 @@ from crossfelt.fields import MOST_CENTS
 MILLION = 1_000_000
 MOST_RATE_PPM = MILLION
 MOST_TEXT = 60
-"""Characters in which an amount that somebody types must fit."""
+"""The most characters of a typed amount."""
 MOST_CARRIED_TEXT = 200
-"""The same for a meter that passes from round to round: its fraction may have become longer than the one typed."""
+"""The most characters of a meter that passes from round to round, whose fraction may be longer than the one typed."""
 MOST_CARRIED_CENTS = 100 * MOST_CENTS
-"""What such a meter may hold: one that was put up at the largest amount still grows."""
+"""The upper bound of such a meter, so that one that started at the largest amount can still grow."""
 _DECIMAL = re.compile(r"\d+(?:\.\d+)?", re.ASCII)
 _RATIO = re.compile(r"\d+/\d+", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class MeterTerms:
-    """What an operator fixes about a meter."""
+    """An operator's terms of a meter."""
 
     id: str
     rate_ppm: int
-    """Millionths of each wager by which the meter grows."""
+    """Growth per wager, in millionths of it."""
     initial_cents: int
-    """What it shows when it is first put up."""
+    """The amount when the meter is first put up."""
     reset_cents: int
-    """What it starts from again after it is won."""
+    """The amount after the meter is won."""
     clause: str
-    """The clause by which it is paid."""
+    """The clause that pays it."""
 
     def contribution(self, wagered: int) -> Fraction:
-        """Cents by which wagers of so many cents make it grow."""
+        """Return the cents that wagers of this total add."""
         return Fraction(wagered * self.rate_ppm, MILLION)
 
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """What a meter holds at one moment."""
+    """The amount of a meter at one moment."""
 
     cents: Fraction
 
     @property
     def shown(self) -> int:
-        """The whole cents: all that anybody can win now."""
+        """The whole cents, which are all that can be won now."""
         return self.cents.numerator // self.cents.denominator
 
     def grown(self, by: Fraction) -> Meter:
-        """The meter after contributions."""
-        assert by >= 0, "contributions only add"
+        """Return the meter after contributions."""
+        assert by >= 0, "contributions must not be negative"
         return Meter(self.cents + by)
 
     def won(self, reset_cents: int) -> tuple[int, Meter]:
-        """What a winner is paid, and the meter afterwards: the reset amount and the fraction that was not paid."""
+        """Return the winner's cents, and the meter afterwards: the reset amount plus the unpaid fraction."""
         return self.shown, Meter(self.cents - self.shown + reset_cents)
 
 
 def amount_text(cents: Fraction) -> str:
-    """An exact amount as it is written: a whole number, or `n/d` in lowest terms.
+    """Return an exact amount as text: a whole number, or `n/d` in lowest terms.
 
     >>> amount_text(Fraction(123456)), amount_text(Fraction("654321.5"))
     ('123456', '1308643/2')
@@ -76,18 +77,18 @@ def amount_text(cents: Fraction) -> str:
 
 
 def read_carried(text: object) -> Fraction:
-    """The amount of a meter as the round before has left it; `BadInput` says what is wrong with the text."""
+    """Return the amount that the previous round left in a meter; `BadInput` says what is wrong with the text."""
     return read_amount(text, most_text=MOST_CARRIED_TEXT, most_cents=MOST_CARRIED_CENTS)
 
 
 def read_amount(text: object, *, most_text: int = MOST_TEXT, most_cents: int = MOST_CENTS) -> Fraction:
-    """The amount that a text gives, `123456`, `654321.5` or `1308643/2`; `BadInput` says what is wrong with another.
+    """Return the amount of a text such as `123456`, `654321.5` or `1308643/2`; `BadInput` if it isn't one.
 
     >>> read_amount("654321.5")
     Fraction(1308643, 2)
     """
     if not isinstance(text, str):
-        message = f'must be a text such as "123456" or "654321.5", not {describe(text)}'
+        message = f'must be a string such as "123456" or "654321.5", not {describe(text)}'
         raise BadInput(message, FaultCode.WRONG_TYPE, expected="text", value=text)
     if len(text) > most_text:
         message = f"must have at most {most_text} characters, not {len(text)}"

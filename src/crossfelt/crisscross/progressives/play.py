@@ -1,7 +1,7 @@
-"""The progressive wagers of one round: who spins, which spin or draw comes next, and what each seat is paid.
+"""The progressive wagers of one round: which seats spin, which spin or draw is next, and what each seat is paid.
 
-Everything here is computed from the wagers, the cards and the spins so far, so a settlement can stop at
-a spin, wait for it, and go on.
+Everything is computed from the wagers, the cards and the spins so far, so a settlement can stop at a spin, wait for it,
+and continue.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ class Prize:
 
     kind: PrizeKind
     symbol: str
-    """What the wheel showed; for an Xtreme Community prize the amount printed in the seat's own list."""
+    """The symbol of the wheel; for an Xtreme Community prize the amount printed in the seat's own list."""
     won: int
     clause: str
     meter: str | None = None
     """The meter that pays it, None where the house does."""
     reset_cents: int = 0
-    """What that meter starts from again."""
+    """The amount that this meter starts from again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +53,16 @@ NO_WHEEL_RESULTS = WheelResults()
 
 @dataclass(frozen=True, slots=True)
 class AwaitedSpin:
-    """A settlement cannot go on before this wheel has come to rest."""
+    """The wheel that settlement is waiting for."""
 
     wheel: WheelName
     seat: int | None
-    """Who spins, None for the Community wheel, which is the whole table's."""
+    """The seat that spins, None for the Community wheel, which belongs to the whole table."""
 
 
 @dataclass(frozen=True, slots=True)
 class AwaitedSeat:
-    """A settlement cannot go on before one of these seats is drawn as the Hot Spot."""
+    """The seats among which settlement is waiting for the Hot Spot draw."""
 
     seats: tuple[int, ...]
 
@@ -72,7 +72,7 @@ Awaited = AwaitedSpin | AwaitedSeat
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One seat as far as its progressive wagers are concerned."""
+    """One seat's part in the progressive wagers."""
 
     seat: int
     bonus_spin: int
@@ -80,12 +80,12 @@ class Entry:
     has_pair: bool
     """Its own two cards are a pair."""
     is_live: bool
-    """Folded seats are; a seat that has forfeited everything is not."""
+    """True for a folded seat, false for one that has forfeited everything."""
 
 
 @dataclass(frozen=True, slots=True)
 class MeterGrowth:
-    """What the wagers of one round add to one meter; amounts as exact text."""
+    """The contributions of one round to one meter; amounts as exact text."""
 
     meter: str
     wagered: int
@@ -96,30 +96,31 @@ class MeterGrowth:
 
 @dataclass(frozen=True, slots=True)
 class WheelTable:
-    """What decides the progressive wagers of one round."""
+    """The inputs that decide the progressive wagers of one round."""
 
     offered: Progressives
     entries: tuple[Entry, ...]
     """In the order in which seats are paid."""
     community_hand: Hand
-    """The hand of the five community cards; nobody is told of it before they are turned."""
+    """The hand of the five community cards, hidden until they are turned."""
     results: WheelResults
 
     def spins_bonus(self, entry: Entry) -> bool:
-        """A live wager of the size that spins, and a pair in the hand (7.E(2)(b))."""
+        """Return whether the seat spins: a live wager of the size that spins, and a pair in the hand (7.E(2)(b))."""
         spin = self.offered.bonus_spin
         return spin is not None and entry.is_live and entry.has_pair and entry.bonus_spin == spin.spins_cents
 
     @property
     def hot_pairs(self) -> tuple[int, ...]:
-        """The seats whose own pair makes them Hot Spots, in the order in which they spin."""
+        """Return the seats whose own pair makes them Hot Spots, in the order in which they spin."""
         if self.offered.xtreme is None or self.offered.xtreme.event != HOLE_PAIR:
             return ()
         return tuple(entry.seat for entry in self._xtreme_seats if entry.has_pair)
 
     @property
     def event_occurs(self) -> bool:
-        """Whether the qualifying event has set Xtreme off; once the table has spun for it, it stays so."""
+        """Return whether the qualifying event has set Xtreme off; once the table has spun for it, the answer stays
+        true."""
         xtreme = self.offered.xtreme
         if self.results.community is not None:
             return True
@@ -130,7 +131,7 @@ class WheelTable:
         return self.community_hand >= Hand[xtreme.event.upper()]
 
     def awaited(self, spot: str, entry: Entry) -> Awaited | None:
-        """The chance without which this wager cannot be settled, None when it is all there."""
+        """Return the chance that this wager still needs, or None."""
         if spot == BONUS_SPIN:
             due = self.spins_bonus(entry) and entry.seat not in self.results.bonus_spins
             return AwaitedSpin("bonus_spin", entry.seat) if due else None
@@ -144,7 +145,7 @@ class WheelTable:
         return AwaitedSpin("hot_spot", entry.seat) if due else None
 
     def prizes(self, spot: str, entry: Entry, meters: Mapping[str, Meter]) -> tuple[Prize, ...]:
-        """What a wager wins for its own seat, with the meters as they stand at its turn."""
+        """Return the prizes of a wager for its own seat, with the meters at its turn."""
         if spot == BONUS_SPIN:
             spin = self.offered.bonus_spin
             assert spin is not None
@@ -164,8 +165,8 @@ class WheelTable:
         return tuple(prizes)
 
     def shared(self, spinner: int) -> Iterator[tuple[int, Prize]]:
-        """What the Bonus Spin of one seat brings every other seat with that wager, whatever has become of the spinner
-        (readings P4 and R15)."""
+        """Return the Community Pay that one seat's Bonus Spin brings every other seat with that wager, even if the
+        spinner has since forfeited (readings P4 and R15)."""
         spin = self.offered.bonus_spin
         symbol = self.results.bonus_spins.get(spinner, "")
         if spin is None or "&" not in symbol:
@@ -176,13 +177,13 @@ class WheelTable:
                 yield other.seat, Prize("community", symbol, pay.cents, pay.clause)
 
     def shows_first(self, spot: str, entry: Entry) -> tuple[int, ...]:
-        """The seats whose cards must be seen before the wager's spin: the pair that earns it is no secret then."""
+        """Return the seats that must show their cards before the wager's spin, because a pair earns it."""
         if spot == BONUS_SPIN:
             return (entry.seat,) if self.spins_bonus(entry) else ()
         return self.hot_pairs
 
     def wheel_of(self, spin: AwaitedSpin) -> Wheel:
-        """The wheel that a spin turns."""
+        """Return the wheel of a spin."""
         if spin.wheel == "community":
             return self._xtreme.community_wheel
         if spin.wheel == "bonus_spin":
@@ -207,14 +208,15 @@ class WheelTable:
 
     def _landed(self, wheel: Wheel, symbol: str) -> Segment:
         segment = wheel.segment(symbol)
-        assert segment is not None, "a spin lands on a symbol of its wheel"
+        assert segment is not None, "a spin must stop at a symbol of its wheel"
         return segment
 
 
 def growth(
     offered: Progressives, wagers: Iterable[Mapping[str, int]], before: Mapping[str, Fraction]
 ) -> tuple[MeterGrowth, ...]:
-    """What a round adds to the meters, all seats together; folded and forfeited wagers count too (reading P7)."""
+    """Return the contributions of a round to the meters, all seats together, folded and forfeited wagers included
+    (reading P7)."""
     wagered = dict.fromkeys(offered.meters, 0)
     for seat in wagers:
         for spot in (BONUS_SPIN, XTREME):
@@ -232,14 +234,14 @@ def growth(
 def meters_now(
     before: Mapping[str, Fraction], grown: Sequence[MeterGrowth], prizes: Iterable[Prize]
 ) -> dict[str, Meter]:
-    """The meters after the contributions of a round and the jackpots paid so far."""
+    """Return the meters after the contributions of a round and the jackpots paid so far."""
     meters = {name: Meter(cents) for name, cents in before.items()}
     for step in grown:
         meters[step.meter] = Meter(Fraction(step.after))
     for prize in prizes:
         if prize.meter is not None:
             paid, meters[prize.meter] = meters[prize.meter].won(prize.reset_cents)
-            assert paid == prize.won, "a jackpot is what its meter shows"
+            assert paid == prize.won, "a jackpot must equal its meter"
     return meters
 
 

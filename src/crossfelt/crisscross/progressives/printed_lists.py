@@ -1,4 +1,4 @@
-"""The wheels and lists that a text prints, read once from the file beside this module that has the id of the book."""
+"""The printed wheels and lists of a rule text, read once from the file beside this module named after the book's id."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ class PrintedWheel:
 
     @property
     def clauses(self) -> dict[str, str]:
-        """The clause of each symbol, in their printed order."""
+        """Return the clause of each symbol, in printed order."""
         return {symbol: self.clause_of(symbol) for symbol in self.symbols}
 
     @property
     def examples(self) -> dict[str, int]:
-        """Symbol -> its example weight. They stay examples when a house repeats them (reading P1)."""
+        """Return symbol -> example weight. They stay examples when a house repeats them (reading P1)."""
         return dict(zip(self.symbols, self.example_weights, strict=True))
 
     def clause_of(self, symbol: str) -> str:
-        """The item of the list: the n-th symbol has the n-th letter."""
+        """Return the item of the list: the n-th symbol has the n-th letter."""
         return item_clause(self.clause, self.symbols.index(symbol))
 
 
@@ -53,7 +53,7 @@ class PrintedPay:
 
 @dataclass(frozen=True, slots=True)
 class PrintedPays:
-    """What a Community list of Bonus Spin pays one size of wager."""
+    """The pay of a Bonus Spin Community list for one size of wager."""
 
     size_cents: int
     clause: str
@@ -64,7 +64,7 @@ class PrintedPays:
 
 @dataclass(frozen=True, slots=True)
 class PrintedBonusSpin:
-    """What the text fixes of Bonus Spin."""
+    """The part of Bonus Spin that the rules fix."""
 
     table: Mapping[str, Any]
     wheels: Mapping[str, PrintedWheel]
@@ -76,13 +76,13 @@ class PrintedBonusSpin:
     """Letter of the list -> what it pays each size of wager."""
 
     def example_weights(self, letter: str) -> dict[str, int]:
-        """Example weights of a whole wheel (reading P1)."""
+        """Return example weights of a whole wheel (reading P1)."""
         return self.wheels[letter].examples | dict(zip(self.two_amounts, self.example_two_amounts, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedXtreme:
-    """What the text fixes of Bonus Spin Xtreme."""
+    """The part of Bonus Spin Xtreme that the rules fix."""
 
     table: Mapping[str, Any]
     wheels: Mapping[str, PrintedWheel]
@@ -90,27 +90,27 @@ class PrintedXtreme:
 
     @property
     def positions(self) -> int:
-        """How many symbols each Community list has."""
+        """The number of symbols in each Community list."""
         return len(self.table["example_community_weights"])
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """Both progressive wagers of one text."""
+    """Both progressive wagers of one rule text."""
 
     bonus_spin: PrintedBonusSpin
     xtreme: PrintedXtreme
 
 
 def printed_community(rules: str) -> Mapping[str, tuple[PrintedPays, ...]]:
-    """The Community lists of Bonus Spin that the text of a rule book prints; empty where it prints none."""
+    """Return the Community lists of Bonus Spin printed in the text of a rule book; empty if there are none."""
     printed = printed_progressives(rules)
     return printed.bonus_spin.community if printed is not None else {}
 
 
 @cache
 def printed_progressives(rules: str) -> Printed | None:
-    """What the text of a rule book prints of its progressive wagers, None where it has none."""
+    """Return the progressive wagers printed in the text of a rule book, or None."""
     file = files(__package__).joinpath(f"{rules}.toml")
     if not file.is_file():
         return None
@@ -130,7 +130,7 @@ def printed_progressives(rules: str) -> Printed | None:
 
 
 def _pays(entry: Mapping[str, Any]) -> PrintedPays:
-    """The items of a Community list for one size of wager, which the text numbers (i), (ii) and (iii)."""
+    """Return the items of a Community list for one size of wager, which the text numbers (i), (ii) and (iii)."""
     pays = (
         PrintedPay(
             symbol=symbol,
@@ -144,12 +144,12 @@ def _pays(entry: Mapping[str, Any]) -> PrintedPays:
 
 
 def item_clause(clause: str, index: int) -> str:
-    """The clause of an item of a printed list, which the text letters from (a)."""
+    """Return the clause of an item of a printed list, which the text letters from (a)."""
     return f"{clause}({'abcdefghijklmnopqrstuvwxyz'[index]})"
 
 
 def symbol_cents(symbol: str) -> int:
-    """What a printed symbol pays whoever spun it: its dollar amount, the first where it has two.
+    """Return what a printed symbol pays the seat that spun it: its dollar amount, the first where it has two.
 
     >>> symbol_cents("2500"), symbol_cents("500&100")
     (250000, 50000)

@@ -1,4 +1,4 @@
-"""Reads the progressive wagers of a resolved document, noting every fault: a record brings a document of its own."""
+"""Read the progressive wagers of a resolved document, noting every fault, because a record embeds its own document."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LETTERS = tuple("abcdefghi")
 
 
 def read_progressives(fields: Fields) -> Progressives:
-    """Both wagers, as far as the document offers them; faults are noted in `fields.faults`."""
+    """Return both wagers, where the document offers them; faults are noted in `fields.faults`."""
     bonus_spin = _read_bonus_spin(fields.table("bonus_spin")) if "bonus_spin" in fields else None
     xtreme = _read_xtreme(fields.table("xtreme")) if "xtreme" in fields else None
     fields.refuse_unknown()

@@ -1,4 +1,4 @@
-"""The two progressive wagers of a resolved rule book: wheels, lists, meters, and what sets a spin off."""
+"""The two progressive wagers of a resolved rule book: wheels, lists, meters, and the events that set off a spin."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOLE_PAIR = "hole_pair"
 
 @dataclass(frozen=True, slots=True)
 class CommunityPay:
-    """What a seat receives because of a symbol that another seat, or the table, has spun."""
+    """The pay of a seat for a symbol that another seat, or the table, has spun."""
 
     symbol: str
     cents: int
@@ -31,12 +31,12 @@ class BonusSpin:
     letter: str
     wheel: Wheel
     spins_cents: int
-    """The one size of wager that spins; smaller ones only share in Community Pay."""
+    """The one size of wager that spins; smaller ones only receive Community Pay."""
     community_letter: str
     community: Mapping[int, Mapping[str, CommunityPay]]
-    """Size of the wager in cents -> symbol with two amounts -> what that seat receives."""
+    """Size of the wager in cents -> symbol with two amounts -> pay of that seat."""
     meter: MeterTerms | None
-    """None on a wheel whose jackpot is a prize fixed beforehand."""
+    """None for a wheel whose jackpot is a fixed prize."""
     prize_cents: int
     """That prize; 0 where there is a meter."""
     jackpot_name: str
@@ -46,7 +46,7 @@ class BonusSpin:
 
 @dataclass(frozen=True, slots=True)
 class XtremeSize:
-    """What one size of an Xtreme wager plays for."""
+    """The terms of one size of Xtreme wager."""
 
     cents: int
     letter: str
@@ -63,10 +63,10 @@ class Xtreme:
     """Bonus Spin Xtreme as one house offers it (readings P5 and P6)."""
 
     event: str
-    """`hole_pair`, or the least hand on the cross that sets it off."""
+    """`hole_pair`, or the lowest hand on the cross that sets it off."""
     sizes: Mapping[int, XtremeSize]
     community_wheel: Wheel
-    """Positions of the Community lists, from 1; what each pays depends on the seat's own list."""
+    """Positions of the Community lists, from 1; the pay depends on the seat's own list."""
     jackpot_name: str
     clause: str
 
@@ -89,7 +89,7 @@ class Progressives:
         return dict(sorted(meters.items()))
 
     def game_for(self, meter: str) -> tuple[MeterTerms, tuple[Wheel, ...]] | None:
-        """The terms of a meter and the wheels that can win it; None for a meter that is not in use."""
+        """Return the terms of a meter and the wheels that can win it; None for a meter that isn't in use."""
         terms = self.meters.get(meter)
         if terms is None:
             return None
@@ -101,7 +101,7 @@ class Progressives:
         return terms, tuple(wheel for won_by, wheel in wheels if won_by == terms)
 
     def meter_of(self, spot: str, cents: int) -> MeterTerms | None:
-        """The meter that a wager of this size feeds and plays for."""
+        """Return the meter that a wager of this size feeds and can win."""
         if spot == BONUS_SPIN and self.bonus_spin is not None:
             return self.bonus_spin.meter
         if spot == XTREME and self.xtreme is not None and cents in self.xtreme.sizes:
@@ -110,7 +110,7 @@ class Progressives:
 
 
 def event_words(event: str) -> str:
-    """What sets Xtreme off, in words.
+    """Return the event that sets off Xtreme, in words.
 
     >>> event_words("two_pair"), event_words("hole_pair")
     ('two pair or better on the cross', "a pair in a player's own two cards")
@@ -123,7 +123,7 @@ def event_words(event: str) -> str:
 
 
 def symbol_words(symbol: str) -> str:
-    """What a segment shows, in words.
+    """Return the symbol of a segment in words.
 
     >>> symbol_words("jackpot"), symbol_words("2500"), symbol_words("500&100")
     ('jackpot', '$2,500', '$500 and $100')

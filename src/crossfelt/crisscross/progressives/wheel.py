@@ -1,4 +1,5 @@
-"""A wheel of weighted segments. A spin is one whole number below the total weight, so any source of chance turns it."""
+"""A wheel of weighted segments. A spin is a whole number below the total weight, so it works with any source of
+chance."""
 
 from __future__ import annotations
 
@@ -8,18 +9,18 @@ from fractions import Fraction
 from crossfelt.chance import Draws
 
 JACKPOT = "jackpot"
-"""The symbol that pays a meter, or a prize fixed beforehand."""
+"""The symbol that pays a meter or a fixed prize."""
 MOST_WEIGHT = 1_000_000
 """The largest total weight of a wheel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """What a wheel can land on."""
+    """One stop of a wheel."""
 
     symbol: str
     cents: int | None
-    """What it pays; None for the jackpot, whose amount the wheel does not know."""
+    """The pay; None for the jackpot, whose amount depends on the meter or prize."""
     weight: int
     clause: str
 
@@ -35,31 +36,32 @@ class Wheel:
 
     @property
     def total(self) -> int:
-        """The weights of all segments together."""
+        """The sum of all weights."""
         return sum(segment.weight for segment in self.segments)
 
     def segment(self, symbol: str) -> Segment | None:
-        """The segment that shows this symbol, None where the wheel has none."""
+        """Return the segment with this symbol, or None."""
         return next((segment for segment in self.segments if segment.symbol == symbol), None)
 
     def spin(self, draws: Draws) -> Segment:
-        """Where the wheel comes to rest."""
+        """Return the segment where the wheel stops."""
         return self.at(draws.below(self.total))
 
     def at(self, number: int) -> Segment:
-        """The segment of a number from 0 to total - 1: the first so many numbers are the first segment's, and so on."""
+        """Return the segment of a number from 0 to total - 1: each segment, in order, takes as many numbers as its
+        weight."""
         for segment in self.segments:
             number -= segment.weight
             if number < 0:
                 return segment
-        raise AssertionError("a spin is below the total weight")
+        raise AssertionError("a spin must be below the total weight")
 
     def mean(self, jackpot: Fraction | int) -> Fraction:
-        """Cents that one spin pays on average when the jackpot pays so much."""
+        """Return the average cents of one spin when the jackpot pays this amount."""
         paid = sum(segment.weight * (jackpot if segment.cents is None else segment.cents) for segment in self.segments)
         return Fraction(paid) / self.total
 
     def chance(self, symbol: str) -> Fraction:
-        """How often a spin shows this symbol."""
+        """Return the probability of a symbol."""
         segment = self.segment(symbol)
         return Fraction(segment.weight if segment else 0, self.total)
