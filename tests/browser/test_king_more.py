@@ -112,7 +112,7 @@ def test_a_day_is_played_by_keyboard_and_kept_over_a_reload(page: Page, address:
 
 def test_a_day_to_come_has_no_sheet(page: Page, address: str) -> None:
     page.goto(f"{address}#/king/daily/9999-01-01-base")
-    expect(page.get_by_text("9999-01-01 is still to come")).to_be_visible()
+    expect(page.get_by_text("9999-01-01 is in the future")).to_be_visible()
 
 
 def test_real_dice_are_entered_by_tap_and_by_keys(page: Page, address: str) -> None:

@@ -29,7 +29,7 @@ def test_the_example_is_read(client: TestClient) -> None:
     assert (len(answer.lines), len(answer.squares), len(answer.achievements)) == (12, 25, 8)
     assert answer.wild is None
     closed = {square.name: square.why for square in answer.squares if not square.is_open}
-    assert closed["d1"] == "Hand 4 holds the 7 of spades already, on d2."
+    assert closed["d1"] == "Hand 4 already has the 7 of spades, on d2."
     assert answer.lines[11].best == "four_of_a_kind"
 
 
@@ -42,11 +42,11 @@ def test_a_sheet_without_a_card_or_bonus(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        ({"card": "Ks"}, "card: cannot be rolled: the dice have no king (option wild_may_be_king)"),
+        ({"card": "Ks"}, "card: can't be rolled, because the dice have no king (option wild_may_be_king)"),
         ({"card": "1s"}, "card: "),
         ({"grid": GRID[:4]}, "grid: "),
-        ({"grid": [GRID[0], GRID[0], *GRID[2:]]}, "grid: line 1 holds 3h more than once"),
-        ({"grid": [["K", *GRID[0][1:]], *GRID[1:]]}, "grid: a1 holds the printed King, which belongs in the centre"),
+        ({"grid": [GRID[0], GRID[0], *GRID[2:]]}, "grid: line 1 has 3h more than once"),
+        ({"grid": [["K", *GRID[0][1:]], *GRID[1:]]}, "grid: a1 is the printed King, which belongs in the center"),
         ({"options": {"wild": True}}, "choices.wild: king-cross has no choice"),
         ({"more": 1}, "more: "),
     ],

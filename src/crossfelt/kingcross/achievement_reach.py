@@ -1,7 +1,7 @@
-"""How far each achievement is on a sheet that still has room: reached for good, on course, within reach or lost.
+"""The state of each achievement on an unfinished sheet: reached for good, on course, within reach or lost.
 
-`made` and `out_of_reach` are certain: whatever comes, it is reached, or it is not. `out_of_reach` is found line by
-line, so that an achievement which only the crossing of lines forbids is still called within reach.
+`made` and `out_of_reach` are certain, whatever is rolled. `out_of_reach` is computed line by line, so an achievement
+that only the crossing of lines forbids still counts as within reach.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ _ACE = 12
 
 @dataclass(frozen=True, slots=True)
 class AchievementReading:
-    """One achievement as it stands."""
+    """One achievement and its state."""
 
     name: AchievementName
     title: str
     points: int
-    """What it adds when it is reached."""
+    """The points that it adds if reached."""
     state: AchievementState
-    """`on_course`: it would be reached if nothing changed, but can still be lost."""
+    """`on_course`: reached if nothing changed, but it can still be lost."""
     count: int
     of: int
-    """What is counted so far and what is needed: lines, kinds of hands, equal squares or the one line."""
+    """The required count: lines, kinds of hands, equal squares or the one line."""
     reason: str
     """The state in a short sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Lines:
-    """A sheet with what its lines make and can become."""
+    """A sheet with the hands that its lines make and can become."""
 
     score_card: ScoreCard
     sheet: Sheet
@@ -61,22 +61,22 @@ class _Lines:
 
 @dataclass(frozen=True, slots=True)
 class _Count:
-    """What an achievement's condition finds."""
+    """The count of an achievement's condition."""
 
     have: int
     sure: int
-    """As much of it as can never be lost."""
+    """The part that can never be lost."""
     most: int
-    """As much as there can be at the end, line by line."""
+    """The most possible at the end, line by line."""
     need: int
     what: str
-    """What is counted, in words."""
+    """The name of the counted things."""
     lost: str = ""
-    """Why it cannot be reached any more, where `most` alone would not say it."""
+    """Why it can no longer be reached, if `most` alone doesn't show it."""
 
 
 def achievement_readings(score_card: ScoreCard, sheet: Sheet) -> tuple[AchievementReading, ...]:
-    """Every achievement of the score card, in its order."""
+    """Return every achievement of the score card, in its order."""
     cards = [sheet.line(number) for number in range(LINE_COUNT)]
     lines = _Lines(
         score_card,
@@ -104,14 +104,14 @@ def _reading(entry: Achievement, count: _Count) -> AchievementReading:
 
 
 def _full_lines(lines: _Lines, entry: Achievement, what: str) -> _Count:
-    """Straight Shooter and Boat Captain: lines of certain hands, which only full lines are for good."""
+    """Count for Straight Shooter and Boat Captain: lines of certain hands, which are certain only on full lines."""
     have = sum(lines.is_full(number) and lines.made[number] in entry.hands for number in range(LINE_COUNT))
     most = sum(not entry.hands.isdisjoint(reach) for reach in lines.reach)
     return _Count(have, have, most, entry.lines, what)
 
 
 def _jackpot(lines: _Lines, entry: Achievement) -> _Count:
-    # Pairs and better among the cards of a line stay, so that what has points keeps them.
+    # Pairs and better among the cards of a line stay, so a line with points keeps them.
     have = sum(lines.scores(number) for number in range(LINE_COUNT))
     dead = [number + 1 for number in range(LINE_COUNT) if not lines.can_score(number)]
     is_lost = LINE_COUNT - len(dead) < entry.lines
@@ -132,7 +132,7 @@ def _pool_shark(lines: _Lines, entry: Achievement) -> _Count:
 
 
 def _square_without(lines: _Lines, entry: Achievement, ranks: Sequence[int]) -> int | None:
-    """An empty square of the pool that no suit of its value may enter, where every value fails at some square."""
+    """Return an empty square of the pool that no suit of its value may enter, if every value fails at some square."""
     sheet = lines.sheet
     candidates = ranks or (*VALUE_RANKS, *([KING_RANK] if lines.score_card.wild_may_be_king else []))
     empty = [square for square in entry.squares if sheet.squares[square] is None]
@@ -158,7 +158,7 @@ def _law_and_order(lines: _Lines, entry: Achievement) -> _Count:
 
 
 def _ordered_hands(cards: Sequence[Card | None], may_be_king: bool) -> set[LineHand]:
-    """Straights and flushes that a line with room can still become with its ranks in order."""
+    """Return the straights and flushes that an unfinished line can still become with its ranks in order."""
     ranks = [None if card is None else KING_RANK if card == PRINTED_KING else rank_of(card) for card in cards]
     suited = are_suited([card for card in cards if card is not None])
     hands: set[LineHand] = set()
@@ -170,15 +170,15 @@ def _ordered_hands(cards: Sequence[Card | None], may_be_king: bool) -> set[LineH
             ):
                 hands |= {LineHand.STRAIGHT} | ({LineHand.STRAIGHT_FLUSH, LineHand.ROYAL_FLUSH} if suited else set())
     if suited and any(_fills_in_order(order, may_be_king) for order in (ranks, ranks[::-1])):
-        # The longest way through may be a straight: then it is one in one suit, which counts where a flush does.
+        # The longest run may be a straight: then it is one in one suit, which counts where a flush does.
         hands |= {LineHand.FLUSH, LineHand.STRAIGHT_FLUSH, LineHand.ROYAL_FLUSH}
     return hands
 
 
 def _fills_in_order(ranks: Sequence[int | None], may_be_king: bool) -> bool:
-    """Whether the gaps can be filled so that ranks rise all the way, an ace counting low or high."""
+    """Return whether the gaps can be filled so that ranks rise all the way, with the ace low or high."""
     for low_ace in (False, True):
-        # With a low ace every rank counts one more, and the ace 0.
+        # With a low ace every other rank counts one more, and the ace 0.
         least = 0
         for rank in ranks:
             at = None if rank is None else 0 if low_ace and rank == _ACE else rank + low_ace
@@ -202,11 +202,11 @@ def _anarchy(lines: _Lines, entry: Achievement) -> _Count:
         have += counts and (lines.is_full(number) or lines.scores(number))
         sure += counts and lines.is_full(number)
         most += not has_neighbours and (lines.can_score(number) or not entry.needs_points)
-    return _Count(have, sure, most, entry.lines, "hands without neighbours")
+    return _Count(have, sure, most, entry.lines, "hands without adjacent ranks")
 
 
 def _compared(cards: Sequence[Card | None], entry: Achievement) -> Iterator[tuple[Card, ...]]:
-    """The cards of a line that may not be of adjacent rank among each other."""
+    """Return the cards of a line that may not be of adjacent rank."""
     if entry.scope == "line":
         yield tuple(card for card in cards if card is not None)
     else:
@@ -217,7 +217,7 @@ def _compared(cards: Sequence[Card | None], entry: Achievement) -> Iterator[tupl
 
 def _bottom_feeder(lines: _Lines, entry: Achievement) -> _Count:
     full = {hand for number, hand in enumerate(lines.made) if lines.is_full(number)}
-    # A line with room that makes nothing yet is no hand at all.
+    # An unfinished line without a pair doesn't count as a hand yet.
     shown = full | {hand for hand in lines.made if hand != LineHand.EVERYTHING_ELSE}
     required = sorted(entry.hands)
     most = _most_kinds([reach & entry.hands for reach in lines.reach], required)
@@ -228,7 +228,7 @@ def _bottom_feeder(lines: _Lines, entry: Achievement) -> _Count:
 
 
 def _most_kinds(reach: Sequence[frozenset[LineHand]], required: Sequence[LineHand]) -> int:
-    """How many kinds of hands can be had at once when each takes a line of its own."""
+    """Return the number of kinds of hands that can be had at once if each takes a line of its own."""
     taken: dict[int, LineHand] = {}
 
     def find(hand: LineHand, seen: set[int]) -> bool:

@@ -1,6 +1,6 @@
-"""What may be asked of a match. Who may ask it stands beside each action; `decide` answers.
+"""The actions of a match. Each docstring begins with the actors that may take it; `decide` answers.
 
-Cards and squares travel as their names (`Th`, `b4`), seats and rolls count from 1.
+Cards and squares are written as their names (`Th`, `b4`), and seats and rolls count from 1.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from crossfelt.schema import Message, message
 
 @message
 class RollDice(Message):
-    """Chance: the faces of the d12 and the d4, for everybody or for the seat that is waiting to roll."""
+    """Chance: the faces of the d12 and the d4, for everybody or for the seat whose roll is due."""
 
     value: int
     suit: int
@@ -20,7 +20,7 @@ class RollDice(Message):
 
 @message
 class Place(Message):
-    """Seat: puts the card of this roll on a square; a wild roll is named as the card that it becomes."""
+    """Seat: puts the card of this roll on a square; for a wild roll, the card that it becomes."""
 
     roll: int
     square: str
@@ -37,7 +37,7 @@ class PlaceFor(Message):
 
 @message
 class AbandonSheet(Message):
-    """System: the player has left; the table places from here on (reading K17)."""
+    """System: the player has left; the table places from now on (reading K17)."""
 
     seat: int
 

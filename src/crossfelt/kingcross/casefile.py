@@ -1,4 +1,4 @@
-"""Sheets as JSON in, scores as JSON out: what `king score`, `king hint` and the HTTP interface speak."""
+"""Read sheets from JSON and write scores as JSON, for `king score`, `king hint` and the HTTP API."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from crossfelt.kingcross.sheet import KING_RANK, Sheet
 
 
 def score_case(case: object, score_card: ScoreCard) -> dict[str, Any]:
-    """The score of one case: `{"grid": [five rows of five], "bonus": false}`; `CaseError` lists every fault."""
+    """Return the score of one case: `{"grid": [five rows of five], "bonus": false}`; `CaseError` lists every fault."""
     fields = Fields(case)
     sheet = None
     if not fields.faults:
@@ -29,7 +29,7 @@ def score_case(case: object, score_card: ScoreCard) -> dict[str, Any]:
 
 
 def score_document(score_card: ScoreCard, score: Score, bonus: bool) -> dict[str, Any]:
-    """A score as plain data."""
+    """Return a score as plain data."""
     return {
         "lines": [{"hand": line.line, "name": line.name, "points": line.points} for line in score.lines],
         "achievements": {entry.name: entry.points for entry in score.achievements},
@@ -52,8 +52,8 @@ def score_document(score_card: ScoreCard, score: Score, bonus: bool) -> dict[str
 
 
 def read_position(case: object, score_card: ScoreCard) -> tuple[Sheet, Card, bool]:
-    """Read a sheet with room on it, the roll and whether achievements count, from
-    `{"grid": [five rows, null where empty], "roll": "7d", "bonus": false}`; `CaseError` lists every fault."""
+    """Read an unfinished sheet, the roll and whether achievements count, from `{"grid": [five rows, null where empty],
+    "roll": "7d", "bonus": false}`; `CaseError` lists every fault."""
     fields = Fields(case)
     if fields.faults:
         raise CaseError(fields.faults)
@@ -71,13 +71,13 @@ def position_of(rows: Rows, roll: str, score_card: ScoreCard) -> tuple[Sheet, Ca
 
 
 def sheet_to_read(rows: Rows, card: str | None, score_card: ScoreCard) -> tuple[Sheet, Card | None]:
-    """Return the sheet of five rows of five and the card that waits for a square, which a wild roll may have become;
-    `CaseError` lists everything the game forbids."""
+    """Return the sheet of five rows of five and the card to place, which a wild roll may have become; `CaseError` lists
+    everything the game forbids."""
     fields = Fields({})
     sheet = read_rows(fields, rows, score_card, is_full=False)
     waiting = None if card is None else parse_card(card)
     if waiting is not None and rank_of(waiting) == KING_RANK and not score_card.wild_may_be_king:
-        message = "cannot be rolled: the dice have no king (option wild_may_be_king)"
+        message = "can't be rolled, because the dice have no king (option wild_may_be_king)"
         fields.fault(FaultCode.NO_KING_ON_DICE, message, "card", value=card)
     if fields.faults or sheet is None:
         raise CaseError(fields.faults)
@@ -91,7 +91,7 @@ def _position(fields: Fields, sheet: Sheet | None, roll: str) -> tuple[Sheet, Ca
     except CardError as error:
         fields.add(error.faults[0], "roll")
     if sheet is not None and sheet.is_full:
-        fields.fault(FaultCode.SHEET_FULL, "is full, so that no roll can be placed", "grid")
+        fields.fault(FaultCode.SHEET_FULL, "is full, so no roll can be placed", "grid")
     if fields.faults or sheet is None or rolled is None:
         raise CaseError(fields.faults or [Fault(FaultCode.MISSING, "is missing", "roll")])
     return sheet, rolled

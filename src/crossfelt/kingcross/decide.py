@@ -1,4 +1,4 @@
-"""Answers to actions: the events that follow, or a refusal with a code. Changes nothing itself."""
+"""Answer actions with the events that follow, or refuse them with a code. Nothing is changed here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MAY_ASK: dict[type[Action], tuple[str, ...]] = {
 
 
 def decide(state: MatchState, actor: Actor, action: Action) -> tuple[Event, ...]:
-    """What happens when the actor does this, consequences included; `IllegalAction` when it is not allowed."""
+    """Return the events of an action, consequences included; `IllegalAction` if it isn't allowed."""
     refuse_strangers(_MAY_ASK, actor, action)
     if state.is_finished:
         raise IllegalAction(IllegalActionCode.ROUND_OVER, "the match is finished")
@@ -51,7 +51,7 @@ def _answer(state: MatchState, actor: Actor, action: Action) -> Event:
 
 
 def _consequence(state: MatchState) -> Event | None:
-    """What follows without anybody asking: the table places for the absent, sealed placements and scores are shown."""
+    """Return the automatic events: the table places for absent players, and sealed placements and scores are shown."""
     for seat in state.seats:
         if seat.absent and seat.in_hand is not None:
             return _placed(state, seat, _placement_of_the_table(state, seat), "table")
@@ -64,7 +64,7 @@ def _consequence(state: MatchState) -> Event | None:
 
 
 def has_more_to_place(seat: SeatState) -> bool:
-    """Whether the seat will still be asked for a square."""
+    """Return whether the seat still has rolls to place."""
     return len(seat.sheet.empty) > (seat.sealed is not None)
 
 
@@ -72,12 +72,12 @@ def _roll(state: MatchState, action: asked.RollDice) -> happened.Rolled:
     rolling = state.rolling
     if not rolling:
         due = ", ".join(map(str, state.to_place))
-        message = f"the dice wait until the roll is placed by seat {due}"
+        message = f"can't roll before seat {due} has placed the last roll"
         raise IllegalAction(IllegalActionCode.WRONG_STAGE, message, seats=state.to_place)
     if not (_is_face(action.value, VALUE_FACES) and _is_face(action.suit, SUIT_FACES)):
         raise IllegalAction(
             IllegalActionCode.BAD_ROLL,
-            f"the d12 shows 1 to 12 and the d4 shows 1 to 4, not {describe(action.value)} and {describe(action.suit)}",
+            f"the d12 must be 1 to 12 and the d4 1 to 4, not {describe(action.value)} and {describe(action.suit)}",
             value=action.value,
             suit=action.suit,
         )
@@ -89,7 +89,7 @@ def _roll(state: MatchState, action: asked.RollDice) -> happened.Rolled:
 
 
 def _is_face(face: object, faces: int) -> bool:
-    # `True` and `1.0` equal 1, but are no face of a die.
+    # `True` and `1.0` equal 1 but aren't faces of a die.
     return type(face) is int and 1 <= face <= faces
 
 
@@ -101,7 +101,7 @@ def _placed(state: MatchState, seat: SeatState, where: tuple[int, Card], decided
 
 
 def _placement_of_the_table(state: MatchState, seat: SeatState) -> tuple[int, Card]:
-    """The first legal square row by row, of the first legal change where the roll is wild (reading K17)."""
+    """Return the first legal square row by row, with the first legal change if the roll is wild (reading K17)."""
     assert seat.in_hand is not None
     return seat.sheet.placements(seat.in_hand, state.rules.score_card.wild_may_be_king)[0]
 
@@ -129,16 +129,16 @@ def _checked_placement(state: MatchState, seat: SeatState, square: str, name: st
 
 
 def _change_fault(sheet: Sheet, rolled: Card, card: Card, may_be_king: bool) -> str | None:
-    """Why the roll cannot be placed as this card on any square, in words; None when the square alone is wrong."""
+    """Return why the roll can't be placed as this card on any square; None if only the square is wrong."""
     was, target = card_name(rolled), card_name(card)
     if not sheet.is_wild(rolled):
-        return f"the roll is {was} and is not wild, so it cannot be placed as {target}" if card != rolled else None
+        return f"the roll is {was} and isn't wild, so it can't be placed as {target}" if card != rolled else None
     if card == rolled:
-        return f"{was} fits nowhere and is wild: change its value or its suit"
+        return f"{was} fits nowhere, so it is wild; change its value or its suit"
     if rank_of(card) != rank_of(rolled) and suit_of(card) != suit_of(rolled):
-        return f"a wild {was} changes its value or its suit, not both, so it cannot become {target}"
+        return f"a wild {was} may change its value or its suit, not both, so it can't become {target}"
     if rank_of(card) == KING_RANK and not may_be_king:
-        return f"a wild {was} cannot become a king"
+        return f"a wild {was} can't become a king"
     return None
 
 
@@ -147,7 +147,7 @@ def _closed(sheet: Sheet, square: int, card: Card) -> IllegalAction:
     name = square_name(square)
     if lines:
         where = ", ".join(f"line {line}" for line in lines)
-        message = f"{name}: {card_name(card)} already stands in {where}"
+        message = f"{name}: {card_name(card)} is already in {where}"
     else:
         message = f"{name}: a fourth king would leave the printed King no suit of its own"
     return IllegalAction(
@@ -174,13 +174,13 @@ def _score(state: MatchState, seat: SeatState) -> happened.SeatScore:
 
 
 def _seat_in_time(state: MatchState, number: int | None, roll: int) -> SeatState:
-    """The seat, when it has this very roll in hand."""
+    """Return the seat if this roll is the one it has to place."""
     seat = _known_seat(state, number)
     if seat.in_hand is None:
-        why = "was abandoned, the table places for it" if seat.absent else "has no card to place"
+        why = "was abandoned, so the table places for it" if seat.absent else "has no card to place"
         raise IllegalAction(IllegalActionCode.NOT_YOUR_TURN, f"seat {number} {why}", seat=number, absent=seat.absent)
     if type(roll) is not int or roll != len(seat.rolls):
-        message = f"this is for roll {describe(roll)}, seat {number} has {len(seat.rolls)}"
+        message = f"this is for roll {describe(roll)}; seat {number} is at roll {len(seat.rolls)}"
         params = {"stage": len(seat.rolls), "expected": roll, "seats": [number]}
         raise IllegalAction(IllegalActionCode.WRONG_STAGE, message, "roll", **params)
     return seat

@@ -1,8 +1,8 @@
-"""King Cross dice: a d12 and a d4 make a card, and two written-down ways to make the same rolls again.
+"""King Cross dice: a d12 and a d4 make a card. Includes two documented ways to reproduce a sequence of rolls.
 
 A roll has a *number* from 0 to 47: `(d12 face - 1) * 4 + (d4 face - 1)`, the ace of hearts 0 to the queen of spades 47
 (reading K3). `numbered_rolls` and `texted_rolls` take their numbers below 48 from `chance.SeedStream` and
-`chance.TextStream`, which say how they are made.
+`chance.TextStream`, whose module defines them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ VALUE_FACES = 12
 SUIT_FACES = 4
 ROLL_COUNT = VALUE_FACES * SUIT_FACES
 SHEET_ROLLS = 24
-"""Rolls that fill one sheet (reading K1)."""
+"""The number of rolls that fill one sheet (reading K1)."""
 
 _FACES = re.compile(r"(\d{1,2})(?:\s*[,/]\s*|\s+)(\d)", re.ASCII)
 _FACE_AND_SUIT = re.compile(r"^(1|11|12)(?=\D)", re.ASCII)
@@ -40,7 +40,7 @@ class Roll:
 
     def __post_init__(self) -> None:
         if not (1 <= self.value <= VALUE_FACES and 1 <= self.suit <= SUIT_FACES):
-            message = f"there is no roll of {describe(self.value)} and {describe(self.suit)}"
+            message = f"{describe(self.value)} and {describe(self.suit)} is not a roll"
             raise CardError(message, FaultCode.NOT_A_ROLL, value=f"{self.value} {self.suit}")
 
     @property
@@ -51,7 +51,7 @@ class Roll:
     @property
     def card(self) -> Card:
         """The card that was rolled."""
-        # Ranks count from the deuce, so that the ace wraps round to the end.
+        # Ranks count from the deuce, so the ace wraps around to the end.
         return Card((self.value - 2) % 13 * 4 + self.suit - 1)
 
     def __str__(self) -> str:
@@ -64,7 +64,7 @@ _BY_CARD = {roll.card: roll for roll in ROLLS}
 
 
 def parse_roll(text: str) -> Roll:
-    """A roll as people type it: the two faces (`7 3`, `12,4`) or the card (`7d`, `Qs`, `10♥`).
+    """Return a roll as people type it: the two faces (`7 3`, `12,4`) or the card (`7d`, `Qs`, `10♥`).
 
     >>> parse_roll("12 4") == parse_roll("qs") == parse_roll("Q♠")
     True
@@ -74,27 +74,27 @@ def parse_roll(text: str) -> Roll:
         value, suit = int(faces[1]), int(faces[2])
         if 1 <= value <= VALUE_FACES and 1 <= suit <= SUIT_FACES:
             return Roll(value, suit)
-        message = f"{describe(text)} is not a roll: the d12 shows 1 to 12 and the d4 shows 1 to 4"
+        message = f"{describe(text)} is not a roll: the d12 must be 1 to 12 and the d4 1 to 4"
         raise CardError(message, FaultCode.NOT_A_ROLL, value=text)
-    # A face of the d12 with a letter of the suit, such as 12s, is meant as the card too.
+    # A d12 face with the letter of a suit, such as 12s, means the card too.
     named = _FACE_AND_SUIT.sub(lambda face: _RANK_OF_FACE[face[1]], "".join(words.split()), count=1)
     card = find_typed_card(named)
     if card is None:
         message = f"{describe(text)} is not a roll: write both faces, such as 7 3, or the card, such as 7d"
         raise CardError(message, FaultCode.NOT_A_ROLL, value=text)
     if card not in _BY_CARD:
-        message = f"{describe(text)} cannot be rolled: the dice have no king"
+        message = f"{describe(text)} can't be rolled, because the dice have no king"
         raise CardError(message, FaultCode.NO_KING_ON_DICE, value=text)
     return _BY_CARD[card]
 
 
 def numbered_rolls(seed: int, index: int = 0) -> Iterator[Roll]:
-    """Rolls without end that depend on seed and index alone."""
+    """Yield rolls that depend only on seed and index, without end."""
     return _rolls(SeedStream(seed, index))
 
 
 def game_dice(seed: int, index: int, rolls: int = SHEET_ROLLS) -> tuple[Roll, ...]:
-    """The rolls of game `index` of a series, so that every player of the series meets the same dice.
+    """Return the rolls of game `index` of a series, the same for every player of the series.
 
     >>> game_dice(1, 0, 3) == game_dice(1, 0)[:3]
     True
@@ -103,26 +103,26 @@ def game_dice(seed: int, index: int, rolls: int = SHEET_ROLLS) -> tuple[Roll, ..
 
 
 def texted_rolls(text: str) -> Iterator[Roll]:
-    """Rolls without end that depend on a text alone."""
+    """Yield rolls that depend only on a text, without end."""
     return _rolls(TextStream(text))
 
 
 def next_roll(draws: Draws) -> Roll:
-    """One of the 48 rolls, each as likely as any other."""
+    """Return one of the 48 rolls, each as likely as any other."""
     return ROLLS[draws.below(ROLL_COUNT)]
 
 
 def daily_text(day: str) -> str:
-    """The text from which the dice of a day (`2026-11-15`) are made."""
+    """Return the text from which the dice of a day (`2026-11-15`) are made."""
     match = _DAY.fullmatch(day)
     if match is None or not _is_a_day(*map(int, match.groups())):
-        message = f"{describe(day)} is not a day: write it such as 2026-11-15"
+        message = f"{describe(day)} is not a date: write it like 2026-11-15"
         raise CardError(message, FaultCode.NOT_A_DAY, value=day)
     return f"crossfelt king daily {day}"
 
 
 def daily_dice(day: str) -> tuple[Roll, ...]:
-    """The 24 rolls of a day, the same for everyone: the first of `texted_rolls(daily_text(day))`."""
+    """Return the 24 rolls of a day, the same for everyone: the first of `texted_rolls(daily_text(day))`."""
     return tuple(islice(texted_rolls(daily_text(day)), SHEET_ROLLS))
 
 

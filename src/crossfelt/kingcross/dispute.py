@@ -1,4 +1,4 @@
-"""What a dispute report shows of a match: every sheet with its lines, points and achievements, and every roll."""
+"""The data of a match in a dispute report: every sheet with its lines, points and achievements, and every roll."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ HIDDEN_PLACEMENT = "placement (hidden until the match is over)"
 
 
 def match_document(contest: MatchContest, shows_hidden: bool) -> Document:
-    """A replayed match as plain data; an empty square is null.
+    """Return a replayed match as plain data; an empty square is null.
 
-    `shows_hidden` is for a match that is over, or whose record says so: else placements that not everyone may see yet
-    stay hidden.
+    Pass `shows_hidden` for a match that is over, or whose record says so; otherwise hidden placements stay hidden.
     """
     rules, view = contest.rules, contest.view(AUDITOR)
     placed = _placements(contest)
@@ -52,7 +51,7 @@ def match_document(contest: MatchContest, shows_hidden: bool) -> Document:
 
 
 def _placements(contest: MatchContest) -> list[CardPlacement]:
-    """Every card that everyone has seen placed."""
+    """Return every public placement."""
     placements: list[CardPlacement] = []
     for event in (event for step in contest.steps for event in step.events):
         if isinstance(event, CardPlaced):
@@ -94,7 +93,7 @@ def _sheet(score_card: ScoreCard, view: MatchView, sheet: SheetView, placed: lis
 
 
 def _citations(score_card: ScoreCard, view: MatchView, has_wild: bool) -> list[str]:
-    """Every clause that decided something, each once."""
+    """Return every clause that decided something, each once."""
     paid = {name for score in view.scores for name in score.achievements}
     cited = [score_card.document["points"]["clause"]]
     cited += [entry.clause for name, entry in score_card.achievements.items() if name in paid]

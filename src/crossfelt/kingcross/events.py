@@ -1,4 +1,4 @@
-"""What happened in a match. `PlacementSealed` is the only event that holds something hidden."""
+"""The events of a match. Only `PlacementSealed` has hidden content."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class Rolled(Message):
 
 @dataclass(frozen=True, slots=True)
 class CardPlacement:
-    """A card on a square of a seat's sheet."""
+    """A card and its square on a seat's sheet."""
 
     seat: int
     square: str
     card: str
     is_wild: bool
-    """The card is not the one that was rolled."""
+    """Whether the card differs from the one that was rolled."""
     decided_by: DecidedBy
 
 
 @message
 class CardPlaced(Message):
-    """A seat has placed its roll, for all to see."""
+    """A seat has placed its roll, publicly."""
 
     roll: int
     placement: CardPlacement
@@ -49,7 +49,7 @@ class PlacementSealed(Message):
 
 @message
 class PlacementsShown(Message):
-    """Everybody has placed the shared roll, and now everybody sees where."""
+    """Everybody has placed the shared roll, and all placements are shown."""
 
     roll: int
     placements: tuple[CardPlacement, ...]
@@ -57,7 +57,7 @@ class PlacementsShown(Message):
 
 @message
 class SheetAbandoned(Message):
-    """From here on the table places for this seat."""
+    """The table places for this seat from now on."""
 
     seat: int
 
@@ -71,9 +71,9 @@ class SeatScore:
     bonus_points: int
     total: int
     hands: tuple[str, ...]
-    """What the lines 1 to 12 made."""
+    """The hands of lines 1 to 12."""
     achievements: tuple[str, ...]
-    """Those that were paid."""
+    """The achievements that were paid."""
 
 
 @message
@@ -87,4 +87,4 @@ class MatchFinished(Message):
 Event = Rolled | CardPlaced | PlacementSealed | PlacementsShown | SheetAbandoned | MatchFinished
 EVENTS: tuple[type[Event], ...] = get_args(Event)
 SEALED: tuple[type[Event], ...] = (PlacementSealed,)
-"""Kinds that nobody may be told of before they are shown."""
+"""Kinds that stay hidden until they are shown."""

@@ -1,4 +1,4 @@
-"""State after an event. Never refuses: an event has already been decided."""
+"""Apply events to the state. Nothing is refused here: an event has already been decided."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from crossfelt.kingcross.state import MatchState, SeatState
 
 
 def evolve(state: MatchState, event: happened.Event) -> MatchState:
-    """The state in which `event` has happened."""
+    """Return the state after an event."""
     match event:
         case happened.Rolled(seat=seat, card=name):
             card = parse_card(name)
@@ -38,6 +38,6 @@ def _placed(seat: SeatState, placement: happened.CardPlacement) -> SeatState:
 
 
 def _with_seats(state: MatchState, numbers: set[int] | None, change: Callable[[SeatState], SeatState]) -> MatchState:
-    """With numbers None, everybody changes."""
+    """Change the seats with these numbers, or all seats if None."""
     seats = tuple(change(seat) if numbers is None or seat.seat in numbers else seat for seat in state.seats)
     return replace(state, seats=seats)

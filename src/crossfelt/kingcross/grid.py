@@ -1,4 +1,5 @@
-"""From five rows of card names to a `Sheet`: nothing else reads one. Every fault has its own words."""
+"""Read a `Sheet` from five rows of card names. All sheets from outside are read here, and every fault has its own
+words."""
 
 from __future__ import annotations
 
@@ -52,7 +53,7 @@ def read_rows(fields: Fields, rows: Rows, score_card: ScoreCard, *, is_full: boo
     before = len(fields.faults)
     names = [name for row in rows for name in row]
     squares = [_square(fields, square, name, score_card, is_full) for square, name in enumerate(names)]
-    # A square that could not be read is left empty, so that its neighbours are still compared.
+    # A square that couldn't be read is left empty, so that the squares beside it are still compared.
     squares[CENTRE] = PRINTED_KING
     sheet = Sheet(tuple(squares))
     for fault in _twin_faults(sheet):
@@ -61,7 +62,7 @@ def read_rows(fields: Fields, rows: Rows, score_card: ScoreCard, *, is_full: boo
 
 
 def sheet_from_grid(grid: object, score_card: ScoreCard, *, is_full: bool = True) -> Sheet:
-    """The sheet of five rows of card names; `CaseError` lists every fault."""
+    """Return the sheet of five rows of card names; `CaseError` lists every fault."""
     fields = Fields({"grid": grid})
     sheet = read_grid(fields, score_card, is_full=is_full)
     if sheet is None:
@@ -73,7 +74,7 @@ def _square(fields: Fields, square: int, name: object, score_card: ScoreCard, is
     where = square_name(square)
     if square == CENTRE:
         if name != PRINTED_KING_NAME:
-            message = f'{where} is the centre and holds the printed King, written "K", not {describe(name)}'
+            message = f'{where} is the center and must be "K", the printed King, not {describe(name)}'
             fields.fault(FaultCode.KING_MISPLACED, message, "grid", square=where, value=name)
         return None
     if name in _NO_CARD:
@@ -81,7 +82,7 @@ def _square(fields: Fields, square: int, name: object, score_card: ScoreCard, is
             fields.fault(FaultCode.SQUARE_EMPTY, f"{where} is empty", "grid", square=where)
         return None
     if name == PRINTED_KING_NAME:
-        message = f"{where} holds the printed King, which belongs in the centre"
+        message = f"{where} is the printed King, which belongs in the center"
         fields.fault(FaultCode.KING_MISPLACED, message, "grid", square=where, value=name)
         return None
     try:
@@ -90,7 +91,7 @@ def _square(fields: Fields, square: int, name: object, score_card: ScoreCard, is
         fields.fault(FaultCode.NOT_A_CARD, f"{where}: {error}", "grid", square=where, value=name)
         return None
     if rank_of(card) == KING_RANK and not score_card.wild_may_be_king:
-        message = f"{where}: {name} cannot be rolled, the dice have no king (option wild_may_be_king)"
+        message = f"{where}: {name} can't be rolled, because the dice have no king (option wild_may_be_king)"
         fields.fault(FaultCode.NO_KING_ON_DICE, message, "grid", square=where, value=name)
     return card
 
@@ -98,11 +99,11 @@ def _square(fields: Fields, square: int, name: object, score_card: ScoreCard, is
 def _twin_faults(sheet: Sheet) -> Iterator[Fault]:
     for line, card in sheet.twins():
         if card == PRINTED_KING:
-            message = f"line {line + 1} holds all four kings, which leaves the printed King no suit"
+            message = f"line {line + 1} has four other kings, which leaves no suit for the printed King"
             yield Fault(FaultCode.FOUR_KINGS_IN_LINE, message, params={"line": line + 1})
         else:
             name = square_card_name(card)
-            message = f"line {line + 1} holds {name} more than once"
+            message = f"line {line + 1} has {name} more than once"
             yield Fault(FaultCode.LINE_HAS_TWIN, message, params={"line": line + 1, "card": name})
 
 

@@ -1,7 +1,7 @@
-"""What one line can still become, exactly, by its own cards alone: every hand that some completion of it makes.
+"""Every hand that one line can still become, exactly, by its own cards alone.
 
-A completion adds cards that the dice can show, or kings where a wild roll may become one, and never a card twice.
-What the crossing lines hold is not asked: it closes squares, which `Sheet` tells card by card.
+Call `reachable_hands`. A completion adds cards that the dice can show, or kings where a wild roll may become one, and
+never a card twice. Crossing lines are ignored; they close squares, which `Sheet` checks card by card.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from crossfelt.kingcross.scoring import REPEATED_RANKS, line_hand
 from crossfelt.kingcross.sheet import KING_RANK, PRINTED_KING
 
 MOST_REMEMBERED = 1 << 14
-"""Lines whose reach is kept; a sheet has twelve, and asks about some fifty more for a roll."""
+"""Lines whose result is cached; a sheet has twelve, and a roll needs some fifty more."""
 _ACE = 12
 STRAIGHTS: tuple[tuple[int, ...], ...] = (
     (_ACE, 0, 1, 2, 3),
@@ -27,7 +27,7 @@ STRAIGHTS: tuple[tuple[int, ...], ...] = (
 
 
 def reachable_hands(cards: Sequence[Card | None], may_be_king: bool) -> frozenset[LineHand]:
-    """Every hand that a line may end as; of a full line, the one that it is.
+    """Return every hand that a line may become; for a full line, the hand that it is.
 
     >>> from crossfelt.cards import parse_cards
     >>> line = (*parse_cards("Ah Jh Qs"), None, PRINTED_KING)
@@ -39,12 +39,12 @@ def reachable_hands(cards: Sequence[Card | None], may_be_king: bool) -> frozense
 
 
 def are_suited(cards: Sequence[Card]) -> bool:
-    """Whether cards may share one suit, the printed King taking any; no cards do."""
+    """Return whether cards may share one suit, the printed King taking any; false for no cards."""
     return len({suit_of(card) for card in cards if card != PRINTED_KING}) <= 1
 
 
 def can_come(rank: int, may_be_king: bool) -> bool:
-    """Whether a card of this rank can ever be placed."""
+    """Return whether a card of this rank can ever be placed."""
     return rank != KING_RANK or may_be_king
 
 
@@ -55,14 +55,14 @@ def _reachable(present: frozenset[Card], room: int, may_be_king: bool) -> frozen
     ranks = Counter(KING_RANK if card == PRINTED_KING else rank_of(card) for card in present)
     hands = {hand for group, hand in REPEATED_RANKS.items() if _may_grow(ranks, group, may_be_king)}
     if len(ranks) == len(present):
-        # With a square to fill, another suit and another rank can always be had, so that it becomes nothing.
+        # With a square to fill, another suit and another rank are always possible, so it can make nothing.
         hands.add(LineHand.EVERYTHING_ELSE)
         hands |= _in_many_ranks(frozenset(ranks), are_suited(tuple(present)), may_be_king)
     return frozenset(hands)
 
 
 def _may_grow(ranks: Counter[int], group: tuple[int, ...], may_be_king: bool) -> bool:
-    """Whether the ranks of a line can come as often as a hand wants, each in a part of its own."""
+    """Return whether the ranks of a line can repeat as often as a hand needs, each in its own group."""
     return any(
         all(
             times == size or (times < size and can_come(rank, may_be_king))

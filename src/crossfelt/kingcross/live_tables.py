@@ -14,7 +14,7 @@ from crossfelt.kingcross.views import MatchView, SheetView
 
 
 class LiveTables:
-    """The answers of the game for live tables; `crossfelt.catalog.kit.GameTables` says what each is for."""
+    """The game's implementation of `crossfelt.catalog.kit.GameTables`, which documents each method."""
 
     void_kind = ""
 

@@ -1,9 +1,9 @@
-"""One match of King Cross Poker as a `Game`: 24 times a roll and a placement, then the scores.
+"""One match of King Cross Poker as a `Game`: 24 rolls and placements, then the scores.
 
 solo, own dice:  Rolled -> CardPlaced -> ... -> MatchFinished
 communal:        Rolled -> PlacementSealed by each seat -> PlacementsShown -> ... -> MatchFinished
 
-With own dice nobody waits for anybody: a seat rolls again as soon as it has placed, the lowest seat first, so that
+With own dice no seat waits for another: a seat rolls again as soon as it has placed, the lowest seat first, so that
 the order of the dice is fixed by the order of the placements.
 """
 
@@ -30,7 +30,7 @@ from crossfelt.ledger import Posting
 from crossfelt.schema import kinds_of
 
 MatchContest = Contest[MatchRules, MatchState, Action, Event, MatchView]
-_OUR_LIMIT = "the text names no most, ours is reading K16"
+_OUR_LIMIT = "our limit by reading K16; the rules set none"
 
 
 class KingCross:
@@ -47,11 +47,9 @@ class KingCross:
     view = staticmethod(view)
 
     def open(self, rules: MatchRules, seats: Sequence[int], carried: Mapping[str, str] = NOTHING_CARRIED) -> MatchState:
-        """A match for these seats: one alone, or at least two together, up to the most that the score card names."""
+        """Return a match for these seats: one alone, or at least two together, up to the maximum of the score card."""
         if carried:
-            raise IllegalAction(
-                IllegalActionCode.BAD_CARRIED, "a match of King Cross starts from nothing but its rules"
-            )
+            raise IllegalAction(IllegalActionCode.BAD_CARRIED, "a King Cross match can't take over state from another")
         most = rules.score_card.most_seats
         if len(set(seats)) != len(seats) or not all(type(seat) is int and 1 <= seat <= most for seat in seats):
             message = f"seats must be different numbers from 1 to {most} ({_OUR_LIMIT}), not {describe(seats)}"
@@ -68,19 +66,19 @@ class KingCross:
         return MatchState(rules, tuple(SeatState(seat) for seat in sorted(seats)))
 
     def carried(self, _state: MatchState) -> dict[str, str]:
-        """Nothing passes from one match to the next."""
+        """Return nothing: a match doesn't depend on the one before."""
         return {}
 
     def inherited(self, before: MatchRules, carried: Mapping[str, str], rules: MatchRules) -> dict[str, str]:  # noqa: ARG002
-        """Nothing passes from one room to the next."""
+        """Return nothing: a room takes nothing over from another."""
         return {}
 
     def endowment(self, rules: MatchRules, inherited: Mapping[str, str] = NOTHING_CARRIED) -> tuple[Posting, ...]:  # noqa: ARG002
-        """No chips are played for."""
+        """Return no postings: King Cross has no chips."""
         return ()
 
     def pending(self, state: MatchState) -> Pending[Action]:
-        """A roll, with the seats it is for, before anything else; then the seats with a card to place."""
+        """Return the roll and the seats it is for, before anything else; then the seats with a card to place."""
         if state.is_finished:
             return Pending("finished")
         if rolling := state.rolling:
@@ -88,30 +86,29 @@ class KingCross:
         return Pending("seats", state.to_place)
 
     def draw(self, state: MatchState, chance: Chance) -> Action:
-        """A throw of both dice, the one chance that a match waits for."""
-        assert state.rolling, "a match waits for chance only to roll"
+        """Return a throw of both dice, the only chance of a match."""
+        assert state.rolling, "the only chance in a match is a roll"
         roll = next_roll(chance)
         return asked.RollDice(roll.value, roll.suit)
 
     def legal_actions(self, state: MatchState, actor: Actor) -> tuple[Action, ...]:
-        """Everything that `decide` would accept from this actor now."""
+        """Return everything that `decide` would accept from this actor now."""
         return accepted(decide, state, actor, _candidates(state, actor))
 
     def postings(self, event: Event) -> tuple[Posting, ...]:  # noqa: ARG002
-        """No chips are played for."""
+        """Return no postings: King Cross has no chips."""
         return ()
 
     def most_returned(self, state: MatchState, seat: int) -> int:  # noqa: ARG002
-        """Nothing: no chips move."""
+        """Return 0: King Cross has no chips."""
         return 0
 
     def most_possible(self, state: MatchState, seat: int) -> int:  # noqa: ARG002
-        """Nothing: no chips move."""
+        """Return 0: King Cross has no chips."""
         return 0
 
     def on_timeout(self, state: MatchState, seat: int | None) -> Action | None:
-        """The table places the one roll that the player did not place in time (reading K17); the match itself has no
-        clock of its own."""
+        """Place the one roll that the player didn't place in time (reading K17); the match itself has no clock."""
         seat_state = state.seat(seat) if seat is not None else None
         return (
             asked.PlaceFor(seat_state.seat, len(seat_state.rolls))
@@ -120,20 +117,20 @@ class KingCross:
         )
 
     def on_leave(self, state: MatchState, seat: int) -> Action | None:
-        """The table places for the seat from here on (reading K17)."""
+        """Let the table place for the seat from now on (reading K17)."""
         action = asked.AbandonSheet(seat)
         return action if accepted(decide, state, SYSTEM, (action,)) else None
 
     def on_remove(self, state: MatchState, seat: int) -> Action | None:  # noqa: ARG002
-        """Nothing: the player places until the match ends, and the table only where time runs out (reading K17)."""
+        """Return None: the player places until the match ends, and the table only where time runs out (reading K17)."""
         return None
 
     def on_failure(self, state: MatchState, reason: str) -> Action | None:  # noqa: ARG002
-        """Nothing: no chips are played for, and a match that stops has no result."""
+        """Return None: no chips are at stake, and a match that stops has no result."""
         return None
 
     def void_reasons(self, state: MatchState) -> tuple[str, ...] | None:  # noqa: ARG002
-        """Any: nothing is at stake."""
+        """Return None: nothing is at stake, so any reason is allowed."""
         return None
 
 
@@ -141,12 +138,12 @@ KING_CROSS = KingCross()
 
 
 def open_match(rules: MatchRules, seats: Sequence[int] = (1,)) -> MatchContest:
-    """A match in memory."""
+    """Return a match in memory."""
     return Contest(KING_CROSS, rules, seats)
 
 
 def _candidates(state: MatchState, actor: Actor) -> Iterator[Action]:
-    """What this kind of actor might ask; whether it is allowed now is for `decide` to say."""
+    """Return what this kind of actor might do; `decide` says what is allowed now."""
     if actor.kind == "chance":
         yield from (asked.RollDice(roll.value, roll.suit) for roll in ROLLS)
     if actor.kind == "seat":

@@ -1,7 +1,8 @@
-"""One match as text that people read and that parses back to the same events.
+"""One match as readable text that parses back to the same events.
 
-The first lines name the scoring, its hash, the choices that differ from its defaults, the mode and the seats; then
-one line an event, in plain words. A line that starts with `#` is a remark.
+Write it with `format_match` and read it with `parse_match`. The first lines name the scoring, its hash, the choices
+that differ from its defaults, the mode and the seats. Then each event has one line in plain words. A line that starts
+with `#` is a comment.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ NotedMatch = Noted[MatchRules, Event]
 
 
 def format_match(rules: MatchRules, seats: Sequence[int], events: Iterable[Event]) -> str:
-    """The text of a match, or of the part of it that has happened."""
+    """Return the text of a match, complete or in progress."""
     mode = f"mode {rules.mode}, bonus {'on' if rules.bonus else 'off'}"
     score_card = rules.score_card
     heading = heading_lines("scoring", score_card, choices_of(score_card.id), seats, mode)
@@ -33,7 +34,7 @@ def format_match(rules: MatchRules, seats: Sequence[int], events: Iterable[Event
 
 
 def parse_match(text: str) -> NotedMatch:
-    """The match of a text; `NotationError` names the first line that does not hold."""
+    """Return the match of a text; `NotationError` names the first line that is wrong."""
     lines = lines_after(_TITLE, text)
     heading = read_heading(lines, "scoring", _MODE)
     mode = _MODE.fullmatch(heading.setting)
@@ -44,7 +45,7 @@ def parse_match(text: str) -> NotedMatch:
 
 
 def format_event(event: Event) -> str:
-    """One event as one line."""
+    """Return one event as one line."""
     match event:
         case happened.Rolled(roll=roll, seat=seat, card=card):
             return f"roll {roll} {'for all' if seat is None else f'for seat {seat}'}: {card}"

@@ -1,6 +1,6 @@
-"""Simple policies, and what every policy of King Cross shares: from the view of a seat to a placement.
+"""Simple policies, and the step from a seat's view to a placement that all King Cross policies share.
 
-A policy sees the view of its own seat and nothing else. Those that leave something to chance are handed a source of it.
+A policy sees only the view of its own seat. Policies that choose at random get a source of chance passed in.
 """
 
 from __future__ import annotations
@@ -20,46 +20,46 @@ from crossfelt.kingcross.views import MatchView
 
 
 class Placer(Protocol):
-    """What decides where a roll goes: one sheet and the card in hand are all that matters to it."""
+    """Chooses where a roll goes, given only one sheet and the card in hand."""
 
     def place(self, sheet: Sheet, rolled: Card, /) -> tuple[int, Card]:
-        """The square, and the card that goes there: another one than rolled when the roll is wild."""
+        """Return the square and the card to place, which differs from the roll only if the roll is wild."""
 
 
 class SheetPolicy:
-    """A policy for a seat, by whatever decides where its rolls go."""
+    """A policy for a seat, made from a placer."""
 
     def __init__(self, score_card: ScoreCard, placer: Placer) -> None:
         self.score_card, self.placer = score_card, placer
 
     def act(self, view: MatchView, /) -> Place:
-        """Places the card in hand of the seat whose view this is."""
+        """Place the card in hand of the seat whose view this is."""
         own = next(sheet for sheet in view.seats if sheet.seat == view.seat)
-        assert own.in_hand is not None, "a policy is asked when its seat has a card to place"
+        assert own.in_hand is not None, "a policy acts only when its seat has a card to place"
         sheet = sheet_from_grid(own.grid, self.score_card, is_full=False)
         square, card = self.placer.place(sheet, parse_card(own.in_hand))
         return Place(len(own.rolls), square_name(square), card_name(card))
 
 
 class RandomPlacer:
-    """Any legal placement, each as likely as any other."""
+    """Takes any legal placement with equal probability."""
 
     def __init__(self, score_card: ScoreCard, draws: Draws) -> None:
         self._score_card, self._draws = score_card, draws
 
     def place(self, sheet: Sheet, rolled: Card, /) -> tuple[int, Card]:
-        """Draws one of the legal placements."""
+        """Choose one of the legal placements at random."""
         return _drawn(sheet.placements(rolled, self._score_card.wild_may_be_king), self._draws)
 
 
 class GreedyPlacer:
-    """The placement that makes the most points at once; among equals, any."""
+    """Takes the placement that makes the most points at once; among equals, any."""
 
     def __init__(self, score_card: ScoreCard, draws: Draws) -> None:
         self._score_card, self._draws = score_card, draws
 
     def place(self, sheet: Sheet, rolled: Card, /) -> tuple[int, Card]:
-        """Draws one of the placements that gain the most."""
+        """Choose at random among the placements that gain the most."""
         points = self._score_card.points
         made = [points[made_hand(sheet.line(number))] for number in range(LINE_COUNT)]
 
@@ -74,12 +74,12 @@ class GreedyPlacer:
 
 
 def random_policy(rules: MatchRules, draws: Draws) -> SheetPolicy:
-    """A seat that takes any legal placement, each as likely as any other: `random`."""
+    """Return a policy that takes any legal placement with equal probability: `random`."""
     return SheetPolicy(rules.score_card, RandomPlacer(rules.score_card, draws))
 
 
 def greedy_policy(rules: MatchRules, draws: Draws) -> SheetPolicy:
-    """A seat that takes the most points at once: `greedy`."""
+    """Return a policy that takes the most points at once: `greedy`."""
     return SheetPolicy(rules.score_card, GreedyPlacer(rules.score_card, draws))
 
 

@@ -1,6 +1,6 @@
-"""A sheet read aloud: what its lines are and can become, where a card may go, and what it would change there.
+"""The facts of a sheet: what its lines are and can become, where a card may go, and what it would change there.
 
-These are facts about one sheet, never advice: nothing here says which square is better.
+Call `read_sheet`. It gives facts, never advice: nothing here says which square is better.
 """
 
 from __future__ import annotations
@@ -33,42 +33,42 @@ STEPS: tuple[LineHand, ...] = tuple(hand for hand in LineHand if hand != LineHan
 
 @dataclass(frozen=True, slots=True)
 class LineReading:
-    """One line as it stands."""
+    """One line and its hands."""
 
     number: int
     """1 to 12."""
     squares: tuple[str, ...]
     made: str
-    """What it makes with the cards that it has so far."""
+    """The hand of its cards so far."""
     points: int
-    """Of what it makes. They never shrink."""
+    """The points of that hand, which never decrease."""
     best: str
-    """The hand of most points that it can still end as, by its own cards."""
+    """The hand with the most points that it can still become, by its own cards."""
     best_points: int
     is_complete: bool
     steps: tuple[StepState, ...]
-    """From one pair to a royal flush: made up to what it makes, then what it can still end as and what not."""
+    """From one pair to a royal flush: the steps made, then those still possible and those not."""
 
 
 @dataclass(frozen=True, slots=True)
 class SquareReading:
-    """One square and what the card would do there."""
+    """One square and the effect of the card there."""
 
     name: str
     is_open: bool
-    """Whether the card may go there; without a card, no square is."""
+    """Whether the card may go there; false for every square without a card."""
     why: str | None
-    """Why it may not, in a sentence."""
+    """Why it may not, as a sentence."""
     twin: str | None
-    """The square that holds the same card, where that is the reason."""
+    """The square with the same card, if that is the reason."""
     twin_line: int | None
-    """The line that both would share, 1 to 12."""
+    """The line that both squares share, 1 to 12."""
     lines: tuple[LineReading, ...]
-    """The lines through an open square as they would be."""
+    """The lines through an open square with the card there."""
     secured: int
     """The points of all lines with the card there."""
     gain: int
-    """By how much that is more than now."""
+    """The increase over the current points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,21 +81,21 @@ class WildOption:
 
 @dataclass(frozen=True, slots=True)
 class SheetReading:
-    """A whole sheet read."""
+    """A whole sheet and its facts."""
 
     lines: tuple[LineReading, ...]
     achievements: tuple[AchievementReading, ...]
-    """In the order of the score card; none where they do not count."""
+    """In the order of the score card; empty if achievements don't count."""
     squares: tuple[SquareReading, ...]
     """All 25, row by row."""
     wild: tuple[WildOption, ...] | None
-    """When the card fits nowhere: suits first, in the order of the d4, then values, ace first."""
+    """If the card fits nowhere: suits first, in the order of the d4, then values, ace first."""
     secured: int
     """The points that all lines have already."""
 
 
 def read_sheet(score_card: ScoreCard, sheet: Sheet, card: Card | None, bonus: bool) -> SheetReading:
-    """The sheet read for a card that waits for a square, or for none."""
+    """Return the facts of a sheet, with a card to place or without one."""
     lines = tuple(_line(score_card, number, sheet.line(number)) for number in range(LINE_COUNT))
     secured = sum(line.points for line in lines)
     is_wild = card is not None and sheet.is_wild(card)
@@ -141,23 +141,23 @@ def _square(
 
 
 def _closed(sheet: Sheet, square: int, card: Card) -> tuple[str, int | None, int | None]:
-    """Why the card may not go there, the square of its twin, and the line that they would share."""
+    """Return why the card may not go there, the square with the same card, and the line that they share."""
     held = sheet.squares[square]
     if square == CENTRE:
-        return "The King is printed in the centre.", None, None
+        return "The King is printed in the center.", None, None
     if held is not None:
-        return f"The {spoken(held)} is there already.", None, None
+        return f"The {spoken(held)} is already there.", None, None
     for number in LINES_THROUGH[square]:
         for other in LINES[number]:
             if sheet.squares[other] == card:
-                why = f"Hand {number + 1} holds the {spoken(card)} already, on {square_name(other)}."
+                why = f"Hand {number + 1} already has the {spoken(card)}, on {square_name(other)}."
                 return why, other, number + 1
     number = next(
         number
         for number in LINES_THROUGH[square]
         if sum(card is not None and rank_of(card) == KING_RANK for card in sheet.line(number)) >= 3
     )
-    return f"Hand {number + 1} holds three kings, and the printed King needs a suit of its own.", None, number + 1
+    return f"Hand {number + 1} has three kings, and the printed King needs a suit of its own.", None, number + 1
 
 
 def _wild(sheet: Sheet, card: Card, may_be_king: bool) -> tuple[WildOption, ...]:

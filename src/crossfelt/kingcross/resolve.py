@@ -1,4 +1,7 @@
-"""From a score-card file and the choices made to one resolved `ScoreCard`, or to the list of everything wrong."""
+"""Load a score card: resolve a file and its choices into a `ScoreCard`, or list everything wrong.
+
+Call `load_score_card()` for the shipped scoring and `load_submission` for a file of choices.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,12 @@ DEFAULT_CARD = "king-cross"
 
 
 def score_card_ids() -> tuple[str, ...]:
-    """The scorings that are shipped."""
+    """Return the ids of the shipped scorings."""
     return _LIBRARY.ids()
 
 
 def load_score_card(name: str = DEFAULT_CARD, choices: Mapping[str, object] | None = None) -> ScoreCard:
-    """The newest version of a shipped scoring, resolved. Choices not made take their default.
+    """Return the newest version of a shipped scoring, resolved. Choices that aren't passed take their defaults.
 
     >>> load_score_card().chart["straight"]
     100
@@ -29,42 +32,42 @@ def load_score_card(name: str = DEFAULT_CARD, choices: Mapping[str, object] | No
 
 
 def load_submission(text: str | bytes) -> ScoreCard:
-    """A file of choices: TOML with `scoring = "ID"` and a table `[choices]`."""
+    """Return the score card of a file of choices: TOML with `scoring = "ID"` and a table `[choices]`."""
     return _LIBRARY.load_submission(text)
 
 
 def named_score_card(
     card: ScoreCard, submitted: ScoreCard | None = None, submission: SubmissionName | None = None
 ) -> NamedRules:
-    """A score card with what a report calls it; `submitted` is the card of a file before any option was set."""
+    """Return a score card with its name for reports; `submitted` is the card of a file before any option was set."""
     return _LIBRARY.named(card, submitted, submission)
 
 
 def score_card_from_document(document: object) -> ScoreCard:
-    """A score card from the resolved document that a record embeds, with whatever points it has."""
+    """Return the score card of a resolved document, as records embed it, with whatever points it has."""
     return _LIBRARY.from_document(document)
 
 
 def choices_of(name: str = DEFAULT_CARD) -> tuple[Choice, ...]:
-    """Every choice that a scoring leaves, in the order of its file."""
+    """Return every choice of a scoring, in the order of its file."""
     return tuple(_LIBRARY.choices(name).values())
 
 
 def parse_option(name: str, assignment: str) -> tuple[str, object]:
-    """`NAME=VALUE` as typed on a command line, read by the type of the choice."""
+    """Parse `NAME=VALUE` as typed on a command line, by the type of the choice."""
     choice, text = _LIBRARY.parse_option(name, assignment)
     if choice.type == "text":
         return choice.name, text
     if choice.type == "hands":
         return choice.name, words_of(text)
     if text not in ("true", "false"):
-        message = f"option {choice.name}: {describe(text)} is not true or false"
+        message = f"option {choice.name}: must be true or false, not {describe(text)}"
         raise RuleBookError(message, FaultCode.WRONG_TYPE, f"choices.{choice.name}", expected="boolean", value=text)
     return choice.name, text == "true"
 
 
 def _checked(choice: Choice, fields: Fields, _: Mapping[str, Any]) -> object:
-    """The value in the one form in which it is hashed, after noting what is wrong with it."""
+    """Return the value in the form that is hashed, after noting its faults."""
     match choice.type:
         case "boolean":
             fields.boolean(choice.name)

@@ -1,4 +1,4 @@
-"""What a match is played under: a score card, who shares the dice, and whether achievements count."""
+"""The rules of a match: a score card, who shares the dice, and whether achievements count."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class MatchRules:
 
     @property
     def document(self) -> dict[str, Any]:
-        """The resolved score card, the mode and whether achievements count, as a record embeds them."""
+        """The resolved score card, the mode and whether achievements count, as records embed them."""
         return {"score_card": self.score_card.document, "mode": self.mode, "bonus": self.bonus}
 
     @property
@@ -47,17 +47,17 @@ class MatchRules:
 
     @property
     def fewest_seats(self) -> int:
-        """Alone, or at least two."""
+        """1 for solo, otherwise 2."""
         return 1 if self.mode == "solo" else 2
 
     @property
     def most_seats(self) -> int:
-        """Alone, or as many as the score card allows."""
+        """1 for solo, otherwise the maximum of the score card."""
         return 1 if self.mode == "solo" else self.score_card.most_seats
 
 
 def match_rules_from_document(document: object) -> MatchRules:
-    """The rules of a match from the document that a record embeds; `RuleBookError` lists everything wrong with it."""
+    """Return the rules of a match from a document in a record; `RuleBookError` lists everything wrong with it."""
     fields = fields_of_document(document, "match rules")
     score_card = fields.raw("score_card")
     mode = fields.text("mode", among=MODES)

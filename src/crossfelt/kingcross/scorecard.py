@@ -1,7 +1,7 @@
 """Score cards: points of hands and achievements, read from a resolved document, frozen, with a hash.
 
-`load_score_card()` takes every default. Nothing else in this folder knows which published scoring it runs: it asks
-the fields below.
+Get one with `load_score_card()`, which takes every default. The rest of this folder doesn't know which published
+scoring it runs: it reads the fields below.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ AchievementName = Literal[
     "dead_mans_hand",
 ]
 ACHIEVEMENTS: tuple[AchievementName, ...] = get_args(AchievementName)
-"""In the order of the text."""
+"""In the order of the rules."""
 
 
 class LineHand(IntEnum):
-    """What a line counts as, weakest first. The name in lower case is its name in every file."""
+    """The kind of hand on a line, weakest first. The name in lower case is its name in every file."""
 
     EVERYTHING_ELSE = 0
     ONE_PAIR = 1
@@ -50,7 +50,7 @@ class LineHand(IntEnum):
 
     @property
     def slug(self) -> str:
-        """The name used in score cards, JSON and notation: `three_of_a_kind`."""
+        """The name in score cards, JSON and notation, such as `three_of_a_kind`."""
         return self.name.lower()
 
 
@@ -60,15 +60,15 @@ HAND_BY_SLUG: dict[str, LineHand] = {hand.slug: hand for hand in reversed(LineHa
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """One bonus, with the figures that its condition needs; those that do not concern it are 0 or empty."""
+    """One bonus, with the figures of its condition; those that it doesn't use are 0 or empty."""
 
     name: AchievementName
     title: str
     points: int
     lines: int
-    """How many lines must count."""
+    """The number of lines that must count."""
     hands: frozenset[LineHand]
-    """The hands that count, or of which one each is needed."""
+    """The hands that count, or the hands of which one each is needed."""
     squares: tuple[int, ...]
     cards: frozenset[Card]
     needs_points: bool
@@ -85,7 +85,7 @@ class ScoreCard(Resolved):
     points: tuple[int, ...]
     """By `LineHand`."""
     achievements: Mapping[AchievementName, Achievement]
-    """In the order of the text."""
+    """In the order of the rules."""
 
     @property
     def chart(self) -> dict[str, int]:
@@ -95,7 +95,7 @@ class ScoreCard(Resolved):
 
 MOST_POINTS = 1_000_000
 MOST_SEATS = 100
-"""Sheets of one match. Our own limit: the text says two or more and names no most (reading K16)."""
+"""The most sheets in one match. A limit of ours: the rules say two or more and set no maximum (reading K16)."""
 MOST_TEXT = 120
 SCOPES: tuple[AnarchyScope, ...] = ("line", "neighbours")
 _LINES = frozenset({"straight_shooter", "jackpot", "boat_captain", "law_and_order", "anarchy"})
@@ -103,7 +103,7 @@ _HANDS = frozenset({"straight_shooter", "boat_captain", "law_and_order", "bottom
 
 
 def read_score_card(fields: Fields) -> ScoreCard | None:
-    """The score card of a document; None after noting at least one fault."""
+    """Return the score card of a document; None after noting at least one fault."""
     before = len(fields.faults)
     choices = fields.table("choices")
     choices.names()
@@ -117,7 +117,7 @@ def read_score_card(fields: Fields) -> ScoreCard | None:
     wild_may_be_king = wild.boolean("may_be_king")
     chart = tuple(points.integer(hand.slug, least=0, most=MOST_POINTS) for hand in LineHand)
     achievements = {name: _achievement(name, entries.table(name)) for name in ACHIEVEMENTS}
-    # The sheet has 24 free squares and the dice are named in the text: a card may state them, not change them.
+    # The sheet has 24 free squares and the rules fix the dice: a card may state them, not change them.
     dice.integer("values", least=VALUE_FACES, most=VALUE_FACES)
     dice.integer("suits", least=SUIT_FACES, most=SUIT_FACES)
     dice.integer("rolls", least=SHEET_ROLLS, most=SHEET_ROLLS)
@@ -158,12 +158,12 @@ def _achievement(name: AchievementName, entry: Fields) -> Achievement:
 
 
 def hands_of(names: Iterable[str]) -> tuple[LineHand, ...]:
-    """Hands by their names, best hand first."""
+    """Return hands by their names, best hand first."""
     return tuple(sorted((HAND_BY_SLUG[name] for name in names), reverse=True))
 
 
 def words(name: str) -> str:
-    """The name of a hand or an achievement for people: `three of a kind` for `three_of_a_kind`."""
+    """Return the name of a hand or an achievement for people: `three of a kind` for `three_of_a_kind`."""
     return name.replace("dead_mans", "dead man's").replace("_", " ")
 
 
@@ -189,7 +189,7 @@ def _cards(entry: Fields) -> frozenset[Card]:
 
 
 def _close(entry: Fields) -> str:
-    """The clause of a table, or the reading where no clause decides, after noting whatever nobody asked for."""
+    """Return the clause of a table, or the reading where no clause decides, after noting unknown keys."""
     clause = _line(entry, "clause") if "clause" in entry else ""
     reading = _line(entry, "reading") if "reading" in entry else ""
     entry.refuse_unknown()

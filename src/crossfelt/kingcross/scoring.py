@@ -1,7 +1,7 @@
-"""What a sheet is worth: the hand of each line, the achievements, and which lines make them.
+"""The score of a sheet: the hand of each line, the achievements, and the lines that make them.
 
-The King of the centre takes, line by line, the suit that makes the line best (reading K6). It never takes a suit
-in which its line already holds a king, since no hand may hold a card twice.
+Call `score_sheet`. The King in the center takes, line by line, the suit that makes the line best (reading K6). It never
+takes the suit of another king in its line, because no hand may have a card twice.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LINE_HANDS: dict[Hand, LineHand] = {
     Hand.STRAIGHT_FLUSH: LineHand.STRAIGHT_FLUSH,
     Hand.ROYAL_FLUSH: LineHand.ROYAL_FLUSH,
 }
-"""What a five-card hand counts as on a line: the three kinds of pair are one hand."""
+"""The line hand of a five-card hand: the three kinds of pair are one hand."""
 REPEATED_RANKS: dict[tuple[int, ...], LineHand] = {
     (4, 1): LineHand.FOUR_OF_A_KIND,
     (3, 2): LineHand.FULL_HOUSE,
@@ -48,7 +48,7 @@ REPEATED_RANKS: dict[tuple[int, ...], LineHand] = {
 
 @dataclass(frozen=True, slots=True)
 class LineScore:
-    """What one of the twelve lines makes."""
+    """The hand of one of the twelve lines."""
 
     line: int
     """1 to 12."""
@@ -58,23 +58,23 @@ class LineScore:
 
 @dataclass(frozen=True, slots=True)
 class AchievementScore:
-    """One achievement: how far it got, and what it adds."""
+    """One achievement: its count and its points."""
 
     name: AchievementName
     points: int
     """0 unless it is reached and bonus mode is on."""
     is_reached: bool
-    """Whether its condition holds, in bonus mode or not."""
+    """Whether its condition is met, in bonus mode or not."""
     have: int
     need: int
-    """What is counted: lines, kinds of hands, equal squares or the one line with the right cards."""
+    """The required count: lines, kinds of hands, equal squares or the one line with the right cards."""
     lines: tuple[int, ...]
-    """The lines that count for it, 1 to 12; none where it looks at squares."""
+    """The lines that count for it, 1 to 12; empty if it depends on squares."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A full sheet scored."""
+    """The score of a full sheet."""
 
     lines: tuple[LineScore, ...]
     achievements: tuple[AchievementScore, ...]
@@ -84,7 +84,7 @@ class Score:
 
 
 def line_hand(cards: Sequence[Card]) -> LineHand:
-    """What five cards of a line count as; one of them may be the printed King.
+    """Return the hand of the five cards of a line; one of them may be the printed King.
 
     >>> from crossfelt.cards import parse_cards
     >>> line_hand((*parse_cards("Ah Jh Qh Th"), PRINTED_KING)).slug
@@ -95,14 +95,14 @@ def line_hand(cards: Sequence[Card]) -> LineHand:
     suits = {card & 3 for card in cards if card != PRINTED_KING}
     if len(suits) == 1:
         mask = _BIT[a] | _BIT[b] | _BIT[c] | _BIT[d] | _BIT[e]
-        # Four bits: another king of that suit stands in the line, so the printed one cannot share its suit.
+        # Four bits: another king of that suit is in the line, so the printed one can't share its suit.
         if mask in by_rank_mask:
             return by_rank_mask[mask]
     return by_key_sum[_KEY[a] + _KEY[b] + _KEY[c] + _KEY[d] + _KEY[e]]
 
 
 def made_hand(cards: Sequence[Card | None]) -> LineHand:
-    """What a line is worth already: its full hand, or the pairs and triples among the cards that it has so far."""
+    """Return what a line makes already: its full hand, or the pairs and triples among its cards so far."""
     present = [card for card in cards if card is not None]
     if len(present) == len(cards):
         return line_hand(present)
@@ -115,7 +115,7 @@ _GROUPS = {tuple(size for size in sizes if size > 1): hand for sizes, hand in RE
 
 
 def score_sheet(score_card: ScoreCard, sheet: Sheet, bonus: bool) -> Score:
-    """The score of a full sheet; achievements add points in bonus mode only (reading K15)."""
+    """Return the score of a full sheet; achievements add points in bonus mode only (reading K15)."""
     lines = [_full(sheet.line(number)) for number in range(12)]
     hands = [line_hand(cards) for cards in lines]
     reading = _Reading(score_card, sheet, lines, hands, [score_card.points[hand] for hand in hands])
@@ -130,7 +130,7 @@ def score_sheet(score_card: ScoreCard, sheet: Sheet, bonus: bool) -> Score:
 
 
 def total_of(score_card: ScoreCard, sheet: Sheet, bonus: bool) -> int:
-    """The total of a full sheet, quicker than a whole `Score` where achievements do not count."""
+    """Return the total of a full sheet, faster than a whole `Score` where achievements don't count."""
     if bonus:
         return score_sheet(score_card, sheet, bonus).total
     return sum(score_card.points[line_hand(_full(sheet.line(number)))] for number in range(12))
@@ -138,7 +138,7 @@ def total_of(score_card: ScoreCard, sheet: Sheet, bonus: bool) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """A full sheet with its lines named: what the conditions of the achievements look at."""
+    """A full sheet with its hands, as the conditions of the achievements need it."""
 
     score_card: ScoreCard
     sheet: Sheet
@@ -225,7 +225,7 @@ _CONDITIONS: dict[AchievementName, Callable[[_Reading, Achievement], _Count]] = 
 
 
 def is_in_order(cards: Sequence[Card]) -> bool:
-    """Whether the ranks rise all the way or fall all the way, an ace counting 1 or 14 as suits the line."""
+    """Return whether the ranks rise all the way or fall all the way, with the ace as 1 or 14, whichever fits."""
     ranks = _ranks(cards)
     low = [-1 if rank == _ACE else rank for rank in ranks]
     return any(
@@ -234,16 +234,16 @@ def is_in_order(cards: Sequence[Card]) -> bool:
 
 
 def has_adjacent_ranks(cards: Sequence[Card]) -> bool:
-    """Whether any two cards are of adjacent rank; an ace is adjacent to the 2 and to the king."""
+    """Return whether any two cards are of adjacent rank; an ace is adjacent to the 2 and to the king."""
     mask = 0
     for card in cards:
         mask |= _BIT[card]
-    # Turned by one rank; the ace, highest bit, comes round beside the 2.
+    # Rotated by one rank; the ace, the highest bit, moves next to the 2.
     return bool(mask & (mask << 1 | mask >> 12) & 0x1FFF)
 
 
 def has_adjacent_neighbours(cards: Sequence[Card]) -> bool:
-    """Whether two cards on adjacent squares are of adjacent rank."""
+    """Return whether two cards on adjacent squares are of adjacent rank."""
     return any(has_adjacent_ranks(pair) for pair in pairwise(cards))
 
 
@@ -252,13 +252,13 @@ def _ranks(cards: Sequence[Card]) -> list[int]:
 
 
 def _full(cards: Sequence[Card | None]) -> tuple[Card, ...]:
-    assert None not in cards, "only a full sheet is scored"
+    assert None not in cards, "only a full sheet can be scored"
     return tuple(card for card in cards if card is not None)
 
 
 @cache
 def _hand_tables() -> tuple[dict[int, LineHand], dict[int, LineHand]]:
-    """Sum of rank keys -> hand in several suits; set of ranks -> hand in one suit."""
+    """Return sum of rank keys -> hand in several suits, and set of ranks -> hand in one suit."""
     built = tables()
     hands = [LINE_HANDS[Hand(number)] for number in built.hands]
     by_key_sum = {total: hands[strength] for total, strength in enumerate(built.by_key_sum) if strength}

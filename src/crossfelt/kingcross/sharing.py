@@ -1,4 +1,4 @@
-"""The result of a day's practice sheet as a few lines to share, which tell nothing of its dice."""
+"""The result of a day's practice sheet as a few spoiler-free lines to share."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from crossfelt.kingcross.events import SeatScore
 from crossfelt.kingcross.scorecard import HAND_BY_SLUG, words
 
 _BARS = "·▁▂▃▄▅▆▇█★"
-"""By strength of the hand, everything else to royal flush; where there are no such characters, 0 to 9."""
+"""By strength of the hand, from everything else to royal flush; 0 to 9 where these characters aren't available."""
 _WIDTH = 72
-"""Lines of the shared text are at most so wide, to be pasted anywhere."""
+"""The most characters in a line of the shared text, so that it can be pasted anywhere."""
 
 
 def shared_result(*, day: str, bonus: bool, score: SeatScore, hint_count: int, attempt: str, is_ascii: bool) -> str:
-    """The text; `attempt` is what `attempt_words` says, after whatever else has to be said of the game."""
+    """Return the text; `attempt` comes from `attempt_words`, after any other remarks on the game."""
     mode = "bonus" if bonus else "base"
     help_used = "no hints" if not hint_count else f"hints for {hint_count} roll{'' if hint_count == 1 else 's'}"
     strengths = [HAND_BY_SLUG[hand] for hand in score.hands]
@@ -33,5 +33,5 @@ def shared_result(*, day: str, bonus: bool, score: SeatScore, hint_count: int, a
 
 
 def attempt_words(games_before: int, first: int | None) -> str:
-    """Whoever plays a day again knows its dice, so the result says so."""
+    """Return which try this is, because a player who plays a day again has seen its dice."""
     return ", first try" if first is None else f", try {games_before + 1} after {first} at first"

@@ -1,8 +1,8 @@
 """The sheet: 25 squares, twelve lines, and where a card may go.
 
-Squares count row by row from 0 at the top left; people write the column a to e and the row 1 to 5, so that 0 is
-`a1`, 4 is `e1` and 24 is `e5`. Lines count from 0 in the order of the hands 1 to 12: columns from the left, rows
-from the top, the diagonal from the top left, the diagonal from the top right (reading K2).
+Squares count row by row from 0 at the top left. People write the column a to e and the row 1 to 5, so that 0 is `a1`, 4
+is `e1` and 24 is `e5`. Lines count from 0 in the order of the hands 1 to 12: columns from the left, rows from the top,
+the diagonal from the top left, the diagonal from the top right (reading K2).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CENTRE = 12
 LINE_COUNT = 12
 
 PRINTED_KING = Card(52)
-"""The King in the centre. It has no suit until a line is scored, so it is none of the 52 cards."""
+"""The King in the center. It has no suit until a line is scored, so it isn't one of the 52 cards."""
 PRINTED_KING_NAME = "K"
 KING_RANK = RANKS.index("K")
 VALUE_RANKS = (12, *range(11))
@@ -56,12 +56,12 @@ _BLANK: tuple[Card | None, ...] = (*[None] * CENTRE, PRINTED_KING, *[None] * CEN
 
 
 def square_name(square: int) -> str:
-    """`c3` for the centre."""
+    """Return the name of a square, such as `c3` for the center."""
     return SQUARE_NAMES[square]
 
 
 def parse_square(text: object) -> int:
-    """The square of a name such as `a1`; anything else is refused."""
+    """Return the square of a name such as `a1`, or raise `BadInput`."""
     square = _BY_NAME.get(text.strip().lower()) if isinstance(text, str) else None
     if square is None:
         message = f"{describe(text)} is not a square: write a column a to e and a row 1 to 5, such as b4"
@@ -70,13 +70,13 @@ def parse_square(text: object) -> int:
 
 
 def square_card_name(card: Card) -> str:
-    """The name of a card on the sheet: `Th`, and `K` for the printed King."""
+    """Return the name of a card on the sheet: `Th`, and `K` for the printed King."""
     return PRINTED_KING_NAME if card == PRINTED_KING else card_name(card)
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One player's 25 squares. Placing a card gives a new sheet; the old one stays as it was.
+    """One player's 25 squares. Placing a card returns a new sheet; the old one doesn't change.
 
     >>> sheet = Sheet().place(0, Card(48))
     >>> sheet.is_open(24, Card(48)), sheet.is_open(23, Card(48))
@@ -84,7 +84,7 @@ class Sheet:
     """
 
     squares: tuple[Card | None, ...] = field(default=_BLANK)
-    """A card, or None while the square is empty; the centre always holds `PRINTED_KING`."""
+    """A card, or None for an empty square; the center is always `PRINTED_KING`."""
 
     def __post_init__(self) -> None:
         assert len(self.squares) == SQUARE_COUNT and self.squares[CENTRE] == PRINTED_KING
@@ -96,7 +96,7 @@ class Sheet:
 
     @property
     def is_full(self) -> bool:
-        """Whether every square has its card."""
+        """Whether every square has a card."""
         return None not in self.squares
 
     @property
@@ -105,30 +105,31 @@ class Sheet:
         return SQUARE_COUNT - 1 - self.squares.count(None)
 
     def line(self, number: int) -> tuple[Card | None, ...]:
-        """The squares of a line (from 0), as they are read."""
+        """Return the squares of a line (from 0), in reading order."""
         squares = self.squares
         return tuple(squares[square] for square in LINES[number])
 
     def place(self, square: int, card: Card) -> Sheet:
-        """The sheet with one more card; whoever calls has asked `is_open`."""
+        """Return the sheet with the card added; check `is_open` first."""
         assert self.squares[square] is None
         return Sheet((*self.squares[:square], card, *self.squares[square + 1 :]))
 
     def is_open(self, square: int, card: Card) -> bool:
-        """Whether the card may go there: the square is empty and no line through it holds its twin (reading K4)."""
+        """Return whether the card may go there: the square is empty and no line through it has the same card (reading
+        K4)."""
         return self.squares[square] is None and not self._closed(card) >> square & 1
 
     def open_squares(self, card: Card) -> tuple[int, ...]:
-        """Every square where the card may go, row by row."""
+        """Return every square where the card may go, row by row."""
         closed = self._closed(card)
         return tuple(square for square, held in enumerate(self.squares) if held is None and not closed >> square & 1)
 
     def is_wild(self, card: Card) -> bool:
-        """Whether a roll of this card is wild: there are empty squares, and none is open to it (reading K5)."""
+        """Return whether a roll of this card is wild: there are empty squares, and none is open to it (reading K5)."""
         return not self.is_full and not self.open_squares(card)
 
     def placements(self, card: Card, may_be_king: bool) -> tuple[tuple[int, Card], ...]:
-        """Every square and card with which a roll may be played, in the order in which the table would look for one.
+        """Return every square and card with which a roll may be played, in the order in which the table tries them.
 
         A roll that is not wild is placed as it is (reading K17 gives the order).
         """
@@ -140,10 +141,10 @@ class Sheet:
         )
 
     def twins(self) -> tuple[tuple[int, Card], ...]:
-        """Every line (from 0) that holds a card twice, and that card; none on a sheet that was filled by the rules.
+        """Return every line (from 0) that has a card twice, and that card; empty for a sheet filled by the rules.
 
-        Four kings on a line through the centre leave the printed King no suit of its own, so that it is reported
-        as the twin of whichever it would have to be.
+        Four kings on a line through the center leave the printed King no suit of its own, so it is reported as the
+        repeat of one of them.
         """
         twins: list[tuple[int, Card]] = []
         for number in range(LINE_COUNT):
@@ -154,12 +155,12 @@ class Sheet:
         return tuple(twins)
 
     def grid(self) -> tuple[tuple[str | None, ...], ...]:
-        """The names of the cards in five rows, None for an empty square."""
+        """Return the names of the cards in five rows, None for an empty square."""
         names = [None if card is None else square_card_name(card) for card in self.squares]
         return tuple(rows_of(names))
 
     def _closed(self, card: Card) -> int:
-        """The squares on a line with a twin of the card, a bit for each."""
+        """Return the squares on a line with the same card, a bit for each."""
         closed = 0
         for square, held in enumerate(self.squares):
             if held == card:
@@ -169,8 +170,8 @@ class Sheet:
         return closed
 
     def _closed_to_kings(self) -> int:
-        # The printed King takes any suit, so a line through it holds three further kings at most: a fourth
-        # would leave it no suit that is not there already (readings K5, K6).
+        # The printed King takes any suit, so a line through it has at most three other kings: a fourth would leave no
+        # free suit (readings K5, K6).
         closed = 0
         for number in KING_LINES:
             kings = [card for card in self.line(number) if card is not None and rank_of(card) == KING_RANK]
@@ -180,11 +181,11 @@ class Sheet:
 
 
 BLANK_SHEET = Sheet()
-"""Nothing but the printed King."""
+"""A sheet with only the printed King."""
 
 
 def changes_of(card: Card, may_be_king: bool) -> Iterator[Card]:
-    """The cards that differ from a card in suit alone, in the order of the d4, then in value alone, ace first."""
+    """Return the cards that differ from a card only in suit, in the order of the d4, then only in value, ace first."""
     rank, suit = rank_of(card), suit_of(card)
     for other in range(4):
         if other != suit:
@@ -195,6 +196,6 @@ def changes_of(card: Card, may_be_king: bool) -> Iterator[Card]:
 
 
 def rows_of(squares: Iterable[Item]) -> list[tuple[Item, ...]]:
-    """25 things, row by row."""
+    """Return 25 items in five rows."""
     items = tuple(squares)
     return [items[start : start + SIDE] for start in range(0, SQUARE_COUNT, SIDE)]

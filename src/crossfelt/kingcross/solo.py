@@ -1,6 +1,6 @@
-"""Games of one sheet that were played elsewhere, on paper or in a browser: checked roll by roll under the rules.
+"""Check one-sheet games played elsewhere, on paper or in a browser, roll by roll under the rules.
 
-Nothing here knows what day it is: the caller says so.
+The caller passes today's date; nothing here reads a clock.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from crossfelt.kingcross.scorecard import ScoreCard
 
 
 class Placement(Protocol):
-    """One roll and the square that it went to, as names."""
+    """One roll and its square, as names."""
 
     @property
     def rolled(self) -> str:
@@ -48,13 +48,13 @@ def play_placements(score_card: ScoreCard, bonus: bool, placements: Sequence[Pla
 
 
 def daily_cards(day: str, today: str) -> list[Card]:
-    """Return the 24 rolled cards of a day; `BadInput` when it isn't a day, or is later than `today`."""
+    """Return the 24 rolled cards of a day; `BadInput` if it isn't a date, or is later than `today`."""
     try:
         rolls = daily_dice(day)
     except CardError as error:
         raise BadInput(fault.prefixed("day", "day") for fault in error.faults) from None
     if day > today:
-        raise BadInput(Fault(FaultCode.DAY_TO_COME, f"{day} is still to come", "day", params={"day": day}))
+        raise BadInput(Fault(FaultCode.DAY_TO_COME, f"{day} is in the future", "day", params={"day": day}))
     return [roll.card for roll in rolls]
 
 

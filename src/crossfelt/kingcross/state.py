@@ -1,4 +1,4 @@
-"""The state of one match, a value folded from its events. Derived facts are properties, never second copies."""
+"""The state of one match, computed from its events. Derived facts are properties, never stored twice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class SeatState:
 
     seat: int
     sheet: Sheet = BLANK_SHEET
-    """What everybody can see; a sealed placement is not on it yet."""
+    """The public sheet; a sealed placement isn't on it yet."""
     rolls: tuple[Card, ...] = ()
     """The cards rolled for this sheet so far, the latest last."""
     sealed: CardPlacement | None = None
@@ -30,7 +30,7 @@ class SeatState:
 
     @property
     def in_hand(self) -> Card | None:
-        """The card that was rolled and waits for a square."""
+        """The rolled card that isn't placed yet."""
         return self.rolls[-1] if len(self.rolls) > self.placed_count else None
 
     @property
@@ -49,12 +49,12 @@ class MatchState:
 
     @property
     def is_finished(self) -> bool:
-        """Every sheet is full and scored."""
+        """Whether every sheet is full and scored."""
         return self.finished is not None
 
     @property
     def rolling(self) -> tuple[int, ...]:
-        """The seats that the next roll is for: everybody at once, or the lowest that waits for one."""
+        """The seats that the next roll is for: all at once, or the lowest that needs one."""
         if self.rules.is_secret:
             everybody = tuple(seat.seat for seat in self.seats)
             return everybody if all(seat.wants_roll for seat in self.seats) else ()
@@ -66,5 +66,5 @@ class MatchState:
         return tuple(seat.seat for seat in self.seats if seat.in_hand is not None)
 
     def seat(self, number: int) -> SeatState | None:
-        """The seat of that number."""
+        """Return the seat with that number."""
         return next((seat for seat in self.seats if seat.seat == number), None)

@@ -1,7 +1,7 @@
-"""What each audience may see, built from nothing.
+"""The view of each audience, built from nothing.
 
-Rolls, sheets and scores are public. While the others still place a shared roll, a sealed placement is in the view
-of its own seat and in no other, not even the floor's or the auditor's. Rolls to come exist nowhere.
+Call `view`. Rolls, sheets and scores are public. While the others still place a shared roll, a sealed placement is only
+in the view of its own seat, not even in the floor's or the auditor's. Future rolls don't exist anywhere.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from crossfelt.kingcross.sheet import LINE_COUNT, Sheet, parse_square, square_na
 from crossfelt.kingcross.state import MatchState, SeatState
 
 MOST_REMEMBERED = 1024
-"""Sheets as everybody sees them: those of ten matches with a hundred seats."""
+"""The most public sheets to cache: those of ten matches with a hundred seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +37,22 @@ class SheetView:
 
     seat: int
     grid: tuple[tuple[str | None, ...], ...]
-    """Five rows of card names, None for an empty square, `K` in the centre."""
+    """Five rows of card names, None for an empty square, `K` in the center."""
     made: tuple[str, ...]
-    """What each of the twelve lines makes with the cards that it has so far."""
+    """The hand of each of the twelve lines with its cards so far."""
     points_made: int
     """Their points; achievements are scored at the end."""
     rolls: tuple[str, ...]
     """Every card rolled for this sheet, the latest last."""
     in_hand: str | None
-    """The rolled card that waits for a square."""
+    """The rolled card that isn't placed yet."""
     is_wild: bool
     """Whether the card in hand fits nowhere on this sheet."""
     has_placed: bool
-    """Whether the latest roll is placed, seen or unseen."""
+    """Whether the latest roll is placed, publicly or not."""
     absent: bool
     sealed: CardPlacement | None
-    """The seat's own placement of the latest roll while the others still place theirs; None for everybody else."""
+    """The seat's own placement of the latest roll while the others still place theirs; None for any other audience."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +71,14 @@ class MatchView:
     to_place: tuple[int, ...]
     seats: tuple[SheetView, ...]
     options: tuple[Option, ...]
-    """For a seat with a card in hand: everything it may do."""
+    """For a seat with a card in hand: every legal placement."""
     scores: tuple[SeatScore, ...]
     winners: tuple[int, ...]
     kind: Literal["match"] = "match"
 
 
 def view(state: MatchState, audience: Audience) -> MatchView:
-    """What this audience may see of the match."""
+    """Return the match as this audience may see it."""
     rolling = state.rolling
     return MatchView(
         audience=audience.kind,
@@ -110,7 +110,7 @@ def _sheet(state: MatchState, seat: SeatState, is_own: bool) -> SheetView:
 
 @lru_cache(MOST_REMEMBERED)
 def _public_sheet(seat: SeatState, score_card: ScoreCard) -> SheetView:
-    """The sheet as everybody may see it, worked out once for all who look at it after every event."""
+    """Return the public sheet, cached, because all audiences need it after every event."""
     return _shown(seat, seat.sheet, None, score_card)
 
 

@@ -104,7 +104,7 @@ def test_steps_that_are_missing_or_swapped_are_refused() -> None:
         ({"steps": {}}, "steps"),
         ({"steps": [3]}, "step 1"),
         ({"steps": [{"actor": "seat:1", "action": {}, "events": 3}]}, "step 1"),
-        ({"steps": [{"actor": "nobody", "action": {}, "events": []}]}, "is not somebody who can act"),
+        ({"steps": [{"actor": "nobody", "action": {}, "events": []}]}, "is not an actor"),
         ({"steps": [{"actor": "chance", "action": {"kind": "shuffle"}, "events": []}]}, "is not a known kind"),
         ({"more": 1}, "more: unknown key"),
     ],

@@ -45,8 +45,8 @@ def test_notation_is_plain_words() -> None:
         ("roll 1 for all: ", "roll 1 for all:  ", "is not an event of this game"),
         ("seat 2 is abandoned", "seat 2 is absent", "is not an event of this game"),
         (" by player", " by dealer", "not one of"),
-        (" by player, ", " by player; ", "does not hold together"),
-        ("finished, won by 1: seat 1 total", "finished, won by 1: seat 1", "does not hold together"),
+        (" by player, ", " by player; ", "contradicts itself"),
+        ("finished, won by 1: seat 1 total", "finished, won by 1: seat 1", "contradicts itself"),
     ],
 )
 def test_notation_that_does_not_hold_is_refused(old: str, new: str, message: str) -> None:

@@ -128,7 +128,7 @@ def test_the_sheet_of_a_game_half_played() -> None:
     squares = {square.name: square for square in reading.squares}
     assert [name for name, square in squares.items() if square.is_open] == ["c1", "d1", "b2", "e2", "d3", "d4", "e4"]
     assert squares["d3"].gain == 200
-    assert squares["b4"].why == "Hand 12 holds the 9 of spades already, on a5."
+    assert squares["b4"].why == "Hand 12 already has the 9 of spades, on a5."
     assert (squares["b4"].twin, squares["b4"].twin_line) == ("a5", 12)
 
 

@@ -80,15 +80,15 @@ def test_every_fault_is_reported_at_once() -> None:
         "choices.anarchy_scope: 'sheet' is not one of line, neighbours (Bonus Points and Achievements/Anarchy, "
         "reading K10)",
         "choices.bottom_feeder_hands: 'flush' appears twice (Bonus Points and Achievements/Bottom Feeder, reading K11)",
-        "choices.bottom_feeder_hands: 'boat' does not belong here: choose from royal_flush, straight_flush, "
+        "choices.bottom_feeder_hands: 'boat' isn't valid here; choose from royal_flush, straight_flush, "
         "four_of_a_kind, full_house, flush, straight, three_of_a_kind, two_pair, one_pair, everything_else "
         "(Bonus Points and Achievements/Bottom Feeder, reading K11)",
-        "choices.colour: king-cross has no choice 'colour': it has wild_may_be_king, anarchy_needs_points, "
+        "choices.colour: king-cross has no choice 'colour'; choose from wild_may_be_king, anarchy_needs_points, "
         "anarchy_scope, bottom_feeder_hands",
     )
     with pytest.raises(RuleBookError, match="no score card 'queen'"):
         load_score_card(name="queen")
-    with pytest.raises(RuleBookError, match=r"must be a text, not \{1, 2\}"):
+    with pytest.raises(RuleBookError, match=r"must be a string, not \{1, 2\}"):
         load_score_card(choices={"anarchy_scope": {1, 2}})
 
 
@@ -116,13 +116,13 @@ def broken(**changes: Any) -> dict[str, Any]:
             {"points__boat": 3, "dice__rolls": 25},
             ["dice.rolls: must be from 24 to 24, not 25", "points.boat: unknown key"],
         ),
-        ({"seats__most": 101}, ["seats.most: must be at most 100, which is our own bound"]),
+        ({"seats__most": 101}, ["seats.most: must be at most 100 (a limit of Crossfelt, not of the rules)"]),
         ({"seats__reading": ""}, ["seats: needs a clause or a reading"]),
         ({"achievements__jackpot": None}, ["achievements.jackpot"]),
         ({"achievements__jackpot__hands": []}, ["achievements.jackpot.hands: unknown key"]),
         ({"achievements__boat_captain__hands": []}, ["achievements.boat_captain.hands: needs at least one hand"]),
         ({"achievements__anarchy__scope": "x"}, ["achievements.anarchy.scope: 'x' is not one of line, neighbours"]),
-        ({"achievements__pool_shark__squares": ["c3"]}, ["achievements.pool_shark.squares: 'c3' does not belong here"]),
+        ({"achievements__pool_shark__squares": ["c3"]}, ["achievements.pool_shark.squares: 'c3' isn't valid here"]),
         ({"achievements__pool_shark__squares": []}, ["achievements.pool_shark.squares: needs at least one square"]),
         ({"achievements__dead_mans_hand__cards": ["Ax"]}, ["achievements.dead_mans_hand.cards: 'Ax' is not a card"]),
         ({"achievements__ninth": {}}, ["achievements.ninth: unknown key"]),
@@ -170,7 +170,7 @@ def test_a_file_of_choices() -> None:
         ("scoring = 'king-cross'\nchoices = 3", "must be a table"),
         ("scoring = 'king-cross'\nrules = 3", "unknown key"),
         ("scoring", "not TOML"),
-        ("scoring = 'king-cross'\n[choices]\nanarchy_scope = 2026-11-15", "must be a text, not datetime.date"),
+        ("scoring = 'king-cross'\n[choices]\nanarchy_scope = 2026-11-15", "must be a string, not datetime.date"),
     ):
         with pytest.raises(RuleBookError, match=message):
             load_submission(text)

@@ -24,9 +24,9 @@ class Placed:
 def test_a_day_has_its_24_cards_once_it_has_come() -> None:
     assert len(daily_cards(DAY, today=DAY)) == 24
     assert daily_cards(DAY, today="2027-01-01") == daily_cards(DAY, today=DAY)
-    with pytest.raises(BadInput, match="2026-11-15 is still to come"):
+    with pytest.raises(BadInput, match="2026-11-15 is in the future"):
         daily_cards(DAY, today="2026-11-14")
-    with pytest.raises(BadInput, match="'2026-02-30' is not a day"):
+    with pytest.raises(BadInput, match="'2026-02-30' is not a date"):
         daily_cards("2026-02-30", today=DAY)
 
 
